@@ -92,7 +92,6 @@ function SessionsPanel({ sessions, sessionHash }: Route.ComponentProps["loaderDa
 			<DataTable
 				caption="Your open sessions"
 				rows={sessions}
-				rowKey={({ idHash }) => idHash}
 				columns={{
 					Browser: ({ agent }) => browserName(agent),
 					"Logged in": ({ createdAt }) => <When at={createdAt} />,

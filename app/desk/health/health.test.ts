@@ -15,8 +15,8 @@ import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/p
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
-import type { CheckId, Finding } from "./finding.ts";
 import { examine } from "./health.server.ts";
+import type { CheckId, Finding } from "./results.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 
 let scratch = "";

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { type Finding, formatSize, worstOf } from "./finding.ts";
 import {
 	addressResult,
 	backupsResult,
 	clockResult,
 	databaseResult,
 	diskResult,
+	type Finding,
+	formatSize,
 	jobsResult,
 	proxyResult,
 	staffResult,
 	tagsResult,
 	webhookResult,
-} from "./health.server.ts";
+	worstOf,
+} from "./results.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const ago = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString();

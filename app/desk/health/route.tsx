@@ -6,8 +6,8 @@ import { DeskForm, FormField } from "#desk/layout/forms.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
-import { type Finding, worstOf } from "./finding.ts";
 import { examine } from "./health.server.ts";
+import { type Finding, type FindingState, worstOf } from "./results.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 
 const TITLE = "System health";
@@ -18,10 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, installation, staff } = requireOwner(context);
 	if (!installation) throw data({ message: "There is nothing to check here." }, { status: 404 });
 	const forwardedFor = request.headers.get("x-forwarded-for");
-	return {
-		findings: await examine({ db, installation, at: clock.at, isThorough: false, forwardedFor }),
-		ownAddress: staff.email,
-	};
+	const asked = { db, installation, at: clock.at, isThorough: false, forwardedFor };
+	const findings = await examine(asked);
+	return { findings, state: worstOf(findings), ownAddress: staff.email };
 }
 
 const forms: Handlers = {
@@ -33,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
-	const { findings, ownAddress } = loaderData;
+	const { findings, state, ownAddress } = loaderData;
 	const again = <SmallLink to="/desk/health">Check again</SmallLink>;
 	return (
 		<DeskPage
@@ -41,9 +40,9 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 			lead="What this installation needs to work, checked just now."
 			actions={again}
 		>
-			<Panel title="Checks" tone={panelTones[worstOf(findings)]}>
+			<Panel title="Checks" tone={panelTones[state]}>
 				<p>
-					<b>{summaryOf(findings)}</b>
+					<b>{summaryOf(findings, state)}</b>
 				</p>
 				<DataTable
 					caption="All checks"
@@ -81,8 +80,7 @@ const panelTones = { ok: "mint", note: "canary", broken: "pink" } as const;
 const chipTones = { ok: "ok", note: "warn", broken: "danger" } as const;
 const stateTexts = { ok: "Fine", note: "Worth a look", broken: "Broken" } as const;
 
-function summaryOf(findings: readonly Finding[]): string {
-	const state = worstOf(findings);
+function summaryOf(findings: readonly Finding[], state: FindingState): string {
 	if (state === "ok") return "Everything works.";
 	const count = findings.filter((finding) => finding.state === state).length;
 	if (state === "broken") return `${count === 1 ? "One thing is" : `${count} things are`} broken.`;

@@ -120,8 +120,6 @@ export type DataTableProps<Row> = {
 	/** For screen readers. */
 	caption: string;
 	rows: readonly Row[];
-	/** Its `id` without. */
-	rowKey?: (row: Row) => string;
 	/** The cell of a row, by the head of its column. */
 	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 	/** In place of a table without rows. */
@@ -129,8 +127,7 @@ export type DataTableProps<Row> = {
 };
 
 /** A table; on a phone each row is a card whose cells name their column. */
-export function DataTable<Row>({ caption, rows, columns, empty, ...props }: DataTableProps<Row>) {
-	const { rowKey = (row: Row) => (row as { id: string }).id } = props;
+export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps<Row>) {
 	if (empty && rows.length === 0) return typeof empty === "string" ? <p>{empty}</p> : empty;
 	return (
 		<table className="small data-table">
@@ -145,8 +142,8 @@ export function DataTable<Row>({ caption, rows, columns, empty, ...props }: Data
 				</tr>
 			</thead>
 			<tbody>
-				{rows.map((row) => (
-					<tr key={rowKey(row)}>
+				{rows.map((row, at) => (
+					<tr key={(row as { id?: string }).id ?? at}>
 						{Object.entries(columns).map(([head, cell]) => (
 							<td key={head} data-label={head}>
 								{cell(row)}

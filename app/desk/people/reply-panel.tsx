@@ -127,6 +127,6 @@ function useFirstDraft(): Draft {
 	const { replies } = useCardPage().card;
 	const [query] = useSearchParams();
 	const rendered = useRendered("reply");
-	if (rendered?.values) return { ...empty, ...rendered.values };
+	if (rendered) return { ...empty, ...rendered.values };
 	return replies.find(({ key }) => key === query.get(TEMPLATE)) ?? empty;
 }

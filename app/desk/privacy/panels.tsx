@@ -242,7 +242,6 @@ export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 			<DataTable
 				caption="Cookie choices by week"
 				rows={weeks}
-				rowKey={({ week }) => week}
 				columns={{
 					"Week from": ({ week }) => week,
 					"All accepted": ({ all }) => all,

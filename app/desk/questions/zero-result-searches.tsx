@@ -56,7 +56,6 @@ function SearchTable({ searches }: { searches: readonly ZeroResultSearch[] }) {
 			empty="Nothing so far. When a search finds nothing, its words appear here."
 			caption={title}
 			rows={searches}
-			rowKey={({ words }) => words}
 			columns={{
 				Words: ({ words }) => words,
 				"How often": ({ count }) => count,

@@ -1,4 +1,3 @@
-import { company } from "#content/company.ts";
 import { csvLine } from "#desk/inbox/export.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/export-route.ts";
@@ -10,7 +9,7 @@ import { funnelRows } from "./reports.ts";
 /** `/desk/reports.csv`, of a range. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
 	const { db, clock } = requireStaff(context);
-	const { range } = readRange(new URL(request.url).searchParams, clock.at, company.timeZone);
+	const { range } = readRange(new URL(request.url).searchParams, clock.at);
 	const lines = exportLines(await reportsAt(db, clock.at, range)).map(csvLine);
 	return new Response(`\ufeff${lines.join("\r\n")}\r\n`, {
 		headers: {

@@ -1,7 +1,9 @@
+import { company } from "#content/company.ts";
 import { isDay } from "#desk/inbox/filter.ts";
-import { addDays, addMonths, dayStart, monthOf, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
+import { dayAt } from "#desk/layout/relative-time.ts";
+import { addDays, addMonths, dayStart, monthOf, weekdayOf } from "#lib/time/dates.ts";
 
-/** Days on the clocks of a time zone. */
+/** Days on the agency’s clocks. */
 export type Period = {
 	/** YYYY-MM-DD, both inclusive. */
 	first: string;
@@ -12,43 +14,38 @@ export type Period = {
 };
 
 export type Range = { from: string; to: string };
-export type RangeErrors = { from?: string; to?: string };
 
 const WEEKS = 12;
 const MAX_DAYS = 1_100;
 const MAX_WEEKS = 26;
 
-export function periodOf(first: string, last: string, timeZone: string): Period {
+export function periodOf(first: string, last: string): Period {
 	return {
 		first,
 		last,
-		from: Date.parse(dayStart(first, timeZone)),
-		until: Date.parse(dayStart(addDays(last, 1), timeZone)),
+		from: Date.parse(dayStart(first, company.timeZone)),
+		until: Date.parse(dayStart(addDays(last, 1), company.timeZone)),
 	};
 }
 
 /** The week, from Monday to Sunday, before the one that `now` is in. */
-export function lastWeek(now: string, timeZone: string): Period {
-	const monday = mondayOf(wallClockAt(now, timeZone).date);
-	return periodOf(addDays(monday, -7), addDays(monday, -1), timeZone);
+export function lastWeek(now: string): Period {
+	const monday = mondayOf(dayAt(now));
+	return periodOf(addDays(monday, -7), addDays(monday, -1));
 }
 
 /** Twelve weeks, the last of them up to `now`. */
-export function defaultRange(now: string, timeZone: string): Range {
-	const today = wallClockAt(now, timeZone).date;
+export function defaultRange(now: string): Range {
+	const today = dayAt(now);
 	return { from: addDays(mondayOf(today), -7 * (WEEKS - 1)), to: today };
 }
 
 /** The range in a query; errors instead of it for days that make none. */
-export function readRange(
-	query: URLSearchParams,
-	now: string,
-	timeZone: string,
-): { range: Range; errors: RangeErrors } {
-	const standard = defaultRange(now, timeZone);
+export function readRange(query: URLSearchParams, now: string) {
+	const standard = defaultRange(now);
 	const from = query.get("from") || standard.from;
 	const to = query.get("to") || standard.to;
-	const errors: RangeErrors = {};
+	const errors: Partial<Range> = {};
 	if (!isDay(from)) errors.from = "That is no date.";
 	if (!isDay(to)) errors.to = "That is no date.";
 	else if (!errors.from && from > to) errors.to = "The range ends before it begins.";
@@ -57,12 +54,12 @@ export function readRange(
 }
 
 /** Weeks, or months where a chart of weeks would be too narrow; the first and the last may be cut. */
-export function periodsIn({ from, to }: Range, timeZone: string): Period[] {
+export function periodsIn({ from, to }: Range): Period[] {
 	const isLong = addDays(from, MAX_WEEKS * 7) < to;
 	const periods: Period[] = [];
 	for (let first = from; first <= to; ) {
 		const next = isLong ? `${addMonths(monthOf(first), 1)}-01` : addDays(mondayOf(first), 7);
-		periods.push(periodOf(first, next > to ? to : addDays(next, -1), timeZone));
+		periods.push(periodOf(first, next > to ? to : addDays(next, -1)));
 		first = next;
 	}
 	return periods;

@@ -3,8 +3,8 @@ import { sum } from "./performance.ts";
 import { shortDay } from "./periods.ts";
 import type { BarRow, ReportCounts } from "./reports.ts";
 
-/** In the order of the sources; the last is for all others. */
-const colors = ["canary", "blue", "pink", "mint", "gold", "white"] as const;
+/** In the order of the sources; the rest has none. */
+export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
 
 const fill = (color: string) => `var(--paper-${color})`;
 
@@ -79,7 +79,7 @@ export function SourcePeriods({
 									y={ground - (below + count) * unit}
 									width={count > 0 ? `${step * 0.76}%` : 0}
 									height={count * unit}
-									fill={fill(colors[index] ?? "white")}
+									fill={fill(sourceColors[index] ?? "white")}
 								/>
 							);
 						})}

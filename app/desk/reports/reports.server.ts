@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { company } from "#content/company.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
@@ -40,8 +39,8 @@ export async function reportsAt(db: Database, now: string, range: Range): Promis
 }
 
 async function countReport(db: Database, now: string, range: Range) {
-	const periods = periodsIn(range, company.timeZone);
-	const whole = periodOf(range.from, range.to, company.timeZone);
+	const periods = periodsIn(range);
+	const whole = periodOf(range.from, range.to);
 	const counts = [];
 	const answers = [];
 	for (const period of periods) {

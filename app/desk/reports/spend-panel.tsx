@@ -49,7 +49,6 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 					<DataTable
 						caption="Ad spend of this range, the latest first"
 						rows={spends}
-						rowKey={({ day, source, campaign }) => `${day} ${source} ${campaign}`}
 						columns={{
 							Day: ({ day }) => day,
 							Source: ({ source }) => source,

@@ -1,4 +1,3 @@
-import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { performanceBy, sum, totalOf } from "./performance.ts";
@@ -16,7 +15,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 
 /** Counts the week before the one that `now` is in. Spam is left out. */
 export async function summaryOfLastWeek(db: Database, now: string) {
-	const week = lastWeek(now, company.timeZone);
+	const week = lastWeek(now);
 	const [counts, won, spend, answers, ahead, overdue] = await Promise.all([
 		countLeads(db, week),
 		wonDeals(db, week),

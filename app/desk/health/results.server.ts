@@ -1,0 +1,273 @@
+import { ago, span } from "#desk/layout/relative-time.ts";
+import type { TagConfig } from "#features/tracking/registry.ts";
+import { tagVariables } from "#features/tracking/tag-config.ts";
+import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
+
+/** `note`: it works and could be better. */
+export type FindingState = "ok" | "note" | "broken";
+
+/** The result of one health check. */
+export type Finding = {
+	id: CheckId;
+	name: string;
+	state: FindingState;
+	/** One sentence. */
+	says: string;
+	/** The remedy, in one sentence; null when nothing is wrong. */
+	fix: string | null;
+};
+
+export const checkNames = {
+	database: "Database",
+	backups: "Backups",
+	disk: "Disk",
+	mail: "Email",
+	webhook: "Webhook",
+	booking: "Booking",
+	address: "Public address",
+	proxy: "Proxy",
+	clock: "Clock",
+	jobs: "Nightly work",
+	tags: "Third-party tags",
+	staff: "Staff",
+	secret: "Secret",
+} as const;
+
+export type CheckId = keyof typeof checkNames;
+
+/** The state of the whole: that of its worst finding. */
+export function worstOf(findings: readonly Finding[]): FindingState {
+	if (findings.some(({ state }) => state === "broken")) return "broken";
+	return findings.some(({ state }) => state === "note") ? "note" : "ok";
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+
+/** `12 MB`. */
+export function formatSize(bytes: number): string {
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+	const size = bytes / 1000 ** power;
+	return new Intl.NumberFormat("en-GB", {
+		style: "unit",
+		unit: UNITS[power],
+		unitDisplay: power === 0 ? "long" : "short",
+		maximumFractionDigits: size < 10 ? 1 : 0,
+	}).format(size);
+}
+
+export const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+const MB = 1_000_000;
+
+export type Result = Pick<Finding, "state" | "says" | "fix">;
+export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
+export const note = (says: string, fix: string): Result => ({ state: "note", says, fix });
+export const broken = (says: string, fix: string): Result => ({ state: "broken", says, fix });
+
+/** @param facts.integrity what the file's own check says; null: not checked. */
+export function databaseResult(facts: {
+	version: string;
+	bytes: number;
+	isWritable: boolean;
+	integrity: string | null;
+}): Result {
+	const { version, bytes, isWritable, integrity } = facts;
+	if (integrity !== null && integrity !== "ok")
+		return broken(
+			`The file is damaged: ${integrity}`,
+			"Stop the site and restore the latest backup: npm run site -- restore FILE.",
+		);
+	if (!isWritable)
+		return broken(
+			"It can be read, but nothing can be written to it.",
+			"Look at the disk’s free space and at who may write to the data folder; forms are refused until then.",
+		);
+	return ok(`${version}, ${formatSize(bytes)}; it reads and writes.`);
+}
+
+export function backupsResult(
+	latest: { at: string; name: string; isDamaged: boolean } | null,
+	count: number,
+	at: string,
+): Result {
+	if (!latest)
+		return note(
+			"There is none yet.",
+			"Make one now: npm run site -- backup. The site makes one itself every night at three.",
+		);
+	if (latest.isDamaged)
+		return broken(
+			`The latest, ${latest.name}, is damaged.`,
+			"Make a new one, npm run site -- backup, and look at the disk.",
+		);
+	const age = Date.parse(at) - Date.parse(latest.at);
+	if (age < -HOUR)
+		return broken(
+			`The latest is dated ${latest.at}, in the future.`,
+			"Set the system clock right, make a new one, npm run site -- backup, and delete the misdated file.",
+		);
+	const old = `The latest is ${span(age)} old.`;
+	const fix = "Leave the site running at night, or run npm run site -- backup every day.";
+	if (age > 7 * DAY) return broken(old, fix);
+	if (age > 36 * HOUR) return note(old, fix);
+	return ok(`The latest is ${span(age)} old; ${count === 1 ? "one is" : `${count} are`} stored.`);
+}
+
+type DiskFacts = { path: string; freeBytes: number; isWritable: boolean };
+
+export function diskResult({ path, freeBytes, isWritable }: DiskFacts): Result {
+	if (!isWritable)
+		return broken(
+			`Nothing can be written to ${path}.`,
+			"Give the user that runs the site write access: backups and the list of erasures are there.",
+		);
+	const free = formatSize(freeBytes);
+	const low = `Only ${free} free beside the data.`;
+	const fix = "Make room or move the data folder: on a full disk forms are refused.";
+	if (freeBytes < 100 * MB) return broken(low, fix);
+	if (freeBytes < 1000 * MB) return note(low, fix);
+	return ok(`${free} free beside the data.`);
+}
+
+/** One or two failed attempts are a receiver that was busy. */
+const ATTEMPTS_OF_A_FAULT = 3;
+
+/** @param facts.failing events that wait after a failed attempt, newest first. */
+export function webhookResult(
+	facts: { failing: readonly FailedSoFar[]; lastDelivered: string | null; dead: number },
+	at: string,
+): Result {
+	const { failing, lastDelivered: last, dead } = facts;
+	const [newest] = failing;
+	if (newest) {
+		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
+		const fix =
+			"Check WEBHOOK_URL and its receiver; they are sent again by themselves, or at once under Messages on the desk.";
+		const isRefusingAll = last === null || last < newest.created_at;
+		const attempts = Math.max(...failing.map((each) => each.attempts));
+		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
+	}
+	if (dead > 0)
+		return note(
+			`${counted(dead, "event")} failed this week.`,
+			"Open Messages on the desk, read the receiver’s answer, and send them again.",
+		);
+	if (last === null) return ok("It is set up; no event has been sent yet.");
+	return ok(`The last event was accepted ${ago(last, at)}.`);
+}
+
+const LOCAL = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+export function addressResult(siteUrl: string): Result {
+	const { hostname, protocol } = new URL(siteUrl);
+	if (LOCAL.test(hostname))
+		return note(
+			`${siteUrl} works on this machine only.`,
+			"Before visitors come, set SITE_URL to the address they use, like https://www.example.com.",
+		);
+	if (protocol !== "https:")
+		return broken(
+			`${siteUrl} is not encrypted.`,
+			"Put a proxy with a certificate in front (Caddy does it by itself) and set SITE_URL to its https address.",
+		);
+	return ok(`${siteUrl}.`);
+}
+
+export function proxyResult(trusted: number, forwardedFor: string | null | undefined): Result {
+	const none = "None in front, none configured.";
+	if (forwardedFor === undefined) return ok(trusted === 0 ? none : `${trusted} configured.`);
+	if (trusted === 0)
+		return forwardedFor === null
+			? ok(none)
+			: note(
+					"There seems to be one in front, and none is configured.",
+					"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
+				);
+	return forwardedFor === null
+		? note(
+				"One is configured, but this request came without it.",
+				"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise anybody can make up an address.",
+			)
+		: ok(`${trusted === 1 ? "One" : trusted} in front, as configured.`);
+}
+
+export function clockResult(
+	facts: { latestRecord: string | null; server: string | null },
+	at: string,
+): Result {
+	const now = Date.parse(at);
+	const ntp =
+		"Switch on time synchronisation (NTP): links, sessions and reminders go by the clock.";
+	const ahead = facts.latestRecord === null ? 0 : Date.parse(facts.latestRecord) - now;
+	if (ahead > 5 * MINUTE)
+		return broken(
+			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
+			"Set the clock right and switch on NTP. If the clock was ahead for a while, delete the leads and messages of that time.",
+		);
+	const apart = facts.server === null ? 0 : Math.abs(Date.parse(facts.server) - now);
+	if (apart > 10_000)
+		return note(
+			`It is ${Math.round(apart / 1_000)} seconds apart from the database server’s.`,
+			ntp,
+		);
+	return ok("It agrees with the database.");
+}
+
+/** @param lastRuns when each nightly job last ran, by name; one that has not run yet is absent. */
+export function jobsResult(lastRuns: Readonly<Record<string, string>>, at: string): Result {
+	const names = Object.keys(lastRuns);
+	if (names.length === 0) return ok("They run for the first time tonight.");
+	const age = (name: string) => Date.parse(at) - Date.parse(lastRuns[name] ?? at);
+	const future = names.filter((name) => age(name) < -HOUR);
+	if (future.length > 0)
+		return broken(
+			`Noted as run in the future: ${future.join(", ")}.`,
+			"Set the system clock right; they run again within a minute while the site is up.",
+		);
+	const late = names.filter((name) => age(name) > 2 * DAY);
+	if (late.length > 0)
+		return note(
+			`Not run for more than two days: ${late.join(", ")}.`,
+			"Leave the site running at three in the morning, and look for “job failed” in its log.",
+		);
+	return ok("Retention and the backup are on time.");
+}
+
+export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result {
+	if (hasConversionToken && !tags.metaPixelId)
+		return note(
+			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversion is reported.",
+			"Set META_PIXEL_ID too, or unset the token.",
+		);
+	const names = tagVariables.filter(({ key }) => tags[key]).map(({ variable }) => variable);
+	return ok(
+		names.length > 0
+			? `${names.join(", ")}; each loads only with its consent.`
+			: "None is set up: nobody else learns about your visitors.",
+	);
+}
+
+type StaffFacts = { accounts: number; owners: number; withoutFactor: number };
+
+export function staffResult({ accounts, owners, withoutFactor }: StaffFacts): Result {
+	if (owners === 0)
+		return note(
+			"Nobody can log in.",
+			"Make the first account: npm run site -- staff add you@example.com.",
+		);
+	if (withoutFactor > 0)
+		return note(
+			`${withoutFactor === 1 ? "One owner logs" : `${withoutFactor} owners log`} in with a password alone.`,
+			"Switch on two-step verification under Your account.",
+		);
+	return ok(
+		`${accounts === 1 ? "One account" : `${accounts} accounts`}, every owner with two-step verification.`,
+	);
+}
+
+/** `One email`, `3 emails`, `100 or more emails`. */
+export function counted(count: number, noun: string): string {
+	if (count === 1) return `One ${noun}`;
+	return `${count >= MAX_COUNTED ? `${MAX_COUNTED} or more` : count} ${noun}s`;
+}

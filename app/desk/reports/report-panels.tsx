@@ -1,0 +1,272 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { kindName } from "#desk/inbox/lead-labels.ts";
+import {
+	Chip,
+	DataTable,
+	type DataTableProps,
+	Panel,
+	type SheetColor,
+} from "#desk/layout/components.tsx";
+import { span } from "#desk/layout/relative-time.ts";
+import { money, number } from "#lib/number-format.ts";
+import {
+	costPer,
+	type Dimension,
+	dimensions,
+	hasSpend,
+	type Performance,
+	performanceBy,
+	performanceStatement,
+	sum,
+	totalOf,
+} from "./performance.ts";
+import { shortDay } from "./periods.ts";
+import { BarRows, SourcePeriods, sourceColors } from "./report-charts.tsx";
+import type { Report } from "./reports.server.ts";
+import {
+	answerRows,
+	type BarRow,
+	funnelRows,
+	kindRows,
+	performanceRows,
+	sourceName,
+	statements,
+} from "./reports.ts";
+
+const MAX_ROWS = 50;
+
+export function PerformancePanel({ report, by }: { report: Report; by: Dimension }) {
+	const { origins, range } = report;
+	const rows = performanceBy(origins, by).slice(0, MAX_ROWS);
+	return (
+		<FigurePanel
+			title="What a won euro cost"
+			tone="canary"
+			statement={performanceStatement(totalOf(origins))}
+			bars={performanceRows(rows, by)}
+			isOpen
+			note="Leads count where they came from. A won deal counts on the day it was won, for what brought the person’s first lead."
+			before={
+				<p className="row">
+					{(Object.keys(dimensions) as Dimension[]).map((each) => (
+						<Link
+							key={each}
+							className="link-button"
+							to={`?from=${range.from}&to=${range.to}&by=${each}`}
+							preventScrollReset
+							aria-current={each === by ? "true" : undefined}
+						>
+							{dimensions[each]}
+						</Link>
+					))}
+				</p>
+			}
+			caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
+			rows={rows}
+			columns={{
+				[dimensions[by]]: ({ name }: Performance) => (by === "source" ? sourceName(name) : name),
+				Leads: ({ leads }) => number(leads),
+				Calls: ({ calls }) => number(calls),
+				Won: ({ won }) => number(won),
+				Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
+				...(hasSpend(by) && {
+					"Ad spend": ({ spendCents: cents }: Performance) =>
+						cents > 0 ? money(cents / 100) : null,
+					"Cost per lead": (row: Performance) => costPer(row, row.leads),
+					"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
+				}),
+			}}
+		/>
+	);
+}
+
+export function LeadPanels({ report }: { report: Report }) {
+	const { periods, sources, answers, allAnswers } = report;
+	const texts = statements(report);
+	const steps = funnelRows(report);
+	const kinds = kindRows(report);
+	return (
+		<>
+			<FigurePanel
+				title="From visit to call"
+				tone="blue"
+				statement={texts.funnel}
+				bars={steps}
+				note="Each step is counted by itself and nobody is followed, so a step can be larger than the one before it."
+				rows={steps}
+				columns={{
+					Step: ({ label }) => label,
+					Count: ({ value }) => number(value),
+					"Of the step before": ({ share }) => share,
+				}}
+			/>
+			<FigurePanel
+				title="Leads by source and week"
+				tone="gold"
+				statement={texts.sources}
+				chart={
+					<>
+						<SourcePeriods counts={report} label={texts.sources} />
+						<p className="row">
+							{sources.map(({ name, counts }, at) => (
+								<Chip key={name ?? ""} tone={sourceColors[at] ?? "quiet"}>
+									{sourceName(name)}: {number(sum(counts))}
+								</Chip>
+							))}
+						</p>
+					</>
+				}
+				rows={periods.map((first, at) => ({
+					first,
+					counts: sources.map(({ counts }) => counts[at] ?? 0),
+				}))}
+				columns={{
+					From: ({ first }) => shortDay(first),
+					...Object.fromEntries(
+						sources.map(({ name }, index) => [
+							sourceName(name),
+							({ counts }: { counts: number[] }) => number(counts[index] ?? 0),
+						]),
+					),
+					All: ({ counts }) => number(sum(counts)),
+				}}
+			/>
+			<div className="desk-halves">
+				<FigurePanel
+					title="Median time to answer"
+					tone="mint"
+					statement={texts.answers}
+					bars={answerRows(report)}
+					note="The time is that of replies sent from here and of calls that took place; what was only marked as answered has none. Nights and weekends count as they pass."
+					rows={[...answers, { kind: "All", ...allAnswers }]}
+					columns={{
+						Kind: ({ kind }) => kindName(kind),
+						"Waited for an answer": ({ asked }) => number(asked),
+						Answered: ({ answered }) => number(answered),
+						"Half of them within": ({ median }) => (median === null ? null : span(median)),
+					}}
+				/>
+				<FigurePanel
+					title="Leads by kind"
+					tone="pink"
+					statement={kinds.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+					label="Leads by kind"
+					bars={kinds}
+					rows={kinds}
+					columns={{ Kind: ({ label }) => label, Count: ({ text }) => text }}
+				/>
+			</div>
+		</>
+	);
+}
+
+type FigurePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & {
+	title: string;
+	tone: SheetColor;
+	statement: string;
+	bars?: readonly BarRow[];
+	/** The accessible name of the bars. */
+	label?: string;
+	chart?: ReactNode;
+	before?: ReactNode;
+	note?: string;
+	isOpen?: boolean;
+	/** Of the table. */
+	caption?: string;
+};
+
+/** A chart with its result in a sentence, and its table. */
+function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePanelProps<Row>) {
+	const { bars = [], label = statement, before, note, isOpen, caption = title, ...table } = props;
+	return (
+		<Panel title={title} tone={tone}>
+			{before}
+			<figure className="figure">
+				<figcaption className="desk-statement">{statement}</figcaption>
+				{bars.length > 0 && <BarRows rows={bars} label={label} color={tone} />}
+				{chart}
+				<details open={isOpen}>
+					<summary>The numbers</summary>
+					<div className="figure__wide">
+						<DataTable caption={caption} {...table} />
+					</div>
+				</details>
+			</figure>
+			{note && <p className="muted">{note}</p>}
+		</Panel>
+	);
+}
+
+const deliveryLabels = { mail: "Emails", webhook: "Webhook events", conversion: "Conversions" };
+
+export function UsagePanels({ usage }: { usage: Report["usage"] }) {
+	const { pages, events, notFound, searches, deliveries, speeds } = usage;
+	const eventRows = events.map(({ name, count }) => ({ name: eventName(name), count }));
+	const counts: [title: string, head: string, rows: readonly Count[]][] = [
+		["Pages", "Page", pages],
+		["Events", "Event", eventRows],
+		["Searches with no results", "Words", searches],
+		["Addresses not found", "Address", notFound],
+	];
+	const figure = (unit: string, per: number, value?: number) =>
+		value === undefined ? null : <span className="nowrap">{number(value / per) + unit}</span>;
+	return (
+		<>
+			<div className="desk-halves">
+				{counts.map(([title, head, rows]) => (
+					<UsagePanel
+						key={title}
+						title={title}
+						rows={rows}
+						columns={{
+							[head]: ({ name }: Count) => name,
+							Count: ({ count }: Count) => number(count),
+						}}
+					/>
+				))}
+				<UsagePanel
+					title="Deliveries"
+					rows={deliveries}
+					columns={{
+						What: ({ kind }) => deliveryLabels[kind],
+						Delivered: ({ delivered }) => number(delivered),
+						Waiting: ({ waiting }) => number(waiting),
+						Failed: ({ failed }) => number(failed),
+					}}
+				/>
+			</div>
+			<UsagePanel
+				title="Page speed"
+				rows={speeds}
+				columns={{
+					Page: ({ page }) => page,
+					Loads: ({ loads }) => number(loads),
+					LCP: ({ p75 }) => figure(" s", 1000, p75.LCP),
+					INP: ({ p75 }) => figure(" ms", 1, p75.INP),
+					CLS: ({ p75 }) => figure("", 100, p75.CLS),
+					TTFB: ({ p75 }) => figure(" s", 1000, p75.TTFB),
+				}}
+				note="Three in four page loads were at least this fast. Good is LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s."
+			/>
+		</>
+	);
+}
+
+type Count = { name: string; count: number };
+type UsagePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & { title: string; note?: string };
+
+function UsagePanel<Row>({ title, note, ...table }: UsagePanelProps<Row>) {
+	return (
+		<Panel title={title}>
+			<DataTable caption={title} {...table} empty="None in this range." />
+			{note && table.rows.length > 0 && <p className="muted">{note}</p>}
+		</Panel>
+	);
+}
+
+/** `quiz_step_1` as `Quiz step 1`. */
+function eventName(name: string): string {
+	const words = name.replaceAll("_", " ");
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
