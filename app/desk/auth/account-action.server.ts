@@ -4,19 +4,17 @@ import type { FormResult } from "#desk/layout/forms.tsx";
 import { changeName, changePassword } from "#features/auth/account.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { faultErrors, newPasswordIn } from "#features/auth/password.server.ts";
-import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { OwnAccount, StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
 } from "#features/auth/second-factor.server.ts";
-import { endAllSessions, endSession } from "#features/auth/session.server.ts";
+import { endSessions } from "#features/auth/session.server.ts";
 import { limits, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
-type AccountRequest = Pick<StaffContext, "db" | "staff" | "clock" | "secret" | "log"> & {
-	client: ClientInfo;
-};
+type AccountRequest = OwnAccount & Pick<StaffContext, "log"> & { client: ClientInfo };
 
 /** `codes`: recovery codes, shown only this once. */
 export type AccountResult = FormResult & { codes?: string[] | undefined };
@@ -43,24 +41,24 @@ const passwordRefusals: Record<string, Outcome> = {
 };
 
 const handlers: Handlers<Outcome, AccountRequest> = {
-	async name({ db, staff, clock }, fields) {
+	async name(own, fields) {
 		const name = v.parse(line, fields.get("name") ?? "");
 		if (name === "") return { errors: { name: "Type your name." } };
 		if (name.length > limits.name.most)
 			return { errors: { name: `Use ${limits.name.most} characters or fewer.` } };
-		await changeName(db, staff, name, clock);
+		await changeName(own, name);
 		// The header of the page that follows has the new name.
 		return { to: "/desk/account?done=name" };
 	},
 
-	async password({ db, staff, client, clock }, fields) {
+	async password(own, fields) {
 		const current = fields.get("current") ?? "";
 		const typed = newPasswordIn(fields);
 		const missing = current === "" ? noPassword.errors : {};
 		if ("errors" in typed) return { errors: { ...missing, ...typed.errors } };
 		if (current === "") return noPassword;
 		const change = { current, next: typed.password };
-		const answer = await changePassword(db, staff, change, client, clock);
+		const answer = await changePassword(own, change, own.client);
 		if (answer.outcome !== "done")
 			return (
 				passwordRefusals[answer.outcome] ?? {
@@ -71,41 +69,41 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 		return { ...done("Your password is changed.", text), cookie: answer.cookie };
 	},
 
-	async "factor-start"({ db, staff, secret }) {
-		await proposeSecondFactor(db, staff, secret);
+	async "factor-start"(own) {
+		await proposeSecondFactor(own);
 		return {};
 	},
 
-	async "factor-confirm"({ db, staff, secret, clock }, fields) {
+	async "factor-confirm"(own, fields) {
 		const password = fields.get("current") ?? "";
 		if (password === "") return noPassword;
 		const typed = { code: fields.get("code") ?? "", password };
-		const answer = await confirmSecondFactor(db, staff, typed, secret, clock);
+		const answer = await confirmSecondFactor(own, typed);
 		if (typeof answer === "object") return answer;
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
 		return passwordRefusals[answer] ?? refused("That code isn’t correct.", text);
 	},
 
-	async "factor-cancel"({ db, staff, clock }) {
-		await removeSecondFactor(db, staff, "", clock);
+	async "factor-cancel"(own) {
+		await removeSecondFactor(own, "");
 		return {};
 	},
 
-	async "factor-remove"({ db, staff, clock }, fields) {
+	async "factor-remove"(own, fields) {
 		const password = fields.get("current") ?? "";
 		if (password === "") return noPassword;
-		const answer = await removeSecondFactor(db, staff, password, clock);
+		const answer = await removeSecondFactor(own, password);
 		return passwordRefusals[answer] ?? done("Two-step verification is off.");
 	},
 
-	async "session-end"({ db, staff, clock }, fields) {
+	async "session-end"(own, fields) {
 		const hash = fields.get("session") ?? "";
-		await endSession(db, staff, hash, clock);
-		return { ...done("Logged out there."), isLoggedOut: hash === staff.sessionHash };
+		await endSessions(own, hash);
+		return { ...done("Logged out there."), isLoggedOut: hash === own.staff.sessionHash };
 	},
 
-	async "sessions-end"({ db, staff, clock }) {
-		await endAllSessions(db, staff, clock);
+	async "sessions-end"(own) {
+		await endSessions(own, null);
 		return { isLoggedOut: true };
 	},
 };

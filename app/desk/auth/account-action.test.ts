@@ -35,7 +35,7 @@ onBothDatabases((test) => {
 
 	test("two-step verification is not turned on without the current password, and says so beside its field", async (db) => {
 		const { signedIn, submit } = await accountForm(db);
-		await proposeSecondFactor(db, signedIn, secret);
+		await proposeSecondFactor({ db, staff: signedIn, secret, clock: clock() });
 		const submitWith = (current: string) =>
 			submit({ intent: "factor-confirm", code: "123456", current });
 		const missing = { current: "Type your current password." };

@@ -23,10 +23,11 @@ const TITLE = "Your account";
 export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { db, staff, secret, clock } = requireStaff(context);
+	const site = requireStaff(context);
+	const { db, staff, clock } = site;
 	const { id, name, email, role, sessionHash } = staff;
 	const [factor, sessions, feed] = await Promise.all([
-		secondFactorOf(db, staff, secret),
+		secondFactorOf(site),
 		listSessions(db, id, clock.at),
 		hasFeed(db, id),
 	]);

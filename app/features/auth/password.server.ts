@@ -87,15 +87,7 @@ export function passwordFault(password: string, email: string): PasswordFault | 
 	if (email !== "" && lower.includes(email.toLowerCase())) return "address";
 	const bare = lower.replace(/[^\p{L}\p{N}]/gu, "");
 	const isRepeated = new Set(lower).size < 4;
-	return COMMON.has(bare) || isRepeated || isSequence(bare) ? "common" : null;
-}
-
-/** 123456789012 and the like. */
-function isSequence(text: string): boolean {
-	return (
-		/^\d*$/.test(text) &&
-		[...text].every((digit, at) => at === 0 || (Number(text[at - 1]) + 1) % 10 === Number(digit))
-	);
+	return COMMON.has(bare) || isRepeated ? "common" : null;
 }
 
 /** The most common passwords of twelve characters and more in published leaks, lower case, letters and digits only. */

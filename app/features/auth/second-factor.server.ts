@@ -2,12 +2,12 @@ import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { checkPassword, type PasswordRefusal } from "./account.server.ts";
-import { recordAuditEvent } from "./audit.server.ts";
+import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
+import type { OwnAccount } from "./require-staff.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
 import { type Account, findById, noSecrets, updateAccount } from "./store.server.ts";
 import {
@@ -32,11 +32,7 @@ export type CodeAnswer =
 
 const binding = (staffId: string) => ({ purpose: "staff:second-factor", owner: staffId });
 
-export async function secondFactorOf(
-	db: Database,
-	staff: SignedIn,
-	secret: string,
-): Promise<SecondFactor> {
+export async function secondFactorOf({ db, staff, secret }: OwnAccount): Promise<SecondFactor> {
 	const account = await findById(db, staff.id);
 	if (account?.totpConfirmedAt)
 		return { state: "on", since: account.totpConfirmedAt, codesLeft: account.recoveryCodes.length };
@@ -50,11 +46,8 @@ function secretOf({ id, totpSecret }: Account, secret: string): string | null {
 }
 
 /** Stores a secret that counts once `confirmSecondFactor` has seen a code of it. */
-export async function proposeSecondFactor(
-	db: Database,
-	{ id }: SignedIn,
-	secret: string,
-): Promise<void> {
+export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Promise<void> {
+	const { id } = staff;
 	await db
 		.updateTable("staff")
 		.set({ totp_secret: encrypt(secret, binding(id), newTotpSecret()), totp_last_step: null })
@@ -65,38 +58,26 @@ export async function proposeSecondFactor(
 
 /** Turns the second factor on. @returns the recovery codes, which are shown once. */
 export async function confirmSecondFactor(
-	db: Database,
-	staff: SignedIn,
+	own: OwnAccount,
 	{ code, password }: { code: string; password: string },
-	secret: string,
-	clock: Clock,
 ): Promise<{ codes: string[] } | PasswordRefusal | "wrong-code"> {
-	const refusal = await checkPassword(db, staff, password, clock);
+	const { db, staff, secret, clock } = own;
+	const refusal = await checkPassword(own, password);
 	if (refusal) return refusal;
 	const account = await findById(db, staff.id);
 	const step = account && stepOf(account, code, secret, clock);
 	if (!account || step === null) return "wrong-code";
-	const { id } = account;
 	const codes = newRecoveryCodes();
-	return db
-		.transaction()
-		.execute(async (trx) => {
-			await executeOne(
-				trx
-					.updateTable("staff")
-					.set({
-						totp_confirmed_at: clock.at,
-						totp_last_step: step,
-						recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
-					})
-					.where("id", "=", id)
-					.where("totp_secret", "=", account.totpSecret)
-					.where("totp_confirmed_at", "is", null),
-			);
-			await recordAuditEvent(trx, { staffId: id, action: "staff.second-factor-on" }, clock);
-			return { codes };
-		})
-		.catch(ifStale("wrong-code" as const));
+	const change = {
+		totp_confirmed_at: clock.at,
+		totp_last_step: step,
+		recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
+	};
+	const only = { totp_secret: account.totpSecret, totp_confirmed_at: null };
+	return auditedChange(own, { action: "staff.second-factor-on" }, async (trx) => {
+		await updateAccount(trx, account.id, change, only);
+		return { codes };
+	}).catch(ifStale("wrong-code" as const));
 }
 
 /** The time step of a typed code; null when it is not a code of this account. */
@@ -107,21 +88,17 @@ function stepOf(account: Account, typed: string, secret: string, { at }: Clock):
 
 /** Turns the second factor off. A proposed one needs no password. */
 export async function removeSecondFactor(
-	db: Database,
-	staff: SignedIn,
+	own: OwnAccount,
 	password: string,
-	clock: Clock,
 ): Promise<"done" | PasswordRefusal> {
-	const { id } = staff;
-	const isOn = (await findById(db, id))?.hasSecondFactor === true;
-	const refusal = isOn ? await checkPassword(db, staff, password, clock) : null;
-	if (refusal) return refusal;
+	const { db, staff } = own;
 	const { password_hash: _, ...none } = noSecrets;
-	await db.transaction().execute(async (trx) => {
-		await updateAccount(trx, id, none);
-		if (isOn)
-			await recordAuditEvent(trx, { staffId: id, action: "staff.second-factor-off" }, clock);
-	});
+	const remove = (trx: Database) => updateAccount(trx, staff.id, none);
+	if ((await findById(db, staff.id))?.hasSecondFactor) {
+		const refusal = await checkPassword(own, password);
+		if (refusal) return refusal;
+		await auditedChange(own, { action: "staff.second-factor-off" }, remove);
+	} else await remove(db);
 	return "done";
 }
 

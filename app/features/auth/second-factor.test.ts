@@ -1,7 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import {
 	addAccount,
@@ -11,6 +10,7 @@ import {
 	secret,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
+import type { OwnAccount } from "./require-staff.server.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
@@ -23,34 +23,36 @@ import { beginSession, sessionOf } from "./session.server.ts";
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-const staffOf = (id: string): SignedIn => {
+async function addAda(db: Database): Promise<OwnAccount> {
+	const id = await addAccount(db, "ada@firm.example");
 	const account = { id, name: "Ada", email: "ada@firm.example", role: "owner" } as const;
-	return { ...account, sessionHash: "" };
-};
+	return { db, staff: { ...account, sessionHash: "" }, secret, clock: clock() };
+}
 
 /** The generator of an authenticator app that has the proposed secret. */
-async function appOf(db: Database, staff: SignedIn) {
-	await proposeSecondFactor(db, staff, secret);
-	const factor = await secondFactorOf(db, staff, secret);
+async function appOf(own: OwnAccount) {
+	await proposeSecondFactor(own);
+	const factor = await secondFactorOf(own);
 	if (factor.state !== "proposed") throw new Error("It is proposed.");
 	const totp = new TOTP({ secret: Secret.fromBase32(factor.secret) });
 	return (at: number) => totp.generate({ timestamp: at });
 }
 
 async function withFactor(db: Database) {
-	const staff = staffOf(await addAccount(db, "ada@firm.example"));
-	const codeAt = await appOf(db, staff);
+	const own = await addAda(db);
+	const { staff } = own;
+	const codeAt = await appOf(own);
 	const typed = { code: codeAt(start), password: aPassword };
-	const answer = await confirmSecondFactor(db, staff, typed, secret, clock());
+	const answer = await confirmSecondFactor(own, typed);
 	if (typeof answer === "string") throw new Error(answer);
-	const state = async () => secondFactorOf(db, staff, secret);
+	const state = () => secondFactorOf(own);
 	const signIn = async (code: string, at: number, address?: string) =>
 		(await send(db, code, await waiting(db, staff, at), at, address)).outcome;
-	return { staff, codeAt, codes: answer.codes, state, signIn };
+	return { own, staff, codeAt, codes: answer.codes, state, signIn };
 }
 
 /** The cookie of a session that awaits the code. */
-async function waiting(db: Database, staff: SignedIn, at: number): Promise<string> {
+async function waiting(db: Database, staff: OwnAccount["staff"], at: number): Promise<string> {
 	const session = { staffId: staff.id, awaitsCode: true, agent: null };
 	const { cookie } = await beginSession(db, session, siteUrl, iso(at));
 	return cookie.split(";")[0] ?? "";
@@ -126,11 +128,11 @@ onBothDatabases((test) => {
 	});
 
 	test("it is turned on with the current password, and only then", async (db) => {
-		const { staff, codeAt, state } = await withFactor(db);
-		await removeSecondFactor(db, staff, aPassword, clock());
-		const newCodeAt = await appOf(db, staff);
+		const { own, codeAt, state } = await withFactor(db);
+		await removeSecondFactor(own, aPassword);
+		const newCodeAt = await appOf(own);
 		const confirm = (password: string, code = newCodeAt(start)) =>
-			confirmSecondFactor(db, staff, { code, password }, secret, clock());
+			confirmSecondFactor(own, { code, password });
 		expect(await confirm("wrong")).toBe("wrong-password");
 		expect(await confirm(aPassword, codeAt(start))).toBe("wrong-code");
 		expect(await state()).toMatchObject({ state: "proposed" });
@@ -141,17 +143,17 @@ onBothDatabases((test) => {
 	});
 
 	test("it is turned off with the password, and only then", async (db) => {
-		const { staff, state } = await withFactor(db);
-		const remove = (password: string) => removeSecondFactor(db, staff, password, clock());
+		const { own, state } = await withFactor(db);
+		const remove = (password: string) => removeSecondFactor(own, password);
 		expect(await remove("wrong")).toBe("wrong-password");
 		expect(await state()).toMatchObject({ state: "on" });
-		await proposeSecondFactor(db, staff, secret);
+		await proposeSecondFactor(own);
 		expect(await state()).toMatchObject({ state: "on" });
 		expect(await remove(aPassword)).toBe("done");
 		expect(await state()).toEqual({ state: "off" });
-		for (let count = 0; count < 2; count++) await proposeSecondFactor(db, staff, secret);
+		for (let count = 0; count < 2; count++) await proposeSecondFactor(own);
 		const typed = { code: "000000", password: aPassword };
-		expect(await confirmSecondFactor(db, staff, typed, secret, clock())).toBe("wrong-code");
+		expect(await confirmSecondFactor(own, typed)).toBe("wrong-code");
 		expect(await remove("")).toBe("done");
 	});
 });

@@ -2,7 +2,8 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
-import { recordAuditEvent } from "./audit.server.ts";
+import { auditedChange, recordAuditEvent } from "./audit.server.ts";
+import type { OwnAccount } from "./require-staff.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -104,25 +105,12 @@ export async function logOut(
 	});
 }
 
-export async function endSession(
-	db: Database,
-	{ id: staffId }: SignedIn,
-	idHash: string,
-	clock: Clock,
-) {
-	await db.transaction().execute(async (trx) => {
-		const sessions = trx.deleteFrom("sessions").where("staff_id", "=", staffId);
-		await sessions.where("id_hash", "=", idHash).execute();
-		await recordAuditEvent(trx, { staffId, action: "staff.sessions-ended" }, clock);
-	});
-}
-
-/** Ends all of their own sessions, this one too. */
-export async function endAllSessions(db: Database, { id: staffId }: SignedIn, clock: Clock) {
-	await db.transaction().execute(async (trx) => {
-		await deleteSessionsOf(trx, staffId);
-		const event = { staffId, action: "staff.sessions-ended", detail: "all" } as const;
-		await recordAuditEvent(trx, event, clock);
+/** Ends one of their own sessions by its hash; null: all, this one too. */
+export function endSessions(own: OwnAccount, idHash: string | null): Promise<void> {
+	const detail = idHash === null ? "all" : null;
+	return auditedChange(own, { action: "staff.sessions-ended", detail }, async (trx) => {
+		const all = trx.deleteFrom("sessions").where("staff_id", "=", own.staff.id);
+		await (idHash === null ? all : all.where("id_hash", "=", idHash)).execute();
 	});
 }
 

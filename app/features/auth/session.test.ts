@@ -2,15 +2,20 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { countOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
-import { addAccount, client, clock, siteUrl } from "../../../tests/support/staff-context.ts";
+import {
+	addAccount,
+	client,
+	clock,
+	secret,
+	siteUrl,
+} from "../../../tests/support/staff-context.ts";
 import { changeName, changePassword } from "./account.server.ts";
 import { removeAccount, resetStaff } from "./accounts.server.ts";
 import {
 	awaitingCode,
 	beginSession,
-	endAllSessions,
 	endedCookie,
-	endSession,
+	endSessions,
 	listSessions,
 	logOut,
 	sessionOf,
@@ -71,14 +76,14 @@ onBothDatabases((test) => {
 		await addAccount(db, "owner@firm.example");
 		const id = await addAccount(db, "ada@firm.example");
 		const staff = { id, name: "Ada", email: "ada@firm.example", role: "member" } as const;
-		const signedIn = { ...staff, sessionHash: "" };
+		const own = { db, staff: { ...staff, sessionHash: "" }, secret, clock: clock() };
 
 		const named = await begun(db, id);
-		await changeName(db, signedIn, "Ada L.", clock());
+		await changeName(own, "Ada L.");
 		expect(await holderOf(db, named)).toMatchObject({ name: "Ada L." });
 
 		const change = { current: "three odd vans", next: "four odder vans" };
-		const changed = await changePassword(db, signedIn, change, client(), clock());
+		const changed = await changePassword(own, change, client());
 		expect(changed.outcome).toBe("done");
 		expect(await holderOf(db, named)).toBeNull();
 		const fresh = "cookie" in changed ? (changed.cookie.split(";")[0] ?? "") : "";
@@ -102,10 +107,11 @@ onBothDatabases((test) => {
 		const staff = await holderOf(db, two);
 		const hers = await holderOf(db, others);
 		if (!staff || !hers) throw new Error("Both are signed in.");
-		await endSession(db, staff, hers.sessionHash, clock());
+		const own = { db, staff, secret, clock: clock() };
+		await endSessions(own, hers.sessionHash);
 		expect(await holderOf(db, others)).not.toBeNull();
 		expect(await listSessions(db, id, start)).toHaveLength(2);
-		await endAllSessions(db, staff, clock());
+		await endSessions(own, null);
 		for (const cookie of [two, three]) expect(await holderOf(db, cookie)).toBeNull();
 		expect(await holderOf(db, others)).not.toBeNull();
 	});
