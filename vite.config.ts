@@ -1,7 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
-import { pictures } from "./cli/pictures-plugin.ts";
 import { inlineScript } from "./inline-script-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
@@ -81,14 +80,7 @@ export default defineConfig({
 		lightningcss: { drafts: { customMedia: true }, targets: browsers },
 	},
 	build: { cssTarget: ["chrome123", "firefox120", "safari17.5"] },
-	plugins: [
-		externalServerModules(),
-		inlineScript(),
-		mdx(),
-		reactRouter(),
-		findSharedModules(),
-		pictures(),
-	],
+	plugins: [externalServerModules(), inlineScript(), mdx(), reactRouter(), findSharedModules()],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

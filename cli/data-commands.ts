@@ -105,12 +105,11 @@ export const retentionCommand: Command = {
 			kept: periodText(keep),
 		}));
 		const lines = table(["records", "kept", "what"], rows, MAX_RULE_WIDTH);
-		if (isDry) lines.push(`${next} would be deleted. Nothing has been changed.`);
-		else lines.push(`${sum(counts)} deleted.`);
-		if (left > 0)
-			lines.push(
-				`${left} more expired; the next runs delete them, or --confirm deletes them at once.`,
-			);
+		lines.push(
+			isDry ? `${next} would be deleted. Nothing has been changed.` : `${sum(counts)} deleted.`,
+		);
+		const more = `${left} more expired; the next runs delete them, or --confirm deletes them at once.`;
+		if (left > 0) lines.push(more);
 		return { json: { at, dryRun: isDry, counts, left }, lines };
 	},
 };

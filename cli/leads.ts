@@ -50,22 +50,25 @@ const columns = [
 const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--industry …] [--recommendation …]
     [--from DAY] [--to DAY] [--assignee ID|nobody] [--tag TAG] [--unread] [--overdue] [--spam]`;
 
+const word = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
 /** The filters of the desk's list. */
 const filterOptions = {
-	q: { type: "string" },
-	kind: { type: "string" },
-	status: { type: "string" },
-	source: { type: "string" },
-	industry: { type: "string" },
-	recommendation: { type: "string" },
-	from: { type: "string" },
-	to: { type: "string" },
-	assignee: { type: "string" },
-	tag: { type: "string" },
-	unread: { type: "boolean" },
-	overdue: { type: "boolean" },
-	spam: { type: "boolean" },
-} as const satisfies Record<FilterName, unknown>;
+	q: word,
+	kind: word,
+	status: word,
+	source: word,
+	industry: word,
+	recommendation: word,
+	from: word,
+	to: word,
+	assignee: word,
+	tag: word,
+	unread: flag,
+	overdue: flag,
+	spam: flag,
+} satisfies Record<FilterName, unknown>;
 
 export const leadsCommands: Record<string, Command> = {
 	"leads list": {
@@ -73,7 +76,7 @@ export const leadsCommands: Record<string, Command> = {
     The newest leads, newest first; spam only with --spam.
     Kinds: quiz, question, academy, booking, newsletter, manual. Statuses: new, contacted, booked, won, lost.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
-		options: { ...filterOptions, limit: { type: "string" }, before: { type: "string" } },
+		options: { ...filterOptions, limit: word, before: word },
 		run: list,
 	},
 	"leads show": {
@@ -85,7 +88,7 @@ export const leadsCommands: Record<string, Command> = {
 	"leads export": {
 		usage: `leads export ${filterUsage} [--csv|--json]
     All leads that fit, oldest last; CSV unless --json is given.`,
-		options: { ...filterOptions, before: { type: "string" }, csv: { type: "boolean" } },
+		options: { ...filterOptions, before: word, csv: flag },
 		run: exportAll,
 	},
 	"leads erase": {
@@ -210,13 +213,11 @@ async function erase(
 		throw new CommandFailed("Nothing has been erased.");
 
 	const db = await database();
-	const clock = { at: new Date().toISOString(), newId: () => randomUUIDv7() };
-	const log = (event: string) => process.stderr.write(`${event}\n`);
 	const context = {
 		db,
-		clock,
+		clock: { at: new Date().toISOString(), newId: () => randomUUIDv7() },
 		folder: config.folder,
-		log,
+		log: (event: string) => process.stderr.write(`${event}\n`),
 		origin: config.siteUrl,
 		notify: config.notify,
 	};

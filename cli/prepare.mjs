@@ -15,27 +15,16 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-const windows = process.platform === "win32";
-
 /**
- * Installs what the lockfile names, unless it is there already. Where nothing is built (`tools: false`),
- * the packages that run are enough: a server may have no others, and its folder may be read-only.
+ * Installs what the lockfile of a folder names, unless it is there already. Where nothing is built
+ * (`tools: false`), the packages that run are enough: a server may have no others, and its folder may be read-only.
  */
-export function install({ tools = true } = {}) {
-	if (!isInstalled(root, tools)) npmCi(root);
-}
-
-/** The same in a folder with packages of its own. */
-export function installIn(folder) {
-	if (!isInstalled(join(root, folder), true)) npmCi(join(root, folder));
-}
-
-function npmCi(cwd) {
+export function install({ folder = root, tools = true } = {}) {
+	if (isInstalled(folder, tools)) return;
 	say("Installing (npm ci) …");
 	// NODE_ENV may say production on a server; building needs the tools all the same.
 	const include = ["--include=dev", "--include=optional"];
-	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-	run(windows ? "npm.cmd" : "npm", ["ci", ...include, ...quiet], { cwd });
+	run("npm", ["ci", ...include, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
 }
 
 /** Whether npm's own note of what it installed agrees with the lockfile. What is optional may be missing. */
@@ -59,12 +48,12 @@ function packagesIn(lockfile) {
 export function build() {
 	const stamp = join(root, ".cache/built");
 	const isBuilt = existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
-	if (isBuilt && lastChange(...sources) < statSync(stamp).ctimeMs) return;
+	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs) return;
 	say("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
 	run(ownNode(), [toolPath("react-router"), "build"], { quiet: true });
-	run(ownNode(), ["cli/compress-assets.ts"], { quiet: true });
+	run(ownNode(), ["cli/finish-build.ts"], { quiet: true });
 	writeFileSync(stamp, "");
 }
 
@@ -82,19 +71,16 @@ const sources = [
 ].map((name) => join(root, name));
 
 /** The change time counts: copying a file may keep an old modification time. */
-function lastChange(...paths) {
-	const times = paths.map((path) => {
-		const stat = statSync(path, { throwIfNoEntry: false });
-		const names = stat?.isDirectory() ? readdirSync(path) : [];
-		return Math.max(stat?.ctimeMs ?? 0, lastChange(...names.map((name) => join(path, name))));
-	});
-	return Math.max(0, ...times);
+function lastChange(path) {
+	const isFolder = statSync(path).isDirectory();
+	const names = isFolder ? ["", ...readdirSync(path, { recursive: true })] : [""];
+	return Math.max(...names.map((name) => statSync(join(path, name)).ctimeMs));
 }
 
 /** The project's own Node, which the lockfile brings; on a machine it does not know, the one that runs this. */
 export function ownNode() {
-	const own = join(root, "node_modules/.bin", windows ? "node.cmd" : "node");
-	if (existsSync(own) && !windows) return own;
+	const own = join(root, "node_modules/.bin/node");
+	if (existsSync(own)) return own;
 	if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
 	fail(
 		`This needs Node 26; ${process.version} runs here and no packaged one fits ${process.platform}-${process.arch}. Install Node 26 and try again.`,
@@ -130,21 +116,15 @@ export function helpWith(text) {
 }
 
 function run(command, args, { quiet = false, cwd = root } = {}) {
-	const result = spawnSync(command, args, {
+	const { status, stdout, stderr } = spawnSync(command, args, {
 		cwd,
 		stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-		shell: windows && command.endsWith(".cmd"),
-		env: {
-			...process.env,
-			PATH: `${join(root, "node_modules/.bin")}${windows ? ";" : ":"}${process.env.PATH}`,
-		},
+		env: { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
 		maxBuffer: 64 * 1024 * 1024,
 	});
-	if (result.status === 0) return;
-	if (quiet) process.stderr.write(`${result.stdout}${result.stderr}`);
-	fail(
-		`${[command.split("/").at(-1), ...args.map((arg) => arg.replace(root, ""))].join(" ")} failed.`,
-	);
+	if (status === 0) return;
+	if (quiet) process.stderr.write(`${stdout}${stderr}`);
+	fail(`${[command, ...args].join(" ").replaceAll(root, "")} failed.`);
 }
 
 function say(text) {

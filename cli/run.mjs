@@ -1,6 +1,7 @@
 // The npm scripts that run TypeScript with the project's own Node: `node cli/run.mjs start|dev|site|seed|bench …`.
+import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
-import { become, build, fail, helpWith, install, installIn } from "./prepare.mjs";
+import { become, build, fail, helpWith, install, root } from "./prepare.mjs";
 import { serverArgs, serverEnvironment } from "./server-process.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -36,7 +37,7 @@ README.md lists the environment variables.`);
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();
-		installIn("bench/tools");
+		install({ folder: join(root, "bench/tools") });
 		build();
 		if (/pages|presses/.test(args.join()) || !args.some((word) => /^[a-z]/.test(word)))
 			process.env.CHROME_PATH = findBrowser();

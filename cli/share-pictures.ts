@@ -5,9 +5,6 @@ import type { ArticleFrontMatter } from "#content/blog.ts";
 import { shareImage } from "#site/layout/page-meta.ts";
 import { type SharePicture, sitePages } from "#site/pages.ts";
 
-/** A file of the built site: its path under build/client and its bytes. */
-export type BuiltFile = { path: string; bytes: Uint8Array };
-
 /** Messengers skip large pictures. */
 const MAX_BYTES = 60 * 1024;
 
@@ -29,9 +26,8 @@ const root = new URL("../", import.meta.url);
 const articles = new URL("app/content/blog/", root);
 const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 
-/** The share picture of every page that has one, as PNG. */
-export async function makeSharePictures(): Promise<BuiltFile[]> {
-	const files: BuiltFile[] = [];
+/** The share picture of every page that has one, as PNG, with its path under build/client. */
+export async function* sharePictures() {
 	for (const { path, share } of sitePages(frontMatters())) {
 		if (!share) continue;
 		const bytes = await sharp(Buffer.from(await shareSvg(share)))
@@ -39,9 +35,8 @@ export async function makeSharePictures(): Promise<BuiltFile[]> {
 			.toBuffer();
 		if (bytes.length > MAX_BYTES)
 			throw new Error(`The share picture of ${path} has ${bytes.length} bytes.`);
-		files.push({ path: shareImage(path).slice(1), bytes });
+		yield { path: shareImage(path).slice(1), bytes };
 	}
-	return files;
 }
 
 /** A share picture as an SVG that needs no fonts: wordmark and title, and an illustration on the right. */

@@ -62,49 +62,29 @@ async function list(_args: Arguments, { database }: CommandContext): Promise<Out
 	};
 }
 
-async function add(
-	{ operand, options }: Arguments,
-	{ database, config }: CommandContext,
-): Promise<Output> {
+async function add({ operand, options }: Arguments, context: CommandContext): Promise<Output> {
 	const email = addressOf(operand);
 	const name = v.parse(line, options.name ?? "");
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
 	// The first account may be made before the first start.
-	const db = await database({ create: true });
+	const db = await context.database({ create: true });
 	const added = await addStaff(db, wanted, null, clock());
 	if (added.outcome === "taken")
 		throw new CommandFailed(
 			`There is an account for ${email} already. For a new link: staff reset ${email}`,
 		);
-	const { link, note } = await linkOf(db, config, added.path);
-	return {
-		json: { id: added.id, email, role: added.role, link },
-		lines: [
-			`Added ${email}, ${added.role}. This link sets the password; it works once, for 72 hours:`,
-			link,
-			...note,
-		],
-	};
+	const says = `Added ${email}, ${added.role}. This link sets the password; it works once, for 72 hours:`;
+	return linkOutput(db, context.config, { ...added, email }, says);
 }
 
-async function reset(
-	{ operand }: Arguments,
-	{ database, config }: CommandContext,
-): Promise<Output> {
+async function reset({ operand }: Arguments, context: CommandContext): Promise<Output> {
 	const email = addressOf(operand);
-	const db = await database();
+	const db = await context.database();
 	const renewed = await resetStaff(db, await idOf(db, email), null, clock());
 	if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
-	const { link, note } = await linkOf(db, config, renewed.path);
-	return {
-		json: { id: renewed.id, email, role: renewed.role, link },
-		lines: [
-			`${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`,
-			link,
-			...note,
-		],
-	};
+	const says = `${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`;
+	return linkOutput(db, context.config, { ...renewed, email }, says);
 }
 
 async function remove({ operand }: Arguments, { database }: CommandContext): Promise<Output> {
@@ -120,17 +100,21 @@ async function remove({ operand }: Arguments, { database }: CommandContext): Pro
 	return { json: { id, email, removed: true }, lines: [`${email} may no longer log in.`] };
 }
 
-/** Under SITE_URL, or else the address that the running site stored; `note` says what to do when neither is known. */
-async function linkOf(
+/** The link begins with SITE_URL, or else with the address that the running site stored. */
+async function linkOutput(
 	db: Database,
 	{ siteUrl, port }: Config,
-	path: string,
-): Promise<{ link: string; note: string[] }> {
-	if (siteUrl !== `http://localhost:${port}`) return { link: siteUrl + path, note: [] };
-	const origin = await settingOf(db, siteUrlSetting);
-	if (origin) return { link: origin + path, note: [] };
+	{ id, email, role, path }: { id: string; email: string; role: Role; path: string },
+	says: string,
+): Promise<Output> {
+	const isDefault = siteUrl === `http://localhost:${port}`;
+	const stored = isDefault ? await settingOf(db, siteUrlSetting) : siteUrl;
+	const link = (stored ?? siteUrl) + path;
 	const note = `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`;
-	return { link: siteUrl + path, note: [note] };
+	return {
+		json: { id, email, role, link },
+		lines: [says, link, ...(stored ? [] : [note])],
+	};
 }
 
 function addressOf(text: string): string {

@@ -27,35 +27,18 @@ function inert(text: string, maxWidth: number): string {
 	return visible.length > maxWidth ? `${visible.slice(0, maxWidth - 1)}…` : visible;
 }
 const BAR_WIDTH = 28;
-const REDRAW_MS = 100;
-
-export type ProgressBar = { step(done: number, all: number): void; end(): void };
 
 /** A progress bar on standard error; nothing where that is no terminal. */
-export function progressBar(
-	label: string,
-	stream: NodeJS.WriteStream = process.stderr,
-): ProgressBar {
-	let last = 0;
-	let isShown = false;
+export function progressBar(label: string) {
+	const { stderr } = process;
+	const write = (text: string) => stderr.isTTY && stderr.write(`\r${text}\u001b[K`);
 	return {
-		step(done, all) {
-			const now = Date.now();
-			if (!stream.isTTY || (now - last < REDRAW_MS && done < all)) return;
-			last = now;
-			isShown = true;
-			stream.write(`\r${label} ${barOf(done, all)}\u001b[K`);
+		/** `██████░░░░ 60 % of 1,000`. */
+		step(done: number, all: number): void {
+			const part = Math.min(1, done / all);
+			const bar = "█".repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, "░");
+			write(`${label} ${bar} ${Math.floor(part * 100)} % of ${all.toLocaleString("en-GB")}`);
 		},
-		end() {
-			if (isShown) stream.write("\r\u001b[K");
-		},
+		end: () => void write(""),
 	};
-}
-
-/** `██████░░░░ 60 % of 1,000`. */
-function barOf(done: number, all: number): string {
-	const part = all > 0 ? Math.min(1, done / all) : 1;
-	const full = Math.round(part * BAR_WIDTH);
-	const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
-	return `${bar} ${Math.floor(part * 100)} % of ${all.toLocaleString("en-GB")}`;
 }

@@ -1,10 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
 import { compress, type Encoding, encodings } from "#lib/http/compression.server.ts";
 import { carriesOrigin } from "../server/static-assets.ts";
+import { sharePictures } from "./share-pictures.ts";
 
-/** After a build: writes each asset in every encoding beside it, so that starting the server costs nothing. */
+/** After a build: adds the share pictures, and each asset in every encoding, so that starting the server costs nothing. */
 const client = new URL("../build/client/", import.meta.url).pathname;
+
+for await (const { path, bytes } of sharePictures()) {
+	mkdirSync(dirname(join(client, path)), { recursive: true });
+	writeFileSync(join(client, path), bytes);
+}
 
 const compressed = [".woff2", ".png", ".ico", ...Object.values<string>(encodings)];
 const files = readdirSync(client, { recursive: true, withFileTypes: true })
