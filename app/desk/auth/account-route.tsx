@@ -1,7 +1,5 @@
 import { redirectDocument } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { CalendarFeedPanel } from "#desk/calendar/calendar-feed-panel.tsx";
-import { hasFeed } from "#desk/calendar/calls.server.ts";
 import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { ButtonForm, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
@@ -26,12 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { db, staff, clock } = site;
 	const { id, name, email, role, sessionHash } = staff;
-	const [factor, sessions, feed] = await Promise.all([
+	const [factor, sessions] = await Promise.all([
 		secondFactorOf(site),
 		listSessions(db, id, clock.at),
-		hasFeed(db, id),
 	]);
-	return { name, email, role, sessionHash, factor, sessions, feed, now: clock.at };
+	return { name, email, role, sessionHash, factor, sessions, now: clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { name, email, role, factor, feed } = loaderData;
+	const { name, email, role, factor } = loaderData;
 	const result: AccountResult | undefined = actionData;
 	const isChanged = result?.intent === "password" && result.notice?.kind === "done";
 	return (
@@ -79,7 +76,6 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 							/>
 						</DeskForm>
 					</Panel>
-					<CalendarFeedPanel hasFeed={feed} />
 				</div>
 			</div>
 		</DeskPage>

@@ -1,22 +1,12 @@
-import { useActionData, useFetcher } from "react-router";
-import { Notice, Panel } from "#desk/layout/components.tsx";
-import { SubmitButton } from "#desk/layout/forms.tsx";
-
+import { useActionData } from "react-router";
+import { Panel } from "#desk/layout/components.tsx";
+import { DeskForm } from "#desk/layout/forms.tsx";
 import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
 
-type CalendarFeedPanelProps = {
-	/** Absent where the page does not know. */
-	hasFeed?: boolean;
-};
-
-/** Creates and replaces the address of a staff member's calendar feed, on any page of the desk. */
-export function CalendarFeedPanel({ hasFeed }: CalendarFeedPanelProps) {
-	const fetcher = useFetcher<CalendarAnswer>();
-	// Without JavaScript it is the page's own answer.
-	const result = useActionData<CalendarAnswer>();
-	const { newFeed } = fetcher.data ?? result ?? {};
-	const exists = hasFeed || Boolean(newFeed);
+/** Creates and replaces the address of a staff member's calendar feed. */
+export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
+	const { newFeed } = useActionData<CalendarAnswer>() ?? {};
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>
@@ -25,29 +15,17 @@ export function CalendarFeedPanel({ hasFeed }: CalendarFeedPanelProps) {
 				has it sees names and numbers, so keep it to yourself.
 			</p>
 			{newFeed && <Address url={newFeed} />}
-			{newFeed === null && (
-				<Notice
-					kind="failed"
-					title="No address was created."
-					text="Please try again in a moment."
-				/>
-			)}
-			{exists && !newFeed && (
+			{hasFeed && !newFeed && (
 				<p className="hint">
-					You have one. It was shown when it was created and can’t be shown again.
+					You have one. It was shown when it was created and can’t be shown again. It stops working
+					at once when you create a new one.
 				</p>
 			)}
-			<fetcher.Form method="post" action={CALENDAR_PATH} className="fields fields--narrow">
-				<input type="hidden" name="intent" value="feed" />
-				<div className="row">
-					<SubmitButton busy={fetcher.state !== "idle"} busyText="Create an address">
-						{exists ? "Create a new address" : "Create an address"}
-					</SubmitButton>
-					{hasFeed !== false && (
-						<span className="hint">The one you have stops working at once.</span>
-					)}
-				</div>
-			</fetcher.Form>
+			<DeskForm
+				intent="feed"
+				action={CALENDAR_PATH}
+				submit={hasFeed ? "Create a new address" : "Create an address"}
+			/>
 		</Panel>
 	);
 }

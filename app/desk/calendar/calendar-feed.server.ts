@@ -9,7 +9,6 @@ import { offerOf } from "#features/booking/contract.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { callsBetween, type DeskCall } from "./calls.server.ts";
@@ -19,29 +18,19 @@ const PAST_MS = 30 * 24 * 60 * 60_000;
 /** 256 bits as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/**
- * Creates the address of somebody's feed, whose previous one stops working. Only a hash of its token is
- * stored. Null when it could not be saved.
- */
-export async function createFeed(site: StaffContext): Promise<string | null> {
-	const { staff, origin, log } = site;
+/** Creates the address of somebody's feed, whose previous one stops working. Only a hash of its token is stored. */
+export async function createFeed(site: StaffContext): Promise<string> {
+	const { staff, origin } = site;
 	const token = newToken();
-	const event = { action: "calendar.feed", subject: staff.id } as const;
-	try {
-		await auditedChange(site, event, (trx) =>
-			executeOne(
-				trx
-					.updateTable("staff")
-					.set({ calendar_token_hash: hashOfToken(token) })
-					.where("id", "=", staff.id)
-					.where("removed_at", "is", null),
-			),
-		);
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		log("calendar address not saved", { reason: error.reason });
-		return null;
-	}
+	await auditedChange(site, { action: "calendar.feed", subject: staff.id }, (trx) =>
+		executeOne(
+			trx
+				.updateTable("staff")
+				.set({ calendar_token_hash: hashOfToken(token) })
+				.where("id", "=", staff.id)
+				.where("removed_at", "is", null),
+		),
+	);
 	return `${origin}/calendar/${token}.ics`;
 }
 

@@ -7,7 +7,7 @@ import { listFeeds } from "#features/booking/feeds.server.ts";
 import { pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
+import { shifted, wallClockAt } from "#lib/time/dates.ts";
 
 /** A booking with the person who made it, and the member of staff whose call it is. */
 export type DeskCall = BookingRow & { person_id: string | null; staff_name: string | null };
@@ -18,8 +18,6 @@ export type CallDay = { date: string; calls: DeskCall[] };
 const MAX_CALLS = 2_000;
 /** Longer than any call: one that began within it may be going on. */
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
-
-const { timeZone } = company;
 
 /** All calls, one call, or the form for a new one. Null when the address names an unknown call. */
 export async function calendarView(context: StaffContext, query: URLSearchParams) {
@@ -41,33 +39,8 @@ export async function calendarView(context: StaffContext, query: URLSearchParams
 	return {
 		view: "list" as const,
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
-		...(await pastCalls(context, query.get("month") ?? "")),
-		hasFeed: await hasFeed(db, staff.id),
 		feeds: await listFeeds(db),
-	};
-}
-
-/** The past calls of a month, newest first. */
-async function pastCalls({ db, clock: { at } }: StaffContext, asked: string) {
-	const thisMonth = monthOf(wallClockAt(at, timeZone).date);
-	const isPast = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) && asked < thisMonth;
-	const month = isPast ? asked : thisMonth;
-	const [first, calls] = await Promise.all([
-		db.selectFrom("bookings").select("starts_at").orderBy("starts_at").limit(1).executeTakeFirst(),
-		callsBetween(
-			db,
-			dayStart(`${month}-01`, timeZone),
-			dayStart(`${addMonths(month, 1)}-01`, timeZone),
-		),
-	]);
-	const past = calls.filter(({ ends_at }) => ends_at <= at).reverse();
-	const hasEarlier = first && monthOf(wallClockAt(first.starts_at, timeZone).date) < month;
-	return {
-		month,
-		past: byDay(past),
-		/** Neighbouring months; null at either end. */
-		earlier: hasEarlier ? addMonths(month, -1) : null,
-		later: isPast ? addMonths(month, 1) : null,
+		hasFeed: await hasFeed(db, staff.id),
 	};
 }
 
@@ -87,7 +60,7 @@ async function callView({ db, clock }: StaffContext, id: string, query: URLSearc
 }
 
 function byDay(calls: readonly DeskCall[]): CallDay[] {
-	const days = Map.groupBy(calls, (call) => wallClockAt(call.starts_at, timeZone).date);
+	const days = Map.groupBy(calls, (call) => wallClockAt(call.starts_at, company.timeZone).date);
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }
 
@@ -122,7 +95,7 @@ function withPerson(db: Database) {
 		.select(["leads.person_id", "staff.name as staff_name"]);
 }
 
-export async function hasFeed(db: Database, staffId: string): Promise<boolean> {
+async function hasFeed(db: Database, staffId: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("staff")
 		.select("calendar_token_hash")

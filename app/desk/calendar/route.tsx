@@ -2,14 +2,12 @@ import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
-import { type Answer, type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
+import { type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
-import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
-import { submitBooking } from "#features/booking/submit.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
-import { formatMonth } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
@@ -22,7 +20,7 @@ import { calendarView } from "./calls.server.ts";
 import { hoursPath } from "./hours-form.tsx";
 import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
-import { assignCall, changeByStaff, refusalOf } from "./staff-change.server.ts";
+import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
@@ -51,30 +49,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A form of the calendar, with the query of its address. */
 type CalendarSite = StaffContext & { query: URLSearchParams };
 
-const handlers: Handlers<Answer & CalendarAnswer, CalendarSite> = {
-	async feed(site) {
-		const newFeed = await createFeed(site);
-		return { newFeed, status: newFeed ? 200 : 503 };
-	},
-
-	async book(site, fields) {
-		const event = { staffId: site.staff.id, action: "booking.make" } as const;
-		// Without the headers: staff's page is not the source of the lead.
-		const booking = await submitBooking(site, fields, new Headers(), {
-			record: (trx) => recordAuditEvent(trx, event, site.clock),
-		});
-		if (booking.outcome === "saved") return { to: `${CALENDAR_PATH}?done=booked` };
-		return refusalOf(booking, fields);
-	},
-
-	move: changeCall,
-	cancel: changeCall,
-	assign: changeCall,
-	block: (site, fields) => changeHour(site, fields, "block"),
-	unblock: (site, fields) => changeHour(site, fields, "unblock"),
+const handlers: Handlers<CalendarAnswer, CalendarSite> = {
+	feed: async (site) => ({ newFeed: await createFeed(site) }),
+	book: bookByStaff,
+	move: (site, fields) => changeByStaff(site, callOf(site), fields),
+	cancel: (site, fields) => changeByStaff(site, callOf(site), fields),
+	assign: (site, fields) => assignCall(site, callOf(site), fields),
+	block: (site, fields) => changeHour(site, fields, blockHour),
+	unblock: (site, fields) => changeHour(site, fields, unblockHour),
 	subscribe: (site, fields) => subscribe(site, fields.get("url") ?? ""),
 	unsubscribe: (site, fields) => unsubscribe(site, fields.get("id") ?? ""),
 };
+
+const callOf = ({ query }: CalendarSite) => query.get("call") ?? "";
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
@@ -86,22 +73,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(await submitForm({ ...site, query }, form, handlers));
 }
 
-async function changeCall(site: CalendarSite, fields: FormFields) {
-	const assigns = fields.get("intent") === "assign";
-	const id = site.query.get("call") ?? "";
-	const change = await (assigns ? assignCall : changeByStaff)(site, id, fields);
-	if ("message" in change) return refusalOf(change, fields);
-	return { to: `${CALENDAR_PATH}?done=${change.outcome}` };
-}
-
-async function changeHour(site: CalendarSite, fields: FormFields, verb: "block" | "unblock") {
+async function changeHour(site: CalendarSite, fields: FormFields, change: typeof blockHour) {
 	const { query, clock } = site;
 	const staffId = query.get("staff");
 	const at = fields.get("at") ?? "";
 	if (!isInstant(at)) throw data(null, { status: 400 });
-	await auditedChange(site, { action: `booking.${verb}` }, (trx) =>
-		(verb === "block" ? blockHour : unblockHour)(trx, { at, staffId }),
-	);
+	const action = change === blockHour ? "booking.block" : "booking.unblock";
+	await auditedChange(site, { action }, (trx) => change(trx, { at, staffId }));
 	return { to: calendarPath({ week: mondayOf(query.get("week"), clock.at), staff: staffId }) };
 }
 
@@ -160,7 +138,6 @@ function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 					/>
 				)}
 			</Panel>
-			<PastCalls shown={shown} now={now} />
 			<OtherCalendarsPanel feeds={shown.feeds} staffId={staffId} isOwner={isOwner} />
 			<CalendarFeedPanel hasFeed={shown.hasFeed} />
 		</DeskPage>
@@ -184,33 +161,4 @@ function doneNotices(mailLeaves: boolean) {
 			text: sent("They have an email with the calendar file."),
 		},
 	};
-}
-
-function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {
-	const { month, past, earlier, later } = shown;
-	const toMonth = (to: string | null, label: string) =>
-		to && (
-			<SmallLink to={calendarPath({ month: to })}>
-				{label}
-				<span className="sr"> ({formatMonth(to)})</span>
-			</SmallLink>
-		);
-	return (
-		<Panel
-			title={`Past calls, ${formatMonth(month)}`}
-			id="past"
-			actions={
-				<>
-					{toMonth(earlier, "Earlier")}
-					{toMonth(later, "Later")}
-				</>
-			}
-		>
-			{past.length > 0 ? (
-				<CallList days={past} now={now} />
-			) : (
-				<p className="hint">No calls in {formatMonth(month)}.</p>
-			)}
-		</Panel>
-	);
 }

@@ -1,21 +1,17 @@
 import * as v from "valibot";
-import { type Answer, refused } from "#desk/layout/form.server.ts";
+import { refused } from "#desk/layout/form.server.ts";
 import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
-import { type BookingResult, bookingStatus } from "#features/booking/contract.ts";
+import { bookingStatus } from "#features/booking/contract.ts";
 import { assignBooking, findBooking } from "#features/booking/store.server.ts";
+import { submitBooking } from "#features/booking/submit.server.ts";
 import { isTakenBlock } from "#features/booking/take-time.server.ts";
 import { isStale } from "#lib/db/errors.ts";
-import { limits, paragraphs } from "#lib/forms/fields.ts";
+import { type FieldErrors, limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import {
-	type CalendarAnswer,
-	callHasBegun,
-	type RefusedChange,
-	unknownCall,
-} from "./calendar-form.ts";
+import { CALENDAR_PATH, type CalendarAnswer, callHasBegun, unknownCall } from "./calendar-form.ts";
 
 const messages = {
 	changed: {
@@ -37,20 +33,29 @@ const reasonText = v.pipe(
 	paragraphs,
 );
 
+/** Books a call for somebody: without notice. */
+export async function bookByStaff(site: StaffContext, fields: FormFields): Promise<CalendarAnswer> {
+	const event = { staffId: site.staff.id, action: "booking.make" } as const;
+	// Without the headers: staff's page is not the source of the lead.
+	const result = await submitBooking(site, fields, new Headers(), {
+		record: (trx) => recordAuditEvent(trx, event, site.clock),
+	});
+	return result.outcome === "saved" ? done("booked") : refusalOf(result, fields);
+}
+
 /**
  * Moves or cancels a call and emails the visitor. The form's `sequence` must be the booking's: staff change
  * what they have seen.
  */
 export async function changeByStaff(
-	context: StaffContext,
+	site: StaffContext,
 	id: string,
 	fields: FormFields,
-): Promise<RefusedChange | { outcome: "moved" | "cancelled" }> {
-	const { staff, clock } = context;
+): Promise<CalendarAnswer> {
+	const { staff, clock } = site;
 	const reason = v.parse(reasonText, fields.get("reason") ?? "");
-	const cancels = fields.get("intent") === "cancel";
-	const action = cancels ? "booking.cancel" : "booking.move";
-	const result = await changeBooking(context, id, fields, {
+	const action = fields.get("intent") === "cancel" ? "booking.cancel" : "booking.move";
+	const result = await changeBooking(site, id, fields, {
 		reason: reason === "" ? null : reason,
 		sequence: fields.get("sequence"),
 		record: (trx) => recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
@@ -58,12 +63,12 @@ export async function changeByStaff(
 	switch (result.outcome) {
 		case "moved":
 		case "cancelled":
-			return { outcome: result.outcome };
+			return done(result.outcome);
 		case "taken":
 		case "unavailable":
-			return result;
+			return refusalOf(result, fields);
 		default:
-			return { outcome: result.outcome, message: messages[result.outcome] };
+			return refusalOf({ ...result, message: messages[result.outcome] }, fields);
 	}
 }
 
@@ -72,12 +77,10 @@ export async function assignCall(
 	site: StaffContext,
 	id: string,
 	fields: FormFields,
-): Promise<RefusedChange | { outcome: "assigned" }> {
+): Promise<CalendarAnswer> {
 	const { db } = site;
-	const refuse = (outcome: "refused" | "changed" | "taken") => ({
-		outcome,
-		message: messages[outcome],
-	});
+	const refuse = (outcome: "refused" | "changed" | "taken") =>
+		refusalOf({ outcome, message: messages[outcome] }, fields);
 	const to = fields.get("staff") || null;
 	const call = await findBooking(db, id);
 	const isKnown = to === null || (await staffNames(db)).some((each) => each.id === to);
@@ -86,7 +89,7 @@ export async function assignCall(
 	const event = { action: "booking.assign", subject: id } as const;
 	try {
 		await auditedChange(site, event, (trx) => assignBooking(trx, call, to));
-		return { outcome: "assigned" };
+		return done("assigned");
 	} catch (error) {
 		if (isTakenBlock(error)) return refuse("taken");
 		if (isStale(error)) return refuse("changed");
@@ -94,16 +97,19 @@ export async function assignCall(
 	}
 }
 
-type Refusal = RefusedChange | Exclude<BookingResult, { outcome: "saved" }>;
+const done = (what: string): CalendarAnswer => ({ to: `${CALENDAR_PATH}?done=${what}` });
+
+type Refusal = {
+	outcome: keyof typeof bookingStatus;
+	message: Message;
+	errors?: FieldErrors;
+	alternatives?: string[];
+};
 
 /** The page's answer, with what was typed. */
-export function refusalOf(refusal: Refusal, fields: FormFields): Answer & CalendarAnswer {
-	const { outcome, message } = refusal;
+function refusalOf(refusal: Refusal, fields: FormFields): CalendarAnswer {
+	const { outcome, message, errors, alternatives } = refusal;
 	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
-	return {
-		...refused(message.title, message.text, status),
-		errors: "errors" in refusal ? refusal.errors : undefined,
-		values: Object.fromEntries(fields),
-		alternatives: "alternatives" in refusal ? refusal.alternatives : undefined,
-	};
+	const values = Object.fromEntries(fields);
+	return { ...refused(message.title, message.text, status), errors, alternatives, values };
 }
