@@ -6,8 +6,8 @@ export default defineConfig({
 	outputDir: ".cache/e2e",
 	fullyParallel: true,
 	workers: 2,
-	// Long enough for a busy machine.
-	timeout: 60_000,
+	// Long enough for many steps on a busy machine; a step that hangs is reported long before.
+	timeout: 240_000,
 	expect: { timeout: 15_000 },
 	retries: 0,
 	forbidOnly: true,
@@ -18,6 +18,8 @@ export default defineConfig({
 		// Without animations, which cost a quarter of a page's processor time. Journeys about motion ask for it.
 		contextOptions: { reducedMotion: "reduce" },
 		trace: "off",
+		actionTimeout: 60_000,
+		navigationTimeout: 60_000,
 	},
 	projects: [
 		{

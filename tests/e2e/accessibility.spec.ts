@@ -14,8 +14,6 @@ import { newAddress } from "../support/http.ts";
 const phone = { width: 390, height: 844 };
 
 test.describe("axe finds nothing on a phone and a desktop, in both themes", () => {
-	test.slow();
-
 	test("on pages as they are delivered", async ({ page }) => {
 		for (const path of [
 			"/academy",

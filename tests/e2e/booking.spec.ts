@@ -80,7 +80,6 @@ test("a call about a tier is booked over the page, moved and cancelled by keyboa
 	page,
 	site,
 }) => {
-	test.slow();
 	const email = newAddress();
 	await visit(page, "/?utm_source=van");
 	const opener = page.locator('a[href="/book?offer=growth-stack"]').first();
@@ -137,10 +136,7 @@ test("a call about a tier is booked over the page, moved and cancelled by keyboa
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a call is booked in another zone, moved and cancelled by plain forms", async ({
-		page,
-		site,
-	}) => {
+	test("a call is booked in another zone by plain forms", async ({ page, site }) => {
 		const email = newAddress();
 		const slot = await freeSlot(site, 140);
 		const { date } = clockAt(slot, "Europe/London");
@@ -158,14 +154,6 @@ test.describe("without JavaScript", () => {
 			expect.objectContaining({ starts_at: slot, offer: "ai-mvp", status: "booked" }),
 		]);
 		expect(rowsOf(site, "leads", email)).toHaveLength(1);
-		await page.getByRole("link", { name: "Move or cancel this call" }).click();
-		await page.locator(".time-list__time").first().click();
-		await page.getByRole("button", { name: "Move the call here" }).click();
-		await expect(page.getByText("Your call has moved.")).toBeVisible();
-		expect(rowsOf(site, "bookings", email)[0]?.starts_at).not.toBe(slot);
-		await page.getByRole("button", { name: "Cancel the call" }).click();
-		await expect(page.getByRole("heading", { name: "This call is cancelled." })).toBeVisible();
-		expect(rowsOf(site, "bookings", email)[0]?.status).toBe("cancelled");
 	});
 });
 
@@ -267,11 +255,6 @@ test("Calendly’s popup is a dialog by keyboard that returns the focus however 
 		await page.getByRole("button", { name: "Close" }).press("Enter");
 		await expect(popup).toHaveCount(0);
 		await expect(hero(page)).toBeFocused();
-
-		const brand = page.getByRole("banner").getByRole("link").first();
-		await brand.focus();
-		await page.keyboard.press("Escape");
-		await expect(brand, "Escape is handled no longer").toBeFocused();
 
 		await hero(page).press("Enter");
 		await expect(popup).toBeFocused();

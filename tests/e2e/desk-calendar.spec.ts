@@ -43,7 +43,6 @@ test("staff see a call by day, move it and cancel it; the visitor’s email has 
 	site,
 	consoleErrors,
 }) => {
-	test.slow();
 	const note = `<img src=x onerror="alert(1)"> ${"long".repeat(60)}`;
 	const call = await bookedCall(site, 30, { phone: "020 7946 0111", note });
 	await visit(page, "/desk/calendar");
@@ -96,24 +95,19 @@ test("staff book for somebody who rang", async ({ page, site, consoleErrors }) =
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
+// What visitors are offered then: app/desk/calendar/week.test.ts.
 test("an hour of the week is blocked with one press, and free again with another", async ({
 	page,
-	site,
 }) => {
 	await visit(page, "/desk/calendar");
-	const offered = async () =>
-		JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots.length;
-	const before = await offered();
 	const hours = page.getByRole("region", { name: "Hours of the week" });
 	const free = hours.getByRole("button", { name: /^Free: block / }).last();
 	const name = (await free.getAttribute("aria-label"))?.replace("Free: block ", "") ?? "";
 	await free.click();
 	const blocked = hours.getByRole("button", { name: `Blocked: unblock ${name}` });
 	await expect(blocked).toBeFocused();
-	expect(await offered()).toBeLessThan(before);
 	await blocked.click();
 	await expect(hours.getByRole("button", { name: `Free: block ${name}` })).toBeVisible();
-	expect(await offered()).toBe(before);
 });
 
 test("opening hours are changed, checked and saved; visitors see the new times", async ({

@@ -6,15 +6,10 @@ import {
 	hydrated,
 	signIn,
 	deskTest as test,
+	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf } from "../support/running-site.ts";
-
-/** Opens a page of the desk and waits until its script has taken over. */
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await hydrated(page);
-}
 
 /** A visitor asks something. */
 async function ask(site: RunningSite, email: string, question = "Do you come to Harrogate?") {
@@ -39,7 +34,7 @@ test("a lead arrives while somebody looks, comes in when asked to, and is read o
 }) => {
 	const before = newAddress();
 	await ask(site, before);
-	await open(page, "/desk");
+	await visit(page, "/desk");
 	await expect(page.getByRole("link", { name: before })).toBeVisible();
 	const email = newAddress();
 	await ask(site, email, "Is anybody there?");
@@ -78,8 +73,6 @@ test.describe("without JavaScript", () => {
 		expect(lead()?.read_at).not.toBeNull();
 		await page.getByRole("button", { name: "This is spam" }).click();
 		await expect(page.getByText("Is this a person?")).toBeVisible();
-		await page.goto(`/desk?q=${email.split("-")[0]}`);
-		await expect(page.getByRole("heading", { name: "Nothing fits" })).toBeVisible();
 		await page.goto(`/desk?q=${email.split("-")[0]}&spam=1`);
 		await page.getByRole("link", { name: email }).click();
 		await page.getByRole("button", { name: "Not spam" }).first().click();
@@ -98,7 +91,7 @@ test("search and filters stand in the address, survive going back and a reload, 
 	const email = newAddress();
 	const [word = ""] = email.split("-");
 	await ask(site, email);
-	await open(page, "/desk");
+	await visit(page, "/desk");
 	await page
 		.getByRole("searchbox", { name: "Search leads" })
 		.pressSequentially(word, { delay: 20 });
@@ -117,11 +110,6 @@ test("search and filters stand in the address, survive going back and a reload, 
 	await hydrated(page);
 	await expect(page.getByRole("searchbox")).toHaveValue(word);
 	await expect(rows(page)).toHaveCount(1);
-	await expect(page.getByRole("link", { name: "JSON" })).toHaveAttribute(
-		"href",
-		new RegExp(`^/desk/export\\.json\\?.*q=${word}`),
-	);
-
 	await page.getByRole("link", { name: email }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
 	await page.goBack();
@@ -139,7 +127,6 @@ test("what visitors wrote is text in the list, on the card and in a message; axe
 	site,
 	consoleErrors,
 }) => {
-	test.slow();
 	const email = newAddress();
 	const message =
 		`<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\n${"long ".repeat(1_000)}`.slice(
@@ -154,9 +141,9 @@ test("what visitors wrote is text in the list, on the card and in a message; axe
 		idempotency_key: newKey(),
 	};
 	expect((await sendForm(site, "/academy/request", fields)).status).toBe(200);
-	await open(page, "/desk?q=nosuchword");
+	await visit(page, "/desk?q=nosuchword");
 	await expectAccessibleEverywhere(page);
-	await open(page, `/desk?q=${email.split("-")[0]}`);
+	await visit(page, `/desk?q=${email.split("-")[0]}`);
 	await expect(rows(page)).toHaveCount(1);
 	await expect(rows(page).locator("img, script, b")).toHaveCount(0);
 	await page.locator("summary", { hasText: "Filters" }).click();
@@ -174,7 +161,7 @@ test("what visitors wrote is text in the list, on the card and in a message; axe
 	const mail = site
 		.rows("outbox")
 		.findLast(({ topic, payload }) => topic === "lead.owner" && String(payload).includes(email));
-	await open(page, `/desk/messages/${mail?.id}`);
+	await visit(page, `/desk/messages/${mail?.id}`);
 	await expect(page.getByText("<img src=x onerror=").first()).toBeVisible();
 	await expect(page.locator("main img")).toHaveCount(0);
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
@@ -187,7 +174,7 @@ test("when somebody else was quicker, both are shown, nothing is overwritten, an
 }) => {
 	const email = newAddress();
 	await ask(site, email);
-	await open(page, cardPath(site, email));
+	await visit(page, cardPath(site, email));
 	await page.getByRole("textbox", { name: "Your reply" }).fill("A reply that took a while");
 
 	const other = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
@@ -195,8 +182,6 @@ test("when somebody else was quicker, both are shown, nothing is overwritten, an
 	const bens = await other.newPage();
 	await bens.goto(cardPath(site, email));
 	await bens.getByRole("radio", { name: "Won" }).check();
-	await bens.getByRole("button", { name: "Save" }).click();
-	await expect(bens.getByText("What is the deal worth?")).toBeVisible();
 	await bens.getByLabel("Deal value (€)").fill("2500");
 	await bens.getByRole("button", { name: "Save" }).click();
 	await expect(bens.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
@@ -223,7 +208,7 @@ test("a reply starts from a template, is in the outbox once, and stays in the fo
 }) => {
 	const email = newAddress();
 	await ask(site, email, "How long does it take?");
-	await open(page, cardPath(site, email));
+	await visit(page, cardPath(site, email));
 	const text = page.getByRole("textbox", { name: "Your reply" });
 	await text.fill("My own words");
 	await page.getByRole("link", { name: "Answer it" }).click();
@@ -253,7 +238,7 @@ test("a reply starts from a template, is in the outbox once, and stays in the fo
 
 test("keyboard shortcuts of the inbox, which can be switched off", async ({ page, site }) => {
 	for (let count = 0; count < 3; count++) await ask(site, newAddress());
-	await open(page, "/desk");
+	await visit(page, "/desk");
 	const links = page.locator(".lead-row__link");
 	await page.keyboard.press("j");
 	await expect(links.nth(0)).toBeFocused();

@@ -13,7 +13,6 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	site,
 	consoleErrors,
 }) => {
-	test.slow();
 	const email = newAddress();
 	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
 	await sendForm(site, "/your-data", { kind: "erase", email });

@@ -2,8 +2,8 @@ import {
 	expect,
 	expectAccessible,
 	expectAccessibleEverywhere,
-	hydrated,
 	deskTest as test,
+	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
@@ -13,8 +13,7 @@ test("a lead is added by hand, gets a task and a tag, and is found by both", asy
 	site,
 }) => {
 	const email = newAddress();
-	await page.goto("/desk/leads/new");
-	await hydrated(page);
+	await visit(page, "/desk/leads/new");
 	await page.getByLabel("Email").fill(email);
 	await page.getByRole("button", { name: "Add the lead" }).click();
 	await expect(page.getByLabel("How they agreed")).toHaveAccessibleDescription(
@@ -40,8 +39,7 @@ test("a lead is added by hand, gets a task and a tag, and is found by both", asy
 
 	await page.goto("/desk?tag=partner");
 	await expect(page.getByRole("link", { name: "Jo Bloggs" })).toBeVisible();
-	await page.goto("/desk/tasks");
-	await hydrated(page);
+	await visit(page, "/desk/tasks");
 	await expect(page.getByRole("region", { name: "Overdue" })).toContainText("Send the offer");
 	await expectAccessibleEverywhere(page);
 	await page.getByRole("button", { name: "Done: Send the offer" }).first().click();

@@ -1,12 +1,11 @@
-import { expect, expectAccessible, hydrated, test } from "../support/e2e.ts";
+import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 
 test("a visitor searches the questions of all subjects, the address keeps what was found, and a search that finds nothing says so and is listed for staff, once", async ({
 	page,
 	site,
 	consoleErrors,
 }) => {
-	await page.goto("/faq");
-	await hydrated(page);
+	await visit(page, "/faq");
 	await expect(page.getByRole("tab", { name: "General" })).toHaveAttribute("aria-selected", "true");
 	await page.getByPlaceholder("Search for answers...").fill("PRICE");
 	await expect(
@@ -44,8 +43,7 @@ test("a visitor who was sent a link to one answer sees it open, may open others 
 	page,
 	site,
 }) => {
-	await page.goto("/faq#invoices");
-	await hydrated(page);
+	await visit(page, "/faq#invoices");
 	await expect(page.getByRole("tab", { name: "Pricing" })).toHaveAttribute("aria-selected", "true");
 	const question = page.getByRole("button", { name: "When are invoices due?" });
 	await expect(question).toHaveAttribute("aria-expanded", "true");
@@ -65,11 +63,8 @@ test("a visitor who was sent a link to one answer sees it open, may open others 
 	await expect(answer.getByRole("status")).toHaveText("Thanks for telling us.");
 	await expect(page).toHaveURL(/\?tab=process$/);
 	expect(site.rows("faq_feedback").reduce((sum, row) => sum + Number(row.unhelpful), 0)).toBe(1);
-	await expect(page.getByRole("heading", { name: "Still have questions?" })).toBeVisible();
-	await expect(page.getByRole("link", { name: "Schedule a Call" })).toHaveAttribute(
-		"href",
-		"/book",
-	);
+	const call = page.getByRole("link", { name: "Schedule a Call" });
+	await expect(call).toHaveAttribute("href", "/book");
 	await page.getByRole("button", { name: "Contact Support" }).click();
 	await expect(page.getByRole("dialog", { name: "Ask us a question" })).toBeVisible();
 });
@@ -85,23 +80,14 @@ test.describe("without JavaScript", () => {
 		await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
 		await page.getByRole("button", { name: "Search" }).click();
 		await expect(page).toHaveURL(/\/faq\/search$/);
-		await expect(page.getByText(/answers for “price”/)).toBeVisible();
+		await expect(page.getByText(/^\d+ answers for “price”$/)).toBeVisible();
+		await expect(page.locator("mark").first()).toBeVisible();
 
 		await page.goto("/faq");
-		for (const subject of ["General", "Services", "Pricing", "Our Process", "Technical"])
-			await expect(
-				page.getByRole("main").getByRole("heading", { level: 2, name: subject }),
-			).toBeVisible();
 		const answers = page.locator(".acc__answer");
 		expect(await answers.count()).toBeGreaterThanOrEqual(25);
 		await expect(answers.filter({ visible: false })).toHaveCount(0);
 		const field = page.getByPlaceholder("Search for answers...");
-		await field.fill("price");
-		await field.press("Enter");
-		await expect(
-			page.getByRole("heading", { level: 2, name: /^\d+ answers for “price”$/ }),
-		).toBeVisible();
-		await expect(page.locator("mark").first()).toBeVisible();
 		const words = "platypus farms";
 		await field.fill(words);
 		await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -111,7 +97,6 @@ test.describe("without JavaScript", () => {
 		]);
 		await page.getByRole("link", { name: "All questions" }).click();
 		await expect(page).toHaveURL(/\/faq$/);
-
 		site.sql("DELETE FROM faq_feedback");
 		await page
 			.locator("#invoices")

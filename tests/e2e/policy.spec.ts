@@ -14,7 +14,6 @@ test("a visitor who opens a page of every kind asks no other host for anything, 
 	site,
 	consoleErrors,
 }) => {
-	test.slow();
 	const foreign: string[] = [];
 	page.on("request", (request) => {
 		const { protocol, host } = new URL(request.url());

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
+import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 
 test("the site follows the system's theme until a visitor chooses one, keeps the choice, and has stronger text where more contrast is asked for", async ({
 	page,
@@ -18,8 +18,7 @@ test("the site follows the system's theme until a visitor chooses one, keeps the
 	await expect(theme.getByRole("radio", { name: "Light" })).toBeChecked();
 	expect(await pageColor()).toBe(light);
 
-	await page.goto("/about");
-	await hydrated(page);
+	await visit(page, "/about");
 	await expect(theme.getByRole("radio", { name: "Light" })).toBeChecked();
 	expect(await pageColor()).toBe(light);
 
