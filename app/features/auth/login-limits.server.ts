@@ -1,5 +1,6 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { giveBackToken, networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
 
@@ -28,8 +29,7 @@ const rates = {
 /** An HMAC, so that neither the table nor a key of it tells the address. Null where no socket is. */
 export function networkHash(secret: string, address: string | undefined): string | null {
 	if (address === undefined) return null;
-	const hmac = createHmac("sha256", secret).update(`login-network:${networkOf(address)}`);
-	return hmac.digest("base64url");
+	return signatureOf(secret, `login-network:${networkOf(address)}`);
 }
 
 /** `retryAfterMs` 0: it may succeed, and `giveBack` uncounts it then. */

@@ -97,7 +97,7 @@ const COMMON = new Set(
 	adminadmin12 administrator administrator1 qwertyuiop12 qwertyuiop123 qwerty123456
 	qwerty1234567 qwertyuiopasdfghjkl 1qaz2wsx3edc 1q2w3e4r5t6y zaq12wsxcde3 asdfghjkl123
 	abcdefghijkl abcdefgh1234 abcd12345678 123456abcdef abc123abc123 123qweasdzxc
-	123456789012 1234567890123 12345678901234 123456789123 123123123123 987654321012
-	098765432109 manchesterunited footballfootball sunshine1234 princess1234 liverpool1234
+	123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 123456789123
+	123123123123 987654321012 098765432109 manchesterunited footballfootball sunshine1234 princess1234 liverpool1234
 	trustno1trustno1 correcthorsebatterystaple`.split(/\s+/),
 );

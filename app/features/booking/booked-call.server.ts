@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
+import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calendar-file.server.ts";
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
@@ -25,14 +25,11 @@ export function isSigned(
 	id: string,
 	given: string | null,
 ): boolean {
-	const expected = Buffer.from(signature(secret, purpose, id));
-	const presented = Buffer.from(given ?? "");
-	return presented.length === expected.length && timingSafeEqual(presented, expected);
+	return isSameSecret(given ?? "", signature(secret, purpose, id));
 }
 
 function signature(secret: string, purpose: LinkPurpose, id: string): string {
-	if (secret.length < 16) throw new Error("Links cannot be signed without a secret.");
-	return createHmac("sha256", secret).update(`booking:${purpose}:${id}`).digest("base64url");
+	return signatureOf(secret, `booking:${purpose}:${id}`);
 }
 
 /** The visitor's view of their own booking. */

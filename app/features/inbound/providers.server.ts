@@ -1,6 +1,7 @@
-import { createHmac, createVerify, timingSafeEqual } from "node:crypto";
+import { createHmac, createVerify } from "node:crypto";
 import PostalMime from "postal-mime";
 import * as v from "valibot";
+import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import { publicRequest } from "#lib/http/public-request.server.ts";
 
 export const inboundProviders = ["postmark", "mailgun", "ses"] as const;
@@ -151,10 +152,4 @@ export async function fetchFromSns(address: string): Promise<string> {
 
 function withoutQuote(mail: string): string {
 	return mail.split(/^(?:On .{0,200}wrote:|-+ ?Original Message|>)/m)[0] ?? "";
-}
-
-/** In constant time for texts of the same length. */
-export function isSameSecret(given: string, expected: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-	return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isSameSecret } from "./providers.server.ts";
+import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 
 const MAC_LENGTH = 20;
 const TOKEN =

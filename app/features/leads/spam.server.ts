@@ -1,38 +1,29 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
 /** Two days: tabs stay open for long. Milliseconds. */
 const VALID_FOR = 48 * 60 * 60_000;
 
 /** Milliseconds in base 36 (8 digits since 1972), and the signature. */
-const TOKEN_FORMAT = /^([0-9a-z]{8})\.([\w-]{32})$/;
+const TOKEN_FORMAT = /^([0-9a-z]{8})\.[\w-]{32}$/;
 
 /** The signed time at which a form is rendered (HMAC-SHA256). It identifies nobody and no browser. */
 export function formToken(secret: string, at: string): string {
 	const issued = Date.parse(at).toString(36);
-	return `${issued}.${signature(secret, issued)}`;
+	return `${issued}.${signatureOf(secret, `form:${issued}`).slice(0, 32)}`;
 }
 
 /**
- * The milliseconds since a form was rendered, or why its token does not say. `old`: it looks like ours, but
- * its time is over, or it was signed under another SECRET (changed meanwhile, or another instance's), or it
- * is from the future, after a corrected clock. `forged`: none of our tokens ever looked like that.
+ * The milliseconds since a form was rendered. Null: it looks like a token of ours, but is expired, from the
+ * future (after a corrected clock), or signed under another SECRET (changed meanwhile, or another
+ * instance's).
  */
-export function readFormToken(
-	secret: string,
-	given: string | undefined,
-	at: string,
-): number | "missing" | "old" | "forged" {
-	if (!given) return "missing";
-	const [, issued, signed] = TOKEN_FORMAT.exec(given) ?? [];
-	if (issued === undefined || signed === undefined) return "forged";
-	const isGenuine = timingSafeEqual(Buffer.from(signed), Buffer.from(signature(secret, issued)));
-	const age = Date.parse(at) - Number.parseInt(issued, 36);
-	return isGenuine && age >= 0 && age <= VALID_FOR ? age : "old";
-}
-
-function signature(secret: string, issued: string): string {
-	return createHmac("sha256", secret).update(`form:${issued}`).digest("base64url").slice(0, 32);
+function ageOf(secret: string, token: string, at: string): number | null | "forged" {
+	const issued = Number.parseInt(TOKEN_FORMAT.exec(token)?.[1] ?? "", 36);
+	if (Number.isNaN(issued)) return "forged";
+	const age = Date.parse(at) - issued;
+	const isGenuine = isSameSecret(token, formToken(secret, new Date(issued).toISOString()));
+	return isGenuine && age >= 0 && age <= VALID_FOR ? age : null;
 }
 
 /** Milliseconds that a person needs for a form; browsers that fill it in might be faster. */
@@ -54,12 +45,12 @@ export function isLikelySpam(
 	secret: string | undefined,
 	at: string,
 ): boolean {
-	const age = secret === undefined ? null : readFormToken(secret, token, at);
+	const age = secret && token ? ageOf(secret, token, at) : null;
 	if (trapped || age === "forged") return true;
 	const weak = [
 		// An old one counts like a missing one: people leave tabs open, and a machine may as well send none.
-		age === "missing" || age === "old",
-		typeof age === "number" && age < MIN_FILLING,
+		secret !== undefined && age === null,
+		age !== null && age < MIN_FILLING,
 		linksIn(texts) >= MANY_LINKS,
 	];
 	return weak.filter(Boolean).length >= ENOUGH;

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHash,
+	createHmac,
+	hkdfSync,
+	randomBytes,
+	timingSafeEqual,
+} from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
@@ -51,4 +59,16 @@ export function newToken(): string {
 /** A secret as the database stores it: SHA-256, hexadecimal. */
 export function hashOfToken(token: string): string {
 	return createHash("sha256").update(token).digest("hex");
+}
+
+/** HMAC-SHA-256, base64url: of a link or a form that this installation has made. */
+export function signatureOf(secret: string, text: string): string {
+	if (secret.length < 16) throw new Error("The secret is too short to sign with.");
+	return createHmac("sha256", secret).update(text).digest("base64url");
+}
+
+/** In constant time for texts of the same length. */
+export function isSameSecret(given: string, expected: string): boolean {
+	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+	return a.length === b.length && timingSafeEqual(a, b);
 }
