@@ -10,7 +10,7 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { filterQuery, type LeadFilter } from "./filter.ts";
-import { statusOptions } from "./filter-panel.tsx";
+import { statusOptions } from "./filter-chips.tsx";
 
 /** The form that the checkboxes of the rows belong to. */
 export const BULK_FORM = "selected-leads";

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
@@ -9,12 +8,10 @@ import { openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
-import { duplicatesAmong, type PhraseMatch, phrasesOf } from "./duplicates.ts";
+import { duplicatesOf } from "./duplicates.server.ts";
 import { nextStepFor } from "./next-step.ts";
 import {
 	auditEventsOn,
@@ -31,8 +28,6 @@ import {
 import { excerpt, filledReplies, firstNameOf, type ReplyFacts } from "./reply-templates.ts";
 import { mailState, timelineOf } from "./timeline.server.ts";
 
-const MAX_DUPLICATES = 5;
-const MAX_MATCHES = 50;
 const FOLLOW_UP_DAYS = 3;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
@@ -168,35 +163,6 @@ function dateTimeIn(at: string, timeZone: string): string {
 	} catch {
 		return formatDateTime(at, company.timeZone);
 	}
-}
-
-type Traits = Parameters<typeof phrasesOf>[0];
-
-/** Other people whose leads contain a name, phone number or website of this one. */
-async function duplicatesOf(db: Database, id: string, traits: Traits) {
-	const phrases = phrasesOf(traits);
-	if (phrases.length === 0) return [];
-	const matches = isPostgres(db)
-		? sql`SELECT lead_id FROM lead_search WHERE ${sql.join(
-				phrases.map(
-					(phrase) => sql`to_tsvector('simple', words) @@ phraseto_tsquery('simple', ${phrase})`,
-				),
-				sql` OR `,
-			)} LIMIT ${MAX_MATCHES}`
-		: sql`SELECT lead_id FROM lead_search WHERE seq IN (
-					SELECT rowid FROM lead_search_index
-					WHERE lead_search_index MATCH ${phrases.map((phrase) => `"${phrase}"`).join(" OR ")}
-					ORDER BY rowid DESC LIMIT ${MAX_MATCHES})`;
-	const { rows } = await sql<PhraseMatch>`
-		WITH matches AS MATERIALIZED (${matches})
-		SELECT people.id AS person_id, people.name, people.email, people.status, bookings.phone, quiz_leads.website
-		FROM matches
-		JOIN leads ON leads.id = matches.lead_id
-		JOIN people ON people.id = leads.person_id
-		LEFT JOIN bookings ON bookings.id = leads.id
-		LEFT JOIN quiz_leads ON quiz_leads.id = leads.id
-		WHERE people.id <> ${id}`.execute(db);
-	return duplicatesAmong(rows, traits, MAX_DUPLICATES);
 }
 
 function replyFacts(

@@ -378,7 +378,7 @@ onBothDatabases((test) => {
 		await submitEverything(office(db), jo);
 		await sql.raw("DELETE FROM booking_slots").execute(db);
 		await submitEverything(office(db), "jo.bloggs@other.example");
-		await ask(office(db), "sam@example.com");
+		await ask(office(db), "sam@example.com", "Do you know Jo Bloggs of example.com?");
 		expect((await desk(db).card()).duplicates).toMatchObject([
 			{ email: "jo.bloggs@other.example", why: ["name", "phone", "website"] },
 		]);
