@@ -37,6 +37,29 @@ const wantedBelow: readonly [string, readonly string[]][] = [
 	["/case-studies/", ["BreadcrumbList"]],
 ];
 
+/** Properties that schema.org or the search engines require of each type. */
+const required: Record<string, readonly string[]> = {
+	Organization: ["name", "url", "logo", "address", "email", "telephone", "sameAs", "contactPoint"],
+	ProfessionalService: ["image", "address", "priceRange"],
+	PostalAddress: ["streetAddress", "addressLocality", "postalCode", "addressCountry"],
+	ContactPoint: ["contactType", "email"],
+	ImageObject: ["url", "width", "height"],
+	WebSite: ["name", "url", "inLanguage", "publisher"],
+	Service: ["name", "description", "provider"],
+	Offer: ["url", "priceCurrency", "priceSpecification"],
+	UnitPriceSpecification: ["minPrice", "priceCurrency"],
+	BusinessAudience: ["audienceType"],
+	AboutPage: ["name", "url", "about"],
+	Person: ["name", "jobTitle"],
+	FAQPage: ["mainEntity"],
+	Question: ["name", "acceptedAnswer"],
+	Answer: ["text"],
+	BreadcrumbList: ["itemListElement"],
+	ListItem: ["position", "name", "item"],
+	Blog: ["name", "url", "blogPost"],
+	BlogPosting: ["headline", "datePublished", "dateModified", "author", "publisher", "image"],
+};
+
 describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 	const pages = isBuilt ? builtPages() : [];
 	const found = pages.filter((page) => !isNoindex(page));
@@ -87,24 +110,50 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		expect(pictures.filter((name, index) => pictures.indexOf(name) !== index)).toEqual([]);
 	});
 
-	test.each(each)("%s describes itself to machines", (path, page) => {
-		const things = graphs(page).flatMap((data) => data["@graph"]);
-		const types = new Set(JSON.stringify(things).match(/(?<="@type":")\w+/g));
+	const thingsOf = (page: BuiltPage) => graphs(page).flatMap((data) => data["@graph"]);
+	const thingsAt = (path: string) =>
+		found.filter((page) => page.path === path).flatMap((page) => withInner(thingsOf(page)));
+
+	test.each(each)("%s describes itself to machines, each thing in full", (path, page) => {
+		const things = withInner(thingsOf(page));
+		const types = new Set(things.flatMap((thing) => thing["@type"]));
 		const wanted =
 			wantedTypes[path] ?? wantedBelow.find(([start]) => path.startsWith(start))?.[1] ?? [];
 		expect([...types]).toEqual(expect.arrayContaining(["WebSite", ...wanted]));
-		const ids = things.map((thing) => thing["@id"]).filter(Boolean);
-		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+		for (const thing of things)
+			for (const type of [thing["@type"]].flat()) {
+				const isListed = type === "BlogPosting" && !("author" in thing);
+				for (const property of isListed ? ["headline", "url"] : (required[type] ?? ["known type"]))
+					expect(thing, `${type}.${property}`).toHaveProperty(property);
+			}
+		const text = JSON.stringify(things);
+		expect(text).not.toMatch(/undefined|NaN|:null|:""/);
+		for (const [, url = ""] of text.matchAll(/"(?:url|item|image|mainEntityOfPage)":"([^"]*)"/g))
+			expect(url).toMatch(/^https:\/\/[\w.-]+\//);
+		const ids = thingsOf(page).map((thing) => thing["@id"]);
+		expect(ids.filter((id, index) => id && ids.indexOf(id) !== index)).toEqual([]);
+	});
+
+	test("every reference leads to a thing that is defined, the tiers have their prices, and a trail starts at Home", () => {
+		const ids = new Set(pages.flatMap(thingsOf).map((thing) => thing["@id"]));
+		const references = JSON.stringify(pages.flatMap(thingsOf)).matchAll(/\{"@id":"([^"]+)"\}/g);
+		for (const [, id] of references) expect(ids).toContain(id);
+		const from = (minPrice: number) => ({ minPrice, priceCurrency: "EUR" });
+		const monthly = { ...from(1500), billingDuration: "P1M", unitCode: "MON" };
+		const prices = thingsAt("/").filter((thing) => thing["@type"] === "UnitPriceSpecification");
+		expect(prices).toMatchObject([from(590), from(2500), from(8000), monthly]);
+		expect(thingsAt("/faq").filter((thing) => thing["@type"] === "ListItem")).toMatchObject([
+			{ position: 1, name: "Home", item: `${ORIGIN_PLACEHOLDER}/` },
+			{ position: 2, name: "FAQ", item: `${ORIGIN_PLACEHOLDER}/faq` },
+		]);
 	});
 
 	test("the questions that machines are told stand on the page", () => {
 		for (const page of pages) {
 			const text = unescaped(page.markup.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, ""));
-			for (const thing of graphs(page).flatMap((data) => data["@graph"])) {
-				for (const { name, acceptedAnswer } of thing.mainEntity ?? []) {
-					expect(text, page.path).toContain(name);
-					expect(text, page.path).toContain(acceptedAnswer.text);
-				}
+			for (const { name, acceptedAnswer } of withInner(thingsOf(page)).filter(isQuestion)) {
+				expect(text, page.path).toContain(name);
+				expect(text, page.path).toContain(acceptedAnswer.text);
 			}
 		}
 	});
@@ -149,12 +198,21 @@ function tag({ path, markup }: BuiltPage, name: string): string {
 	return values[0] ?? "";
 }
 
-type Told = {
-	"@id"?: string;
-	mainEntity?: { name: string; acceptedAnswer: { text: string } }[];
-};
+type Thing = { "@type": string | string[]; "@id"?: string };
+type Question = Thing & { name: string; acceptedAnswer: { text: string } };
 
-function graphs({ html }: BuiltPage): { "@context": string; "@graph": Told[] }[] {
+function isQuestion(thing: Thing): thing is Question {
+	return thing["@type"] === "Question";
+}
+
+/** Things, and those within them. */
+function withInner(value: unknown): Thing[] {
+	if (typeof value !== "object" || value === null) return [];
+	const inside = Object.values(value).flatMap(withInner);
+	return "@type" in value ? [value as Thing, ...inside] : inside;
+}
+
+function graphs({ html }: BuiltPage): { "@context": string; "@graph": Thing[] }[] {
 	const blocks = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
 	return Array.from(blocks, ([, json = ""]) => JSON.parse(json));
 }

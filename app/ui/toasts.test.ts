@@ -11,12 +11,6 @@ afterEach(() => {
 	for (const toast of currentToasts()) dismissToast(toast.id);
 });
 
-test("toasts stand in the order in which they were shown", () => {
-	showToast({ kind: "failure", title: "One" });
-	showToast({ kind: "success", title: "Two" });
-	expect(currentToasts().map((toast) => toast.title)).toEqual(["One", "Two"]);
-});
-
 test("the same message again replaces the one that stands", () => {
 	const first = showToast({ kind: "failure", title: "Please fill in all fields" });
 	const second = showToast({ kind: "failure", title: "Please fill in all fields" });
@@ -33,13 +27,6 @@ test("failures are left behind with their page, a success comes along", () => {
 	const list = currentToasts();
 	dismissFailures();
 	expect(currentToasts()).toBe(list);
-});
-
-test("another text, or another kind, is another message", () => {
-	showToast({ kind: "failure", title: "Error", text: "One" });
-	showToast({ kind: "failure", title: "Error", text: "Two" });
-	showToast({ kind: "success", title: "Error", text: "Two" });
-	expect(currentToasts()).toHaveLength(3);
 });
 
 test("listeners hear each change once, and nothing after they stop", () => {

@@ -25,7 +25,8 @@ export type PageHeadProps = {
 /** The first sheet of an inner page: breadcrumb, h1, a lead, perhaps buttons and a drawing. */
 export function PageHead(props: PageHeadProps) {
 	const { here, parent, title, intro, color = "paper", art, things, children } = props;
-	const { pathname } = useLocation();
+	// While the site is built the path ends with a slash.
+	const path = useLocation().pathname.replace(/\/$/, "");
 	const above = parent ? [{ name: parent.label, path: parent.to }] : [];
 	return (
 		<div className={`page-head ${color === "baize" ? "dark" : ""}`.trim()} data-color={color}>
@@ -43,7 +44,7 @@ export function PageHead(props: PageHeadProps) {
 			<JsonLd
 				things={
 					import.meta.env.SSR && [
-						breadcrumbThing(...above, { name: here, path: pathname }),
+						breadcrumbThing(...above, { name: here, path }),
 						...(things || []),
 					]
 				}

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { expect, test } from "vitest";
 import { sitePages } from "#site/pages.ts";
-import { pageMeta, shareImage } from "./page-meta.ts";
+import { shareImage } from "./page-meta.ts";
 
 /** Pages that are rendered for each request; tests/heads.test.ts reads the others as they are built. */
 const modules = import.meta.glob<{ meta: () => MetaDescriptor[] }>(
@@ -19,26 +19,6 @@ test.each(dynamic)("$path says what it is about, briefly, and has a share pictur
 	expect(read(meta, "description")?.length).toBeLessThanOrEqual(160);
 	expect(page.share).toBeDefined();
 	expect(read(meta, "og:image")).toBe(`https://origin.invalid${shareImage(page.path)}`);
-});
-
-test("an article says when it was published, by whom and what about", () => {
-	const meta = pageMeta({
-		title: "T",
-		description: "D",
-		path: "/blog/t",
-		article: { published: "2026-01-02", author: "A", section: "S", tags: ["one", "two"] },
-	});
-	expect(read(meta, "og:type")).toBe("article");
-	expect(read(meta, "article:published_time")).toBe("2026-01-02");
-	expect(meta.filter((tag) => "property" in tag && tag.property === "article:tag")).toHaveLength(2);
-});
-
-test.each([
-	[true, "noindex"],
-	[false, undefined],
-])("what should not be found says so: %s", (noindex, robots) => {
-	const meta = pageMeta({ title: "T", description: "D", path: "/t", noindex });
-	expect(read(meta, "robots")).toBe(robots);
 });
 
 function read(meta: readonly MetaDescriptor[] = [], name: string): string | undefined {

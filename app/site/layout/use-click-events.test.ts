@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { clickEvent, type FollowedLink, offerIn } from "./use-click-events.ts";
+import { clickEvent, type FollowedLink, offerAskedFor, offerIn } from "./use-click-events.ts";
 
 const link: FollowedLink = { to: "/book", place: null, inFrame: false, onPath: "/" };
 
@@ -48,4 +48,5 @@ test("only our four offers travel with a booking link", () => {
 	expect(offerIn("/book?offer=blueprint")).toBe("blueprint");
 	expect(offerIn("/book?offer=__proto__")).toBeUndefined();
 	expect(offerIn("/book")).toBeUndefined();
+	expect(offerAskedFor({ pathname: "/book", search: "?offer=growth-stack" })).toBe("growth-stack");
 });
