@@ -47,7 +47,7 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 			data-new={isNew || undefined}
 		>
 			<div className="row lead-row__kind">
-				<label className="square lead-row__select">
+				<label className="checkbox square lead-row__select">
 					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>

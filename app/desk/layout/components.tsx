@@ -51,7 +51,7 @@ export function Panel({ title, id, actions, tone, children }: PanelProps) {
 				<h2 id={headingId}>{title}</h2>
 				{actions && <div className="row panel__actions">{actions}</div>}
 			</div>
-			<div className="panel__body">{children}</div>
+			<div className="stack stack--wide panel__body">{children}</div>
 		</section>
 	);
 }

@@ -44,7 +44,7 @@ export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps)
 			</a>
 			<WordmarkOutline />
 			<header className="desk-frame__side">
-				<Link className="desk-frame__logo" to="/desk" aria-label="Lead desk">
+				<Link className="brand" to="/desk" aria-label="Lead desk">
 					<Wordmark />
 				</Link>
 				<button className="desk-frame__open" type="button" popoverTarget={MENU_ID}>
@@ -74,7 +74,7 @@ export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps)
 								))}
 						</ul>
 					</nav>
-					<div className="small desk-frame__account">
+					<div className="stack small desk-frame__account">
 						<Link to="/desk/account">
 							<b>{name}</b>
 							<span>Your account</span>

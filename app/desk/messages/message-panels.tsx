@@ -43,7 +43,7 @@ function MailPreview({ document }: { document: MailDocument }) {
 	return (
 		<div className="mail-look">
 			<div className="mail-look__sheet">
-				<p className="mail-look__heading">{heading}</p>
+				<p className="h3">{heading}</p>
 				{paragraphs.map((text, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may be equal
 					<p key={at}>{text}</p>

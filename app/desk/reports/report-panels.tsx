@@ -182,13 +182,13 @@ function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePan
 	return (
 		<Panel title={title} tone={tone}>
 			{before}
-			<figure className="figure">
+			<figure className="stack stack--wide">
 				<figcaption className="desk-statement">{statement}</figcaption>
 				{bars.length > 0 && <BarRows rows={bars} label={label} color={tone} />}
 				{chart}
 				<details open={isOpen}>
 					<summary>The numbers</summary>
-					<div className="figure__wide">
+					<div className="plot-scroll">
 						<DataTable caption={caption} {...table} />
 					</div>
 				</details>

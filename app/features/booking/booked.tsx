@@ -27,7 +27,7 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 			</h2>
 			<CallSummary booking={booking} timeZone={timeZone} />
 			{!cancelled && (
-				<div className="booked__change">
+				<div className="stack booked__change">
 					{/* Leaves the dialog, too. */}
 					<a className="more" href={booking.links.manage}>
 						{copy.manage} <Icon name="arrow" />
@@ -43,7 +43,7 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
 	const { kind, offer, status, startsAt, endsAt, byPhone, meetingLink } = booking;
 	return (
-		<div className="call-summary" data-status={status}>
+		<div className="stack call-summary" data-status={status}>
 			<p className="call-summary__time">
 				<CallTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} />
 			</p>

@@ -77,7 +77,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			method="post"
 			// The answering page needs the length of the call.
 			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
-			className="booking-form"
+			className="fields booking-form"
 			noValidate
 			onInput={form.onInput}
 			onSubmit={form.onSubmit}

@@ -67,7 +67,7 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 		<form
 			method="post"
 			action={booking.links.manage}
-			className="booking-form"
+			className="fields booking-form"
 			onSubmit={() => setBusy(true)}
 		>
 			<h3 className="chosen-time" ref={heading} tabIndex={-1}>
@@ -88,7 +88,7 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 function Cancel({ booking }: { booking: BookedCall }) {
 	const [busy, setBusy] = useState(false);
 	return (
-		<section className="scheduler__cancel" aria-labelledby="cancel">
+		<section className="stack scheduler__cancel" aria-labelledby="cancel">
 			<h3 className="h4" id="cancel">
 				{copy.cancelHeading}
 			</h3>

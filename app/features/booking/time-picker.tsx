@@ -38,7 +38,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 			{Array.from(new URLSearchParams(parameters), ([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<div className="picker__days">
+			<div className="stack stack--wide stack--loose picker__days">
 				<DayGrid
 					available={available}
 					onMonth={(month) => pick({ month })}
@@ -69,7 +69,7 @@ type TimesProps = {
 function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 	const id = useId();
 	return (
-		<section className="picker__times" aria-labelledby={id}>
+		<section className="stack stack--wide stack--loose" aria-labelledby={id}>
 			<h3 className="h4" ref={heading} id={id} tabIndex={-1}>
 				<span className="sr">{copy.timesOn("")}</span>
 				{formatDate(day)}

@@ -40,7 +40,7 @@ export function Calculator(props: CalculatorProps) {
 	return (
 		<form
 			ref={form}
-			className="calc"
+			className="card calc"
 			method="get"
 			action={savingsPath(industry.slug)}
 			onSubmit={submit}

@@ -36,7 +36,7 @@ export function CookieBanner() {
 						{copy.declineAll}
 					</Button>
 					<button
-						className="txt"
+						className="link-button txt"
 						type="button"
 						aria-haspopup="dialog"
 						data-dialog={preferencesId}

@@ -7,9 +7,9 @@ import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/
 import { track } from "#features/tracking/events.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
 import { MoreLink } from "#ui/link.tsx";
+import { Ticks } from "#ui/lists.tsx";
 import {
 	type Answers,
 	labelOf,
@@ -51,14 +51,7 @@ export function QuizResult(props: QuizResultProps) {
 					<span>{tier.priceSuffix}</span>
 				</p>
 				<Reasons answers={answers} recommendation={recommendation} />
-				<ul className="ticks">
-					{tier.features.map((feature) => (
-						<li key={feature}>
-							<Icon name="check" />
-							<span>{feature}</span>
-						</li>
-					))}
-				</ul>
+				<Ticks items={tier.features} />
 				<p className="rec__link">
 					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 				</p>
@@ -70,7 +63,7 @@ export function QuizResult(props: QuizResultProps) {
 						onAgain();
 					}}
 				>
-					<button type="submit" className="small strong rec__again">
+					<button type="submit" className="small link-button rec__again">
 						{quizCopy.startAgain}
 					</button>
 				</form>

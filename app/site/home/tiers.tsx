@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import home from "#content/home.json" with { type: "json" };
 import { type Tier, tiers } from "#content/tiers.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
@@ -60,10 +59,13 @@ function TierCard({ tier }: { tier: Tier }) {
 				<span>{tier.priceSuffix}</span>
 			</p>
 			<p className="strong">{tier.outcome}</p>
-			<Ticks className="tier__list" items={tier.features} />
-			<p className="small muted">
-				<KeepTogether text={tier.footer} phrase="one-off" />
-			</p>
+			<details className="tier__more">
+				<summary className="link-button">{copy.more}</summary>
+				<Ticks items={tier.features} />
+				<p className="small muted push">
+					<KeepTogether text={tier.footer} phrase="one-off" />
+				</p>
+			</details>
 			<ButtonLink
 				variant={tier.popular ? "primary" : "outline"}
 				to={`/book${tier.utm}`}
@@ -77,11 +79,13 @@ function TierCard({ tier }: { tier: Tier }) {
 
 /** The text without a line break inside the phrase. */
 function KeepTogether({ text, phrase }: { text: string; phrase: string }) {
-	return text.split(phrase).map((part, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move
-		<Fragment key={index}>
-			{index > 0 && <span className="nowrap">{phrase}</span>}
-			{part}
-		</Fragment>
-	));
+	const [before, after] = text.split(phrase);
+	if (after === undefined) return text;
+	return (
+		<>
+			{before}
+			<span className="nowrap">{phrase}</span>
+			{after}
+		</>
+	);
 }
