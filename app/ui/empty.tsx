@@ -18,7 +18,7 @@ export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 				<path className="empty__sheet" d="M34 40h92v53H34z" />
 				<path d="M26 58h108v18H26z" fill="var(--action)" />
 			</svg>
-			<Heading>{title}</Heading>
+			<Heading className="h3">{title}</Heading>
 			{text && <p className="muted">{text}</p>}
 			{action}
 		</div>

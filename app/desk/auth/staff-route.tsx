@@ -186,7 +186,9 @@ function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 function OneTimeLink({ name, url }: { name: string; url: string }) {
 	return (
 		<section className="one-time" role="status" aria-labelledby="one-time-h">
-			<h2 id="one-time-h">A link for {name}</h2>
+			<h2 id="one-time-h" className="large">
+				A link for {name}
+			</h2>
 			<p>
 				Send it to them in a way you trust. It sets their password, works once, and for 72 hours. It
 				is shown this once.

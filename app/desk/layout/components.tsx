@@ -17,7 +17,7 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 		<>
 			<div className="row ends desk-head">
 				<div>
-					<h1>{title}</h1>
+					<h1 className="title">{title}</h1>
 					{lead && <p className="muted desk-head__lead">{lead}</p>}
 				</div>
 				{actions && <div className="row">{actions}</div>}

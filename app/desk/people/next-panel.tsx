@@ -10,9 +10,9 @@ export function NextPanel() {
 	const { title, text } = nextStepText(next);
 	return (
 		<Panel title="Next" tone={next.step === "answerLate" ? "pink" : "mint"}>
-			<div className="stack stacked next">
+			<div className="stack stacked">
 				<p className="row">
-					<b>{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
+					<b className="h3">{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
 				</p>
 				<p>{text}</p>
 				{awaitsAnswer && <p className="muted">{dueRule}</p>}
