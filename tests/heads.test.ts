@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
@@ -40,7 +40,7 @@ const wantedBelow: readonly [string, readonly string[]][] = [
 /** Properties that schema.org or the search engines require of each type. */
 const required: Record<string, readonly string[]> = {
 	Organization: ["name", "url", "logo", "address", "email", "telephone", "sameAs", "contactPoint"],
-	ProfessionalService: ["image", "address", "priceRange"],
+	ProfessionalService: ["name", "image", "address", "priceRange"],
 	PostalAddress: ["streetAddress", "addressLocality", "postalCode", "addressCountry"],
 	ContactPoint: ["contactType", "email"],
 	ImageObject: ["url", "width", "height"],
@@ -122,7 +122,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		expect([...types]).toEqual(expect.arrayContaining(["WebSite", ...wanted]));
 		for (const thing of things)
 			for (const type of [thing["@type"]].flat()) {
-				const isListed = type === "BlogPosting" && !("author" in thing);
+				const isListed = type === "BlogPosting" && path === "/blog";
 				for (const property of isListed ? ["headline", "url"] : (required[type] ?? ["known type"]))
 					expect(thing, `${type}.${property}`).toHaveProperty(property);
 			}
@@ -130,6 +130,8 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		expect(text).not.toMatch(/undefined|NaN|:null|:""/);
 		for (const [, url = ""] of text.matchAll(/"(?:url|item|image|mainEntityOfPage)":"([^"]*)"/g))
 			expect(url).toMatch(/^https:\/\/[\w.-]+\//);
+		for (const [, file = ""] of text.matchAll(/"https:\/\/origin\.invalid(\/[^"]*\.png)"/g))
+			expect(existsSync(join(builtFolder, file)), file).toBe(true);
 		const ids = thingsOf(page).map((thing) => thing["@id"]);
 		expect(ids.filter((id, index) => id && ids.indexOf(id) !== index)).toEqual([]);
 	});
