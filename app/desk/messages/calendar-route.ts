@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
-import { readableMail } from "#lib/outbox/outbox.server.ts";
+import { mailParts } from "#lib/outbox/outbox.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
 
@@ -9,7 +9,7 @@ import { mailAtDesk } from "./mail-at-desk.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, notify, staff } = requireStaff(context);
 	const found = await findMessage(db, params.id);
-	const mail = found?.row.kind === "mail" ? readableMail(found.row) : null;
+	const mail = found?.row.kind === "mail" ? mailParts(found.row) : null;
 	const { calendar } = mail ? mailAtDesk(mail, staff.role, notify?.mail === true) : {};
 	if (!calendar) throw data({ message: "There is no such file." }, { status: 404 });
 	return new Response(calendar.text, {

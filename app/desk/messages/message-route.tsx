@@ -7,8 +7,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
-import { readableMail } from "#lib/outbox/outbox.server.ts";
-import { Empty } from "#ui/empty.tsx";
+import { mailParts } from "#lib/outbox/outbox.server.ts";
 import type { Route } from "./+types/message-route.ts";
 import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
@@ -28,9 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = await findMessage(db, params.id);
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, attempts } = found;
-	const isMail = row.kind === "mail";
-	const stored = isMail ? readableMail(row) : null;
-	const parts = stored && mailAtDesk(stored, staff.role, mailLeaves);
+	const parts = row.kind === "mail" ? mailAtDesk(mailParts(row), staff.role, mailLeaves) : null;
 	return {
 		message,
 		attempts,
@@ -45,7 +42,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			unsubscribes: parts.unsubscribeUrl !== undefined,
 		},
 		keys: parts?.keys ?? "none",
-		isDamaged: isMail && stored === null,
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
 		isOwner: staff.role === "owner",
 		mailLeaves,
@@ -74,7 +70,7 @@ const keyNotices = {
 };
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
-	const { message, mail, isDamaged, keys, event, attempts } = loaderData;
+	const { message, mail, keys, event, attempts } = loaderData;
 	return (
 		<DeskPage
 			title={topicLabel(message.topic)}
@@ -84,13 +80,6 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 			<div className="desk-columns">
 				<div>
 					{mail && <MailPanel {...mail} />}
-					{isDamaged && (
-						<Empty
-							headingLevel={2}
-							title="This email can’t be read"
-							text="Its row in the outbox is damaged, so it can’t be sent either. The database or a restored backup may be damaged, too: look under System health."
-						/>
-					)}
 					{keys !== "none" && <p className="muted">{keyNotices[keys]}</p>}
 					{event && <EventPanel {...event} />}
 				</div>

@@ -5,7 +5,7 @@ import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
 import type { SendResult } from "./contract.ts";
 import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
-import { type Channel, startWorker } from "./worker.server.ts";
+import { type Channel, OutOfDate, startWorker } from "./worker.server.ts";
 
 export type DeliveryParts = {
 	db: Database;
@@ -77,8 +77,9 @@ function mailChannel(
 	return {
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
-		async send(row) {
+		async send(row, now) {
 			const parts = mailParts(row);
+			if (parts.goodUntil && parts.goodUntil < now.toISOString()) throw new OutOfDate();
 			const address = replyToOf?.(row);
 			const replyTo = address ? { name: parts.replyTo?.name ?? null, address } : parts.replyTo;
 			const to = await recipientOf(row);

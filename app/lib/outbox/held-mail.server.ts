@@ -18,8 +18,7 @@ export async function holdUnsentMail(
 	await db.transaction().execute(async (trx) => {
 		const before = await settingOf(trx, SETTING);
 		await saveSetting(trx, SETTING, hasMailServer ? "on" : "off");
-		if (!hasMailServer || before === "on") return;
-		if (before === null && (await hasDeliveredMail(trx))) return;
+		if (!hasMailServer || before !== "off") return;
 		await trx
 			.updateTable("outbox")
 			.set({ due_at: HELD_UNTIL })
@@ -30,18 +29,6 @@ export async function holdUnsentMail(
 			.where("due_at", "<=", at)
 			.execute();
 	});
-}
-
-/** An installation that was updated has not yet remembered whether it had a mail server. */
-async function hasDeliveredMail(db: Database): Promise<boolean> {
-	const row = await db
-		.selectFrom("outbox")
-		.select("id")
-		.where("kind", "=", "mail")
-		.where("delivered_at", "is not", null)
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
 }
 
 /** Held email: the id, topic and lead of each, at most `limit`. */

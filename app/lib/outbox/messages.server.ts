@@ -8,7 +8,7 @@ import {
 	messageKinds,
 	messageStates,
 } from "./message-filter.ts";
-import { type OutboxRow, readableMail } from "./outbox.server.ts";
+import { mailParts, type OutboxRow } from "./outbox.server.ts";
 
 export type ListedMessage = Pick<
 	OutboxRow,
@@ -17,7 +17,7 @@ export type ListedMessage = Pick<
 	state: MessageState;
 	/** When it was delivered or failed. */
 	endedAt: string | null;
-	/** Null unless it is an email that can be read. */
+	/** Null unless it is an email. */
 	subject: string | null;
 	personId: string | null;
 	/** Waits until an owner sends or discards it. */
@@ -176,28 +176,18 @@ function withPerson(db: Database) {
 		);
 }
 
-type JoinedRow = OutboxRow & {
-	person_id: string | null;
-	ended_attempts: number | string | null;
-};
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof withPerson>["executeTakeFirstOrThrow"]>>;
 
 function listed(row: JoinedRow): ListedMessage {
 	const { id, kind, topic, recipient, attempts, due_at, last_error, created_at } = row;
+	const state = stateOf(row);
 	return {
-		id,
-		kind,
-		topic,
-		recipient,
+		...{ id, kind, topic, recipient, due_at, last_error, created_at, state },
 		// A retry resets the count of the row.
 		attempts: Math.max(attempts, Number(row.ended_attempts ?? 0)),
-		due_at,
-		last_error,
-		created_at,
-		state: stateOf(row),
-		isOnHold: row.due_at === HELD_UNTIL && stateOf(row) === "waiting",
+		isOnHold: due_at === HELD_UNTIL && state === "waiting",
 		endedAt: row.delivered_at ?? row.dead_at,
-		// A row that cannot be read is listed all the same.
-		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
+		subject: kind === "mail" ? mailParts(row).subject : null,
 		personId: row.person_id,
 	};
 }

@@ -29,7 +29,10 @@ export function onWake(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Adds a notification to the outbox, in the transaction of what it is about. */
+/**
+ * Adds a notification to the outbox, in the transaction of what it is about. Anyone can enter anyone's address
+ * into a form: with `mostPerDay` the row is there only below the limit per recipient and topic.
+ */
 export async function enqueue(
 	trx: Database,
 	notification: Notification,
@@ -37,45 +40,31 @@ export async function enqueue(
 ): Promise<void> {
 	const { kind, leadId } = notification;
 	const { dueAt = at, mostPerDay }: Partial<Mail> = kind === "mail" ? notification : {};
-	const row: OutboxRow = {
+	const row = {
 		id,
 		kind,
 		...columnsOf(notification, id, from),
 		lead_id: leadId,
-		attempts: 0,
 		due_at: dueAt,
-		...unleased,
-		delivered_at: null,
-		dead_at: null,
-		last_error: null,
 		created_at: at,
 	};
-	const outbox = trx.insertInto("outbox");
-	await (mostPerDay === undefined
-		? outbox.values(row)
-		: outbox.columns(columnNames(row)).expression(selectBelow(trx, row, mostPerDay))
-	).execute();
-}
-
-function columnNames(row: OutboxRow): (keyof OutboxRow)[] {
-	return Object.keys(row) as (keyof OutboxRow)[];
-}
-
-/** Anyone can enter anyone's address into a form: the row is there only below the limit per recipient. */
-function selectBelow(db: Database, row: OutboxRow, most: number) {
-	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
-	const earlier = db
+	const names = Object.keys(row) as (keyof typeof row)[];
+	const dayAgo = new Date(Date.parse(at) - DAY).toISOString();
+	const earlier = trx
 		.selectFrom("outbox")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("recipient", "=", row.recipient)
 		.where("topic", "=", row.topic)
 		.where("created_at", ">", dayAgo);
-	// PostgreSQL takes a parameter of a SELECT for text.
-	const value = (name: keyof OutboxRow) =>
-		sql<string | number | null>`${name === "attempts" ? sql.lit(row.attempts) : row[name]}`;
-	return db
-		.selectNoFrom(columnNames(row).map((name) => value(name).as(name)))
-		.where(earlier, "<", most);
+	await trx
+		.insertInto("outbox")
+		.columns([...names, "attempts"])
+		.expression(
+			trx
+				.selectNoFrom([...names.map((name) => sql`${row[name]}`.as(name)), sql`0`.as("attempts")])
+				.$if(mostPerDay !== undefined, (some) => some.where(earlier, "<", mostPerDay ?? 0)),
+		)
+		.execute();
 }
 
 function columnsOf(notification: Notification, id: string, from: string) {
@@ -103,27 +92,9 @@ function columnsOf(notification: Notification, id: string, from: string) {
 	}
 }
 
-/** The parts of a stored email. @throws when its row is damaged. */
+/** The parts of a stored email. */
 export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
-	const parts: unknown = JSON.parse(payload);
-	if (!isMail(parts)) throw new TypeError("The row holds no mail.");
-	return parts;
-}
-
-/** Null when its row is damaged. */
-export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null {
-	try {
-		return mailParts(row);
-	} catch {
-		return null;
-	}
-}
-
-function isMail(parts: unknown): parts is MailParts {
-	const { subject, document } = (parts ?? {}) as Partial<MailParts>;
-	const { heading, paragraphs, facts, footer } = document ?? {};
-	const areTexts = typeof subject === "string" && typeof heading === "string";
-	return areTexts && [paragraphs, facts, footer].every(Array.isArray);
+	return JSON.parse(payload);
 }
 
 type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
@@ -171,14 +142,9 @@ type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 /** A settled report to Meta loses the visitor's network address and browser. */
 function settledPayload({ kind, payload }: Settled): { payload?: string } {
 	if (kind !== "conversion") return {};
-	try {
-		const { user_data, ...event } = JSON.parse(payload);
-		const { client_ip_address: _address, client_user_agent: _browser, ...person } = user_data;
-		return { payload: JSON.stringify({ ...event, user_data: person }) };
-	} catch {
-		// Damaged: there is nothing to take out.
-		return {};
-	}
+	const personal = ["client_ip_address", "client_user_agent"];
+	const kept = (name: string, value: unknown) => (personal.includes(name) ? undefined : value);
+	return { payload: JSON.stringify(JSON.parse(payload), kept) };
 }
 
 /** Also after the lease: another worker must not send it again. */
@@ -242,33 +208,26 @@ export async function recordAttempt(
 		.execute();
 }
 
-/** Makes an undelivered row due now, with its attempts counted anew. @throws DatabaseError `stale` when there is none. */
-export function retryNow(trx: Database, id: string, at: string): Promise<void> {
-	return executeOne(
-		trx
-			.updateTable("outbox")
-			.set({ dead_at: null, due_at: at, attempts: 0 })
-			.where("id", "=", id)
-			.where("delivered_at", "is", null),
-	);
+/** Rows become due now, with their attempts counted anew. */
+function dueNow(trx: Database, at: string) {
+	return trx.updateTable("outbox").set({ dead_at: null, due_at: at, attempts: 0 });
 }
 
-/** The same for all dead letters of these kinds. */
+/** An undelivered message. @throws DatabaseError `stale` when there is none. */
+export function retryNow(trx: Database, id: string, at: string): Promise<void> {
+	return executeOne(dueNow(trx, at).where("id", "=", id).where("delivered_at", "is", null));
+}
+
+/** All dead letters of these kinds. */
 export async function retryDead(trx: Database, kinds: readonly Kind[], at: string): Promise<void> {
-	await trx
-		.updateTable("outbox")
-		.set({ dead_at: null, due_at: at, attempts: 0 })
-		.where("dead_at", "is not", null)
-		.where("kind", "in", kinds)
-		.execute();
+	await dueNow(trx, at).where("dead_at", "is not", null).where("kind", "in", kinds).execute();
 }
 
 /** Sends a delivered event once more under its id, by which the receiver recognises the repeat. @throws DatabaseError `stale` */
 export function replayEvent(trx: Database, id: string, at: string): Promise<void> {
 	return executeOne(
-		trx
-			.updateTable("outbox")
-			.set({ ...unleased, delivered_at: null, dead_at: null, due_at: at, attempts: 0 })
+		dueNow(trx, at)
+			.set({ delivered_at: null })
 			.where("id", "=", id)
 			.where("kind", "=", "webhook")
 			.where("delivered_at", "is not", null),

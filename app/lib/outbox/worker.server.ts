@@ -4,7 +4,6 @@ import type { SendResult } from "./contract.ts";
 import {
 	bringForward,
 	type OutboxRow,
-	readableMail,
 	recordAttempt,
 	settleDead,
 	settleDelivered,
@@ -17,7 +16,7 @@ export type Channel = {
 	kind: OutboxRow["kind"];
 	/** Attempts under way at once while the receiver answers. */
 	concurrency: number;
-	/** Resolves well before a lease ends. Throws only for a row that cannot be read. */
+	/** Resolves well before a lease ends. @throws OutOfDate; anything else for a row that cannot be read. */
 	send(row: OutboxRow, now: Date): Promise<SendResult>;
 	/** Whether anything may be sent now. */
 	isOpen?(): Promise<boolean>;
@@ -43,8 +42,6 @@ const LEASE = 120_000;
 
 /** While the receiver is away, the next waiting row is tried this often, whatever its own pause (docs/requirements.md, section 8). */
 const PROBE_EVERY = 120_000;
-
-const SETTLE_ATTEMPTS = 3;
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15 * 60_000;
@@ -144,11 +141,6 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	async function tryOnce(row: OutboxRow): Promise<void> {
 		const started = now();
-		if (isOutOfDate(row, started)) {
-			log("notification out of date", { id: row.id, topic: row.topic, attempts: row.attempts });
-			const settled = { at: started.toISOString(), error: OUT_OF_DATE };
-			return settle(row, settled, (trx) => settleDead(trx, row, settled));
-		}
 		const result = await send(row, started);
 		const at = now().toISOString();
 		if (result.outcome === "delivered") {
@@ -163,22 +155,25 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		if (answering && !result.reached) nextProbe = started.getTime() + PROBE_EVERY;
 		answering = result.reached;
 		const { code, error } = result;
-		log("notification not delivered", {
-			id: row.id,
-			topic: row.topic,
-			attempts: row.attempts,
-			code,
-		});
+		const { id, topic, attempts } = row;
+		log("notification not delivered", { id, topic, attempts, code });
 		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
 	}
 
-	/** A row that cannot be read is a failure like any other; it says nothing about the receiver. */
+	/** A row that cannot be read, or is of no use any more, says nothing about the receiver. */
 	async function send(row: OutboxRow, at: Date): Promise<SendResult> {
 		try {
 			return await channel.send(row, at);
 		} catch (error) {
-			const code = error instanceof Error ? error.name : "unknown";
-			return { outcome: "failed", reached: answering, hopeless: false, error: UNREADABLE, code };
+			const hopeless = error instanceof OutOfDate;
+			const { name: code, message } = error as Error;
+			return {
+				outcome: "failed",
+				reached: answering,
+				hopeless,
+				error: hopeless ? message : "It could not be read from the outbox.",
+				code,
+			};
 		}
 	}
 
@@ -199,27 +194,19 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		await settleFailed(trx, row, { dueAt, error });
 	}
 
-	/**
-	 * Commits an outcome with its attempt; nothing when the row has been erased. Repeated on failure: what was
-	 * sent and not settled is sent again.
-	 */
+	/** Commits an outcome with its attempt; nothing when the row has been erased. What is not settled is sent again. */
 	async function settle(
 		row: OutboxRow,
 		attempt: { at: string; error: string | null },
 		writes: (trx: Database) => Promise<void>,
 	): Promise<void> {
-		for (let left = SETTLE_ATTEMPTS; ; left--) {
-			try {
-				await db.transaction().execute(async (trx) => {
-					await writes(trx);
-					await recordAttempt(trx, row.id, attempt);
-				});
-				return;
-			} catch (error) {
-				if (isConstraint(error, "delivery_attempts")) return;
-				if (left === 1) throw error;
-			}
-		}
+		const work = db.transaction().execute(async (trx) => {
+			await writes(trx);
+			await recordAttempt(trx, row.id, attempt);
+		});
+		await work.catch((error) => {
+			if (!isConstraint(error, "delivery_attempts")) throw error;
+		});
 	}
 
 	return {
@@ -233,12 +220,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	};
 }
 
-/** Errors that the desk shows. */
-const OUT_OF_DATE = "It could not be sent while it was still of use.";
-const UNREADABLE = "It could not be read from the outbox.";
-
-function isOutOfDate(row: OutboxRow, now: Date): boolean {
-	if (row.kind !== "mail") return false;
-	const goodUntil = readableMail(row)?.goodUntil;
-	return goodUntil !== undefined && goodUntil < now.toISOString();
+export class OutOfDate extends Error {
+	override name = "OutOfDate";
+	override message = "It could not be sent while it was still of use.";
 }
