@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -45,6 +45,24 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 		/site\.sqlite is no SQLite database/,
 	],
 	[
+		"an empty file",
+		() => {
+			writeFileSync(file(), "");
+			return `file:${file()}`;
+		},
+		/site\.sqlite is empty/,
+	],
+	[
+		"a database of another program",
+		() => {
+			const db = new DatabaseSync(file());
+			db.exec("CREATE TABLE songs (id text)");
+			db.close();
+			return `file:${file()}`;
+		},
+		/belongs to another program/,
+	],
+	[
 		"a damaged database",
 		() => {
 			const db = new DatabaseSync(file());
@@ -74,11 +92,13 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 		}),
 		/WEBHOOK_URL must be an https address on the public internet/,
 	],
-])("%s refuses the start in one line, and nothing is made", async (_what, prepare, said) => {
+])("%s refuses the start in one line, and nothing is written", async (_what, prepare, said) => {
 	const prepared = prepare();
-	const before = readdirSync(folder);
+	const files = () =>
+		readdirSync(folder).map((name) => `${name} ${readFileSync(join(folder, name), "hex")}`);
+	const before = files();
 	expect(
 		await refusal(typeof prepared === "string" ? { DATABASE_URL: prepared } : prepared),
 	).toMatch(said);
-	expect(readdirSync(folder)).toEqual(before);
+	expect(files()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -52,6 +52,7 @@ async function openFile(file: string): Promise<DatabaseSync> {
 		try {
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
 			if (folder === defaultFolder()) keepToOwner(folder);
+			await refuseOtherFiles(file);
 			db = new DatabaseSync(file);
 			// The files beside it get the rights that it has.
 			keepToOwner(file);
@@ -62,10 +63,36 @@ async function openFile(file: string): Promise<DatabaseSync> {
 			return db;
 		} catch (error) {
 			db?.close();
+			if (error instanceof OtherFile) throw error;
 			// SQLite does not wait where two change the journal's mode at once, as two first starts do.
 			if (!isBusy(error) || performance.now() > until) throw openError(error, file);
 			await pause(50);
 		}
+	}
+}
+
+class OtherFile extends Error {}
+
+/** @throws OtherFile for an empty file and for a database of another program, before anything is written to it. */
+async function refuseOtherFiles(file: string): Promise<void> {
+	// The file is empty for a moment while another first start creates it.
+	for (let attempt = 0; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
+		if (attempt === 20)
+			throw new OtherFile(
+				`${file} is empty: there is no database in it. Look at DATABASE_URL, restore a backup, or delete the file to start with a new one.`,
+			);
+		await pause(50);
+	}
+	if (!existsSync(file)) return;
+	const db = new DatabaseSync(file);
+	try {
+		const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+		if (tables.length > 0 && !tables.some(({ name }) => name === "kysely_migration"))
+			throw new OtherFile(
+				`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
+			);
+	} finally {
+		db.close();
 	}
 }
 
