@@ -15,7 +15,7 @@ export const yourDataCopy = {
 	email: "Your email address",
 	submit: "Send me the link",
 	asked: {
-		heading: "Check your inbox.",
+		title: "Check your inbox.",
 		text: "If we hold anything about that address, an email with a link is on its way. The link works for 48 hours.",
 		hint: "If nothing turns up, check your spam folder, or try another address you may have used.",
 	},

@@ -6,12 +6,7 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";
-import {
-	type FieldErrors,
-	type FieldValues,
-	fieldErrors,
-	type Message,
-} from "#lib/forms/fields.ts";
+import { fieldErrors, type SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -36,21 +31,14 @@ const LINK_VALID = 48 * HOUR;
 /** Emails to one address a day. */
 const MAX_PER_DAY = 3;
 
-export const statusOfAsking = { asked: 200, invalid: 422, failed: 503 } as const;
-
-type Refusal = { message: Message; values: FieldValues };
-
-/** `asked` for every address. */
-export type AskResult =
-	| { outcome: "asked" }
-	| (Refusal & { outcome: "invalid"; errors: FieldErrors<RequestField> })
-	| (Refusal & { outcome: "failed" });
-
 /**
  * Accepts a visitor's request for their own data. Only a known address gets an email; the result, and the
  * commit behind it, are the same for any other.
  */
-export async function submitRequest(site: RequestSite, fields: FormFields): Promise<AskResult> {
+export async function submitRequest(
+	site: RequestSite,
+	fields: FormFields,
+): Promise<SubmitResult<RequestField>> {
 	const values = { kind: fields.get("kind") ?? "", email: fields.get("email") ?? "" };
 	const form = v.safeParse(requestForm, values);
 	if (!form.success) {
@@ -74,7 +62,7 @@ export async function submitRequest(site: RequestSite, fields: FormFields): Prom
 			if (isMailed && today.length < MAX_PER_DAY) await saveRequest(trx, site, kind, email);
 		});
 		wakeDelivery();
-		return { outcome: "asked" };
+		return { outcome: "saved", message: copy.asked };
 	} catch {
 		return { outcome: "failed", message: copy.failed, values };
 	}

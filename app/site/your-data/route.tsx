@@ -3,11 +3,8 @@ import { yourDataCopy as copy } from "#content/your-data.ts";
 import { rateLimited } from "#features/leads/form-action.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { requestKinds, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
-import {
-	type AskResult,
-	statusOfAsking,
-	submitRequest,
-} from "#features/privacy/requests.server.ts";
+import { submitRequest } from "#features/privacy/requests.server.ts";
+import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
@@ -33,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (held) return held;
 	const result = await submitRequest(site, fields);
 	if (result.outcome === "failed") site.log("privacy request not kept");
-	return data(result, { status: statusOfAsking[result.outcome] });
+	return data(result, { status: submitStatus[result.outcome] });
 }
 
 /** Asks for a visitor's address; a plain form, the same with and without JavaScript. */
@@ -41,7 +38,7 @@ export default function YourDataPage({ actionData: result }: Route.ComponentProp
 	return (
 		<FormPage title={copy.title} size="form">
 			<div className="lead-form">
-				{result?.outcome === "asked" ? <Asked /> : <Ask result={result} />}
+				{result?.outcome === "saved" ? <Asked /> : <Ask result={result} />}
 			</div>
 		</FormPage>
 	);
@@ -50,14 +47,16 @@ export default function YourDataPage({ actionData: result }: Route.ComponentProp
 function Asked() {
 	return (
 		<div role="status" className="stack">
-			<h2>{copy.asked.heading}</h2>
+			<h2>{copy.asked.title}</h2>
 			<p>{copy.asked.text}</p>
 			<p className="hint">{copy.asked.hint}</p>
 		</div>
 	);
 }
 
-function Ask({ result }: { result: Exclude<AskResult, { outcome: "asked" }> | undefined }) {
+type AskProps = { result: Exclude<SubmitResult, { outcome: "saved" }> | undefined };
+
+function Ask({ result }: AskProps) {
 	const errors = result?.outcome === "invalid" ? result.errors : {};
 	const { kind = requestKinds[0], email = "" } = result?.values ?? {};
 	return (
