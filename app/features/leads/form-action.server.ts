@@ -1,11 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import { messages } from "#content/messages.ts";
-import { submitStatus } from "#lib/forms/fields.ts";
+import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { requestContext, requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import type { ServerFields } from "./lead-form.tsx";
 import { formToken } from "./spam.server.ts";
-import type { SubmitForm } from "./submit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -13,7 +12,7 @@ export async function answerForm<Field extends string>(
 	fields: FormFields,
 	request: Request,
 	context: Context,
-	submit: SubmitForm<Field>,
+	submit: (site: Site, fields: FormFields, headers: Headers) => Promise<SubmitResult<Field>>,
 ) {
 	const site = requestContextOf(context);
 	const refused = rateLimited(fields, site);

@@ -154,13 +154,6 @@ export function refused<Field extends string>(
 	return { outcome: "invalid", message: refusalMessage(issues), errors, values };
 }
 
-/** Receives a form: refuses it, or saves it as a lead. */
-export type SubmitForm<Field extends string> = (
-	site: LeadSite,
-	fields: FormFields,
-	headers: Headers,
-) => Promise<SubmitResult<Field>>;
-
 type Sent = Clock & {
 	id: string;
 	fields: FormFields;
@@ -179,13 +172,14 @@ type FormDefinition<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> =
 	leadOf(form: v.InferOutput<Schema>, sent: Sent): Omit<NewLead, "id" | "kind" | "source"> | null;
 };
 
-/** The submission of a form whose fields are those of its schema. */
+/** The submission of a form whose fields are those of its schema: it is refused, or saved as a lead. */
 export function submitsForm<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
 	definition: FormDefinition<Schema>,
-): SubmitForm<Extract<keyof v.InferInput<Schema>, string>> {
+) {
+	type Result = SubmitResult<Extract<keyof v.InferInput<Schema>, string>>;
 	const { schema, kind, source, saved: message, failed, leadOf } = definition;
 	const names = Object.keys(schema.entries);
-	return async (site, fields, headers) => {
+	return async (site: LeadSite, fields: FormFields, headers: Headers): Promise<Result> => {
 		const { clock, origin, log } = site;
 		const values = Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ""]));
 		const form = v.safeParse(schema, values);

@@ -18,15 +18,14 @@ import {
 } from "./store.server.ts";
 
 /** Read-only, because mail programs follow links by themselves. */
-export async function inspectConfirmation(
+export function inspectConfirmation(
 	{ db, clock }: NewsletterSite,
 	token: string,
 ): Promise<ConfirmState> {
-	try {
-		return stateOf(await findSubscriber(db, "token_hash", hashOfToken(token)), clock.at);
-	} catch {
-		return { state: "failed" };
-	}
+	return findSubscriber(db, "token_hash", hashOfToken(token)).then(
+		(row) => stateOf(row, clock.at),
+		() => ({ state: "failed" }),
+	);
 }
 
 /** Confirms a subscription and saves its lead. Idempotent. */

@@ -5,7 +5,7 @@ import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
 
-export type NewsletterSite = Pick<Site, "db" | "secret" | "clock" | "origin" | "notify">;
+export type NewsletterSite = Pick<Site, "db" | "secret" | "clock" | "origin" | "notify" | "log">;
 
 export type Subscriber = Schema["newsletter_subscribers"];
 

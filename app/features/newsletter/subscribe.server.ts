@@ -12,7 +12,7 @@ import {
 import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isStale, isUnavailable, isUniqueViolation } from "#lib/db/errors.ts";
+import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -54,7 +54,10 @@ export async function submitSubscription(
 	const form = v.safeParse(newsletterForm, values);
 	if (!form.success) return refused(form.issues, values);
 	const submission = readSubmissionContext(fields, headers, site.clock.at);
-	const outcome = await save(site, form.output.email, submission).catch(() => "failed" as const);
+	const outcome = await save(site, form.output.email, submission).catch((error) => {
+		site.log("subscription not saved", { error: String(error) });
+		return "failed" as const;
+	});
 	if (outcome === "saved") return { outcome, message: newsletterCopy.saved };
 	const message = outcome === "conflict" ? messages.conflict : newsletterCopy.failed;
 	return { outcome, message, values };
@@ -77,7 +80,6 @@ async function save(site: NewsletterSite, email: string, submission: SubmissionC
 			wakeDelivery();
 			return "saved";
 		} catch (error) {
-			if (isUnavailable(error)) return "failed";
 			if (isUniqueViolation(error, "newsletter_requests")) {
 				const first = await db
 					.selectFrom("newsletter_requests")

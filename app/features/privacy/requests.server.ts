@@ -21,7 +21,7 @@ import {
 import { type EraseContext, type Erased, erasePerson, isOwnAddress } from "./erase.server.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
 
-type RequestSite = Pick<Site, "db" | "clock" | "origin" | "notify">;
+type RequestSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "log">;
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -63,7 +63,8 @@ export async function submitRequest(
 		});
 		wakeDelivery();
 		return { outcome: "saved", message: copy.asked };
-	} catch {
+	} catch (error) {
+		site.log("privacy request not saved", { error: String(error) });
 		return { outcome: "failed", message: copy.failed, values };
 	}
 }

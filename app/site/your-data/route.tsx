@@ -1,12 +1,11 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { yourDataCopy as copy } from "#content/your-data.ts";
-import { rateLimited } from "#features/leads/form-action.server.ts";
+import { answerForm } from "#features/leads/form-action.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { requestKinds, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
-import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,13 +23,7 @@ export const handle = { tone: "dark" };
 
 /** The same answer for every address. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
-	const fields = await readForm(request);
-	const held = rateLimited(fields, site);
-	if (held) return held;
-	const result = await submitRequest(site, fields);
-	if (result.outcome === "failed") site.log("privacy request not kept");
-	return data(result, { status: submitStatus[result.outcome] });
+	return answerForm(await readForm(request), request, context, submitRequest);
 }
 
 /** Asks for a visitor's address; a plain form, the same with and without JavaScript. */
