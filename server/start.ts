@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { REMINDER_TOPIC, staffAddressOf } from "#features/booking/store.server.ts";
-import { replyAddress } from "#features/inbound/reply-address.server.ts";
+import { replyAddress } from "#features/inbound/receive.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";

@@ -4,8 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
 import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import type { InboundProvider } from "./providers.server.ts";
-import { type InboundContext, receiveInbound } from "./receive.server.ts";
-import { leadOf, replyAddress } from "./reply-address.server.ts";
+import { type InboundContext, leadOf, receiveInbound, replyAddress } from "./receive.server.ts";
 
 const secret = "a secret of the test, long enough";
 const address = "reply@in.example.com";

@@ -13,12 +13,12 @@ import { Ticks } from "#ui/lists.tsx";
 import {
 	type Answers,
 	labelOf,
+	type PartialAnswers,
 	type QuizField,
 	quizIntent,
 	quizLeadForm,
 	resultPath,
 } from "./answers.ts";
-import { EarlierAnswers } from "./quiz-question.tsx";
 import { type Recommendation, reasonsFor, recommend, ruleText } from "./recommend.ts";
 
 type QuizResultProps = LeadFormProps<QuizField> & {
@@ -154,5 +154,14 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 				{quizCopy.book}
 			</ButtonLink>
 		</LeadFormFrame>
+	);
+}
+
+/** For the server, which renders the next step without JavaScript. */
+export function EarlierAnswers({ answers }: { answers: PartialAnswers }) {
+	return quizQuestions.map(({ id }) =>
+		answers[id] === undefined ? null : (
+			<input key={id} type="hidden" name={id} value={answers[id]} />
+		),
 	);
 }

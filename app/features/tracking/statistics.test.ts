@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
-import { countBooking, submitCount } from "./statistics.server.ts";
+import { countBooking, countNotFound, submitCount } from "./statistics.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const known = {
@@ -13,6 +13,8 @@ const shown = { event: "page_shown", page: "/", source: "direct" };
 const booked = { event: "booked", page: "/book", source: "van/van", id: "booking-0001" };
 const count = (db: Database, sent: unknown, time = at) =>
 	submitCount(siteAt(db, time), sent, known);
+
+const atSecond = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 
 onBothDatabases((test) => {
 	const rowsOf = async (db: Database) => {
@@ -84,5 +86,24 @@ onBothDatabases((test) => {
 		expect(rows).toHaveLength(301);
 		const repeated = rows.filter(({ count }) => Number(count) > 1);
 		expect(repeated.map(({ source }) => source)).toEqual(["made-up-7", "other"]);
+	});
+
+	test("unknown addresses are counted by day, those that may be private together", async (db) => {
+		await countNotFound(db, "/Old-Page", atSecond(0));
+		await countNotFound(db, "/old-page", atSecond(1));
+		await countNotFound(db, "/jo@example.com", atSecond(2));
+		await countNotFound(db, "/card/4111111111111111", atSecond(20));
+		const rows = await rowsIn(db, "statistics_daily");
+		const counts = rows.map(({ page, count }) => `${page} ${count}`).sort();
+		expect(counts).toEqual(["/old-page 2", "/… 2"].sort());
+	});
+
+	test("made-up addresses cannot grow the table without end", async (db) => {
+		const name = (index: number) => String.fromCharCode(97 + (index % 26), 97 + index / 26);
+		for (let index = 0; index < 102; index++)
+			await countNotFound(db, `/${name(index)}`, atSecond(0));
+		await countNotFound(db, "/another", atSecond(20));
+		const pages = new Set((await rowsIn(db, "statistics_daily")).map(({ page }) => page));
+		expect(pages.size).toBe(101);
 	});
 });

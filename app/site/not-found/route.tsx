@@ -6,7 +6,7 @@ import {
 	FAQ_SEARCH_PATH,
 	MAX_SEARCH_LENGTH,
 } from "#features/questions/faq-search.ts";
-import { countNotFound } from "#features/tracking/not-found.server.ts";
+import { countNotFound } from "#features/tracking/statistics.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
 import { articleSummaries } from "#site/blog/articles.ts";
