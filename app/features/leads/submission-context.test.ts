@@ -10,6 +10,8 @@ const touch = {
 	at: "2026-11-20T10:00:00.000Z",
 };
 const absurd = { ...touch, utm: { utm_source: "x".repeat(5_000) } };
+const inputs = { industry: "construction", hours: 20, rate: 24, enquiries: 10, value: 450 };
+const savings = { ...inputs, low: 1380, high: 2760 };
 const later = { ...touch, utm: { utm_source: "mail" }, referrer: null };
 
 function submission(fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -18,8 +20,6 @@ function submission(fields: Record<string, string>, headers: Record<string, stri
 
 describe("the submission context of a form", () => {
 	test("brings its key, its page and where the visitor came from", () => {
-		const inputs = { industry: "construction", hours: 20, rate: 24, enquiries: 10, value: 450 };
-		const savings = { ...inputs, low: 1380, high: 2760 };
 		const consent = '{"essential":true,"analytics":false,"marketing":true}';
 		const idempotencyKey = "0199-abcdefgh";
 		const read = submission({
@@ -28,7 +28,7 @@ describe("the submission context of a form", () => {
 			page_url: "https://sheaf.example/quiz",
 			attribution: JSON.stringify({ first: touch, last: later }),
 			consent,
-			savings: JSON.stringify(savings),
+			savings: JSON.stringify({ ...savings, extra: "x" }),
 		});
 		expect(read).toMatchObject({ savings, idempotencyKey, consent });
 		expect(attributionColumns(read, "quiz")).toEqual({
@@ -69,6 +69,11 @@ describe("the submission context of a form", () => {
 		["other JSON", { attribution: "[1]", consent: "true" }],
 		["absurd values", { attribution: JSON.stringify({ first: absurd, last: touch }) }],
 		["a page that is no web address", { page_url: "javascript:alert(1)" }],
+		["another trade", { savings: JSON.stringify({ ...savings, industry: "__proto__" }) }],
+		["text for a number", { savings: JSON.stringify({ ...savings, hours: "20" }) }],
+		["a negative number", { savings: JSON.stringify({ ...savings, rate: -1 }) }],
+		["more than a box takes", { savings: JSON.stringify({ ...savings, value: 1e12 }) }],
+		["a missing number", { savings: JSON.stringify({ ...savings, high: undefined }) }],
 	])("%s in a hidden field counts as nothing and refuses no lead", (_name, hidden) => {
 		const read = submission(hidden);
 		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });

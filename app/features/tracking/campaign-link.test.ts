@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { sourceOf, touchFrom } from "./attribution.ts";
 import { campaignTarget } from "./campaign-link.ts";
 
 test("a campaign link, in any letter case, leads to its page with its source", () => {
@@ -9,12 +8,6 @@ test("a campaign link, in any letter case, leads to its page with its source", (
 		page: "/industries/construction",
 		source: "poster/trade-counter",
 	});
-});
-
-test("a campaign link is counted under the source that its arrival is counted under", () => {
-	const target = campaignTarget("van");
-	const arrival = touchFrom(`https://sheaf.example${target?.address}`, "", "");
-	expect(sourceOf(arrival)).toBe(target?.source);
 });
 
 test.each(["spring-flyer", "constructor", "2027"])(
