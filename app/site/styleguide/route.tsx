@@ -36,77 +36,79 @@ export default function StyleguidePage() {
 	const [trade, setTrade] = useState("Cleaning");
 	return (
 		<main id="main">
-			<div className="wrap stack stack--wide">
-				<Breadcrumb here="Component states" />
-				<h1>Component states</h1>
-				<ThemeSwitch />
-				<ButtonStates />
-				<FieldStates />
-				<ToastStates />
-				<DialogStates />
-				<Specimen title="Empty and loading">
-					<Empty
-						title="No posts found"
-						text="Try adjusting your search or filter criteria."
-						action={
-							<Button variant="outline" small>
-								Reset Filters
-							</Button>
-						}
-					/>
-					<Skeleton />
-				</Specimen>
-				<Specimen title="Cards, paper, band, marks">
-					<div className="columns columns--3" data-theme="construction">
-						<div className="card">A sheet</div>
-						<div className="card card--lift">
-							<MoreLink className="card__link" to="/styleguide">
-								One that leads somewhere
-							</MoreLink>
-						</div>
-						<div className="card card--soon">Not there yet</div>
-					</div>
-					<p className="paper band">A band holds things together.</p>
-					<ul className="row">
-						{["blue", "gold", "pink", "canary", "mint"].map((color) => (
-							<li key={color} className="paper drawing" data-color={color}>
-								{color}
-							</li>
-						))}
-					</ul>
-				</Specimen>
-				<Specimen title="Lists, words, charts">
-					<div className="stack" data-theme="cleaning-service">
-						<p className="kind">Cleaning company</p>
-						<p className="big">19 hours</p>
-						<p>of admin gone from every week</p>
-						<ul className="tags">
-							<li className="tag">AI Quiz</li>
-							<li className="tag" aria-current="true">
-								Chosen
-							</li>
-						</ul>
-						<Chart
-							label="Hours"
-							before={26}
-							after={7}
-							chart="squares"
-							caption="One square is an hour."
+			<div className="page-head">
+				<div className="wrap stack stack--wide">
+					<Breadcrumb here="Component states" />
+					<h1>Component states</h1>
+					<ThemeSwitch />
+					<ButtonStates />
+					<FieldStates />
+					<ToastStates />
+					<DialogStates />
+					<Specimen title="Empty and loading">
+						<Empty
+							title="No posts found"
+							text="Try adjusting your search or filter criteria."
+							action={
+								<Button variant="outline" small>
+									Reset Filters
+								</Button>
+							}
 						/>
-						<DayStrip filled={[1, 2, 3]} live={14} />
-					</div>
-					<Ticks items={["Ticked off", "And again"]} />
-					<Ticks items={["Not included"]} icon="x" />
-					<Entries className="columns points" items={entries} />
-					<Entries className="ruled" titleClass="h4" muted items={entries} />
-				</Specimen>
-				<Specimen title="Icons">
-					<div className="row">
-						{icons.map((name) => (
-							<Icon key={name} name={name} />
-						))}
-					</div>
-				</Specimen>
+						<Skeleton />
+					</Specimen>
+					<Specimen title="Cards, paper, band, marks">
+						<div className="columns columns--3" data-theme="construction">
+							<div className="card">A sheet</div>
+							<div className="card card--lift">
+								<MoreLink className="card__link" to="/styleguide">
+									One that leads somewhere
+								</MoreLink>
+							</div>
+							<div className="card card--soon">Not there yet</div>
+						</div>
+						<p className="band ba__head">A band holds things together.</p>
+						<ul className="row">
+							{["blue", "gold", "pink", "canary", "mint"].map((color) => (
+								<li key={color} className="paper step" data-color={color}>
+									{color}
+								</li>
+							))}
+						</ul>
+					</Specimen>
+					<Specimen title="Lists, words, charts">
+						<div className="stack" data-theme="cleaning-service">
+							<p className="kind">Cleaning company</p>
+							<p className="big">19 hours</p>
+							<p>of admin gone from every week</p>
+							<ul className="tags">
+								<li className="tag">AI Quiz</li>
+								<li className="tag" aria-current="true">
+									Chosen
+								</li>
+							</ul>
+							<Chart
+								label="Hours"
+								before={26}
+								after={7}
+								chart="squares"
+								caption="One square is an hour."
+							/>
+							<DayStrip filled={[1, 2, 3]} live={14} />
+						</div>
+						<Ticks items={["Ticked off", "And again"]} />
+						<Ticks items={["Not included"]} icon="x" />
+						<Entries className="columns points" items={entries} />
+						<Entries className="ruled" titleClass="h4" muted items={entries} />
+					</Specimen>
+					<Specimen title="Icons">
+						<div className="row">
+							{icons.map((name) => (
+								<Icon key={name} name={name} />
+							))}
+						</div>
+					</Specimen>
+				</div>
 			</div>
 			<Section tab="Tabs" at={0} color="paper-2" name="tabs" title="Divider tabs">
 				<Tabs
@@ -186,7 +188,9 @@ function ButtonStates() {
 					))}
 				</div>
 			))}
-			<MoreLink to="/styleguide">Return to Home</MoreLink>
+			<p>
+				<MoreLink to="/styleguide">Return to Home</MoreLink>
+			</p>
 		</Specimen>
 	);
 }
