@@ -14,22 +14,20 @@ export function portOf(server: Server): number {
 	return (server.address() as AddressInfo).port;
 }
 
-/** Why the server cannot listen there, in the one line that the operator sees; null: the error is about something else. */
-export function listenError(error: unknown): string | null {
-	const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
+/** The error in the one line that the operator sees. */
+export function startError(error: unknown): string {
+	const {
+		code,
+		port,
+		address,
+		message = String(error),
+	} = error as NodeJS.ErrnoException & {
 		address?: string;
 		port?: number;
 	};
-	if (syscall !== "listen" && syscall !== "getaddrinfo") return null;
-	const unknownName = "HOST is a name that nobody knows: set it to an address of this machine.";
-	const reasons: Record<string, string> = {
-		EADDRINUSE: `Port ${port} is in use on ${address}: end the program that listens there, or set PORT.`,
-		EACCES: `This user may not listen on port ${port}: set PORT to one from 1024 on.`,
-		EADDRNOTAVAIL: `${address} is no address of this machine: set HOST.`,
-		ENOTFOUND: unknownName,
-		EAI_AGAIN: unknownName,
-	};
-	return reasons[code ?? ""] ?? null;
+	if (code === "EADDRINUSE")
+		return `Port ${port} is in use on ${address}: end the program that listens there, or set PORT.`;
+	return message.replace(/\s*\n\s*/g, " ");
 }
 
 /** The first socket that a service manager passes (sd_listen_fds(3)). */

@@ -23,7 +23,7 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { shutDownGracefully } from "./graceful-shutdown.ts";
-import { listenError, passedSocket, portOf, takePort } from "./listen.ts";
+import { passedSocket, portOf, startError, takePort } from "./listen.ts";
 import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -122,9 +122,7 @@ function announce({ address, port }: AddressInfo): void {
 }
 
 function fail(error: unknown): never {
-	const said = error instanceof Error ? error.message : String(error);
-	const line = (listenError(error) ?? said).replace(/\s*\n\s*/g, " ");
-	process.stderr.write(`Sheaf did not start: ${line}\n`);
+	process.stderr.write(`Sheaf did not start: ${startError(error)}\n`);
 	process.exit(1);
 }
 

@@ -38,10 +38,8 @@ const REFUSING_MS = 2_000;
 // (PgBouncer's pool_mode=transaction).
 const BOUNDED = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
-/** Acknowledged is on the disk, whatever the server's default; to wait for its replicas as well is its own choice. */
-const BEGIN_WRITING = `BEGIN; ${BOUNDED};
-	SELECT set_config('synchronous_commit', 'on', true)
-	WHERE current_setting('synchronous_commit') <> 'remote_apply'`;
+/** Acknowledged is on the disk, whatever the server's default. */
+const BEGIN_WRITING = `BEGIN; ${BOUNDED}; SET LOCAL synchronous_commit = on`;
 
 /** Any number, the same in every version. */
 export const MIGRATION_LOCK = "3853314791062309107";

@@ -19,7 +19,7 @@ export function prepareForWriting(db: DatabaseSync): void {
 	);
 }
 
-/** Runs statements, preparing each text once and keeping those used last. */
+/** Runs statements, preparing each text once. */
 export function statementRunner(db: DatabaseSync) {
 	const prepared = new Map<string, { statement: StatementSync; hasRows: boolean }>();
 	return (sql: string, parameters: readonly unknown[]): StatementResult => {
@@ -27,12 +27,9 @@ export function statementRunner(db: DatabaseSync) {
 		if (!entry) {
 			const statement = db.prepare(sql);
 			entry = { statement, hasRows: statement.columns().length > 0 };
+			if (prepared.size >= MAX_PREPARED) prepared.clear();
+			prepared.set(sql, entry);
 		}
-		// In the order of last use.
-		prepared.delete(sql);
-		prepared.set(sql, entry);
-		const [oldest] = prepared.keys();
-		if (prepared.size > MAX_PREPARED && oldest !== undefined) prepared.delete(oldest);
 		const values = parameters as SQLInputValue[];
 		if (!entry.hasRows)
 			return { rows: [], changes: Number(entry.statement.run(...values).changes) };

@@ -39,7 +39,7 @@ export type PublicAnswer = {
 /**
  * A request to an address that an outsider may have chosen: https only, to public addresses only, no
  * redirects. The address that was checked is the one that is called, against DNS rebinding.
- * @throws NotCalled when the address is refused; the error of the connection; a TimeoutError.
+ * @throws when the address is refused; the error of the connection; a TimeoutError.
  */
 export async function publicRequest(
 	url: URL,
@@ -56,11 +56,11 @@ async function allowedAddresses(
 	{ protocol, hostname }: URL,
 	{ resolve, isAllowed }: Network,
 ): Promise<Address[]> {
-	if (protocol !== "https:") throw new NotCalled("NOT_HTTPS", "The address is not https.");
+	if (protocol !== "https:") throw notCalled("NOT_HTTPS", "The address is not https.");
 	const addresses = await resolve(hostname.replace(/^\[|\]$/g, ""));
-	if (addresses.length === 0) throw new NotCalled("NO_ADDRESS", "The host has no address.");
+	if (addresses.length === 0) throw notCalled("NO_ADDRESS", "The host has no address.");
 	if (!addresses.every(({ address }) => isAllowed(address)))
-		throw new NotCalled("NOT_PUBLIC", "The host has an address that is not public.");
+		throw notCalled("NOT_PUBLIC", "The host has an address that is not public.");
 	return addresses;
 }
 
@@ -127,13 +127,8 @@ function within<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value
 }
 
 /** The address is refused; the message is for the desk. */
-export class NotCalled extends Error {
-	readonly code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC";
-
-	constructor(code: NotCalled["code"], message: string) {
-		super(message);
-		this.code = code;
-	}
+function notCalled(code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC", message: string): Error {
+	return Object.assign(new Error(message), { code });
 }
 
 /** Whether an address may be reached on behalf of an outsider: on the public internet, not in our own network. */

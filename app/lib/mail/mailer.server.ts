@@ -167,22 +167,21 @@ function oneClick(url: string) {
 const MAX_ERROR_LENGTH = 500;
 
 type Failure = Extract<SendResult, { outcome: "failed" }>;
-type SmtpError = { code?: unknown; responseCode?: unknown; message?: unknown };
 
 /** Whether the server was reached, and whether another attempt can help. */
 export function smtpFailure(error: unknown): Failure {
-	const { code, responseCode, message } = (error ?? {}) as SmtpError;
-	const name = typeof code === "string" ? code : "unknown";
-	const status = typeof responseCode === "number" ? responseCode : null;
-	const text = typeof message === "string" ? message : String(error);
+	const { code = "unknown", responseCode, message } = error as SmtpError;
+	const answered = responseCode !== undefined;
 	return {
 		outcome: "failed",
-		reached: status !== null && isAboutThisMail(name) && status !== CLOSING_DOWN,
-		hopeless: name === "EENVELOPE" && isNoSuchAddress(status, text),
-		error: masked(text).slice(0, MAX_ERROR_LENGTH),
-		code: status === null ? name : `${name} ${status}`,
+		reached: answered && isAboutThisMail(code) && responseCode !== CLOSING_DOWN,
+		hopeless: answered && code === "EENVELOPE" && isNoSuchAddress(responseCode, message),
+		error: masked(message).slice(0, MAX_ERROR_LENGTH),
+		code: answered ? `${code} ${responseCode}` : code,
 	};
 }
+
+type SmtpError = Error & { code?: string; responseCode?: number };
 
 /** Longer answers are cut before addresses are masked. */
 const MAX_READ = 4 * MAX_ERROR_LENGTH;
@@ -203,6 +202,6 @@ function isAboutThisMail(code: string): boolean {
 }
 
 /** RFC 3463, 5.1.x: the address itself is bad. Without that code a 550 may as well be a wrong setting of the server's. */
-function isNoSuchAddress(status: number | null, text: string): boolean {
-	return status !== null && status >= 500 && /\b5\.1\.(?:1|2|3|10)\b/.test(text);
+function isNoSuchAddress(status: number, text: string): boolean {
+	return status >= 500 && /\b5\.1\.(?:1|2|3|10)\b/.test(text);
 }

@@ -82,13 +82,9 @@ async function countOf(query: ReturnType<typeof messagesIn>): Promise<number> {
 
 /** Failed messages, each count up to `MAX_COUNTED`. */
 export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
-	const count = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
-	const [mails, webhooks, conversions] = [
-		await count("mail"),
-		await count("webhook"),
-		await count("conversion"),
-	];
-	return { mails, events: Math.min(webhooks + conversions, MAX_COUNTED) };
+	const dead = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
+	const events = (await dead("webhook")) + (await dead("conversion"));
+	return { mails: await dead("mail"), events: Math.min(events, MAX_COUNTED) };
 }
 
 /** Messages of a kind that could have been sent before a time and wait, counted up to `MAX_COUNTED`. */

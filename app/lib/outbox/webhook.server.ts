@@ -42,11 +42,19 @@ export function webhookClient({ url, secret }: WebhookEndpoint, network = intern
 					{ method: "POST", headers, body, timeout: LONGEST_CALL, maxBytes: MAX_ANSWER_BYTES },
 					network,
 				);
-				const retryAfter = answered["retry-after"];
 				if (status >= 200 && status < 300) return { outcome: "delivered" };
-				return webhookFailure({ status, retryAfter }, now);
+				const pause = retryAfterOf(answered["retry-after"], now);
+				return {
+					outcome: "failed",
+					reached: true,
+					hopeless: status === GONE,
+					error: `The receiver answered ${status}.`,
+					code: String(status),
+					...(pause === null ? {} : { retryAfter: pause }),
+				};
 			} catch (error) {
-				return webhookFailure({ error }, now);
+				const why = whyUnreached(error as Error);
+				return { outcome: "failed", reached: false, hopeless: false, ...why };
 			}
 		},
 	};
@@ -91,46 +99,18 @@ function keyOf(secret: string): Buffer {
 	return Buffer.from(secret.slice(PREFIX.length), "base64");
 }
 
-type Failure = Extract<SendResult, { outcome: "failed" }>;
-type Outcome = { status: number; retryAfter: string | undefined } | { error: unknown };
-
 /** The receiver says that it is gone for good, and wants nothing more (Standard Webhooks). */
-export const GONE = 410;
+const GONE = 410;
 
 /** No receiver can make us wait longer than this, in milliseconds. */
 const LONGEST_RETRY_AFTER = 24 * 60 * 60_000;
 
-/** The result of an unsuccessful answer, or of none. */
-export function webhookFailure(outcome: Outcome, now: Date): Failure {
-	if ("error" in outcome)
-		return { outcome: "failed", reached: false, hopeless: false, ...whyUnreached(outcome) };
-	const { status } = outcome;
-	const pause = retryAfterOf(outcome.retryAfter, now);
-	return {
-		outcome: "failed",
-		reached: true,
-		hopeless: status === GONE,
-		error: `The receiver answered ${status}.`,
-		code: String(status),
-		...(pause === null ? {} : { retryAfter: pause }),
-	};
-}
-
 /** The code is for the log: Node's, or one of ours. */
-function whyUnreached({ error }: { error: unknown }): Pick<Failure, "error" | "code"> {
-	const { code, name, message, cause } = (error ?? {}) as {
-		code?: unknown;
-		name?: unknown;
-		message?: unknown;
-		cause?: unknown;
-	};
+function whyUnreached({ code, name, message, cause }: Error & { code?: string }) {
 	// A time-out arrives as an AbortError with the time-out as its cause.
 	const isTimeout = [name, (cause as Error | undefined)?.name].includes("TimeoutError");
 	if (isTimeout) return { error: "The receiver did not answer in time.", code: "TIMEOUT" };
-	return {
-		error: typeof message === "string" ? message : String(error),
-		code: typeof code === "string" ? code : String(name ?? "unknown"),
-	};
+	return { error: message, code: code ?? name };
 }
 
 /** The pause that a Retry-After header asks for, in milliseconds: seconds or a date (RFC 9110, 10.2.3). Null when it asks for none. */
