@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { dialogOpened, onDialogsChange, topDialog } from "./open-dialogs.ts";
+import { expect, test } from "vitest";
+import { dialogOpened, topDialog } from "./open-dialogs.ts";
 
 // Only their identity matters here.
 const first = { name: "first" } as unknown as HTMLElement;
@@ -14,14 +14,4 @@ test("the dialog opened last is the topmost, in whatever order they close", () =
 	expect(topDialog()).toBe(second);
 	closeSecond();
 	expect(topDialog()).toBeUndefined();
-});
-
-test("listeners hear of each opening and closing", () => {
-	const listener = vi.fn();
-	const stop = onDialogsChange(listener);
-	dialogOpened(first)();
-	expect(listener).toHaveBeenCalledTimes(2);
-	stop();
-	dialogOpened(first)();
-	expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
-import { newAddress, newKey, send, sendForm } from "../support/http.ts";
+import { bookingForm, freeSlots, newAddress, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 
 const booked = "You’re booked.";
@@ -8,8 +8,7 @@ const calendly = "https://calendly.com/sheaf/intro";
 
 /** A start on offer, far enough ahead not to run out during the test. */
 async function freeSlot(site: RunningSite, index = 30): Promise<string> {
-	const { text } = await send(site, "/book/slots", { method: "GET" });
-	return JSON.parse(text).slots[index];
+	return (await freeSlots(site))[index] ?? "";
 }
 
 /** The local time of a zone at an instant, as the browser formats it. */
@@ -166,14 +165,7 @@ test("a slot taken in the meantime is refused with alternatives, and the typed t
 	await visit(page, `/book?at=${slot}`);
 	await fillIn(page, email);
 	await page.getByRole("textbox", { name: /What should we know/ }).fill("Ring twice");
-	await sendForm(site, "/book", {
-		idempotency_key: newKey(),
-		starts_at: slot,
-		kind: "discovery",
-		time_zone: "Europe/London",
-		name: "Jo Bloggs",
-		email: newAddress(),
-	});
+	await sendForm(site, "/book", bookingForm(slot));
 	await submit(page).click();
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Somebody has just taken that time." }),

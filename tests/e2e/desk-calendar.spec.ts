@@ -1,35 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleEverywhere, deskTest as test, visit } from "../support/e2e.ts";
-import { newAddress, newKey, send, sendForm } from "../support/http.ts";
-import { type RunningSite, rowsOf } from "../support/running-site.ts";
+import { bookingForm, freeSlots, newAddress, newKey, send, sendForm } from "../support/http.ts";
+import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
 
 /** Books a call as a visitor does, far enough ahead not to run out during the test. */
 async function bookedCall(site: RunningSite, index: number, changes: Record<string, string> = {}) {
-	const { text } = await send(site, "/book/slots", { method: "GET" });
-	const startsAt: string = JSON.parse(text).slots[index];
-	const email = newAddress();
-	const reply = await sendForm(site, "/book", {
-		idempotency_key: newKey(),
-		starts_at: startsAt,
-		kind: "discovery",
-		offer: "",
-		time_zone: "Asia/Kathmandu",
-		name: `Dawn ${newKey().slice(0, 8)}`,
-		email,
-		phone: "",
-		note: "",
-		...changes,
-	});
+	const startsAt = (await freeSlots(site))[index] ?? "";
+	const name = `Dawn ${newKey().slice(0, 8)}`;
+	const fields = bookingForm(startsAt, { time_zone: "Asia/Kathmandu", name, ...changes });
+	const reply = await sendForm(site, "/book", fields);
 	expect(JSON.parse(reply.text).outcome).toBe("saved");
-	const [row] = rowsOf(site, "bookings", email);
-	return { id: String(row?.id), name: String(row?.name), email, startsAt };
-}
-
-function mailsTo(site: RunningSite, email: string, topic: string) {
-	return site
-		.rows("outbox")
-		.filter((row) => row.recipient === email && row.topic === topic)
-		.map((row) => JSON.parse(String(row.payload)));
+	const { email } = fields;
+	return { id: String(rowsOf(site, "bookings", email)[0]?.id), name, email, startsAt };
 }
 
 async function openCall(page: Page, name: string): Promise<void> {
@@ -125,8 +107,7 @@ test("opening hours are changed, checked and saved; visitors see the new times",
 	await page.getByRole("button", { name: "Save the hours" }).click();
 	await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();
 	await expect(page.getByLabel("Saturday")).toHaveValue("10:00–11:00");
-	const { text } = await send(site, "/book/slots", { method: "GET" });
-	const days: number[] = JSON.parse(text).slots.map((slot: string) => new Date(slot).getUTCDay());
+	const days = (await freeSlots(site)).map((slot) => new Date(slot).getUTCDay());
 	expect(days).toContain(6);
 	site.sql("DELETE FROM booking_settings");
 });

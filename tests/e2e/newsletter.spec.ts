@@ -1,31 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import type { RunningSite } from "../support/running-site.ts";
-
-type MailRow = { recipient: string; topic: string; payload: string };
-
-/** The mails of a topic to an address, as the outbox holds them. */
-function mailsTo(site: RunningSite, email: string, topic: string) {
-	const rows = site.rows("outbox") as MailRow[];
-	return rows
-		.filter((row) => row.recipient === email && row.topic === topic)
-		.map(({ payload }) => JSON.parse(payload));
-}
+import { mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
 
 function confirmLink(site: RunningSite, email: string): string {
 	const mail = mailsTo(site, email, "newsletter.confirm").at(-1);
 	return pathOf(mail.document.action.url);
 }
 
-/** Links name the public origin; the site under test is on a port of its own. */
-function pathOf(url: string): string {
-	const { pathname, search } = new URL(url);
-	return pathname + search;
-}
-
 function statusOf(site: RunningSite, email: string): unknown {
-	return site.rows("newsletter_subscribers").find((row) => row.email === email)?.status;
+	return rowsOf(site, "newsletter_subscribers", email)[0]?.status;
 }
 
 function expireLink(site: RunningSite, email: string, at: string): void {
@@ -63,7 +47,7 @@ test("a reader presses Subscribe on the blog twice, confirms by the link of the 
 	expect(statusOf(site, email)).toBe("confirmed");
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
-	const leads = site.rows("leads").filter((lead) => lead.email === email);
+	const leads = rowsOf(site, "leads", email);
 	expect(leads).toEqual([expect.objectContaining({ kind: "newsletter", source: "newsletter" })]);
 	expect(leads[0]?.last_touch).toContain('"utm_source":"van"');
 

@@ -2,17 +2,11 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
-import { type RunningSite, rowsOf } from "../support/running-site.ts";
+import { mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-/** The links of the mails to an address, as paths of the site under test. */
-function linksTo(site: RunningSite, email: string): string[] {
-	return site
-		.rows("outbox")
-		.filter(({ recipient, topic }) => recipient === email && topic === "privacy.confirm")
-		.map(({ payload }) => {
-			const { pathname, search } = new URL(JSON.parse(String(payload)).document.action.url);
-			return pathname + search;
-		});
+/** The link of the last mail to an address. */
+function linkTo(site: RunningSite, email: string): string {
+	return pathOf(mailsTo(site, email, "privacy.confirm").at(-1).document.action.url);
 }
 
 async function askFor(page: Page, what: string, email: string): Promise<void> {
@@ -33,7 +27,7 @@ test("a visitor gets a copy of their data, on the page and as a file, then erase
 	await page.goto("/your-data");
 	await expectAccessibleEverywhere(page);
 	await askFor(page, "A copy of my data", email);
-	await page.goto(linksTo(site, email)[0] ?? "");
+	await page.goto(linkTo(site, email));
 	await expectAccessibleEverywhere(page);
 	expect(site.rows("privacy_requests").at(-1)?.done_at).toBeNull();
 	await page.getByRole("button", { name: "Show my data" }).click();
@@ -50,7 +44,7 @@ test("a visitor gets a copy of their data, on the page and as a file, then erase
 	expect(saved.parts.enquiries).toHaveLength(3);
 
 	await askFor(page, "Erasure of my data", email);
-	const link = linksTo(site, email).at(-1) ?? "";
+	const link = linkTo(site, email);
 	await page.goto(link);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Erase my data" }).click();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
+import { vi } from "vitest";
 import { unusedPort } from "../support/system.ts";
 
 /** One visitor with an empty profile. Elements are found by XPath. */
@@ -92,7 +93,7 @@ async function startWebKit(binary: string): Promise<Engine> {
 		const port = await unusedPort();
 		const child = start(webKitDriver, [`--port=${port}`]);
 		const url = `http://127.0.0.1:${port}`;
-		await untilAnswered(`${url}/status`);
+		await vi.waitFor(() => fetch(`${url}/status`), { timeout: 10_000, interval: 50 });
 		return { child, url };
 	};
 	let driver = await startDriver();
@@ -121,17 +122,14 @@ async function startWebKit(binary: string): Promise<Engine> {
 		},
 		async close() {
 			for (const child of running.reverse()) child.kill();
-			await Promise.all(
-				running.map(
-					(child) =>
-						child.exitCode ??
-						child.signalCode ??
-						new Promise((resolve) => child.once("exit", resolve)),
-				),
-			);
+			await Promise.all(running.map((child) => isRunning(child) && once(child, "exit")));
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+	return exitCode === null && signalCode === null;
 }
 
 /** The name by which WebDriver refers to an element (https://www.w3.org/TR/webdriver2/#elements). */
@@ -150,20 +148,20 @@ function webDriverVisitor(session: string): Visitor {
 			command(`${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
 		async resize(width, height) {
 			// The window has borders and bars, and takes its size a moment later.
-			for (let attempt = 0; attempt < 50; attempt++) {
-				const inner = await command(`${session}/execute/sync`, {
-					script: "return { width: innerWidth, height: innerHeight }",
-					args: [],
-				});
-				if (inner.width === width && inner.height === height) return;
-				const outer = await command(`${session}/window/rect`, null, "GET");
-				await command(`${session}/window/rect`, {
-					width: Math.max(200, outer.width + width - inner.width),
-					height: Math.max(200, outer.height + height - inner.height),
-				});
-				await pause(100);
-			}
-			throw new Error(`The window cannot be made ${width} px wide.`);
+			await vi.waitFor(
+				async () => {
+					const script = "return { width: innerWidth, height: innerHeight }";
+					const inner = await command(`${session}/execute/sync`, { script, args: [] });
+					if (inner.width === width && inner.height === height) return;
+					const outer = await command(`${session}/window/rect`, null, "GET");
+					await command(`${session}/window/rect`, {
+						width: Math.max(200, outer.width + width - inner.width),
+						height: Math.max(200, outer.height + height - inner.height),
+					});
+					throw new Error(`The window cannot be made ${width} px wide.`);
+				},
+				{ timeout: 10_000, interval: 100 },
+			);
 		},
 		close: async () => void (await command(session, null, "DELETE")),
 	};
@@ -184,18 +182,4 @@ async function command(
 	const { value } = (await response.json()) as { value: { error?: string; message?: string } };
 	if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
 	return value;
-}
-
-async function untilAnswered(url: string): Promise<void> {
-	for (let attempt = 0; attempt < 200; attempt++) {
-		if (
-			await fetch(url).then(
-				() => true,
-				() => false,
-			)
-		)
-			return;
-		await pause(50);
-	}
-	throw new Error(`Nothing answers at ${url}.`);
 }

@@ -17,9 +17,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+	bookingForm,
 	filledForms,
+	freeSlots,
 	newAddress,
-	newKey,
 	type Reply,
 	sendForm,
 	sendPlainForm,
@@ -188,15 +189,8 @@ test("a database that turns read-only under the running site costs no page, form
 
 /** Books a call, and hands back the links that the site signed for it. */
 async function linksOfACall(site: SpawnedSite): Promise<{ manage: string }> {
-	const { slots } = (await (await fetch(`${site.url}/book/slots`)).json()) as { slots: string[] };
-	const reply = await sendForm(site, "/book", {
-		starts_at: String(slots[0]),
-		kind: "discovery",
-		time_zone: "Europe/London",
-		name: "Ada Example",
-		email: newAddress(),
-		idempotency_key: newKey(),
-	});
+	const [slot = ""] = await freeSlots(site);
+	const reply = await sendForm(site, "/book", bookingForm(slot));
 	expect(reply.status, reply.text).toBe(200);
 	return JSON.parse(reply.text).booking.links;
 }

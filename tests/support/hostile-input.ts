@@ -1,4 +1,4 @@
-import { filledForms, newKey, send } from "./http.ts";
+import { bookingForm, filledForms, freeSlots, newKey } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
 /** A form that anybody may send: where it goes, a sound filling, and the fields that take free words. */
@@ -16,20 +16,9 @@ let lastSlot = 0;
 
 /** Every form of the public site, filled in anew. Each booking asks for a time of its own. */
 export async function publicForms(site: RunningSite, email: string): Promise<PublicForm[]> {
-	if (slots.length === 0)
-		slots = JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots;
+	if (slots.length === 0) slots = await freeSlots(site);
 	lastSlot += 1;
-	const booking = {
-		starts_at: slots[lastSlot % slots.length] ?? "",
-		kind: "discovery",
-		offer: "ai-mvp",
-		time_zone: "Europe/London",
-		name: "Ada Example",
-		email,
-		phone: "",
-		note: "About the vans",
-		idempotency_key: newKey(),
-	};
+	const startsAt = slots[lastSlot % slots.length] ?? "";
 	return [
 		...filledForms(email).map(({ path, table, fields }) => ({
 			path,
@@ -48,7 +37,7 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 		{
 			path: "/book",
 			table: "bookings",
-			fields: booking,
+			fields: bookingForm(startsAt, { offer: "ai-mvp", email }),
 			free: [["email"], ["name", "note", "phone"], ["offer", "kind", "time_zone"], ["starts_at"]],
 		},
 		{

@@ -183,3 +183,24 @@ export function filledForms(
 		},
 	];
 }
+
+/** Times on offer for a discovery call, in order. */
+export async function freeSlots(site: { url: string }): Promise<string[]> {
+	return JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots;
+}
+
+/** A filled-in form that books a call; its key and address are new. */
+export function bookingForm(starts_at: string, changes: Record<string, string> = {}) {
+	return {
+		starts_at,
+		kind: "discovery",
+		offer: "",
+		time_zone: "Europe/London",
+		name: "Ada Example",
+		email: newAddress(),
+		phone: "",
+		note: "",
+		idempotency_key: newKey(),
+		...changes,
+	};
+}

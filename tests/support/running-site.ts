@@ -63,6 +63,20 @@ export function rowsOf(site: RunningSite, table: string, email: string): Record<
 	return site.rows(table).filter((row) => row.email === email);
 }
 
+/** The mails of a topic to an address, as the outbox holds them. */
+export function mailsTo(site: RunningSite, email: string, topic: string) {
+	return site
+		.rows("outbox")
+		.filter((row) => row.recipient === email && row.topic === topic)
+		.map((row) => JSON.parse(String(row.payload)));
+}
+
+/** The path of a link in a mail, which names the public origin; the site of a test has another port. */
+export function pathOf(url: string): string {
+	const { pathname, search } = new URL(url);
+	return pathname + search;
+}
+
 /** Renames tables away for the length of `work`, as a broken database would look, and puts them back. */
 export async function withoutTable(
 	site: RunningSite,
