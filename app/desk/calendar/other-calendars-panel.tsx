@@ -54,7 +54,7 @@ export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsP
 					hint="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, Publish. iCloud: Share, Public Calendar."
 				/>
 				<div className="row">
-					<SubmitButton busyOn="subscribe" busyText="Reading..." small={false}>
+					<SubmitButton busyText="Reading..." small={false}>
 						Add the calendar
 					</SubmitButton>
 				</div>

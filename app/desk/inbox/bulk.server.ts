@@ -45,6 +45,7 @@ async function changeSelected(
 	return refused(title, text);
 }
 
+/** Fields that are left out stay as they are. Null when nothing is chosen. */
 async function formFor(
 	db: Database,
 	id: string,
@@ -52,19 +53,12 @@ async function formFor(
 	fields: FormFields,
 ): Promise<Record<string, string> | null> {
 	if (intent === "spam" || intent === "notSpam") return { intent };
-	const person = await findPerson(db, id);
+	const form = { intent: "status", version: String((await findPerson(db, id))?.version ?? 0) };
 	const assignee = fields.get("assignee") ?? "";
+	if (intent === "assign" && assignee !== "")
+		return { ...form, assignee: assignee === "nobody" ? "" : assignee };
 	const status = leadStatuses.find((each) => each === fields.get("status"));
-	if (intent === "assign" ? assignee === "" : intent !== "status" || !status) return null;
-	const current = {
-		intent: "status",
-		version: String(person?.version ?? 0),
-		status: person?.status ?? "new",
-		value: String(person?.value_eur ?? ""),
-		assignee: person?.assignee_id ?? "",
-	};
-	if (intent === "assign") return { ...current, assignee: assignee === "nobody" ? "" : assignee };
-	return { ...current, status: status ?? current.status };
+	return intent === "status" && status ? { ...form, status } : null;
 }
 
 const MAX_NAME = 40;

@@ -134,10 +134,10 @@ export async function exportResponse(
 	const ids = selectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
 	await record("leads.export", [format, ...chosen].join(", "));
-	// An unreadable database is answered by a status, not by half a file.
-	const selected = ids.length > 0 ? await readLeads(db, ids) : null;
-	const matching = matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
-	const first = selected ?? (await matching.next()).value ?? [];
+	const pages =
+		ids.length > 0
+			? [await readLeads(db, ids)]
+			: matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
 
 	const encoder = new TextEncoder();
 	async function* file() {
@@ -145,12 +145,11 @@ export async function exportResponse(
 		let isWhole = false;
 		try {
 			yield encoder.encode(head);
-			for (let page = first; page.length > 0; ) {
+			for await (const page of pages) {
 				const lines = (await exportedLeads(db, page)).map(line);
 				const start = count > 0 ? separator : "";
 				count += page.length;
 				yield encoder.encode(start + lines.join(separator));
-				page = selected ? [] : ((await matching.next()).value ?? []);
 			}
 			yield encoder.encode(end);
 			isWhole = true;

@@ -7,6 +7,7 @@ import { leadKinds } from "#features/registry.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
 	activeNames,
+	countText,
 	type FilterName,
 	filterQuery,
 	inboxPath,
@@ -22,14 +23,12 @@ export const statusOptions = leadStatuses.map((status): Option => [status, statu
 type ViewsProps = {
 	filter: LeadFilter;
 	saved: readonly { id: string; name: string; query: string }[];
-	/** Counted up to `maxCounted`; one more stands for more. */
 	unread: number;
 	overdue: number;
-	maxCounted: number;
 };
 
 /** Links to the filters most often used. */
-export function Views({ filter, saved, unread, overdue, maxCounted }: ViewsProps) {
+export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 	const query = (changes: Partial<LeadFilter>) =>
 		filterQuery({ ...noFilter, ...changes }).toString();
 	const views = [
@@ -55,7 +54,7 @@ export function Views({ filter, saved, unread, overdue, maxCounted }: ViewsProps
 								<>
 									{" "}
 									<span className="counter" data-late={id === "overdue"}>
-										{view.count > maxCounted ? `${maxCounted}+` : view.count}
+										{countText(view.count)}
 									</span>
 								</>
 							)}

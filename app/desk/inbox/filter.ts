@@ -103,6 +103,13 @@ export function inboxPath(filter: LeadFilter, cursor: Record<string, string> = {
 	return text === "" ? "/desk" : `/desk?${text}`;
 }
 
+/** Counts above this are shown as "99+". */
+export const MAX_COUNTED = 99;
+
+export function countText(count: number): string {
+	return count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
+}
+
 /** A page of a list: the leads before the one with this id, or after it. */
 export type Cursor = { before: string } | { after: string } | null;
 

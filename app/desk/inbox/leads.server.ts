@@ -4,7 +4,7 @@ import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
-import { type Cursor, type LeadFilter, noFilter } from "./filter.ts";
+import { type Cursor, type LeadFilter, MAX_COUNTED, noFilter } from "./filter.ts";
 
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
 export type ListedLead = Awaited<ReturnType<typeof readLeads>>[number];
@@ -52,9 +52,6 @@ export async function newerThan(
 	const ids = await findIds(db, { ...query, cursor }, "desc", max);
 	return { count: ids.length, newest: ids[0] ?? null };
 }
-
-/** Counts above this are shown as "99+". */
-export const MAX_COUNTED = 99;
 
 /** How many leads match, up to `MAX_COUNTED` + 1. */
 export async function countLeads(

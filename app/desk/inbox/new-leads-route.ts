@@ -1,7 +1,7 @@
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/new-leads-route.ts";
-import { cursorFrom, filterFrom } from "./filter.ts";
-import { MAX_COUNTED, newerThan } from "./leads.server.ts";
+import { cursorFrom, filterFrom, MAX_COUNTED } from "./filter.ts";
+import { newerThan } from "./leads.server.ts";
 
 /** Counts the leads after `?after=` that match the list's filter. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {

@@ -1,51 +1,40 @@
 import { useEffect, useState } from "react";
 import { counted } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
+import { MAX_COUNTED } from "./filter.ts";
 
-/** How many leads came after one, counted up to `maxCounted` + 1, and the id of the newest. */
+/** How many leads came after one, counted up to `MAX_COUNTED` + 1, and the id of the newest. */
 type NewLeads = { count: number; newest: string | null };
 
 /** Milliseconds between polls while the page is visible. */
 const POLL_INTERVAL = 5_000;
 
-const TIMEOUT = 10_000;
-
 type NewLeadsState = NewLeads | { error: "logged-out" | "unreachable" } | null;
 
 /**
- * Polls for leads after the newest of the list, while the page is visible and at once when it becomes so.
+ * Polls for leads after the newest of the list, while the page is visible.
  * @param query the list's own filter.
  */
 export function useNewLeads(after: string | null, query: string): NewLeadsState {
 	const [found, setFound] = useState<{ of: string; state: NewLeadsState }>({ of: "", state: null });
 	const address = `/desk/new-leads?${new URLSearchParams([...new URLSearchParams(query), ["after", after ?? ""]])}`;
 	useEffect(() => {
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		const unmounted = new AbortController();
-		async function poll(): Promise<void> {
-			clearTimeout(timer);
+		const timer = setInterval(async () => {
 			if (document.visibilityState !== "visible") return;
-			const state = await fetchNewLeads(address, unmounted.signal);
-			if (unmounted.signal.aborted) return;
+			const state = await fetchNewLeads(address);
 			setFound({ of: address, state });
-			if (!("error" in state && state.error === "logged-out"))
-				timer = setTimeout(poll, POLL_INTERVAL);
-		}
-		document.addEventListener("visibilitychange", poll, { signal: unmounted.signal });
-		timer = setTimeout(poll, POLL_INTERVAL);
-		return () => {
-			clearTimeout(timer);
-			unmounted.abort();
-		};
+			if ("error" in state && state.error === "logged-out") clearInterval(timer);
+		}, POLL_INTERVAL);
+		return () => clearInterval(timer);
 	}, [address]);
 	return found.of === address ? found.state : null;
 }
 
-async function fetchNewLeads(address: string, unmounted: AbortSignal) {
+async function fetchNewLeads(address: string) {
 	try {
 		const response = await fetch(address, {
 			headers: { Accept: "application/json" },
-			signal: AbortSignal.any([unmounted, AbortSignal.timeout(TIMEOUT)]),
+			signal: AbortSignal.timeout(POLL_INTERVAL),
 		});
 		if (response.status === 401) return { error: "logged-out" as const };
 		if (response.ok) return (await response.json()) as NewLeads;
@@ -55,17 +44,19 @@ async function fetchNewLeads(address: string, unmounted: AbortSignal) {
 	return { error: "unreachable" as const };
 }
 
-type NewLeadsBarProps = { found: NewLeadsState; maxCounted: number; onShow: () => void };
+type NewLeadsBarProps = { found: NewLeadsState; onShow: () => void };
 
 /** New leads are shown on request, so that no row moves under a pointer. */
-export function NewLeadsBar({ found, maxCounted, onShow }: NewLeadsBarProps) {
+export function NewLeadsBar({ found, onShow }: NewLeadsBarProps) {
 	const count = countOf(found);
 	return (
 		<div className="new-leads" role="status">
 			{count > 0 && (
 				<p className="row">
 					<b>
-						{count > maxCounted ? `More than ${maxCounted} new leads` : counted(count, "new lead")}
+						{count > MAX_COUNTED
+							? `More than ${MAX_COUNTED} new leads`
+							: counted(count, "new lead")}
 					</b>
 					<Button variant="primary" small className="row__end" onClick={onShow}>
 						Show

@@ -12,12 +12,12 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
-import { cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
+import { countText, cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
 import { FilterChips, Views } from "./filter-chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { dueRule } from "./lead-labels.ts";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
-import { countLeads, knownSources, listLeads, MAX_COUNTED, newerThan } from "./leads.server.ts";
+import { countLeads, knownSources, listLeads, newerThan } from "./leads.server.ts";
 import { countOf, NewLeadsBar, useNewLeads } from "./new-leads.tsx";
 import { ShortcutsDialog, useShortcuts, useShortcutsSwitch } from "./shortcuts.tsx";
 
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		isDeep: cursor !== null,
 		isFresh: anyLead === undefined,
 		newest: newest.newest,
-		counts: { unread, overdue, maxCounted: MAX_COUNTED },
+		counts: { unread, overdue },
 		sources,
 		staff: names,
 		ownId: staff.id,
@@ -84,12 +84,10 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	const { found, newSince, showNew } = useArrivals(inbox, list);
 	const onHelp = useCallback(() => setHelpOpen(true), []);
 	useShortcuts({ list, onHelp, onNew: showNew }, shortcutsOn);
-	const { maxCounted } = counts;
 	const count = countOf(found);
 	useEffect(() => {
-		const shown = count > maxCounted ? `${maxCounted}+` : String(count);
-		document.title = count > 0 ? `(${shown}) ${title}` : title;
-	}, [count, maxCounted]);
+		document.title = count > 0 ? `(${countText(count)}) ${title}` : title;
+	}, [count]);
 
 	return (
 		<DeskPage
@@ -114,7 +112,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} tags={inbox.knownTags} />
 				<FilterChips filter={filter} staff={staff} />
 				<SavedViewForm filter={filter} views={inbox.views} />
-				<NewLeadsBar found={found} maxCounted={maxCounted} onShow={showNew} />
+				<NewLeadsBar found={found} onShow={showNew} />
 				{leads.length > 0 && (
 					<BulkBar filter={filter} staff={staff} ownId={inbox.ownId} list={list} />
 				)}

@@ -57,8 +57,9 @@ export function DeskForm(props: DeskFormProps) {
 		(intent === undefined || result?.intent === intent) &&
 		(fields.id === undefined || (result?.values?.id ?? fields.id) === fields.id);
 	const own = isOwn ? result : undefined;
+	const hidden = intent ? { intent, ...fields } : fields;
 	return (
-		<FormContext value={{ ...own, fields }}>
+		<FormContext value={{ ...own, fields: hidden }}>
 			<Form
 				method="post"
 				action={action}
@@ -66,12 +67,12 @@ export function DeskForm(props: DeskFormProps) {
 				noValidate={props.noValidate}
 				preventScrollReset={!props.scrolls}
 			>
-				<HiddenFields fields={intent ? { intent, ...fields } : fields} />
+				<HiddenFields fields={hidden} />
 				{!props.isQuiet && own?.notice && <Notice {...own.notice} />}
 				{children}
 				{submit && (
 					<div>
-						<SubmitButton variant={variant} busyText={busyText} busyOn={intent}>
+						<SubmitButton variant={variant} busyText={busyText}>
 							{submit}
 						</SubmitButton>
 					</div>
@@ -104,17 +105,16 @@ export function ButtonForm({ fields, name, scrolls, children }: ButtonFormProps)
 type SubmitButtonProps = Partial<ButtonProps> & {
 	/** The form's, where it has several buttons. */
 	intent?: string | undefined;
-	/** While this intent is sent the button is busy, if it has a `busyText`. */
-	busyOn?: string | undefined;
 };
 
-export function SubmitButton({ intent, busyOn = intent, ...props }: SubmitButtonProps) {
+/** With a `busyText` it is busy while its form is sent by it. */
+export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	const { variant = "outline", small = true, busyText } = props;
 	const { fields = {} } = useContext(FormContext);
 	const sent = useNavigation().formData;
-	const busy =
-		Boolean(busyText && sent && sent.get("intent") === busyOn) &&
-		Object.entries(fields).every(([name, value]) => sent?.get(name) === String(value));
+	const own = Object.entries(intent ? { ...fields, intent } : fields);
+	const isSent = own.every(([name, value]) => sent?.get(name) === String(value));
+	const busy = Boolean(busyText && sent) && isSent;
 	const named = intent ? { name: "intent", value: intent } : {};
 	return <Button {...named} busy={busy} {...props} type="submit" variant={variant} small={small} />;
 }

@@ -150,19 +150,12 @@ function cardCall(call: CallRow, now: string) {
 		startsAt: starts_at,
 		/** In the visitor's time zone, where it is another. */
 		theirs:
-			time_zone === company.timeZone ? null : `${dateTimeIn(starts_at, time_zone)} (${time_zone})`,
+			time_zone === company.timeZone
+				? null
+				: `${formatDateTime(starts_at, time_zone)} (${time_zone})`,
 		state: status === "cancelled" ? ("cancelled" as const) : state,
 		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
 	};
-}
-
-/** In the agency's time zone where the visitor's is unknown here. */
-function dateTimeIn(at: string, timeZone: string): string {
-	try {
-		return formatDateTime(at, timeZone);
-	} catch {
-		return formatDateTime(at, company.timeZone);
-	}
 }
 
 function replyFacts(
@@ -184,7 +177,7 @@ function replyFacts(
 		website: answer("website"),
 		question: kind === "question" ? excerpt(answer("message")) : null,
 		company: answer("company"),
-		call: call ? dateTimeIn(call.starts_at, call.time_zone) : null,
+		call: call ? formatDateTime(call.starts_at, call.time_zone) : null,
 		phone: call?.phone ?? null,
 		bookUrl: `${origin}/book`,
 	};

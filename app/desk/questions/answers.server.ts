@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
-import { type Answer, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import {
+	type Answer,
+	type Handlers,
+	notSaved,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -77,20 +83,10 @@ const handlers: Handlers = {
 };
 
 export function changeQuestions(site: StaffContext, fields: FormFields) {
-	const isSearch = fields.has("words");
-	const unsaved = isSearch ? searchNotSaved : answerNotSaved;
-	const values = Object.fromEntries(fields);
-	return submitForm(site, fields, handlers, { ...unsaved, values });
+	return submitForm(site, fields, handlers, { ...notSaved, values: Object.fromEntries(fields) });
 }
 
 const goTo = (done: string): Answer => ({ to: `/desk/questions?done=${done}` });
-
-const searchNotSaved = refused("That could not be saved.", "Please try again in a moment.", 503);
-const answerNotSaved = refused(
-	"The answer could not be saved.",
-	"Nothing was sent. What you wrote is still here: please try again in a moment.",
-	503,
-);
 
 /** The same answer sent twice is one; another one comes too late. */
 async function alreadyAnswered(

@@ -22,7 +22,7 @@ export async function summaryOfLastWeek(db: Database, now: string) {
 		spendOf(db, { from: week.first, to: week.last }),
 		answersOf(db, week),
 		countCallsAhead(db, now),
-		overdueLeads(db, { from: "", until: now }).limit(MAX_OVERDUE).execute(),
+		newlyOverdue(db, "", now, MAX_OVERDUE),
 	]);
 	const kinds = countBy(counts, ({ kind }) => kind);
 	const origins = [...counts.map(originOf), ...won, ...spend];
@@ -58,19 +58,10 @@ async function countCallsAhead(db: Database, now: string): Promise<number> {
 }
 
 /** A lead that has waited too long. */
-export type OverdueLead = { id: string; kind: string; personId: string | null; dueAt: string };
+export type OverdueLead = Awaited<ReturnType<typeof newlyOverdue>>[number];
 
 /** Leads whose answer was due after one moment and up to another, and which have none; the longest due first. */
-export function newlyOverdue(
-	db: Database,
-	from: string,
-	until: string,
-	most: number,
-): Promise<OverdueLead[]> {
-	return overdueLeads(db, { from, until }).limit(most).execute();
-}
-
-function overdueLeads(db: Database, { from, until }: { from: string; until: string }) {
+export function newlyOverdue(db: Database, from: string, until: string, most: number) {
 	return db
 		.selectFrom("leads")
 		.select(["id", "kind", "person_id as personId", "due_at as dueAt"])
@@ -80,5 +71,7 @@ function overdueLeads(db: Database, { from, until }: { from: string; until: stri
 		.where("spam", "=", 0)
 		.where("due_at", ">", from)
 		.where("due_at", "<=", until)
-		.orderBy("due_at");
+		.orderBy("due_at")
+		.limit(most)
+		.execute();
 }
