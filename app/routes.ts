@@ -88,7 +88,6 @@ export default [
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
-	route("desk/messages/:id.ics", "desk/messages/calendar-route.ts"),
 	// Outside of the public frame: they have the desk's policy, and carry keys.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),

@@ -39,7 +39,7 @@ test("without a mail server mails are read on the desk; a damaged one says so, f
 		.filter({ hasText: email })
 		.getByRole("link", { name: "Your question has arrived" })
 		.click();
-	await expect(page.getByRole("heading", { name: "As plain text" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "The email" })).toBeVisible();
 	await expect(page.getByText("A person will read it and answer by email.").first()).toBeVisible();
 	await expect(page.getByText("Not sent")).toBeVisible();
 	await expectAccessibleEverywhere(page);

@@ -1,67 +1,16 @@
 import { DataTable, Facts, Panel, When } from "#desk/layout/components.tsx";
-import type { MailDocument } from "#lib/outbox/contract.ts";
 import type { Attempt } from "#lib/outbox/messages.server.ts";
 
-type ShownMail = {
-	subject: string;
-	text: string;
-	document: MailDocument;
-	calendarPath: string | null;
-	unsubscribes: boolean;
-};
+type ShownMail = { subject: string; text: string; hasCalendar: boolean };
 
 /** Every word of the email is text here; no address in it is a link. */
-export function MailPanel({ subject, text, document, calendarPath, unsubscribes }: ShownMail) {
+export function MailPanel({ subject, text, hasCalendar }: ShownMail) {
 	return (
 		<Panel title="The email" tone="blue">
 			<p className="desk-statement">{subject}</p>
-			<div className="fields">
-				<section className="fields" aria-labelledby="look">
-					<h3 id="look">As it looks</h3>
-					<MailPreview document={document} />
-				</section>
-				<section className="fields" aria-labelledby="text">
-					<h3 id="text">As plain text</h3>
-					<pre className="small message-text">{text}</pre>
-				</section>
-			</div>
-			{calendarPath && (
-				<p>
-					Attached: a calendar file.{" "}
-					<a href={calendarPath} download>
-						Download the calendar file (.ics)
-					</a>
-				</p>
-			)}
-			{unsubscribes && <p className="muted">Carries one-click unsubscribe.</p>}
+			<pre className="small message-text">{text}</pre>
+			{hasCalendar && <p className="muted">Attached: a calendar file.</p>}
 		</Panel>
-	);
-}
-
-function MailPreview({ document }: { document: MailDocument }) {
-	const { heading, paragraphs, facts, action, footer } = document;
-	return (
-		<div className="mail-look">
-			<div className="mail-look__sheet">
-				<p className="h3">{heading}</p>
-				{paragraphs.map((text, at) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may be equal
-					<p key={at}>{text}</p>
-				))}
-				{facts.length > 0 && <Facts facts={facts} />}
-				{action && (
-					<p>
-						<span className="mail-look__action">{action.label}</span>
-						<span className="mail-look__url">{action.url}</span>
-					</p>
-				)}
-			</div>
-			{footer.map((text) => (
-				<p key={text} className="mail-look__footer">
-					{text}
-				</p>
-			))}
-		</div>
 	);
 }
 

@@ -10,7 +10,7 @@ import { findMessage } from "#lib/outbox/messages.server.ts";
 import { mailParts } from "#lib/outbox/outbox.server.ts";
 import type { Route } from "./+types/message-route.ts";
 import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
-import { mailAtDesk } from "./mail-at-desk.ts";
+import { documentAtDesk } from "./mail-at-desk.ts";
 import { changeMessages } from "./message-actions.server.ts";
 import { MessageStateChip, receiverOf } from "./message-list.tsx";
 import { Attempts, EventPanel, MailPanel } from "./message-panels.tsx";
@@ -27,21 +27,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = await findMessage(db, params.id);
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, attempts } = found;
-	const parts = row.kind === "mail" ? mailAtDesk(mailParts(row), staff.role, mailLeaves) : null;
+	const parts = row.kind === "mail" ? mailParts(row) : null;
+	const shown = parts && documentAtDesk(parts.document, staff.role, mailLeaves);
 	return {
 		message,
 		attempts,
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
 		goodUntil: parts?.goodUntil ?? null,
-		mail: parts && {
-			subject: parts.subject,
-			document: parts.document,
-			text: mailText(parts.document),
-			calendarPath: parts.calendar ? `${MESSAGES_PATH}/${row.id}.ics` : null,
-			unsubscribes: parts.unsubscribeUrl !== undefined,
-		},
-		keys: parts?.keys ?? "none",
+		mail: parts &&
+			shown && {
+				subject: parts.subject,
+				text: mailText(shown.document),
+				hasCalendar: parts.calendar !== undefined,
+			},
+		keys: shown?.keys ?? "none",
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
 		isOwner: staff.role === "owner",
 		mailLeaves,

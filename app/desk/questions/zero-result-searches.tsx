@@ -10,7 +10,7 @@ type SearchesProps = {
 
 const title = "Searches with no results";
 
-/** FAQ searches that found nothing, and how to add an answer to the FAQ. */
+/** FAQ searches that found nothing. */
 export function ZeroResultSearches({ open, settled }: SearchesProps) {
 	return (
 		<Panel title={title} id="searched" tone="canary">
@@ -25,27 +25,6 @@ export function ZeroResultSearches({ open, settled }: SearchesProps) {
 					<SearchTable searches={settled} />
 				</details>
 			)}
-			<details>
-				<summary>How to add an answer to the FAQ</summary>
-				<ol className="small bullets">
-					<li>
-						The questions stand in app/content/faq-page.ts, by subject: general, services, pricing,
-						process and technical.
-					</li>
-					<li>
-						{
-							"Add { id, question, answer } to the subject it belongs to. The id is its address (/faq#id): small letters and hyphens, used by no other."
-						}
-					</li>
-					<li>
-						Use the words that visitors searched with, in the question or in the answer, and the
-						search finds it.
-					</li>
-					<li>
-						npm test checks that ids are unique. Deploy, then mark the search as settled here.
-					</li>
-				</ol>
-			</details>
 		</Panel>
 	);
 }

@@ -1,11 +1,10 @@
 import { formPaths } from "#content/form-paths.ts";
 import { LINK_PATH } from "#features/auth/contract.ts";
-import { folded } from "#features/booking/calendar-file.server.ts";
 import {
 	CONFIRM_PATH as CONFIRM_NEWSLETTER,
 	UNSUBSCRIBE_PATH,
 } from "#features/newsletter/contract.ts";
-import type { MailDocument, MailParts } from "#lib/outbox/contract.ts";
+import type { MailDocument } from "#lib/outbox/contract.ts";
 import { CONFIRM_PATH } from "./contract.ts";
 
 /** Paths of links in emails that authorise their holder; nobody but the recipient is shown one. */
@@ -13,7 +12,7 @@ const KEY_PATHS = [
 	CONFIRM_PATH,
 	CONFIRM_NEWSLETTER,
 	UNSUBSCRIBE_PATH,
-	// Moving and cancelling a call, and its calendar file.
+	// Moving and cancelling a call.
 	`${formPaths.booking}/`,
 	`${LINK_PATH}/`,
 ];
@@ -31,26 +30,4 @@ export function documentWithoutKeys(document: MailDocument, instead: string): Ma
 
 function withoutKeys(text: string, instead: string): string {
 	return text.replace(KEY_LINKS, () => instead);
-}
-
-/** Also in an attached calendar file; null when the email has no such link. */
-export function mailWithoutKeys(mail: MailParts, instead: string): MailParts | null {
-	const { calendar } = mail;
-	const cleaned = {
-		...mail,
-		document: documentWithoutKeys(mail.document, instead),
-		...(calendar && {
-			calendar: { ...calendar, text: calendarWithoutKeys(calendar.text, instead) },
-		}),
-	};
-	return JSON.stringify(cleaned) === JSON.stringify(mail) ? null : cleaned;
-}
-
-/** Unfolds long lines first, and folds them again. */
-function calendarWithoutKeys(text: string, instead: string): string {
-	const lines = text.replace(/\r\n[ \t]/g, "").split("\r\n");
-	return lines
-		.filter((line) => !/^URL:/i.test(line) || withoutKeys(line, "") === line)
-		.map((line) => folded(withoutKeys(line, instead)))
-		.join("\r\n");
 }
