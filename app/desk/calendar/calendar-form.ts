@@ -6,8 +6,17 @@ export const CALENDAR_PATH = "/desk/calendar";
 type CalendarQuery = { call: string } | { book: string } | { week: string; staff: string | null };
 
 export function calendarPath(query: CalendarQuery): string {
+	return withQuery(CALENDAR_PATH, query);
+}
+
+/** The page of somebody's own hours; null for the shared ones. `done`: its notice. */
+export function hoursPath(staff: string | null, done?: "saved"): string {
+	return withQuery("/desk/hours", { staff, done });
+}
+
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
 	const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-	return `${CALENDAR_PATH}?${new URLSearchParams(given)}`;
+	return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
 export const unknownCall = "There is no such call.";

@@ -127,7 +127,7 @@ function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagu
 				label="Whose call"
 				name="staff"
 				defaultValue={call.staff_id ?? ""}
-				none="Nobody’s"
+				{...(call.staff_id === null ? { none: "Nobody’s" } : {})}
 				options={staffOptions(colleagues)}
 			/>
 			<SubmitButton intent="assign" busyText="Saving..." small={false}>

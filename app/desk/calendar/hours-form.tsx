@@ -4,14 +4,8 @@ import { Check, FormContext, FormField, SubmitButton } from "#desk/layout/forms.
 import { MAX_NOTE } from "#features/booking/hours.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdayName, weekdays } from "#lib/time/dates.ts";
+import { hoursPath } from "./calendar-form.ts";
 import { rowsOf } from "./hours-fields.ts";
-
-const HOURS_PATH = "/desk/hours";
-
-/** The page of somebody's own hours; null for the shared ones. */
-export function hoursPath(staffId: string | null): string {
-	return staffId === null ? HOURS_PATH : `${HOURS_PATH}?staff=${staffId}`;
-}
 
 type HoursFormProps = {
 	values: FieldValues;

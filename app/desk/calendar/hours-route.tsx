@@ -20,10 +20,13 @@ import {
 import { staffNames } from "#features/auth/store.server.ts";
 import { readHours, removeOwnHours, saveHours } from "#features/booking/calendars.server.ts";
 import { bookingSettings, ownHours } from "#features/booking/hours.ts";
+import { lockCalendars } from "#features/booking/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/hours-route.ts";
+import { hoursPath } from "./calendar-form.ts";
 import { checkHours, fieldsOf, MAX_HOURS_FIELDS } from "./hours-fields.ts";
-import { HoursForm, hoursPath } from "./hours-form.tsx";
+import { HoursForm } from "./hours-form.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Opening hours") }];
 
@@ -59,7 +62,9 @@ function whoseHours(
 }
 
 /** `staffId`: whose hours. */
-const handlers: Handlers<Answer, StaffContext & { staffId: string | null }> = {
+type HoursSite = StaffContext & { staffId: string | null };
+
+const handlers: Handlers<Answer, HoursSite> = {
 	async save(site, fields) {
 		const { staffId, clock } = site;
 		const values = Object.fromEntries(fields);
@@ -69,21 +74,24 @@ const handlers: Handlers<Answer, StaffContext & { staffId: string | null }> = {
 			const notice = refused("Please check the marked fields.", "Nothing is saved yet.");
 			return { ...notice, ...checked, values };
 		}
-		await auditedChange(site, { action: "booking.hours", subject: staffId }, (trx) =>
-			saveHours(trx, staffId, checked.hours, clock.at),
-		);
-		return { to: savedPath(staffId) };
+		return change(site, (trx) => saveHours(trx, staffId, checked.hours, clock.at));
 	},
 
 	async share(site) {
 		const { staffId } = site;
 		if (staffId === null) throw data(null, { status: 404 });
-		await auditedChange(site, { action: "booking.hours", subject: staffId }, (trx) =>
-			removeOwnHours(trx, staffId),
-		);
-		return { to: savedPath(staffId) };
+		return change(site, (trx) => removeOwnHours(trx, staffId));
 	},
 };
+
+async function change(site: HoursSite, apply: (trx: Database) => Promise<void>): Promise<Answer> {
+	const { staffId } = site;
+	await auditedChange(site, { action: "booking.hours", subject: staffId }, async (trx) => {
+		await lockCalendars(trx);
+		await apply(trx);
+	});
+	return { to: hoursPath(staffId, "saved") };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
@@ -98,11 +106,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		values: Object.fromEntries(fields),
 	};
 	return respond(await submitForm({ ...site, staffId }, fields, handlers, unsaved));
-}
-
-function savedPath(staffId: string | null): string {
-	const path = hoursPath(staffId);
-	return `${path}${path.includes("?") ? "&" : "?"}done=saved`;
 }
 
 const saved = { title: "Saved.", text: "Visitors see the new times at once." };
@@ -150,7 +153,7 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 			<p className="hint">
 				No hours of their own yet: the form shows the shared ones. Once saved, visitors are offered
 				the times of everybody who has hours, and each call goes to the person who is free and has
-				the fewest.
+				the fewest. Coming calls of nobody become theirs.
 			</p>
 		);
 	return (

@@ -13,11 +13,16 @@ import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
 import { createFeed } from "./calendar-feed.server.ts";
 import { CalendarFeedPanel } from "./calendar-feed-panel.tsx";
-import { CALENDAR_PATH, type CalendarAnswer, calendarPath, unknownCall } from "./calendar-form.ts";
+import {
+	CALENDAR_PATH,
+	type CalendarAnswer,
+	calendarPath,
+	hoursPath,
+	unknownCall,
+} from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView } from "./calls.server.ts";
-import { hoursPath } from "./hours-form.tsx";
 import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
 import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";

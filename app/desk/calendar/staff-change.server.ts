@@ -72,7 +72,7 @@ export async function changeByStaff(
 	}
 }
 
-/** Gives a call to a member of staff, or to nobody. */
+/** Gives a call to a member of staff. */
 export async function assignCall(
 	site: StaffContext,
 	id: string,
@@ -81,9 +81,9 @@ export async function assignCall(
 	const { db } = site;
 	const refuse = (outcome: "refused" | "changed" | "taken") =>
 		refusalOf({ outcome, message: messages[outcome] }, fields);
-	const to = fields.get("staff") || null;
+	const to = fields.get("staff") ?? "";
 	const call = await findBooking(db, id);
-	const isKnown = to === null || (await staffNames(db)).some((each) => each.id === to);
+	const isKnown = (await staffNames(db)).some((each) => each.id === to);
 	if (!call || !isKnown) return refuse("refused");
 	if (fields.get("sequence") !== String(call.sequence)) return refuse("changed");
 	const event = { action: "booking.assign", subject: id } as const;

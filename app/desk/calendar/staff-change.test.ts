@@ -124,7 +124,7 @@ onBothDatabases((test) => {
 		expect(await calendarView(staffContext(db), new URLSearchParams({ call: id }))).toMatchObject({
 			call: { staff_id: "staff-member", staff_name: "Ben Bench" },
 		});
-		expect(await assign(id, "")).toBe(undefined);
-		expect(await countOf(db, "audit_log")).toBe(2);
+		expect(await assign(id, "")).toBe(404);
+		expect(await countOf(db, "audit_log")).toBe(1);
 	});
 }, addStaffRow);

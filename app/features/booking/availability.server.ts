@@ -1,10 +1,21 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, dayStart, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
-import { type Calendar, readHours, readTaken } from "./calendars.server.ts";
+import { busyTimesBetween, readHours } from "./calendars.server.ts";
 import type { Availability, CallKind } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
-import { blocksOf } from "./store.server.ts";
+import { blocksBetween } from "./store.server.ts";
+
+/** Whose calls can be booked, and when. */
+export type Calendar = {
+	/** Null: the shared calendar, which is in use while nobody has hours of their own. */
+	staffId: string | null;
+	hours: OwnHours;
+	/** The time blocks of calls, blocked hours and other calendars. */
+	taken: ReadonlySet<string>;
+	/** The number of upcoming calls. */
+	calls: number;
+};
 
 /** Everything that availability depends on. Instants are UTC, ISO 8601. */
 export type Schedule = {
@@ -22,21 +33,40 @@ const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
 const { timeZone } = company;
 
-/** `except` is a booking whose own time counts as free. Staff need no notice. */
+/**
+ * `except` is a booking whose own time counts as free. Staff need no notice. Calls and busy times of one
+ * person leave the others free; hours blocked for all are everybody's, and everything is the shared calendar's.
+ */
 export async function readSchedule(
 	db: Database,
 	kind: CallKind,
 	now: string,
 	{ except = "", byStaff = false }: { except?: string; byStaff?: boolean } = {},
 ): Promise<Schedule> {
-	const [{ settings, calendars }, takenBy] = await Promise.all([
+	const [{ settings, calendars }, slots, busy] = await Promise.all([
 		readHours(db),
-		readTaken(db, now, except),
+		db
+			.selectFrom("booking_slots")
+			.select(["block_start", "staff_id", "booking_id"])
+			.where("block_start", ">=", now)
+			.where("booking_id", "!=", except)
+			.execute(),
+		busyTimesBetween(db, now, null),
 	]);
 	return {
 		kind,
 		settings: byStaff ? { ...settings, noticeMinutes: 0 } : settings,
-		calendars: calendars.map((each) => ({ ...each, ...takenBy(each.staffId) })),
+		calendars: calendars.map(({ staffId, hours }) => {
+			const concerns = ({ staff_id }: { staff_id: string | null }) =>
+				staffId === null || !staff_id || staff_id === staffId;
+			const calls = slots.filter(concerns);
+			const blocks = busy
+				.filter(concerns)
+				.flatMap(({ starts_at, ends_at }) => blocksBetween(starts_at, ends_at))
+				.concat(calls.map(({ block_start }) => block_start));
+			const bookings = new Set(calls.map(({ booking_id }) => booking_id));
+			return { staffId, hours, taken: new Set(blocks), calls: bookings.size };
+		}),
 		now,
 	};
 }
@@ -106,11 +136,12 @@ function earliest({ settings, now }: Schedule): string {
 }
 
 /** The time blocks that a call at `slot` takes. */
-export function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
-	return blocksOf(slot, settings.lengthMinutes[kind] + settings.bufferMinutes);
+export function blocksAt({ kind, settings }: Schedule, slot: string): string[] {
+	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
+	return blocksBetween(slot, shifted(slot, minutes * MINUTE));
 }
 
-function isFree(schedule: Schedule, taken: ReadonlySet<number>, slot: string): boolean {
+function isFree(schedule: Schedule, taken: ReadonlySet<string>, slot: string): boolean {
 	return blocksAt(schedule, slot).every((block) => !taken.has(block));
 }
 

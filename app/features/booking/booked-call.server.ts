@@ -8,28 +8,19 @@ import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calen
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 
-/** A link allows to move or cancel a call, or to fetch its calendar file. */
-export type LinkPurpose = "manage" | "calendar";
-
-/** A path with an HMAC-SHA256 over its purpose and booking. */
-export function signedPath(secret: string, purpose: LinkPurpose, id: string): string {
-	const path =
-		purpose === "manage" ? `${formPaths.booking}/manage/${id}` : `${formPaths.booking}/${id}.ics`;
-	return `${path}?${SIGNATURE}=${signature(secret, purpose, id)}`;
+/** A path with an HMAC-SHA256 over its booking: the page to move or cancel the call, or its calendar file. */
+export function signedPath(secret: string, page: "manage" | "calendar", id: string): string {
+	const path = page === "manage" ? `manage/${id}` : `${id}.ics`;
+	return `${formPaths.booking}/${path}?${SIGNATURE}=${signature(secret, id)}`;
 }
 
 /** Takes constant time for any wrong signature. */
-export function isSigned(
-	secret: string,
-	purpose: LinkPurpose,
-	id: string,
-	given: string | null,
-): boolean {
-	return isSameSecret(given ?? "", signature(secret, purpose, id));
+export function isSigned(secret: string, id: string, given: string | null): boolean {
+	return isSameSecret(given ?? "", signature(secret, id));
 }
 
-function signature(secret: string, purpose: LinkPurpose, id: string): string {
-	return signatureOf(secret, `booking:${purpose}:${id}`);
+function signature(secret: string, id: string): string {
+	return signatureOf(secret, `booking:manage:${id}`);
 }
 
 /** The visitor's view of their own booking. */

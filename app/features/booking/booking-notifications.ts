@@ -14,89 +14,80 @@ export type Change = {
 	type: "moved" | "cancelled";
 	before: BookingRow;
 	after: BookingRow;
-	/** The text of the .ics file for `after`. */
-	calendarFile: string;
-	manageUrl: string;
-	at: string;
 	/** Absent: the visitor made the change. */
 	byStaff?: { reason: string | null } | undefined;
 };
 
+/** The visitor's address to move or cancel the call, and the text of its .ics file. */
+type Links = { manageUrl: string; calendarFile: string };
+
+type NotifySite = Pick<Site, "clock" | "origin" | "notify">;
+
 /** A link can be used often; this bounds what it sends to one inbox. */
 const MAX_PER_DAY = 10;
 
-const { mails: copy, event } = bookingCopy;
+const { mails: copy, event, kinds, booked } = bookingCopy;
+const { labels } = copy;
 
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
-export function bookingNotifications(
-	change: Change,
-	{ to, webhook }: { to: string; webhook: boolean },
+export function changeNotifications(
+	{ type, before, after, byStaff }: Change,
+	{ manageUrl, calendarFile }: Links,
+	{ clock, notify = defaultNotify }: NotifySite,
 ): Notification[] {
-	return [
-		...(change.byStaff ? [] : [toOwner(change, to)]),
-		toVisitor(change),
-		...(webhook ? [changeEvent(change)] : []),
-	];
-}
-
-function toOwner({ type, before, after }: Change, to: string): Mail {
-	const when = timeOf(after, company.timeZone);
-	return {
-		kind: "mail",
-		topic: "booking.changed",
-		to,
-		leadId: after.lead_id,
-		subject: copy.owner[type].subject(after.name, when),
-		replyTo: { name: after.name, address: after.email },
-		document: {
-			heading: copy.owner[type].heading,
-			paragraphs: [copy.owner[type].text],
-			facts: answersOf([
-				[copy.labels.call, headlineOf(after)],
-				...times(type, before, after, company.timeZone),
-				[copy.labels.name, after.name],
-				[copy.labels.email, after.email],
-				[copy.labels.phone, after.phone],
-			]),
-			footer: [copy.owner.footer],
-		},
-	};
-}
-
-function toVisitor({ type, before, after, calendarFile, manageUrl, byStaff }: Change): Mail {
-	const when = timeOf(after, after.time_zone);
+	const isMoved = type === "moved";
+	const times = (timeZone: string) =>
+		[
+			[labels.when, timeOf(after, timeZone)],
+			[labels.before, isMoved ? timeOf(before, timeZone) : null],
+		] as const;
 	const words = (byStaff ? copy.byStaff : copy.visitor)[type];
-	return {
-		kind: "mail",
+	const visitor: Mail = {
+		...toVisitor(after),
 		topic: `booking.${type}`,
-		to: after.email.toLowerCase(),
-		leadId: after.lead_id,
 		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
-		replyTo: { name: company.name, address: company.email },
 		goodUntil: after.ends_at,
-		subject: words.subject(when),
+		subject: words.subject(timeOf(after, after.time_zone)),
 		document: {
 			heading: words.heading,
 			paragraphs: [...(byStaff?.reason ? [byStaff.reason] : []), words.text],
 			facts: answersOf([
-				[copy.labels.call, event.summary(bookingCopy.kinds[after.kind].name)],
-				...times(type, before, after, after.time_zone),
-				[copy.labels.join, type === "moved" ? after.meeting_link : null],
+				[labels.call, event.summary(kinds[after.kind].name)],
+				...times(after.time_zone),
+				[labels.join, isMoved ? after.meeting_link : null],
 			]),
-			...(type === "moved" ? { action: { label: bookingCopy.booked.manage, url: manageUrl } } : {}),
+			...(isMoved ? { action: { label: booked.manage, url: manageUrl } } : {}),
 			footer: [byStaff ? copy.byStaff.footer : copy.visitor.footer],
 		},
-		calendar: { method: type === "moved" ? "REQUEST" : "CANCEL", text: calendarFile },
+		calendar: { method: isMoved ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
-}
-
-function changeEvent({ type, before, after, at }: Change): WebhookEvent {
-	const { lead_id: leadId, email, name, starts_at, ends_at } = after;
-	const data = { lead_id: leadId, email, name, starts_at, ends_at };
-	const event = { kind: "webhook", at, leadId } as const;
-	return type === "cancelled"
-		? { ...event, type: "booking.canceled", data }
-		: { ...event, type: "booking.rescheduled", data: { ...data, moved_from: before.starts_at } };
+	const agency: Mail = {
+		...toAgency(after, notify.to),
+		topic: "booking.changed",
+		subject: copy.owner[type].subject(after.name, timeOf(after, company.timeZone)),
+		document: {
+			heading: copy.owner[type].heading,
+			paragraphs: [copy.owner[type].text],
+			facts: answersOf([
+				[labels.call, headlineOf(after)],
+				...times(company.timeZone),
+				...contactOf(after),
+			]),
+			footer: [copy.owner.footer],
+		},
+	};
+	const { lead_id, email, name, starts_at, ends_at } = after;
+	const webhook: WebhookEvent = {
+		kind: "webhook",
+		type: isMoved ? "booking.rescheduled" : "booking.canceled",
+		at: clock.at,
+		leadId: lead_id,
+		data: {
+			...{ lead_id, email, name, starts_at, ends_at },
+			...(isMoved ? { moved_from: before.starts_at } : {}),
+		},
+	};
+	return [...(byStaff ? [] : [agency]), visitor, ...(notify.webhook ? [webhook] : [])];
 }
 
 const HOUR = 60 * 60_000;
@@ -106,86 +97,74 @@ export function remindersOf(
 	call: BookingRow,
 	hours: readonly number[],
 	manageUrl: string,
-	site: Pick<Site, "clock" | "origin" | "notify">,
+	{ clock, origin, notify = defaultNotify }: NotifySite,
 ): Mail[] {
-	return hours
-		.map((each) => shifted(call.starts_at, -each * HOUR))
-		.filter((dueAt) => dueAt > site.clock.at)
-		.flatMap((dueAt) =>
-			[visitorReminder(call, manageUrl), staffReminder(call, site)].map((mail) => ({
-				...mail,
-				kind: "mail" as const,
-				leadId: call.lead_id,
-				dueAt,
-				goodUntil: call.starts_at,
-			})),
-		);
-}
-
-function visitorReminder(call: BookingRow, manageUrl: string) {
-	const when = timeOf(call, call.time_zone);
-	const { reminder } = copy;
-	return {
+	const theirs = timeOf(call, call.time_zone);
+	const ours = timeOf(call, company.timeZone);
+	const visitor: Mail = {
+		...toVisitor(call),
 		topic: "booking.reminder",
-		to: call.email.toLowerCase(),
 		mostPerDay: MAX_PER_DAY,
-		replyTo: { name: company.name, address: company.email },
-		subject: reminder.subject(when),
+		subject: copy.reminder.subject(theirs),
 		document: {
-			heading: reminder.heading,
+			heading: copy.reminder.heading,
 			paragraphs: [placeInWords(call)],
 			facts: answersOf([
-				[copy.labels.call, event.summary(bookingCopy.kinds[call.kind].name)],
-				[copy.labels.when, when],
-				[copy.labels.join, call.meeting_link],
+				[labels.call, event.summary(kinds[call.kind].name)],
+				[labels.when, theirs],
+				[labels.join, call.meeting_link],
 			]),
-			action: { label: bookingCopy.booked.manage, url: manageUrl },
+			action: { label: booked.manage, url: manageUrl },
 			footer: [copy.byStaff.footer],
 		},
 	};
-}
-
-function staffReminder(
-	call: BookingRow,
-	{ origin, notify = defaultNotify }: Pick<Site, "origin" | "notify">,
-) {
-	const when = timeOf(call, company.timeZone);
-	const { upcoming, labels } = copy;
-	return {
+	const staff: Mail = {
+		...toAgency(call, notify.to),
 		topic: REMINDER_TOPIC,
-		to: notify.to,
-		replyTo: { name: call.name, address: call.email },
-		subject: upcoming.subject(call.name, when),
+		subject: copy.upcoming.subject(call.name, ours),
 		document: {
-			heading: upcoming.heading,
+			heading: copy.upcoming.heading,
 			paragraphs: [],
 			facts: answersOf([
 				[labels.call, headlineOf(call)],
-				[labels.when, when],
+				[labels.when, ours],
 				[labels.join, call.meeting_link],
-				[labels.name, call.name],
-				[labels.email, call.email],
-				[labels.phone, call.phone],
+				...contactOf(call),
 				[labels.note, call.note],
 			]),
-			action: { label: upcoming.action, url: `${origin}/desk/calendar?call=${call.id}` },
+			action: { label: copy.upcoming.action, url: `${origin}/desk/calendar?call=${call.id}` },
 			footer: [],
 		},
 	};
+	return hours
+		.map((each) => shifted(call.starts_at, -each * HOUR))
+		.filter((dueAt) => dueAt > clock.at)
+		.flatMap((dueAt) =>
+			[visitor, staff].map((mail) => ({ ...mail, dueAt, goodUntil: call.starts_at })),
+		);
+}
+
+function toVisitor({ email, lead_id }: BookingRow) {
+	const replyTo = { name: company.name, address: company.email };
+	return { kind: "mail" as const, to: email.toLowerCase(), leadId: lead_id, replyTo };
+}
+
+function toAgency({ name, email, lead_id }: BookingRow, to: string) {
+	return { kind: "mail" as const, to, leadId: lead_id, replyTo: { name, address: email } };
+}
+
+function contactOf({ name, email, phone }: BookingRow) {
+	return [
+		[labels.name, name],
+		[labels.email, email],
+		[labels.phone, phone],
+	] as const;
 }
 
 /** How visitor and staff meet. */
 function placeInWords({ phone, meeting_link }: BookingRow): string {
-	const { withPhone, withLink, withoutPhone } = bookingCopy.booked;
-	if (phone) return withPhone;
-	return meeting_link ? withLink : withoutPhone;
-}
-
-function times(type: Change["type"], before: BookingRow, after: BookingRow, timeZone: string) {
-	return [
-		[copy.labels.when, timeOf(after, timeZone)],
-		[copy.labels.before, type === "moved" ? timeOf(before, timeZone) : null],
-	] as const;
+	if (phone) return booked.withPhone;
+	return meeting_link ? booked.withLink : booked.withoutPhone;
 }
 
 function timeOf({ starts_at, ends_at }: BookingRow, timeZone: string): string {

@@ -1,21 +1,9 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { type BookingSettings, type OwnHours, ownHoursFrom, settingsFrom } from "./hours.ts";
-import { blocksOf } from "./store.server.ts";
-
-/** Whose calls can be booked, and when. */
-export type Calendar = {
-	/** Null: the shared calendar, which is in use while nobody has hours of their own. */
-	staffId: string | null;
-	hours: OwnHours;
-	/** The time blocks of calls, blocked hours and other calendars, in milliseconds. */
-	taken: ReadonlySet<number>;
-	/** The number of upcoming calls. */
-	calls: number;
-};
+import { assignUnassigned } from "./store.server.ts";
 
 const SETTINGS_ID = "current";
-const MINUTE = 60_000;
 
 /** The settings, and the hours that visitors are offered: everybody's own, or else the shared ones. */
 export async function readHours(db: Database) {
@@ -45,7 +33,8 @@ export async function readHours(db: Database) {
 
 /**
  * Saves the shared settings or, with `staffId`, somebody's own hours: from the first of these on, the shared
- * hours are not offered any more. Calls that are already booked stay as they are.
+ * hours are not offered any more, and upcoming calls of nobody are theirs. To be called in a transaction,
+ * after `lockCalendars`.
  */
 export async function saveHours(
 	db: Database,
@@ -59,45 +48,12 @@ export async function saveHours(
 		.values({ id: staffId ?? SETTINGS_ID, ...values })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
 		.execute();
+	if (staffId !== null) await assignUnassigned(db, staffId, at);
 }
 
 /** @throws DatabaseError `stale` when there are none. */
 export function removeOwnHours(db: Database, staffId: string): Promise<void> {
 	return executeOne(db.deleteFrom("booking_settings").where("id", "=", staffId));
-}
-
-/**
- * The time blocks that are not free, and the number of calls. Calls and busy times of one person leave the
- * others free; calls of nobody and hours blocked for all are everybody's, and everything is the shared calendar's.
- */
-export async function readTaken(
-	db: Database,
-	from: string,
-	except = "",
-): Promise<(staffId: string | null) => Pick<Calendar, "taken" | "calls">> {
-	const [slots, busy] = await Promise.all([
-		db
-			.selectFrom("booking_slots")
-			.select(["block_start", "staff_id", "booking_id"])
-			.where("block_start", ">=", from)
-			.where("booking_id", "!=", except)
-			.execute(),
-		busyTimesBetween(db, from, null),
-	]);
-	return (staffId) => {
-		const concerns = (of: string | null) => staffId === null || !of || of === staffId;
-		const calls = slots.filter(({ staff_id }) => concerns(staff_id));
-		const blocks = busy
-			.filter(({ staff_id }) => concerns(staff_id))
-			.flatMap(({ starts_at, ends_at }) => {
-				const start = starts_at > from ? starts_at : from;
-				return blocksOf(start, (Date.parse(ends_at) - Date.parse(start)) / MINUTE);
-			});
-		return {
-			taken: new Set([...calls.map(({ block_start }) => Date.parse(block_start)), ...blocks]),
-			calls: new Set(calls.map(({ booking_id }) => booking_id)).size,
-		};
-	};
 }
 
 /** The blocked hours, and the busy times of other calendars with their owners, that overlap a span of time. */

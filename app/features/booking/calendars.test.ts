@@ -7,7 +7,7 @@ import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { readHours, removeOwnHours, saveHours } from "./calendars.server.ts";
 import { addFeed } from "./feeds.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { staffAddressOf } from "./store.server.ts";
+import { lockCalendars, staffAddressOf } from "./store.server.ts";
 
 const ada = "staff-owner";
 const ben = "staff-member";
@@ -113,14 +113,33 @@ onBothDatabases((test) => {
 }, addAdaAndBen);
 
 onBothDatabases((test) => {
-	test("calls of the shared calendar are everybody’s, and calls of people are the shared calendar’s", async (db) => {
+	test("calls of nobody go to the first person with hours, and calls of people are the shared calendar’s", async (db) => {
 		await booked(db);
 		await addAdaAndBen(db);
-		expect(await freeTimes(db)).not.toContain(nine);
+		expect(await calls(db)).toEqual([["09:00", ada]]);
+		expect(await freeTimes(db)).toContain(nine);
 		await bookAt(db, ten);
 		for (const staffId of [ada, ben]) await removeOwnHours(db, staffId);
 		const free = await freeTimes(db);
 		expect([free.includes(nine), free.includes(ten)]).toEqual([false, false]);
 		await expect(removeOwnHours(db, ada)).rejects.toThrow("0 rows changed");
+	});
+
+	test("of calls booked while the first hours are saved or removed, none overlaps another", async (db) => {
+		await addStaffRow(db, "owner");
+		const change = (apply: (trx: Database) => Promise<void>) =>
+			db.transaction().execute(async (trx) => {
+				await lockCalendars(trx);
+				await apply(trx);
+			});
+		const visitors = () => Array.from({ length: 12 }, () => bookAt(db, nine));
+		await Promise.all([
+			...visitors(),
+			change((trx) => saveHours(trx, ada, defaultSettings, now)),
+			...visitors(),
+		]);
+		expect(await calls(db)).toEqual([["09:00", ada]]);
+		await Promise.all([...visitors(), change((trx) => removeOwnHours(trx, ada)), ...visitors()]);
+		expect(await calls(db)).toEqual([["09:00", ada]]);
 	});
 });

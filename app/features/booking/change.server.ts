@@ -1,12 +1,12 @@
 import { bookingCopy } from "#content/booking.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
+import { enqueueFrom } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { bookedCall, isSigned, type LinkPurpose, linksOf } from "./booked-call.server.ts";
-import { bookingNotifications, remindersOf } from "./booking-notifications.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { bookedCall, isSigned, linksOf } from "./booked-call.server.ts";
+import { type Change, changeNotifications, remindersOf } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import { type BookingRow, cancelBooking, findBooking, moveBooking } from "./store.server.ts";
@@ -15,8 +15,8 @@ import { takeTime } from "./take-time.server.ts";
 
 const { manage: copy } = bookingCopy;
 
-/** The booking behind a link: with its row when the signature is valid and the call has not begun. */
-export type LinkedBooking =
+/** A booking; its row unless the call has begun. */
+export type OpenBooking =
 	| { state: "open" | "cancelled"; row: BookingRow }
 	| { state: "begun" | "refused" };
 
@@ -29,24 +29,32 @@ export type ChangeByStaff = {
 	record(trx: Database): Promise<void>;
 };
 
-/** Visitors change a call with a signature. */
-export type ChangedBy = { signature: string | null } | ChangeByStaff;
-
+/** The booking behind a visitor's link. */
 export async function openLink(
 	context: BookingContext,
-	purpose: LinkPurpose,
 	id: string,
 	signature: string | null,
-): Promise<LinkedBooking> {
-	const isValid = isSigned(context.secret, purpose, id, signature);
+): Promise<OpenBooking> {
+	const isValid = isSigned(context.secret, id, signature);
 	return isValid ? await openBooking(context, id) : { state: "refused" };
 }
 
-async function openBooking({ db, clock }: BookingContext, id: string): Promise<LinkedBooking> {
+async function openBooking({ db, clock }: BookingContext, id: string): Promise<OpenBooking> {
 	const row = await findBooking(db, id);
 	if (!row) return { state: "refused" };
 	if (row.starts_at <= clock.at) return { state: "begun" };
 	return { state: row.status === "cancelled" ? "cancelled" : "open", row };
+}
+
+/** `changeBooking` for the visitor who has the link. */
+export async function changeByLink(
+	context: BookingContext,
+	id: string,
+	fields: FormFields,
+	signature: string | null,
+): Promise<ChangeResult> {
+	if (!isSigned(context.secret, id, signature)) return { outcome: "refused" };
+	return await changeBooking(context, id, fields);
 }
 
 /** Moves or cancels a call, as the form's `intent` says, and notifies visitor and agency. */
@@ -54,17 +62,13 @@ export async function changeBooking(
 	context: BookingContext,
 	id: string,
 	fields: FormFields,
-	by: ChangedBy,
+	byStaff?: ChangeByStaff,
 ): Promise<ChangeResult> {
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
-	const byStaff = "signature" in by ? undefined : by;
 	try {
-		const linked =
-			"signature" in by
-				? await openLink(context, "manage", id, by.signature)
-				: await openBooking(context, id);
-		if (!("row" in linked)) return { outcome: linked.state };
-		const { row } = linked;
+		const found = await openBooking(context, id);
+		if (!("row" in found)) return { outcome: found.state };
+		const { row } = found;
 		if (row.status === "cancelled" && (cancels || !byStaff)) return done(context, row);
 		if (byStaff && byStaff.sequence !== String(row.sequence)) return changed(context, row);
 		return cancels
@@ -94,27 +98,13 @@ async function move(
 			moved_at: now,
 			sequence: before.sequence + 1,
 		};
-		const change = { type: "moved" as const, before, after, byStaff, reminderHours };
-		return save(context, change, (trx) => moveBooking(trx, before, after, blocks));
+		const change = { type: "moved" as const, before, after, byStaff };
+		return save(context, change, reminderHours, (trx) => moveBooking(trx, before, after, blocks));
 	});
 }
 
-/** Reminders of calls that were booked without any, as those of likely spam are. */
-export async function enqueueReminders(
-	trx: Database,
-	site: Pick<Site, "clock" | "origin" | "secret" | "notify">,
-	calls: readonly BookingRow[],
-): Promise<void> {
-	const { clock } = site;
-	const { from } = notificationContextOf(site);
-	const { reminderHours } = (await readHours(trx)).settings;
-	for (const call of calls)
-		for (const mail of remindersOf(call, reminderHours, linksOf(call, site).manageUrl, site))
-			await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
-}
-
 /** Frees the call's time. */
-async function cancel(
+function cancel(
 	context: BookingContext,
 	before: BookingRow,
 	byStaff: ChangeByStaff | undefined,
@@ -125,48 +115,36 @@ async function cancel(
 		cancelled_at: context.clock.at,
 		sequence: before.sequence + 1,
 	};
-	return await save(context, { type: "cancelled", before, after, byStaff }, (trx) =>
-		cancelBooking(trx, before, after),
-	);
+	const change = { type: "cancelled" as const, before, after, byStaff };
+	return save(context, change, [], (trx) => cancelBooking(trx, before, after));
 }
-
-type Change = {
-	type: "moved" | "cancelled";
-	before: BookingRow;
-	after: BookingRow;
-	byStaff: ChangeByStaff | undefined;
-	/** Of a call that is moved. */
-	reminderHours?: readonly number[];
-};
 
 /** Saves a change and enqueues its notifications in one transaction. */
 async function save(
 	context: BookingContext,
-	change: Change,
+	change: Change & { byStaff: ChangeByStaff | undefined },
+	reminderHours: readonly number[],
 	update: (trx: Database) => Promise<void>,
 ): Promise<ChangeResult> {
-	const { db, clock } = context;
-	const { after, byStaff, reminderHours = [] } = change;
-	const notify = notificationContextOf(context);
+	const { type, after, byStaff } = change;
 	const links = linksOf(after, context);
 	const notifications = [
-		...bookingNotifications({ ...change, ...links, at: clock.at }, notify),
+		...changeNotifications(change, links, context),
 		...remindersOf(after, reminderHours, links.manageUrl, context),
 	];
 	try {
-		await db.transaction().execute(async (trx) => {
+		await context.db.transaction().execute(async (trx) => {
 			await update(trx);
-			for (const notification of notifications)
-				await enqueue(trx, notification, { id: clock.newId(), from: notify.from, at: clock.at });
+			for (const notification of notifications) await enqueueFrom(context, trx, notification);
 			await byStaff?.record(trx);
 		});
 	} catch (error) {
-		if (!isStale(error)) throw error;
+		if (!isStale(error, "bookings")) throw error;
 		// Changed since it was read: by the same form sent twice, or by somebody else.
-		const row = await findBooking(db, after.id);
+		const row = await findBooking(context.db, after.id);
 		if (!row) return { outcome: "refused" };
 		const isDone =
-			change.type === "cancelled"
+			type === "cancelled"
 				? row.status === "cancelled"
 				: row.status === "booked" && row.starts_at === after.starts_at;
 		return isDone ? done(context, row) : changed(context, row);
@@ -183,4 +161,16 @@ function done({ secret }: BookingContext, row: BookingRow): ChangeResult {
 function changed({ secret }: BookingContext, row: BookingRow): ChangeResult {
 	const booking = bookedCall(row, secret);
 	return { outcome: "changed", message: copy.changedMeanwhile, booking };
+}
+
+/** Reminders of calls that were booked without any, as those of likely spam are. */
+export async function enqueueReminders(
+	trx: Database,
+	site: Pick<Site, "clock" | "origin" | "secret" | "notify">,
+	calls: readonly BookingRow[],
+): Promise<void> {
+	const { reminderHours } = (await readHours(trx)).settings;
+	for (const call of calls)
+		for (const mail of remindersOf(call, reminderHours, linksOf(call, site).manageUrl, site))
+			await enqueueFrom(site, trx, mail);
 }

@@ -56,7 +56,7 @@ export async function manageStart(
 ): Promise<ManageStart> {
 	const { db, secret, clock, log } = context;
 	try {
-		const linked = await openLink(context, "manage", id, query.get(SIGNATURE));
+		const linked = await openLink(context, id, query.get(SIGNATURE));
 		if (!("row" in linked)) return { state: linked.state };
 		const booking = bookedCall(linked.row, secret);
 		if (linked.state === "cancelled") return { state: "cancelled", booking };

@@ -1,6 +1,7 @@
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne, limitLockWait } from "#lib/db/dialect.ts";
+import { executeOne, limitLockWait, lockTable } from "#lib/db/dialect.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 
 /** The `source` of these leads. */
 export const bookingSource = "booking";
@@ -10,11 +11,11 @@ export type BookingRow = Schema["bookings"];
 /** In `booking_slots`, where a key has no null: a call of nobody. */
 const SHARED = "";
 
-/** @throws DatabaseError `unique` at `booking_slots` when a time block is taken. */
+/** @throws DatabaseError `unique` at `booking_slots` when a time block is taken, `stale` at `booking_settings` when the hours have changed. */
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
 	await takeBlocks(trx, row, blocks);
@@ -28,26 +29,17 @@ export async function moveBooking(
 	trx: Database,
 	before: BookingRow,
 	after: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
 	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
 	await updateUnchanged(trx, before, change);
-	const calendar = staff_id ?? SHARED;
-	const own = await trx
-		.selectFrom("booking_slots")
-		.select("block_start")
-		.where("booking_id", "=", before.id)
-		.where("staff_id", "=", calendar)
-		.execute();
-	const taken = new Set(own.map(({ block_start }) => Date.parse(block_start)));
-	const missing = blocks.filter((block) => !taken.has(block));
-	await takeBlocks(trx, after, missing);
+	await takeBlocks(trx, after, blocks);
 	await trx
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", before.id)
 		.where((eb) =>
-			eb.or([eb("staff_id", "!=", calendar), eb("block_start", "not in", blocks.map(isoOf))]),
+			eb.or([eb("staff_id", "!=", staff_id ?? SHARED), eb("block_start", "not in", blocks)]),
 		)
 		.execute();
 	await deleteReminders(trx, [before.id]);
@@ -71,13 +63,32 @@ export async function cancelBooking(
 export async function assignBooking(
 	trx: Database,
 	before: BookingRow,
-	staffId: string | null,
+	staffId: string,
 ): Promise<void> {
 	await updateUnchanged(trx, before, { staff_id: staffId });
 	await trx
 		.updateTable("booking_slots")
-		.set({ staff_id: staffId ?? SHARED })
+		.set({ staff_id: staffId })
 		.where("booking_id", "=", before.id)
+		.execute();
+}
+
+/** Makes the upcoming calls of nobody those of a member of staff. */
+export async function assignUnassigned(trx: Database, staffId: string, at: string): Promise<void> {
+	const calls = await trx
+		.updateTable("bookings")
+		.set({ staff_id: staffId })
+		.where("staff_id", "is", null)
+		.where("status", "=", "booked")
+		.where("starts_at", ">", at)
+		.returning("id")
+		.execute();
+	const ids = calls.map(({ id }) => id);
+	if (ids.length === 0) return;
+	await trx
+		.updateTable("booking_slots")
+		.set({ staff_id: staffId })
+		.where("booking_id", "in", ids)
 		.execute();
 }
 
@@ -135,17 +146,18 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 	return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-const MINUTE = 60_000;
-const BLOCK = 5 * MINUTE;
+const BLOCK_MS = 5 * 60_000;
 
 /**
- * The time blocks of a call and of the buffer after it, as starts in milliseconds, in order. Blocks of five
- * minutes are primary keys in the database, with the member of staff, so that no two calls of theirs overlap.
+ * The time blocks of a span of time, as their starts in order. Blocks of five minutes are primary keys in
+ * the database, with the member of staff, so that no two calls of theirs overlap.
  */
-export function blocksOf(start: string, minutes: number): number[] {
-	const first = Math.floor(Date.parse(start) / BLOCK);
-	const end = Math.ceil((Date.parse(start) + minutes * MINUTE) / BLOCK);
-	return Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
+export function blocksBetween(start: string, end: string): string[] {
+	const blocks: string[] = [];
+	const first = Math.floor(Date.parse(start) / BLOCK_MS) * BLOCK_MS;
+	for (let block = first; block < Date.parse(end); block += BLOCK_MS)
+		blocks.push(new Date(block).toISOString());
+	return blocks;
 }
 
 /** A visitor who is too late for a time learns so within 2 s. */
@@ -155,19 +167,48 @@ const LOCK_WAIT_MS = 1_000;
 async function takeBlocks(
 	trx: Database,
 	{ id, staff_id }: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
-	if (blocks.length === 0) return;
 	await limitLockWait(trx, LOCK_WAIT_MS);
 	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
-	const rows = blocks.map((block) => ({ block_start: isoOf(block), ...calendar }));
-	// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
-	await trx.insertInto("booking_slots").values(rows).returning("block_start").execute();
+	const taken = await trx
+		.insertInto("booking_slots")
+		.values(blocks.map((block_start) => ({ block_start, ...calendar })))
+		// Of a call that is moved by less than its length.
+		.onConflict((conflict) =>
+			conflict
+				.columns(["block_start", "staff_id"])
+				.doUpdateSet(calendar)
+				.where("booking_slots.booking_id", "=", id),
+		)
+		// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
+		.returning("block_start")
+		.execute();
+	if (taken.length < blocks.length)
+		throw new DatabaseError("unique", { cause: "the time is taken", table: "booking_slots" });
+	if (!(await isInUse(trx, staff_id)))
+		throw new DatabaseError("stale", {
+			cause: "the hours have changed",
+			table: "booking_settings",
+		});
 }
 
-function isoOf(block: number): string {
-	return new Date(block).toISOString();
+/**
+ * Whether visitors are offered this calendar: the hours may have changed since they were read. Who changes
+ * them waits for the bookings that are being made (`lockCalendars`).
+ */
+async function isInUse(trx: Database, staffId: string | null): Promise<boolean> {
+	const own = await trx
+		.selectFrom("booking_settings")
+		.innerJoin("staff", "staff.id", "booking_settings.id")
+		.select("staff.id")
+		.where("staff.removed_at", "is", null)
+		.execute();
+	return own.length === 0 ? staffId === null : own.some(({ id }) => id === staffId);
 }
+
+/** Until the transaction ends no call is booked or moved. */
+export const lockCalendars = (trx: Database) => lockTable(trx, "booking_slots");
 
 async function updateUnchanged(
 	db: Database,

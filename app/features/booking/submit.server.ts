@@ -8,7 +8,7 @@ import {
 	readSubmissionContext,
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
-import { type SavedLead, submitLead } from "#features/leads/submit.server.ts";
+import { submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -26,7 +26,7 @@ import {
 import { meetingLink } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
-import { isTakenBlock, takeTime } from "./take-time.server.ts";
+import { takeTime } from "./take-time.server.ts";
 import { timeZoneFrom } from "./time-zones.ts";
 
 /** The parts of the site that booking needs. */
@@ -102,7 +102,35 @@ async function submit(
 			...attributionColumns(submission, bookingSource),
 			created_at: clock.at,
 		};
-		const lead = await save(context, row, blocks, settings.reminderHours, submission, byStaff);
+		const links = linksOf(row, context);
+		let failure: unknown;
+		const lead = await submitLead(
+			// Staff's form has no token to check.
+			byStaff ? { ...context, secret: undefined } : context,
+			{
+				id,
+				kind: bookingLead,
+				email: row.email,
+				name: row.name,
+				headline: headlineOf(row),
+				source: bookingSource,
+				async insertDetails(trx) {
+					await insertBooking(trx, row, blocks).catch((error) => {
+						failure = error;
+						throw error;
+					});
+					await byStaff?.record(trx);
+				},
+				updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
+				conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
+				content: {
+					...bookingContent(row, links),
+					reminders: remindersOf(row, settings.reminderHours, links.manageUrl, context),
+				},
+			},
+			submission,
+		);
+		if (failure) throw failure;
 		if (lead.saved && !lead.repeated) return saved(context, row);
 		if (!lead.saved && lead.reason === "failed") throw new Error(lead.cause);
 		// The same form was sent twice at once.
@@ -111,48 +139,6 @@ async function submit(
 		return other;
 	});
 	return "alternatives" in result ? { ...result, values } : result;
-}
-
-/** @throws DatabaseError when another booking with the same member of staff was faster. */
-async function save(
-	context: BookingContext,
-	row: BookingRow,
-	blocks: readonly number[],
-	reminderHours: readonly number[],
-	submission: SubmissionContext,
-	byStaff: BookedByStaff | undefined,
-): Promise<SavedLead> {
-	const { id, phone } = row;
-	let taken: unknown;
-	const links = linksOf(row, context);
-	const result = await submitLead(
-		// Staff's form has no token to check.
-		byStaff ? { ...context, secret: undefined } : context,
-		{
-			id,
-			kind: bookingLead,
-			email: row.email,
-			name: row.name,
-			headline: headlineOf(row),
-			source: bookingSource,
-			async insertDetails(trx) {
-				await insertBooking(trx, row, blocks).catch((error) => {
-					if (isTakenBlock(error)) taken = error;
-					throw error;
-				});
-				await byStaff?.record(trx);
-			},
-			updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
-			conversion: { event: { name: "booked", offer: null }, id, phone },
-			content: {
-				...bookingContent(row, links),
-				reminders: remindersOf(row, reminderHours, links.manageUrl, context),
-			},
-		},
-		submission,
-	);
-	if (taken) throw taken;
-	return result;
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { blocksOf, insertBooking } from "./store.server.ts";
+import { blocksBetween, insertBooking } from "./store.server.ts";
 
 onBothDatabases((test) => {
 	test("a call is stored as booking, time blocks and lead, with its source", async (db) => {
@@ -171,7 +171,7 @@ onPostgres((test) => {
 		const release = Promise.withResolvers<void>();
 		const started = Promise.withResolvers<void>();
 		const other = db.transaction().execute(async (trx) => {
-			await insertBooking(trx, another, blocksOf(nine, 5));
+			await insertBooking(trx, another, blocksBetween(nine, shifted(nine, 300_000)));
 			started.resolve();
 			await release.promise;
 		});

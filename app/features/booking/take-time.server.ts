@@ -1,6 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isLockTimeout, isUniqueViolation } from "#lib/db/errors.ts";
+import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import {
 	alternativesTo,
 	blocksAt,
@@ -27,7 +27,7 @@ type WantedTime = {
 type FreeTime = {
 	/** Columns of the booking. */
 	time: { starts_at: string; ends_at: string; staff_id: string | null };
-	blocks: number[];
+	blocks: string[];
 	settings: BookingSettings;
 };
 
@@ -37,9 +37,10 @@ type FreeTime = {
  */
 export async function takeTime<Result>(
 	db: Database,
-	{ kind, startsAt, now, byStaff, booking }: WantedTime,
+	wanted: WantedTime,
 	take: (free: FreeTime) => Promise<Result>,
 ): Promise<Result | RefusedTime> {
+	const { kind, startsAt, now, byStaff, booking } = wanted;
 	const read = () => readSchedule(db, kind, now, { except: booking?.id, byStaff });
 	const schedule = await read();
 	const refusal = refusalOf(schedule, startsAt);
@@ -56,6 +57,8 @@ export async function takeTime<Result>(
 		try {
 			return await take({ time, blocks, settings: schedule.settings });
 		} catch (error) {
+			// The hours have changed since they were read.
+			if (isStale(error, "booking_settings")) return await takeTime(db, wanted, take);
 			if (!isTakenBlock(error)) throw error;
 		}
 	// The other bookings may not be committed yet.

@@ -53,6 +53,13 @@ export async function limitLockWait(trx: Kysely<any>, milliseconds: number): Pro
 	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(trx);
 }
 
+/** Waits until no other transaction writes to a table, and keeps others from it. SQLite has one writer. */
+// biome-ignore lint/suspicious/noExplicitAny: of any schema
+export async function lockTable(trx: Kysely<any>, table: string): Promise<void> {
+	if (!isPostgres(trx)) return;
+	await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+}
+
 /** Runs an update or delete that must find exactly one row. @throws DatabaseError `stale` when it does not. */
 export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },

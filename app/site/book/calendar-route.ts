@@ -10,7 +10,7 @@ import type { Route } from "./+types/calendar-route.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const linked = await openLink(site, "calendar", params.id, signature).catch(() => null);
+	const linked = await openLink(site, params.id, signature).catch(() => null);
 	const { begun, refused, failed } = bookingCopy.calendarRefusals;
 	if (!linked) return sentence(failed, 503);
 	if (!("row" in linked))
