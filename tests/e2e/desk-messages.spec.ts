@@ -20,7 +20,7 @@ function messagesOf(site: RunningSite, email: string) {
 	return site.rows("outbox").filter((row) => row.recipient === email);
 }
 
-test("without a mail server mails are read on the desk; a damaged one says so, failed ones are retried, and an event is sent again", async ({
+test("without a mail server mails are read on the desk, failed ones are retried, and an event is sent again", async ({
 	page,
 	site,
 	consoleErrors,
@@ -45,10 +45,10 @@ test("without a mail server mails are read on the desk; a damaged one says so, f
 	await expectAccessibleEverywhere(page);
 
 	const [mail] = messagesOf(site, email);
-	site.sql(`UPDATE outbox SET payload = '{', dead_at = '2026-11-21T10:00:00.000Z', attempts = 131,
+	site.sql(`UPDATE outbox SET dead_at = '2026-11-21T10:00:00.000Z', attempts = 131,
 		last_error = '550 no such mailbox' WHERE id = '${mail?.id}'`);
 	await visit(page, `/desk/messages/${mail?.id}`);
-	await expect(page.getByRole("heading", { name: "This email can’t be read" })).toBeVisible();
+	await expect(page.getByText("550 no such mailbox")).toBeVisible();
 	await expect(page.getByText(email)).toBeVisible();
 	await expectAccessible(page);
 	await page.getByRole("link", { name: "Open the person’s card" }).click();

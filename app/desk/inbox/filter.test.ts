@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-	cursorFrom,
-	filterFrom,
-	filterQuery,
-	invalidNames,
-	isDay,
-	noFilter,
-	without,
-} from "./filter.ts";
+import { cursorFrom, filterFrom, filterQuery, invalidNames, noFilter, without } from "./filter.ts";
 
 const id = "01934f43-266f-7d85-8d98-000000000001";
 
@@ -57,16 +49,4 @@ test.each([
 	{ query: "before=%00&after=<b>", cursor: null },
 ])("“$query” begins at $cursor", ({ query, cursor }) => {
 	expect(cursorFrom(new URLSearchParams(query))).toEqual(cursor);
-});
-
-test.each([
-	["2026-11-21", true],
-	["2024-02-29", true],
-	["2025-02-29", false],
-	["2026-13-01", false],
-	["0000-01-01", false],
-	["2026-1-1", false],
-	["2026-11-21T00:00", false],
-])("%s is a day: %s", (text, is) => {
-	expect(isDay(text)).toBe(is);
 });

@@ -3,7 +3,6 @@ import {
 	excerpt,
 	filledReplies,
 	firstNameOf,
-	placeholdersIn,
 	type ReplyFacts,
 	replyTemplates,
 } from "./reply-templates.ts";
@@ -72,11 +71,4 @@ test("an excerpt is the start of a text on one line", () => {
 	expect(excerpt("a\n\nb")).toBe("a b");
 	expect(excerpt("x".repeat(1_000))).toHaveLength(301);
 	expect(excerpt(null)).toBeNull();
-});
-
-test("placeholders are found with their place", () => {
-	expect(placeholdersIn("Hello, [one idea] and [another]")).toEqual([
-		{ text: "[one idea]", start: 7, end: 17 },
-		{ text: "[another]", start: 22, end: 31 },
-	]);
 });

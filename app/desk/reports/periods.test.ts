@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultRange, lastWeek, median, periodsIn, readRange, shortDay } from "./periods.ts";
+import { defaultRange, lastWeek, median, periodsIn, readRange } from "./periods.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const iso = (milliseconds: number | undefined) =>
@@ -63,8 +63,4 @@ test.each([
 	[[4, 1], 2.5],
 ])("the median of %j is %s", (values, expected) => {
 	expect(median(values)).toBe(expected);
-});
-
-test("a day has a short form", () => {
-	expect(shortDay("2026-11-02")).toBe("2 Nov");
 });

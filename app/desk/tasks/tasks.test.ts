@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { readCard } from "#desk/people/card.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import * as tasksPage from "./route.tsx";
-import { countDueTasks, dueGroup } from "./tasks.server.ts";
+import { countDueTasks } from "./tasks.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 
@@ -63,13 +63,18 @@ onBothDatabases((test) => {
 		const { site, send } = await withPerson(db);
 		const member = randomUUIDv7();
 		await db.updateTable("staff").set({ id: member }).where("role", "=", "member").execute();
-		await send(task({ title: "Later", due_on: "2026-12-24" }));
-		await send(task({ title: "Late", due_on: "2026-11-20" }));
+		for (const [title, due_on] of [
+			["Later", "2026-12-01"],
+			["Late", "2026-11-22"],
+			["Soon", "2026-11-30"],
+		] as const)
+			await send(task({ title, due_on }));
 		await send(task({ title: "Ben’s", assignee: member }));
 		const titles = async (query?: string) =>
-			(await page(db, query)).tasks.map(({ title }) => title);
-		expect(await titles()).toEqual(["Late", "Later"]);
-		expect(await titles("?everybody")).toEqual(["Late", "Ben’s", "Later"]);
+			(await page(db, query)).tasks.map(({ title, group }) => `${title}: ${group}`);
+		const own = ["Late: overdue", "Soon: week", "Later: later"];
+		expect(await titles()).toEqual(own);
+		expect(await titles("?everybody")).toEqual([own[0], "Ben’s: today", ...own.slice(1)]);
 		expect(await countDueTasks(db, site.staff.id, at)).toBe(1);
 		expect(await countDueTasks(db, member, at)).toBe(2);
 	});
@@ -98,14 +103,4 @@ onBothDatabases((test) => {
 		const long = { intent: "tag", tag: "x".repeat(31) };
 		expect(await send(long)).toMatchObject({ errors: { tag: expect.any(String) } });
 	});
-});
-
-test.each([
-	["2026-11-22", "overdue"],
-	["2026-11-23", "today"],
-	["2026-11-24", "week"],
-	["2026-11-30", "week"],
-	["2026-12-01", "later"],
-])("a task due on %s is %s", (dueOn, group) => {
-	expect(dueGroup(dueOn, "2026-11-23")).toBe(group);
 });
