@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { copyTemplate, countOf, onPostgres, rowsIn } from "../tests/support/databases.ts";
-import { hasPostgresTools, withoutPostgresTools } from "../tests/support/postgres-tools.ts";
-import { runSiteCommand, siteCommandIn } from "../tests/support/site-command.ts";
+import { copyTemplate, countOf, rowsIn } from "../tests/support/databases.ts";
+import { runSiteCommand } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
 const jo = "jo.bloggs@firm-of-jo.example";
@@ -33,8 +32,8 @@ async function people(db: Database): Promise<string[]> {
 }
 
 /** Opens the installation's database for that work alone. */
-async function inDatabase<Result>(work: (db: Database) => Promise<Result>, at = url()) {
-	const db = await openDatabase(at);
+async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {
+	const db = await openDatabase(url());
 	const result = await work(db);
 	await db.destroy();
 	return result;
@@ -191,32 +190,5 @@ describe("on the command line", () => {
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);
 		expect(ran.err.trim()).not.toContain("\n");
-	});
-});
-
-onPostgres((test) => {
-	/** As its own process: the data folder of a PostgreSQL installation is under the working folder. */
-	const siteAtUrl = (url: string, ...words: string[]) => siteCommandIn(folder, url, ...words);
-
-	test("backup and restore work on PostgreSQL", async (db, { skip }) => {
-		if (!(await hasPostgresTools(db))) return skip(withoutPostgresTools);
-		await ask(siteAt(db, now()), jo);
-		const file = join(folder, "copy.backup");
-		expect(await siteAtUrl(db.url, "backup", file)).toMatchObject({ code: 0, err: "" });
-		await ask(siteAt(db, now()), "al@other.example");
-		expect(await siteAtUrl(db.url, "restore", file)).toMatchObject({ code: 1 });
-		await db.destroy();
-		const ran = await siteAtUrl(db.url, "restore", file);
-		expect(ran.code, ran.err).toBe(0);
-		expect(await inDatabase(people, db.url)).toEqual([jo]);
-	});
-
-	test("move takes a SQLite file to an empty PostgreSQL", async (to) => {
-		await to.destroy();
-		await inDatabase((from) => submitEverything(siteAt(from, now()), jo));
-		const ran = await site("move", "--to", to.url);
-		expect(ran.code, ran.err).toBe(0);
-		expect(ran.out).toMatch(/leads +5 +5/);
-		expect(ran.out).toMatch(/Everything arrived/);
 	});
 });

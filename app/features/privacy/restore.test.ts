@@ -155,6 +155,8 @@ onBothDatabases((test, open) => {
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await erase(db);
 		await ask(siteAt(db, later), "new@other.example");
+		const tooEarly = restoreInstallation(db.url, folderOf(db), file, later);
+		await expect(tooEarly).rejects.toThrow(/is running/);
 		await db.destroy();
 		const { erasedAgain, aside } = await restoreInstallation(db.url, folderOf(db), file, later);
 		expect(erasedAgain).toBe(1);
