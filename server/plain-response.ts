@@ -23,7 +23,7 @@ export const plainPageHeaders = {
 	"Content-Security-Policy": plainPagePolicy(styleHash),
 };
 
-/** A page that needs nothing but itself. @param content markup; what others wrote in it is `escaped`. */
+/** A page that needs nothing but itself. @param content markup; what others wrote in it is escaped. */
 export function plainPage(heading: string, content: string): string {
 	return `<!doctype html>
 <html lang="en-GB">
@@ -42,11 +42,6 @@ ${content}
 </body>
 </html>
 `;
-}
-
-/** Escapes text for markup, attributes included. */
-export function escaped(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Texts for clients, by status. */

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
-import { escaped, plainPage, plainPageHeaders } from "./plain-response.ts";
+import { escapeHtml } from "#lib/mail/mail-layout.ts";
+import { plainPage, plainPageHeaders } from "./plain-response.ts";
 
 /** Desk forms with free text, none of them with a password. */
 const PRESERVED = /^\/desk\/(people\/[^/.]+|questions|calendar)$/;
@@ -31,7 +32,7 @@ export async function preservedForm(context: Context): Promise<Response | null> 
 	const page = plainPage(
 		"You’ve been logged out.",
 		`<p>What you typed is still here, and has not been sent. <a href="${LOGIN_PATH}" target="_blank" rel="noopener">Log in</a> in another tab, then come back and send it again.</p>
-<form method="post" action="${escaped(pathname + search)}">
+<form method="post" action="${escapeHtml(pathname + search)}">
 ${fields.map(([name, value]) => fieldOf(name, value)).join("\n")}
 <button>Send it again</button>
 </form>`,
@@ -42,7 +43,7 @@ ${fields.map(([name, value]) => fieldOf(name, value)).join("\n")}
 function fieldOf(name: string, value: string): string {
 	const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
 	if (label === undefined || value === "")
-		return `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`;
+		return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 	// A textarea swallows its first line break.
-	return `<label>${label}<textarea name="${name}" rows="6">\n${escaped(value)}</textarea></label>`;
+	return `<label>${label}<textarea name="${name}" rows="6">\n${escapeHtml(value)}</textarea></label>`;
 }

@@ -38,12 +38,6 @@ export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
 	};
 }
 
-/** Milliseconds for which a full bucket's row stays. */
-const KEEP_FREE = 60 * 60_000;
-
-/** One in so many takes deletes the rows of full buckets. */
-const CLEAR_EVERY = 100;
-
 /**
  * Takes one token of a bucket that all instances share: one atomic statement, so that of any number at once
  * no more than `burst` get one.
@@ -58,11 +52,6 @@ export async function takeToken(
 	nowMs: number,
 ): Promise<Taken> {
 	const now = Math.floor(nowMs);
-	if (now % CLEAR_EVERY === 0)
-		await db
-			.deleteFrom("rate_limits")
-			.where("free_at", "<", now - KEEP_FREE)
-			.execute();
 	const spared = (burst - 1) * perMs;
 	const free = sql.ref<number>("rate_limits.free_at");
 	const taken = await db

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	forgetTokens,
 	giveBackToken,
@@ -43,12 +43,6 @@ onBothDatabases((test) => {
 		expect(await takeToken(db, "a", rate, now)).toMatchObject({ ok: false });
 		await forgetTokens(db, "a");
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
-	});
-
-	test("old buckets are cleared away now and then", async (db) => {
-		await takeToken(db, "old", rate, now);
-		await takeToken(db, "new", rate, Date.parse("2026-11-22T12:00:00.000Z"));
-		expect(await rowsIn(db, "rate_limits")).toMatchObject([{ key: "new" }]);
 	});
 });
 

@@ -1,8 +1,8 @@
+import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
+
 /** A mail address with the name beside it, if there is one. */
 export type MailAddress = { name: string; address: string };
 
-/** Text, at sign, text, dot, text; nothing that could end a header. */
-const ADDRESS = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/;
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
 /**
@@ -12,7 +12,7 @@ const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 export function addressOf(text: string): MailAddress {
 	const [, name = "", inside] = NAMED.exec(text.trim()) ?? [];
 	const address = inside ?? text.trim();
-	if (!ADDRESS.test(address)) throw new Error("That is no mail address.");
+	if (!EMAIL_ADDRESS.test(address)) throw new Error("That is no mail address.");
 	return { name: name.trim(), address };
 }
 

@@ -87,8 +87,8 @@ export function headerText(text: string, most = 150): string {
 				.trimEnd()}…`;
 }
 
-/** Text as HTML shows it. */
-function escapeHtml(text: string): string {
+/** Text as HTML shows it, in attributes too. */
+export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
