@@ -1,6 +1,6 @@
 import { build, type Plugin } from "vite";
 
-/** `early.ts?inline` is the module with all that it imports, as the text of one script for the page's HTML. */
+/** Resolves `early.ts?inline` to the module and its imports, bundled as the text of one script. */
 export function inlineScript(): Plugin {
 	return {
 		name: "sheaf-inline-script",
@@ -18,7 +18,7 @@ export function inlineScript(): Plugin {
 					rolldownOptions: {
 						input: id.replace("?inline", ""),
 						output: { format: "iife" },
-						// Of a module that React needs too, only what the script calls.
+						// Modules shared with React are reduced to the functions that the script calls.
 						treeshake: { moduleSideEffects: false },
 					},
 				},

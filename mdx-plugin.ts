@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 import type { Heading } from "./app/content/mdx.ts";
 
 /**
- * Makes modules of .mdx files (see `MdxModule`). Loaders render them to HTML while the site is built, so
- * that neither a Markdown runtime nor a text reaches the browser's scripts.
+ * Compiles .mdx files to modules (see `MdxModule`). Loaders render them to HTML at build time, so
+ * the browser's scripts contain neither a Markdown runtime nor the texts.
  */
 export function mdx(): Plugin {
 	return {
@@ -22,7 +22,7 @@ export function mdx(): Plugin {
 	};
 }
 
-/** The JavaScript of one text. Throws with line and column when the text is malformed. */
+/** Compiles one text to JavaScript. Throws with line and column when the text is malformed. */
 export async function compileMdx(source: string): Promise<string> {
 	const outline: Outline = { headings: [], words: 0 };
 	const code = await compile(source, {
@@ -38,7 +38,7 @@ export async function compileMdx(source: string): Promise<string> {
 
 type Outline = { headings: Heading[]; words: number };
 
-/** As much of a hast node as is needed here. */
+/** The properties of a hast node that are used here. */
 type Node = {
 	type: string;
 	tagName?: string;
@@ -47,7 +47,10 @@ type Node = {
 	children?: Node[];
 };
 
-/** Gives headings ids, makes "section 5" a link to it, gives tables a place to scroll in and no empty headings. */
+/**
+ * Adds ids to headings, links "section 5" to that section, makes tables scrollable and replaces
+ * empty header cells.
+ */
 function prepare(outline: Outline) {
 	return (root: Node) => {
 		nameHeadings(root, outline.headings);
@@ -71,7 +74,7 @@ function prepare(outline: Outline) {
 	};
 }
 
-/** Ids for h2 and h3 from their words; the number of "3. What we collect" goes into a span of its own. */
+/** Adds ids to h2 and h3, made from their text; the number of "3. What we collect" is moved into a span. */
 function nameHeadings(root: Node, headings: Heading[]) {
 	const taken = new Set<string>();
 	for (const node of root.children ?? []) {
@@ -105,7 +108,7 @@ function takeNumberOut(heading: Node, digits: string) {
 	heading.children?.unshift(element("span", { className: ["no"] }, [text(`${digits}.`)]));
 }
 
-/** The words "section 5" of a text with numbered headings, as a link to that section. */
+/** Replaces "section 5" by a link to that section, in texts with numbered headings. */
 function withSectionLinks(node: Node, headings: readonly Heading[]): Node[] {
 	return (node.value ?? "").split(/(\bsection \d+\b)/i).map((part) => {
 		const number = /^section (\d+)$/i.exec(part)?.[1];

@@ -6,7 +6,7 @@ export default defineConfig({
 	outputDir: ".cache/e2e",
 	fullyParallel: true,
 	workers: 2,
-	// Long enough for many steps on a busy machine; a step that hangs is reported long before.
+	// Long enough for many steps on a busy machine; a step that hangs fails earlier.
 	timeout: 240_000,
 	expect: { timeout: 15_000 },
 	retries: 0,
@@ -15,7 +15,7 @@ export default defineConfig({
 	use: {
 		locale: "en-GB",
 		timezoneId: "Europe/London",
-		// Without animations, which cost a quarter of a page's processor time. Journeys about motion ask for it.
+		// Animations cost a quarter of a page's processor time. Tests of motion enable them.
 		contextOptions: { reducedMotion: "reduce" },
 		trace: "off",
 		actionTimeout: 60_000,

@@ -4,8 +4,8 @@ import { prerenderedPaths } from "./app/site/pages.ts";
 export default {
 	ssr: true,
 	prerender: prerenderedPaths,
-	// The server reads build/server/index.js; the browser gets the whole route map with the first page.
+	// The server requires build/server/index.js; the first page contains the whole route manifest.
 	routeDiscovery: { mode: "initial" },
-	// The boot script asks for one file of each route (app/boot-script.ts).
+	// The boot script preloads one file per route (app/boot-script.ts).
 	splitRouteModules: false,
 } satisfies Config;

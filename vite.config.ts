@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { inlineScript } from "./inline-script-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
-/** Modules that every page imports, and those that the home page shares with others: one file. Filled while building. */
+/** Modules of every page, and those that the home page shares. Filled at build time. */
 const sharedModules = new Set<string>();
 
 function findSharedModules(): Plugin {
@@ -20,7 +20,7 @@ function findSharedModules(): Plugin {
 			const ids = [...this.getModuleIds()];
 			const importedFrom = (isEntry: (id: string) => boolean) => {
 				const found = new Set(ids.filter(isEntry));
-				// A set is walked through in order of insertion, what is added meanwhile included.
+				// Iterating a set includes the entries added during the iteration.
 				for (const id of found)
 					for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
 						if (!structuredData.test(imported)) found.add(imported);
@@ -34,7 +34,7 @@ function findSharedModules(): Plugin {
 	};
 }
 
-/** A group takes what it imports along, so what is shared comes first. */
+/** A chunk group includes the imports of its modules, so shared modules have a higher priority. */
 const chunks = [
 	{
 		name: "framework",
@@ -42,7 +42,7 @@ const chunks = [
 		priority: 3,
 	},
 	{ name: "site", test: (id: string) => sharedModules.has(id), priority: 2 },
-	// The forms share most of their code, so they come as one file.
+	// The forms share most of their code, so they are one chunk.
 	{
 		name: "forms",
 		test: /\/app\/features\/(leads|quiz|questions|academy)\/|node_modules\/valibot/,
@@ -51,8 +51,8 @@ const chunks = [
 ];
 
 /**
- * Server code is not bundled: Node runs it from app/ as it is, so that routes and server share one
- * instance of each module (contexts, connections). Relative imports become `#` ones for that.
+ * Server code is not bundled: Node runs it from app/, so that routes and server share one instance
+ * of each module (contexts, connections). Relative imports are rewritten to `#` imports for this.
  */
 function externalServerModules(): Plugin {
 	const app = resolve("app");
@@ -71,7 +71,7 @@ function externalServerModules(): Plugin {
 	};
 }
 
-/** Browsers that know light-dark() and media ranges: Lightning CSS leaves both as they are. */
+/** Browsers that support light-dark() and media ranges: Lightning CSS leaves both unchanged. */
 const browsers = { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) };
 
 export default defineConfig({

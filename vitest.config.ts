@@ -12,7 +12,7 @@ const withState = files.filter((file) =>
 export default defineConfig({
 	plugins: [inlineScript(), mdx()],
 	test: {
-		// Tests wait for servers and disks: one worker, the default on two cores, leaves a core idle.
+		// Tests wait for servers and disks: the default on two cores, one worker, leaves a core idle.
 		maxWorkers: 2,
 		testTimeout: 40_000,
 		hookTimeout: 60_000,
@@ -31,7 +31,7 @@ export default defineConfig({
 				test: {
 					name: "pure",
 					include: files.filter((file) => !withState.includes(file)),
-					// One worker for all of them takes half the time.
+					// One worker without isolation halves the run time.
 					isolate: false,
 				},
 			},

@@ -3,7 +3,7 @@ import earlyScript from "./early.ts?inline";
 
 const module = 'type="module" async=""';
 
-/** Adds app/early.ts to a page. In development React starts at once, and early.ts answers what it owns. */
+/** Inlines app/early.ts in a page. In development React starts immediately. */
 export function withEarlyScript(html: string): string {
 	const [, nonce = ""] = /<script( nonce="[^"]+")? type="module" async="">/.exec(html) ?? [];
 	const late = import.meta.env.DEV ? html : withLateScripts(html, nonce);
@@ -11,8 +11,8 @@ export function withEarlyScript(html: string): string {
 }
 
 /**
- * Puts off the framework's scripts: with the type and the rel `later` a browser ignores them until
- * app/early.ts wakes them. It runs each file only as it was built (Subresource Integrity).
+ * Defers the framework's scripts: browsers ignore the type and the rel `later` until app/early.ts
+ * replaces them. The import map adds Subresource Integrity hashes.
  */
 function withLateScripts(html: string, nonce: string): string {
 	const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(

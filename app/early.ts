@@ -9,21 +9,22 @@ import { pressAccordion, pressTab, scrollCarousel } from "#ui/early-presses.ts";
 import { showModal } from "#ui/show-modal.ts";
 
 /*
- * Runs inline at the end of every page, before React (boot-script.ts). It counts the view, asks for the cookie
- * choice and answers what needs no React. React starts at the first sign of a visitor, or long after the page has
- * loaded; until then dialogs open from the page's HTML, and every other press is kept for React.
+ * Runs inline at the end of every page, before React (boot-script.ts). It counts the page view,
+ * shows the cookie banner and handles clicks that need no React. React starts on the first user
+ * interaction, or some time after the page has loaded; until then dialogs open from the page's
+ * HTML, and all other clicks are queued for React.
  */
 const { documentElement: root } = document;
 const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
 const idleMs = 10_000;
-/** From the load event: by then even a slow phone has shown the first paint. */
+/** Measured from the load event: slow phones have rendered the first paint by then. */
 const prefetchMs = 1_000;
-/** From a sign of a visitor: a press comes first, and what it opens is painted. */
+/** Measured from the first interaction: its click is handled and painted first. */
 const startMs = 200;
 const releaseMs = 8000;
 const needsReact = "button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book'],form";
 
-/** A press that waits for React to hydrate `scope`; `dialog` is what it has opened meanwhile. */
+/** A click that waits for React to hydrate `scope`; `dialog` is the dialog that it has already opened. */
 type Held = { press: () => void; scope: HTMLElement; dialog: HTMLDialogElement | null };
 let held: Held[] = [];
 let gaveUp = false;
@@ -44,7 +45,7 @@ function prefetch(): void {
 		link.rel = "prefetch";
 }
 
-/** A search, a filter or an answer that the prerendered page does not show; no label of a campaign. */
+/** True for searches, filters and linked answers, which are not prerendered. Ignores campaign parameters. */
 function isStateInAddress(): boolean {
 	const names = [...new URLSearchParams(location.search).keys()];
 	return location.hash !== "" || names.some((name) => !/^utm_|clid$|braid$/.test(name));
@@ -56,7 +57,7 @@ function wake(): void {
 	setTimeout(start, startMs);
 }
 
-/** A script is run when it is put into the page with a type that the browser knows. */
+/** A script runs when it is inserted with a type that the browser knows. */
 function start(): void {
 	for (const script of document.querySelectorAll<HTMLScriptElement>("script[type=later]")) {
 		script.type = "module";
@@ -64,7 +65,7 @@ function start(): void {
 	}
 }
 
-/** A dialog is hydrated on its own, after the page. */
+/** Dialogs are hydrated separately, after the page. */
 function scopeOf(target: Element): HTMLElement {
 	return target.closest<HTMLElement>("dialog[id]") ?? root;
 }
@@ -95,7 +96,7 @@ function onPress(event: Event): void {
 		scope,
 		dialog,
 		press() {
-			// React hydrates a section for a click or this event at once, but for no submit.
+			// Makes React hydrate a section synchronously; a submit event does not.
 			pressed.dispatchEvent(new Event("mouseup", { bubbles: true }));
 			if (isClick) pressed.click();
 			else (pressed as HTMLFormElement).requestSubmit(submitter);
@@ -103,7 +104,7 @@ function onPress(event: Event): void {
 	});
 }
 
-/** Opens the dialog that a button names, or that stands for the page of a form or a link. */
+/** Opens the dialog that a button names, or the dialog that replaces the page of a form or link. */
 function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	if (!pressed.matches("[aria-haspopup],a")) return null;
 	const form = pressed.closest("form");
@@ -112,13 +113,13 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	const isBookedElsewhere = pressed.matches("a") && root.dataset.booking;
 	if (!(dialog instanceof HTMLDialogElement) || isBookedElsewhere) return null;
 	showStoredChoice(dialog);
-	// Safari does not focus a pressed button; the dialog gives focus back to whatever has it now.
+	// Safari does not focus a clicked button; the dialog returns focus to the active element.
 	pressed.focus();
 	if (!dialog.open) showModal(dialog);
 	return dialog;
 }
 
-/** React hears of what was pressed, unless the visitor has closed the dialog that it opened. */
+/** Replays queued clicks on hydrated elements, except where the visitor has closed the dialog. */
 function release(): void {
 	const isReady = ({ scope }: Held) => gaveUp || scope.dataset.hydrated;
 	const ready = held.filter(isReady);
@@ -127,7 +128,7 @@ function release(): void {
 	for (const { press, dialog } of ready) if (!dialog || dialog.open) press();
 }
 
-/** The scripts do not come: what was pressed does what it does without JavaScript. */
+/** React has not started in time: queued clicks get their behaviour without JavaScript. */
 function giveUp(): void {
 	if (root.dataset.started) return;
 	gaveUp = held.length > 0;
@@ -136,7 +137,7 @@ function giveUp(): void {
 
 addEventListener("click", onPress, true);
 addEventListener("submit", onPress, true);
-// In a task of its own: within React's there is no hydrating of another section.
+// In a separate task: within React's own task no other section can be hydrated.
 addEventListener("hydrated", () => setTimeout(release));
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
 if (/^\/desk(\/|$)/.test(location.pathname)) wake();

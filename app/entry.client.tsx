@@ -6,13 +6,13 @@ type RouteManifest = { routes: Record<string, unknown> };
 const { routes } = (window as unknown as { __reactRouterManifest: RouteManifest })
 	.__reactRouterManifest;
 
-// Between the website and the desk pages load anew: neither has the other's scripts, styles and policy.
+// Website and desk load documents between each other: their scripts, styles and policies differ.
 const isDesk = /^\/desk(\/|$)/.test(location.pathname);
 for (const id of Object.keys(routes))
 	if (id !== "root" && id.startsWith("desk/") !== isDesk) delete routes[id];
 
 document.documentElement.dataset.started = "true";
-// The page is painted and reads in full by now (app/early.ts); hydrating it may yield to a press or a scroll.
+// The page is already readable (app/early.ts), so hydration may yield to clicks and scrolling.
 startTransition(() => {
 	hydrateRoot(document, <HydratedRouter />);
 });

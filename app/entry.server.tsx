@@ -14,8 +14,8 @@ import { requestContext } from "./lib/http/request-context.server.ts";
 import { errorSummary, redactPath } from "./lib/log/redact.ts";
 
 /**
- * Renders a page whole, so that prerendered and dynamic pages are the same plain HTML. A form that the
- * page's own script sends asks for JSON and gets the action's answer without the page around it.
+ * Renders a complete page without streaming, so that prerendered and dynamic pages are the same
+ * plain HTML. Forms submitted by the page's script request JSON and get the action's result only.
  */
 export default async function handleRequest(
 	request: Request,
@@ -44,12 +44,12 @@ export default async function handleRequest(
 	});
 }
 
-/** A loader, action or page that failed is one line of the log, with the request's id (server/request-id.ts). */
+/** Logs a failed loader, action or page as one line. */
 export function handleError(
 	error: unknown,
 	{ request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-	// Whoever asked has gone away.
+	// The client has disconnected.
 	if (request.signal.aborted) return;
 	const site = context.get(requestContext);
 	if (!site || import.meta.env.DEV) console.error(error);
@@ -72,7 +72,7 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 			},
 		});
 		const stream = renderToPipeableStream(element, {
-			// A larger boundary would be sent apart, with a script that puts it in its place.
+			// Larger boundaries would be streamed separately, with an inline script to insert them.
 			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onAllReady: () => stream.pipe(sink),
 			onShellError: reject,
@@ -81,7 +81,7 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 	});
 }
 
-/** The router's own script throws where session storage is refused, once it has logged that. */
+/** The router's inline script throws where session storage is refused. */
 function withGuardedScrolling(html: string): string {
 	return html.replace(/sessionStorage\.removeItem\(\w+\);?/, "try{$&}catch{}");
 }

@@ -7,12 +7,12 @@ const TAKES_NO_FORM =
 	"This page doesn’t accept forms. Please go back and use the form on its own page.";
 
 export type ErrorPageProps = {
-	/** Replaces the status's own sentence. */
+	/** Replaces the default message of the status. */
 	message?: string | undefined;
 	status?: number | undefined;
 };
 
-/** A page for what should not happen. It needs nothing that could fail as well. */
+/** The page for unexpected errors. It must not depend on anything that can fail. */
 export function ErrorPage({ status, message = sentenceOf(status) }: ErrorPageProps) {
 	return (
 		<main className="lost" id="main">
@@ -32,7 +32,7 @@ export function ErrorPage({ status, message = sentenceOf(status) }: ErrorPagePro
 	);
 }
 
-/** A form sent to a page that has none is the one refusal of the framework itself. */
+/** 405 is the framework's response to a form sent to a page without an action. */
 function sentenceOf(status: number | undefined): string {
 	return status === 405 ? TAKES_NO_FORM : OUR_FAULT;
 }

@@ -21,11 +21,11 @@ import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 
-/** A reload and "back" restore the scroll position, for which the whole page must be laid out (ui/sheet.css). */
+/** Reloads and "back" restore the scroll position: the whole page must be laid out (ui/sheet.css). */
 const layoutScript =
 	'if(performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.laidOut=""';
 
-/** The document around every page. It has no loader, so that no page needs a data request. */
+/** The document of every page. It has no loader, so no page needs a data request. */
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useNonce();
 	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as { movedTo?: string };
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The styles stand in the page: one round trip less before the first paint. While developing they are linked, to reload. */
+/** Inline, to save a round trip before the first paint. In development linked, for hot reloading. */
 function Stylesheet({ nonce }: { nonce: string | undefined }) {
 	if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheetUrl} />;
 	return (
@@ -95,7 +95,7 @@ function Stylesheet({ nonce }: { nonce: string | undefined }) {
 
 let served: string | null = null;
 
-/** The styles as they came with the page: no script carries them a second time, and an error page keeps them. */
+/** Reads the styles from the served page, so that no script contains them again. */
 function servedStyles(): string {
 	served ??= document.querySelector("style")?.textContent ?? "";
 	return served;
@@ -105,13 +105,12 @@ export default function App() {
 	usePageViews();
 	useEffect(() => {
 		document.documentElement.dataset.hydrated = "true";
-		// Presses that came earlier are done now (early.ts).
+		// Replays queued clicks (early.ts).
 		dispatchEvent(new Event("hydrated"));
 	}, []);
 	return <Outlet />;
 }
 
-/** The error page: one sentence and links. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	if (!isRouteErrorResponse(error)) return <ErrorPage />;
 	const given: unknown = error.data?.message;

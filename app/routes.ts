@@ -10,12 +10,12 @@ import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
 import { earlierVersionPaths } from "./content/legal-page.ts";
 
-/** Every primitive in every state; not a page of the site. */
+/** The style guide: every primitive in every state, in development only. */
 const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
 	? [route("styleguide", "site/styleguide/route.tsx")]
 	: [];
 
-/** All routes. What else is known of the public pages is in site/pages.ts. */
+/** All routes. Other properties of the public pages are in site/pages.ts. */
 export default [
 	layout("site/layout/route.tsx", [
 		index("site/home/route.tsx"),
@@ -41,7 +41,7 @@ export default [
 		route("newsletter", "site/newsletter/route.tsx"),
 		route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
 		route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
-		// A route for each trade, so that any other name is an unknown address.
+		// A route for each industry, so that unknown names are not found.
 		...industrySlugs.flatMap((slug) => [
 			route(`industries/${slug}`, "site/industries/route.tsx", { id: `industry-${slug}` }),
 			route(`savings/${slug}`, "site/savings/route.tsx", { id: `savings-${slug}` }),
@@ -88,7 +88,7 @@ export default [
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
-	// Outside of the public frame: they have the desk's policy, and carry keys.
+	// Outside the public layout: the desk's security policy applies, and addresses contain tokens.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),
 	route("logout", "site/login/logout-route.ts", { id: "logout" }),
