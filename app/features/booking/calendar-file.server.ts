@@ -90,13 +90,8 @@ function withQuery(address: string, parameters: Record<string, string>): string 
 	return `${address}?${query}`;
 }
 
-// Without the space that continues a line.
+// RFC 5545, 3.1: 75 octets with the space that continues a line.
 ICAL.foldLength = 74;
-
-/** Breaks a line of a calendar file into lines of at most 75 octets (RFC 5545, 3.1). */
-export function folded(line: string): string {
-	return ICAL.helpers.foldline(line);
-}
 
 type Properties = Readonly<Record<string, string | number | ICAL.Time | ICAL.Duration>>;
 

@@ -12,7 +12,8 @@ import {
 import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
+import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -21,7 +22,6 @@ import { CONFIRM_PATH, linkWith, type NewsletterField, newsletterForm } from "./
 import {
 	CONFIRM_TOPIC,
 	confirmToken,
-	findSubscriber,
 	isOpen,
 	type NewsletterSite,
 	newsletterSource,
@@ -34,9 +34,6 @@ const LINK_VALID = 48 * HOUR;
 
 /** Repeated forms are recognised for this long (docs/requirements.md, section 8: at least 24 h). */
 const REQUESTS_KEPT = 24 * HOUR;
-
-/** For visitors who type in one address at the same moment. */
-const MAX_ATTEMPTS = 3;
 
 /** Confirmation emails to one address a day. */
 const MAX_PER_DAY = 3;
@@ -66,54 +63,38 @@ export async function submitSubscription(
 async function save(site: NewsletterSite, email: string, submission: SubmissionContext) {
 	const { db, clock } = site;
 	const { idempotencyKey: idempotency_key, bodyHash: body_hash } = submission;
-	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const known = await findSubscriber(db, "email", email);
-		try {
-			// A commit in any case, so that the duration does not reveal a known address.
-			await db.transaction().execute(async (trx) => {
-				const expired = shifted(clock.at, -REQUESTS_KEPT);
-				await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
-				const request = { idempotency_key, body_hash, created_at: clock.at };
-				await trx.insertInto("newsletter_requests").values(request).execute();
-				await saveSubscription(trx, site, known, email, submission);
-			});
-			wakeDelivery();
-			return "saved";
-		} catch (error) {
-			if (isUniqueViolation(error, "newsletter_requests")) {
-				const first = await db
-					.selectFrom("newsletter_requests")
-					.select("body_hash")
-					.where("idempotency_key", "=", idempotency_key)
-					.executeTakeFirst();
-				return first?.body_hash === body_hash ? "saved" : "conflict";
-			}
-			if (!isUniqueViolation(error) && !isStale(error)) throw error;
-		}
+	try {
+		// A commit in any case, so that the duration does not reveal a known address.
+		await db.transaction().execute(async (trx) => {
+			const expired = shifted(clock.at, -REQUESTS_KEPT);
+			await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
+			const request = { idempotency_key, body_hash, created_at: clock.at };
+			await trx.insertInto("newsletter_requests").values(request).execute();
+			await saveSubscription(trx, site, email, submission);
+		});
+		wakeDelivery();
+		return "saved";
+	} catch (error) {
+		if (!isUniqueViolation(error, "newsletter_requests")) throw error;
+		const first = await db
+			.selectFrom("newsletter_requests")
+			.select("body_hash")
+			.where("idempotency_key", "=", idempotency_key)
+			.executeTakeFirst();
+		return first?.body_hash === body_hash ? "saved" : "conflict";
 	}
-	return "failed";
 }
 
 async function saveSubscription(
 	trx: Database,
 	site: NewsletterSite,
-	known: Subscriber | undefined,
 	email: string,
 	submission: SubmissionContext,
 ): Promise<void> {
 	const { secret, clock } = site;
-	if (known?.status === "confirmed") return;
 	const likelySpam = isLikelySpam(submission, [], secret, clock.at);
-	if (known && likelySpam) return;
 	const token_expires_at = shifted(clock.at, LINK_VALID);
-	if (known && isOpen(known, clock.at)) {
-		// The email may have been lost: the next has the same link, so that both work.
-		await updateSubscriber(trx, known, { token_expires_at });
-		await enqueueConfirmation(trx, site, { ...known, token_expires_at });
-		return;
-	}
-	const id = known?.id ?? clock.newId();
-	const row: Subscriber = {
+	const newRow = (id: string): Subscriber => ({
 		id,
 		email,
 		status: "pending",
@@ -127,10 +108,28 @@ async function saveSubscription(
 		created_at: clock.at,
 		confirmed_at: null,
 		unsubscribed_at: null,
-	};
-	if (known) await updateSubscriber(trx, known, row);
-	else await trx.insertInto("newsletter_subscribers").values(row).execute();
+	});
+	let row = newRow(clock.newId());
+	const inserted = await trx
+		.insertInto("newsletter_subscribers")
+		.values(row)
+		.onConflict((conflict) => conflict.column("email").doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	if (!inserted) {
+		const known = await lockSubscriber(trx, email);
+		if (!known || known.status === "confirmed" || likelySpam) return;
+		// The email may have been lost: the next has the same link, so that both work.
+		row = isOpen(known, clock.at) ? { ...known, token_expires_at } : newRow(known.id);
+		await updateSubscriber(trx, known, row);
+	}
 	if (!likelySpam) await enqueueConfirmation(trx, site, row);
+}
+
+/** SQLite has one writer; on PostgreSQL others wait until this transaction has ended. */
+function lockSubscriber(trx: Database, email: string): Promise<Subscriber | undefined> {
+	const known = trx.selectFrom("newsletter_subscribers").selectAll().where("email", "=", email);
+	return (isPostgres(trx) ? known.forUpdate() : known).executeTakeFirst();
 }
 
 async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Subscriber) {
