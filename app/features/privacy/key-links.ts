@@ -21,13 +21,6 @@ const KEY_PATHS = [
 const KEY_LINKS = new RegExp(`https?://[^\\s/"\\\\]+(?:${KEY_PATHS.join("|")})[^\\s"\\\\]*`, "gi");
 
 export function documentWithoutKeys(document: MailDocument, instead: string): MailDocument {
-	const { action, ...words } = document;
 	// No link contains a quote or a backslash, which would end it in JSON.
-	const cleaned = JSON.parse(JSON.stringify(words).replace(KEY_LINKS, () => instead));
-	const url = withoutKeys(action?.url ?? "", instead);
-	return { ...document, ...cleaned, action: action && { ...action, url } };
-}
-
-function withoutKeys(text: string, instead: string): string {
-	return text.replace(KEY_LINKS, () => instead);
+	return JSON.parse(JSON.stringify(document).replace(KEY_LINKS, () => instead));
 }
