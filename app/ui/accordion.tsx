@@ -4,7 +4,7 @@ type AccordionItem = {
 	id: string;
 	question: ReactNode;
 	answer: ReactNode;
-	/** Open until it is pressed. */
+	/** Initially open. */
 	open?: boolean;
 };
 
@@ -14,7 +14,7 @@ type AccordionProps = {
 	single?: boolean;
 };
 
-/** Questions with answers that unfold; early-presses.ts opens and closes them. Without JavaScript every answer shows. */
+/** Questions with expandable answers (early-presses.ts). Without JavaScript all answers are visible. */
 export function Accordion({ items, single }: AccordionProps) {
 	return (
 		<div className="acc" data-single={single}>

@@ -6,7 +6,6 @@ type BreadcrumbProps = {
 	parent?: { label: string; to: string } | undefined;
 };
 
-/** Where the page stands: Home, perhaps the list it belongs to, then the page itself. */
 export function Breadcrumb({ here, parent }: BreadcrumbProps) {
 	return (
 		<nav className="crumbs" aria-label="Breadcrumb">

@@ -3,13 +3,13 @@ import { Icon, type IconName } from "./icon.tsx";
 import { AnyLink, type AnyLinkProps } from "./link.tsx";
 
 export type ButtonLook = {
-	/** `primary` is the one orange action; `dark` stands on coloured backgrounds; `outline` is secondary. */
+	/** `primary` is the orange call to action; `dark` is for coloured backgrounds; `outline` is secondary. */
 	variant: "primary" | "dark" | "outline";
-	/** 44 px instead of 52. */
+	/** 44 px high instead of 52. */
 	small?: boolean;
 };
 
-/** The classes of a button, for elements that are no `Button` or `ButtonLink`. */
+/** The classes of a button, for elements that are not a `Button` or `ButtonLink`. */
 export function buttonClass({ variant, small }: ButtonLook): string {
 	return small ? `btn btn--${variant} btn--sm` : `btn btn--${variant}`;
 }
@@ -17,13 +17,12 @@ export function buttonClass({ variant, small }: ButtonLook): string {
 export type ButtonProps = ButtonLook &
 	ComponentProps<"button"> & {
 		icon?: IconName;
-		/** Work is under way: the button stays focusable, refuses presses and shows `busyText`. */
+		/** The action is pending: the button stays focusable, ignores clicks and shows `busyText`. */
 		busy?: boolean;
-		/** Label while sending; space for it is reserved, so the width never changes. */
+		/** Label while pending. The button is always wide enough for both labels. */
 		busyText?: string;
 	};
 
-/** A button. While `busy` it keeps its width, says `busyText` and refuses presses. */
 export function Button(props: ButtonProps) {
 	const {
 		variant,
@@ -57,7 +56,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
 
-/** A link that looks like a button. */
+/** A link with the appearance of a button. */
 export function ButtonLink({
 	variant,
 	small,
@@ -89,7 +88,7 @@ function Label({ icon, children }: { icon?: IconName; children?: ReactNode }) {
 
 type HeldWidthProps = { busy: boolean; busyText: string; icon?: IconName; label: ReactNode };
 
-/** Both texts share one grid cell; the silent one is drawn from an attribute, so it is never read. */
+/** Both labels share one grid cell; the hidden one is generated content, so screen readers skip it. */
 function HeldWidth({ busy, busyText, icon, label }: HeldWidthProps) {
 	const silent = busy && typeof label === "string";
 	return (

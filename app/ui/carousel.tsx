@@ -7,13 +7,13 @@ type CarouselProps = {
 	previousLabel: string;
 	nextLabel: string;
 	itemCount: number;
-	/** Classes of the list: from 768 px on it is whatever they make of it, without buttons. */
+	/** Classes of the list. From 768 px on they define its layout, and the buttons are hidden. */
 	className?: string;
 	/** The slides, as `li`. */
 	children: ReactNode;
 };
 
-/** On phones a row of slides with buttons and arrow keys; the scrolling is the browser's own. */
+/** A scrollable row of slides on phones, with buttons and arrow keys. */
 export function Carousel(props: CarouselProps) {
 	const { label, previousLabel, nextLabel, className = "", children } = props;
 	const { list, ends, go } = useSlides(props.itemCount);
@@ -23,7 +23,7 @@ export function Carousel(props: CarouselProps) {
 		pressed.current = step;
 		go(step);
 	};
-	// A button that has just been disabled hands the keyboard to the other one.
+	// A button that is disabled while focused moves the focus to the other button.
 	useEffect(() => {
 		const [previous, next] = buttons.current?.querySelectorAll("button") ?? [];
 		const left = pressed.current === -1 ? ends.atStart && previous : ends.atEnd && next;
@@ -66,7 +66,7 @@ export function Carousel(props: CarouselProps) {
 	);
 }
 
-/** How long a further press still counts from the slide the row is moving to. */
+/** For this long, in milliseconds, a further click counts from the slide that the row is scrolling to. */
 const MOVING_MS = 600;
 
 function useSlides(itemCount: number) {
@@ -83,7 +83,7 @@ function useSlides(itemCount: number) {
 			const now = endsOf({ scrolled, shown, length });
 			setEnds((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now));
 		};
-		// It reports once by itself, after the browser's own layout: measuring here would force one.
+		// The observer reports its first measurement after layout; measuring here would force a layout.
 		const sizes = new ResizeObserver(measure);
 		sizes.observe(row);
 		row.addEventListener("scroll", measure, { passive: true });
@@ -110,7 +110,10 @@ function useSlides(itemCount: number) {
 /** Scroll position, visible width and total width of the slides, in pixels. */
 type Strip = { scrolled: number; shown: number; length: number };
 
-/** Which ends of the row are reached (2 px of tolerance for fractional scrolling), and whether it scrolls at all. */
+/**
+ * The ends that the row has reached, with 2 px of tolerance for fractional scrolling, and whether
+ * it overflows.
+ */
 export function endsOf({ scrolled, shown, length }: Strip) {
 	return {
 		atStart: scrolled <= 2,

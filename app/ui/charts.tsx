@@ -1,4 +1,4 @@
-/** A counted change: both numbers in the same unit, and what one unit of the picture stands for. */
+/** Both numbers have the same unit; the caption explains one unit of the chart. */
 type CountedChange = {
 	label: string;
 	before: number;
@@ -11,7 +11,7 @@ type DrawingProps = { before: number; after: number; label: string };
 
 const drawings = { squares: SquaresChart, stack: StackChart, clock: ClockChart };
 
-/** The picture of a counted change with its caption; nothing for a change that is only a bar. */
+/** The chart with its caption; nothing for the type "bar". */
 export function Chart({ label, before, after, chart, caption }: CountedChange) {
 	if (chart === "bar") return null;
 	const Drawing = drawings[chart];
@@ -23,14 +23,14 @@ export function Chart({ label, before, after, chart, caption }: CountedChange) {
 	);
 }
 
-/** A rectangle as path data, so that many of them share one element. */
+/** A rectangle as path data, so that many rectangles share one element. */
 export function box(x: number, y: number, width: number, height: number): string {
 	return `M${x} ${y}h${width}v${height}h${-width}z`;
 }
 
 const field = { perRow: 13, pitch: 26, size: 20 };
 
-/** Countable squares: those before, then those left over beside the outlines of those that went. */
+/** Two fields of countable squares, before and after. Removed squares are outlines. */
 function SquaresChart({ before, after, label }: DrawingProps) {
 	const rows = Math.max(2, Math.ceil(Math.max(before, after) / field.perRow));
 	const second = rows * field.pitch + 32;
@@ -56,7 +56,7 @@ function Count({ top, word, number }: { top: number; word: string; number: numbe
 	);
 }
 
-/** Squares number `from` to `to` of the field that starts at `top`, each made smaller by `inset`. */
+/** Squares `from` to `to` of the field that starts at `top`, each reduced by `inset`. */
 function squares(from: number, to: number, top: number, inset: number): string {
 	const { perRow, pitch, size } = field;
 	let path = "";
@@ -72,7 +72,7 @@ const floor = 195.2;
 const tallest = 181.3;
 const sheet = { width: 132, height: 1.6 };
 
-/** Two stacks of sheets, one sheet per unit: a loose one before, a tidy banded one after. */
+/** Two stacks of sheets, one sheet per unit: loose before, banded after. */
 function StackChart({ before, after, label }: DrawingProps) {
 	const pitch = Math.min(2.45, tallest / Math.max(before, after));
 	const top = (count: number) => round(floor - pitch * (count - 1) - 1.6);
@@ -104,11 +104,11 @@ type StackProps = {
 	count: number;
 	pitch: number;
 	left: number;
-	/** How far aside a sheet may lie. */
+	/** The largest horizontal offset of a sheet. */
 	slack: number;
 };
 
-/** Sheets from the floor up, all in one element. */
+/** Sheets from bottom to top, in one path element. */
 function Stack({ className, count, pitch, left, slack }: StackProps) {
 	const sheets = Array.from({ length: count }, (_, index) =>
 		box(
@@ -121,7 +121,7 @@ function Stack({ className, count, pitch, left, slack }: StackProps) {
 	return <path className={className} d={sheets.join("")} />;
 }
 
-/** A number from 0 to 1 that looks random but depends on nothing but the index. */
+/** A deterministic number from 0 to 1 that looks random. */
 function scatter(index: number): number {
 	return ((index * index * 367 + index * 89 + 211) % 1009) / 1009;
 }
@@ -179,7 +179,7 @@ function ticks(x: number): string {
 	return path;
 }
 
-/** The point of a minute on a circle round the face's centre, rounded to a tenth. */
+/** The point of a minute on a circle around the face's centre, rounded to a tenth. */
 function onRim(x: number, minute: number, distance: number): [number, number] {
 	const angle = (minute / 60) * 2 * Math.PI;
 	return [round(x + distance * Math.sin(angle)), round(centreY - distance * Math.cos(angle))];
@@ -190,12 +190,13 @@ export function daysFrom(first: number, last: number): number[] {
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** How much of the column the longest possible bar takes; the rest is for its number. */
+/** The longest possible bar in per cent of the column; the rest is for its number. */
 const fullLength = 62;
 
 /**
  * The length of a value's bar in per cent of its column, e.g. "59.5%". Both bars of a pair share a
- * scale: it ends at the first of 1, 2, 3, 5, 6 or 10 times a power of ten that holds the larger value.
+ * scale. It ends at the first of 1, 2, 3, 5, 6 or 10 times a power of ten that is not below the
+ * larger value.
  */
 export function barLength(value: number, other: number): string {
 	const share = value / scaleEnd(Math.max(value, other));

@@ -4,11 +4,11 @@ const calendar = { pitch: 12, size: 9, days: 21 };
 
 type DayStripProps = {
 	filled: readonly number[];
-	/** The day that the band marks. */
+	/** The day marked by the band. */
 	live?: number;
 };
 
-/** Three weeks as countable squares, some of them filled. Decoration: the days stand beside it in words. */
+/** Three weeks as countable squares, some of them filled. Decorative: the days are also in the text. */
 export function DayStrip({ filled, live }: DayStripProps) {
 	const squares = (chosen: readonly number[]) =>
 		chosen

@@ -13,32 +13,32 @@ import { Icon } from "./icon.tsx";
 import { dialogOpened } from "./open-dialogs.ts";
 import { showModal } from "./show-modal.ts";
 
-/** Whether a dialog is open, for those that are opened from elsewhere. */
+/** The state of a dialog that is opened by another component. */
 export type DialogState = Pick<DialogProps, "id" | "open" | "onOpened" | "onClose">;
 
 export type DialogProps = {
 	open: boolean;
-	/** The page with the same form. The dialog stands closed in the server's HTML, where early.ts finds it by this id. */
+	/** The page with the same form. With an id, the closed dialog is in the server's HTML for early.ts. */
 	id?: string | undefined;
-	/** It was opened before React had started. */
+	/** Called when early.ts has opened the dialog before React started. */
 	onOpened?: (() => void) | undefined;
-	/** Asked for by Escape, a press on the backdrop and the close button. */
+	/** Called for Escape, a click on the backdrop and the close button. */
 	onClose: () => void;
 	/** The dialog's name, shown on the tab. */
 	title: string;
-	/** `form` is at most 425 px wide, `quiz` 656, `wide` 976. */
+	/** Maximum width: `form` 425 px, `quiz` 656 px, `wide` 976 px. */
 	size?: "form" | "quiz" | "wide";
-	/** The children bring their own padding (`.dlg__body` or other). */
+	/** The children have their own padding (`.dlg__body` or other). */
 	bare?: boolean;
-	/** How many sheets still lie underneath. */
+	/** The number of sheets drawn below this one. */
 	sheetsBelow?: 0 | 1 | 2;
 	className?: string;
 	children: ReactNode;
 };
 
 /**
- * A modal sheet over the scrim. Its contents exist only while it is open or closing; with an `id` they also
- * stand in the server's HTML, so that early.ts can open it before React has started.
+ * A modal dialog. Its contents are rendered only while it is open or closing; with an `id` also in
+ * the server's HTML, so that early.ts can open it before React has started.
  */
 export function Dialog({ open, onOpened, ...rest }: DialogProps) {
 	const [state, setState] = useState<"none" | "rendered" | "opened-early" | "shown">(
@@ -89,7 +89,7 @@ function ModalSheet(props: ModalSheetProps) {
 				onClose();
 			}}
 			onClose={(event) => {
-				// The browser may close a dialog without asking (a second Escape).
+				// Browsers may close a dialog without a cancel event (second Escape).
 				if (!ownEvent(event) || event.currentTarget.open) return;
 				if (!closing) onClose();
 				onClosed();
@@ -114,12 +114,12 @@ function ModalSheet(props: ModalSheetProps) {
 	);
 }
 
-/** As long as the closing animation in dialog.css. */
+/** Duration of the closing animation in dialog.css, in milliseconds. */
 const CLOSING_MS = 180;
 
 type Modal = Pick<ModalSheetProps, "open" | "closing" | "onClosed" | "onOpenedEarly">;
 
-/** Shows the dialog modally, closes it after its animation, and keeps what must live in it informed. */
+/** Shows the dialog modally and closes it after its animation. */
 function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 	const frame = useRef<HTMLDialogElement>(null);
 	const pressedOutside = useRef(false);
@@ -140,7 +140,7 @@ function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 		const leave = dialogOpened(dialog);
 		return () => {
 			leave();
-			// Closing while it still stands in the page lets the browser give focus back to the opener.
+			// Closing before removal lets the browser return focus to the opener.
 			dialog.close();
 		};
 	}, [isModal]);
@@ -154,12 +154,12 @@ function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 	return { frame, pressedOutside };
 }
 
-/** `cancel` and `close` of something inside (a file field, another dialog) are not ours. */
+/** Ignores `cancel` and `close` events of elements inside (a file field, another dialog). */
 function ownEvent(event: SyntheticEvent): boolean {
 	return event.target === event.currentTarget;
 }
 
-/** On the frame or outside of it, and not on its scrollbar. */
+/** True on or outside the frame, but not on its scrollbar. */
 function onBackdrop(event: MouseEvent<HTMLElement>): boolean {
 	const { offsetWidth, clientWidth } = event.currentTarget;
 	const { right } = event.currentTarget.getBoundingClientRect();

@@ -1,6 +1,6 @@
-/** Works without React: plain DOM for the markup of accordion.tsx, tabs.tsx and carousel.tsx. */
+/** Handlers that work without React: plain DOM for the markup of accordion.tsx, tabs.tsx and carousel.tsx. */
 
-/** Opens or closes an answer; in a `data-single` accordion the others close. Also after React has started. */
+/** Opens or closes an answer, also after React has started. With `data-single` the other answers close. */
 export function pressAccordion(target: Element): boolean {
 	const button = target.closest(".acc__head button");
 	if (!button) return false;
@@ -13,7 +13,7 @@ export function pressAccordion(target: Element): boolean {
 
 const openHeads = ".acc__head [aria-expanded=true]";
 
-/** Shows the panel of a tab; React hears of the press later and puts it into the address. */
+/** Shows the panel of a tab. React updates the address when the click is replayed. */
 export function pressTab(pressed: Element): void {
 	if (!pressed.matches("[role=tab]")) return;
 	for (const tab of pressed.parentElement?.children ?? []) {

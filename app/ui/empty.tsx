@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 type EmptyProps = {
 	title: ReactNode;
 	text?: ReactNode;
-	/** The one way on, as a small line button. */
+	/** A small outline link or button. */
 	action?: ReactNode;
 	headingLevel?: 2 | 3;
 };
 
-/** Nothing here: the outline of a sheet, kept by its band. */
+/** The placeholder of an empty list. */
 export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
@@ -25,7 +25,7 @@ export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 	);
 }
 
-/** Ruled paper where something is still on its way; it shows only after 300 ms. */
+/** The loading placeholder; it becomes visible after 300 ms. */
 export function Skeleton({ label = "Loading" }: { label?: string }) {
 	return (
 		<div role="status">

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 type Own = {
 	label: ReactNode;
 	name: string;
-	/** The sentence that says what is wrong and what to do. */
+	/** States the problem and how to fix it. */
 	error?: string;
 	hint?: ReactNode;
 	optional?: boolean;
@@ -17,7 +17,7 @@ export type FieldProps = Own &
 		| ({ as: "select" } & ComponentProps<"select">)
 	);
 
-/** A labelled control with its hint and its error; works controlled and uncontrolled. */
+/** A labelled control with its hint and its error, controlled or uncontrolled. */
 export function Field({
 	label,
 	error,

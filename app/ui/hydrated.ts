@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and in the first render of the browser, then true. */
+/** False on the server and in the browser's first render, then true. */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(
 		neverChanges,

@@ -1,7 +1,6 @@
-/** The names of the icons in the sprite. */
 export type IconName = keyof typeof SHAPES;
 
-/** All icons as symbols; rendered once per page, before anything that uses them. */
+/** All icons as symbols; rendered once per page, before the first `Icon`. */
 export function IconSprite() {
 	return (
 		<svg width="0" height="0" className="sr" aria-hidden="true">
@@ -18,7 +17,7 @@ export function IconSprite() {
 	);
 }
 
-/** One icon, as large as the text beside it and hidden from assistive technology. */
+/** As large as the adjacent text and hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
 	return (
 		<svg className="ico" aria-hidden="true">
@@ -27,7 +26,7 @@ export function Icon({ name }: { name: IconName }) {
 	);
 }
 
-// Lucide (ISC licence), circles written as paths so that one loop draws them all.
+// Lucide (ISC licence). Circles are paths, so that every shape is a list of paths.
 const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0";
 const SHAPES = {
 	arrow: ["M5 12h14", "m12 5 7 7-7 7"],

@@ -3,7 +3,7 @@ export type IllustrationProps = {
 	name: string;
 	/** Width and height of the file's viewBox. */
 	size: readonly [width: number, height: number];
-	/** Stands at the top of its page. */
+	/** For illustrations at the top of a page. */
 	eager?: boolean;
 	/** As wide as its column. */
 	wide?: boolean;
@@ -29,7 +29,6 @@ export function Illustration(props: IllustrationProps) {
 /** The height of each tier's drawing; all are 240 wide. */
 const tierHeights = { 1: 78, 2: 138, 3: 198, 4: 258 };
 
-/** The drawing over a service tier. */
 export function TierBundle({ tier }: { tier: keyof typeof tierHeights }) {
 	return <Illustration name={`tier-${tier}`} size={[240, tierHeights[tier]]} />;
 }

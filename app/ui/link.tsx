@@ -4,11 +4,11 @@ import { Icon } from "./icon.tsx";
 
 export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & {
 	to: string;
-	/** Shares a picture with its page (`.morph`): the transition is worth it on a page of any length. */
+	/** Shares a picture with its page (`.morph`), so it uses a view transition on pages of any length. */
 	morphs?: boolean;
 };
 
-/** A router link for a path of this site; a plain anchor for `#id`, `https:`, `mailto:` and `tel:`. */
+/** A router link for paths of this site; a plain anchor for `#id`, `https:`, `mailto:` and `tel:`. */
 export function AnyLink({ to, morphs, ...rest }: AnyLinkProps) {
 	return to.startsWith("/") && !to.startsWith("//") ? (
 		<PageLink to={to} morphs={morphs} {...rest} />
@@ -21,7 +21,7 @@ function PageLink({ to, morphs, onClick, ...rest }: AnyLinkProps) {
 	const navigate = useNavigate();
 	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
 		onClick?.(event);
-		// A link to a place on a page scrolls there, without a transition.
+		// Links to an anchor scroll there, without a transition.
 		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions(morphs)) return;
 		event.preventDefault();
 		navigate(to, { viewTransition: true });
@@ -34,10 +34,10 @@ function isPlainClick({ defaultPrevented, button, currentTarget, ...keys }: Mous
 	return !defaultPrevented && button === 0 && !modified && !currentTarget.hasAttribute("target");
 }
 
-/** A page of more screens than this is not captured for a transition. */
+/** Longer pages, in viewport heights, get no view transition. */
 const MAX_SCREENS = 8;
 
-/** WebKit takes seconds to capture a page, and the navigation waits for it. */
+/** WebKit needs seconds to capture a page, which would block the navigation. */
 function hasFastTransitions(onLongPages = false): boolean {
 	return (
 		"startViewTransition" in document &&
@@ -46,7 +46,7 @@ function hasFastTransitions(onLongPages = false): boolean {
 	);
 }
 
-/** A bold link with an arrow and the orange underline that rises on hover. */
+/** A bold link with an arrow and an orange underline. */
 export function MoreLink({ className, children, ...rest }: AnyLinkProps) {
 	return (
 		<AnyLink {...rest} className={className ? `more ${className}` : "more"}>

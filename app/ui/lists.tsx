@@ -2,7 +2,7 @@ import { Icon } from "./icon.tsx";
 
 type EntriesProps = {
 	items: readonly { title: string; description: string }[];
-	/** Classes of the list; `entries` is there already. */
+	/** Classes of the list, in addition to `entries`. */
 	className: string;
 	ordered?: boolean;
 	titleClass?: "h4" | "large";
@@ -26,7 +26,7 @@ export function Entries({ items, className, ordered, titleClass, muted }: Entrie
 
 type TicksProps = { items: readonly string[]; icon?: "check" | "x"; className?: string };
 
-/** A list ticked off. */
+/** A list with an icon before each item. */
 export function Ticks({ items, icon = "check", className = "" }: TicksProps) {
 	return (
 		<ul className={`ticks ${className}`.trim()}>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { dialogOpened, topDialog } from "./open-dialogs.ts";
 
-// Only their identity matters here.
+// Only the identity of these objects matters.
 const first = { name: "first" } as unknown as HTMLElement;
 const second = { name: "second" } as unknown as HTMLElement;
 
-test("the dialog opened last is the topmost, in whatever order they close", () => {
+test("the dialog opened last is the topmost, in any order of closing", () => {
 	const closeFirst = dialogOpened(first);
 	const closeSecond = dialogOpened(second);
 	expect(topDialog()).toBe(second);

@@ -1,11 +1,11 @@
 /**
- * The modal dialogs that stand open, the topmost last. A modal dialog makes everything outside it
- * inert, so whatever must stay usable (the toasts) asks here where it has to live.
+ * The open modal dialogs, the topmost last. A modal dialog makes everything outside it inert, so
+ * the toasts are rendered inside the topmost one.
  */
 let dialogs: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Tells that `dialog` is now the topmost; call the returned function before it closes. */
+/** Registers `dialog` as the topmost; call the returned function before it closes. */
 export function dialogOpened(dialog: HTMLElement): () => void {
 	change([...dialogs.filter((each) => each !== dialog), dialog]);
 	return () => {
@@ -13,12 +13,11 @@ export function dialogOpened(dialog: HTMLElement): () => void {
 	};
 }
 
-/** The topmost open modal dialog, if there is one. */
 export function topDialog(): HTMLElement | undefined {
 	return dialogs.at(-1);
 }
 
-/** Calls `listener` at once after each opening and closing; returns how to stop. */
+/** Calls `listener` synchronously after each opening and closing; returns the unsubscribe function. */
 export function onDialogsChange(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);

@@ -3,16 +3,16 @@ import { type ButtonLook, buttonClass } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 type OpensDialogProps = Partial<ButtonLook> & {
-	/** The page that holds the same form, for visitors without JavaScript. May carry a query. */
+	/** The page with the same form, for visitors without JavaScript. May include a query. */
 	action: string;
-	/** Opens the dialog. Left out, the button leads to the page. */
+	/** Opens the dialog. Without it the button leads to the page. */
 	onOpen?: () => void;
 	icon?: IconName;
 	className?: string;
 	children: ReactNode;
 };
 
-/** A button that opens a dialog, and without JavaScript goes to the page of the same form. */
+/** A button that opens a dialog; without JavaScript it leads to the page with the same form. */
 export function OpensDialog(props: OpensDialogProps) {
 	const { action, onOpen, variant, small, icon, className = "", children } = props;
 	const [path, query] = action.split("?", 2);
@@ -41,7 +41,7 @@ export function OpensDialog(props: OpensDialogProps) {
 function opening(onOpen: () => void) {
 	return (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		// Safari does not focus a pressed button; the dialog gives focus back to whatever has it now.
+		// Safari does not focus a clicked button; the dialog returns focus to the active element.
 		event.currentTarget.querySelector("button")?.focus();
 		onOpen();
 	};

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 
-/** How much of an element must be visible. */
+/** The share of an element that must be visible. */
 const VISIBLE = 0.1;
 
 /**
- * Gives each `[data-animate]` inside `root` the class `animate-in` once a tenth of it is visible.
- * Only what is still out of sight is hidden until then, so nothing on screen ever blinks, and a page
- * without JavaScript hides nothing. Returns how to stop.
+ * Adds the class `animate-in` to each `[data-animate]` inside `root` when it scrolls into view.
+ * Only elements outside the viewport are hidden until then, so nothing flickers. Returns the
+ * cleanup function.
  */
 function watchReveals(root: ParentNode): () => void {
 	const observer = new IntersectionObserver(
@@ -28,7 +28,7 @@ function watchReveals(root: ParentNode): () => void {
 	return () => observer.disconnect();
 }
 
-/** Watches what stands inside the element for as long as it is mounted. */
+/** Animates the elements inside `root` as they scroll into view. */
 export function useReveal(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => (root.current ? watchReveals(root.current) : undefined), [root]);
 }

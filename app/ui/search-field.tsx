@@ -14,21 +14,21 @@ import { useTypedEarly } from "./use-typed-early.ts";
 export type SearchFieldProps = {
 	label: ReactNode;
 	placeholder: string;
-	/** The text of the button that empties the field; it shows while there is something to empty. */
+	/** The label of the button that clears the field, shown while there is text. */
 	clear: string;
-	/** The page that the form leads to, and the name of the text there. */
+	/** The form's action; `name` is the name of its query parameter. */
 	action: string;
 	name: string;
-	/** The button that sends it to a server that searches; left out, there is no search without JavaScript. */
+	/** The label of the submit button; without it there is no search without JavaScript. */
 	find?: string;
 	value: string;
 	maxLength?: number;
 	onChange: (text: string) => void;
-	/** The field itself, for pages that can empty it too: it should have the focus then. */
+	/** For pages that also clear the field and then focus it. */
 	input?: RefObject<HTMLInputElement | null>;
 };
 
-/** A search that answers while one types, with a button to empty it. */
+/** A search field that reports each change, with a button to clear it. */
 export function SearchField(props: SearchFieldProps) {
 	const { label, placeholder, clear, action, find, name, value, maxLength, onChange } = props;
 	const id = useId();
@@ -87,10 +87,10 @@ export function SearchField(props: SearchFieldProps) {
 	);
 }
 
-/** Browsers limit how often the address may change: the text gets there once the visitor pauses. */
+/** Milliseconds without typing before the address is updated: browsers limit the rate of updates. */
 const pauseMs = 300;
 
-/** A search text that is kept in the address. Setting `undefined` returns to the text in the address. */
+/** A search text stored in the address. Setting `undefined` returns to the text in the address. */
 export function useAddressText(addressText: string, writeAddress: (text: string) => void) {
 	const [typed, setTyped] = useState<string>();
 	const write = useEffectEvent(writeAddress);

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useId } from "react";
 
-/** The paper a section is made of. `baize` is the desk itself; `theme…` follow `data-theme`. */
+/** The background of a section. `baize` is the page's own background; `theme…` follow `data-theme`. */
 export type SheetColor =
 	| "paper"
 	| "paper-2"
@@ -15,21 +15,21 @@ export type SheetColor =
 	| "theme-soft";
 
 export type SheetProps = {
-	/** The words on the divider tab. */
+	/** The text on the divider tab. */
 	tab: ReactNode;
-	/** Where the tab stands, 0 (left) to 8 (right). */
+	/** Position of the tab, from 0 (left) to 8 (right). */
 	at: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 	color?: SheetColor;
 	id?: string;
 	/** Id of the heading that names the section. */
 	labelledBy?: string;
-	/** The tab itself is the section's h2 and names it. */
+	/** The tab is the section's h2 and names it. */
 	tabHeading?: boolean;
 	className?: string;
 	children: ReactNode;
 };
 
-/** A section of the page: a sheet of its own color with a divider tab. */
+/** A section of the page with a divider tab. */
 export function Sheet(props: SheetProps) {
 	const { tab, at, color = "paper", id, labelledBy, tabHeading, className = "", children } = props;
 	const tabId = useId();
@@ -45,7 +45,7 @@ export function Sheet(props: SheetProps) {
 			<Tab className="tab" id={tabHeading ? tabId : undefined}>
 				{tab}
 			</Tab>
-			{/* Hydrated on its own, and first where it is pressed. */}
+			{/* Hydrated separately, and first where it is clicked. */}
 			<Suspense>{children}</Suspense>
 		</section>
 	);
@@ -57,7 +57,7 @@ type SectionProps = Omit<SheetProps, "labelledBy" | "tabHeading"> &
 		name: string;
 		/** Classes of the column. */
 		layout?: string;
-		/** Above the h2. */
+		/** Content above the h2. */
 		before?: ReactNode;
 	};
 
@@ -87,11 +87,11 @@ type SectionHeadProps = {
 	intro?: ReactNode;
 	/** Id of the h2, for `labelledBy` of the sheet. */
 	id?: string;
-	/** Title on the left, intro on the right, instead of one under the other. */
+	/** Title on the left, intro on the right, instead of one below the other. */
 	split?: boolean;
 };
 
-/** A section's h2 with the paragraph that goes with it. */
+/** A section's h2 with its introduction. */
 function SectionHead({ title, intro, id, split }: SectionHeadProps) {
 	return (
 		<div className={split ? "head split head--split" : "head stack"}>

@@ -4,13 +4,13 @@ import { Icon } from "./icon.tsx";
 type StepsProps = {
 	label: string;
 	steps: readonly { id: string; stub: string }[];
-	/** The index of the current step; their number once all are done. */
+	/** The index of the current step; the number of steps when all are completed. */
 	current: number;
-	/** Read out after each step that is done. */
+	/** Screen reader text of a completed step. */
 	done: string;
 };
 
-/** The steps of a dialog, as stubs to tear off. */
+/** The progress indicator of a dialog. */
 export function Steps({ label, steps, current, done }: StepsProps) {
 	return (
 		<ol className={steps.length === 4 ? "stubs stubs--4" : "stubs"} aria-label={label}>
@@ -32,7 +32,7 @@ export function Steps({ label, steps, current, done }: StepsProps) {
 	);
 }
 
-/** One answer of a step. */
+/** One answer option. */
 export function Option({ at, children, ...button }: ComponentProps<"button"> & { at: number }) {
 	return (
 		<button className="opt" {...button}>

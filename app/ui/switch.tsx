@@ -6,11 +6,11 @@ type SwitchProps = {
 	name?: string;
 	label: ReactNode;
 	description?: ReactNode;
-	/** Locked in its position. */
+	/** Cannot be changed. */
 	disabled?: boolean;
 };
 
-/** A square switch in a row with its label and a line of explanation. */
+/** A switch in a row with its label and an optional description. */
 export function Switch({ checked, onChange, name, label, description, disabled }: SwitchProps) {
 	const id = useId();
 	return (

@@ -12,7 +12,7 @@ test.each([
 	expect(tabAfterKey(key, from, 5)).toBe(to);
 });
 
-test("other keys are left to the browser", () => {
+test("other keys are ignored", () => {
 	expect(tabAfterKey("ArrowDown", 1, 5)).toBeUndefined();
 	expect(tabAfterKey("a", 1, 5)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
 type TabsProps = {
-	/** The accessible name of the row of tabs. */
+	/** The accessible name of the tab list. */
 	label: string;
 	tabs: readonly { id: string; label: ReactNode }[];
 	selected: string;
 	onSelect: (id: string) => void;
 };
 
-/** A row of divider tabs. Arrow keys, Home and End choose; each tab has a `TabPanel` of the same id. */
+/** A row of tabs. Arrow keys, Home and End select; each tab has a `TabPanel` with its id. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 	const row = useRef<HTMLDivElement>(null);
 	useEffect(() => bringIntoSight(row.current, tabId(selected)), [selected]);
@@ -53,7 +53,7 @@ type TabPanelProps = {
 	children: ReactNode;
 };
 
-/** Panels that are not selected stay in the page and show without JavaScript. */
+/** Panels that are not selected stay in the page and are visible without JavaScript. */
 export function TabPanel({ tab, selected, children }: TabPanelProps) {
 	return (
 		<div
@@ -68,7 +68,7 @@ export function TabPanel({ tab, selected, children }: TabPanelProps) {
 	);
 }
 
-/** On narrow screens the row scrolls: the selected tab is never out of sight. The page itself stays where it is. */
+/** Scrolls the row on narrow screens so that the selected tab is visible. The page does not scroll. */
 function bringIntoSight(row: HTMLElement | null, id: string): void {
 	const tab = row?.querySelector<HTMLElement>(`#${id}`);
 	if (!row || !tab) return;
@@ -86,7 +86,7 @@ function panelId(id: string): string {
 	return `panel-${id}`;
 }
 
-/** The index the key moves to from `index` among `count` tabs, or undefined if the key is not for tabs. */
+/** The index that `key` selects, from `index` among `count` tabs; undefined for other keys. */
 export function tabAfterKey(key: string, index: number, count: number): number | undefined {
 	switch (key) {
 		case "ArrowRight":

@@ -6,12 +6,13 @@ const themes = [
 	{ value: "dark", label: "Dark" },
 ] as const;
 
-/** The browser's own bars take the colour of the page's header. */
+/** The colour of browser toolbars matches the page's header. */
 export const themeColors = { light: "#0f3a2f", dark: "#071b15" };
 
 /**
- * Runs in the head of every page, before the first paint and without React: applies the stored theme,
- * checks its radio button and stores a new choice. "System" stores nothing; `light-dark()` follows it.
+ * Runs in the head of every page, before the first paint and without React. It applies the stored
+ * theme, checks its radio button and stores a new choice. "System" stores nothing; `light-dark()`
+ * follows it.
  */
 export const themeScript = `(() => {
 const colors = ${JSON.stringify(themeColors)};
@@ -37,10 +38,10 @@ addEventListener("change", ({ target }) => {
 });
 })()`;
 
-/** Three radio buttons; `themeScript` does what they say. */
+/** Three radio buttons, controlled by `themeScript`. */
 export function ThemeSwitch() {
 	const set = useRef<HTMLFieldSetElement>(null);
-	// A switch that comes with a later page was not there when the script looked.
+	// After a client-side navigation the script has not set this switch.
 	useEffect(() => {
 		const chosen = document.documentElement.dataset.scheme ?? "system";
 		const input = set.current?.querySelector<HTMLInputElement>(`[value="${chosen}"]`);

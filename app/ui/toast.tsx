@@ -18,14 +18,14 @@ import {
 	type Toast,
 } from "./toasts.ts";
 
-/** How long a success stays, counted anew once the pointer or the keyboard has left it. Failures stay until they are dismissed or the page is left. */
+/** Milliseconds until a success closes, restarted after hover or focus. Failures stay until dismissed. */
 const SHOWN_MS = 6000;
 
 const NONE: readonly Toast[] = [];
 
 /**
- * The place of all toasts; rendered once per page. It is one element in the top layer that moves
- * into the topmost open dialog, because everything outside a modal dialog is inert.
+ * The list of toasts; rendered once per page. It is one element in the top layer that moves into
+ * the topmost open dialog, because everything outside a modal dialog is inert.
  */
 export function Toasts() {
 	const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
@@ -81,7 +81,7 @@ function Slip({ toast, held, onDismiss }: SlipProps) {
 	);
 }
 
-/** Whether the pointer or the keyboard rests on a toast, and where the keyboard came from. */
+/** Tracks hover and focus of the toasts, and the previously focused element. */
 function useAttention() {
 	const [hovered, setHovered] = useState(false);
 	const [focused, setFocused] = useState(false);
@@ -98,7 +98,7 @@ function useAttention() {
 		},
 		onBlur: () => setFocused(false),
 	};
-	/** A toast that goes takes its button along: the keyboard moves to the next toast, or back. */
+	/** Before a toast with focus is removed, moves the focus to the next toast, or back. */
 	const leave = (button: HTMLElement) => {
 		setHovered(false);
 		setFocused(false);
@@ -109,7 +109,7 @@ function useAttention() {
 	return { held: hovered || focused, listeners, leave };
 }
 
-/** A failure toast closes when the visitor goes to another page. */
+/** Dismisses failures when the visitor opens another page. */
 function useFailuresLeftBehind(): void {
 	const { pathname } = useLocation();
 	const shown = useRef(pathname);
@@ -120,7 +120,7 @@ function useFailuresLeftBehind(): void {
 	}, [pathname]);
 }
 
-/** The element the toasts are drawn into, kept above everything that is open. */
+/** The element that contains the toasts, kept in the topmost layer. */
 function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 	const [host, setHost] = useState<HTMLElement>();
 
@@ -138,7 +138,7 @@ function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 		};
 	}, []);
 
-	// Another popover may have opened since: each new toast comes to the top again.
+	// Another popover may have opened: each new toast moves to the top again.
 	useLayoutEffect(() => {
 		if (host && toasts.length > 0) moveToTop(host);
 	}, [host, toasts]);

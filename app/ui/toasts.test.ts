@@ -11,14 +11,14 @@ afterEach(() => {
 	for (const toast of currentToasts()) dismissToast(toast.id);
 });
 
-test("the same message again replaces the one that stands", () => {
+test("a repeated message replaces its toast", () => {
 	const first = showToast({ kind: "failure", title: "Please fill in all fields" });
 	const second = showToast({ kind: "failure", title: "Please fill in all fields" });
 	expect(second).not.toBe(first);
 	expect(currentToasts().map((toast) => toast.id)).toEqual([second]);
 });
 
-test("failures are left behind with their page, a success comes along", () => {
+test("failures are dismissed on navigation, successes stay", () => {
 	showToast({ kind: "failure", title: "Please fill in all fields" });
 	const remaining = showToast({ kind: "success", title: "Saved" });
 	showToast({ kind: "failure", title: "Error" });
@@ -29,7 +29,7 @@ test("failures are left behind with their page, a success comes along", () => {
 	expect(currentToasts()).toBe(list);
 });
 
-test("listeners hear each change once, and nothing after they stop", () => {
+test("listeners are called once per change, and not after unsubscribing", () => {
 	const listener = vi.fn();
 	const stop = subscribeToToasts(listener);
 	const id = showToast({ kind: "success", title: "Saved" });

@@ -8,8 +8,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast and returns its id. A repeated message replaces its toast, so that five presses of a
- * button leave one toast and each is announced.
+ * Shows a toast and returns its id. A repeated message replaces its toast, so that it is shown once
+ * but announced each time.
  */
 export function showToast(message: ToastMessage): number {
 	lastId += 1;
@@ -23,13 +23,13 @@ export function dismissToast(id: number): void {
 	if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** After navigation: there is nothing left to correct or to retry. */
+/** Called after navigation. */
 export function dismissFailures(): void {
 	const others = toasts.filter(({ kind }) => kind !== "failure");
 	if (others.length < toasts.length) change(others);
 }
 
-/** For `useSyncExternalStore`: calls `listener` after each change; returns how to stop. */
+/** For `useSyncExternalStore`: calls `listener` after each change and returns the unsubscribe function. */
 export function subscribeToToasts(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
@@ -49,7 +49,7 @@ function sameMessage(a: ToastMessage, b: ToastMessage): boolean {
 	return a.kind === b.kind && a.title === b.title && a.text === b.text;
 }
 
-/** Shows one failure at a time: the next message replaces it, null takes it away. */
+/** Shows one failure at a time: the next message replaces it, null removes it. */
 export function useFailureToast(): (message: Omit<ToastMessage, "kind"> | null) => void {
 	const shown = useRef<number | null>(null);
 	return (message) => {

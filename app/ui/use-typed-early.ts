@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Tells of what was typed into a form before the page was taken over: its fields show the text already,
- * but nobody has heard of it.
- * @param values what stands in the fields as far as the page knows, by name.
+ * Reports text that was typed into a form before hydration, which React has not received as events.
+ * @param values the fields' values known to React, by name.
  */
 export function useTypedEarly<Name extends string>(
 	form: RefObject<HTMLFormElement | null>,

@@ -1,4 +1,4 @@
-/** The logotype's outlines, once per page; every `Wordmark` is drawn from it. The header renders it. */
+/** The logotype's outlines, rendered once per page by the header; every `Wordmark` refers to them. */
 export function WordmarkOutline() {
 	return (
 		<svg
@@ -18,13 +18,13 @@ function outline(): string {
 
 let served: string | null = null;
 
-/** The outlines as they came with the page: no script carries them a second time. */
+/** Reads the outlines from the served page, so that no script contains them again. */
 function servedOutline(): string {
 	served ??= document.getElementById("wordmark")?.outerHTML ?? "";
 	return served;
 }
 
-/** The logotype in the colour of the text around it. Decoration: the link round it carries the name. */
+/** The logotype in the text colour. Decorative: the surrounding link has the accessible name. */
 export function Wordmark() {
 	return (
 		<svg className="wordmark" viewBox="0 -2 552 156" aria-hidden="true">
