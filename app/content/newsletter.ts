@@ -5,9 +5,11 @@ export const consentTextVersion = "2026-11-22";
 
 export const newsletterCopy = {
 	title: "Newsletter",
-	pageTitle: `The newsletter: an email when there’s something new: ${company.name}`,
-	pageDescription:
-		"An email when there’s an article worth a tea break. You confirm your address first, and unsubscribing takes one click.",
+	meta: {
+		title: `The newsletter: an email when there’s something new: ${company.name}`,
+		description:
+			"An email when there’s an article worth a tea break. You confirm your address first, and unsubscribing takes one click.",
+	},
 	intro: "An email when there’s something worth a tea break. Unsubscribe with one click.",
 	email: "Email",
 	submit: "Subscribe",
@@ -27,8 +29,10 @@ export const newsletterCopy = {
 	back: "Back to the blog",
 
 	confirm: {
-		pageTitle: `Confirm your address: ${company.name}`,
-		pageDescription: "Confirm that you’d like our newsletter.",
+		meta: {
+			title: `Confirm your address: ${company.name}`,
+			description: "Confirm that you’d like our newsletter.",
+		},
 		open: {
 			heading: "Is this you?",
 			text: "Press the button to confirm.",
@@ -54,8 +58,10 @@ export const newsletterCopy = {
 	},
 
 	unsubscribe: {
-		pageTitle: `Unsubscribe from the newsletter: ${company.name}`,
-		pageDescription: "Unsubscribe from our newsletter with one click.",
+		meta: {
+			title: `Unsubscribe from the newsletter: ${company.name}`,
+			description: "Unsubscribe from our newsletter with one click.",
+		},
 		open: {
 			heading: "Leave the list?",
 			text: "Press the button and we’ll stop sending you the newsletter.",

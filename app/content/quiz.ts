@@ -38,9 +38,11 @@ export const quizQuestions = [
 export const quizCopy = {
 	name: "Business Bottleneck Finder",
 	resultName: "Your recommendation",
-	pageTitle: "Find your bottleneck: the three-question quiz: Sheaf",
-	pageDescription:
-		"Three questions, under a minute, one honest recommendation: which of our four services would fix your bottleneck first, and why.",
+	meta: {
+		title: "Find your bottleneck: the three-question quiz: Sheaf",
+		description:
+			"Three questions, under a minute, one honest recommendation: which of our four services would fix your bottleneck first, and why.",
+	},
 	progress: "Progress",
 	done: "(answered)",
 	hint: "Choose one. You can go back.",

@@ -20,13 +20,13 @@ export type Tier = {
 	utm: `?offer=${Offer}`;
 };
 
-export const tiers: readonly Tier[] = [
+type Plan = Omit<Tier, "name" | "pricePrefix" | "utm">;
+
+const plans: readonly Plan[] = [
 	{
 		number: 1,
 		level: "Plan",
-		name: offerNames.blueprint,
 		offer: "blueprint",
-		pricePrefix: "from",
 		price: "€590",
 		priceSuffix: "",
 		outcome: "Know what to fix first, and what fixing it is worth.",
@@ -38,14 +38,11 @@ export const tiers: readonly Tier[] = [
 		],
 		footer: "Best if you’re not sure where to start.",
 		buttonText: "Get the Blueprint",
-		utm: "?offer=blueprint",
 	},
 	{
 		number: 2,
 		level: "Build",
-		name: offerNames["ai-mvp"],
 		offer: "ai-mvp",
-		pricePrefix: "from",
 		price: "€2.5K",
 		priceSuffix: "",
 		outcome: "The job that eats your week, running by itself.",
@@ -58,14 +55,11 @@ export const tiers: readonly Tier[] = [
 		],
 		footer: "Best if one task causes most of the trouble.",
 		buttonText: "Build my MVP",
-		utm: "?offer=ai-mvp",
 	},
 	{
 		number: 3,
 		level: "Join up",
-		name: offerNames["growth-stack"],
 		offer: "growth-stack",
-		pricePrefix: "from",
 		price: "€8K",
 		priceSuffix: "",
 		outcome: "Site, CRM and marketing, finally on speaking terms.",
@@ -78,14 +72,11 @@ export const tiers: readonly Tier[] = [
 		],
 		footer: "Best if leads slip between your tools.",
 		buttonText: "Plan my stack",
-		utm: "?offer=growth-stack",
 	},
 	{
 		number: 4,
 		level: "Keep going",
-		name: offerNames["growth-service"],
 		offer: "growth-service",
-		pricePrefix: "from",
 		price: "€1.5K",
 		priceSuffix: "/month",
 		outcome: "A systems team on call, without the salaries.",
@@ -98,9 +89,15 @@ export const tiers: readonly Tier[] = [
 		],
 		footer: "Best if you’ve outgrown one-off projects.",
 		buttonText: "Start a sprint",
-		utm: "?offer=growth-service",
 	},
 ];
+
+export const tiers: readonly Tier[] = plans.map((plan) => ({
+	...plan,
+	name: offerNames[plan.offer],
+	pricePrefix: "from",
+	utm: `?offer=${plan.offer}`,
+}));
 
 export function tierOf(offer: Offer): Tier {
 	const tier = tiers.find((candidate) => candidate.offer === offer);

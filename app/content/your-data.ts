@@ -1,9 +1,11 @@
 import { company } from "./company.ts";
 
 export const yourDataCopy = {
-	pageTitle: `Your data: ${company.name}`,
-	pageDescription:
-		"Get a copy of everything we hold about you, or have it erased. We email you a link to confirm that it’s you.",
+	meta: {
+		title: `Your data: ${company.name}`,
+		description:
+			"Get a copy of everything we hold about you, or have it erased. We email you a link to confirm that it’s you.",
+	},
 	title: "Your data",
 	intro:
 		"Tell us your email address and what you’d like. We email you a link, so that nobody can ask in your name.",
@@ -29,8 +31,10 @@ export const yourDataCopy = {
 	policy: "How we handle data",
 
 	confirm: {
-		pageTitle: `Your data: ${company.name}`,
-		pageDescription: "Confirm what you asked for about your data.",
+		meta: {
+			title: `Your data: ${company.name}`,
+			description: "Confirm what you asked for about your data.",
+		},
 		export: {
 			heading: "Your copy is ready.",
 			text: "Press the button to see everything we hold about you, and to save it as a file.",

@@ -124,7 +124,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			),
 		}),
 		page("/quiz", quizCopy.name, {
-			description: quizCopy.pageDescription,
+			description: quizCopy.meta.description,
 			words: "test recommendation",
 			share: share(quizCopy.name, "interior-design", "tier-3"),
 		}),

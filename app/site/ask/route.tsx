@@ -8,12 +8,7 @@ import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () =>
-	pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: formPaths.question,
-	});
+export const meta = () => pageMeta({ ...copy.meta, path: formPaths.question });
 
 export const handle = { tone: "dark" };
 

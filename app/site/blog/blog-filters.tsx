@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type ArticleSummary, type CategoryName, categories, tagName } from "#content/blog.ts";
+import { type ArticleSummary, categories, tagName } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { FilterButton } from "#site/layout/filter-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
@@ -16,7 +16,6 @@ type BlogFiltersProps = {
 /** Search, one button per category with its count, and the topics. */
 export function BlogFilters(props: BlogFiltersProps) {
 	const { posts, tags, query, onSearch, onChange } = props;
-	const within = (name: CategoryName) => posts.filter((post) => post.category === name).length;
 	return (
 		<div className="stack stack--wide sticky drawer needs-script">
 			<SearchField
@@ -31,21 +30,18 @@ export function BlogFilters(props: BlogFiltersProps) {
 			/>
 			<fieldset className="filters">
 				<legend className="sr">{blogPage.filterLabel}</legend>
-				<CategoryButton
-					name={blogPage.all}
-					count={posts.length}
-					pressed={query.category === null}
-					onPress={() => onChange({ category: null })}
-				/>
-				{categories.map(({ name, theme }) => (
-					<CategoryButton
+				{[{ name: null, theme: undefined }, ...categories].map(({ name, theme }) => (
+					<FilterButton
 						key={name}
-						name={name}
 						theme={theme}
-						count={within(name)}
 						pressed={query.category === name}
 						onPress={() => onChange({ category: name })}
-					/>
+					>
+						{name ?? blogPage.all}{" "}
+						<span className="filter__count num" aria-hidden="true">
+							{posts.filter(({ category }) => !name || category === name).length}
+						</span>
+					</FilterButton>
 				))}
 			</fieldset>
 			<div className="stack wide-only">
@@ -72,24 +68,5 @@ export function BlogFilters(props: BlogFiltersProps) {
 				</ul>
 			</div>
 		</div>
-	);
-}
-
-type CategoryButtonProps = {
-	name: string;
-	theme?: string;
-	count: number;
-	pressed: boolean;
-	onPress: () => void;
-};
-
-function CategoryButton({ name, theme, count, pressed, onPress }: CategoryButtonProps) {
-	return (
-		<FilterButton theme={theme} pressed={pressed} onPress={onPress}>
-			{name}{" "}
-			<span className="filter__count num" aria-hidden="true">
-				{count}
-			</span>
-		</FilterButton>
 	);
 }

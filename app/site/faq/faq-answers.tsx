@@ -16,27 +16,21 @@ import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { openAtFirst, openHits } from "./faq-address.ts";
 
-/** Beside the questions of each tab. */
-const drawings: Record<string, IllustrationProps> = {
-	general: { name: "kettle", size: [480, 305] },
-	services: { name: "tool-board", size: [480, 305] },
-	pricing: { name: "ledger", size: [480, 305] },
-	process: { name: "process-4", size: [240, 160] },
-	technical: { name: "service-internal-tools", size: [280, 220] },
-};
-
-/** The colour of each tab's card in the index. */
-const themes: Record<string, string> = {
-	general: "cleaning-service",
-	services: "construction",
-	pricing: "legal-services",
-	process: "interior-design",
-	technical: "home-services",
+/** The drawing beside the questions of each tab, and the colour of its label in the results. */
+const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
+	general: { drawing: { name: "kettle", size: [480, 305] }, theme: "cleaning-service" },
+	services: { drawing: { name: "tool-board", size: [480, 305] }, theme: "construction" },
+	pricing: { drawing: { name: "ledger", size: [480, 305] }, theme: "legal-services" },
+	process: { drawing: { name: "process-4", size: [240, 160] }, theme: "interior-design" },
+	technical: {
+		drawing: { name: "service-internal-tools", size: [280, 220] },
+		theme: "home-services",
+	},
 };
 
 /** The questions of one tab. */
 export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | undefined }) {
-	const drawing = drawings[tab.id];
+	const drawing = looks[tab.id]?.drawing;
 	const first = openAtFirst(tab, linked);
 	return (
 		<div className="split beside faq">
@@ -85,7 +79,7 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 					...accordionItem(
 						item,
 						<>
-							<small className="kind subject" data-theme={themes[tab.id]}>
+							<small className="kind subject" data-theme={looks[tab.id]?.theme}>
 								{tab.label}
 							</small>{" "}
 							<Marked pieces={question} />

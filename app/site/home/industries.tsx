@@ -135,22 +135,18 @@ function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	return (
 		<fieldset className="filters needs-script">
 			<legend className="sr">{copy.filterLabel}</legend>
-			<FilterButton
-				pressed={shown.length === industryCards.length}
-				onPress={() => onChoose(everyIndustry)}
-			>
-				{copy.all}
-			</FilterButton>
-			{copy.filters.map(({ label, value, theme }) => (
-				<FilterButton
-					key={value}
-					theme={theme}
-					pressed={only?.slug === theme}
-					onPress={() => onChoose(value)}
-				>
-					{label}
-				</FilterButton>
-			))}
+			{[{ label: copy.all, value: everyIndustry, theme: undefined }, ...copy.filters].map(
+				({ label, value, theme }) => (
+					<FilterButton
+						key={value}
+						theme={theme}
+						pressed={theme ? only?.slug === theme : shown.length === industryCards.length}
+						onPress={() => onChoose(value)}
+					>
+						{label}
+					</FilterButton>
+				),
+			)}
 			<p className="sr" role="status">
 				{only?.title}
 			</p>

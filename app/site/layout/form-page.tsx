@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
 
 type FormPageProps = {
 	/** The page's h1, on the sheet's tab. */
@@ -32,6 +33,37 @@ export function FormPage(props: FormPageProps) {
 				{bare ? children : <div className="dlg__body">{children}</div>}
 			</div>
 		</div>
+	);
+}
+
+type LinkStepProps = {
+	heading: string;
+	text?: string;
+	hint?: string | false;
+	/** Posts the fields in `children` to `action`. */
+	button?: string;
+	action?: string;
+	children?: ReactNode;
+};
+
+/** The page of a link in an email: what it is for, and the button that does it. */
+export function LinkStep({ heading, text, hint, button, action, children }: LinkStepProps) {
+	return (
+		<>
+			<h2>{heading}</h2>
+			{text && <p>{text}</p>}
+			{hint && <p className="hint">{hint}</p>}
+			{button ? (
+				<form method="post" action={action}>
+					{children}
+					<Button type="submit" variant="primary">
+						{button}
+					</Button>
+				</form>
+			) : (
+				children
+			)}
+		</>
 	);
 }
 

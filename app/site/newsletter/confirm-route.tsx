@@ -13,21 +13,14 @@ import {
 } from "#features/newsletter/contract.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { FormPage } from "#site/layout/form-page.tsx";
+import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy } = newsletterCopy;
 
-export const meta = () =>
-	pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: CONFIRM_PATH,
-		isKey: true,
-	});
+export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -70,49 +63,27 @@ type StepProps = {
 function Step({ found, token, server }: StepProps) {
 	if (found.state === "confirmed")
 		return (
-			<>
-				<Words {...copy.confirmed} />
+			<LinkStep {...copy.confirmed}>
 				<MoreLink to="/blog">{newsletterCopy.back}</MoreLink>
-			</>
+			</LinkStep>
 		);
 	if (found.state === "expired")
 		return (
-			<>
-				<Words {...copy.expired} />
-				<form method="post" action={formPaths.newsletter}>
-					<HiddenFields server={server} />
-					<input type="hidden" name="email" value={found.email} />
-					<Button type="submit" variant="primary">
-						{copy.expired.button}
-					</Button>
-				</form>
-			</>
+			<LinkStep {...copy.expired} action={formPaths.newsletter}>
+				<HiddenFields server={server} />
+				<input type="hidden" name="email" value={found.email} />
+			</LinkStep>
 		);
 	if (found.state === "refused")
 		return (
-			<>
-				<Words {...copy.refused} />
+			<LinkStep {...copy.refused}>
 				<NewsletterForm server={server} />
-			</>
+			</LinkStep>
 		);
 	return (
 		<>
 			{found.state === "failed" && <FailureNotice {...copy.failed} />}
-			<Words {...copy.open} />
-			<form method="post" action={linkWith(CONFIRM_PATH, token)}>
-				<Button type="submit" variant="primary">
-					{copy.open.button}
-				</Button>
-			</form>
-		</>
-	);
-}
-
-function Words({ heading, text }: { heading: string; text: string }) {
-	return (
-		<>
-			<h2>{heading}</h2>
-			<p>{text}</p>
+			<LinkStep {...copy.open} action={linkWith(CONFIRM_PATH, token)} />
 		</>
 	);
 }

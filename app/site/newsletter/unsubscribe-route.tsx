@@ -11,21 +11,14 @@ import {
 	unsubscribeStatus,
 } from "#features/newsletter/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { FormPage } from "#site/layout/form-page.tsx";
+import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
 
 const { unsubscribe: copy } = newsletterCopy;
 
-export const meta = () =>
-	pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: UNSUBSCRIBE_PATH,
-		isKey: true,
-	});
+export const meta = () => pageMeta({ ...copy.meta, path: UNSUBSCRIBE_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -62,29 +55,15 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
 function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 	if (state === "done")
 		return (
-			<>
-				<h2>{copy.done.heading}</h2>
-				<p>{copy.done.text}</p>
+			<LinkStep heading={copy.done.heading} text={copy.done.text}>
 				<MoreLink to={formPaths.newsletter}>{copy.done.again}</MoreLink>
-			</>
+			</LinkStep>
 		);
-	if (state === "refused")
-		return (
-			<>
-				<h2>{copy.refused.heading}</h2>
-				<p>{copy.refused.text}</p>
-			</>
-		);
+	if (state === "refused") return <LinkStep {...copy.refused} />;
 	return (
 		<>
 			{state === "failed" && <FailureNotice {...copy.failed} />}
-			<h2>{copy.open.heading}</h2>
-			<p>{copy.open.text}</p>
-			<form method="post" action={linkWith(UNSUBSCRIBE_PATH, token)}>
-				<Button type="submit" variant="primary">
-					{copy.open.button}
-				</Button>
-			</form>
+			<LinkStep {...copy.open} action={linkWith(UNSUBSCRIBE_PATH, token)} />
 		</>
 	);
 }

@@ -12,8 +12,7 @@ import type { Route } from "./+types/result-route.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta({
-		title: quizCopy.pageTitle,
-		description: quizCopy.pageDescription,
+		...quizCopy.meta,
 		path: loaderData ? resultPath(loaderData.answers) : "/quiz",
 		noindex: true,
 	});

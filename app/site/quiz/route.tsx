@@ -20,12 +20,7 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () =>
-	pageMeta({
-		title: quizCopy.pageTitle,
-		description: quizCopy.pageDescription,
-		path: "/quiz",
-	});
+export const meta = () => pageMeta({ ...quizCopy.meta, path: "/quiz" });
 
 export const handle = { tone: "dark" };
 

@@ -7,30 +7,21 @@ import {
 	DOWNLOAD_PATH,
 	linkStatus,
 	linkTo,
-	type RequestKind,
 	TOKEN,
 	YOUR_DATA_PATH,
 } from "#features/privacy/contract.ts";
 import { DataCopy } from "#features/privacy/data-copy.tsx";
-import type { PersonData } from "#features/privacy/person-data.server.ts";
 import { confirmRequest, inspectRequest } from "#features/privacy/requests.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { FormPage } from "#site/layout/form-page.tsx";
+import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
 
-export const meta = () =>
-	pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: CONFIRM_PATH,
-		isKey: true,
-	});
+export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -69,45 +60,47 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	return (
 		<FormPage title={title} size={wide ? "wide" : "form"}>
 			<div className="lead-form">
-				{found.state === "open" && <Open kind={found.kind} token={token} />}
-				{found.state === "shown" && <Shown data={found.data} token={token} />}
-				{found.state === "erased" && <Erased calls={found.calls} />}
-				{found.state === "refused" && <Refused />}
-				{found.state === "failed" && <Failed token={token} />}
+				<Step found={found} token={token} />
 			</div>
 		</FormPage>
 	);
 }
 
-function Open({ kind, token }: { kind: RequestKind; token: string }) {
-	const words = copy[kind];
-	return (
-		<>
-			<h2>{words.heading}</h2>
-			<p>{words.text}</p>
-			{kind === "erase" && <p className="hint">{copy.erase.remaining}</p>}
-			<form method="post" action={linkTo(token)}>
-				<Button type="submit" variant="primary">
-					{words.button}
-				</Button>
-			</form>
-		</>
-	);
-}
+type Found =
+	| Route.ComponentProps["loaderData"]["found"]
+	| NonNullable<Route.ComponentProps["actionData"]>["found"];
 
-function Shown({ data: personData, token }: { data: PersonData; token: string }) {
-	return (
-		<>
-			<h2>{copyCopy.heading}</h2>
-			<form method="post" action={DOWNLOAD_PATH}>
-				<input type="hidden" name={TOKEN} value={token} />
-				<Button type="submit" variant="primary">
-					{copyCopy.download}
-				</Button>
-			</form>
-			<DataCopy data={personData} />
-		</>
-	);
+function Step({ found, token }: { found: Found; token: string }) {
+	switch (found.state) {
+		case "open": {
+			const hint = found.kind === "erase" && copy.erase.remaining;
+			return <LinkStep {...copy[found.kind]} hint={hint} action={linkTo(token)} />;
+		}
+		case "shown":
+			return (
+				<>
+					<LinkStep heading={copyCopy.heading} button={copyCopy.download} action={DOWNLOAD_PATH}>
+						<input type="hidden" name={TOKEN} value={token} />
+					</LinkStep>
+					<DataCopy data={found.data} />
+				</>
+			);
+		case "erased":
+			return <Erased calls={found.calls} />;
+		case "refused":
+			return (
+				<LinkStep heading={copy.refused.heading} text={copy.refused.text}>
+					<MoreLink to={YOUR_DATA_PATH}>{copy.refused.again}</MoreLink>
+				</LinkStep>
+			);
+		case "failed":
+			return (
+				<>
+					<FailureNotice {...copy.failed} />
+					<MoreLink to={linkTo(token)}>{copy.failed.again}</MoreLink>
+				</>
+			);
+	}
 }
 
 function Erased({ calls }: { calls: readonly string[] }) {
@@ -122,25 +115,5 @@ function Erased({ calls }: { calls: readonly string[] }) {
 			<p className="hint">{elsewhere}</p>
 			<MoreLink to="/">{home}</MoreLink>
 		</div>
-	);
-}
-
-function Refused() {
-	const { heading, text, again } = copy.refused;
-	return (
-		<>
-			<h2>{heading}</h2>
-			<p>{text}</p>
-			<MoreLink to={YOUR_DATA_PATH}>{again}</MoreLink>
-		</>
-	);
-}
-
-function Failed({ token }: { token: string }) {
-	return (
-		<>
-			<FailureNotice {...copy.failed} />
-			<MoreLink to={linkTo(token)}>{copy.failed.again}</MoreLink>
-		</>
 	);
 }

@@ -12,12 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () =>
-	pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: YOUR_DATA_PATH,
-	});
+export const meta = () => pageMeta({ ...copy.meta, path: YOUR_DATA_PATH });
 
 export const handle = { tone: "dark" };
 
