@@ -1,8 +1,8 @@
 import aboutPage from "./about-page.json" with { type: "json" };
 
 /**
- * The people of the about page and authors of the articles.
- * Placeholder people: names, roles and lives are made up and must be replaced by the real team before launch.
+ * The people of the about page and authors of the articles. Placeholders: names, roles and
+ * biographies are made up and must be replaced by the real team before launch.
  */
 export const team = aboutPage.team.members;
 

@@ -1,6 +1,6 @@
 /**
  * Bank holidays in England and Wales, substitute days included (https://www.gov.uk/bank-holidays).
- * A year that is missing here is a year without holidays: add it before the horizon reaches it.
+ * Years that are missing here have no holidays: add a year before calls can be booked in it.
  */
 export const bankHolidays: Readonly<Record<string, string>> = {
 	"2026-01-01": "New Year’s Day",

@@ -45,12 +45,12 @@ describe("the blog", () => {
 		}
 	});
 
-	it("is listed with the newest post first", () => {
+	it("is listed newest first", () => {
 		const newestFirst = posts.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
 		expect(articleSlugs).toEqual(newestFirst.map(({ fields }) => fields.slug));
 	});
 
-	it("repeats no title, summary, description or date", () => {
+	it("has unique titles, summaries, descriptions and dates", () => {
 		for (const key of ["title", "summary", "description", "date"] as const) {
 			expect(new Set(posts.map(({ fields }) => fields[key])).size).toBe(posts.length);
 		}
@@ -69,7 +69,7 @@ describe.each(posts.map((entry) => [entry.name, entry] as const))(
 			expect(words).toBeLessThanOrEqual(1200);
 		});
 
-		it("has curly quotation marks and apostrophes only", () => {
+		it("has only curly quotation marks and apostrophes", () => {
 			const copy = [body.replace(/<[^>]*>/g, ""), fields.title, fields.summary, fields.description];
 			expect(copy.join("\n")).not.toMatch(/['"]/);
 		});

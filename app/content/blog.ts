@@ -1,33 +1,33 @@
 import type { IndustrySlug } from "./industry.ts";
 
-/** The paper an article's docket is made of. */
+/** The colour of an article's docket. */
 type DocketColor = "blue" | "gold" | "pink" | "canary" | "mint";
 
-/** An article in the blog list, made from its front matter while the site is built. */
+/** An article in the blog list, made from its front matter at build time. */
 export type ArticleSummary = {
 	slug: string;
 	title: string;
 	category: CategoryName;
-	/** The day it was published: 2025-06-17. */
+	/** Publication date, e.g. 2025-06-17. */
 	date: string;
-	/** The id of a member of the team. */
+	/** The id of a team member. */
 	author: string;
 	summary: string;
 	tags: readonly string[];
 	image: DocketColor;
-	/** The words on the docket's tab. */
+	/** The text on the docket's tab. */
 	thumb: string;
 	minutes: number;
 };
 
-/** The front matter of an article (checked in blog.test.ts). */
+/** The front matter of an article (validated in blog.test.ts). */
 export type ArticleFrontMatter = Omit<ArticleSummary, "minutes"> & {
 	description: string;
 };
 
 export type CategoryName = (typeof categories)[number]["name"];
 
-/** The categories in the order of their buttons: `slug` stands in addresses, `theme` gives the colours. */
+/** The categories in the order of their buttons: `slug` is used in addresses, `theme` sets the colours. */
 export const categories = [
 	{ name: "Case Studies", slug: "case-studies", theme: "construction" },
 	{ name: "Tips & Guides", slug: "tips-and-guides", theme: "cleaning-service" },
@@ -35,7 +35,7 @@ export const categories = [
 	{ name: "Industry Insights", slug: "industry-insights", theme: "home-services" },
 ] as const satisfies readonly { name: string; slug: string; theme: IndustrySlug }[];
 
-/** Which theme has an article's paper as its stock, with the colours that go with it. */
+/** The theme whose colours suit an article's docket. */
 export const themeOfColor = {
 	blue: "cleaning-service",
 	gold: "construction",
@@ -44,7 +44,7 @@ export const themeOfColor = {
 	mint: "home-services",
 } as const satisfies Record<DocketColor, IndustrySlug>;
 
-/** The address of every article, the newest first (held to the files by blog.test.ts). */
+/** The slug of every article, newest first (compared with the files in blog.test.ts). */
 export const articleSlugs = [
 	"when-we-tell-you-to-keep-the-spreadsheet",
 	"the-first-quote-wins-the-order",
@@ -56,7 +56,7 @@ export const articleSlugs = [
 	"why-our-prices-are-on-the-door",
 ] as const;
 
-/** A tag as it is read: abbreviations have capitals. */
+/** The display name of a tag: abbreviations are in capitals. */
 export function tagName(tag: string): string {
 	return tag === "ai" || tag === "crm" ? tag.toUpperCase() : tag;
 }
@@ -65,7 +65,7 @@ export function readingTimeOf(minutes: number): string {
 	return `${minutes} min read`;
 }
 
-/** "Posts 1–6 of 8", or "8 posts" when one page holds them all. */
+/** "Posts 1–6 of 8", or "8 posts" when all are on one page. */
 export function countOfPosts(first: number, last: number, all: number): string {
 	if (all === 0) return "No posts";
 	if (first === 1 && last === all) return all === 1 ? "1 post" : `${all} posts`;

@@ -29,7 +29,7 @@ export const calculatorCopy = {
 			`Of ${hours} hours a week you could win back ${low} (cautious) to ${high} (hopeful).`,
 	},
 	assumptionsTitle: "What we’ve assumed",
-	/** The shares and weeks come from the assumptions themselves, so that words and sum can’t part. */
+	/** Shares and weeks are parameters, so that texts and calculation cannot differ. */
 	assumed: {
 		weeks: (weeks: string) =>
 			`We count ${weeks} weeks to a month. The days left over allow for holidays.`,

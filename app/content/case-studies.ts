@@ -4,30 +4,30 @@ import { industrySlugs } from "./industry.ts";
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** One counted change. `before` and `after` share the unit, so that a chart can be drawn to scale. */
+/** A measured change. `before` and `after` share the unit, so that a chart can be drawn to scale. */
 const metric = v.strictObject({
 	label: text,
 	before: v.number(),
 	after: v.number(),
-	/** Of both numbers, in words: "hours", "minutes", "quotes", "%". */
+	/** The unit of both numbers: "hours", "minutes", "quotes", "%". */
 	unit: text,
-	/** As printed, e.g. "2 days". */
+	/** As displayed, e.g. "2 days". */
 	beforeText: text,
 	afterText: text,
 	chart: v.picklist(["squares", "stack", "clock", "bar"]),
-	/** Says what one unit of the picture stands for. The first metric of a case has one. */
+	/** Explains one unit of the chart. Required for the first metric of a case. */
 	caption: v.optional(text),
 });
 
-/** A case in full. The figures are placeholders until evidence stands behind them: see docs/claims.md. */
+/** A case study. The figures are placeholders until evidence supports them: see docs/claims.md. */
 const caseStudy = v.strictObject({
 	slug: text,
-	/** The trade whose colours the case wears and whose page it links to. */
+	/** The industry that sets the case's colours and whose page it links to. */
 	theme: v.picklist(industrySlugs),
 	/** Descriptive: clients are not named. */
 	client: text,
 	title: text,
-	/** The big figure, and the line that finishes its sentence. */
+	/** The main figure; `result` completes its sentence. */
 	highlight: text,
 	result: text,
 	description: text,
@@ -35,7 +35,7 @@ const caseStudy = v.strictObject({
 	problem: v.array(text),
 	built: v.array(v.strictObject({ title: text, description: text })),
 	howItWent: v.array(v.strictObject({ day: text, text })),
-	/** The day in `howItWent` on which the system first ran in earnest. */
+	/** The day in `howItWent` on which the system went live. */
 	liveDay: v.number(),
 	leftAlone: text,
 	quote: v.strictObject({ text, author: text }),

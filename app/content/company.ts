@@ -1,4 +1,4 @@
-/** Facts about the agency, in one place. All values are reserved placeholders until launch. */
+/** Facts about the agency. All values are reserved placeholders until launch. */
 export const company = {
 	name: "Sheaf",
 	legalName: "Sheaf Systems Ltd",
@@ -17,11 +17,11 @@ export const company = {
 	phoneInternational: "+442079460142",
 	timeZone: "Europe/London",
 	/**
-	 * When somebody answers, by the clock of the time zone; not on bank holidays. Calls have hours of their
-	 * own, which the desk sets: whoever takes calls on two mornings answers mail on the other days, too.
+	 * Hours in which messages are answered, in `timeZone`, except on bank holidays. The opening hours
+	 * for calls are set separately on the desk.
 	 */
 	officeHours: { days: ["Mon", "Tue", "Wed", "Thu", "Fri"], from: 9, to: 17 },
-	/** So many office hours may an answer take. */
+	/** The longest time to an answer, in office hours. */
 	answerHours: 8,
 	social: [
 		{ name: "Facebook", url: "https://facebook.example/sheaf" },

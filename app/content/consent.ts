@@ -1,6 +1,6 @@
 /**
- * The version of the words below, the cookie policy and the list of tags. Whoever changes what a yes
- * covers changes it, and every visitor is asked again.
+ * The version of these texts, the cookie policy and the list of tags. Change it whenever the scope
+ * of a consent changes: every visitor is then asked again.
  */
 export const policyVersion = "2025-05-16";
 

@@ -3,6 +3,6 @@ export const deskCopy = {
 	title: (page: string) => `${page} · Lead desk`,
 } as const;
 
-/** Shown where the desk writes an email while no mail server is set up. */
+/** Shown in forms that send an email, while no mail server is configured. */
 export const mailDisabledNotice =
 	"No mail server is set up, so their email isn’t sent: it waits under Messages until there is one and an owner sends it. Until then, tell them yourself.";

@@ -2,7 +2,7 @@ import { company } from "./company.ts";
 import faq from "./faq.json" with { type: "json" };
 
 export type QuestionAnswer = { question: string; answer: string };
-/** A question with an address of its own: `id` is the anchor in /faq#<id> and unique on the page. */
+/** A linkable question: `id` is the anchor in /faq#<id> and unique on the page. */
 export type FaqItem = QuestionAnswer & { id: string };
 export type FaqTab = { id: string; label: string; items: readonly FaqItem[] };
 

@@ -1,10 +1,10 @@
-/** The pages that take the forms, and show them where there is no JavaScript. */
+/** The pages with each form for visitors without JavaScript; forms are also submitted to them. */
 export const formPaths = {
 	quiz: "/quiz",
 	question: "/ask",
 	academy: "/academy/request",
 	newsletter: "/newsletter",
 	booking: "/book",
-	/** Takes nothing: it shows all steps of the walk-through at once. */
+	/** Has no form: it shows all steps of the walk-through. */
 	walkthrough: "/see-it-work",
 } as const;

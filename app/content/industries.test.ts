@@ -13,7 +13,7 @@ const counts: Record<IndustrySlug, [solutions: number, challenges: number, faqs:
 };
 
 describe("the industry pages", () => {
-	it("stand in the order of the cards and are found by their slug", () => {
+	it("have the order of the cards and are found by slug", () => {
 		expect(industryPages.map((page) => page.slug)).toEqual(order);
 		expect(industryCards.map((card) => card.slug)).toEqual(order);
 		for (const slug of order) expect(industryPage(slug).slug).toBe(slug);
@@ -27,7 +27,7 @@ describe("the industry pages", () => {
 		expect(parts.map(({ length }) => length)).toEqual(counts[slug]);
 	});
 
-	it("ask for a demo in the specified words", () => {
+	it("have the specified button texts", () => {
 		const { construction, ...others } = Object.fromEntries(
 			industryPages.map(({ slug, ctaText }) => [slug, ctaText]),
 		);
@@ -35,14 +35,14 @@ describe("the industry pages", () => {
 		expect([...new Set(Object.values(others))]).toEqual(["Book a Demo"]);
 	});
 
-	it("the cleaning page's first after-cell lacks the phrase ', booked jobs'", () => {
+	it("the cleaning page's first “after” cell does not contain ', booked jobs'", () => {
 		const comparison = industryPage("cleaning-service").beforeAfter;
 		if (comparison?.kind !== "table") throw new Error("the cleaning page compares in a table");
 		expect(comparison.rows[0]?.[2]).toBeTruthy();
 		expect(comparison.rows[0]?.[2]).not.toContain(", booked jobs");
 	});
 
-	it("state the specification's claims word for word", () => {
+	it("contain the specification's claims verbatim", () => {
 		const suppliers = "Most suppliers lose 20–40% of potential orders";
 		expect(industryPage("construction").mainDescription).toContain(suppliers);
 		const lawFirms = "law firms save 10+ hours/week";
@@ -54,13 +54,13 @@ describe("the industry pages", () => {
 		expect(answersOf("home-services")).not.toContain("7–14 days");
 	});
 
-	it("the legal page says that a solicitor checks and signs", () => {
+	it("the legal page mentions that a solicitor checks and signs", () => {
 		const page = industryPage("legal-services");
 		expect(page.mainDescription).toContain("A solicitor checks every document and signs it.");
 		expect(page.faqs[0]?.answer).toContain("A solicitor checks each draft and signs it");
 	});
 
-	it("open with the pitches of their card", () => {
+	it("begin with the title and pitches of their card", () => {
 		for (const card of industryCards) {
 			const page = industryPage(card.slug);
 			expect(page.name).toBe(card.title);
@@ -69,7 +69,7 @@ describe("the industry pages", () => {
 		}
 	});
 
-	it("link to a case that exists, name its client and quote it word for word", () => {
+	it("link to an existing case, name its client and quote it verbatim", () => {
 		for (const { successStory, caseStudyTitle, testimonial } of industryPages) {
 			const study = caseStudies.find(({ slug }) => successStory?.href === `/case-studies/${slug}`);
 			expect(caseStudyTitle).toBe(study?.client ?? "a client");

@@ -16,10 +16,10 @@ const industryPageSchema = v.strictObject({
 	title: text,
 	subtitle: text,
 	mainDescription: text,
-	/** "Book a Demo" unless the specification says otherwise. */
+	/** "Book a Demo" unless the specification requires another text. */
 	ctaText: text,
 	ctaSubtext: text,
-	/** Describes the illustration. */
+	/** The alternative text of the illustration. */
 	picture: text,
 	problemTitle: text,
 	problemDescription: text,
@@ -39,13 +39,13 @@ const industryPageSchema = v.strictObject({
 	solutionDescription: text,
 	keyFeatures: v.array(text),
 	enhancedSolutions: v.array(titledText),
-	/** The divider over the success story: whose figures they are. */
+	/** The tab of the success story, which names the source of its figures. */
 	storyTab: text,
 	testimonial: v.optional(v.strictObject({ quote: text, author: text })),
 	successStory: v.strictObject({ title: text, description: text, href: text }),
 	caseStudyTitle: text,
 	caseStudyDescription: text,
-	/** Heading of the questions and the line under it, e.g. "Asked at the counter." */
+	/** Heading of the questions and the line below it, e.g. "Asked at the counter." */
 	faqTitle: text,
 	faqDescription: text,
 	faqs: v.array(v.strictObject({ question: text, answer: text })),

@@ -1,4 +1,4 @@
-/** The five trades we build for; the slug is the path under /industries and the theme's name. */
+/** The five industries; the slug is the path under /industries and the name of the theme. */
 export const industrySlugs = [
 	"cleaning-service",
 	"construction",
@@ -10,7 +10,7 @@ export type IndustrySlug = (typeof industrySlugs)[number];
 
 export type IndustryCard = {
 	slug: IndustrySlug;
-	/** Also what the filter matches, case-insensitively by substring. */
+	/** The filter matches a substring of it, ignoring case. */
 	title: string;
 	boldStatement: string;
 	description: string;
@@ -66,7 +66,7 @@ export const industryCards: readonly IndustryCard[] = [
 	},
 ];
 
-/** The copy that all industry pages share. */
+/** The copy shared by all industry pages. */
 export const industryTemplate = {
 	tabs: {
 		problem: "The problem",

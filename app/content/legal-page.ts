@@ -1,8 +1,8 @@
-/** The front matter of a legal text (checked in legal.test.ts). */
+/** The front matter of a legal text (validated in legal.test.ts). */
 export type LegalFrontMatter = {
 	title: string;
 	description: string;
-	/** The day from which it applies: 2025-05-16. */
+	/** The date from which the text applies, e.g. 2025-05-16. */
 	effective: string;
 	/** The short version, in two or three sentences. */
 	summary: string;
@@ -51,7 +51,7 @@ export const legalPage = {
 	toCurrent: "Read the current version",
 } as const;
 
-/** Rows that the browser adds to the cookie policy's generated list, from the site's configuration. */
+/** Rows that the browser adds to the cookie policy's generated list, by the site's configuration. */
 export const technologiesInUseCopy = {
 	all: "This is everything the site knows how to load.",
 	none: "None of the optional ones is set up here at the moment.",

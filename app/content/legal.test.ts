@@ -21,7 +21,7 @@ describe.each(everyPage)("the %s page", (name, { fields, sections, text, source 
 		expect(text).toContain("16 May 2025");
 	});
 
-	it("prints the company's facts and retypes none of them", () => {
+	it("uses the company's facts instead of repeating them", () => {
 		const { name, legalName, email, supportEmail, phone, address } = company;
 		const facts = [name, legalName, email, supportEmail, phone, address.street, address.postalCode];
 		for (const fact of facts) expect(source).not.toContain(fact);
@@ -96,13 +96,13 @@ test("the terms have the five general provisions as section 16 and the contact a
 	expect(company.address.locality).toBe("London");
 });
 
-test("the cookie policy has its list and its button once", () => {
+test("the cookie policy has the technology list and the preferences button once", () => {
 	for (const island of ["<TrackingTechnologies />", "<ConsentChoices />"])
 		expect(pages.cookies.text.split(island)).toHaveLength(2);
 });
 
-describe("the versions of the policies", () => {
-	it("begin on 16 May 2025 and run newest first, each with a note", () => {
+describe("policy versions", () => {
+	it("begin on 16 May 2025, are sorted newest first and have notes", () => {
 		for (const versions of Object.values(policyVersions)) {
 			const dates = versions.map(({ date }) => date);
 			expect(dates.at(-1)).toBe("2025-05-16");
@@ -111,7 +111,7 @@ describe("the versions of the policies", () => {
 		}
 	});
 
-	it("are kept in full", () => {
+	it("have complete earlier texts", () => {
 		expect(earlierVersionPaths).toEqual([
 			"/privacy-policy/2025-05-16",
 			"/cookies-policy/2025-05-16",
@@ -124,7 +124,7 @@ describe("the versions of the policies", () => {
 	});
 });
 
-test("the accessibility statement names the standard, what was tested, how to complain and when we answer", () => {
+test("the accessibility statement has the standard, the tests, the complaints procedure and response times", () => {
 	const { text } = page("accessibility");
 	for (const words of [
 		"WCAG) 2.2 at level AA",
@@ -135,7 +135,7 @@ test("the accessibility statement names the standard, what was tested, how to co
 		expect(text).toContain(words);
 });
 
-/** The words of one section, found by its title without the number. */
+/** The text of one section, found by its title without the number. */
 function section(name: Policy, title: string): string {
 	const found = pages[name].sections.find((section) => section.title === title);
 	if (!found) throw new Error(`${name} has no section “${title}”`);

@@ -86,7 +86,7 @@ export const mailCopy = {
 			action: "Move or cancel this call",
 			because: "This address was entered when the call was booked on our website.",
 		},
-		/** Anyone can type any address into a form. */
+		/** Any address can be entered in a form. */
 		notYou: "If this wasn’t you, reply and we’ll delete your details.",
 		sender,
 	},

@@ -2,9 +2,9 @@ import type { ComponentType } from "react";
 
 /** One `##` heading of a text. */
 export type Heading = {
-	/** The id its anchor has in the page. */
+	/** The id of its anchor in the page. */
 	id: string;
-	/** Its words, without the number. */
+	/** The text without the number. */
 	text: string;
 	/** The number of a heading such as "## 3. What we collect". */
 	number?: number;
@@ -15,6 +15,6 @@ export type MdxModule<FrontMatter> = {
 	default: ComponentType<{ components?: Record<string, unknown> }>;
 	frontmatter: FrontMatter;
 	headings: readonly Heading[];
-	/** How many words the text has, its tables included. */
+	/** The number of words in the text, tables included. */
 	words: number;
 };

@@ -1,6 +1,6 @@
 import { company } from "./company.ts";
 
-/** The error catalogue (docs/requirements.md, section 5), word for word, and what it leaves open in the same voice. */
+/** The error catalogue (docs/requirements.md, section 5), verbatim, and further messages in its style. */
 export const messages = {
 	requiredEmpty: { title: "Please fill in all fields" },
 	checkFields: { title: "Please check the marked fields" },
@@ -53,6 +53,6 @@ export const messages = {
 		title: "You have already sent this form",
 		text: "The text has changed since. Press the button again to send the new version as well.",
 	},
-	/** Without JavaScript, beside each failure that names no mailbox itself: another way to reach us. */
+	/** Shown without JavaScript beside failures that contain no email address. */
 	writeInstead: `If it keeps failing, write to ${company.supportEmail}.`,
 } as const;

@@ -2,7 +2,10 @@ import { company } from "./company.ts";
 
 export type NavLink = { label: string; to: string };
 
-/** The header's links. Those with a `section` scroll on the home page and lead to it from elsewhere. */
+/**
+ * The header's links. Those with a `section` scroll on the home page, and lead to that section from
+ * other pages.
+ */
 export const mainNavigation: readonly (NavLink & { section?: string })[] = [
 	{ label: "Services", to: "/services", section: "services" },
 	{ label: "About", to: "/about", section: "about" },
@@ -11,7 +14,7 @@ export const mainNavigation: readonly (NavLink & { section?: string })[] = [
 	{ label: "FAQ", to: "/faq", section: "faq" },
 ];
 
-/** Also in the menu of small screens. */
+/** Additional links in the menu of small screens. */
 export const menuLinks: readonly NavLink[] = [{ label: "Case studies", to: "/case-studies" }];
 
 export const menuTrades = {

@@ -1,6 +1,9 @@
 import { company } from "./company.ts";
 
-/** Which words stood beside the form when somebody subscribed. To be changed with `newsletterCopy.promise`. */
+/**
+ * The version of the text beside the form, stored with each consent. Change it together with
+ * `newsletterCopy.promise`.
+ */
 export const consentTextVersion = "2026-11-22";
 
 export const newsletterCopy = {
@@ -14,7 +17,7 @@ export const newsletterCopy = {
 	email: "Email",
 	submit: "Subscribe",
 	submitting: "Sending...",
-	/** The version of the consent text: `consentTextVersion`. */
+	/** The consent text. Its version is `consentTextVersion`. */
 	promise: "We’ll email you a link to confirm first. You get nothing else until you confirm.",
 	saved: {
 		title: "Check your inbox.",

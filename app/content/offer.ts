@@ -1,8 +1,8 @@
-/** The keys of the four tiers, as links, tags and the database carry them (docs/requirements.md, section 2). */
+/** The keys of the four tiers in links, tags and the database (docs/requirements.md, section 2). */
 export const offers = ["blueprint", "ai-mvp", "growth-stack", "growth-service"] as const;
 export type Offer = (typeof offers)[number];
 
-/** Their names (docs/requirements.md, section 2). */
+/** The names of the tiers (docs/requirements.md, section 2). */
 export const offerNames: Readonly<Record<Offer, string>> = {
 	blueprint: "AI Strategy Blueprint",
 	"ai-mvp": "AI System MVP",

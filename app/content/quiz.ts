@@ -1,4 +1,4 @@
-/** The Business Bottleneck Finder's questions (docs/requirements.md, section 3) and its other words. */
+/** The questions of the Business Bottleneck Finder (docs/requirements.md, section 3). */
 export const quizQuestions = [
 	{
 		id: "bottleneck",
@@ -76,7 +76,7 @@ export const quizCopy = {
 		"A person will read your answers, look at your site and email you one idea for your business.",
 } as const;
 
-/** Why a tier fits: one sentence per answer that decided it, and one for when none did. */
+/** Reasons for a recommended tier: one sentence per decisive answer, and one for other combinations. */
 export const quizReasons = {
 	bottleneck: {
 		quoting: "You lose the most time to quoting, so that’s the one job to hand over first.",

@@ -1,11 +1,11 @@
 import { type Offer, offerNames } from "./offer.ts";
 
-/** One of the four service plans: the cards of the services section and the quiz's possible results. */
+/** One of the four service plans, shown as cards of the services section and as results of the quiz. */
 export type Tier = {
 	number: 1 | 2 | 3 | 4;
-	/** The word beside the number on the card's tab. */
+	/** The text beside the number on the card's tab. */
 	level: string;
-	/** Also the recommendation as it is stored with a quiz lead. */
+	/** Also stored with quiz leads as the recommendation. */
 	name: string;
 	offer: Offer;
 	price: string;

@@ -1,6 +1,6 @@
 import { company } from "./company.ts";
 
-/** 'See it work': one enquiry on its way through a system, in four choices. The firm and its prices are made up. */
+/** The walk-through "See it work": one enquiry in four steps. The company and its prices are made up. */
 export const walkthroughSteps = [
 	{
 		id: "enquiry",
@@ -83,7 +83,7 @@ export const walkthroughCopy = {
 		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
 		total: "To pay",
 		slots: { friday: "Friday, 08:30", saturday: "Saturday, 09:00" },
-		/** The part that stays visible once the next one covers it. */
+		/** The text of a part when it is collapsed. */
 		folded: {
 			qualified: { oven: "Two bedrooms, with oven", "no-oven": "Two bedrooms, no oven" },
 			quoted: "sent by you",

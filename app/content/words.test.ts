@@ -6,7 +6,7 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
 	(name) => /\.(ts|mdx|json)$/.test(name) && !/\.test\.ts$|^desk/.test(name),
 );
 
-/** The copy of one file, without comments, imports and what code calls things. */
+/** The copy of one file, without comments, imports and identifiers. */
 function copyOf(name: string): string {
 	const source = readFileSync(new URL(name, folder), "utf8").replace(/\{?\/\*[\s\S]*?\*\/\}?/g, "");
 	if (!name.endsWith(".ts")) return source;
@@ -14,7 +14,7 @@ function copyOf(name: string): string {
 	return [...strings].map(([, plain, template]) => plain ?? template).join("\n");
 }
 
-test.each(files)("%s writes email, times and Twitter in one way", (name) => {
+test.each(files)("%s is consistent in the spelling of email, times and Twitter", (name) => {
 	const copy = copyOf(name);
 	expect(copy).not.toMatch(/\bmails?\b(?!to:)/i);
 	expect(copy).not.toMatch(/\d ?[ap]\.?m\b/);

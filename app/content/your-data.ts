@@ -70,10 +70,10 @@ export const yourDataCopy = {
 		heading: "What we hold about you",
 		made: (when: string) => `As of ${when}.`,
 		nothing: "Nothing.",
-		/** Numbers by which the program finds its own records say nothing to anybody else. */
+		/** Internal ids are meaningless to visitors. */
 		inFile: "Record numbers are left out here; the file includes them.",
 		download: "Save as a file",
-		/** In the text of a mail, in place of a link that works like a key. */
+		/** Replaces links with tokens in the text of an email. */
 		linkLeftOut: "[link left out]",
 		fileName: "your-data.json",
 		about: `Everything that ${company.legalName} holds about this address on its website’s server. Questions: ${company.email}.`,
