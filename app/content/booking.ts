@@ -23,7 +23,6 @@ export const bookingCopy = {
 	about: "About:",
 	minutes: (minutes: number) => `${minutes} minutes`,
 
-	days: "Choose a day",
 	previousMonth: "Previous month",
 	nextMonth: "Next month",
 	freeTimes: (count: number) => (count === 1 ? "1 time free" : `${count} times free`),
@@ -50,6 +49,7 @@ export const bookingCopy = {
 	email: "Email",
 	phone: "Phone",
 	phoneHint: "If you’d like us to ring you.",
+	phoneRequired: "Please enter the number that we should ring.",
 	phoneInvalid: `Please enter a phone number, like ${company.phone}.`,
 	note: "What should we know beforehand?",
 	submit: "Book this call",

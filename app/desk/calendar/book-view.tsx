@@ -90,6 +90,7 @@ function Booking({ kind, availability, formKey, picked: start, refused }: BookVi
 		>
 			<ChosenTime at={at} minutes={availability.minutes} />
 			<CallerFields
+				byPhone={availability.byPhone}
 				field={(name) => ({ name, defaultValue: values?.[name], error: errors?.[name] })}
 			/>
 			<Select

@@ -22,6 +22,7 @@ test("settings are unchanged by a round trip through the form", () => {
 		...defaultSettings,
 		noticeMinutes: 90,
 		reminderHours: [48, 2],
+		byPhone: { discovery: false, onboarding: true },
 		meetingLinks: { discovery: "https://meet.example/{call}", onboarding: "" },
 		weekly: { ...defaultSettings.weekly, saturday: [{ from: "22:00", to: "24:00" }] },
 		exceptions: [

@@ -13,7 +13,7 @@ export const MAX_HOURS_FIELDS = MAX_EXCEPTIONS * 5 + 30;
 
 /** The form's fields for stored settings, named by their path: `exceptions.0.until`. The last of these rows is empty. */
 export function fieldsOf(settings: BookingSettings): FieldValues {
-	const { weekly, exceptions, lengthMinutes, meetingLinks } = settings;
+	const { weekly, exceptions, lengthMinutes, meetingLinks, byPhone } = settings;
 	const rows = [...exceptions, { date: "", hours: [] }]
 		.slice(0, MAX_EXCEPTIONS)
 		.flatMap(({ hours, ...day }, at) =>
@@ -26,6 +26,8 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 		...Object.fromEntries(weekdays.map((day) => [`weekly.${day}`, textOf(weekly[day])])),
 		...Object.fromEntries(rows),
 		...(settings.closedOnBankHolidays ? { closedOnBankHolidays: "yes" } : {}),
+		...(byPhone.discovery ? { "byPhone.discovery": "yes" } : {}),
+		...(byPhone.onboarding ? { "byPhone.onboarding": "yes" } : {}),
 		"lengthMinutes.discovery": String(lengthMinutes.discovery),
 		"lengthMinutes.onboarding": String(lengthMinutes.onboarding),
 		stepMinutes: String(settings.stepMinutes),
@@ -87,6 +89,10 @@ export function checkHours<Hours extends OwnHours>(
 			.split(/[\s,;]+/)
 			.filter(Boolean)
 			.map(Number),
+		byPhone: {
+			discovery: "byPhone.discovery" in fields,
+			onboarding: "byPhone.onboarding" in fields,
+		},
 		meetingLinks: {
 			discovery: text("meetingLinks.discovery"),
 			onboarding: text("meetingLinks.onboarding"),

@@ -105,6 +105,12 @@ function Calls() {
 				hint="To the visitor and to us. “24, 1” sends two; empty sends none."
 				name="reminderHours"
 			/>
+			<Check
+				label="Discovery calls are by phone: visitors must leave a number"
+				name="byPhone.discovery"
+				value="yes"
+			/>
+			<Check label="Onboarding calls are by phone" name="byPhone.onboarding" value="yes" />
 			<FormField
 				label="Meeting link, discovery calls"
 				hint="For visitors who leave no phone number. {call} in it becomes the call’s own id. Booked calls keep the link that was sent."

@@ -11,8 +11,8 @@ export type Calendar = {
 	/** Null: the shared calendar, which is in use while nobody has hours of their own. */
 	staffId: string | null;
 	hours: OwnHours;
-	/** The time blocks of calls, blocked hours and other calendars. */
-	taken: ReadonlySet<string>;
+	/** The time blocks of calls, blocked hours and other calendars, in milliseconds. */
+	taken: ReadonlySet<number>;
 	/** The number of upcoming calls. */
 	calls: number;
 };
@@ -62,8 +62,10 @@ export async function readSchedule(
 			const calls = slots.filter(concerns);
 			const blocks = busy
 				.filter(concerns)
-				.flatMap(({ starts_at, ends_at }) => blocksBetween(starts_at, ends_at))
-				.concat(calls.map(({ block_start }) => block_start));
+				.flatMap(({ starts_at, ends_at }) =>
+					blocksBetween(Date.parse(starts_at), Date.parse(ends_at)),
+				)
+				.concat(calls.map(({ block_start }) => Date.parse(block_start)));
 			const bookings = new Set(calls.map(({ booking_id }) => booking_id));
 			return { staffId, hours, taken: new Set(blocks), calls: bookings.size };
 		}),
@@ -73,7 +75,8 @@ export async function readSchedule(
 
 export function availabilityOf(schedule: Schedule): Availability {
 	const { kind, settings } = schedule;
-	return { kind, minutes: settings.lengthMinutes[kind], slots: freeSlots(schedule) };
+	const minutes = settings.lengthMinutes[kind];
+	return { kind, minutes, byPhone: settings.byPhone[kind], slots: freeSlots(schedule) };
 }
 
 /** The free starts nearest to the one that was asked for, in order of time. */
@@ -136,12 +139,13 @@ function earliest({ settings, now }: Schedule): string {
 }
 
 /** The time blocks that a call at `slot` takes. */
-export function blocksAt({ kind, settings }: Schedule, slot: string): string[] {
+export function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
 	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
-	return blocksBetween(slot, shifted(slot, minutes * MINUTE));
+	const start = Date.parse(slot);
+	return blocksBetween(start, start + minutes * MINUTE);
 }
 
-function isFree(schedule: Schedule, taken: ReadonlySet<string>, slot: string): boolean {
+function isFree(schedule: Schedule, taken: ReadonlySet<number>, slot: string): boolean {
 	return blocksAt(schedule, slot).every((block) => !taken.has(block));
 }
 

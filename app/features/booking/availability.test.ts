@@ -22,6 +22,9 @@ const sundayNight: BookingSettings = {
 
 type Changes = Partial<Pick<Schedule, "kind" | "settings"> & Pick<Calendar, "taken">>;
 
+const halfHourAt = (start: string) =>
+	blocksBetween(Date.parse(start), Date.parse(start) + 30 * 60_000);
+
 /** With one calendar. */
 function schedule(now: string, changes: Changes = {}): Schedule {
 	const { kind = "discovery", settings = defaultSettings, taken = new Set() } = changes;
@@ -72,7 +75,7 @@ test("notice, horizon and the past limit the availability", () => {
 });
 
 test("a call takes its time and the buffer after it, and no start may reach into either", () => {
-	const taken = new Set(blocksBetween("2026-11-24T10:00:00.000Z", "2026-11-24T10:30:00.000Z"));
+	const taken = new Set(halfHourAt("2026-11-24T10:00:00.000Z"));
 	expect(taken.size).toBe(6);
 	const settings = { ...defaultSettings, stepMinutes: 15 };
 	const offered = on(schedule("2026-11-20T10:00:00.000Z", { taken, settings }), "2026-11-24");
@@ -124,7 +127,7 @@ test.each([
 	["", "malformed"],
 	["'; DROP TABLE bookings", "malformed"],
 ])("%s is refused as %s", (slot, expected) => {
-	const taken = new Set(["2026-11-25T15:10:00.000Z"]);
+	const taken = new Set([Date.parse("2026-11-25T15:10:00.000Z")]);
 	expect(refusalOf(schedule("2026-11-24T10:10:00.000Z", { taken }), slot)).toBe(expected);
 });
 
@@ -155,7 +158,7 @@ describe("with hours of their own", () => {
 	const calendar = (staffId: string, changes: Partial<Calendar> = {}) => ({
 		staffId,
 		hours: mornings,
-		taken: new Set<string>(),
+		taken: new Set<number>(),
 		calls: 0,
 		...changes,
 	});
@@ -163,7 +166,7 @@ describe("with hours of their own", () => {
 		...mornings,
 		weekly: { ...mornings.weekly, tuesday: [{ from: "09:30", to: "10:30" }] },
 	};
-	const busyAtNine = new Set(blocksBetween("2026-11-24T09:00:00.000Z", "2026-11-24T09:15:00.000Z"));
+	const busyAtNine = new Set(halfHourAt("2026-11-24T09:00:00.000Z"));
 	const given = {
 		...schedule("2026-11-20T10:00:00.000Z"),
 		calendars: [

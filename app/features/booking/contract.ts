@@ -63,6 +63,8 @@ export type Availability = {
 	kind: CallKind;
 	/** The length of a call. */
 	minutes: number;
+	/** The visitor must leave a number. */
+	byPhone: boolean;
 	/** Available starts, UTC instants in order. */
 	slots: string[];
 };

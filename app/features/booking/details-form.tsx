@@ -30,6 +30,7 @@ type DetailsFormProps = {
 	at: string;
 	kind: string;
 	offer: string | null;
+	byPhone: boolean;
 	draft: RefObject<Draft>;
 	server: ServerFields | undefined;
 	/** The answer with which the page was rendered without JavaScript. */
@@ -45,7 +46,8 @@ type DetailsFormProps = {
  * page, any other failure by a toast.
  */
 export function DetailsForm(props: DetailsFormProps) {
-	const { picker, at, kind, offer, draft, server, result, refused, onBooked, onRefused } = props;
+	const { picker, at, kind, offer, byPhone, draft, server, result, refused, onBooked, onRefused } =
+		props;
 	const heading = useFocusOnMount(picker.touched);
 	const showFailure = useFailureToast();
 	const form = useForm<BookingField, BookingResult>({
@@ -103,7 +105,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			<input type="hidden" name={bookingFields.kind} value={kind} />
 			<input type="hidden" name={bookingFields.offer} value={offer ?? ""} />
 			<input type="hidden" name={bookingFields.timeZone} value={picker.picked.timeZone} />
-			<CallerFields own field={form.field} phoneHint={copy.phoneHint} />
+			<CallerFields own field={form.field} byPhone={byPhone} phoneHint={copy.phoneHint} />
 			<Field as="textarea" label={copy.note} rows={3} optional {...form.field("note")} />
 			<div className="row booking-form__actions">
 				<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
@@ -167,11 +169,12 @@ type CallerFieldsProps = {
 	field: Form<BookingField>["field"];
 	/** The caller fills them in: the browser may offer its own. */
 	own?: boolean;
+	byPhone: boolean;
 	phoneHint?: string;
 };
 
-/** The booker's name, email address and optional phone number. */
-export function CallerFields({ field, own = false, phoneHint }: CallerFieldsProps) {
+/** The booker's name, email address and phone number. */
+export function CallerFields({ field, own = false, byPhone, phoneHint }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (
 		<>
@@ -187,8 +190,9 @@ export function CallerFields({ field, own = false, phoneHint }: CallerFieldsProp
 				label={copy.phone}
 				type="tel"
 				autoComplete={filledBy("tel")}
-				optional
-				hint={phoneHint}
+				required={byPhone}
+				optional={!byPhone}
+				hint={byPhone ? undefined : phoneHint}
 				{...field("phone")}
 			/>
 		</>

@@ -105,7 +105,12 @@ export const bookingSettings = v.object({
 		),
 		[24, 1],
 	),
-	/** Where calls that are not by phone take place. */
+	/** Calls by phone: the visitor must leave a number. */
+	byPhone: v.optional(v.object({ discovery: v.boolean(), onboarding: v.boolean() }), {
+		discovery: false,
+		onboarding: false,
+	}),
+	/** Where the other calls take place, unless the visitor leaves a number. */
 	meetingLinks: v.optional(v.object({ discovery: meetingAddress, onboarding: meetingAddress }), {
 		discovery: "",
 		onboarding: "",
@@ -152,6 +157,7 @@ export const defaultSettings: BookingSettings = {
 	horizonDays: 42,
 	closedOnBankHolidays: true,
 	reminderHours: [24, 1],
+	byPhone: { discovery: false, onboarding: false },
 	meetingLinks: { discovery: "", onboarding: "" },
 	exceptions: [],
 };

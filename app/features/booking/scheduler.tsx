@@ -88,6 +88,7 @@ export function Scheduler(props: SchedulerProps) {
 						at={picked.at}
 						kind={kind}
 						offer={offer}
+						byPhone={availability?.byPhone ?? false}
 						draft={draft}
 						server={start?.server}
 						result={touched ? undefined : result}

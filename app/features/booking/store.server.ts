@@ -15,7 +15,7 @@ const SHARED = "";
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
 	await takeBlocks(trx, row, blocks);
@@ -29,7 +29,7 @@ export async function moveBooking(
 	trx: Database,
 	before: BookingRow,
 	after: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
 	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
@@ -39,7 +39,10 @@ export async function moveBooking(
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", before.id)
 		.where((eb) =>
-			eb.or([eb("staff_id", "!=", staff_id ?? SHARED), eb("block_start", "not in", blocks)]),
+			eb.or([
+				eb("staff_id", "!=", staff_id ?? SHARED),
+				eb("block_start", "not in", blocks.map(isoOf)),
+			]),
 		)
 		.execute();
 	await deleteReminders(trx, [before.id]);
@@ -149,16 +152,16 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 const BLOCK_MS = 5 * 60_000;
 
 /**
- * The time blocks of a span of time, as their starts in order. Blocks of five minutes are primary keys in
+ * The time blocks of a span of time, as their starts in milliseconds, in order. Blocks of five minutes are primary keys in
  * the database, with the member of staff, so that no two calls of theirs overlap.
  */
-export function blocksBetween(start: string, end: string): string[] {
-	const blocks: string[] = [];
-	const first = Math.floor(Date.parse(start) / BLOCK_MS) * BLOCK_MS;
-	for (let block = first; block < Date.parse(end); block += BLOCK_MS)
-		blocks.push(new Date(block).toISOString());
-	return blocks;
+export function blocksBetween(start: number, end: number): number[] {
+	const first = Math.floor(start / BLOCK_MS);
+	const count = Math.ceil(end / BLOCK_MS) - first;
+	return Array.from({ length: count }, (_, index) => (first + index) * BLOCK_MS);
 }
+
+const isoOf = (block: number) => new Date(block).toISOString();
 
 /** A visitor who is too late for a time learns so within 2 s. */
 const LOCK_WAIT_MS = 1_000;
@@ -167,13 +170,13 @@ const LOCK_WAIT_MS = 1_000;
 async function takeBlocks(
 	trx: Database,
 	{ id, staff_id }: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	await limitLockWait(trx, LOCK_WAIT_MS);
 	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
 	const taken = await trx
 		.insertInto("booking_slots")
-		.values(blocks.map((block_start) => ({ block_start, ...calendar })))
+		.values(blocks.map((block) => ({ block_start: isoOf(block), ...calendar })))
 		// Of a call that is moved by less than its length.
 		.onConflict((conflict) =>
 			conflict

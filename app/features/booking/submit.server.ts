@@ -10,7 +10,7 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
+import { type FieldErrors, type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { bookedCall, linksOf } from "./booked-call.server.ts";
@@ -68,8 +68,7 @@ async function submit(
 ): Promise<BookingResult> {
 	const form = v.safeParse(bookingForm, values);
 	if (!form.success) {
-		const errors = fieldErrors<BookingField>(form.issues);
-		return { outcome: "invalid", message: messages.checkFields, errors, values };
+		return invalid(fieldErrors(form.issues), values);
 	}
 	const { db, clock } = context;
 	const submission = readSubmissionContext(fields, headers, clock.at);
@@ -84,7 +83,9 @@ async function submit(
 		now: clock.at,
 		byStaff: byStaff !== undefined,
 	};
-	const result = await takeTime(db, wanted, async ({ time, blocks, settings }) => {
+	const result = await takeTime<BookingResult>(db, wanted, async ({ time, blocks, settings }) => {
+		if (settings.byPhone[kind] && form.output.phone === null)
+			return invalid({ phone: bookingCopy.phoneRequired }, values);
 		const row = {
 			id,
 			lead_id: id,
@@ -139,6 +140,10 @@ async function submit(
 		return other;
 	});
 	return "alternatives" in result ? { ...result, values } : result;
+}
+
+function invalid(errors: FieldErrors<BookingField>, values: FieldValues): BookingResult {
+	return { outcome: "invalid", message: messages.checkFields, errors, values };
 }
 
 /**

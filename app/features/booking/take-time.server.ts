@@ -27,7 +27,7 @@ type WantedTime = {
 type FreeTime = {
 	/** Columns of the booking. */
 	time: { starts_at: string; ends_at: string; staff_id: string | null };
-	blocks: string[];
+	blocks: number[];
 	settings: BookingSettings;
 };
 
