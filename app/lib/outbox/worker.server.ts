@@ -72,61 +72,37 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	const { db, workerId, now, random, log, every } = parts;
 	const underWay = new Set<Promise<void>>();
 	let stopped = false;
-	let filling: Promise<void> | null = null;
-	let fillAgain = false;
+	let last: Promise<void> = Promise.resolve();
+	let next: Promise<void> | null = null;
 	// Nothing is known of the receiver at first: rows that waited before a restart are tried early.
 	let answering = false;
 	let nextProbe = 0;
 
-	/** Starts as many attempts as the concurrency allows. A call during another adds one round. */
+	/** Starts as many attempts as the concurrency allows. Calls while another waits for its turn share it. */
 	function fill(): Promise<void> {
-		if (stopped) return Promise.resolve();
-		if (filling) {
-			fillAgain = true;
-			return filling;
-		}
-		filling = rounds().finally(() => {
-			filling = null;
+		next ??= last.then(async () => {
+			next = null;
+			await startAttempts().catch((error) =>
+				log("outbox not readable", { kind: channel.kind, error: String(error) }),
+			);
 		});
-		return filling;
-	}
-
-	async function rounds(): Promise<void> {
-		do {
-			fillAgain = false;
-			try {
-				if (channel.isOpen && !(await channel.isOpen())) return;
-				await probe();
-				await startAttempts();
-			} catch (error) {
-				log("outbox not readable", { kind: channel.kind, error: String(error) });
-				return;
-			}
-		} while (fillAgain && !stopped);
-	}
-
-	async function probe(): Promise<void> {
-		const time = now().getTime();
-		if (answering || time < nextProbe) return;
-		nextProbe = time + PROBE_EVERY;
-		await bringForward(db, channel.kind, now().toISOString(), "next");
+		last = next;
+		return next;
 	}
 
 	async function startAttempts(): Promise<void> {
-		for (;;) {
-			const free = (answering ? channel.concurrency : 1) - underWay.size;
-			if (stopped || free <= 0) return;
-			const time = now();
-			const rows = await takeDue(db, {
-				kind: channel.kind,
-				worker: workerId,
-				at: time.toISOString(),
-				leaseUntil: new Date(time.getTime() + LEASE).toISOString(),
-				limit: free,
-			});
-			for (const row of rows) begin(row);
-			if (rows.length < free) return;
+		if (stopped || (channel.isOpen && !(await channel.isOpen()))) return;
+		const time = now();
+		const at = time.toISOString();
+		if (!answering && time.getTime() >= nextProbe) {
+			nextProbe = time.getTime() + PROBE_EVERY;
+			await bringForward(db, channel.kind, at, "next");
 		}
+		const limit = (answering ? channel.concurrency : 1) - underWay.size;
+		if (stopped || limit <= 0) return;
+		const leaseUntil = new Date(time.getTime() + LEASE).toISOString();
+		const claim = { kind: channel.kind, worker: workerId, at, leaseUntil, limit };
+		for (const row of await takeDue(db, claim)) begin(row);
 	}
 
 	function begin(row: OutboxRow): void {
@@ -214,7 +190,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		/** Starts no further attempt and waits for those under way. */
 		async close(): Promise<void> {
 			stopped = true;
-			await filling;
+			await last;
 			await Promise.all(underWay);
 		},
 	};
