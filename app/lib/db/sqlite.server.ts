@@ -100,15 +100,17 @@ class ThreadedDriver implements Driver {
 	async releaseConnection(): Promise<void> {}
 
 	async beginTransaction(connection: ThreadedConnection): Promise<void> {
-		connection.begin();
+		connection.unsent = [BEGIN];
 	}
 
 	async commitTransaction(connection: ThreadedConnection): Promise<void> {
-		await connection.commit();
+		await connection.write(COMMIT, true);
 	}
 
 	async rollbackTransaction(connection: ThreadedConnection): Promise<void> {
-		await connection.rollback();
+		connection.unsent = null;
+		// The worker itself has rolled back what failed there.
+		if (connection.hasTurn) await connection.write(ROLLBACK, true).catch(() => {});
 	}
 
 	async destroy(): Promise<void> {
@@ -121,9 +123,9 @@ class ThreadedConnection implements DatabaseConnection {
 	readonly #read: ReturnType<typeof statementRunner>;
 	readonly #writer: Writer;
 	/** Statements of the transaction that are not sent yet; null outside of one. */
-	#unsent: CompiledQuery[] | null = null;
+	unsent: CompiledQuery[] | null = null;
 	/** A part of the transaction has been sent: nobody else may write. */
-	#hasTurn = false;
+	hasTurn = false;
 
 	constructor(read: ReturnType<typeof statementRunner>, writer: Writer) {
 		this.#read = read;
@@ -132,14 +134,14 @@ class ThreadedConnection implements DatabaseConnection {
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
 		const { query } = compiled;
-		if (this.#unsent && query.kind === "InsertQueryNode" && !query.returning) {
-			this.#unsent.push(compiled);
+		if (this.unsent && query.kind === "InsertQueryNode" && !query.returning) {
+			this.unsent.push(compiled);
 			return { rows: [] };
 		}
 		const { rows, changes } =
-			this.#unsent === null && isRead(compiled)
+			this.unsent === null && isRead(compiled)
 				? this.#readNow(compiled)
-				: await this.#write(compiled, this.#unsent === null);
+				: await this.write(compiled, this.unsent === null);
 		return { rows: rows as R[], numAffectedRows: BigInt(changes) };
 	}
 
@@ -147,28 +149,14 @@ class ThreadedConnection implements DatabaseConnection {
 		throw new Error("streaming is not supported: read in pages");
 	}
 
-	begin(): void {
-		this.#unsent = [BEGIN];
-	}
-
-	async commit(): Promise<void> {
-		await this.#write(COMMIT, true);
-	}
-
-	async rollback(): Promise<void> {
-		this.#unsent = null;
-		// The worker itself has rolled back what failed there.
-		if (this.#hasTurn) await this.#write(ROLLBACK, true).catch(() => {});
-	}
-
 	/** The next turn begins as soon as the last statement is sent: the worker rolls back a COMMIT that fails. */
-	async #write(compiled: CompiledQuery, isEnd: boolean): Promise<StatementResult> {
-		const queries = [...(this.#unsent ?? []), compiled];
-		const continuesTransaction = this.#hasTurn;
+	async write(compiled: CompiledQuery, isEnd: boolean): Promise<StatementResult> {
+		const queries = [...(this.unsent ?? []), compiled];
+		const continuesTransaction = this.hasTurn;
 		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
 		const done = this.#writer.run(queries, { deadline, continuesTransaction });
-		this.#hasTurn = !isEnd;
-		this.#unsent = isEnd ? null : [];
+		this.hasTurn = !isEnd;
+		this.unsent = isEnd ? null : [];
 		if (isEnd) this.#writer.endTurn();
 		return await done;
 	}
