@@ -39,7 +39,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const log = withRequestId(parts.log);
 	const app = new Hono<StaffEnv>();
 	const serveFile = staticAssets(parts.files, siteUrl);
-	const faultOf = readiness(db, now, parts.log);
+	const isReady = readiness(db, now, parts.log);
 	const route = routeHandler({ ...parts, log });
 	const formWait = formLimit(config.submissionLimit, log);
 	const pageWait = pageLimit(config.pageLimit);
@@ -69,8 +69,8 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	});
 	app.get("/livez", (context) => context.text("ok\n"));
 	app.get("/readyz", async (context) => {
-		const fault = await faultOf();
-		return context.text(`${fault ?? "ready"}\n`, fault === null ? 200 : 503);
+		if (await isReady()) return context.text("ready\n");
+		return context.text("the database cannot be written\n", 503);
 	});
 	app.use(staffAuth({ db, siteUrl, log, now }));
 	app.use(serveFile);

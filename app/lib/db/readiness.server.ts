@@ -1,4 +1,3 @@
-import { backupTables, ephemeralTables } from "#database/schema.ts";
 import type { Database } from "./connection.server.ts";
 import { canWrite } from "./settings.server.ts";
 
@@ -12,48 +11,35 @@ const ANSWER_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Probes whether forms can be saved: all tables exist and a row can be written.
- * @returns answers within about a second what is wrong, or null.
+ * Probes whether forms can be saved, by writing a row.
+ * @returns answers within about a second.
  */
 export function readiness(
 	db: Database,
 	now: () => Date,
-	log: (event: string, details: Record<string, unknown>) => void,
-): () => Promise<string | null> {
-	let fault: string | null = null;
+	log: (event: string) => void,
+): () => Promise<boolean> {
+	let isReady = true;
 	let checkedAt = Number.NEGATIVE_INFINITY;
 	let probe: Promise<void> | null = null;
 
 	async function run(): Promise<void> {
-		const found = await Promise.race([faultOf(db, now()), after(TIMEOUT_MS, UNWRITABLE)]);
-		if (found !== fault) log(found === null ? "ready again" : "not ready", { fault: found });
-		fault = found;
+		const written = canWrite(db, now().toISOString());
+		const found = await Promise.race([written, after(TIMEOUT_MS, false)]);
+		if (found !== isReady) log(found ? "ready again" : "not ready");
+		isReady = found;
 		checkedAt = performance.now();
 		probe = null;
 	}
 
 	return async () => {
-		if (!probe && performance.now() - checkedAt < FRESH_MS) return fault;
+		if (!probe && performance.now() - checkedAt < FRESH_MS) return isReady;
 		probe ??= run();
 		await Promise.race([probe, after(ANSWER_MS, null)]);
-		return fault;
+		return isReady;
 	};
 }
 
 function after<Value>(ms: number, value: Value): Promise<Value> {
 	return new Promise((resolve) => setTimeout(resolve, ms, value).unref?.());
-}
-
-const UNWRITABLE = "the database cannot be written";
-
-async function faultOf(db: Database, now: Date): Promise<string | null> {
-	try {
-		const there = (await db.introspection.getTables()).map(({ name }) => name);
-		const ours = [...backupTables.map(({ name }) => name), ...ephemeralTables];
-		const missing = ours.filter((name) => !there.includes(name));
-		if (missing.length > 0) return `a table is missing: ${missing.join(", ")}`;
-	} catch {
-		return "the database does not answer";
-	}
-	return (await canWrite(db, now.toISOString())) ? null : UNWRITABLE;
 }
