@@ -11,7 +11,7 @@ import {
 	removeSecondFactor,
 } from "#features/auth/second-factor.server.ts";
 import { endSessions } from "#features/auth/session.server.ts";
-import { limits, line } from "#lib/forms/fields.ts";
+import { filled, limits } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 type AccountRequest = OwnAccount & Pick<StaffContext, "log"> & { client: ClientInfo };
@@ -32,7 +32,10 @@ export const notWritten = refused(
 	503,
 );
 
-const noPassword = { errors: { current: "Type your current password." } };
+const nameForm = v.pipe(
+	filled("Type your name."),
+	v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
+);
 const passwordRefusals: Record<string, Outcome> = {
 	limited: {
 		errors: { current: "Too many attempts. Please wait a few minutes, then try again." },
@@ -42,22 +45,17 @@ const passwordRefusals: Record<string, Outcome> = {
 
 const handlers: Handlers<Outcome, AccountRequest> = {
 	async name(own, fields) {
-		const name = v.parse(line, fields.get("name") ?? "");
-		if (name === "") return { errors: { name: "Type your name." } };
-		if (name.length > limits.name.most)
-			return { errors: { name: `Use ${limits.name.most} characters or fewer.` } };
-		await changeName(own, name);
+		const name = v.safeParse(nameForm, fields.get("name") ?? "");
+		if (!name.success) return { errors: { name: name.issues[0].message } };
+		await changeName(own, name.output);
 		// The header of the page that follows has the new name.
 		return { to: "/desk/account?done=name" };
 	},
 
 	async password(own, fields) {
-		const current = fields.get("current") ?? "";
 		const typed = newPasswordIn(fields);
-		const missing = current === "" ? noPassword.errors : {};
-		if ("errors" in typed) return { errors: { ...missing, ...typed.errors } };
-		if (current === "") return noPassword;
-		const change = { current, next: typed.password };
+		if ("errors" in typed) return typed;
+		const change = { current: fields.get("current") ?? "", next: typed.password };
 		const answer = await changePassword(own, change, own.client);
 		if (answer.outcome !== "done")
 			return (
@@ -75,9 +73,7 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 	},
 
 	async "factor-confirm"(own, fields) {
-		const password = fields.get("current") ?? "";
-		if (password === "") return noPassword;
-		const typed = { code: fields.get("code") ?? "", password };
+		const typed = { code: fields.get("code") ?? "", password: fields.get("current") ?? "" };
 		const answer = await confirmSecondFactor(own, typed);
 		if (typeof answer === "object") return answer;
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
@@ -90,9 +86,7 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 	},
 
 	async "factor-remove"(own, fields) {
-		const password = fields.get("current") ?? "";
-		if (password === "") return noPassword;
-		const answer = await removeSecondFactor(own, password);
+		const answer = await removeSecondFactor(own, fields.get("current") ?? "");
 		return passwordRefusals[answer] ?? done("Two-step verification is off.");
 	},
 

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
 import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
-import { placeholdersIn } from "./reply-templates.ts";
 
 /** Outbox topics of emails that staff write to a person. */
 export const REPLY_TOPIC = "desk.reply";
@@ -105,6 +104,15 @@ export const cardForms = {
 };
 export type CardIntent = keyof typeof cardForms;
 export type CardInput<Intent extends CardIntent> = v.InferOutput<(typeof cardForms)[Intent]>;
+
+/** The parts of a template that staff have to fill in: `[one idea]`. A footnote like `[1]` is none. */
+export function placeholdersIn(text: string): { text: string; start: number; end: number }[] {
+	return [...text.matchAll(/\[[^\][]*\p{L}[^\][]*\]/gu)].map(({ 0: found, index }) => ({
+		text: found,
+		start: index,
+		end: index + found.length,
+	}));
+}
 
 type Values = Readonly<Record<string, string>>;
 

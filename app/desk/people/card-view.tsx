@@ -52,7 +52,6 @@ export function CardView() {
 					<TagsPanel />
 					<NotesPanel />
 					<CallsPanel />
-					<DuplicatesPanel />
 					<MoreActions />
 				</div>
 			</div>
@@ -164,34 +163,6 @@ function CallsPanel() {
 						<p>{exactly(startsAt)}</p>
 						{theirs && <p className="muted">Theirs: {theirs}</p>}
 						{offer && <p className="muted">About: {offer}</p>}
-					</li>
-				))}
-			</ul>
-		</Panel>
-	);
-}
-
-/** Cards are never merged by guessing. */
-function DuplicatesPanel() {
-	const { duplicates } = useCardPage().card;
-	if (duplicates.length === 0) return null;
-	return (
-		<Panel title="Perhaps the same person" tone="gold">
-			<ul className="list">
-				{duplicates.map(({ personId, name, email, status, why }) => (
-					<li key={personId}>
-						<Link to={`/desk/people/${personId}`}>
-							<bdi>{name ?? email}</bdi>
-						</Link>{" "}
-						<StatusChip status={status} />
-						<p className="muted">
-							{name !== null && (
-								<>
-									<bdi>{email}</bdi>,{" "}
-								</>
-							)}
-							{why.map((reason) => `same ${reason}`).join(", ")}
-						</p>
 					</li>
 				))}
 			</ul>

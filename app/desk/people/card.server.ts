@@ -11,7 +11,6 @@ import { readLeadDetails } from "#features/registry.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
-import { duplicatesOf } from "./duplicates.server.ts";
 import { nextStepFor } from "./next-step.ts";
 import {
 	auditEventsOn,
@@ -70,6 +69,8 @@ export async function readCard(site: StaffContext, id: string) {
 	const isUnsubscribed = newsletter?.status === "unsubscribed";
 	// The templates for a subscriber thank for reading it.
 	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
+	const named = about && { ...about, name: about.name ?? person.name };
+	const call = callRows.find(({ id }) => id === about?.id);
 	return {
 		...person,
 		...traits,
@@ -107,18 +108,9 @@ export async function readCard(site: StaffContext, id: string) {
 		),
 		/** There are more leads than are shown. */
 		isCut: leads.length === MAX_SHOWN,
-		duplicates: await duplicatesOf(db, id, { name: person.name, ...traits }),
 		replies:
-			about && hasTemplates
-				? filledReplies(
-						about.kind,
-						replyFacts(
-							site,
-							{ ...about, name: about.name ?? person.name },
-							details.get(about.id),
-							callRows.find((call) => call.id === about.id),
-						),
-					)
+			named && hasTemplates
+				? filledReplies(named.kind, replyFacts(site, named, details.get(named.id), call))
 				: [],
 		/** The lead that a reply answers. */
 		replyTo: about?.id ?? null,
@@ -170,15 +162,13 @@ function replyFacts(
 	return {
 		firstName: firstNameOf(name),
 		from: staff.name,
-		recommendation: tier
-			? `${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`
-			: null,
-		painPoint: kind === "quiz" ? (details?.excerpt ?? null) : null,
+		recommendation: tier && `${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`,
+		painPoint: kind === "quiz" ? details?.excerpt : null,
 		website: answer("website"),
 		question: kind === "question" ? excerpt(answer("message")) : null,
 		company: answer("company"),
-		call: call ? formatDateTime(call.starts_at, call.time_zone) : null,
-		phone: call?.phone ?? null,
+		call: call && formatDateTime(call.starts_at, call.time_zone),
+		phone: call?.phone,
 		bookUrl: `${origin}/book`,
 	};
 }

@@ -373,14 +373,4 @@ onBothDatabases((test) => {
 		const reminders = ["booking.reminder", "booking.upcoming"];
 		expect(await topicsIn(db)).toEqual(reminders.flatMap((topic) => [topic, topic]));
 	});
-
-	test("another card with the same name, number or site is shown as perhaps the same person", async (db) => {
-		await submitEverything(office(db), jo);
-		await sql.raw("DELETE FROM booking_slots").execute(db);
-		await submitEverything(office(db), "jo.bloggs@other.example");
-		await ask(office(db), "sam@example.com", "Do you know Jo Bloggs of example.com?");
-		expect((await desk(db).card()).duplicates).toMatchObject([
-			{ email: "jo.bloggs@other.example", why: ["name", "phone", "website"] },
-		]);
-	});
 }, addStaff);

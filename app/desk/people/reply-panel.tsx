@@ -3,8 +3,9 @@ import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField } from "#desk/layout/forms.tsx";
 import { limits } from "#lib/forms/fields.ts";
+import { placeholdersIn } from "./card-contract.ts";
 import { CardForm, useCardPage, useRendered } from "./card-form.tsx";
-import { type FilledReply, placeholdersIn } from "./reply-templates.ts";
+import type { FilledReply } from "./reply-templates.ts";
 
 /** The query parameter that names a template, without JavaScript. */
 const TEMPLATE = "text";

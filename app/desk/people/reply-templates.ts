@@ -28,34 +28,8 @@ export function excerpt(text: string | null, max = 300): string | null {
 	return line.length <= max ? line : `${line.slice(0, max).trimEnd()}…`;
 }
 
-/** The parts of a template that staff have to fill in: `[one idea]`. A footnote like `[1]` is none. */
-export function placeholdersIn(text: string): { text: string; start: number; end: number }[] {
-	return [...text.matchAll(/\[[^\][]*\p{L}[^\][]*\]/gu)].map(({ 0: found, index }) => ({
-		text: found,
-		start: index,
-		end: index + found.length,
-	}));
-}
-
-/** Facts that a template fills in. */
-export type ReplyFacts = {
-	/** Null: no form has asked for it yet. */
-	firstName: string | null;
-	/** Who writes. */
-	from: string;
-	/** The tier that the quiz recommended, with its price. */
-	recommendation: string | null;
-	/** Their bottleneck, in their own words. */
-	painPoint: string | null;
-	website: string | null;
-	question: string | null;
-	company: string | null;
-	/** The call's day and time, in their time zone. */
-	call: string | null;
-	phone: string | null;
-	/** Where a call is booked. */
-	bookUrl: string;
-};
+/** What the templates fill in. */
+export type ReplyFacts = Readonly<Record<string, string | null | undefined>>;
 
 type ReplyTemplate = {
 	key: string;
@@ -69,9 +43,7 @@ export const replyTemplates: Readonly<Record<LeadKind, readonly ReplyTemplate[]>
 
 /** The first variant whose facts are all known, filled in; null where there is none. */
 function paragraphOf(variants: readonly string[], facts: ReplyFacts): string | null {
-	const names = Object.keys(facts) as (keyof ReplyFacts)[];
-	const isKnown = (text: string) =>
-		names.every((name) => facts[name] || !text.includes(`{${name}}`));
-	const fact = (_: string, name: string) => facts[name as keyof ReplyFacts] ?? "";
-	return variants.find(isKnown)?.replace(/\{(\w+)\}/g, fact) ?? null;
+	const gaps = /\{(\w+)\}/g;
+	const isKnown = (text: string) => [...text.matchAll(gaps)].every(([, name = ""]) => facts[name]);
+	return variants.find(isKnown)?.replace(gaps, (_, name) => facts[name] ?? "") ?? null;
 }
