@@ -134,8 +134,7 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 	const problem = await problemOf(site);
 	if (problem) return problem;
 	const { db, clock, staff } = site;
-	const options = { newId: clock.newId, staffId: staff.id, confirmed };
-	const counts = await runRetention(db, clock.at, options);
+	const counts = await runRetention(db, clock.at, { staffId: staff.id, confirmed });
 	const rest = sumOf((await countExpired(site)).counts);
 	const title =
 		sumOf(counts) === 0 ? "No data had expired." : `${counted(sumOf(counts), "record")} deleted.`;

@@ -51,16 +51,13 @@ export function clientInfoOf(
 	};
 }
 
-/** @param referer names the page that the login leads to where neither the form nor a script does. */
 export async function submitLogin(
-	db: Database,
+	site: Pick<Site, "db" | "clock">,
 	fields: FormFields,
 	client: ClientInfo,
-	referer: string | null,
-	clock: Clock,
 ): Promise<LoginAnswer> {
 	const email = fields.get("email") ?? "";
-	const to = deskPathOf(fields.get(LEADS_TO) || targetIn(referer));
+	const to = deskPathOf(fields.get(LEADS_TO));
 	const values = to === DESK_PATH ? { email } : { email, to };
 	const form = v.safeParse(loginForm, { email, password: fields.get("password") ?? "" });
 	if (!form.success) {
@@ -68,7 +65,7 @@ export async function submitLogin(
 		return { result: { outcome: "invalid", errors, values } };
 	}
 	try {
-		const answer = await signIn(db, form.output, client, clock);
+		const answer = await signIn(site, form.output, client);
 		if (answer === "refused")
 			return { result: { outcome: "refused", message: messages.login.failed, values } };
 		if ("retryAfterMs" in answer) {
@@ -92,10 +89,9 @@ export async function submitLogin(
  * the answer is the same and takes the same time.
  */
 async function signIn(
-	db: Database,
+	{ db, clock }: Pick<Site, "db" | "clock">,
 	credentials: v.InferOutput<typeof loginForm>,
 	client: ClientInfo,
-	clock: Clock,
 ) {
 	const waited = wait(MIN_LOGIN);
 	const { network } = client;
@@ -143,12 +139,6 @@ export async function openDesk(
 	}
 	const { cookie } = await beginSession(trx, { staffId, awaitsCode, agent }, siteUrl, clock.at);
 	return { awaitsCode, cookie };
-}
-
-function targetIn(referer: string | null): string | null {
-	return referer !== null && URL.canParse(referer)
-		? new URL(referer).searchParams.get(LEADS_TO)
-		: null;
 }
 
 function wait(milliseconds: number): Promise<void> {

@@ -4,7 +4,6 @@ import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { bookingLead } from "#features/booking/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { fieldsOf } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -86,13 +85,5 @@ onBothDatabases((test) => {
 			["new", 0],
 			["new", 1],
 		]);
-	});
-
-	test("the words of a lead are found by their beginnings", async (db) => {
-		await ask(siteOf(db), "jo@example.com", "Do you work in Łódź?");
-		const found = isPostgres(db)
-			? sql`SELECT lead_id FROM lead_search WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
-			: sql`SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"łód"*'`;
-		expect((await found.execute(db)).rows).toHaveLength(1);
 	});
 });

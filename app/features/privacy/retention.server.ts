@@ -18,7 +18,6 @@ import {
 export type RetentionCounts = Record<RuleId, number>;
 
 type RetentionOptions = {
-	newId?: () => string;
 	/** Staff who pressed the button; null: the daily run or the command line. */
 	staffId?: string | null;
 	/** Deletes everything expired, however much it is: an owner has confirmed it. */
@@ -71,7 +70,7 @@ export async function runRetention(
 	at: string,
 	options: RetentionOptions = {},
 ): Promise<RetentionCounts> {
-	const { newId = randomUUIDv7, staffId = null, confirmed = false, onStep, signal } = options;
+	const { staffId = null, confirmed = false, onStep, signal } = options;
 	const counts = {} as RetentionCounts;
 	const budget = budgetOf(db, confirmed);
 	for (const rule of rules) {
@@ -89,7 +88,7 @@ export async function runRetention(
 	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
 	const detail = deleted.map(([id, count]) => `${id} ${count}`).join(", ") || "nothing";
 	const action = "privacy.retention";
-	await recordAuditEvent(db, { staffId, action, detail }, { at, newId });
+	await recordAuditEvent(db, { staffId, action, detail }, { at, newId: randomUUIDv7 });
 	if (deleted.length > 0) await truncateLog(db);
 	return counts;
 }

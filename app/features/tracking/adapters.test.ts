@@ -207,12 +207,3 @@ test("Plausible is loaded for its domain and counts only tracked events", () => 
 		["BookDiscoveryCall", { props: { section: "hero", value: 100, currency: "EUR" } }],
 	]);
 });
-
-test("Plausible loaded by other code is used", () => {
-	const plausible = vi.fn<Call>();
-	const { tag, scripts, track } = tagOf("plausible", configured, { plausible });
-	tag.load(everything);
-	track({ name: "cookie_settings_opened" });
-	expect(scripts).toEqual([]);
-	expect(plausible).toHaveBeenCalledWith("CookieSettings");
-});

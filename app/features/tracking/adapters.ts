@@ -216,7 +216,7 @@ function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Ve
 	let isFirstPage = true;
 	return {
 		global: "lintrk",
-		script: globals.lintrk ? undefined : id && address,
+		script: id && address,
 		prepare() {
 			globals._linkedin_partner_id = id;
 			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
@@ -236,7 +236,7 @@ function plausible(globals: TagGlobals, { plausibleDomain: domain }: TagConfig):
 	const address = "https://plausible.io/js/script.manual.js";
 	return {
 		global: "plausible",
-		script: globals.plausible ? undefined : domain && address,
+		script: domain && address,
 		data: { domain },
 		prepare() {
 			globals.plausible = queueStub();

@@ -37,13 +37,7 @@ export { clientAction } from "#lib/forms/use-form.ts";
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
-	const { result, cookie } = await submitLogin(
-		site.db,
-		fields,
-		clientInfoOf(request, site),
-		request.headers.get("referer"),
-		site.clock,
-	);
+	const { result, cookie } = await submitLogin(site, fields, clientInfoOf(request, site));
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	if (result.outcome === "limited") headers.set("Retry-After", String(result.retryAfter));
 	// A script redirects by itself.
