@@ -3,16 +3,16 @@ import { campaigns, campaignTarget } from "#features/tracking/campaign-link.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 import { prerenderedPaths } from "./pages.ts";
 
-/** A password is typed there. */
+/** Passwords are typed on this page. */
 const uncounted = ["/login"];
 
-test("every prerendered page is public in the browser too (tracking/public-pages.ts), or named here", () => {
-	// A dot is in the names of files alone: feeds, the site map.
+test("every prerendered page except the login is public in the browser (tracking/public-pages.ts)", () => {
+	// Only files have a dot in their name: feeds, the sitemap.
 	for (const page of prerenderedPaths.filter((path) => !path.includes(".")))
 		expect(isPublicPage(page) || uncounted.includes(page), page).toBe(true);
 });
 
-test("every campaign has a name fit for print and leads to a page of this site", () => {
+test("every campaign has a printable name and redirects to a page of this site", () => {
 	for (const name of campaigns.keys()) {
 		expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 		expect(isPublicPage(campaignTarget(name)?.page ?? ""), name).toBe(true);

@@ -18,18 +18,18 @@ import { walkthroughCopy } from "#content/walkthrough.ts";
 import { yourDataCopy } from "#content/your-data.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 
-/** For build time and the server: the browser needs none of this. */
+/** For the build and the server; not in the client bundle. */
 export type Page = {
 	path: string;
-	/** Short: in suggestions and in llms.txt. */
+	/** Short, for suggestions and llms.txt. */
 	title: string;
-	/** The same for everybody: rendered at build time and served from memory. */
+	/** The same for every visitor: rendered at build time and served from memory. */
 	prerendered?: true;
-	/** In the sitemap; a date where it is known when the page last changed. */
+	/** In the sitemap; a date where the last change is known. */
 	sitemap?: true | string;
-	/** Its line in llms.txt. */
+	/** The page's line in llms.txt. */
 	llms?: { section: LlmsSection; description: string };
-	/** Suggested for an unknown address that is similar to its path, its title or one of these words. */
+	/** Suggested for unknown addresses that are similar to its path, its title or one of these words. */
 	searchWords?: readonly string[];
 	share?: SharePicture;
 };
@@ -47,7 +47,7 @@ export type SharePicture = {
 type Article = Pick<ArticleFrontMatter, "slug" | "title" | "summary" | "date" | "image">;
 
 type Details = Omit<Page, "path" | "title" | "llms" | "searchWords"> & {
-	/** For llms.txt, where it is not in the section "Pages". */
+	/** For llms.txt; the default section is "Pages". */
 	section?: LlmsSection;
 	/** For llms.txt. */
 	description?: string;
@@ -55,7 +55,7 @@ type Details = Omit<Page, "path" | "title" | "llms" | "searchWords"> & {
 	words?: string;
 };
 
-/** A page that is rendered at build time and in the sitemap, unless it says otherwise. */
+/** A prerendered page in the sitemap, unless its options differ. */
 function page(path: string, title: string, details: Details): Page {
 	const { section = "Pages", description, words, ...rest } = details;
 	return {
@@ -69,10 +69,10 @@ function page(path: string, title: string, details: Details): Page {
 	};
 }
 
-/** One that is rendered for each request. */
+/** A page rendered for each request. */
 const dynamic = { prerendered: undefined };
 
-/** Every page of the site. `articles` newest first; without them the table has no articles. */
+/** Every page of the site. `articles` are newest first; without them no articles are included. */
 export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 	const newest = articles.map(({ date }) => date).sort();
 	return [

@@ -21,7 +21,7 @@ const copy = blogPage.article;
 
 export const handle = { tone: "paper" };
 
-/** Each article has a route of its own, so that unknown slugs are not found. */
+/** Each article has a separate route, so that unknown slugs are not found. */
 export function loader({ pattern }: Route.LoaderArgs) {
 	const index = articles.findIndex(({ summary }) => pattern.endsWith(`/${summary.slug}`));
 	const article = articles[index];
@@ -40,7 +40,7 @@ function linkTo(post: ArticleSummary | undefined) {
 	return post && { slug: post.slug, title: post.title };
 }
 
-/** The page never changes while it is open. */
+/** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {

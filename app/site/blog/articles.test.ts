@@ -9,7 +9,7 @@ test.each([
 	[600, 3],
 	[1000, 4],
 	[1200, 5],
-])("%i words take %i min", (words, minutes) => {
+])("%i words take %i minutes to read", (words, minutes) => {
 	expect(readingMinutes(words)).toBe(minutes);
 });
 

@@ -2,10 +2,10 @@ import { type ArticleFrontMatter, type ArticleSummary, articleSlugs } from "#con
 import type { Heading, MdxModule } from "#content/mdx.ts";
 import { articleParts, htmlOf } from "#site/layout/prose-parts.tsx";
 
-/** Silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
+/** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
 const wordsPerMinute = 240;
 
-// Only loaders may use this file: it holds every article, and none may reach the browser's scripts.
+// Import from loaders only: this file contains every article and must not be in the client bundle.
 const modules = import.meta.glob<MdxModule<ArticleFrontMatter>>("/app/content/blog/*.mdx", {
 	eager: true,
 });
@@ -18,7 +18,7 @@ export type BuiltArticle = {
 	html: string;
 };
 
-/** Every article, the newest first. */
+/** Every article, newest first. */
 export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
 	const module = modules[`/app/content/blog/${slug}.mdx`];
 	if (!module) throw new Error(`There is no article ${slug}.mdx.`);
@@ -41,8 +41,8 @@ export function readingMinutes(words: number): number {
 type Relatable = Pick<ArticleSummary, "slug" | "category" | "tags">;
 
 /**
- * The three posts with the most tags in common, then those of the same category, then any; among equals
- * the order of the list.
+ * The three most similar posts: by the number of common tags, then same category, then the order of
+ * the list.
  */
 export function relatedPosts<Post extends Relatable>(
 	post: Relatable,

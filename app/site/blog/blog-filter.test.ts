@@ -27,18 +27,18 @@ const posts = [
 
 describe("filterPosts", () => {
 	it.each<[what: string, query: Partial<BlogQuery>, titles: string[]]>([
-		["nothing query", {}, ["The Rota", "Audit", "Prices", "Intake"]],
+		["an empty query", {}, ["The Rota", "Audit", "Prices", "Intake"]],
 		["a category", { category: "Tips & Guides" }, ["Audit"]],
 		["a tag", { tag: "scheduling" }, ["The Rota", "Intake"]],
-		["a category and a tag that do not meet", { category: "Company News", tag: "ai" }, []],
-		["text in a title, whatever the case", { search: "rOTA" }, ["The Rota"]],
+		["a category and a tag without common posts", { category: "Company News", tag: "ai" }, []],
+		["text in a title, ignoring case", { search: "rOTA" }, ["The Rota"]],
 		["text in a summary", { search: "evening" }, ["Audit"]],
 		["text in a tag", { search: "sched" }, ["The Rota", "Intake"]],
 		["text in the category only", { search: "insights" }, []],
 		["blanks around the text", { search: "  rota  " }, ["The Rota"]],
-		["nothing but blanks", { search: "   " }, ["The Rota", "Audit", "Prices", "Intake"]],
+		["only blanks", { search: "   " }, ["The Rota", "Audit", "Prices", "Intake"]],
 		["text and category", { search: "sched", category: "Case Studies" }, ["The Rota"]],
-		["signs of a pattern are plain text", { search: ".*" }, []],
+		["special characters of patterns are plain text", { search: ".*" }, []],
 	])("%s", (_what, query, titles) => {
 		expect(filterPosts(posts, { ...everyPost, ...query }).map((post) => post.title)).toEqual(
 			titles,
@@ -64,7 +64,7 @@ describe("readBlogQuery", () => {
 		});
 	});
 
-	it("cuts a text that is too long", () => {
+	it("truncates long texts", () => {
 		const query = readBlogQuery(new URLSearchParams({ q: "x".repeat(5000) }), []);
 		expect(query.search).toHaveLength(100);
 	});

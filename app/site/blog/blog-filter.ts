@@ -11,7 +11,7 @@ export type BlogQuery = {
 	tag: string | null;
 	/** As typed. */
 	search: string;
-	/** From 1; may lie beyond the last page. */
+	/** Starts at 1; may exceed the number of pages. */
 	page: number;
 };
 
@@ -32,7 +32,7 @@ export function readBlogQuery(params: URLSearchParams, tags: readonly string[]):
 	};
 }
 
-/** The search part of the address, without defaults; "" for everything. */
+/** The query string without default values; "" for no filter. */
 export function writeBlogQuery({ category, tag, search, page }: BlogQuery): string {
 	const params = new URLSearchParams();
 	const slug = categories.find((each) => each.name === category)?.slug;
@@ -45,8 +45,8 @@ export function writeBlogQuery({ category, tag, search, page }: BlogQuery): stri
 }
 
 /**
- * The posts of the category and tag whose title, summary or any tag contains the search text, whatever
- * the case (docs/requirements.md, section 4). Order is kept.
+ * The posts of the category and tag whose title, summary or tags contain the search text, ignoring
+ * case (docs/requirements.md, section 4). The order is preserved.
  */
 export function filterPosts<
 	Post extends Pick<ArticleSummary, "category" | "title" | "summary" | "tags">,
@@ -61,8 +61,8 @@ export function filterPosts<
 }
 
 /**
- * One page of the posts: the last one when a later one was asked for. `first` and `last` count from 1 among
- * all posts; both are 0 when there are none.
+ * One page of the posts, at most the last one. `first` and `last` are positions from 1 among all
+ * posts; both are 0 when there are none.
  */
 export function pageOfPosts<Post>(posts: readonly Post[], asked: number) {
 	const pages = Math.max(1, Math.ceil(posts.length / postsPerPage));
@@ -73,8 +73,8 @@ export function pageOfPosts<Post>(posts: readonly Post[], asked: number) {
 }
 
 /**
- * The query, kept in the address, so that Back and reload find it again. The prerendered page knows no
- * query: it shows everything.
+ * The filter, stored in the address so that Back and reload restore it. The prerendered page shows
+ * all posts.
  */
 export function useBlogQuery(tags: readonly string[]) {
 	const [params, setParams] = useSearchParams();
@@ -86,12 +86,12 @@ export function useBlogQuery(tags: readonly string[]) {
 			preventScrollReset: true,
 		}),
 	);
-	// A text that is not in the address yet has a first page of its own.
+	// Text that is not in the address yet starts at page 1.
 	const query = typed === undefined ? inAddress : { ...inAddress, search: typed, page: 1 };
 	return {
 		query,
 		setSearch: setTyped,
-		/** Changes the category, the tag or the page; anything but a page leads to page 1. */
+		/** Changes the category, tag or page. A change of category or tag resets the page to 1. */
 		change: (change: Partial<BlogQuery>) => {
 			setTyped(change.search);
 			setParams(writeBlogQuery({ ...query, page: 1, ...change }), { preventScrollReset: true });

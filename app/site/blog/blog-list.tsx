@@ -15,7 +15,7 @@ import {
 import { BlogFilters } from "./blog-filters.tsx";
 import { PostCard } from "./post-card.tsx";
 
-/** The list of articles: filters beside six sheets at a time. */
+/** The list of articles: filters beside six articles per page. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	const tags = useMemo(() => tagsOf(posts), [posts]);
 	const { query, setSearch, change } = useBlogQuery(tags);
@@ -23,7 +23,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	const found = filterPosts(posts, query);
 	const page = pageOfPosts(found, query.page);
 
-	/** The pressed button may be gone or disabled now: reading goes on from the heading. */
+	/** Moves the focus to the heading, as the pressed button may be removed or disabled. */
 	const fromTheTop = (query: Partial<BlogQuery>) => {
 		change(query);
 		heading.current?.focus({ preventScroll: true });
@@ -73,7 +73,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 
 type PostsProps = { shown: readonly ArticleSummary[]; all: readonly ArticleSummary[] };
 
-/** A wide sheet, pairs, and a wide one for whatever is left over. Without JavaScript, all pages at once. */
+/** A wide card, pairs of cards, and a wide card for a remaining one. Without JavaScript all posts are shown. */
 function Posts({ shown, all }: PostsProps) {
 	const hydrated = useHydrated();
 	const rest = hydrated ? [] : all.slice(shown.length);
@@ -111,7 +111,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
 	);
 }
 
-/** Every tag once, those of the most posts first. */
+/** All tags, the most frequent first. */
 function tagsOf(posts: readonly ArticleSummary[]): string[] {
 	const counts = new Map<string, number>();
 	for (const tag of posts.flatMap((post) => post.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

@@ -16,13 +16,13 @@ import { Section } from "#ui/sheet.tsx";
 
 type PostCardProps = {
 	post: ArticleSummary;
-	/** Lies on its side, with the docket on the left. */
+	/** Horizontal layout, with the docket on the left. */
 	wide?: boolean;
-	/** On another page of the list: shown without JavaScript only. */
+	/** On another page of the list: only visible without JavaScript. */
 	off?: boolean;
 };
 
-/** One article in a list: a white sheet under the picture of its docket. All of it leads to the article. */
+/** One article in a list. The whole card links to the article. */
 export function PostCard({ post, wide, off }: PostCardProps) {
 	return (
 		<li
@@ -48,7 +48,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 	);
 }
 
-/** An article as a docket on a shelf; what holds it tells the category. Purely decorative. */
+/** The decorative picture of an article; its holder depends on the category. */
 export function Docket({ category, thumb }: ArticleSummary) {
 	const kind = categories.find(({ name }) => name === category)?.slug;
 	return (
@@ -68,7 +68,7 @@ export function PostFacts({ post }: { post: ArticleSummary }) {
 	);
 }
 
-/** Tags, each leading to the list of the articles that share it. */
+/** Tags, each linked to the list of articles with that tag. */
 export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; label?: string }) {
 	return (
 		<ul className="tags" aria-label={label}>

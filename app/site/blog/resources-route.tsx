@@ -8,10 +8,10 @@ const { meta: words, redirecting, link } = blogPage.resources;
 
 export const meta = () => pageMeta({ ...words, path: "/resources", noindex: true });
 
-/** Without JavaScript the head of the document leads on (root.tsx). */
+/** Without JavaScript a meta element redirects (root.tsx). */
 export const handle = { tone: "paper", movedTo: "/blog" };
 
-/** Goes on to the blog, replacing the history entry. */
+/** Redirects to the blog, replacing the history entry. */
 export default function ResourcesPage() {
 	const navigate = useNavigate();
 	useEffect(() => {

@@ -27,7 +27,7 @@ export function loader() {
 	return { posts: articleSummaries };
 }
 
-/** The list holds every post: what the address asks for is found in the browser. */
+/** The list contains every post and is filtered in the browser. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
 	return currentUrl.pathname !== nextUrl.pathname;
 }

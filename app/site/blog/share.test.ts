@@ -3,7 +3,7 @@ import { shareLinks } from "./share.tsx";
 
 const address = "https://sheaf.example:8443/blog/the-rota";
 
-test("every share link carries the whole address, readable for the server that replaces the origin", () => {
+test("share links contain the full address unencoded, so that the server can replace the origin", () => {
 	for (const { name, to } of shareLinks(address, "Rotas & “Sundays”?")) {
 		expect(to, name).toContain(`=${address}`);
 		const query = new URL(to).searchParams;
@@ -11,7 +11,7 @@ test("every share link carries the whole address, readable for the server that r
 	}
 });
 
-test("a title with signs of its own stays one value", () => {
+test("special characters in a title are encoded", () => {
 	const [mail] = shareLinks(address, "A & B = 100% C?");
 	expect(new URL(mail?.to ?? "").searchParams.get("subject")).toBe("A & B = 100% C?");
 });

@@ -8,7 +8,7 @@ type ShareProps = {
 	title: string;
 };
 
-/** Plain links that share the article, and a button that copies its address. */
+/** Links to share the article, and a button that copies its address. */
 export function Share({ url, title }: ShareProps) {
 	return (
 		<div className="share">
@@ -33,7 +33,7 @@ export function Share({ url, title }: ShareProps) {
 	);
 }
 
-/** The browser may refuse, and on an unencrypted address it has no clipboard at all. */
+/** The browser may deny access, and insecure origins have no clipboard. */
 async function copyAddress(url: string) {
 	try {
 		await navigator.clipboard.writeText(url);
@@ -44,9 +44,8 @@ async function copyAddress(url: string) {
 }
 
 /**
- * Plain links that share a page: no script of theirs, nothing loads before one is followed.
- * The address stands in them as it is (":" and "/" may stand in a query), because the server puts the
- * public origin into pages after they were built.
+ * Share links without third-party scripts. The address is not percent-encoded (":" and "/" are
+ * allowed in a query), because the server replaces the origin in built pages.
  */
 export function shareLinks(url: string, title: string): readonly { name: string; to: string }[] {
 	const words = encodeURIComponent(title);

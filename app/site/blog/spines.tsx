@@ -5,7 +5,7 @@ type SpinesProps = {
 	posts: readonly Pick<ArticleSummary, "slug" | "title" | "image" | "minutes">[];
 };
 
-/** All articles as the spines of one sheaf: each as thick as the time it takes to read. */
+/** All articles as spines, each as thick as its reading time. */
 export function Spines({ posts }: SpinesProps) {
 	const spines = standing(posts);
 	const end = spines.at(-1);

@@ -6,7 +6,7 @@ import { SIGNATURE } from "#features/booking/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 
-/** The calendar file behind a signed link. */
+/** The calendar file of a booking, requested by a signed link. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);

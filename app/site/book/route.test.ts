@@ -23,7 +23,7 @@ const filled = {
 
 type Answer = { data: unknown; init: ResponseInit | null };
 
-/** Calls a route's function as the server does, at eight in the morning of 23 November 2026. */
+/** Calls a route's loader or action as the server does, by default at 08:00 UTC on 23 November 2026. */
 function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 	const log = vi.fn();
 	const site = { ...siteAt(db, at), clock: clock(at), nonce: "n", log };
@@ -40,7 +40,7 @@ function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 	return { call, log };
 }
 
-/** The status and the data of an answer. */
+/** The status and data of a response. */
 const read = (answer: unknown) => {
 	const { data, init } = answer as Answer;
 	return [init?.status, data] as [number, BookingResult & { state: string }];
@@ -92,7 +92,7 @@ onSqlite((test) => {
 		expect(log).toHaveBeenCalledWith("booking not saved", { error: expect.any(String) });
 	});
 
-	test("a booking without JavaScript is counted once; one by the page’s script is counted by the browser", async (db) => {
+	test("a booking without JavaScript is counted once by the server, otherwise by the browser", async (db) => {
 		const { call } = caller(db);
 		await call(book.action, "/book", filled, { Accept: "application/json" });
 		expect(await countOf(db, "statistics_daily")).toBe(0);
@@ -103,7 +103,7 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([counted]);
 	});
 
-	test("without a database the page says so, and the availability answers 503", async (db) => {
+	test("without a database the page has no availability and the endpoint responds with 503", async (db) => {
 		const { call } = caller(db);
 		await breakTable(db, "booking_slots");
 		const shown = await call(book.loader, "/book?offer=ai-mvp");
@@ -115,7 +115,7 @@ onSqlite((test) => {
 		["/book/slots", 378, 15],
 		["/book/slots?kind=onboarding", 378, 30],
 		["/book/slots?kind=x", 378, 15],
-	])("%s offers %i starts of %i minutes", async (db, path, count, minutes) => {
+	])("%s has %i available times of %i minutes", async (db, path, count, minutes) => {
 		const { call } = caller(db, "2026-11-22T20:00:00.000Z");
 		const answer = await call(slots.loader, path);
 		const availability = await answer.json();
@@ -123,7 +123,7 @@ onSqlite((test) => {
 		expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
 	});
 
-	test("the calendar file comes by its link alone, and not once the call has begun", async (db) => {
+	test("the calendar file requires a signed link and is gone after the start of the call", async (db) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
 		const file = await call(calendar.loader, links.calendarFile);
@@ -135,7 +135,7 @@ onSqlite((test) => {
 		expect((await call(calendar.loader, links.calendarFile)).status).toBe(503);
 	});
 
-	test("the page behind a link: open, moved, cancelled, begun, forged, without a database", async (db) => {
+	test("the manage page: open, moved, cancelled, started, forged link, database unavailable", async (db) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
 		const state = async (path: string, at?: string) => {
@@ -147,7 +147,7 @@ onSqlite((test) => {
 			return [status, data.outcome];
 		};
 		expect(await state(links.manage)).toEqual([200, "open"]);
-		// The call's own time counts as free.
+		// The booked time itself counts as free.
 		const [, shown] = read(await call(manage.loader, links.manage));
 		expect(shown).toMatchObject({ availability: { slots: expect.arrayContaining([nine]) } });
 		for (const forged of [`/book/manage/${id}?t=forged`, `/book/manage/${id}`])

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export { clientAction } from "#lib/forms/use-form.ts";
 
-/** Answers JSON to the page's script, and the page to a plain form. */
+/** Responds with JSON to the page's script, and with the page to a plain form. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
@@ -54,7 +54,7 @@ function isFromScript(request: Request): boolean {
 	return request.headers.get("accept") === "application/json";
 }
 
-/** Without JavaScript no event counts the booking. Idempotent by its id. */
+/** Counts a booking made without JavaScript, which sends no event. Idempotent by its id. */
 async function count(site: Site, id: string): Promise<void> {
 	const source = (await trafficSourceOf(site.db, id).catch(() => null)) ?? DIRECT;
 	await countBooking(site, { id, page: formPaths.booking, source });
@@ -69,7 +69,7 @@ export default function BookPage({ loaderData, actionData: result }: Route.Compo
 		<FormPage title={bookingCopy.tab} size="wide" bare full>
 			{provider.kind === "built-in" ? (
 				<Scheduler
-					// A link to this page starts a new form.
+					// Links to this page start a new form.
 					key={server?.idempotencyKey}
 					offer={offer}
 					kind={sent ? callKindOf(sent.kind) : loaderData.kind}

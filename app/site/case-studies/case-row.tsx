@@ -2,13 +2,13 @@ import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
 import { barLength, Chart } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 
-/** As much of a case as a list shows. */
+/** The fields of a case that lists need. */
 export type CaseSummary = Pick<
 	CaseStudy,
 	"slug" | "theme" | "client" | "title" | "highlight" | "result" | "description" | "metrics"
 >;
 
-/** One case: its story, its first metric as a picture, and its result with the other metrics as bars. */
+/** One case in a list: its text, the first metric as a chart, and the result with the other metrics as bars. */
 export function CaseRow({ study, action }: { study: CaseSummary; action: string }) {
 	const [counted, ...others] = study.metrics;
 	return (
@@ -63,5 +63,5 @@ export function caseSummary(study: CaseStudy): CaseSummary {
 	return { slug, theme, client, title, highlight, result, description, metrics };
 }
 
-/** At the end of every page about cases. */
+/** The drawing at the end of all pages about cases. */
 export const closingDrawing = { name: "process-4", size: [240, 160] } as const;

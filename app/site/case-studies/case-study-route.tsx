@@ -19,7 +19,7 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 
 export const handle = { tone: "paper" };
 
-/** One case, and a summary of the next. Each case has a route of its own, ending in its slug. */
+/** One case, and a summary of the next. Each case has a separate route, which ends with its slug. */
 export function loader({ pattern }: Route.LoaderArgs) {
 	const index = caseStudies.findIndex(({ slug }) => pattern.endsWith(`/${slug}`));
 	const study = caseStudies[index];
@@ -29,7 +29,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
 	return { study, trade: { slug: trade.slug, title: trade.title }, next: caseSummary(next) };
 }
 
-/** The page never changes while it is open. */
+/** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
@@ -100,7 +100,7 @@ function Built({ parts }: { parts: CaseStudy["built"] }) {
 	);
 }
 
-/** Day by day; the band marks the day it went live. Beside it, the outline of what was left alone. */
+/** The log by day, with the live day marked by the band, and a section about what was left unchanged. */
 function Diary({ study }: { study: CaseStudy }) {
 	const { howItWent, liveDay, leftAlone } = study;
 	return (
@@ -129,13 +129,13 @@ function Diary({ study }: { study: CaseStudy }) {
 	);
 }
 
-/** The days that a label of the log names: "Day 14" is [14], "Days 4–5" is [4, 5]. */
+/** The days in a label of the log: "Day 14" is [14], "Days 4–5" is [4, 5]. */
 export function calendarDays(label: string): number[] {
 	const [first, last = first] = (label.match(/\d+/g) ?? []).map(Number);
 	return first === undefined || last === undefined ? [] : daysFrom(first, last);
 }
 
-/** The first metric in countable things, the others as bars to scale. */
+/** The first metric as a chart of countable units, the others as bars to scale. */
 function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 	const [counted, ...others] = metrics;
 	return (
@@ -152,7 +152,7 @@ function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 	);
 }
 
-/** The next case, in its own colours. */
+/** The next case, in its theme. */
 function NextCase({ study }: { study: CaseSummary }) {
 	return (
 		<div className="next-case" data-theme={study.theme}>

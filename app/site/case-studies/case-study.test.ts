@@ -3,7 +3,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import { calendarDays } from "./case-study-route.tsx";
 
 test.each(caseStudies)(
-	"the calendar of $slug keeps to three weeks, in order, and includes its live day",
+	"the calendar of $slug is ordered, within three weeks, and includes its live day",
 	(study) => {
 		const days = study.howItWent.flatMap(({ day }) => calendarDays(day));
 		expect(days).toEqual([...days].sort((a, b) => a - b));

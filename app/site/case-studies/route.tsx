@@ -16,7 +16,7 @@ export function loader() {
 	return caseStudies.map(caseSummary);
 }
 
-/** The page never changes while it is open. */
+/** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentProps) {

@@ -7,10 +7,10 @@ import type { Route } from "./+types/campaign.ts";
 
 const noStore = { headers: { "Cache-Control": "no-store" } };
 
-/** Arrivals of one client that count, as many as of what pages send by themselves: one a second. */
+/** Counted visits per client: one a second, as for events sent by pages. */
 const counted: Rate = { burst: 60, perMs: 1_000 };
 
-/** `/go/<name>`: on to the campaign's page with its source in the address; what is no name leads home. */
+/** `/go/<name>` redirects to the campaign's page with its source in the query, or to the home page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const target = campaignTarget(params.name);
 	if (!target) return redirect("/", noStore);
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return redirect(target.address, noStore);
 }
 
-/** Whoever calls the link without end is led on all the same, and written down no more. */
+/** Rate-limited visits are redirected, but not counted. */
 async function count(site: Site, target: CampaignTarget) {
 	const { db, clock, clientAddress } = site;
 	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;

@@ -3,7 +3,7 @@ import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
 
-/** Stores a receipt of a cookie choice. */
+/** Stores a receipt of a consent choice. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, clock, log } = requestContextOf(context);
 	const sent = await readJsonOrForm(request);
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 }
 
-/** The receipts of a browser by the id of the latest. */
+/** The receipts of a browser, by the id of the latest one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const receipts = await storedReceipts(requestContextOf(context).db, params.id);
 	return Response.json({ receipts }, { status: receipts.length > 0 ? 200 : 404 });

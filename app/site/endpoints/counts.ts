@@ -7,10 +7,10 @@ import { requestContextOf, type Site } from "#lib/http/request-context.server.ts
 import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/counts.ts";
 
-/** Reports that a browser's scripts send, by the last part of the path. Each returns false for an invalid report. */
+/** Handlers by the last part of the path. Each returns false for an invalid report. */
 const reports = { statistics: countEvent, miss: recordZeroResults, "web-vitals": countWebVitals };
 
-/** The browser is sent no error when a report cannot be stored. */
+/** Browsers receive no error when a report cannot be stored. */
 export async function action({ pattern, request, context }: Route.ActionArgs) {
 	const name = pattern.split("/").at(-1) as keyof typeof reports;
 	const isValid = await reports[name](requestContextOf(context), await readJsonOrForm(request));
@@ -34,7 +34,7 @@ async function countWebVitals({ db, clock, log }: Site, sent: unknown) {
 	}
 }
 
-/** There is nothing to read here. */
+/** The endpoints accept POST only. */
 export function loader() {
 	return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }

@@ -4,8 +4,8 @@ import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/page-data.ts";
 
 /**
- * Data that a prerendered page fetches later: at /tags.json which tags are set up (public ids,
- * nothing else), at /form-token a token for a form that somebody begins to fill in.
+ * Data that prerendered pages fetch: /tags.json has the public ids of the configured tags,
+ * /form-token a token for a form that a visitor starts to fill in.
  */
 export function loader({ pattern, context }: Route.LoaderArgs) {
 	const { secret, clock, tags } = requestContextOf(context);

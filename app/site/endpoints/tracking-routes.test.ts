@@ -20,7 +20,7 @@ const receipt = {
 	locale: "en-GB",
 };
 
-/** Calls a route's function as the router would. */
+/** Calls a route's loader or action as the router would. */
 function call<Answer>(
 	route: (args: never) => Answer,
 	db: Database,
@@ -41,7 +41,7 @@ function post(path: string, body: BodyInit, type?: string): Request {
 }
 
 onSqlite((test) => {
-	test("a receipt is filed as JSON and as a form, and shown to who knows its number", async (db) => {
+	test("receipts are stored from JSON and forms, and returned by their id", async (db) => {
 		expect((await postReceipt(db)).status).toBe(204);
 		const id = "7b9d2f04-52c3-4e2a-8f11-5e6a7c8d9e20";
 		const choice = { analytics: "true", marketing: "false", gpc: "true" };
@@ -52,13 +52,13 @@ onSqlite((test) => {
 		expect(await answer.json()).toMatchObject({ receipts: listed });
 	});
 
-	test("what is no receipt is refused, an unknown number is not found", async (db) => {
+	test("invalid receipts are refused, unknown ids are not found", async (db) => {
 		expect((await call(receipts.action, db, post("/consent", "{"))).status).toBe(400);
 		for (const params of [undefined, { id: receipt.id }])
 			expect((await call(receipts.loader, db, shown, params)).status).toBe(404);
 	});
 
-	test("a database that is gone asks for another try of a receipt, and never bothers with a count", async (db) => {
+	test("database unavailable: receipts respond with 503, counts and campaign links succeed", async (db) => {
 		for (const table of ["consent_receipts", "statistics_daily"]) await breakTable(db, table);
 		expect((await postReceipt(db)).status).toBe(503);
 		expect((await call(counts.action, db, post("/statistics", counted))).status).toBe(204);
@@ -67,7 +67,7 @@ onSqlite((test) => {
 		expect(go.headers.get("location")).toBe(target);
 	});
 
-	test("a beacon is counted, anything else is refused", async (db) => {
+	test("valid beacons are counted, others are refused", async (db) => {
 		const beacon = post("/statistics", counted, "text/plain;charset=UTF-8");
 		expect((await call(counts.action, db, beacon)).status).toBe(204);
 		for (const body of ["", "null", "[]", '{"event":"page_shown","page":"/desk","source":"x"}'])
@@ -75,7 +75,7 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([{ count: 1 }]);
 	});
 
-	test("a campaign link leads on with its source and is counted; an unknown one leads home", async (db) => {
+	test("a campaign link redirects with its source and is counted; unknown names redirect to the home page", async (db) => {
 		const request = new Request(`${origin}/go/quiz`);
 		const answer = await call(campaign.loader, db, request, { name: "quiz" });
 		expect([answer.status, answer.headers.get("cache-control")]).toEqual([302, "no-store"]);
@@ -85,7 +85,7 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([count]);
 	});
 
-	test("a campaign link called without end leads on each time, and is counted sixty times a minute", async (db) => {
+	test("repeated campaign visits are all redirected, but counted at most 60 times a minute", async (db) => {
 		const request = new Request(`${origin}/go/van`);
 		const answers = await Promise.all(
 			Array.from({ length: 80 }, () => call(campaign.loader, db, request, { name: "van" })),
@@ -94,7 +94,7 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([{ count: 60 }]);
 	});
 
-	test("the tags that are set up are told by their public ids", async (db) => {
+	test("/tags.json has the public ids of the configured tags", async (db) => {
 		const answer = call(pageData.loader, db, new Request(`${origin}/tags.json`));
 		expect(await answer.json()).toEqual({ gtmId: "GTM-ABC123" });
 	});

@@ -23,12 +23,12 @@ test.each([
 	},
 );
 
-test("while there is a search text, its results show whatever tab or answer the address names", () => {
+test("a search text has priority over the tab and answer in the address", () => {
 	const view = faqView(faqTabs, { search: " invoice ", tab: "technical", hash: "#phones" });
 	expect(view).toMatchObject({ kind: "search", search: "invoice" });
 });
 
-test("a linked answer stands open, otherwise a tab's first", () => {
+test("the linked answer is open, otherwise the tab's first", () => {
 	const pricing = faqTabs[2];
 	if (!pricing) throw new Error("The third tab is gone.");
 	expect(openAtFirst(pricing)).toBe("cost");
@@ -36,7 +36,7 @@ test("a linked answer stands open, otherwise a tab's first", () => {
 	expect(openAtFirst(pricing, "phones")).toBe("cost");
 });
 
-test("a hit in the answer alone stands open", () => {
+test("answers are open when only their text matches", () => {
 	const hits = searchFaq(faqTabs, "spreadsheet");
 	expect(openHits(hits)).toContain("honest-no");
 	expect(openHits(searchFaq(faqTabs, "What does it cost?"))).toEqual([]);

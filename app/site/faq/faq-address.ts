@@ -9,7 +9,7 @@ import {
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
 
-/** The state of /faq, kept in `?tab=`, `?q=` and the hash. The prerendered page knows none: it shows the first tab. */
+/** The state of /faq, stored in `?tab=`, `?q=` and the hash. The prerendered page shows the first tab. */
 export function useFaqAddress(tabs: readonly FaqTab[]) {
 	const [query, setQuery] = useSearchParams();
 	const { hash } = useLocation();
@@ -27,7 +27,7 @@ export function useFaqAddress(tabs: readonly FaqTab[]) {
 			hash: hydrated ? hash : "",
 		}),
 		search,
-		/** The text in the address: the visitor has stopped typing it. */
+		/** The search text after typing has paused, as in the address. */
 		settledSearch,
 		setSearch: setTyped,
 		selectTab: (tab: string) =>
@@ -41,15 +41,15 @@ function withEntry(query: URLSearchParams, name: string, value: string): URLSear
 	return query;
 }
 
-/** The view of /faq: one tab, or search results from all of them. */
+/** One tab, or search results from all tabs. */
 type FaqView =
 	| { kind: "tab"; tab: string; linked?: string }
 	| { kind: "search"; search: string; hits: readonly FaqHit[] };
 
 /**
- * The view that an address asks for. A search comes before a linked answer, that before a tab;
- * a tab or answer that there is not comes to the first tab.
- * @param hash the id of an answer, with its `#` or empty.
+ * The view of an address. Search has priority over a linked answer, and that over a tab; unknown
+ * tabs and answers show the first tab.
+ * @param hash the id of an answer, with its `#`, or empty.
  */
 export function faqView(
 	tabs: readonly FaqTab[],
@@ -64,12 +64,12 @@ export function faqView(
 	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };
 }
 
-/** The answer that stands open in a tab before anything was pressed: the linked one, or the first. */
+/** The initially open answer of a tab: the linked one, or the first. */
 export function openAtFirst(tab: FaqTab, linked?: string): string | undefined {
 	return tab.items.some(({ id }) => id === linked) ? linked : tab.items[0]?.id;
 }
 
-/** The answers that stand open in a search: those whose match would be out of sight if they were folded. */
+/** The initially open answers of a search: those whose match is not in the question. */
 export function openHits(hits: readonly FaqHit[]): string[] {
 	return hits.filter(({ question }) => !hasHit(question)).map(({ item }) => item.id);
 }

@@ -52,11 +52,11 @@ export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | und
 type FaqResultsProps = {
 	search: string;
 	hits: readonly FaqHit[];
-	/** Leads back to all questions, where nothing is found. */
+	/** A link to all questions, shown when nothing is found. */
 	all: ReactNode;
 };
 
-/** The results from all tabs, with every match marked. */
+/** The results from all tabs, with every match highlighted. */
 export function FaqResults({ search, hits, all }: FaqResultsProps) {
 	if (hits.length === 0)
 		return (

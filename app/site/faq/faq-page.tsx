@@ -12,7 +12,7 @@ import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SearchField, type SearchFieldProps } from "#ui/search-field.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 
-/** The page around the answers: its head, and two ways to ask what is not there. */
+/** The page around the answers: its head, and the contact options below. */
 export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "children">) {
 	const openDialog = useOpenDialog();
 	const { call, support, ...still } = faqPage.still;

@@ -17,7 +17,7 @@ export const handle = { tone: "dark" };
 
 export { clientAction } from "#lib/forms/use-form.ts";
 
-/** Counts whether an answer helped. A count that cannot be stored is only logged. */
+/** Counts whether an answer helped. Counts that cannot be stored are logged. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, clock, log } = requestContextOf(context);
 	const sent = readFeedback(Object.fromEntries(await readForm(request)));

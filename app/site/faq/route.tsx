@@ -31,7 +31,7 @@ export default function FrequentQuestionsPage() {
 	);
 }
 
-/** All questions by subject, and a search over them. */
+/** All questions by subject, with a search. */
 function Answers() {
 	const { view, search, settledSearch, setSearch, selectTab } = useFaqAddress(faqTabs);
 	const linked = view.kind === "tab" ? view.linked : undefined;
@@ -74,7 +74,7 @@ function Answers() {
 	);
 }
 
-/** A search counts once its text has not changed for so long. */
+/** Milliseconds without a change before a search without results is reported. */
 const settledMs = 1500;
 
 function useZeroResultReport(search: string): void {

@@ -20,7 +20,7 @@ export const meta = () => pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noi
 
 export const handle = { tone: "paper" };
 
-/** Searches for a browser without JavaScript. */
+/** Searches for browsers without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
 	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "").slice(0, MAX_SEARCH_LENGTH).trim();
@@ -29,10 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return { search };
 }
 
-/** Shown without JavaScript. With it, typing on leads to /faq, which searches by itself. */
+/** Shown without JavaScript. With JavaScript, typing navigates to /faq. */
 export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 	const navigate = useNavigate();
-	// Reached by the address alone: nothing was searched yet.
+	// Opened without a search.
 	if (!actionData) return <FrequentQuestionsPage />;
 	const { search } = actionData;
 	return (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { securityTxt } from "./files.ts";
 
-test("security.txt has what RFC 9116 requires, and expires in half a year", () => {
+test("security.txt has the fields that RFC 9116 requires and expires in half a year", () => {
 	expect(securityTxt("https://sheaf.example", "2026-11-21T12:34:56.789Z")).toBe(
 		[
 			`Contact: mailto:${company.supportEmail}`,

@@ -7,7 +7,7 @@ import type { BuiltArticle } from "#site/blog/articles.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 import type { Channel } from "./rss.ts";
 
-/** The articles, newest first, as both feeds have them. */
+/** The articles, newest first, for both feeds. */
 export function articleFeed(
 	origin: string,
 	self: string,
@@ -43,7 +43,7 @@ export function sitemapXml(origin: string, pages: readonly Page[]): string {
 	].join("\n");
 }
 
-/** The site for language models (llmstxt.org): Markdown, one line for each page. */
+/** The site for language models (llmstxt.org): Markdown, one line per page. */
 export function llmsText(origin: string, pages: readonly Page[]): string {
 	const linesOf = (section: LlmsSection) =>
 		pages.flatMap(({ title, path, llms }) =>
@@ -74,14 +74,14 @@ export function llmsText(origin: string, pages: readonly Page[]): string {
 	].join("\n");
 }
 
-/** Everything may be read. Pages that should not be found say so themselves (noindex), which must be read to be heeded. */
+/** Allows everything: pages that must not be indexed have `noindex`, which crawlers must be able to read. */
 export function robotsTxt(origin: string): string {
 	return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 const SECURITY_TXT_DAYS = 180;
 
-/** RFC 9116. Valid for half a year from the day of `at` (ISO 8601): the standard advises less than a year. */
+/** RFC 9116. Expires half a year after `at` (ISO 8601): the standard recommends less than a year. */
 export function securityTxt(origin: string, at: string): string {
 	const expires = new Date(`${at.slice(0, 10)}T00:00:00Z`);
 	expires.setUTCDate(expires.getUTCDate() + SECURITY_TXT_DAYS);

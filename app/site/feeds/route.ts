@@ -6,12 +6,12 @@ import type { Route } from "./+types/route.ts";
 import { articleFeed, llmsText, robotsTxt, securityTxt, sitemapXml, webManifest } from "./files.ts";
 import { jsonFeed, rss } from "./rss.ts";
 
-/** The day on which the handling of Global Privacy Control last changed. */
+/** The date of the last change in the handling of Global Privacy Control. */
 const GPC_UPDATED = "2026-11-21";
 
 type File = { type: string; body: (origin: string, at: string) => string; maxAge?: number };
 
-/** Files that are rendered like pages, most of them at build time (pages.ts). `maxAge` in seconds. */
+/** Text files that are rendered like pages, most of them at build time (pages.ts). `maxAge` in seconds. */
 const files: Readonly<Record<string, File>> = {
 	"/feed.xml": {
 		type: "application/rss+xml; charset=utf-8",
@@ -35,7 +35,7 @@ const files: Readonly<Record<string, File>> = {
 		type: "application/json; charset=utf-8",
 		body: () => JSON.stringify({ gpc: true, lastUpdate: GPC_UPDATED }),
 	},
-	// Written for each request, so that it never expires.
+	// Generated for each request, so that it never expires.
 	"/.well-known/security.txt": {
 		type: "text/plain; charset=utf-8",
 		body: securityTxt,

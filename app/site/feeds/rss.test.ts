@@ -15,14 +15,14 @@ const about = { title: "Sheaf & Co", description: "Sums.", link: "https://sheaf.
 const feed = (...items: FeedItem[]) =>
 	rss({ ...about, self: "https://sheaf.example/feed.xml", items });
 
-test("a feed is well-formed, whatever its texts hold", () => {
+test("a feed is well-formed, whatever its texts contain", () => {
 	const hostile = { ...item, title: `"><script>'&amp;</title>`, html: "<b>unclosed ]]> & <" };
 	const parser = new DOMParser({ onError: onErrorStopParsing });
 	for (const xml of [feed(), feed(item), feed(item, hostile)])
 		expect(parser.parseFromString(xml, "text/xml").documentElement?.tagName).toBe("rss");
 });
 
-test("an item has a permanent link, a date as mail has it, its author and all its categories", () => {
+test("an item has a permanent link, an RFC 822 date, its author and all its categories", () => {
 	const xml = feed(item);
 	expect(xml).toContain('<guid isPermaLink="true">https://sheaf.example/blog/rotas</guid>');
 	expect(xml).toContain("<pubDate>Tue, 17 Jun 2025 08:00:00 GMT</pubDate>");
@@ -30,13 +30,13 @@ test("an item has a permanent link, a date as mail has it, its author and all it
 	expect(xml).toContain("<category>Tips &#38; Guides</category><category>ai</category>");
 });
 
-test("the text's links name the site, and the feed names itself", () => {
+test("links in the text are absolute, and the feed has its own address", () => {
 	const xml = feed(item);
 	expect(xml).toContain("href=&#34;https://sheaf.example/services&#34;");
 	expect(xml).toContain('<atom:link href="https://sheaf.example/feed.xml" rel="self"');
 });
 
-test("the JSON Feed has version 1.1 and the same items with full links", () => {
+test("the JSON Feed has version 1.1 and the same items with absolute links", () => {
 	const self = "https://sheaf.example/feed.json";
 	const json = JSON.parse(jsonFeed({ ...about, self, items: [item] }));
 	const date_published = "2025-06-17T08:00:00.000Z";

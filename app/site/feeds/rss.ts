@@ -1,8 +1,8 @@
-/** The feed's own metadata. */
+/** The content of a feed. */
 export type Channel = {
 	title: string;
 	description: string;
-	/** The full address of the page it follows. */
+	/** The full address of the page that the feed belongs to. */
 	link: string;
 	/** The full address of the feed. */
 	self: string;
@@ -13,16 +13,16 @@ export type FeedItem = {
 	title: string;
 	/** The full address of the article. */
 	link: string;
-	/** The day it was published: 2025-06-17. */
+	/** Publication date, e.g. 2025-06-17. */
 	date: string;
 	author: string;
 	categories: readonly string[];
 	summary: string;
-	/** The whole text as HTML. */
+	/** The full text as HTML. */
 	html: string;
 };
 
-/** An RSS 2.0 feed, the items in the order they come in. */
+/** An RSS 2.0 feed. The order of the items is preserved. */
 export function rss({ title, description, link, self, items }: Channel): string {
 	const newest = items
 		.map(({ date }) => date)
@@ -42,7 +42,7 @@ ${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.m
 `;
 }
 
-/** A JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), the items in the order they come in. */
+/** A JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). The order of the items is preserved. */
 export function jsonFeed({ title, description, link, self, items }: Channel): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
@@ -77,17 +77,17 @@ ${categories.map((category) => `<category>${escaped(category)}</category>`).join
 </item>`;
 }
 
-/** Readers show the text far from its page: its links name the site. */
+/** Feed readers show the text outside the site, so links must be absolute. */
 function withFullLinks(html: string, origin: string): string {
 	return html.replace(/ href="\//g, ` href="${origin}/`);
 }
 
-/** Articles have a day; feeds want a time. */
+/** Feeds require a time in addition to the date. */
 function publishedAt(day: string): Date {
 	return new Date(`${day}T08:00:00Z`);
 }
 
-/** RFC 822, as RSS wants it. */
+/** The date format of RFC 822, as RSS requires. */
 function mailDate(day: string): string {
 	return publishedAt(day).toUTCString();
 }

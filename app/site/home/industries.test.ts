@@ -20,6 +20,6 @@ test.each([
 	expect(slugs(filter)).toEqual(expected);
 });
 
-test("each filter button shows exactly the card of its trade", () => {
+test("each filter button shows exactly the card of its industry", () => {
 	for (const { value, theme } of home.industries.filters) expect(slugs(value)).toEqual([theme]);
 });

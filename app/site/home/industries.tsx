@@ -11,7 +11,7 @@ import { Section } from "#ui/sheet.tsx";
 
 const copy = home.industries;
 
-/** The trades: a carousel below 768 px, from there three cards and a centred row of the others. */
+/** The industries: a carousel below 768 px, otherwise three cards and a centred row of the others. */
 export function Industries() {
 	const [filter, setFilter] = useIndustryFilter();
 	const shown = filterIndustries(industryCards, filter);
@@ -51,7 +51,7 @@ export function Industries() {
 	);
 }
 
-/** The filter kept in `?industry=`. The prerendered page knows no query: it shows all. */
+/** The filter, stored in `?industry=`. The prerendered page shows all cards. */
 function useIndustryFilter() {
 	const [query, setQuery] = useSearchParams();
 	const hydrated = useHydrated();
@@ -69,13 +69,13 @@ function useIndustryFilter() {
 
 type TradeCardProps = {
 	card: IndustryCard;
-	/** Where the card stands in the row: the later, the longer it waits before it comes in. */
+	/** Position in the row, from 0; it delays the animation. */
 	index: number;
-	/** Lies on its side, with the picture on the left. */
+	/** Horizontal layout, with the picture on the left. */
 	wide: boolean;
 };
 
-/** One trade. The overlay that comes up on hover repeats the card's own link, so readers skip it. */
+/** One industry. Screen readers skip the hover overlay, which repeats the card's link. */
 function TradeCard({ card, index, wide }: TradeCardProps) {
 	const to = `/industries/${card.slug}`;
 	return (
@@ -129,7 +129,7 @@ type IndustryFiltersProps = {
 	onChoose: (filter: string) => void;
 };
 
-/** One button per trade and one for all of them. What the cards show, not what was pressed, lights them. */
+/** One button per industry and one for all. A button is pressed when its cards are shown. */
 function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	const only = shown.length === 1 ? shown[0] : undefined;
 	return (
@@ -154,12 +154,12 @@ function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	);
 }
 
-/** The filter that shows every card; also what an unknown filter comes to. */
+/** The filter that shows every card, also used for unknown filters. */
 const everyIndustry = "all";
 
 /**
- * The cards whose title contains the filter, whatever the case (docs/requirements.md, section 1).
- * All of them for "all", for nothing, and for a filter that no title contains.
+ * The cards whose title contains the filter, ignoring case (docs/requirements.md, section 1). All
+ * cards for "all", an empty filter, or one without matches.
  */
 export function filterIndustries(cards: readonly IndustryCard[], filter: string) {
 	const wanted = filter.trim().toLowerCase();

@@ -36,7 +36,7 @@ export function loader() {
 	return { cases: caseStudies.map(caseSummary) };
 }
 
-/** The cases never change while the page is open, so a filter in the address asks for nothing. */
+/** The data never changes while the page is open, so that filters in the address cause no request. */
 export const shouldRevalidate = () => false;
 
 export default function HomePage({ loaderData: { cases } }: Route.ComponentProps) {
@@ -60,7 +60,7 @@ export default function HomePage({ loaderData: { cases } }: Route.ComponentProps
 	);
 }
 
-/** Who we are in a few lines, with the way to the quiz. */
+/** Short introduction of the agency, with a link to the quiz. */
 function About() {
 	const copy = home.about;
 	const openDialog = useOpenDialog();
@@ -94,7 +94,7 @@ function About() {
 	);
 }
 
-/** Our beliefs, and a client's testimonial: two sheets in one section. */
+/** Principles and a client's testimonial: two sheets in one section. */
 function Philosophy() {
 	const copy = home.philosophy;
 	return (
@@ -112,7 +112,7 @@ function Philosophy() {
 	);
 }
 
-/** The ledger: three cases, each with one change drawn as countable things. */
+/** Three cases, each with one metric as a chart of countable units. */
 function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 	const copy = home.cases;
 	return (
@@ -135,7 +135,7 @@ function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 
 const stepColors = ["pink", "canary", "blue", "mint"];
 
-/** The wall planner: three weeks, four steps over their days, and the day the system goes live. */
+/** The first three weeks of a project: four steps over their days, and the live day. */
 function Approach() {
 	const { live, ...copy } = home.approach;
 	return (
@@ -170,7 +170,7 @@ function Approach() {
 	);
 }
 
-/** The service report: three faults found, and what we fit for each. */
+/** Three common problems, each with its solution. */
 function Problem() {
 	const { columns, cause, ...copy } = home.problem;
 	return (

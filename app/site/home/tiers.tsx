@@ -9,7 +9,7 @@ import { Section } from "#ui/sheet.tsx";
 
 const copy = home.services;
 
-/** The four service plans as a stair of divider sheets, and the strip that leads to the quiz. */
+/** The four service plans, and a link to the quiz. */
 export function Tiers() {
 	const openDialog = useOpenDialog();
 	const { finder } = copy;

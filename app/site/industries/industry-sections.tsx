@@ -24,7 +24,7 @@ export function Problem({ page }: PageProps) {
 
 type Comparison = IndustryPage["beforeAfter"];
 
-/** Two columns, the second one a white sheet with a band on top: a table, or one sentence each. */
+/** Two columns, "before" and "after": a table, or one sentence each. */
 export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 	return (
 		<Section
@@ -83,7 +83,7 @@ function ComparisonTable({ headers, rows }: Extract<Comparison, { kind: "table" 
 	);
 }
 
-/** The parts, each with the count so far, and what comes with any of them. */
+/** The parts of the solution, numbered, and the features included with each. */
 export function Solution({ page }: PageProps) {
 	const { enhancedSolutions: parts } = page;
 	return (
@@ -114,7 +114,7 @@ export function Solution({ page }: PageProps) {
 
 const block = { width: 22.6, height: 12.8, pitch: 25.6 };
 
-/** How many parts of the whole stand so far, as blocks to count. Decoration: the order says the same. */
+/** Decorative meter of `filled` blocks of `of`. */
 function BlockMeter({ filled, of }: { filled: number; of: number }) {
 	const width = block.pitch * (of - 1) + block.width;
 	return (
@@ -138,7 +138,7 @@ function blocks(from: number, to: number): string {
 	return path;
 }
 
-/** A client's words beside the case they belong to. Without a client's words the case speaks alone. */
+/** A case study, with the client's testimonial if there is one. */
 export function Story({ page }: PageProps) {
 	const { testimonial, successStory } = page;
 	return (
@@ -170,7 +170,7 @@ export function Story({ page }: PageProps) {
 	);
 }
 
-/** Signed with a slip: the client's role in large, the place in small. */
+/** A quote with its author's role and place. */
 function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
 	const [role, ...place] = author.split(", ");
 	return (

@@ -21,12 +21,12 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 
 export const handle = { tone: "paper" };
 
-/** One trade's page, so that the browser does not load the other four. Each trade has a route of its own. */
+/** Loads one industry's page, so that the browser does not load the others. Each has a separate route. */
 export function loader({ pattern }: Route.LoaderArgs): IndustryPage {
 	return industryPage(pattern.split("/").at(-1));
 }
 
-/** The page never changes while it is open. */
+/** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
@@ -83,7 +83,7 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
 	);
 }
 
-/** The head of the page: full colour, with the illustration standing on the section's edge. */
+/** The head of the page, with the illustration at its bottom edge. */
 function Hero({ page }: { page: IndustryPage }) {
 	return (
 		<div className="ihero wide-buttons">
@@ -112,7 +112,7 @@ function Hero({ page }: { page: IndustryPage }) {
 	);
 }
 
-/** Tracks once that the illustration has loaded. */
+/** Sends one event when the illustration has loaded. */
 function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
 	const image = useRef<HTMLImageElement>(null);
 	const tracked = useRef(false);

@@ -40,7 +40,7 @@ const loaders: Record<DialogName, () => Promise<ComponentType<SiteDialogProps>>>
 
 const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};
 
-/** The page with the same form stands in where the dialog cannot be loaded. */
+/** Loads a dialog's component; if that fails, navigates to the page with the same form. */
 function dialogOf(name: DialogName): ComponentType<SiteDialogProps> {
 	dialogs[name] ??= lazy(async () => ({
 		default: await loaders[name]().catch(() => goTo(formPaths[name])),
@@ -57,7 +57,7 @@ function goTo(page: string): ComponentType<SiteDialogProps> {
 	};
 }
 
-/** Loads the dialog that early.ts has opened, and what it shows, while React starts: a lazy one is hydrated later. */
+/** Loads the dialog that early.ts has opened while React starts, since lazy components hydrate later. */
 function loadOpenDialog(): void {
 	const id = document.querySelector("dialog[open]")?.id;
 	for (const name of Object.keys(loaders) as DialogName[])
@@ -77,12 +77,11 @@ if (!import.meta.env.SSR) loadOpenDialog();
 type Open = (name: DialogName, request?: BookingRequest) => void;
 const OpenDialog = createContext<Open>(() => {});
 
-/** Opens one of the site's dialogs. */
 export function useOpenDialog(): Open {
 	return useContext(OpenDialog);
 }
 
-/** Renders the dialogs beside the page: at once those that its HTML has, the others when first opened. */
+/** Renders the dialogs beside the page: those in its HTML immediately, the others when first opened. */
 export function Dialogs({ children }: { children: ReactNode }) {
 	const [rendered] = useState(useDialogsOfPage());
 	const [wanted, setWanted] = useState(rendered);
@@ -98,7 +97,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
 	return (
 		<OpenDialog value={open}>
 			{children}
-			{/* A parent of its own: a change among the body's children restyles the whole page. */}
+			{/* Separate parent: a change to the body's children would restyle the whole page. */}
 			<div>
 				{wanted.map((name) => {
 					const SiteDialog = dialogOf(name);
@@ -119,7 +118,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The dialogs in the HTML of this page: booking, and what its `handle` names. */
+/** The dialogs in the HTML of this page: booking, and those in the `handle` of its route. */
 function useDialogsOfPage(): readonly DialogName[] {
 	const page = useMatches().at(-1);
 	if (page?.pathname === formPaths.booking) return [];

@@ -7,18 +7,18 @@ type FaqCopy = {
 	tab: string;
 	title: string;
 	intro?: string | undefined;
-	/** The way to ask a question of one's own; left out, there is none here. */
+	/** Label of the button to ask a question; without it there is no button. */
 	action?: string;
 };
 
 type FaqProps = {
 	copy: FaqCopy;
 	questions: readonly QuestionAnswer[];
-	/** Opens the question form over the page; left out, the button leads to the form's own page. */
+	/** Opens the question dialog; without it the button leads to the form's page. */
 	onAskQuestion?: () => void;
 };
 
-/** Questions, one open at a time, beside the way to ask one of one's own. */
+/** Questions, one open at a time, beside a button to ask another. */
 export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 	const items = questions.map(({ question, answer }, index) => ({
 		id: `faq-${index + 1}`,

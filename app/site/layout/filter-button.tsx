@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 
 type FilterButtonProps = {
-	/** The trade or subject whose colour it has. */
+	/** The theme of the industry or subject. */
 	theme?: string | undefined;
 	pressed: boolean;
 	onPress: () => void;
 	children: ReactNode;
 };
 
-/** One of several buttons that narrow a list down; the pressed one says what is shown. */
+/** A toggle button of a list's filters. */
 export function FilterButton({ theme, pressed, onPress, children }: FilterButtonProps) {
 	return (
 		<Button small variant={pressed ? "dark" : "outline"} aria-pressed={pressed} onClick={onPress}>

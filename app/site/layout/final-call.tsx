@@ -3,7 +3,7 @@ import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 
 type FinalCallCopy = {
-	/** A line break in it is the only place where it breaks. */
+	/** A title with a line break breaks only there. */
 	title: string;
 	intro: string;
 	action: string;
@@ -12,13 +12,13 @@ type FinalCallCopy = {
 
 type FinalCallProps = {
 	copy: FinalCallCopy;
-	/** Passed to the booking as its origin (`data-book`). */
+	/** Identifies the booking link in statistics (`data-book`). */
 	place?: string;
-	/** Stands on the band; the heap of loose sheets where it is left out. */
+	/** The drawing on the band; by default a heap of loose sheets. */
 	drawing?: IllustrationProps;
 };
 
-/** The last section: a drawing, and the band that leads to a call. */
+/** The last section: a drawing, and a band with a booking link. */
 export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 	const [line, ...rest] = copy.title.split("\n");
 	return (

@@ -10,7 +10,7 @@ type FooterProps = {
 	onCookieSettings?: () => void;
 };
 
-/** The foot of every page: the ways to everything, the imprint, the cookie settings. */
+/** The footer of every page: navigation, imprint and cookie settings. */
 export function Footer({ onCookieSettings }: FooterProps) {
 	return (
 		<footer className="foot dark">

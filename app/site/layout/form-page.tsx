@@ -7,18 +7,18 @@ import { Button } from "#ui/button.tsx";
 type FormPageProps = {
 	/** The page's h1, on the sheet's tab. */
 	title: string;
-	/** The page's name in the breadcrumb where it is not the title; null: the page has none. */
+	/** The page's name in the breadcrumb, by default the title; null for no breadcrumb. */
 	here?: string | null;
 	size: "form" | "quiz" | "wide";
 	sheetsBelow?: 0 | 1 | 2;
-	/** The children bring their own padding. */
+	/** The children have their own padding. */
 	bare?: boolean;
-	/** As wide as a narrow phone. */
+	/** Full width on narrow phones. */
 	full?: boolean;
 	children: ReactNode;
 };
 
-/** A form on a page of its own, on the same sheet as in its dialog. */
+/** A page with one form, on the same sheet as in its dialog. */
 export function FormPage(props: FormPageProps) {
 	const { title, here = title, size, sheetsBelow, bare, full, children } = props;
 	return (
@@ -70,13 +70,13 @@ export function LinkStep({ heading, text, hint, button, action, children }: Link
 type FormOrThanksProps = {
 	title: string;
 	thanks: { savedHeading: string; savedText: string; back: string };
-	/** Where the link below the thanks leads. */
+	/** Target of the link below the thanks. */
 	backTo: string;
 	result: SubmitResult | undefined;
 	form(onSaved: () => void): ReactNode;
 };
 
-/** A form's own page; once the form is saved, thanks replace it. */
+/** A page with one form, which is replaced by thanks after saving. */
 export function FormOrThanks({ title, thanks, backTo, result, form }: FormOrThanksProps) {
 	const [isSaved, setSaved] = useState(result?.outcome === "saved");
 	return (

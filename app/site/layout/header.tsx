@@ -12,7 +12,7 @@ type HeaderProps = {
 	tone: "dark" | "paper";
 };
 
-/** The navigation bar: transparent at the top, white with a shadow once the page is scrolled. */
+/** The navigation bar: transparent at the top, white with a shadow when the page is scrolled. */
 export function Header({ tone }: HeaderProps) {
 	const scrolled = useScrolled();
 	const isCurrent = useIsCurrent();
@@ -69,21 +69,21 @@ export function Header({ tone }: HeaderProps) {
 	);
 }
 
-/** Sections of the home page are scrolled to, from wherever the visitor is. */
+/** Sections of the home page are linked by their anchor. */
 function destination({ to, section }: { to: string; section?: string }): string {
 	return section ? `/#${section}` : to;
 }
 
-/** Tells whether a link's page, or a page below it, is the one that shows. */
+/** Returns a predicate that is true for the current page and its parents. */
 function useIsCurrent() {
 	const { pathname } = useLocation();
 	return (to: string) => pathname === to || pathname.startsWith(`${to}/`);
 }
 
-/** The header changes once the page has been scrolled further than this (docs/requirements.md, section 2). */
+/** The header changes when the page is scrolled by more pixels (docs/requirements.md, section 2). */
 const threshold = 20;
 
-/** Whether the page is scrolled more than 20 px. False while rendering on the server. */
+/** True when the page is scrolled by more than 20 px. False on the server. */
 function useScrolled(): boolean {
 	return useSyncExternalStore(
 		onScroll,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { jsonForHtml } from "./json-ld.tsx";
 
 test.each(["</script><script>alert(1)</script>", "<!-- <script>", "a < b & c > d", "“curly”"])(
-	"%s stays inside the script element and comes out as it went in",
+	"%s cannot close the script element and is parsed unchanged",
 	(text) => {
 		const json = jsonForHtml({ text });
 		expect(json).not.toContain("<");

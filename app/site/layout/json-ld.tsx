@@ -1,8 +1,8 @@
 import type { Thing } from "./structured-data.ts";
 
 /**
- * Structured data of a page (schema.org). It is rendered on the server only:
- * `things={import.meta.env.SSR && […]}` keeps its content out of the browser's scripts.
+ * Structured data of a page (schema.org), rendered on the server only: `things={import.meta.env.SSR
+ * && […]}` removes it from the client bundle.
  */
 export function JsonLd({ things }: { things: readonly Thing[] | false }) {
 	const graph = things && { "@context": "https://schema.org", "@graph": things };
@@ -15,7 +15,7 @@ export function JsonLd({ things }: { things: readonly Thing[] | false }) {
 	);
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 export function jsonForHtml(data: object): string {
 	return JSON.stringify(data).replace(/</g, "\\u003c");
 }

@@ -20,8 +20,8 @@ type MobileMenuProps = {
 };
 
 /**
- * The full-screen menu of small screens. A native popover: it opens, closes with Escape and gives
- * the focus back without JavaScript; with it, following a link closes it and Tab stays inside.
+ * The full-screen menu of small screens. As a native popover it opens, closes with Escape and
+ * returns the focus without JavaScript; with JavaScript, links close it and Tab stays inside.
  */
 export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 	const closeButton = useRef<HTMLButtonElement>(null);
@@ -89,7 +89,7 @@ function closeOnChoice(event: MouseEvent<HTMLElement>) {
 	if ((event.target as Element).closest("a")) event.currentTarget.hidePopover();
 }
 
-/** The page behind is covered but not inert: the keyboard goes round within the menu. */
+/** The page behind is covered but not inert: Tab cycles within the menu. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>) {
 	if (event.key !== "Tab") return;
 	const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")];

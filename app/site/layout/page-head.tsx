@@ -12,20 +12,19 @@ export type PageHeadProps = {
 	parent?: { label: string; to: string };
 	title: ReactNode;
 	intro?: ReactNode;
-	/** The color the head is made of. */
 	color?: SheetColor;
-	/** Beside the words on wide screens: a drawing. */
+	/** A drawing beside the text on wide screens. */
 	art?: ReactNode;
 	/** Structured data of the page without the breadcrumb; rendered on the server only (`JsonLd`). */
 	things?: readonly Thing[] | false;
-	/** Under the words: buttons. */
+	/** Content below the text, such as buttons. */
 	children?: ReactNode;
 };
 
-/** The first sheet of an inner page: breadcrumb, h1, a lead, perhaps buttons and a drawing. */
+/** The first section of an inner page: breadcrumb, h1, introduction, and optionally buttons and a drawing. */
 export function PageHead(props: PageHeadProps) {
 	const { here, parent, title, intro, color = "paper", art, things, children } = props;
-	// While the site is built the path ends with a slash.
+	// At build time the path ends with a slash.
 	const path = useLocation().pathname.replace(/\/$/, "");
 	const above = parent ? [{ name: parent.label, path: parent.to }] : [];
 	return (

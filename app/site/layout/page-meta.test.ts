@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sitePages } from "#site/pages.ts";
 import { shareImage } from "./page-meta.ts";
 
-/** Pages that are rendered for each request; tests/heads.test.ts reads the others as they are built. */
+/** Pages that are rendered for each request; tests/heads.test.ts tests the prerendered pages. */
 const modules = import.meta.glob<{ meta: () => MetaDescriptor[] }>(
 	["/app/site/{ask,book,newsletter,your-data}/route.tsx", "/app/site/academy/request-route.tsx"],
 	{ eager: true },
@@ -11,7 +11,7 @@ const modules = import.meta.glob<{ meta: () => MetaDescriptor[] }>(
 const dynamic = sitePages().filter(({ prerendered }) => !prerendered);
 const metas = Object.values(modules).map(({ meta }) => meta());
 
-test.each(dynamic)("$path says what it is about, briefly, and has a share picture", (page) => {
+test.each(dynamic)("$path has a title, a description and a share picture", (page) => {
 	const meta = metas.find((each) => read(each, "og:url") === `https://origin.invalid${page.path}`);
 	expect(read(meta, "title")?.length).toBeGreaterThan(10);
 	expect(read(meta, "title")?.length).toBeLessThanOrEqual(70);

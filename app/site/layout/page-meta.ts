@@ -9,13 +9,13 @@ type PageMeta = {
 	description: string;
 	/** Path of the canonical address. */
 	path: string;
-	/** Left out of search engines. */
+	/** Excluded from search engines. */
 	noindex?: boolean;
-	/** The address is a key: no other page learns it, ours included. */
+	/** The address contains a token: it is not indexed, and requests send only the origin as Referer. */
 	isKey?: boolean;
-	/** Says of an article when it was published, by whom, and what it is about. */
+	/** Metadata of an article. */
 	article?: {
-		/** 2025-06-17 */
+		/** e.g. 2025-06-17 */
 		published: string;
 		author: string;
 		section: string;
@@ -23,7 +23,7 @@ type PageMeta = {
 	};
 };
 
-/** A page's title, description, canonical address and the tags that links to it are shown with. */
+/** A page's title, description, canonical address and Open Graph tags. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	const { title, description, path, isKey, noindex = isKey, article } = page;
 	return [
@@ -78,7 +78,7 @@ function articleTags({ published, author, section, tags }: NonNullable<PageMeta[
 	];
 }
 
-/** Open Graph's tags have a `property` where others have a `name`. */
+/** Open Graph tags have a `property` instead of a `name`. */
 function properties(tags: Record<string, string>): MetaDescriptor[] {
 	return Object.entries(tags).map(([property, content]) => ({ property, content }));
 }

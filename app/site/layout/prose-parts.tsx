@@ -3,27 +3,27 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import type { MdxModule } from "#content/mdx.ts";
 
-/** Components for articles. Rendered to HTML while the site is built. */
+/** Components for articles, rendered to HTML at build time. */
 export const articleParts = { Example, Note, Checklist };
 
-/** Components for legal texts. The last two are placeholders that the page fills. */
+/** Components for legal texts. The last two are placeholders for parts that the page renders. */
 export const legalParts = {
 	Company,
 	TrackingTechnologies: () => <div data-island="technologies" />,
 	ConsentChoices: () => <div data-island="consent" />,
 };
 
-/** The parts of a legal page that are no text. */
+/** The parts of a legal page that the page renders. */
 export type Island = "technologies" | "consent";
 
-/** Splits rendered HTML where a part belongs that is no text: strings are HTML. */
+/** Splits rendered HTML at the placeholders; strings are HTML. */
 export function splitAtIslands(html: string): (string | { island: Island })[] {
 	return html
 		.split(/<div data-island="(\w+)"><\/div>/)
 		.map((part, index) => (index % 2 === 0 ? part : { island: part as Island }));
 }
 
-/** A worked example: a docket with its own sum. */
+/** A worked example with a calculation. */
 function Example({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<figure className="card example">
@@ -44,12 +44,12 @@ function Note({ children }: { children: ReactNode }) {
 	);
 }
 
-/** A list to tick off, on paper if need be. */
+/** A checklist, also for printing. */
 function Checklist({ children }: { children: ReactNode }) {
 	return <div className="checklist">{children}</div>;
 }
 
-/** One of the company's facts, linked where one would press it. */
+/** A fact about the company, linked where it is a phone number or email address. */
 function Company({ field }: { field: keyof typeof facts }) {
 	return facts[field];
 }
@@ -63,7 +63,7 @@ const facts = {
 	address: `${address.street}, ${address.locality} ${address.postalCode}, ${address.countryName}`,
 };
 
-/** A text as HTML, with the parts it uses beside Markdown. For loaders only. */
+/** Renders a text with its components to HTML. For loaders only. */
 export function htmlOf(text: MdxModule<unknown>, parts: Record<string, unknown>): string {
 	return renderToStaticMarkup(createElement(text.default, { components: parts }));
 }

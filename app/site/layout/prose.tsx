@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 
-/** HTML that a text was rendered to while the site was built. Its links to pages of this site stay in the app. */
+/** HTML rendered at build time. Links to pages of this site use the router. */
 export function Prose({ html }: { html: string }) {
 	const place = useRef<HTMLDivElement>(null);
 	const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function Prose({ html }: { html: string }) {
 	return <div className="prose" ref={place} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Where a click leads, when it is a plain one on a link to a page of this site. */
+/** The path of a plain click on a link to a page of this site. */
 function pathOfPlainClick(event: MouseEvent): string | undefined {
 	const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented, target } = event;
 	if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;

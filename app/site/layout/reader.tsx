@@ -5,12 +5,12 @@ type ReaderProps = {
 	/** The title of the table of contents. */
 	contentsTitle: string;
 	headings: readonly Heading[];
-	/** Under the table of contents. */
+	/** Below the table of contents. */
 	aside?: ReactNode;
 	children: ReactNode;
 };
 
-/** A long text with its table of contents beside it, which stays in view on wide screens. */
+/** A long text with its table of contents, which stays visible on wide screens. */
 export function Reader({ contentsTitle, headings, aside, children }: ReaderProps) {
 	return (
 		<div className="wrap split beside reader">

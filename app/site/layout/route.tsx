@@ -16,13 +16,13 @@ import { siteThings } from "./structured-data.ts";
 import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 
 export type PageHandle = {
-	/** The background under the header at the top of the page. */
+	/** The background below the header at the top of the page. */
 	tone: "dark" | "paper";
-	/** The dialogs that can be opened from the page, booking aside. */
+	/** The dialogs that can be opened from the page, in addition to booking. */
 	dialogs?: readonly DialogName[];
 };
 
-/** The frame of every public page: header, page, footer, and the dialogs beside them. */
+/** The layout of every public page: header, page, footer and dialogs. */
 export default function SitePage() {
 	useInstantScrollOnNewPage();
 	return (
@@ -60,7 +60,7 @@ function showCookieSettings(): void {
 	track({ name: "cookie_settings_opened" });
 }
 
-/** Tracks a booking once, whichever scheduler it was made with. */
+/** Sends one event per booking, for every scheduler. */
 function useBookingEvents(): void {
 	useEffect(() => {
 		const provider = providerOf(bookingPage());
@@ -71,7 +71,7 @@ function useBookingEvents(): void {
 	}, []);
 }
 
-/** Once per page load; measuring needs no code while the page loads, since browsers keep the entries. */
+/** Sent once per page load. Browsers buffer the entries, so no code is needed while the page loads. */
 function useWebVitals(): void {
 	useEffect(() => {
 		const page = pagePath();
@@ -82,8 +82,8 @@ function useWebVitals(): void {
 }
 
 /**
- * Lays out the sections that ui/sheet.css has put off, one at a time while the browser is idle, so that the scroll
- * position stays exact.
+ * Lays out the sections that ui/sheet.css has deferred, one at a time while the browser is idle, so
+ * that the scroll position stays exact.
  */
 function useWholeLayout(): void {
 	useEffect(() => {
@@ -100,12 +100,12 @@ function useWholeLayout(): void {
 	}, []);
 }
 
-/** As long as a view transition may take before the router sets the scroll position, in milliseconds. */
+/** The longest view transition before the router sets the scroll position, in milliseconds. */
 const MAX_TRANSITION_MS = 1_000;
 
 /**
- * Links within a page glide; a new page starts at its top at once. Runs before the router sets the scroll position,
- * for which the whole page must be laid out (ui/sheet.css).
+ * Links within a page scroll smoothly; a new page starts at its top without animation. Runs before
+ * the router sets the scroll position, which requires the layout of the whole page (ui/sheet.css).
  */
 function useInstantScrollOnNewPage(): void {
 	const { pathname, key } = useLocation();
@@ -117,7 +117,7 @@ function useInstantScrollOnNewPage(): void {
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
 		style.scrollBehavior = "auto";
-		// The router scrolls in this same task, and a browser asks for the style no sooner than it must.
+		// The router scrolls in the same task, so the style must be computed now.
 		void getComputedStyle(document.documentElement).scrollBehavior;
 		const settled = setTimeout(() => {
 			style.scrollBehavior = "";

@@ -212,7 +212,7 @@ function priceSpecification({ price, priceSuffix }: Tier): Thing {
 	};
 }
 
-/** 2500 of "€2.5K". */
+/** "€2.5K" is 2500. */
 function amountOf(price: string): number {
 	const [, digits, thousands] = price.match(/^€([\d.]+)(K?)$/) ?? [];
 	if (!digits) throw new Error(`${price} is not a price in euro.`);

@@ -9,7 +9,7 @@ export type TestimonialCopy = {
 
 type TestimonialProps = { copy: TestimonialCopy } & Pick<SheetProps, "at" | "color">;
 
-/** A client's words on a coloured sheet, signed with a punched slip. */
+/** A client's testimonial on a coloured sheet. */
 export function Testimonial({ copy, at, color = "pink" }: TestimonialProps) {
 	return (
 		<Sheet tab={copy.tab} tabHeading at={at} color={color}>

@@ -23,11 +23,11 @@ test.each([
 		{ place: "industry", onPath: "/industries/construction" },
 		{ name: "industry_demo", industry: "construction" },
 	],
-	["a booking that nobody counts apart", { place: "faq" }, null],
+	["a booking link without an event", { place: "faq" }, null],
 	["a page in the header", { to: "/blog", inFrame }, { name: "navigated", to: "/blog" }],
 	["a section of the home page", { to: "/#faq", inFrame }, { name: "navigated", to: "/#faq" }],
 	[
-		"the way to the trades",
+		"the link to the industries",
 		{ to: "/#industry-solutions-section" },
 		{ name: "explore_industries", section: "hero" },
 	],
@@ -40,11 +40,11 @@ test.each([
 	["the mailbox", { to: `mailto:${company.email}`, inFrame }, mailbox("email")],
 	["the support mailbox", { to: `mailto:${company.supportEmail}`, inFrame }, mailbox("support")],
 	["another site", { to: "https://example.com/", inFrame }, null],
-])("%s is told as itself", (_name, given, event) => {
+])("event of %s", (_name, given, event) => {
 	expect(clickEvent({ ...link, ...given })).toEqual(event);
 });
 
-test("only our four offers travel with a booking link", () => {
+test("booking links have only the four known offers", () => {
 	expect(offerIn("/book?offer=blueprint")).toBe("blueprint");
 	expect(offerIn("/book?offer=__proto__")).toBeUndefined();
 	expect(offerIn("/book")).toBeUndefined();

@@ -11,8 +11,8 @@ import { bookingPage } from "#lib/http/origin.ts";
 import { listen } from "#lib/listen.ts";
 
 /**
- * One listener for the links of all pages and dialogs: tells what is to be told, and opens the scheduler
- * over the page where a link leads to it. It hears a press before the router does.
+ * One listener for the links of all pages and dialogs. It sends the events of followed links, and
+ * opens the scheduler in a dialog for booking links. It runs before the router's click handler.
  */
 export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): void {
 	const open = useRef(openBuiltIn);
@@ -27,7 +27,7 @@ export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): v
 
 let lastOffer: Offer | null = null;
 
-/** The offer of a call that was just booked, which no scheduler's message has. The booking page has it in its address. */
+/** The offer of the last booking, as schedulers do not report it. The booking page has it in its address. */
 export function offerAskedFor({ pathname, search }: Pick<Location, "pathname" | "search">) {
 	return pathname === formPaths.booking ? (offerIn(search) ?? null) : lastOffer;
 }
@@ -41,7 +41,7 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	const clicked = clickEvent({ to, place, inFrame, onPath: location.pathname });
 	if (clicked) track(clicked);
 
-	// Keys that ask for a new tab or window are the browser's business.
+	// Modifier keys open a new tab or window.
 	const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 	const isBooking = to.split(/[?#]/)[0] === formPaths.booking;
 	if (!isPlain || !isBooking || location.pathname === formPaths.booking) return;
@@ -54,7 +54,7 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	});
 }
 
-/** The offer that a book button passes to the scheduler (docs/requirements.md, section 6). */
+/** The offer that a booking button passes to the scheduler (docs/requirements.md, section 6). */
 function requestFrom(to: string, place: string | null): BookingRequest {
 	return {
 		offer: offerIn(to),
@@ -69,15 +69,15 @@ function ownPathOf(link: HTMLAnchorElement): string {
 	return origin === location.origin ? pathname + search + hash : (link.getAttribute("href") ?? "");
 }
 
-/** A followed link, as far as telling about it needs. */
+/** The properties of a followed link that events use. */
 export type FollowedLink = {
-	/** Its address: absolute for other sites, `mailto:…`, or the path of one of our pages with query and hash. */
+	/** Absolute for other sites, `mailto:…`, or the path of a page of this site with query and hash. */
 	to: string;
-	/** Where a booking was asked for (`data-book`). */
+	/** The position of a booking link (`data-book`). */
 	place: string | null;
 	/** In the header, the footer or the breadcrumb. */
 	inFrame: boolean;
-	/** The page it was followed on. */
+	/** The page with the link. */
 	onPath: string;
 };
 
@@ -94,7 +94,7 @@ export function clickEvent({ to, place, inFrame, onPath }: FollowedLink): SiteEv
 	return to.startsWith("/") ? { name: "navigated", to } : null;
 }
 
-/** The offer that a booking link carries, if any. */
+/** The offer in the query of a booking link. */
 export function offerIn(to: string): Offer | undefined {
 	const given = new URLSearchParams(to.split("?")[1] ?? "").get("offer");
 	return offers.find((offer) => offer === given);

@@ -50,7 +50,7 @@ export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) 
 
 type InUseHereProps = { technologies: Route.ComponentProps["loaderData"]["technologies"] };
 
-/** Which of them are set up on this site: pages are built before that is known, so the browser asks. */
+/** The technologies configured on this site. Not known at build time, so the browser fetches them. */
 function InUseHere({ technologies }: InUseHereProps) {
 	const config = useTags();
 	const { all, none, some } = technologiesInUseCopy;
@@ -70,7 +70,7 @@ function useTags(): TagConfig | undefined {
 		let wanted = true;
 		readTags().then(
 			(read) => wanted && setConfig(read),
-			() => {}, // The list stands without it.
+			() => {}, // The page remains complete without it.
 		);
 		return () => {
 			wanted = false;
@@ -79,7 +79,7 @@ function useTags(): TagConfig | undefined {
 	return config;
 }
 
-/** The button that reopens the preferences, and what this browser chose so far. */
+/** The button that reopens the preferences, and the current choice of this browser. */
 function OwnChoice() {
 	const consent = useConsent();
 	return (

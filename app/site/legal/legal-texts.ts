@@ -3,14 +3,14 @@ import type { MdxModule } from "#content/mdx.ts";
 import { htmlOf, legalParts, splitAtIslands } from "#site/layout/prose-parts.tsx";
 import type { LegalText } from "./legal.tsx";
 
-// Only loaders may use this file: it holds every legal text, and none may reach the browser's scripts.
+// Import from loaders only: this file contains every legal text and must not be in the client bundle.
 const modules = import.meta.glob<MdxModule<LegalFrontMatter>>("/app/content/legal/*.mdx", {
 	eager: true,
 });
 
 type LegalSlug = PolicySlug | "accessibility";
 
-/** A legal page as its loader answers it: the text, and what the head of the document says. */
+/** A legal page's text and the data of its document head. */
 export function legalText(
 	slug: LegalSlug,
 	earlierVersion?: string,

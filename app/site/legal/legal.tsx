@@ -11,10 +11,10 @@ import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 import "#site/layout/reader.css";
 
-/** A legal text, rendered while the site was built. */
+/** A legal text, rendered at build time. */
 export type LegalText = Omit<LegalFrontMatter, "description"> & {
 	headings: readonly Heading[];
-	/** HTML, and between it the places of parts that are no text. */
+	/** HTML, and placeholders for the parts that the page renders. */
 	parts: readonly (string | { island: Island })[];
 	/** Newest first; the accessibility statement has none. */
 	versions: readonly PolicyVersion[];
@@ -25,11 +25,11 @@ type LegalProps = {
 	path: string;
 	color: Extract<SheetColor, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
-	/** On an earlier version, instead of the date of the last revision. */
+	/** Shown on earlier versions instead of the date of the last revision. */
 	notice?: ReactNode;
 };
 
-/** A legal page: the short version first, then every numbered section with the contents beside it. */
+/** A legal page: the short version, then every numbered section with the table of contents. */
 export function Legal({ text, path, color, islands, notice }: LegalProps) {
 	const revised = text.versions[0]?.date;
 	const currentPath = `/${path.split("/")[1]}`;

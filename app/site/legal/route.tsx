@@ -12,7 +12,7 @@ const colors = {
 
 export const handle = { tone: "paper" };
 
-/** The legal pages that are nothing but text. */
+/** The legal pages without interactive parts. */
 export function loader({ pattern }: Route.LoaderArgs) {
 	const slug = slugs.find((candidate) => pattern.includes(candidate)) ?? "privacy-policy";
 	return { slug, ...legalText(slug) };

@@ -24,10 +24,10 @@ export const meta = () => [
 	noReferrer,
 ];
 
-/** `email` is null when the link cannot be used (any more). */
+/** `email` is null for unknown, used and expired links. */
 type Step = { email: string | null; errors?: NewPasswordErrors; isFailed?: boolean };
 
-/** Does not use the link up: mail programs open links, too. */
+/** Does not invalidate the link: mail programs open links for previews. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock } = requestContextOf(context);
 	const link = await findLink(db, params.token, clock.at);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
-/** Its links load documents, as the desk's policy of this page is stricter than that of public pages. */
+/** Links load documents, as the desk's security policy of this page is stricter than the public one. */
 export function LoginStep({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<>

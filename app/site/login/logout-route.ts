@@ -5,7 +5,7 @@ import { endedCookie, logOut } from "#features/auth/session.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/logout-route.ts";
 
-/** Only the form logs out, no link. */
+/** Logging out requires the form's POST. */
 export function loader() {
 	return redirect(DESK_PATH, 303);
 }

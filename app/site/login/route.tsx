@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { result, cookie } = await submitLogin(site, fields, clientInfoOf(request, site));
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	if (result.outcome === "limited") headers.set("Retry-After", String(result.retryAfter));
-	// A script redirects by itself.
+	// Scripts redirect themselves.
 	const isScript = request.headers.get("accept") === "application/json";
 	if ("to" in result && !isScript) return redirect(result.to, { status: 303, headers });
 	return data(result, { status: loginStatus[result.outcome], headers });
@@ -79,7 +79,7 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 	);
 }
 
-/** The login's two fields; without JavaScript the answer is shown above them. */
+/** The login's two fields; without JavaScript the result is shown above them. */
 function LoginForm({ result }: { result?: LoginResult | undefined }) {
 	const { ref, busy, field, onSubmit, onInput } = useLogin(result);
 	const values = result && "values" in result ? result.values : undefined;
@@ -119,7 +119,7 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 	);
 }
 
-/** The address stays in its field whatever the answer; the password is removed. */
+/** The email address stays in its field after every result; the password is removed. */
 function useLogin(rendered: LoginResult | undefined) {
 	const showFailure = useFailureToast();
 	return useForm<LoginField, LoginResult>({
@@ -136,7 +136,7 @@ function useLogin(rendered: LoginResult | undefined) {
 		onAnswer(answer, { element }) {
 			const result = answer?.result;
 			if (result && "to" in result) {
-				// A page with a policy of its own, so not through the router. Busy until it is there.
+				// The page's security policy differs, so it is loaded as a document. Busy until then.
 				location.assign(result.to);
 				return new Promise(() => {});
 			}
@@ -147,7 +147,7 @@ function useLogin(rendered: LoginResult | undefined) {
 	});
 }
 
-/** The server redirects signed-in staff when it serves the page; after a client-side navigation this does. */
+/** Redirects signed-in staff after client-side navigation; the server does so when it serves the page. */
 function useSignedInRedirect(): void {
 	useEffect(() => {
 		const isOwnDocument = document.documentElement.dataset.hydrated === undefined;
@@ -158,7 +158,7 @@ function useSignedInRedirect(): void {
 				if (type === "opaqueredirect") location.replace(DESK_PATH);
 			},
 			() => {
-				// Without an answer the page stays.
+				// Without a response the page stays.
 			},
 		);
 		return () => abort.abort();

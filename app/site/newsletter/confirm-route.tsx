@@ -24,7 +24,7 @@ export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: tr
 
 export const handle = { tone: "dark" };
 
-/** Following the link changes nothing: it shows the button. */
+/** Opening the link changes nothing; the page's button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const token = tokenIn(request);
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return data({ found, token, server }, { status: confirmStatus[found.state] });
 }
 
-/** Pressing it confirms. The address stays the link's, so that a reload shows how it stands. */
+/** Confirms the address. The response has the link's address, so that a reload shows the current state. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const token = tokenIn(request);

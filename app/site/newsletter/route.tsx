@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export { clientAction } from "#lib/forms/use-form.ts";
 
-/** The same answer for every address. */
+/** The response is the same for known and unknown addresses. */
 export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitSubscription);
 }

@@ -22,7 +22,7 @@ export const meta = () => pageMeta({ ...copy.meta, path: UNSUBSCRIBE_PATH, isKey
 
 export const handle = { tone: "dark" };
 
-/** Following the link changes nothing: it shows the button. */
+/** Opening the link changes nothing; the page's button unsubscribes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenIn(request);
 	const state = await inspectUnsubscribe(requestContextOf(context), token);
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The page's button posts to the link, and so does a mail program by itself, without cookies or Origin
- * (RFC 8058). Both get it done at once.
+ * Handles the page's button and one-click requests of mail programs, which have no cookies or
+ * Origin (RFC 8058).
  */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);

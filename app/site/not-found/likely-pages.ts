@@ -3,12 +3,12 @@ import type { Page } from "#site/pages.ts";
 
 export type SearchedPage = Pick<Page, "path" | "title" | "searchWords">;
 
-/** A page with a lower score is not suggested; scores go from 0 to 1.5. */
+/** Pages with a lower score are not suggested; scores range from 0 to 1.5. */
 const MIN_SCORE = 0.55;
-/** Added to the score of a page that the address lies under. */
+/** Added to the score of a page that is a parent of the address. */
 const PARENT_BONUS = 0.3;
 const MAX_SUGGESTIONS = 3;
-/** Longer addresses were not typed by hand, and comparing them would cost time. */
+/** Longer addresses are not typed by hand and expensive to compare. */
 const limits = { path: 300, words: 8, word: 30 };
 const stopWords = new Set(
 	"index html htm php asp aspx www en gb uk home page site the a an and of to for in our your you".split(
@@ -16,7 +16,7 @@ const stopWords = new Set(
 	),
 );
 
-/** The pages with search words that a mistyped or outdated path most likely meant, best first. */
+/** Suggests pages for a mistyped or outdated path, best first. */
 export function likelyPages<P extends SearchedPage>(path: string, pages: readonly P[]): P[] {
 	const typed = decoded(path.slice(0, limits.path));
 	const wanted = wordsOf(typed).slice(0, limits.words);
@@ -33,7 +33,7 @@ export function likelyPages<P extends SearchedPage>(path: string, pages: readonl
 		.map(({ page }) => page);
 }
 
-/** The mean similarity of the wanted words, and up to 0.2 for how much of the page's path was wanted. */
+/** The mean similarity of the wanted words, plus up to 0.2 for the matched share of the page's path. */
 function scoreOf(wanted: readonly string[], { path, title, searchWords = [] }: SearchedPage) {
 	const pathWords = wordsOf(path);
 	const joined = path.split("/").map((part) => wordsOf(part).join(""));

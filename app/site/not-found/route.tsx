@@ -31,10 +31,10 @@ export const handle = { tone: "paper" };
 
 const tabColors = ["blue", "canary", "pink"];
 
-/** Suggested when the address is similar to none. */
+/** Suggested when no page is similar to the address. */
 const firstPages = ["/services", "/case-studies", "/faq"];
 
-/** Logs the path without its query and personal data, and finds the pages that were likely meant. */
+/** Logs the path without its query and personal data, and finds similar pages. */
 export function loader({ url, context }: Route.LoaderArgs) {
 	const site = context.get(requestContext);
 	site?.log("page not found", { path: redactPath(url.pathname) });
@@ -49,7 +49,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 	);
 }
 
-/** Not counted in the statistics: `data-no-page` (tracking/events.ts). */
+/** Excluded from the statistics by `data-no-page` (tracking/events.ts). */
 export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 	const { isGuess, pages, search } = loaderData;
 	return (
@@ -84,7 +84,7 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Leads to the search on /faq; without JavaScript the server searches. */
+/** Navigates to the search on /faq; without JavaScript the server searches. */
 function Search({ copy }: { copy: { label: string; placeholder: string; find: string } }) {
 	const navigate = useNavigate();
 	function submit(event: FormEvent<HTMLFormElement>) {

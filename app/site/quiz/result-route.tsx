@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export const handle = { tone: "dark" };
 
-/** The result of the answers in the address; unknown ones are an unknown address. */
+/** The result for the answers in the address; unknown answers are not found. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
 	const answers = knownAnswers((question) => params[question]);
 	if (!isComplete(answers)) throw data(null, { status: 404 });

@@ -30,7 +30,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export { clientAction } from "#lib/forms/use-form.ts";
 
-/** Without JavaScript every step is a form: an answer, a step back, or the lead at the end. */
+/** Without JavaScript every step submits a form: an answer, a step back, or the lead at the end. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
 	const answers = knownAnswers((question) => fields.get(question));

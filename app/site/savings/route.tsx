@@ -24,7 +24,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const handle = { tone: "dark" };
 
-/** The calculator's form without JavaScript: what the query holds, in the boxes again, with the sum. */
+/** The calculator without JavaScript: fills in the query's values and calculates the result. */
 export function loader({ url, pattern }: Route.LoaderArgs) {
 	const { slug, name, calculator } = industryPage(pattern.split("/").at(-1));
 	const query = url.searchParams;

@@ -16,7 +16,7 @@ export const meta = () =>
 
 export const handle = { tone: "dark" };
 
-/** The walk-through with all its steps at once: it needs no JavaScript. */
+/** The walk-through with all its steps, for browsers without JavaScript. */
 export default function SeeItWorkPage() {
 	return (
 		<>

@@ -57,7 +57,7 @@ export default function ServicesPage() {
 
 type Service = (typeof servicesPage.services.items)[number];
 
-/** A service as a docket: picture on the stub, then what it is, then what you get. All of it leads on. */
+/** A service: picture, description and features. The whole docket is a link. */
 function ServiceDocket({ service, index }: { service: Service; index: number }) {
 	const { id, theme, title, description, features, follow } = service;
 	return (
@@ -83,7 +83,7 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 	);
 }
 
-/** The four steps of a first system: loose sheets become a banded one, along three weeks of squares. */
+/** The four steps of a first project, on a calendar of three weeks. */
 function Process() {
 	const { process } = servicesPage;
 	return (
@@ -105,7 +105,7 @@ function Process() {
 	);
 }
 
-/** Included items on a sheet, excluded ones as an outline. */
+/** Included and excluded items. */
 function Scope() {
 	const { scope } = servicesPage;
 	return (
@@ -124,7 +124,7 @@ function Scope() {
 	);
 }
 
-/** How a price is paid: one total, cut up in four ways. */
+/** The four ways to pay a price. */
 function Paying() {
 	const { paying } = servicesPage;
 	return (
@@ -143,7 +143,7 @@ function Paying() {
 	);
 }
 
-/** Widths of the payments of each way to pay, of 224 units; negative where not yet due. In the order of the copy. */
+/** Widths of each way to pay, of 224 units; negative when not yet due. In the order of the copy. */
 const payments: readonly (readonly number[])[] = [
 	[12, 49, 155],
 	[92, 48, 76],
@@ -151,7 +151,7 @@ const payments: readonly (readonly number[])[] = [
 	[32, 32, 32, -32, -32, -32],
 ];
 
-/** A total as blocks, one for each payment. Decoration. */
+/** Decorative: a total as blocks, one for each payment. */
 function PayStrip({ widths }: { widths: readonly number[] }) {
 	const left = (index: number) =>
 		widths.slice(0, index).reduce((sum, width) => sum + Math.abs(width) + 4, 1);

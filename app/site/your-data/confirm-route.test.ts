@@ -9,7 +9,7 @@ import { action, loader } from "./confirm-route.tsx";
 const jo = "jo@firm.example";
 
 onSqlite((test) => {
-	test("an erasure that was carried out answers with 200, and the spent link with 404", async (db) => {
+	test("a completed erasure responds with 200, its used link with 404", async (db) => {
 		const site = { ...siteAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
 		await ask(site, jo);
 		await submitRequest(site, new Map(Object.entries({ kind: "erase", email: jo })));

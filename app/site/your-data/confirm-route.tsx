@@ -25,17 +25,17 @@ export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: tr
 
 export const handle = { tone: "dark" };
 
-/** Personal data: no browser and no proxy may cache it. */
+/** Personal data must not be cached. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-/** Following the link changes nothing: it shows the button. */
+/** Opening the link changes nothing; the page's button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
 	const found = await inspectRequest(requestContextOf(context), token);
 	return data({ found, token }, { status: linkStatus[found.state] });
 }
 
-/** Pressing it shows the copy, or erases. */
+/** Shows the copy, or erases the data. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const token = tokenOf(request);
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const done = await confirmRequest({ ...site, folder }, token);
 	if (done.state === "erased") {
 		const { calls } = done.erased;
-		// Said, as the loader runs once more and finds a link that works no longer.
+		// Returned by the action, as the loader runs again and finds a used link.
 		return data({ found: { state: done.state, calls }, token }, { status: 200 });
 	}
 	const status = done.state === "shown" ? 200 : linkStatus[done.state];

@@ -6,12 +6,12 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/download-route.ts";
 
-/** The copy as a file. The token comes in the form, so that it stands in no list of downloads. */
+/** The copy as a file. The token is in the form body, so that it is not in the browser's list of downloads. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const token = (await readForm(request)).get(TOKEN) ?? "";
 	const link = await inspectRequest(site, token);
-	// A link that erases gives no copy; its own page says what it is for.
+	// Links to erase data redirect to their page.
 	if (link.state !== "open" || link.kind !== "export") throw redirect(linkTo(token), 303);
 	const done = await confirmRequest({ ...site, folder: null }, token);
 	if (done.state !== "shown") throw redirect(linkTo(token), 303);
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	});
 }
 
-/** There is nothing to read here. */
+/** The download requires POST. */
 export function loader() {
 	return redirect(YOUR_DATA_PATH, 303);
 }

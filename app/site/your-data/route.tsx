@@ -16,12 +16,12 @@ export const meta = () => pageMeta({ ...copy.meta, path: YOUR_DATA_PATH });
 
 export const handle = { tone: "dark" };
 
-/** The same answer for every address. */
+/** The response is the same for known and unknown addresses. */
 export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitRequest);
 }
 
-/** Asks for a visitor's address; a plain form, the same with and without JavaScript. */
+/** The form for a visitor's email address; it needs no JavaScript. */
 export default function YourDataPage({ actionData: result }: Route.ComponentProps) {
 	return (
 		<FormPage title={copy.title} size="form">
