@@ -138,6 +138,11 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 		expect(textOf(academy).match(/requestinformation/g)).toHaveLength(2);
 	});
 
+	test("the walk-through shows all four stops at once", () => {
+		for (const stop of ["Enquiry", "Qualified", "Quoted", "Booked"])
+			expect(markupOf("/see-it-work")).toContain(`<h3>${stop}</h3>`);
+	});
+
 	test("the header leads to the sections of the home page, to the other pages and to the login", () => {
 		const header = /<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
 		for (const href of ["/#services", "/#about", "/#faq", "/blog", "/academy", "/login", "/book"])

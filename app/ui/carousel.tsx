@@ -114,7 +114,7 @@ type Strip = { scrolled: number; shown: number; length: number };
  * The ends that the row has reached, with 2 px of tolerance for fractional scrolling, and whether
  * it overflows.
  */
-export function endsOf({ scrolled, shown, length }: Strip) {
+function endsOf({ scrolled, shown, length }: Strip) {
 	return {
 		atStart: scrolled <= 2,
 		atEnd: scrolled + shown >= length - 2,

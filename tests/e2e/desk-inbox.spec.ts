@@ -4,7 +4,6 @@ import {
 	expectAccessible,
 	expectAccessibleEverywhere,
 	hydrated,
-	signIn,
 	deskTest as test,
 	visit,
 } from "../support/e2e.ts";
@@ -165,40 +164,6 @@ test("what visitors wrote is text in the list, on the card and in a message; axe
 	await expect(page.getByText("<img src=x onerror=").first()).toBeVisible();
 	await expect(page.locator("main img")).toHaveCount(0);
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
-});
-
-test("when somebody else was quicker, both are shown, nothing is overwritten, and what was typed stays", async ({
-	page,
-	browser,
-	site,
-}) => {
-	const email = newAddress();
-	await ask(site, email);
-	await visit(page, cardPath(site, email));
-	await page.getByRole("textbox", { name: "Your reply" }).fill("A reply that took a while");
-
-	const other = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
-	await signIn(site, other, "member", "Ben Bench");
-	const bens = await other.newPage();
-	await bens.goto(cardPath(site, email));
-	await bens.getByRole("radio", { name: "Won" }).check();
-	await bens.getByLabel("Deal value (€)").fill("2500");
-	await bens.getByRole("button", { name: "Save" }).click();
-	await expect(bens.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
-
-	await page.getByRole("radio", { name: "Lost" }).check();
-	await page.getByRole("button", { name: "Save" }).click();
-	const alert = page.getByRole("alert").filter({ hasText: "Somebody else was quicker" });
-	await expect(alert).toContainText("Ben Bench set it to Won");
-	expect(rowsOf(site, "people", email)[0]).toMatchObject({ status: "won", value_eur: 2500 });
-	await expect(page.getByRole("radio", { name: "Lost" })).toBeChecked();
-	await expect(page.getByLabel("Deal value (€)")).toHaveValue("2500");
-	await page.getByRole("button", { name: "Save" }).click();
-	await expect.poll(() => rowsOf(site, "people", email)[0]?.status).toBe("lost");
-	await expect(page.getByRole("textbox", { name: "Your reply" })).toHaveValue(
-		"A reply that took a while",
-	);
-	await other.close();
 });
 
 test("a reply starts from a template, is in the outbox once, and stays in the form when the line is dead", async ({

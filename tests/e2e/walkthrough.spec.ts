@@ -40,15 +40,3 @@ test("a visitor takes an enquiry through its four stops with the keyboard alone,
 	await expect(dialog).toBeHidden();
 	await expect(opener(page)).toBeFocused();
 });
-
-test.describe("without JavaScript", () => {
-	test.use({ javaScriptEnabled: false });
-
-	test("the button leads to a page with all four stops", async ({ page }) => {
-		await page.goto("/");
-		await opener(page).click();
-		await expect(page).toHaveURL(/\/see-it-work/);
-		for (const stop of ["Enquiry", "Qualified", "Quoted", "Booked"])
-			await expect(page.getByRole("heading", { name: stop, exact: true })).toBeVisible();
-	});
-});

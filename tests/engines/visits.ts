@@ -221,16 +221,4 @@ for (const [name, start] of Object.entries(engines))
 			await becomes(`location.pathname === "/desk"`);
 			await reads("Inbox");
 		});
-
-		test("the theme is chosen and kept", async () => {
-			await visit("/services");
-			const color = "getComputedStyle(document.body).backgroundColor";
-			await click(`//label[normalize-space()="Light"]`);
-			const light = await visitor.evaluate(color);
-			await click(`//label[normalize-space()="Dark"]`);
-			await expect.poll(() => seen(color)).not.toBe(light);
-			const dark = await visitor.evaluate(color);
-			await open("/about");
-			expect(await visitor.evaluate(color)).toBe(dark);
-		});
 	});

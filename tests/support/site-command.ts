@@ -1,23 +1,13 @@
-import { execFile } from "node:child_process";
 import { runSite } from "../../cli/site.ts";
 
-type CommandResult = { code: number | null; out: string; err: string };
-
 /** Runs `npm run site -- …` in this process. */
-export async function runSiteCommand(
-	environment: Record<string, string>,
-	...words: string[]
-): Promise<CommandResult> {
-	let out = "";
-	let err = "";
+export async function runSiteCommand(environment: Record<string, string>, ...words: string[]) {
+	const out: string[] = [];
+	const err: string[] = [];
 	const code = await runSite(words, {
 		environment,
-		out(text) {
-			out += text;
-		},
-		err(text) {
-			err += text;
-		},
+		out: (text) => void out.push(text),
+		err: (text) => void err.push(text),
 	});
-	return { code, out, err };
+	return { code, out: out.join(""), err: err.join("") };
 }
