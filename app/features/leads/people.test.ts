@@ -36,12 +36,15 @@ const people = (db: Database) => rowsIn(db, "people");
 const leads = (db: Database) => rowsIn(db, "leads");
 
 onBothDatabases((test) => {
-	test("all leads of one address are one person's, however it is written, under the first lead's id", async (db) => {
+	test("all leads of one address are one person's, however it is written, under the first lead's id and name", async (db) => {
 		await ask(siteOf(db), "Jo@Example.com");
 		const request = { name: "Jo Bloggs", email: "jo@example.com", company: "", message: "" };
 		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
+		const last_lead_at = "2026-11-20T15:01:00.000Z";
+		const another = fieldsOf({ ...request, name: "Joanna Bloggs" });
+		await submitAcademyRequest(siteAt(db, last_lead_at), another, new Headers());
 		const [{ id } = { id: "" }, academy] = await leads(db);
-		const person = { id, email: "jo@example.com", name: "Jo Bloggs" };
+		const person = { id, email: "jo@example.com", name: "Jo Bloggs", created_at: at, last_lead_at };
 		expect(await people(db)).toMatchObject([{ ...person, status: "new", version: 1 }]);
 		expect([academy?.kind, academy?.person_id]).toEqual(["academy", id]);
 	});
