@@ -38,7 +38,7 @@ export function Carousel(props: CarouselProps) {
 		go(step);
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons and the list inside
+		// biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons and the list inside
 		<div className="carousel" onKeyDown={onKeyDown}>
 			<div className="arrows needs-script" ref={buttons}>
 				{([-1, 1] as const).map((step) => (
@@ -74,7 +74,7 @@ function useSlides(itemCount: number) {
 	const target = useRef({ slide: 0, until: 0 });
 	const [ends, setEnds] = useState({ atStart: true, atEnd: itemCount < 2, scrolls: true });
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another number of slides is another length
+	// biome-ignore lint/correctness/useExhaustiveDependencies: must run when the number of slides changes
 	useEffect(() => {
 		const row = list.current;
 		if (!row) return;

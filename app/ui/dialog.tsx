@@ -124,7 +124,7 @@ function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 	const frame = useRef<HTMLDialogElement>(null);
 	const pressedOutside = useRef(false);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as React takes the dialog over
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
 	useEffect(() => {
 		if (!frame.current) return;
 		if (frame.current.open && !open) onOpenedEarly();

@@ -9,7 +9,7 @@ export function useTypedEarly<Name extends string>(
 	values: Readonly<Record<Name, string>>,
 	onTyped: (name: Name, text: string) => void,
 ): void {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is taken over
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
 	useEffect(() => {
 		for (const name of Object.keys(values) as Name[]) {
 			const field = form.current?.elements.namedItem(name);

@@ -156,7 +156,7 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
 	return pieces.map(({ text, hit }, index) =>
-		// biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other key
+		// biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other key
 		hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
 	);
 }

@@ -76,7 +76,7 @@ function Bundle() {
 						<b>{title}</b>
 						{note && <span>{note}</span>}
 						{Array.from({ length: rules }, (_, rule) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: blank lines have no other name
+							// biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other key
 							<em key={rule} />
 						))}
 					</div>

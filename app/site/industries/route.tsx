@@ -123,7 +123,7 @@ function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
 		tracked.current = true;
 		track({ name: "industry_image_shown", industry: slug, imageUrl });
 	}
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a prerendered page's image may have loaded before its script
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for images loaded before hydration
 	useEffect(() => {
 		if (image.current?.complete && image.current.naturalWidth > 0) onShown();
 	}, []);

@@ -113,7 +113,7 @@ function useInstantScrollOnNewPage(): void {
 	useLayoutEffect(() => {
 		if (key !== firstKey.current) document.documentElement.dataset.laidOut = "";
 	}, [key]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the new path is what it waits for
+	// biome-ignore lint/correctness/useExhaustiveDependencies: must run when the path changes
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
 		style.scrollBehavior = "auto";

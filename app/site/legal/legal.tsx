@@ -55,7 +55,7 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 				<Reader contentsTitle={legalPage.contents} headings={text.headings}>
 					{text.parts.map((part, index) =>
 						typeof part === "string" ? (
-							// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+							// biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
 							<Prose key={index} html={part} />
 						) : (
 							<div key={part.island} className="prose island">
