@@ -12,15 +12,13 @@ export const outboxLists006: Migration = {
 		await run(
 			db,
 			...["kind_id", "topic_id", "delivered", "dead", "open"].map(
-				(name) => `DROP INDEX outbox_${name}`,
+				(name) => `DROP INDEX IF EXISTS outbox_${name}`,
 			),
 			// Each list of the desk is read along one of these, whatever became of the rest: without a mail
 			// server all mail waits, with a wrong one all of it fails.
 			`CREATE INDEX outbox_state ON outbox (${state}, kind, id)`,
 			`CREATE INDEX outbox_topic ON outbox (topic, ${state}, kind, id)`,
 			"CREATE INDEX outbox_died ON outbox (kind, dead_at) WHERE dead_at IS NOT NULL",
-			`CREATE INDEX leads_answered_questions ON leads (id)
-				WHERE kind = 'question' AND spam = 0 AND answered_at IS NOT NULL`,
 			"CREATE INDEX statistics_daily_source ON statistics_daily (day, source)",
 		);
 		const isSettled = "kind = 'conversion' AND (delivered_at IS NOT NULL OR dead_at IS NOT NULL)";

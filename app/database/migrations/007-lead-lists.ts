@@ -8,11 +8,11 @@ const filters = ["kind", "status", "channel", "industry", "recommendation", "ass
  * awaiting an answer or answered have an index of their own.
  */
 export const leadLists007 = migrationOf(
-	...filters.map((name) => `DROP INDEX leads_${name}_id`),
-	"DROP INDEX leads_unread",
-	"DROP INDEX leads_awaiting",
-	"DROP INDEX leads_unanswered",
-	"DROP INDEX leads_answered_questions",
+	...filters.map((name) => `DROP INDEX IF EXISTS leads_${name}_id`),
+	"DROP INDEX IF EXISTS leads_unread",
+	"DROP INDEX IF EXISTS leads_awaiting",
+	"DROP INDEX IF EXISTS leads_unanswered",
+	"DROP INDEX IF EXISTS leads_answered_questions",
 	"CREATE INDEX leads_channel ON leads (channel)",
 	`CREATE INDEX leads_unread ON leads (spam, id, ${filters}) WHERE read_at IS NULL`,
 	`CREATE INDEX leads_due ON leads (spam, due_at, id, ${filters})

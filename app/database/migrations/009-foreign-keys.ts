@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { searchIndex } from "./005-desk.ts";
+import { searchIndex } from "./001-baseline.ts";
 import { run } from "./statements.ts";
 
 type ForeignKey = {

@@ -11,7 +11,3 @@ export async function run(db: Kysely<any>, ...statements: string[]): Promise<voi
 export function migrationOf(...statements: string[]): Migration {
 	return { up: (db) => run(db, ...statements) };
 }
-
-/** Where a visitor came from, on every table that a form fills. */
-export const attributionColumns = `
-	source text NOT NULL, page_url text, utm_parameters text, referrer text, landing_page text, first_seen_at text`;

@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { leads001 } from "#database/migrations/001-leads.ts";
-import { bookings002, consentAndStatistics003 } from "#database/migrations/002-bookings.ts";
-import { outbox004 } from "#database/migrations/004-outbox.ts";
-import { desk005 } from "#database/migrations/005-desk.ts";
+import { baseline001 } from "#database/migrations/001-baseline.ts";
 import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
 import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
 import { jobs008 } from "#database/migrations/008-jobs.ts";
@@ -22,15 +19,17 @@ import {
 	webVitals043,
 	wonAt045,
 } from "#database/migrations/041-calendars-and-reports.ts";
+import { migrationOf } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
 const migrations: Record<string, Migration> = {
-	"001-leads": leads001,
-	"002-bookings": bookings002,
-	"003-consent-and-statistics": consentAndStatistics003,
-	"004-outbox": outbox004,
-	"005-desk": desk005,
+	"001-leads": baseline001,
+	// Merged into the first.
+	"002-bookings": migrationOf(),
+	"003-consent-and-statistics": migrationOf(),
+	"004-outbox": migrationOf(),
+	"005-desk": migrationOf(),
 	"006-outbox-lists": outboxLists006,
 	"007-lead-lists": leadLists007,
 	"008-jobs": jobs008,
