@@ -1,7 +1,7 @@
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
-import { DatabaseError, ifStale, isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import { DatabaseError, ifStale } from "#lib/db/errors.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { recordAuditEvent } from "./audit.server.ts";
@@ -10,7 +10,7 @@ import { type ClientInfo, openDesk } from "./login.server.ts";
 import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
 import { hashPassword, type PasswordFault, passwordFault } from "./password.server.ts";
 import { deleteSessionsOf } from "./session.server.ts";
-import { findByEmail, findById, listStaff, noSecrets, updateAccount } from "./store.server.ts";
+import { findById, listStaff, noSecrets, updateAccount } from "./store.server.ts";
 
 const LINK_LASTS = 72 * 60 * 60_000;
 
@@ -28,42 +28,28 @@ export async function addStaff(
 	clock: Clock,
 ): Promise<Invited | { outcome: "taken" }> {
 	const email = wanted.email.toLowerCase();
-	if (await findByEmail(db, email)) return { outcome: "taken" };
 	const isFirst = (await listStaff(db)).length === 0;
 	const role = wanted.role ?? (isFirst ? "owner" : "member");
 	const name = wanted.name ?? nameFrom(email);
-	try {
-		return await db.transaction().execute(async (trx) => {
-			const former = await trx
-				.selectFrom("staff")
-				.select("id")
-				.where("email", "=", email)
-				.where("removed_at", "is not", null)
-				.executeTakeFirst();
-			const id = former?.id ?? clock.newId();
-			if (former)
-				await executeOne(
-					trx
-						.updateTable("staff")
-						.set({ name, role, removed_at: null })
-						.where("id", "=", id)
-						.where("removed_at", "is not", null),
-				);
-			else
-				await trx
-					.insertInto("staff")
-					.values({ id, email, name, role, created_at: clock.at })
-					.execute();
-			const path = await insertLink(trx, id, clock.at);
-			const event = { staffId: by, action: "staff.add", subject: id, detail: role } as const;
-			await recordAuditEvent(trx, event, clock);
-			return { outcome: "done", id, role, path };
-		});
-	} catch (error) {
-		// Somebody else added the same address meanwhile.
-		if (isUniqueViolation(error) || isStale(error)) return { outcome: "taken" };
-		throw error;
-	}
+	return db.transaction().execute(async (trx) => {
+		const account = await trx
+			.insertInto("staff")
+			.values({ id: clock.newId(), email, name, role, created_at: clock.at })
+			.onConflict((conflict) =>
+				conflict
+					.column("email")
+					.doUpdateSet({ name, role, removed_at: null })
+					.where("staff.removed_at", "is not", null),
+			)
+			.returning("id")
+			.executeTakeFirst();
+		if (!account) return { outcome: "taken" };
+		const { id } = account;
+		const path = await insertLink(trx, id, clock.at);
+		const event = { staffId: by, action: "staff.add", subject: id, detail: role } as const;
+		await recordAuditEvent(trx, event, clock);
+		return { outcome: "done", id, role, path };
+	});
 }
 
 /** Makes a new one-time link. Password, second factor and all sessions of the account end. */
@@ -93,7 +79,6 @@ export async function removeAccount(
 	clock: Clock,
 ): Promise<"done" | "unknown" | "self" | "last-owner"> {
 	if (id === by) return "self";
-	if (!(await findById(db, id))) return "unknown";
 	const isRemoved = await db
 		.transaction()
 		.execute(async (trx) => {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { noSecrets } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { deletePerson } from "./erase.server.ts";
@@ -177,10 +178,7 @@ function emptyAccounts(db: Database, some: RawBuilder<unknown>, at: string): Pro
 			.set({
 				email: sql<string>`id || ${REMOVED_DOMAIN}`,
 				name: "Former colleague",
-				password_hash: null,
-				totp_secret: null,
-				totp_confirmed_at: null,
-				recovery_codes: null,
+				...noSecrets,
 				calendar_token_hash: null,
 				removed_at: at,
 			})
