@@ -13,7 +13,6 @@ import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -63,26 +62,26 @@ export async function submitSubscription(
 async function save(site: NewsletterSite, email: string, submission: SubmissionContext) {
 	const { db, clock } = site;
 	const { idempotencyKey: idempotency_key, bodyHash: body_hash } = submission;
-	try {
-		// A commit in any case, so that the duration does not reveal a known address.
-		await db.transaction().execute(async (trx) => {
-			const expired = shifted(clock.at, -REQUESTS_KEPT);
-			await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
-			const request = { idempotency_key, body_hash, created_at: clock.at };
-			await trx.insertInto("newsletter_requests").values(request).execute();
-			await saveSubscription(trx, site, email, submission);
-		});
-		wakeDelivery();
-		return "saved";
-	} catch (error) {
-		if (!isUniqueViolation(error, "newsletter_requests")) throw error;
-		const first = await db
+	// A commit in any case, so that the duration does not reveal a known address.
+	const outcome = await db.transaction().execute(async (trx) => {
+		const expired = shifted(clock.at, -REQUESTS_KEPT);
+		await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
+		const isNew = await trx
+			.insertInto("newsletter_requests")
+			.values({ idempotency_key, body_hash, created_at: clock.at })
+			.onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+			.returning("body_hash")
+			.executeTakeFirst();
+		if (isNew) await saveSubscription(trx, site, email, submission);
+		const first = await trx
 			.selectFrom("newsletter_requests")
 			.select("body_hash")
 			.where("idempotency_key", "=", idempotency_key)
 			.executeTakeFirst();
 		return first?.body_hash === body_hash ? "saved" : "conflict";
-	}
+	});
+	wakeDelivery();
+	return outcome;
 }
 
 async function saveSubscription(
