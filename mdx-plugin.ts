@@ -47,10 +47,7 @@ type Node = {
 	children?: Node[];
 };
 
-/**
- * Adds ids to headings, links "section 5" to that section, makes tables scrollable and replaces
- * empty header cells.
- */
+/** Adds heading ids and links to sections, makes tables scrollable and replaces empty header cells. */
 function prepare(outline: Outline) {
 	return (root: Node) => {
 		nameHeadings(root, outline.headings);

@@ -9,7 +9,7 @@ type CarouselProps = {
 	itemCount: number;
 	/** Classes of the list. From 768 px on they define its layout, and the buttons are hidden. */
 	className?: string;
-	/** The slides, as `li`. */
+	/** The slides, as `li` elements. */
 	children: ReactNode;
 };
 
@@ -110,10 +110,7 @@ function useSlides(itemCount: number) {
 /** Scroll position, visible width and total width of the slides, in pixels. */
 type Strip = { scrolled: number; shown: number; length: number };
 
-/**
- * The ends that the row has reached, with 2 px of tolerance for fractional scrolling, and whether
- * it overflows.
- */
+/** The ends that the row has reached, within 2 px for fractional scrolling, and whether it overflows. */
 function endsOf({ scrolled, shown, length }: Strip) {
 	return {
 		atStart: scrolled <= 2,

@@ -3,7 +3,6 @@ import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
 
-/** Stores a receipt of a consent choice. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, clock, log } = requestContextOf(context);
 	const sent = await readJsonOrForm(request);

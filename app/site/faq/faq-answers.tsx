@@ -28,7 +28,6 @@ const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
 	},
 };
 
-/** The questions of one tab. */
 export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | undefined }) {
 	const drawing = looks[tab.id]?.drawing;
 	const first = openAtFirst(tab, linked);

@@ -46,7 +46,7 @@ type LinkStepProps = {
 	children?: ReactNode;
 };
 
-/** The page of a link in an email: what it is for, and the button that does it. */
+/** The page of a link in an email: an explanation, and a button for its action. */
 export function LinkStep({ heading, text, hint, button, action, children }: LinkStepProps) {
 	return (
 		<>

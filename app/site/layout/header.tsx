@@ -69,7 +69,6 @@ export function Header({ tone }: HeaderProps) {
 	);
 }
 
-/** Sections of the home page are linked by their anchor. */
 function destination({ to, section }: { to: string; section?: string }): string {
 	return section ? `/#${section}` : to;
 }

@@ -1,7 +1,6 @@
 import { storageWords } from "#content/tags.ts";
 import type { TechnologyInUse } from "#features/tracking/cookie-preferences.tsx";
 
-/** The cookie policy's list of technologies. */
 export function TechnologyList({ technologies }: { technologies: readonly TechnologyInUse[] }) {
 	return (
 		<div className="stack stack--wide stack--loose techs">

@@ -105,7 +105,6 @@ function Process() {
 	);
 }
 
-/** Included and excluded items. */
 function Scope() {
 	const { scope } = servicesPage;
 	return (
