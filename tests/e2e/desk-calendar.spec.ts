@@ -120,7 +120,7 @@ test("a call is handed to somebody, and with hours of their own staff get the ca
 	const { id, name } = staff;
 	const first = await bookedCall(site, 50);
 	await openCall(page, first.name);
-	await page.getByLabel("Whose call").selectOption(name);
+	await page.getByLabel("Whose call").selectOption(id);
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByText("The call has changed hands.")).toBeVisible();
 	expect(rowsOf(site, "bookings", first.email)[0]?.staff_id).toBe(id);

@@ -35,6 +35,8 @@ export type ClientInfo = {
 	network: string | null;
 	agent: string | null;
 	cookies: string | null;
+	/** Without JavaScript the login page's address, which names the page that the login leads to. */
+	referer?: string | null;
 };
 
 export type LoginAnswer = { result: LoginResult; cookie?: string };
@@ -48,6 +50,7 @@ export function clientInfoOf(
 		network: networkHash(secret, clientAddress),
 		agent: headers.get("user-agent"),
 		cookies: headers.get("cookie"),
+		referer: headers.get("referer"),
 	};
 }
 
@@ -57,7 +60,8 @@ export async function submitLogin(
 	client: ClientInfo,
 ): Promise<LoginAnswer> {
 	const email = fields.get("email") ?? "";
-	const to = deskPathOf(fields.get(LEADS_TO));
+	const page = client.referer ? URL.parse(client.referer)?.searchParams : null;
+	const to = deskPathOf(fields.get(LEADS_TO) || page?.get(LEADS_TO));
 	const values = to === DESK_PATH ? { email } : { email, to };
 	const form = v.safeParse(loginForm, { email, password: fields.get("password") ?? "" });
 	if (!form.success) {

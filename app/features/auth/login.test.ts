@@ -189,6 +189,13 @@ onBothDatabases((test) => {
 			["https://evil.example/desk", "/desk"],
 		] as const)
 			expect((await login(db, { ...right, to: wanted })).result).toMatchObject({ to });
+		const browser = { ...client(), referer: "https://sheaf.example/login?to=%2Fdesk%2Fcalendar" };
+		const plain = await submitLogin(
+			{ db, clock: clock() },
+			new Map(Object.entries(right)),
+			browser,
+		);
+		expect(plain.result).toMatchObject({ to: "/desk/calendar" });
 		const values = { email, to: "/desk/hours" };
 		const { result } = await login(db, { ...values, password: "" });
 		expect(result).toMatchObject({ outcome: "invalid", values });
