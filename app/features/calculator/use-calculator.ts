@@ -4,42 +4,44 @@ import type { SavingsSnapshot } from "#features/leads/savings.server.ts";
 import { type InputName, inputNames, readInputs, type TypedInputs } from "./inputs.ts";
 import { type Savings, type SavingsInputs, savings } from "./savings.ts";
 
+type Sum = { inputs: SavingsInputs; savings: Savings };
+
 export type CalculatorState = {
 	typed: TypedInputs;
 	/** At the last pause in typing, or blur. */
 	settled: TypedInputs;
-	/** The latest valid inputs. */
-	valid: TypedInputs | null;
+	/** Of the latest valid inputs. */
+	sum: Sum | null;
 };
 
 /** Inputs from the address are validated at once. */
 export function freshCalculator(typed: TypedInputs): CalculatorState {
-	return { typed, settled: typed, valid: readInputs(typed).inputs ? typed : null };
+	return { typed, settled: typed, sum: sumOf(typed) };
 }
 
 export function withTyped(state: CalculatorState, name: InputName, text: string): CalculatorState {
 	const typed = { ...state.typed, [name]: text };
-	return { ...state, typed, valid: readInputs(typed).inputs ? typed : state.valid };
+	return { ...state, typed, sum: sumOf(typed) ?? state.sum };
 }
 
 export function withPause(state: CalculatorState): CalculatorState {
 	return state.settled === state.typed ? state : { ...state, settled: state.typed };
 }
 
-export type CalculatorView = {
-	sum: { inputs: SavingsInputs; savings: Savings } | null;
-	errors: Partial<Record<InputName, string>>;
-};
+function sumOf(typed: TypedInputs): Sum | null {
+	const { inputs } = readInputs(typed);
+	return inputs ? { inputs, savings: savings(inputs) } : null;
+}
+
+export type CalculatorView = { sum: Sum | null; errors: Partial<Record<InputName, string>> };
 
 /** A field being typed in has no error until the visitor pauses; the previous sum stays until then. */
-export function viewOf({ typed, settled, valid }: CalculatorState): CalculatorView {
+export function viewOf({ typed, settled, sum }: CalculatorState): CalculatorView {
 	const now = readInputs(typed).errors ?? {};
 	const then = readInputs(settled).errors ?? {};
 	const errors: CalculatorView["errors"] = {};
 	for (const name of inputNames) if (now[name] && then[name]) errors[name] = now[name];
-	if (Object.keys(errors).length > 0 || !valid) return { sum: null, errors };
-	const { inputs } = readInputs(valid);
-	return { sum: inputs ? { inputs, savings: savings(inputs) } : null, errors };
+	return { sum: Object.keys(errors).length > 0 ? null : sum, errors };
 }
 
 const PAUSE_MS = 900;

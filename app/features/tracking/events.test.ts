@@ -26,9 +26,8 @@ async function bus() {
 	const events = await import("./events.ts");
 	/** The first events of a page are sent in the next task. */
 	const track: typeof events.track = (...event) => {
-		const id = events.track(...event);
+		events.track(...event);
 		vi.runAllTimers();
-		return id;
 	};
 	return { track, trackEarly: events.track };
 }
@@ -82,11 +81,10 @@ test("a page is counted before React starts, and later views of it once more eac
 	expect(beacons).toEqual([counted, counted]);
 });
 
-test("an event has an id of its own, or the one that the server knows it by", async () => {
+test("a booking is counted under the id that the server knows it by", async () => {
 	const { beacons } = browser("/book");
 	const { track } = await bus();
-	expect(track({ name: "hero_booking" })).toMatch(/^[0-9a-f-]{36}$/);
-	expect(track({ name: "booked", offer: null }, "booking-1")).toBe("booking-1");
+	track({ name: "booked", offer: null }, "booking-1");
 	const counted = { event: "booked", page: "/book", source: "direct", id: "booking-1" };
 	expect(beacons.at(-1)).toEqual(["/statistics", counted]);
 });

@@ -24,9 +24,8 @@ let early: (() => void)[] | null = [];
  * Tracks one event. Never throws, never waits.
  * @param id the event's id, which the browser's tags and the server share. A form passes its
  * idempotency key, a booking the booking's id; otherwise one is made.
- * @returns the id.
  */
-export function track(event: SiteEvent, id: string = newId()): string {
+export function track(event: SiteEvent, id: string = newId()): void {
 	const send = () => {
 		try {
 			tracker ??= startTracking();
@@ -37,7 +36,6 @@ export function track(event: SiteEvent, id: string = newId()): string {
 	};
 	if (early === null) send();
 	else if (early.push(send) === 1) setTimeout(sendEarly);
-	return id;
 }
 
 function sendEarly(): void {
