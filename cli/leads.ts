@@ -161,7 +161,7 @@ function found(db: Database, options: Arguments["options"]): AsyncGenerator<List
 		throw new UsageError("--before must be the id of a lead.");
 	return matchingLeads(db, {
 		filter: filterFrom(queryOf(options)),
-		cursor: before === undefined ? null : { before: String(before) },
+		before: before === undefined ? null : String(before),
 		staffId: null,
 		at: new Date().toISOString(),
 	});

@@ -35,18 +35,17 @@ export type ExportedLead = Record<(typeof exportColumns)[number], string | numbe
 /** Leads read at a time, so that a million need no more memory than these. */
 const BATCH = 500;
 
-/** All leads that match a filter, newest first, in batches from `cursor` on. */
+/** All leads that match a filter, newest first, in batches from `before` on. */
 export async function* matchingLeads(
 	db: Database,
 	query: Omit<ListQuery, "size">,
 ): AsyncGenerator<ListedLead[]> {
-	let { cursor } = query;
+	let { before } = query;
 	for (;;) {
-		const { leads, older } = await listLeads(db, { ...query, cursor, size: BATCH });
-		if (leads.length > 0) yield leads;
-		const last = leads.at(-1);
-		if (!older || !last) return;
-		cursor = { before: last.id };
+		const page = await listLeads(db, { ...query, before, size: BATCH });
+		if (page.leads.length > 0) yield page.leads;
+		if (!page.older) return;
+		before = page.leads.at(-1)?.id;
 	}
 }
 
@@ -137,7 +136,7 @@ export async function exportResponse(
 	const pages =
 		ids.length > 0
 			? [await readLeads(db, ids)]
-			: matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
+			: matchingLeads(db, { filter, staffId: staff.id, at: clock.at });
 
 	const encoder = new TextEncoder();
 	async function* file() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cursorFrom, filterFrom, filterQuery, invalidNames, noFilter, without } from "./filter.ts";
+import { filterFrom, filterQuery, idFrom, invalidNames, noFilter, without } from "./filter.ts";
 
 const id = "01934f43-266f-7d85-8d98-000000000001";
 
@@ -42,11 +42,10 @@ test("ignored parameters are listed by name", () => {
 });
 
 test.each([
-	{ query: `before=${id}`, cursor: { before: id } },
-	{ query: `after=${id}`, cursor: { after: id } },
-	{ query: `before=${id}&after=${id}`, cursor: { before: id } },
-	{ query: "before=-1", cursor: null },
-	{ query: "before=%00&after=<b>", cursor: null },
-])("“$query” begins at $cursor", ({ query, cursor }) => {
-	expect(cursorFrom(new URLSearchParams(query))).toEqual(cursor);
+	{ query: `before=${id}`, before: id },
+	{ query: `after=${id}`, before: null },
+	{ query: "before=-1", before: null },
+	{ query: "before=%00&after=<b>", before: null },
+])("“$query” begins at $before", ({ query, before }) => {
+	expect(idFrom(new URLSearchParams(query), "before")).toBe(before);
 });

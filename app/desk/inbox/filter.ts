@@ -96,9 +96,9 @@ export function invalidNames(query: URLSearchParams): FilterName[] {
 }
 
 /** The address of the inbox with a filter. */
-export function inboxPath(filter: LeadFilter, cursor: Record<string, string> = {}): string {
+export function inboxPath(filter: LeadFilter, before?: string): string {
 	const query = filterQuery(filter);
-	for (const [name, value] of Object.entries(cursor)) query.set(name, value);
+	if (before) query.set("before", before);
 	const text = query.toString();
 	return text === "" ? "/desk" : `/desk?${text}`;
 }
@@ -110,14 +110,10 @@ export function countText(count: number): string {
 	return count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
 }
 
-/** A page of a list: the leads before the one with this id, or after it. */
-export type Cursor = { before: string } | { after: string } | null;
-
-export function cursorFrom(query: URLSearchParams): Cursor {
-	const before = query.get("before") ?? "";
-	if (isLeadId(before)) return { before };
-	const after = query.get("after") ?? "";
-	return isLeadId(after) ? { after } : null;
+/** The id of a lead in a parameter: pages of a list go on before it, new leads come after it. */
+export function idFrom(query: URLSearchParams, name: "before" | "after"): string | null {
+	const id = query.get(name) ?? "";
+	return isLeadId(id) ? id : null;
 }
 
 export function isLeadId(text: string): boolean {

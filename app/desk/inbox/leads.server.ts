@@ -4,7 +4,7 @@ import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
-import { type Cursor, type LeadFilter, MAX_COUNTED, noFilter } from "./filter.ts";
+import { type LeadFilter, MAX_COUNTED, noFilter } from "./filter.ts";
 
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
 export type ListedLead = Awaited<ReturnType<typeof readLeads>>[number];
@@ -14,7 +14,8 @@ export type Viewer = { staffId: string | null; at: string };
 
 export type ListQuery = Viewer & {
 	filter: LeadFilter;
-	cursor: Cursor;
+	/** Only leads with smaller ids. */
+	before?: string | null | undefined;
 	/** Leads on one page. */
 	size: number;
 	/** How many of the newest leads a search reads before it uses the full-text index. */
@@ -28,28 +29,19 @@ const SCANNED = 2_000;
 export async function listLeads(
 	db: Database,
 	query: ListQuery,
-): Promise<{ leads: ListedLead[]; older: boolean; newer: boolean }> {
-	const { cursor, size } = query;
-	const isForward = cursor !== null && "after" in cursor;
-	const ids = await findIds(db, query, isForward ? "asc" : "desc", size + 1);
-	// Fewer newer leads than a page: that is the first page.
-	if (isForward && ids.length < size) return listLeads(db, { ...query, cursor: null });
-	const more = ids.length > size;
-	return {
-		leads: await readLeads(db, ids.slice(0, size)),
-		older: isForward || more,
-		newer: isForward ? more : cursor !== null,
-	};
+): Promise<{ leads: ListedLead[]; older: boolean }> {
+	const { size } = query;
+	const ids = await findIds(db, query, size + 1);
+	return { leads: await readLeads(db, ids.slice(0, size)), older: ids.length > size };
 }
 
 /** How many matching leads came after one, up to `max`, and the id of the newest. */
 export async function newerThan(
 	db: Database,
-	{ after, ...query }: Omit<ListQuery, "size" | "cursor"> & { after: string | null },
+	query: Query,
 	max: number,
 ): Promise<{ count: number; newest: string | null }> {
-	const cursor = after === null ? null : { after };
-	const ids = await findIds(db, { ...query, cursor }, "desc", max);
+	const ids = await findIds(db, query, max);
 	return { count: ids.length, newest: ids[0] ?? null };
 }
 
@@ -59,8 +51,8 @@ export async function countLeads(
 	changes: Partial<LeadFilter>,
 	at: string,
 ): Promise<number> {
-	const query = { filter: { ...noFilter, ...changes }, cursor: null, staffId: null, at };
-	return (await findIds(db, query, "desc", MAX_COUNTED + 1)).length;
+	const query = { filter: { ...noFilter, ...changes }, staffId: null, at };
+	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 
 /** As many sources as a select can hold. */
@@ -85,18 +77,19 @@ export function firstIdAt(milliseconds: number): string {
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }
 
-async function findIds(
-	db: Database,
-	query: Omit<ListQuery, "size">,
-	order: "asc" | "desc",
-	limit: number,
-): Promise<string[]> {
+type Query = Omit<ListQuery, "size"> & {
+	/** Only leads with greater ids. */
+	after?: string | null;
+};
+
+/** Newest first. */
+async function findIds(db: Database, query: Query, limit: number): Promise<string[]> {
 	const { scanned = SCANNED } = query;
 	const words = [...new Set(searchWords(query.filter.q).split(" "))].filter(Boolean).slice(0, 8);
-	const leads = matchingLeads(db, query).select("leads.id").orderBy("leads.id", order);
+	const leads = matchingLeads(db, query).select("leads.id").orderBy("leads.id", "desc");
 	if (words.length === 0) return idsOf(await leads.limit(limit).execute());
 	const first = idsOf(await leads.limit(scanned).execute());
-	const found = await idsWithWords(db, first, words, order, limit);
+	const found = await idsWithWords(db, first, words, limit);
 	if (first.length < scanned || found.length === limit) return found;
 	const indexed = sql<string>`(SELECT lead_id FROM lead_search
 		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
@@ -106,9 +99,9 @@ async function findIds(
 /** Without the words. Every filter is in the index `leads_spam_id`, or in that of unread or unanswered leads. */
 function matchingLeads(
 	db: Database,
-	{ filter, cursor, staffId, at }: Pick<ListQuery, "filter" | "cursor" | keyof Viewer>,
+	{ filter, staffId, at, before: last = null, after: first = null }: Query,
 ) {
-	const { after, before } = idRange(filter, cursor);
+	const { after, before } = idRange(filter, first, last);
 	const assignee = filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;
 	const { kind, status, industry, recommendation } = filter;
 	const equal = { kind, status, traffic_source: filter.source, industry, recommendation };
@@ -133,10 +126,10 @@ function matchingLeads(
 }
 
 /** The ids between which the days and the cursor keep a list; both ends exclusive. */
-function idRange({ from, to }: LeadFilter, cursor: Cursor) {
+function idRange({ from, to }: LeadFilter, after: string | null, before: string | null) {
 	const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, company.timeZone)));
-	const lower = [from && firstIdOn(from), cursor && "after" in cursor && cursor.after];
-	const upper = [to && firstIdOn(addDays(to, 1)), cursor && "before" in cursor && cursor.before];
+	const lower = [from && firstIdOn(from), after];
+	const upper = [to && firstIdOn(addDays(to, 1)), before];
 	const sorted = (ids: unknown[]) => ids.filter((id) => typeof id === "string").sort();
 	return { after: sorted(lower).at(-1) ?? null, before: sorted(upper)[0] ?? null };
 }
@@ -145,7 +138,6 @@ async function idsWithWords(
 	db: Database,
 	ids: readonly string[],
 	words: readonly string[],
-	order: "asc" | "desc",
 	limit: number,
 ): Promise<string[]> {
 	if (ids.length === 0) return [];
@@ -154,7 +146,7 @@ async function idsWithWords(
 		.select("lead_id as id")
 		.where("lead_id", "in", ids)
 		.where(hasWords(db, words))
-		.orderBy("lead_id", order)
+		.orderBy("lead_id", "desc")
 		.limit(limit)
 		.execute();
 	return idsOf(rows);

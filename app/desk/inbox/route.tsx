@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
-import { countText, cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
+import { countText, filterFrom, filterQuery, idFrom, inboxPath } from "./filter.ts";
 import { FilterChips, Views } from "./filter-chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { dueRule } from "./lead-labels.ts";
@@ -32,12 +32,12 @@ export const meta = () => [{ title }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const [filter, cursor] = [filterFrom(query), cursorFrom(query)];
+	const [filter, before] = [filterFrom(query), idFrom(query, "before")];
 	const viewer = { staffId: staff.id, at: clock.at };
-	const page = await listLeads(db, { filter, cursor, size: PAGE_SIZE, ...viewer });
+	const page = await listLeads(db, { filter, before, size: PAGE_SIZE, ...viewer });
 	const people = page.leads.map(({ person_id }) => person_id);
 	const [newest, unread, overdue, sources, names, anyLead, views, tags, known] = await Promise.all([
-		page.newer
+		before
 			? newerThan(db, { filter, after: null, ...viewer }, 1)
 			: { newest: page.leads[0]?.id ?? null },
 		countLeads(db, { unread: true }, clock.at),
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		...page,
 		filter,
-		isDeep: cursor !== null,
+		isDeep: before !== null,
 		isFresh: anyLead === undefined,
 		newest: newest.newest,
 		counts: { unread, overdue },
@@ -123,8 +123,8 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 				)}
 				<Pager
 					label="More leads"
-					newer={inbox.newer && inboxPath(filter, leads[0] && { after: leads[0].id })}
-					older={inbox.older && inboxPath(filter, { before: leads.at(-1)?.id ?? "" })}
+					newer={inbox.isDeep && inboxPath(filter)}
+					older={inbox.older && inboxPath(filter, leads.at(-1)?.id)}
 				/>
 				{leads.some(({ due_at }) => due_at !== null) && <p className="muted">{dueRule}</p>}
 				{leads.length > 0 && (

@@ -166,7 +166,7 @@ type PagerProps = {
 };
 
 export function Pager(props: PagerProps) {
-	const { label, newer, older, newerLabel = "Newer", olderLabel = "Older" } = props;
+	const { label, newer, older, newerLabel = "Back to the newest", olderLabel = "Older" } = props;
 	if (!newer && !older) return null;
 	return (
 		<nav className="row" aria-label={label}>

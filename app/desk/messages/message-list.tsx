@@ -43,7 +43,6 @@ export function MessageList({ messages, before, filter, mailLeaves }: MessageLis
 			<Pager
 				label="More messages"
 				newer={filter.before && pathOf(filter, null)}
-				newerLabel="Back to the newest"
 				older={before && pathOf(filter, before)}
 			/>
 		</>
