@@ -54,34 +54,6 @@ test("a lead arrives while somebody looks, comes in when asked to, and is read o
 	expect(consoleErrors).toEqual([]);
 });
 
-test.describe("without JavaScript", () => {
-	test.use({ javaScriptEnabled: false });
-
-	test("looking at a card changes nothing; it is marked as read, as spam, found apart, and as no spam", async ({
-		page,
-		site,
-	}) => {
-		const email = newAddress();
-		await ask(site, email);
-		const lead = () => rowsOf(site, "leads", email)[0];
-		await page.goto(cardPath(site, email));
-		await expect(page.getByText("Do you come to Harrogate?").first()).toBeVisible();
-		expect(lead()?.read_at).toBeNull();
-		await page.getByRole("button", { name: "Mark as read" }).click();
-		await expect(page.getByRole("status").filter({ hasText: "Marked as read." })).toBeVisible();
-		expect(lead()?.read_at).not.toBeNull();
-		await page.getByRole("button", { name: "This is spam" }).click();
-		await expect(page.getByText("Is this a person?")).toBeVisible();
-		await page.goto(`/desk?q=${email.split("-")[0]}&spam=1`);
-		await page.getByRole("link", { name: email }).click();
-		await page.getByRole("button", { name: "Not spam" }).first().click();
-		await expect(page.getByText("Answer.", { exact: true })).toBeVisible();
-		await page.getByRole("button", { name: "Mark as unread" }).click();
-		await expect(page).toHaveURL("/desk");
-		expect(lead()).toMatchObject({ spam: 0, read_at: null });
-	});
-});
-
 test("search and filters stand in the address, survive going back and a reload, and can be taken off one by one", async ({
 	page,
 	site,

@@ -44,7 +44,7 @@ export function worstOf(findings: readonly Finding[]): FindingState {
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
 
 /** `12 MB`. */
-export function formatSize(bytes: number): string {
+function formatSize(bytes: number): string {
 	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
 	const size = bytes / 1000 ** power;
 	return new Intl.NumberFormat("en-GB", {

@@ -6,7 +6,6 @@ import {
 	databaseResult,
 	diskResult,
 	type Finding,
-	formatSize,
 	jobsResult,
 	proxyResult,
 	staffResult,
@@ -94,14 +93,4 @@ describe("health checks", () => {
 		expect(of("ok", "note")).toBe("note");
 		expect(of("broken", "note")).toBe("broken");
 	});
-});
-
-test.each([
-	[0, "0 bytes"],
-	[999, "999 bytes"],
-	[1_500, "1.5 kB"],
-	[12_345_678, "12 MB"],
-	[50e9, "50 GB"],
-])("%i bytes are %s", (bytes, words) => {
-	expect(formatSize(bytes)).toBe(words);
 });

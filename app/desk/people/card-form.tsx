@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useActionData, useFetcher, useLoaderData } from "react-router";
 import { Notice } from "#desk/layout/components.tsx";
 import {
@@ -63,17 +63,25 @@ export function CardForm(props: CardFormProps) {
 	const busy = fetcher.state !== "idle";
 	// Without JavaScript the page says what became of a form that has no fields.
 	const result = busy ? undefined : (fetcher.data ?? (children ? rendered : undefined));
-	const { card, newId } = useSeenPage(form, result);
+	const [isTyped, setTyped] = useState(false);
+	const { card, newId } = useSeenPage(isTyped, result);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
 	useEffect(() => {
 		if (result?.errors) focusFirstError(form.current);
 		if (result?.notice?.kind !== "done") return;
+		setTyped(false);
 		if (resets) form.current?.reset();
 		onDone?.();
 	}, [result]);
 	const button = { "aria-label": name, "aria-describedby": hint && hintId };
 	return (
-		<fetcher.Form ref={form} method="post" className={children ? "fields" : "row"} noValidate>
+		<fetcher.Form
+			ref={form}
+			method="post"
+			className={children ? "fields" : "row"}
+			noValidate
+			onInput={() => setTyped(true)}
+		>
 			{result?.notice && <Notice {...result.notice} />}
 			<HiddenFields fields={{ intent, version: card.version, id: newId, ...hidden }} />
 			<FormContext value={{ errors: result?.errors, values: result?.values }}>
@@ -118,21 +126,11 @@ export function useReadMark({ id, hasUnread }: Card): void {
  * The page as a form was rendered with. A form without input follows the page; one with input keeps its id, so that
  * a repeated submit is one, and its version, so that a conflict is noticed, until it was done or refused for one.
  */
-function useSeenPage(form: RefObject<HTMLFormElement | null>, result: CardResult | undefined) {
+function useSeenPage(isTyped: boolean, result: CardResult | undefined) {
 	const page = useCardPage();
 	const [seen, setSeen] = useState({ page, result });
 	const isOver = result?.notice?.kind === "done" || result?.isConflict;
-	const follows = (isOver && result !== seen.result) || !isDirty(form.current);
+	const follows = (isOver && result !== seen.result) || !isTyped;
 	if (page !== seen.page && follows) setSeen({ page, result });
 	return seen.page;
-}
-
-function isDirty(form: HTMLFormElement | null): boolean {
-	return [...(form?.elements ?? [])].some((field) => {
-		if (field instanceof HTMLSelectElement)
-			return [...field.options].some((each) => each.selected !== each.defaultSelected);
-		if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-		if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
-		return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
-	});
 }

@@ -234,6 +234,8 @@ onBothDatabases((test) => {
 			await send(ada, { intent });
 			return rowIn(db, "leads");
 		};
+		await card();
+		expect(await rowIn(db, "leads")).toMatchObject({ read_at: null });
 		expect(await mark("read")).toMatchObject({ read_at: later });
 		expect(await mark("unread")).toMatchObject({ read_at: null });
 		await mark("spam");

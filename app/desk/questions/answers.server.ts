@@ -42,26 +42,24 @@ const handlers: Handlers = {
 			};
 		const answer = parsed.output;
 		const question = await findQuestion(site.db, id);
-		if (!question || question.answeredAt !== null || question.answer !== null)
-			return alreadyAnswered(site, fields, answer);
+		if (!question) return alreadyAnswered(site, fields, answer);
 		const event = { action: "question.answer", subject: id } as const;
-		const isSaved = await auditedChange(site, event, async (trx) => {
+		const sent = await auditedChange(site, event, async (trx) => {
 			await executeOne(saveAnswer(trx, id, { answer, staffId: staff.id }));
 			const { to, from } = notificationContextOf(site);
 			const mail = answerMail(question, answer, { staffName: staff.name, replyTo: to });
 			await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
-			return true;
-		}).catch(ifStale(false));
-		if (!isSaved) return alreadyAnswered(site, fields, answer);
+			return goTo("answered");
+		}).catch(ifStale(null));
 		wakeDelivery();
-		return goTo("answered");
+		return sent ?? alreadyAnswered(site, fields, answer);
 	},
 
 	/** Staff have answered by other means. */
 	async elsewhere(site, fields) {
 		const id = fields.get("id") ?? "";
 		const event = { action: "question.elsewhere", subject: id } as const;
-		const isOpen = await auditedChange(site, event, async (trx) => {
+		const noted = await auditedChange(site, event, async (trx) => {
 			const unanswered = (table: "questions" | "leads") =>
 				trx
 					.updateTable(table)
@@ -73,9 +71,9 @@ const handlers: Handlers = {
 			const leads = trx.selectFrom("leads").select("person_id").where("id", "=", id);
 			const lead = await leads.executeTakeFirst();
 			if (lead?.person_id) await advanceStatus(trx, lead.person_id, "contacted");
-			return true;
-		}).catch(ifStale(false));
-		return isOpen ? goTo("elsewhere") : alreadyAnswered(site, fields, null);
+			return goTo("elsewhere");
+		}).catch(ifStale(null));
+		return noted ?? alreadyAnswered(site, fields, null);
 	},
 
 	settle: (site, fields) => settleSearch(site, fields, "settle"),

@@ -66,15 +66,6 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(events)).not.toContain("Tuesdays");
 	});
 
-	test("an answer that was not sent can be marked as given elsewhere", async (db) => {
-		const { change } = await withQuestion(db);
-		await change({ intent: "answer", answer: "Yes." });
-		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({
-			to: "/desk/questions?done=elsewhere",
-		});
-		expect((await listQuestions(db, false, null)).questions).toEqual([]);
-	});
-
 	test("two who answer at once send one answer; the other gets its text back", async (db) => {
 		const { change, answers } = await withQuestion(db);
 		const results = await Promise.all(
