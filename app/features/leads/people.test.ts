@@ -5,7 +5,7 @@ import { bookingLead } from "#features/booking/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
-import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { addStaffRow, fieldsOf } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { advanceStatus, personIdOf } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
@@ -66,6 +66,29 @@ onBothDatabases((test) => {
 				answered_at: null,
 			},
 		]);
+	});
+
+	test("the calculator's industry counts before the page's", async (db) => {
+		const sums = { hours: 20, rate: 24, enquiries: 10, value: 450, low: 1, high: 2 };
+		const savings = JSON.stringify({ industry: "legal-services", ...sums });
+		const form = fieldsOf({ email: "jo@example.com", question: "Vans?", savings });
+		const referer = "https://sheaf.example/industries/construction";
+		await submitQuestion(siteOf(db), form, new Headers({ referer }));
+		expect(await leads(db)).toMatchObject([{ industry: "legal-services" }]);
+	});
+
+	test("a new lead has its person's status and assignee, and to contact them again changes nothing", async (db) => {
+		await ask(siteOf(db), "jo@example.com");
+		await addStaffRow(db);
+		const [staff] = await rowsIn(db, "staff");
+		const assignee_id = staff?.id ?? "";
+		await db.updateTable("people").set({ assignee_id }).execute();
+		for (let times = 0; times < 2; times++)
+			await advanceStatus(db, personIdOf(db, "jo@example.com"), "contacted");
+		expect(await people(db)).toMatchObject([{ status: "contacted", version: 2 }]);
+		await ask(siteOf(db), "jo@example.com", "And Leeds?");
+		const added = { assignee_id, status: "contacted" };
+		expect((await leads(db))[1]).toMatchObject(added);
 	});
 
 	test("a booked call moves the person and all their leads on, but never back", async (db) => {
