@@ -152,11 +152,6 @@ export const bookingCopy = {
 		another: "Book another call",
 	},
 
-	calendarRefusals: {
-		begun: "This call has already begun, so its calendar file is no longer offered.",
-		refused: "This link doesn’t work. The link may have been cut off.",
-		failed: "The calendar file can’t be made just now. Please try again in a moment.",
-	},
 	elsewhere: "Open the booking page in a new tab",
 
 	mails: {

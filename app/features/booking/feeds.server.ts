@@ -8,7 +8,6 @@ import { MAX_HORIZON_DAYS } from "./hours.ts";
 const DAY = 24 * 60 * 60_000;
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 10_000_000;
-const MAX_FEEDS = 20;
 
 /** One statement's worth of rows. */
 const ROWS_AT_ONCE = 200;
@@ -59,11 +58,6 @@ export async function addFeed(
 		})
 		.execute();
 	await replaceBusyTimes(trx, id, busy);
-}
-
-/** False once the limit of feeds is reached. */
-export async function canAddFeed(db: Database): Promise<boolean> {
-	return (await db.selectFrom("calendar_feeds").select("id").execute()).length < MAX_FEEDS;
 }
 
 /** Its busy times are offered again. */

@@ -98,23 +98,14 @@ export const bookingSettings = v.object({
 	horizonDays: limited(1, MAX_HORIZON_DAYS, 1, `Please enter 1 to ${MAX_HORIZON_DAYS} days.`),
 	closedOnBankHolidays: v.boolean(),
 	/** When visitor and staff are reminded, hours before the call. */
-	reminderHours: v.optional(
-		v.pipe(
-			v.array(limited(1, MAX_REMINDER_HOURS, 1, reminderMessage)),
-			v.maxLength(MAX_REMINDERS, reminderMessage),
-		),
-		[24, 1],
+	reminderHours: v.pipe(
+		v.array(limited(1, MAX_REMINDER_HOURS, 1, reminderMessage)),
+		v.maxLength(MAX_REMINDERS, reminderMessage),
 	),
 	/** Calls by phone: the visitor must leave a number. */
-	byPhone: v.optional(v.object({ discovery: v.boolean(), onboarding: v.boolean() }), {
-		discovery: false,
-		onboarding: false,
-	}),
+	byPhone: v.object({ discovery: v.boolean(), onboarding: v.boolean() }),
 	/** Where the other calls take place, unless the visitor leaves a number. */
-	meetingLinks: v.optional(v.object({ discovery: meetingAddress, onboarding: meetingAddress }), {
-		discovery: "",
-		onboarding: "",
-	}),
+	meetingLinks: v.object({ discovery: meetingAddress, onboarding: meetingAddress }),
 	/** Days with other hours, bank holidays included, by their first day; without hours they are closed. */
 	exceptions: v.pipe(
 		v.array(specialDay),
@@ -183,22 +174,24 @@ export function meetingLink(
 }
 
 /** Stored settings; the default where they are missing or invalid. */
-export function settingsFrom(json: string | undefined): BookingSettings {
-	return parsed(bookingSettings, json) ?? defaultSettings;
+export function settingsFrom(json = "{}"): BookingSettings {
+	return parsed(bookingSettings, json, defaultSettings);
 }
 
 /** Stored hours of one person; the shared ones where they are invalid. */
 export function ownHoursFrom(json: string, shared: OwnHours): OwnHours {
-	return parsed(ownHours, json) ?? shared;
+	return parsed(ownHours, json, shared);
 }
 
-function parsed<Output>(
+/** `fallback` also fills in what a version of before has not stored. */
+function parsed<Output extends object>(
 	schema: v.GenericSchema<unknown, Output>,
-	json: string | undefined,
-): Output | null {
+	json: string,
+	fallback: Output,
+): Output {
 	try {
-		return v.parse(schema, JSON.parse(json ?? ""));
+		return v.parse(schema, { ...fallback, ...JSON.parse(json) });
 	} catch {
-		return null;
+		return fallback;
 	}
 }

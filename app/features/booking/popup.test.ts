@@ -94,15 +94,10 @@ test("a widget that does not load is logged, and its page opens in a new tab wit
 	expect(tab.opener).toBeNull();
 });
 
-test("a script that loads without its widget counts as not loaded", async () => {
-	const { page } = browser({ arrive: () => {} });
+test("a script that loads without its widget counts as not loaded; a browser that opens no tab goes to the booking page itself", async () => {
+	const { page } = browser({ tabs: false, arrive: () => {} });
 	await open(calendly);
 	expect(page.open).toHaveBeenCalledOnce();
-});
-
-test("a browser that opens no tab goes to the booking page itself", async () => {
-	const { page } = browser({ tabs: false });
-	await open(calendly);
 	expect(page.location.assign).toHaveBeenCalledWith("https://calendly.com/sheaf/intro");
 });
 

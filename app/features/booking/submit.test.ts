@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { shifted } from "#lib/time/dates.ts";
-import {
-	book,
-	booked,
-	cancel,
-	freeTimes,
-	nine,
-	now,
-	ten,
-} from "../../../tests/support/bookings.ts";
+import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
 import {
 	breakTable,
 	countOf,
@@ -114,15 +106,6 @@ onBothDatabases((test) => {
 			if (before) expect(starts >= shifted(before, 15 * 60_000)).toBe(true);
 		}
 	}, 60_000);
-
-	test("a booked time is unavailable, and available again when it is cancelled", async (db) => {
-		const before = await freeTimes(db);
-		const call = await booked(db);
-		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== nine));
-		expect((await cancel(db, call)).outcome).toBe("cancelled");
-		expect(await freeTimes(db)).toEqual(before);
-		expect((await book(db)).outcome).toBe("saved");
-	});
 
 	test("a start that cannot be booked is refused with alternatives, and nothing is stored", async (db) => {
 		for (const [startsAt, title] of [

@@ -1,4 +1,5 @@
-import { bookingCopy } from "#content/booking.ts";
+import { redirect } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
 import { linksOf } from "#features/booking/booked-call.server.ts";
 import { calendarType } from "#features/booking/calendar-file.server.ts";
 import { openLink } from "#features/booking/change.server.ts";
@@ -6,28 +7,18 @@ import { SIGNATURE } from "#features/booking/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 
-/** The calendar file of a booking, requested by a signed link. */
+/** The calendar file of a booking, requested by a signed link; the page of the call says why there is none. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
-	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const linked = await openLink(site, params.id, signature).catch(() => null);
-	const { begun, refused, failed } = bookingCopy.calendarRefusals;
-	if (!linked) return sentence(failed, 503);
-	if (!("row" in linked))
-		return linked.state === "begun" ? sentence(begun, 410) : sentence(refused, 403);
-
+	const { search, searchParams } = new URL(request.url);
+	const linked = await openLink(site, params.id, searchParams.get(SIGNATURE)).catch(() => null);
+	if (!linked || !("row" in linked))
+		return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
 	return new Response(linksOf(linked.row, site).calendarFile, {
 		headers: {
 			"Content-Type": calendarType(linked.row),
 			"Content-Disposition": 'attachment; filename="call.ics"',
 			"X-Robots-Tag": "noindex",
 		},
-	});
-}
-
-function sentence(text: string, status: number): Response {
-	return new Response(`${text}\n`, {
-		status,
-		headers: { "Content-Type": "text/plain; charset=utf-8", "X-Robots-Tag": "noindex" },
 	});
 }
