@@ -10,14 +10,14 @@ import {
 import { type BookingContext, submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** Calls booked, moved and cancelled without a browser, at eight in the morning of Monday 23 November 2026. */
+/** Books, moves and cancels calls without a browser, on Monday 23 November 2026 at 08:00 UTC. */
 
 export const now = "2026-11-23T08:00:00.000Z";
 export const nine = "2026-11-24T09:00:00.000Z";
 export const ten = "2026-11-24T10:00:00.000Z";
 const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
 
-/** `lines` receives the log. */
+/** @param lines receives the log. */
 export function bookingContext(db: Database, at = now, lines: string[] = []): BookingContext {
 	return {
 		log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
@@ -28,7 +28,7 @@ export function bookingContext(db: Database, at = now, lines: string[] = []): Bo
 	};
 }
 
-/** A filled-in form for nine o’clock on Tuesday, with a key of its own. */
+/** A filled-in form for Tuesday, 09:00 UTC, with a new idempotency key. */
 function form(changes: Record<string, string> = {}): Map<string, string> {
 	return new Map(
 		Object.entries({
@@ -55,7 +55,7 @@ export function book(
 	return submitBooking(bookingContext(db, at, lines), form(changes), headers);
 }
 
-/** Sends a form that must be saved. */
+/** @throws unless the form is saved. */
 export async function booked(
 	db: Database,
 	changes: Record<string, string> = {},
@@ -65,10 +65,9 @@ export async function booked(
 	return result.booking;
 }
 
-/** The parts of a booking needed to change it. */
 export type Link = { id: string; links: { manage: string } };
 
-/** Sends the form behind a booking’s link. */
+/** Submits the form of a booking’s link. */
 function change(
 	db: Database,
 	{ id, links }: Link,

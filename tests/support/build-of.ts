@@ -9,7 +9,7 @@ type Parts = {
 	entry?: Record<string, unknown>;
 };
 
-/** A build of a few routes of a test's own. */
+/** A server build with the test's routes. */
 export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 	return {
 		entry: { module: { default: () => new Response("a page"), ...entry } },
@@ -27,11 +27,11 @@ export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 
 type AppOptions = Partial<Omit<AppParts, "config" | "build" | "now">> & {
 	environment?: Record<string, string>;
-	/** The time on its clock. */
+	/** The server's time, as ISO 8601. */
 	at?: string;
 };
 
-/** The server's middleware in front of a build, without files, and with a database that is never asked. */
+/** The server's middleware with a build, without static files. The database is never queried. */
 export function appOf(
 	build: ServerBuild,
 	{ environment = {}, at = "2026-11-21T10:00:00.000Z", ...parts }: AppOptions = {},

@@ -3,20 +3,19 @@ import { join, relative } from "node:path";
 import type { ServerBuild } from "react-router";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
-/** The site as `react-router build` left it. */
+/** The client output of `react-router build`. */
 export const builtFolder = new URL("../../build/client/", import.meta.url).pathname;
 
-/** Whether there is a build to look at. */
 export const isBuilt = existsSync(join(builtFolder, "index.html"));
 
-/** Why the tests of the built site are skipped, for the reporter's line. */
+/** Appended to test titles: the reason that they are skipped. */
 export const notBuilt = isBuilt ? "" : " (skipped: there is no build; run `npm run build` first)";
 
 export type BuiltPage = {
-	/** Its address: "/" or "/blog/some-post". */
+	/** "/" or "/blog/some-post". */
 	path: string;
 	html: string;
-	/** The HTML without what stands in scripts and styles. */
+	/** The HTML without the content of scripts and styles. */
 	markup: string;
 	ids: ReadonlySet<string>;
 };
@@ -37,7 +36,7 @@ export function builtPages(): BuiltPage[] {
 		});
 }
 
-/** Paths of all files of the build, from its folder. */
+/** Paths of all files of the build, relative to its folder. */
 export function builtFiles(): string[] {
 	return readdirSync(builtFolder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -46,7 +45,7 @@ export function builtFiles(): string[] {
 		);
 }
 
-/** The values of an attribute, wherever it stands in some markup. */
+/** All values of these attributes in the markup. */
 export function attributes(markup: string, ...names: string[]): string[] {
 	const pattern = new RegExp(`<[^>]*?\\s(?:${names.join("|")})="[^"]*"[^>]*>`, "g");
 	return Array.from(markup.matchAll(pattern), ([tag]) => tag).flatMap((tag) =>
@@ -57,14 +56,14 @@ export function attributes(markup: string, ...names: string[]): string[] {
 	);
 }
 
-/** A path of this site without the origin that the server puts in, or null for an address elsewhere. */
+/** The path of a URL of this site, without the origin's placeholder; null for other sites. */
 export function ownAddress(address: string): string | null {
 	if (address.startsWith(`${ORIGIN_PLACEHOLDER}/`)) return address.slice(ORIGIN_PLACEHOLDER.length);
 	if (address === ORIGIN_PLACEHOLDER) return "/";
 	return /^(\/(?!\/)|#|\?)/.test(address) ? address : null;
 }
 
-/** Text or an attribute's value as it is read. */
+/** Decodes the entities of a text or an attribute. */
 export function unescaped(text: string): string {
 	return text
 		.replaceAll("&quot;", '"')
@@ -74,7 +73,7 @@ export function unescaped(text: string): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** Every address of the built site's route table, with parameters filled in. */
+/** All paths of the built site's route table, with parameters filled in. */
 export async function builtAddresses(parameters: Record<string, string> = {}): Promise<string[]> {
 	const build: ServerBuild = await import(
 		new URL("../../build/server/index.js", import.meta.url).href

@@ -5,16 +5,19 @@ import type { RunningSite } from "./running-site.ts";
 
 type Crowd = ReturnType<typeof concurrentVisitors>;
 
-/** Visitors who send one form after the other, each with an address of its own. `where` may change meanwhile. */
+/**
+ * Visitors who submit one form after another, each with its own email address.
+ * @param where the site's URL, read before each request.
+ */
 export function concurrentVisitors(where: () => string, { size }: { size: number }) {
 	const all = {
-		/** Addresses whose form was acknowledged, with the table in which it must stand. */
+		/** Email addresses whose form was acknowledged, with the table that must contain it. */
 		acknowledged: [] as { table: string; email: string }[],
-		/** Statuses of all other answers, 0 for a line that broke. */
+		/** Statuses of all other responses, 0 for a broken connection. */
 		refused: [] as number[],
-		/** Answers that no visitor should ever see. */
+		/** Responses that must not occur. */
 		wrong: [] as string[],
-		/** Lets everybody finish, and go. */
+		/** Resolves when all visitors have finished their current form. */
 		async leave() {
 			running = false;
 			await visitors;
@@ -47,7 +50,7 @@ export function concurrentVisitors(where: () => string, { size }: { size: number
 	return all;
 }
 
-/** Those of a crowd whose form was acknowledged and is not there. */
+/** Acknowledged submissions without a row. */
 export async function lostSubmissions(
 	{ acknowledged }: Pick<Crowd, "acknowledged">,
 	rows: (table: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
@@ -61,7 +64,7 @@ export async function lostSubmissions(
 	return lost;
 }
 
-/** Kills the site in the middle of a crowd, twice: nothing that it acknowledged is lost, nothing is stored by half. */
+/** Kills the site twice under load: no acknowledged submission is lost, none is stored in part. */
 export async function expectNothingLost(
 	site: Pick<RunningSite, "url" | "kill" | "start">,
 	rows: Parameters<typeof lostSubmissions>[1],

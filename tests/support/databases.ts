@@ -8,14 +8,14 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
 import { addressOf, administer, emptyTables } from "./postgres.ts";
 
-/** A database of one test, with its file or address. */
+/** Opens a test's database; `url` is its file or address. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
 
 type TestDatabase = Awaited<ReturnType<OpenDatabase>>;
 type Run<Values extends unknown[]> = (db: TestDatabase, ...values: Values) => unknown;
 type Define<Values extends unknown[]> = (name: string, run: Run<Values>, timeout?: number) => void;
 
-/** A test that gets an empty, migrated database, and a table of such tests. */
+/** `test` and `test.each` with an empty, migrated database. */
 interface DatabaseTest extends Define<[TestContext]> {
 	each<Values extends unknown[] | [unknown]>(table: readonly Values[]): Define<Values>;
 	each<Value>(table: readonly Value[]): Define<[Value]>;
@@ -25,20 +25,18 @@ type Body = (test: DatabaseTest, open: OpenDatabase) => void;
 
 /**
  * Runs one body of tests on SQLite and on PostgreSQL.
- * @param body takes the definer of its tests, and `open` for tests that need the database later than others.
- * @param prepare fills each database before its test.
+ * @param body receives `test`, and `open` for tests that open the database themselves.
+ * @param prepare runs before each test.
  */
 export function onBothDatabases(body: Body, prepare?: Prepare): void {
 	onSqlite(body, prepare);
 	onPostgres(body, prepare);
 }
 
-/** The same on SQLite alone, for what only a file can do. */
 export function onSqlite(body: Body, prepare?: Prepare): void {
 	describe("on SQLite", () => body(...testsOn(newSqlite, prepare)));
 }
 
-/** The same on PostgreSQL alone, for what only a server can do. */
 export function onPostgres(body: Body, prepare?: Prepare): void {
 	describe("on PostgreSQL", () => body(...testsOn(newPostgres, prepare)));
 }
@@ -62,7 +60,7 @@ function testsOn(make: () => Promise<OwnDatabase>, prepare?: Prepare): Parameter
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** The rows of a table that have these values, by their first column. */
+/** The rows of a table with these values, ordered by the first column. */
 export async function rowsIn<Table extends keyof Schema>(
 	db: Database,
 	table: Table,
@@ -76,7 +74,7 @@ export async function rowsIn<Table extends keyof Schema>(
 	return rows;
 }
 
-/** The first of them. @throws when there is none. */
+/** The first such row. @throws when there is none. */
 export async function rowIn<Table extends keyof Schema>(
 	...which: Parameters<typeof rowsIn<Table>>
 ): Promise<Row<Table>> {
@@ -85,13 +83,13 @@ export async function rowIn<Table extends keyof Schema>(
 	return row;
 }
 
-/** The messages of a topic in the outbox, with what stands in their payload. */
+/** The outbox messages of a topic, each with the fields of its payload. */
 export async function messagesOf(db: Database, topic: string) {
 	const rows = await rowsIn(db, "outbox", { topic });
 	return rows.map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
 }
 
-/** The topics of all messages in the outbox, in alphabetical order. */
+/** The topics of all outbox messages, in alphabetical order. */
 export async function topicsIn(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "outbox")).map(({ topic }) => topic).sort();
 }
@@ -101,13 +99,12 @@ export async function auditActions(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "audit_log")).map(({ action }) => action);
 }
 
-/** Renames a table away, as a broken database would look. @returns a function that puts it back. */
+/** Renames a table, so that queries of it fail. @returns a function that restores it. */
 export async function breakTable(db: Database, table: string): Promise<() => Promise<unknown>> {
 	await sql.raw(`ALTER TABLE ${table} RENAME TO ${table}_away`).execute(db);
 	return () => sql.raw(`ALTER TABLE ${table}_away RENAME TO ${table}`).execute(db);
 }
 
-/** How many rows a table has. */
 export async function countOf(db: Database, table: keyof Schema): Promise<number> {
 	return (await rowsIn(db, table)).length;
 }
@@ -145,12 +142,12 @@ async function newSqlite(): Promise<OwnDatabase> {
 	};
 }
 
-/** How many PostgreSQL databases of this worker are in use. */
+/** The number of this worker's PostgreSQL databases in use. */
 let inUse = 0;
 
 /**
- * A worker uses its databases again: to empty one takes much less time than to create one. A database whose
- * tables were changed is created anew.
+ * A worker reuses its databases, since emptying one is much faster than creating one. A database with changed
+ * tables is created again.
  */
 async function newPostgres(): Promise<OwnDatabase> {
 	const base = inject("postgresUrl");

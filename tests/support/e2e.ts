@@ -17,14 +17,14 @@ declare global {
 type Fixtures = {
 	/** Console errors and uncaught exceptions of the page. */
 	consoleErrors: string[];
-	/** Fails a test in which a page broke its Content-Security-Policy. */
+	/** Fails the test when a page violates its Content-Security-Policy. */
 	noPolicyViolations: undefined;
-	/** Removes the routes that a test added. */
+	/** Removes the test's network routes. */
 	unrouteAfterTest: undefined;
 };
 
 type WorkerFixtures = {
-	/** Variables of the site. */
+	/** Environment variables of the site. */
 	environment: Record<string, string>;
 	site: RunningSite;
 };
@@ -73,17 +73,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Fails when axe finds anything on the page as it stands, or in one part of it. */
+/** Fails when axe reports a violation on the page, or in one part of it. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
 	await page.evaluate(async () => {
-		// An animation that follows the scroll position never ends.
+		// Scroll-driven animations never finish.
 		const running = () =>
 			document
 				.getAnimations()
 				.filter(
 					({ timeline, playState }) => timeline === document.timeline && playState === "running",
 				);
-		// One transition may start another, and what moves under the pointer starts them again and again.
+		// One transition may start another, and elements that move under the pointer restart theirs.
 		for (let round = 0; round < 3; round++) {
 			await Promise.all(running().map(({ finished }) => finished.catch(() => {})));
 			await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
@@ -99,7 +99,7 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
 	expect(found).toEqual([]);
 }
 
-/** The same on a phone and on a desktop, in both themes, where nothing may have to be scrolled sideways. */
+/** Runs `expectAccessible` on a phone and a desktop, in both themes; also fails on horizontal overflow. */
 export async function expectAccessibleEverywhere(page: Page, part = "html"): Promise<void> {
 	for (const [width, colorScheme] of [
 		[390, "light"],
@@ -115,19 +115,19 @@ export async function expectAccessibleEverywhere(page: Page, part = "html"): Pro
 	}
 }
 
-/** Moves the pointer, as a visitor would, and waits until React has hydrated the page. */
+/** Moves the pointer, which starts hydration, and waits for React. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");
 	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
-/** Opens a page and waits until its script has taken over. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string, referer?: string): Promise<void> {
 	await page.goto(path, referer === undefined ? {} : { referer });
 	await hydrated(page);
 }
 
-/** One answer for each of the quiz's three questions, by the label on the button. */
+/** The button labels of one answer to each of the quiz's three questions. */
 export type Picks = readonly [bottleneck: string, setup: string, gameChanger: string];
 
 /** Answers that lead to each of the four tiers (docs/requirements.md, section 3). */
@@ -146,12 +146,12 @@ export const picksFor = {
 	],
 } satisfies Record<string, Picks>;
 
-/** Presses one answer after the other, in a dialog or on the page. */
+/** Presses the answers in order, in a dialog or on the page. */
 export async function answer(scope: Page | Locator, picks: readonly string[]): Promise<void> {
 	for (const pick of picks) await scope.getByRole("button", { name: pick, exact: true }).click();
 }
 
-/** Opens the home page and the quiz over it; returns the dialog. */
+/** Opens the quiz's dialog on the home page. */
 export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
 	await visit(page, path);
 	await page.getByRole("button", { name: "Find my bottleneck" }).click();
@@ -162,17 +162,15 @@ export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
 	return dialog;
 }
 
-/** A toast that reports something done. */
 export function successToast(page: Page, text: string): Locator {
 	return page.getByRole("status").filter({ hasText: text });
 }
 
-/** A toast that reports a failure. */
 export function errorToast(page: Page, text: string): Locator {
 	return page.getByRole("alert").filter({ hasText: text });
 }
 
-/** Signs a browser in as somebody new, by rows: the login itself has journeys of its own. */
+/** Signs a browser in as a new staff member, by inserting a session: the login has its own tests. */
 export async function signIn(
 	site: RunningSite,
 	context: BrowserContext,
@@ -189,7 +187,7 @@ function cookieOf({ cookie }: TestStaff) {
 	return { name, value, ...where, httpOnly: true, secure: false, sameSite };
 }
 
-/** The same as `test`, in a browser that an owner is signed in with. */
+/** `test`, in a browser with an owner's session. */
 export const deskTest = test.extend<{ staff: TestStaff }>({
 	staff: async ({ site }, use) => use(newSession(site)),
 	storageState: async ({ staff }, use) => use({ cookies: [cookieOf(staff)], origins: [] }),

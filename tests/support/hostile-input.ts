@@ -1,20 +1,20 @@
 import { bookingForm, filledForms, freeSlots, newKey } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** A form that anybody may send: where it goes, a sound filling, and the fields that take free words. */
+/** A public form with valid values. */
 export type PublicForm = {
 	path: string;
 	fields: Record<string, string>;
-	/** In groups that can be filled in badly together and still be told apart. */
+	/** Free-text fields, in groups whose errors can be distinguished in one response. */
 	free: readonly (readonly string[])[];
-	/** Where its rows stand, by address; null where it leaves none. */
+	/** The table of its rows, which have an `email` column; null when it stores none. */
 	table: string | null;
 };
 
 let slots: string[] = [];
 let lastSlot = 0;
 
-/** Every form of the public site, filled in anew. Each booking asks for a time of its own. */
+/** All public forms with new keys. Each booking requests another time. */
 export async function publicForms(site: RunningSite, email: string): Promise<PublicForm[]> {
 	if (slots.length === 0) slots = await freeSlots(site);
 	lastSlot += 1;
@@ -55,10 +55,10 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 	];
 }
 
-/** Requests of our own scripts, which an attacker may send as well. */
+/** Endpoints that the site's scripts send to. */
 export const beacons = ["/statistics", "/consent", "/faq/miss", "/web-vitals"] as const;
 
-/** Texts that have broken forms, mails, sheets and pages elsewhere. */
+/** Texts that are known to break forms, emails, spreadsheets and pages. */
 export const hostileTexts: Record<string, string> = {
 	markup: `"><script>window.pwned=1</script><img src=x onerror=window.pwned=1>`,
 	"end of a script": `</script><script>window.pwned=1</script><!--`,

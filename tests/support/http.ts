@@ -3,10 +3,10 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A connection without any library on our side: says what no HTTP client would. */
+/** A TCP connection, for requests that HTTP clients refuse to send. */
 export type RawConnection = ReturnType<typeof openConnection>;
 
-/** Opens a connection to the site and says `words`. */
+/** Connects to the site and sends `words`. */
 export function openConnection(site: { url: string }, words = "") {
 	let received = "";
 	const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
@@ -15,28 +15,28 @@ export function openConnection(site: { url: string }, words = "") {
 	socket.on("data", (part) => {
 		received += part.toString("latin1");
 	});
-	// A line that is cut is what these tests wait for.
+	// The tests expect the server to close the connection.
 	socket.on("error", () => {});
 	return {
 		socket,
-		/** Everything that came back so far, byte for byte. */
+		/** All bytes received so far. */
 		received: () => received,
-		/** Statuses of all answers so far, in order. */
+		/** Statuses of all responses so far, in order. */
 		statuses: () =>
 			Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, code]) => Number(code)),
-		/** Resolves when either side has closed it. */
+		/** Resolves when either side has closed the connection. */
 		closed: new Promise<void>((resolve) => socket.on("close", () => resolve())),
 	};
 }
 
-/** Says something and returns all that comes back until the server closes the connection. */
+/** Sends `words` and waits until the server closes the connection. */
 export async function exchange(site: { url: string }, words: string): Promise<RawConnection> {
 	const line = openConnection(site, words);
 	await line.closed;
 	return line;
 }
 
-/** Says one character after the other, with a pause between them, until the line is closed. */
+/** Sends one character every `every` milliseconds until the connection is closed. */
 export async function sendSlowly(line: RawConnection, words: string, every: number): Promise<void> {
 	for (const character of words) {
 		if (line.socket.closed) return;
@@ -45,12 +45,10 @@ export async function sendSlowly(line: RawConnection, words: string, every: numb
 	}
 }
 
-/** The Host header of the site. */
 export function hostHeader(site: { url: string }): string {
 	return `Host: ${new URL(site.url).host}\r\n`;
 }
 
-/** An answer to a request without a browser. */
 export type Reply = {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;
@@ -61,21 +59,21 @@ type Request = {
 	method?: string;
 	headers?: Record<string, string>;
 	body?: string | Buffer;
-	/** In how many pieces the body goes out, without saying its length beforehand. */
+	/** Sends the body in this number of chunks, without Content-Length. */
 	chunks?: number;
 };
 
-/** An address nobody else in the run uses, so that a test finds its own rows and only those. */
+/** A unique email address, by which a test finds its rows. */
 export function newAddress(): string {
 	return `${randomUUID()}@visitor.example`;
 }
 
-/** A key as a form carries one. */
+/** An idempotency key. */
 export function newKey(): string {
 	return randomUUID();
 }
 
-/** Sends anything at all, also what no browser would; rejects when the server answers nothing. */
+/** Sends a request. Rejects when there is no complete response. */
 export function send(site: { url: string }, path: string, sent: Request = {}): Promise<Reply> {
 	const { method = "POST", headers = {}, body, chunks } = sent;
 	const bytes = body === undefined ? null : Buffer.from(body as string);
@@ -100,10 +98,10 @@ export function send(site: { url: string }, path: string, sent: Request = {}): P
 			incoming.on("end", () =>
 				resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
 			);
-			// An answer that breaks off is none.
+			// A truncated response.
 			incoming.on("error", reject);
 		});
-		// A server that refuses early may close the line while we are still writing: its answer counts.
+		// A server that refuses early may close the connection during the write; its response counts.
 		outgoing.on("error", (error) => {
 			if (!answered) reject(error);
 		});
@@ -116,7 +114,7 @@ export function send(site: { url: string }, path: string, sent: Request = {}): P
 	});
 }
 
-/** Sends a form's fields as the page's own script does. */
+/** Submits a form as the page's script does. */
 export function sendForm(
 	site: { url: string },
 	path: string,
@@ -134,7 +132,7 @@ export function sendForm(
 	});
 }
 
-/** Sends a form's fields as a browser without JavaScript does. */
+/** Submits a form as a browser without JavaScript does. */
 export function sendPlainForm(
 	site: { url: string },
 	path: string,
@@ -144,7 +142,7 @@ export function sendPlainForm(
 	return sendForm(site, path, fields, { accept: "text/html", ...headers });
 }
 
-/** A filled-in form of each kind, and where it goes; its key and address are new. */
+/** Each form with valid values and a new key. */
 export function filledForms(
 	email: string,
 ): { path: string; table: string; free: string; fields: Record<string, string> }[] {
@@ -184,12 +182,12 @@ export function filledForms(
 	];
 }
 
-/** Times on offer for a discovery call, in order. */
+/** Free times of a discovery call, in order. */
 export async function freeSlots(site: { url: string }): Promise<string[]> {
 	return JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots;
 }
 
-/** A filled-in form that books a call; its key and address are new. */
+/** A valid booking form with a new key and email address. */
 export function bookingForm(starts_at: string, changes: Record<string, string> = {}) {
 	return {
 		starts_at,

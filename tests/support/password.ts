@@ -3,7 +3,7 @@ import { newSession, type RunningSite } from "./running-site.ts";
 
 export const aPassword = "three odd vans";
 
-/** Of `aPassword`, at the least cost that Argon2 has: a hash says itself what it costs. */
+/** The hash of `aPassword` at Argon2's lowest cost; verification reads the cost from the hash. */
 export const aPasswordHash = cheapHash(aPassword);
 
 function cheapHash(message: string): string {

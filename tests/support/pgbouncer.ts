@@ -7,7 +7,7 @@ import { unusedPort } from "./system.ts";
 
 export const hasPgBouncer = !spawnSync("pgbouncer", ["--version"]).error;
 
-/** Appended to the names of tests that need PgBouncer, to say why they are skipped. */
+/** Appended to test titles: the reason that they are skipped. */
 export const withoutPgBouncer = hasPgBouncer ? "" : " (skipped: pgbouncer is not installed)";
 
 /** Runs PgBouncer in transaction mode in front of a database. */
@@ -58,5 +58,5 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
 		if (isUp) return;
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
-	throw new Error("PgBouncer does not answer.");
+	throw new Error("PgBouncer does not respond.");
 }

@@ -17,25 +17,25 @@ import { unusedPort } from "./system.ts";
 const MASTER = "/usr/share/postfix/master.cf.dist";
 const NOBODY = 65_534;
 
-/** Postfix starts its parts as root. */
+/** Postfix must be started by root. */
 export const hasPostfix = process.getuid?.() === 0 && !spawnSync("postconf", ["-h"]).error;
 
-/** Appended to the names of tests that need Postfix, to say why they are skipped. */
+/** Appended to test titles: the reason that they are skipped. */
 export const withoutPostfix = hasPostfix ? "" : " (skipped: postfix is not installed, or not root)";
 
-/** Addresses of example.com are delivered, these ones refused. */
+/** Postfix delivers to example.com and refuses these addresses. */
 export const refusals = {
 	"gone@example.com": "550 5.1.1 No such user",
 	"later@example.com": "450 4.2.0 Greylisted",
 };
 
-/** Names this machine, but is none of the names to which the site sends email unencrypted. */
+/** Reaches this machine, but is not a host to which the site sends email unencrypted. */
 const HOST = "0.0.0.0";
 
 /** Runs Postfix on two ports of this machine: with STARTTLS and without. */
 export async function startPostfix() {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-postfix-"));
-	// Postfix's own user reads it.
+	// The user `postfix` reads it.
 	chmodSync(folder, 0o755);
 	const path = (name: string) => join(folder, name);
 	const [encrypted, plain] = [await unusedPort(), await unusedPort()];
@@ -90,7 +90,7 @@ virtual_gid_maps = static:${NOBODY}
 		encrypted: `${HOST}:${encrypted}`,
 		plain: `${HOST}:${plain}`,
 		certificateFile: path("cert.pem"),
-		/** All that was delivered. */
+		/** The delivered emails, as an mbox. */
 		inbox: () => readFileSync(path("mail/inbox"), "utf8"),
 		close() {
 			run("postfix", "stop");

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 
 export const withoutPostgresTools = "pg_dump is missing, or older than the server";
 
-/** Whether backups of this server can be made here: pg_dump reads no server newer than itself. */
+/** True when pg_dump is installed and not older than the server, which it refuses to read otherwise. */
 export async function hasPostgresTools(db: Database): Promise<boolean> {
 	const { rows } = await sql<{ version: string }>`SHOW server_version_num`.execute(db);
 	const server = Math.floor(Number(Object.values(rows[0] ?? {})[0]) / 10_000);

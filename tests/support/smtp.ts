@@ -4,16 +4,15 @@ import { SMTPServer } from "smtp-server";
 
 type Behaviour = {
 	port?: number;
-	/** Refuses at this step with this answer. */
+	/** Refuses at this step with this response. */
 	refuse?: { at: "rcpt" | "data"; status: number; text: string };
-	/** Answers a finished mail only after this, in milliseconds. */
+	/** The delay before a received email is acknowledged, in milliseconds. */
 	slow?: number;
 };
 
 /** A real SMTP server on a free port of this machine. */
 export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}) {
 	const received: { from: string; to: string[]; raw: string }[] = [];
-	/** Commands that were refused are counted, too. */
 	const test = { port: 0, received, connections: 0, close };
 	const answer = () => Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
 	const server = new SMTPServer({
@@ -37,7 +36,7 @@ export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}) 
 			});
 		},
 	});
-	// A client that gives up on a slow server resets the connection.
+	// Clients that time out reset the connection.
 	server.on("error", () => {});
 	await once(server.listen(port, "127.0.0.1"), "listening");
 	test.port = (server.server.address() as AddressInfo).port;
@@ -48,7 +47,7 @@ export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}) 
 	return test;
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never responds. */
 export async function startSilent() {
 	const server = createServer();
 	const sockets = new Set<{ destroy(): unknown }>();

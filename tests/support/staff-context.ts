@@ -12,7 +12,7 @@ import { aPassword, aPasswordHash } from "./password.ts";
 
 export { aPassword };
 
-/** The context of a loader or action of the desk, for somebody who is signed in. */
+/** The context of a desk loader or action with a session. */
 export function staffContext(
 	db: Database,
 	at = "2026-11-23T08:00:00.000Z",
@@ -41,7 +41,6 @@ export function staffContext(
 	};
 }
 
-/** The arguments of a loader or action, for a request in that context. */
 export function routeArgs(
 	site: Site,
 	request: Request,
@@ -53,7 +52,7 @@ export function routeArgs(
 	return { request, context, params, url, pattern: url.pathname } as never;
 }
 
-/** The account behind `staffContext`. */
+/** Inserts the account of `staffContext`. */
 export async function addStaffRow(db: Database, role: Role = "owner"): Promise<void> {
 	const { id, name, email } = staffContext(db, undefined, role).staff;
 	await sql
@@ -62,7 +61,6 @@ export async function addStaffRow(db: Database, role: Role = "owner"): Promise<v
 		.execute(db);
 }
 
-/** The fields of a form. */
 export function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, string> {
 	return new Map(Object.entries(fields));
 }
@@ -70,12 +68,11 @@ export function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, st
 export const siteUrl = "https://sheaf.example";
 export const secret = "s".repeat(40);
 
-/** The clock and the ids of one request of a test. */
 export function clock(at = "2026-11-21T12:00:00.000Z"): Clock {
 	return { at, newId: () => randomUUIDv7() };
 }
 
-/** The browser that sends a form, from a network address. */
+/** The client info of a request from a network address. */
 export function client(address?: string, cookies: string | null = null): ClientInfo {
 	return { siteUrl, network: networkHash(secret, address), agent: "Test", cookies };
 }
@@ -87,7 +84,7 @@ export async function addAccount(
 	role: Role | null = null,
 ): Promise<string> {
 	const added = await addStaff(db, { email, name: null, role }, null, clock());
-	if (added.outcome !== "done") throw new Error(`${email} is there already.`);
+	if (added.outcome !== "done") throw new Error(`${email} already exists.`);
 	await db
 		.updateTable("staff")
 		.set({ password_hash: aPasswordHash, password_changed_at: clock().at })

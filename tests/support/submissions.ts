@@ -14,7 +14,7 @@ import { fieldsOf } from "./staff-context.ts";
 
 let last = 0;
 
-/** A site whose ids grow and whose clock is fixed. */
+/** A site with a fixed clock and ascending ids. */
 export function siteAt(db: Database, at: string) {
 	return {
 		db,
@@ -29,13 +29,12 @@ export function siteAt(db: Database, at: string) {
 /** The parts of a site that the helpers below use. */
 export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
 
-/** Sends a question, as a visitor does. */
 export function ask(site: LeadSite, email: string, question = "Do you come to Harrogate?") {
 	const fields = { email, question, idempotency_key: `key-number-${++last}` };
 	return submitQuestion(site, fieldsOf(fields), headers);
 }
 
-/** Submits every form with the address. Returns the start of the booked call. */
+/** Submits every form with the email address. @returns the start of the booked call. */
 export async function submitEverything(site: TestSite, email: string): Promise<string> {
 	const { db, clock } = site;
 	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });

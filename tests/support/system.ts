@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Arguments of Chromium: also as root, in a container, without a display and without requests of its own. */
+/** Chromium's arguments: no sandbox, no display, no background requests. */
 export const browserFlags = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -11,11 +11,11 @@ export const browserFlags = [
 	"--disable-sync",
 	"--no-first-run",
 	`--disable-features=${[
-		// Each new window would render its address bar's suggestions as two web pages: a second of processor time.
+		// Each new window would render its address bar's suggestions as two web pages, a second of CPU time.
 		"WebUIOmniboxPopup",
 		"WebUIOmniboxAimPopup",
 		"WebUIOmniboxFullPopup",
-		// Those that Playwright disables by the same argument, of which the last one counts.
+		// Playwright's own list: Chromium reads only the last --disable-features.
 		"AvoidUnnecessaryBeforeUnloadCheckSync",
 		"DestroyProfileOnBrowserClose",
 		"HttpsUpgrades",
@@ -31,14 +31,11 @@ export const browserFlags = [
 	]}`,
 ];
 
-/** Above what services have for themselves, below what systems give to connections that go out (Linux: from 32,768 on). */
+/** Above the ports of common services, below the ephemeral ports (Linux: from 32,768). */
 const FIRST = 20_000;
 const LAST = 32_000;
 
-/**
- * A port of this machine that nobody listens on. Unlike one that the system chooses, no connection that goes
- * out is ever given it: whoever ends and begins again finds it free, and while nobody is there nobody answers.
- */
+/** A free port outside the ephemeral range, so that no outgoing connection takes it while a server restarts. */
 export async function unusedPort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(FIRST, LAST);
