@@ -95,7 +95,7 @@ const numbers = [
 function Calls() {
 	return (
 		<Panel title="Calls" tone="blue">
-			<div className="row fields-row">
+			<div className="call-numbers">
 				{numbers.map((field) => (
 					<FormField key={field.name} {...field} inputMode="decimal" />
 				))}
