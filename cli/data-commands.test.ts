@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { copyTemplate, countOf, rowsIn } from "../tests/support/databases.ts";
+import { scratchFolder } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
@@ -15,16 +15,12 @@ const jo = "jo.bloggs@firm-of-jo.example";
 // Whole databases, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-let folder = "";
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-cli-"));
-	copyTemplate(join(folder, "data", "site.sqlite"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
+beforeEach(() => copyTemplate(inFolder("data", "site.sqlite")));
 
 const site = (...words: string[]) => runSiteCommand({ DATABASE_URL: url() }, ...words);
 
-const url = () => `file:${join(folder, "data", "site.sqlite")}`;
+const url = () => `file:${inFolder("data", "site.sqlite")}`;
 const now = () => new Date().toISOString();
 
 async function people(db: Database): Promise<string[]> {
@@ -60,14 +56,14 @@ describe("on the command line", () => {
 		const writing = (async () => {
 			for (let count = 0; isRunning; count++) await ask(office, `late-${count}@other.example`);
 		})();
-		const file = join(folder, "copy.backup");
+		const file = inFolder("copy.backup");
 		const ran = await site("backup", file, "--json");
 		isRunning = false;
 		await writing;
 		await db.destroy();
 		expect(ran).toMatchObject({ code: 0, err: "" });
 
-		const copy = `file:${join(folder, "new.sqlite")}`;
+		const copy = `file:${inFolder("new.sqlite")}`;
 		const restored = await runSiteCommand({ DATABASE_URL: copy }, "restore", file, "--json");
 		expect(restored.code, restored.err).toBe(0);
 		const again = await openDatabase(copy);
@@ -83,9 +79,9 @@ describe("on the command line", () => {
 			await ask(siteAt(before, now()), "al@other.example");
 		});
 		const first = await site("backup", "--json");
-		const copy = join(folder, "kept-elsewhere.backup");
+		const copy = inFolder("kept-elsewhere.backup");
 		writeFileSync(copy, readFileSync(JSON.parse(first.out).file));
-		expect(allBytes(join(folder, "data"))).toContain(jo);
+		expect(allBytes(inFolder("data"))).toContain(jo);
 
 		const asked = await site("leads", "erase", jo);
 		expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
@@ -93,7 +89,7 @@ describe("on the command line", () => {
 		expect(erased.code, erased.err).toBe(0);
 		expect(JSON.parse(erased.out)).toMatchObject({ rows: { people: 1, leads: 5 } });
 		rmSync(JSON.parse(first.out).file);
-		expect(allBytes(join(folder, "data"))).not.toContain(jo);
+		expect(allBytes(inFolder("data"))).not.toContain(jo);
 
 		// Opened only here: reading a file past SQLite, as `allBytes` does, drops this process's locks on it.
 		const db = await openDatabase(url());
@@ -107,8 +103,8 @@ describe("on the command line", () => {
 		const restored = await site("restore", copy);
 		expect(restored.code, restored.err).toBe(0);
 		expect(restored.out).toMatch(/1 person erased since then erased again/);
-		rmSync(join(folder, "data", "backups"), { recursive: true });
-		expect(allBytes(join(folder, "data"))).not.toContain(jo);
+		rmSync(inFolder("data", "backups"), { recursive: true });
+		expect(allBytes(inFolder("data"))).not.toContain(jo);
 		const again = await openDatabase(url());
 		expect(await people(again)).toEqual(["al@other.example"]);
 		expect(await replayErasuresAtStart(again, dataFolderOf(url()))).toBe(0);

@@ -1,25 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
+import { scratchFolder } from "../tests/support/scratch.ts";
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder = "";
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-seed-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
 
 function seed(...words: string[]) {
 	const script = new URL("./seed.ts", import.meta.url).pathname;
 	const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], {
-		cwd: folder,
+		cwd: inFolder(),
 		encoding: "utf8",
 	});
 	return { code: status, out: stdout, error: stderr };
@@ -27,7 +22,7 @@ function seed(...words: string[]) {
 
 test("a sample installation is made by one command, once, with something on every page of the desk", async () => {
 	expect(seed()).toMatchObject({ code: 0, error: expect.stringContaining("500 of 500") });
-	const db = await openDatabase(`file:${join(folder, "data/sample.sqlite")}`);
+	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 	const rows = async (table: keyof Schema, where = "true") => {
 		const found = await db
 			.selectFrom(table)
@@ -76,5 +71,5 @@ test.each([
 	const result = seed(...words);
 	expect(result.code).toBe(code);
 	expect(result.out + result.error).toMatch(said);
-	expect(existsSync(join(folder, "data"))).toBe(false);
+	expect(existsSync(inFolder("data"))).toBe(false);
 });

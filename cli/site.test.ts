@@ -1,18 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { copyTemplate } from "../tests/support/databases.ts";
+import { scratchFolder } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 
-let folder = "";
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-site-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
 
-const file = () => join(folder, "data", "site.sqlite");
+const file = () => inFolder("data", "site.sqlite");
 
 const site = (line: string, databaseUrl = `file:${file()}`) =>
 	runSiteCommand({ DATABASE_URL: databaseUrl }, ...line.split(" ").filter(Boolean));
@@ -77,7 +72,7 @@ test.each([
 	const { code, out, err } = await site(line);
 	expect(code).toBe(1);
 	expect(out + err).toContain(`There is no database at ${file()}.`);
-	expect(existsSync(join(folder, "data"))).toBe(false);
+	expect(existsSync(inFolder("data"))).toBe(false);
 });
 
 test("options may stand before the verb and take their value after =", async () => {

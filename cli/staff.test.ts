@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { saveSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { copyTemplate } from "../tests/support/databases.ts";
+import { scratchFolder } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 
-let folder = "";
-const url = () => `file:${join(folder, "site.sqlite")}`;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-staff-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
+const url = () => `file:${inFolder("site.sqlite")}`;
 
 const staff = (...words: string[]) =>
 	runSiteCommand({ DATABASE_URL: url(), SITE_URL: "https://sheaf.example" }, "staff", ...words);
 
 test("staff are added, listed, given new links and removed by command", async () => {
-	copyTemplate(join(folder, "site.sqlite"));
+	copyTemplate(inFolder("site.sqlite"));
 	expect((await staff("list")).out).toContain("Nobody may log in yet");
 	const added = await staff("add", "Ada@firm.example", "--name", "Ada Lovelace");
 	expect(added.code).toBe(0);

@@ -1,18 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { launchSite } from "../tests/support/running-site.ts";
+import { scratchFolder } from "../tests/support/scratch.ts";
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder = "";
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-start-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
 
 /** The message of a refused start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
@@ -24,15 +19,15 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 	return output();
 }
 
-const file = () => join(folder, "site.sqlite");
+const file = () => inFolder("site.sqlite");
 const certificate = "sslmode=verify-full&sslrootcert=/nowhere.pem";
 
 test.each<[what: string, prepare: () => Record<string, string> | string, said: RegExp]>([
 	[
 		"a data folder that cannot be made",
 		() => {
-			writeFileSync(join(folder, "file"), "");
-			return `file:${join(folder, "file", "site.sqlite")}`;
+			writeFileSync(inFolder("file"), "");
+			return `file:${inFolder("file", "site.sqlite")}`;
 		},
 		/The data folder .*\/file cannot be written/,
 	],
@@ -95,7 +90,7 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 ])("%s refuses the start in one line, and nothing is written", async (_what, prepare, said) => {
 	const prepared = prepare();
 	const files = () =>
-		readdirSync(folder).map((name) => `${name} ${readFileSync(join(folder, name), "hex")}`);
+		readdirSync(inFolder()).map((name) => `${name} ${readFileSync(inFolder(name), "hex")}`);
 	const before = files();
 	expect(
 		await refusal(typeof prepared === "string" ? { DATABASE_URL: prepared } : prepared),

@@ -1,20 +1,15 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { BoundSocket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { concurrentVisitors } from "../support/concurrent-visitors.ts";
 import { send } from "../support/http.ts";
 import { proxies, type RunningProxy } from "../support/proxies.ts";
 import { spawnSite } from "../support/running-site.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { unusedPort } from "../support/system.ts";
 
-let folder: string;
+const inFolder = scratchFolder();
 const running: ChildProcess[] = [];
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-restarts-"));
-});
 afterEach(async () => {
 	for (const child of running.splice(0)) {
 		if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -22,14 +17,13 @@ afterEach(async () => {
 		child.kill("SIGKILL");
 		await ended;
 	}
-	rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts the site on a socket that stays bound between processes, as systemd passes it (deploy/sheaf.socket). */
 async function startOn(socket: BoundSocket, environment: Record<string, string>) {
 	const site = await spawnSite({
 		environment: {
-			DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
+			DATABASE_URL: `file:${inFolder("site.sqlite")}`,
 			SUBMISSION_LIMIT: "0",
 			PAGE_LIMIT: "0",
 			...environment,

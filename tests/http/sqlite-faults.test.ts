@@ -5,17 +5,15 @@ import {
 	copyFileSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	openSync,
 	readdirSync,
 	rmSync,
 	writeFileSync,
 	writeSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
 	bookingForm,
 	filledForms,
@@ -26,21 +24,17 @@ import {
 	sendPlainForm,
 } from "../support/http.ts";
 import { launchSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let folder = "";
-let sites: SpawnedSite[] = [];
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-fault-"));
-	sites = [];
-});
+const inFolder = scratchFolder();
+const sites: SpawnedSite[] = [];
 afterEach(async () => {
-	for (const site of sites) if (site.isRunning()) await site.end("SIGKILL");
-	rmSync(folder, { recursive: true, force: true });
+	for (const site of sites.splice(0)) if (site.isRunning()) await site.end("SIGKILL");
 });
 
-const file = () => join(folder, "site.sqlite");
+const file = () => inFolder("site.sqlite");
 
 async function start(more: Partial<Parameters<typeof spawnSite>[0]> = {}): Promise<SpawnedSite> {
 	const site = await spawnSite({ environment: { DATABASE_URL: `file:${file()}` }, ...more });
@@ -87,7 +81,7 @@ const canMount =
 test.skipIf(!canMount)(
 	"on a full disk forms are refused with the typed text and a mail address, pages stay, and with space again all goes on without a restart",
 	async () => {
-		const disk = join(folder, "disk");
+		const disk = inFolder("disk");
 		mkdirSync(disk);
 		const site = await start({
 			environment: { DATABASE_URL: `file:${join(disk, "site.sqlite")}` },
@@ -137,7 +131,7 @@ test.skipIf(!canMount)(
 			kept.push(email);
 		}
 		// SQLite takes the way through /proc for a link of ours: it looks at a copy.
-		for (const name of readdirSync(seen)) copyFileSync(join(seen, name), join(folder, name));
+		for (const name of readdirSync(seen)) copyFileSync(join(seen, name), inFolder(name));
 		const stored = rowsIn(file(), "academy_leads").map(({ email }) => email);
 		expect([...stored].sort()).toEqual([...kept].sort());
 		expect(site.isRunning()).toBe(true);
@@ -146,8 +140,8 @@ test.skipIf(!canMount)(
 
 test("a database that may only be read refuses the start in one clear line", async () => {
 	await (await start()).end();
-	chmodSync(folder, 0o555);
-	for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
+	chmodSync(inFolder(), 0o555);
+	for (const name of readdirSync(inFolder())) chmodSync(inFolder(name), 0o444);
 	const { exited, output } = launchSite({
 		environment: { DATABASE_URL: `file:${file()}` },
 		// Root may write anywhere.
@@ -155,7 +149,7 @@ test("a database that may only be read refuses the start in one clear line", asy
 	});
 	expect(await exited).toBe(1);
 	expect(output()).toMatch(/^Sheaf did not start: The data folder .* cannot be written[^\n]*\n$/);
-	chmodSync(folder, 0o755);
+	chmodSync(inFolder(), 0o755);
 });
 
 test("a database that turns read-only under the running site costs no page, forms are refused kindly, and it recovers without a restart", async () => {

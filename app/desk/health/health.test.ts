@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addFeed } from "#features/booking/feeds.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -12,6 +11,7 @@ import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { readConfig } from "../../../server/config.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
+import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
@@ -19,18 +19,14 @@ import { examine } from "./health.server.ts";
 import type { CheckId, Finding } from "./results.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 
-let scratch = "";
-beforeEach(() => {
-	scratch = mkdtempSync(join(tmpdir(), "sheaf-checks-"));
-});
-afterEach(() => rmSync(scratch, { recursive: true, force: true }));
+const inFolder = scratchFolder();
 
 type Open = Database & { url: string };
 
 function installationFor(db: Open, environment: Record<string, string> = {}) {
 	const installation = readConfig({ DATABASE_URL: db.url, ...environment });
 	if (db.url.startsWith("file:")) return installation;
-	return { ...installation, folder: { path: scratch, name: "site", file: null } };
+	return { ...installation, folder: { path: inFolder(), name: "site", file: null } };
 }
 
 async function checksOf(db: Open, environment: Record<string, string> = {}) {
@@ -44,7 +40,7 @@ const run = (db: Database, statement: string) => sql.raw(statement).execute(db);
 const noteThat = (says: RegExp) => ({ state: "note", says: expect.stringMatching(says) });
 
 test("without a database the checks that need none are made, and the reason is reported", async () => {
-	const installation = readConfig({ DATABASE_URL: `file:${join(scratch, "not", "there.sqlite")}` });
+	const installation = readConfig({ DATABASE_URL: `file:${inFolder("not", "there.sqlite")}` });
 	const db = new Error("connect ECONNREFUSED");
 	const at = new Date().toISOString();
 	const findings = await examine({ db, installation, at, isThorough: true });
@@ -52,7 +48,7 @@ test("without a database the checks that need none are made, and the reason is r
 	expect(state("database")).toMatchObject({ state: "broken", says: "connect ECONNREFUSED" });
 	expect(state("staff")).toMatchObject(noteThat(/^Not checked/));
 	for (const id of ["disk", "proxy", "tags"] as const) expect(state(id)?.state, id).toBe("ok");
-	expect(existsSync(join(scratch, "not"))).toBe(false);
+	expect(existsSync(inFolder("not"))).toBe(false);
 });
 
 onBothDatabases((test) => {

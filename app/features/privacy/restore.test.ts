@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import { backUp, listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
@@ -12,6 +11,7 @@ import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
+import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { erasePerson } from "./erase.server.ts";
@@ -29,11 +29,7 @@ type Open = Database & { url: string };
 // Real processes and whole databases, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-let scratch = "";
-beforeEach(() => {
-	scratch = mkdtempSync(join(tmpdir(), "sheaf-restore-"));
-});
-afterEach(() => rmSync(scratch, { recursive: true, force: true }));
+const inFolder = scratchFolder();
 
 function erase(db: Open, address = jo, at = now) {
 	return erasePerson({ ...siteAt(db, at), folder: folderOf(db) }, address, desk);
@@ -41,7 +37,7 @@ function erase(db: Open, address = jo, at = now) {
 
 function folderOf(db: Open): DataFolder {
 	if (!isPostgres(db)) return dataFolderOf(db.url);
-	return { path: scratch, name: "site", file: null };
+	return { path: inFolder(), name: "site", file: null };
 }
 
 async function people(db: Database): Promise<string[]> {
@@ -133,7 +129,7 @@ onSqlite((test) => {
 		const session = { staffId: "staff-owner", awaitsCode: false, agent: null };
 		await beginSession(db, session, "https://sheaf.example", before);
 		const { file } = await backUp(db.url, before, { folder });
-		const unpacked = join(scratch, "unpacked.sqlite");
+		const unpacked = inFolder("unpacked.sqlite");
 		await verifyBackup(file, unpacked);
 		const copy = new DatabaseSync(unpacked);
 		for (const [table, count] of [
@@ -170,7 +166,7 @@ onBothDatabases((test, open) => {
 		const to = await open();
 		if (!isPostgres(to)) return;
 		await to.destroy();
-		const file = join(scratch, "site.sqlite");
+		const file = inFolder("site.sqlite");
 		const from = Object.assign(await openDatabase(`file:${file}`), { url: `file:${file}` });
 		await submitEverything(siteAt(from, before), jo);
 		const key = await erasureKey(from);

@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { backupTables, ephemeralTables } from "#database/schema.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { ask as askQuestion, siteAt } from "../../../tests/support/submissions.ts";
 import { backUp, verifyBackup } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
@@ -13,11 +12,7 @@ import { dataFolderOf } from "./data-folder.ts";
 import { restoreDatabase } from "./restore.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-let folder = "";
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-backup-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
 
 let last = 0;
 /** Text that other formats stumble over. */
@@ -50,7 +45,7 @@ onSqlite((test) => {
 		const before = await contents(db);
 		const { file } = await backUp(db.url, at);
 		await ask(db);
-		const url = `file:${join(folder, "new.sqlite")}`;
+		const url = `file:${inFolder("new.sqlite")}`;
 		const made = { databaseUrl: url, folder: dataFolderOf(url), prepare: async () => {} };
 		await restoreDatabase({ ...made, backup: file, at });
 		const restored = await openDatabase(url);
@@ -64,10 +59,10 @@ onSqlite((test) => {
 	});
 
 	test("a backup that is cut short leaves nothing behind", async (db) => {
-		const file = join(folder, "copy.sqlite.zst");
+		const file = inFolder("copy.sqlite.zst");
 		const signal = AbortSignal.abort(new Error("stopped"));
 		await expect(backUp(db.url, at, { file, signal })).rejects.toThrow("stopped");
-		expect(readdirSync(folder)).toEqual([]);
+		expect(readdirSync(inFolder())).toEqual([]);
 	});
 
 	test("a file that is not a whole backup is refused", async (db) => {
@@ -76,7 +71,7 @@ onSqlite((test) => {
 		const changed = Buffer.from(whole);
 		changed[60] = (changed[60] ?? 0) ^ 255;
 		const others = [Buffer.from("PK\u0003\u0004"), zstdCompressSync('{"hello":1}\n')];
-		const made = join(folder, "new.sqlite");
+		const made = inFolder("new.sqlite");
 		for (const damaged of [whole.subarray(0, -40), changed, ...others, Buffer.alloc(0)]) {
 			writeFileSync(file, damaged);
 			await expect(verifyBackup(file, made)).rejects.toThrow(/backup/);

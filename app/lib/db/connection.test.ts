@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
 	breakTable,
 	countOf,
@@ -10,6 +9,7 @@ import {
 	onSqlite,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { backUp } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { executeOne } from "./dialect.ts";
@@ -103,34 +103,30 @@ onBothDatabases((test) => {
 	});
 });
 
-describe("the files of an installation", () => {
-	const folder = mkdtempSync(join(tmpdir(), "sheaf-open-"));
-	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = scratchFolder();
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-	const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-
-	test("are readable by their owner only, those of an older one too; a folder of the operator’s choice stays as it is", async () => {
-		chmodSync(folder, 0o755);
-		const data = join(folder, "deep", "data");
-		const url = `file:${join(data, "site.sqlite")}`;
-		for (const mode of ["new", "older"]) {
-			if (mode === "older") chmodSync(join(data, "site.sqlite"), 0o644);
-			if (mode === "older") chmodSync(join(data, "backups"), 0o755);
-			const db = await openDatabase(url);
-			await setting(db, mode).execute();
-			await backUp(url, new Date().toISOString());
-			const modes = readdirSync(data).map((name) => [name, modeOf(join(data, name))]);
-			expect(Object.fromEntries(modes)).toEqual({
-				"site.sqlite": "600",
-				"site.sqlite-wal": "600",
-				"site.sqlite-shm": "600",
-				backups: "700",
-			});
-			await db.destroy();
-		}
-		for (const path of [data, join(folder, "deep")]) expect(modeOf(path)).toBe("700");
-		expect(modeOf(folder)).toBe("755");
-	});
+test("files are readable by their owner only, those of an older installation too; a folder of the operator’s choice stays as it is", async () => {
+	chmodSync(inFolder(), 0o755);
+	const data = inFolder("deep", "data");
+	const url = `file:${join(data, "site.sqlite")}`;
+	for (const mode of ["new", "older"]) {
+		if (mode === "older") chmodSync(join(data, "site.sqlite"), 0o644);
+		if (mode === "older") chmodSync(join(data, "backups"), 0o755);
+		const db = await openDatabase(url);
+		await setting(db, mode).execute();
+		await backUp(url, new Date().toISOString());
+		const modes = readdirSync(data).map((name) => [name, modeOf(join(data, name))]);
+		expect(Object.fromEntries(modes)).toEqual({
+			"site.sqlite": "600",
+			"site.sqlite-wal": "600",
+			"site.sqlite-shm": "600",
+			backups: "700",
+		});
+		await db.destroy();
+	}
+	for (const path of [data, inFolder("deep")]) expect(modeOf(path)).toBe("700");
+	expect(modeOf(inFolder())).toBe("755");
 });
 
 onSqlite((test) => {

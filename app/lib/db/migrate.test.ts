@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test, vi } from "vitest";
+import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { migrateSqlite } from "./sqlite-file.server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sheaf-migrate-"));
-afterEach(() => {
-	vi.restoreAllMocks();
-	rmSync(folder, { recursive: true, force: true });
-});
+const inFolder = scratchFolder();
+afterEach(() => void vi.restoreAllMocks());
 
 const { prepare } = DatabaseSync.prototype;
 
@@ -37,13 +32,13 @@ function tablesOf(file: string): unknown[] {
 }
 
 test("a migration that fails at any statement leaves SQLite without tables, and the next one makes all", async () => {
-	const whole = join(folder, "whole.sqlite");
+	const whole = inFolder("whole.sqlite");
 	await migrated(whole, 0);
 	const all = tablesOf(whole);
 	expect(all.length).toBeGreaterThan(20);
 	let broken = 0;
 	for (let statement = 1; ; statement += 19, broken++) {
-		const file = join(folder, `${statement}.sqlite`);
+		const file = inFolder(`${statement}.sqlite`);
 		if (await migrated(file, statement)) break;
 		expect(tablesOf(file), `broken at statement ${statement}`).toEqual([]);
 		expect(await migrated(file, 0)).toBe(true);
