@@ -47,26 +47,18 @@ test.each([
 	expect(ids(search)).toEqual(expected);
 });
 
-test.each([
-	[
-		"price",
-		["In a title", "Titles of prices", "Overpriced", "As a word", "As a beginning", "Inside"],
-	],
-])(
-	"a search for %j ranks titles over text, and whole words over beginnings",
-	(search, expected) => {
-		const items = [
-			{ id: "1", question: "Inside", answer: "It is overpriced." },
-			{ id: "2", question: "As a beginning", answer: "Prices vary." },
-			{ id: "3", question: "As a word", answer: "The price varies." },
-			{ id: "4", question: "Overpriced", answer: "" },
-			{ id: "5", question: "Titles of prices", answer: "" },
-			{ id: "6", question: "In a title: price", answer: "" },
-		];
-		const found = searchFaq([{ id: "general", label: "General", items }], search);
-		expect(found.map(({ item }) => item.question.replace(/:.*/, ""))).toEqual(expected);
-	},
-);
+test("a search ranks titles over text, and whole words over beginnings", () => {
+	const items = [
+		{ id: "1", question: "Inside", answer: "It is overpriced." },
+		{ id: "2", question: "As a beginning", answer: "Prices vary." },
+		{ id: "3", question: "As a word", answer: "The price varies." },
+		{ id: "4", question: "Overpriced", answer: "" },
+		{ id: "5", question: "Titles of prices", answer: "" },
+		{ id: "6", question: "In a title: price", answer: "" },
+	];
+	const found = searchFaq([{ id: "general", label: "General", items }], "price");
+	expect(found.map(({ item }) => item.id)).toEqual(["6", "5", "4", "3", "2", "1"]);
+});
 
 test("a search of the real answers for a price finds a question about prices first", () => {
 	expect(searchFaq(faqTabs, "price")[0]?.item.question).toMatch(/pric|cost/i);
