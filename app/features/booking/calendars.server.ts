@@ -1,7 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { type BookingSettings, type OwnHours, ownHoursFrom, settingsFrom } from "./hours.ts";
-import { assignUnassigned } from "./store.server.ts";
 
 const SETTINGS_ID = "current";
 
@@ -10,20 +9,20 @@ export async function readHours(db: Database) {
 	const rows = await db
 		.selectFrom("booking_settings")
 		.leftJoin("staff", "staff.id", "booking_settings.id")
-		.select(["booking_settings.id", "booking_settings.settings", "staff.name"])
-		.where((eb) =>
-			eb.or([
-				eb("booking_settings.id", "=", SETTINGS_ID),
-				eb.and([eb("staff.id", "is not", null), eb("staff.removed_at", "is", null)]),
-			]),
-		)
+		.select([
+			"booking_settings.id",
+			"booking_settings.settings",
+			"staff.id as staffId",
+			"staff.name",
+		])
+		.where("staff.removed_at", "is", null)
 		.orderBy("booking_settings.id")
 		.execute();
 	const settings = settingsFrom(rows.find(({ id }) => id === SETTINGS_ID)?.settings);
 	const own = rows
-		.filter(({ id }) => id !== SETTINGS_ID)
-		.map(({ id, name, settings: json }) => ({
-			staffId: id as string | null,
+		.filter(({ staffId }) => staffId !== null)
+		.map(({ staffId, name, settings: json }) => ({
+			staffId,
 			name: name ?? "",
 			hours: ownHoursFrom(json, settings),
 		}));
@@ -48,7 +47,19 @@ export async function saveHours(
 		.values({ id: staffId ?? SETTINGS_ID, ...values })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
 		.execute();
-	if (staffId !== null) await assignUnassigned(db, staffId, at);
+	if (staffId === null) return;
+	await db
+		.updateTable("bookings")
+		.set({ staff_id: staffId })
+		.where("staff_id", "is", null)
+		.where("starts_at", ">", at)
+		.execute();
+	const theirs = db.selectFrom("bookings").select("id").where("staff_id", "=", staffId);
+	await db
+		.updateTable("booking_slots")
+		.set({ staff_id: staffId })
+		.where("booking_id", "in", theirs)
+		.execute();
 }
 
 /** @throws DatabaseError `stale` when there are none. */

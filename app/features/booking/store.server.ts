@@ -2,6 +2,7 @@ import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait, lockTable } from "#lib/db/dialect.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { readHours } from "./calendars.server.ts";
 
 /** The `source` of these leads. */
 export const bookingSource = "booking";
@@ -73,25 +74,6 @@ export async function assignBooking(
 		.updateTable("booking_slots")
 		.set({ staff_id: staffId })
 		.where("booking_id", "=", before.id)
-		.execute();
-}
-
-/** Makes the upcoming calls of nobody those of a member of staff. */
-export async function assignUnassigned(trx: Database, staffId: string, at: string): Promise<void> {
-	const calls = await trx
-		.updateTable("bookings")
-		.set({ staff_id: staffId })
-		.where("staff_id", "is", null)
-		.where("status", "=", "booked")
-		.where("starts_at", ">", at)
-		.returning("id")
-		.execute();
-	const ids = calls.map(({ id }) => id);
-	if (ids.length === 0) return;
-	await trx
-		.updateTable("booking_slots")
-		.set({ staff_id: staffId })
-		.where("booking_id", "in", ids)
 		.execute();
 }
 
@@ -189,25 +171,13 @@ async function takeBlocks(
 		.execute();
 	if (taken.length < blocks.length)
 		throw new DatabaseError("unique", { cause: "the time is taken", table: "booking_slots" });
-	if (!(await isInUse(trx, staff_id)))
+	// Who changes the hours waits for the bookings that are being made (`lockCalendars`).
+	const { calendars } = await readHours(trx);
+	if (!calendars.some(({ staffId }) => staffId === staff_id))
 		throw new DatabaseError("stale", {
 			cause: "the hours have changed",
 			table: "booking_settings",
 		});
-}
-
-/**
- * Whether visitors are offered this calendar: the hours may have changed since they were read. Who changes
- * them waits for the bookings that are being made (`lockCalendars`).
- */
-async function isInUse(trx: Database, staffId: string | null): Promise<boolean> {
-	const own = await trx
-		.selectFrom("booking_settings")
-		.innerJoin("staff", "staff.id", "booking_settings.id")
-		.select("staff.id")
-		.where("staff.removed_at", "is", null)
-		.execute();
-	return own.length === 0 ? staffId === null : own.some(({ id }) => id === staffId);
 }
 
 /** Until the transaction ends no call is booked or moved. */
