@@ -15,7 +15,7 @@ import {
 	ownAddress,
 } from "./support/built-site.ts";
 
-describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
+describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`, () => {
 	const pages = isBuilt ? builtPages() : [];
 	const files = new Set(isBuilt ? builtFiles().map((file) => `/${file}`) : []);
 	const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -41,10 +41,6 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 			: `${address}: no such page`;
 	}
 
-	test("there are pages to look at", () => {
-		expect(pages.length).toBeGreaterThan(20);
-	});
-
 	test.each(pages.map((page) => [page.path, page] as const))(
 		"%s links to nothing that is not there",
 		(_path, page) => {
@@ -53,6 +49,28 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 			expect([...new Set(faults)]).toEqual([]);
 		},
 	);
+
+	/** Every picture, with the ratio of its attributes. */
+	const pictures = pages
+		.flatMap(({ markup }) => markup.match(/<img\b[^>]*>/g) ?? [])
+		.map((tag) => {
+			const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+			return { src: value("src"), ratio: Number(value("width")) / Number(value("height")) };
+		});
+
+	test("each picture is a file of its own: WebKit sizes fragments by the whole file", () => {
+		expect(pictures.length).toBeGreaterThan(8);
+		for (const { src } of pictures) expect(src).toMatch(/^\/[^#?]+$/);
+	});
+
+	test("each picture has the ratio of its file, so that no browser distorts it or moves the page", () => {
+		for (const { src, ratio } of pictures.filter(({ src }) => src.endsWith(".svg"))) {
+			const svg = readFileSync(join(builtFolder, src), "utf8");
+			const [, , across = 0, down = 0] =
+				/viewBox="([^"]+)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
+			expect(ratio, src).toBeCloseTo(across / down, 2);
+		}
+	});
 
 	test.each(["sitemap.xml", "feed.xml", "feed.json", "llms.txt", "robots.txt"])(
 		"%s leads to pages that exist",

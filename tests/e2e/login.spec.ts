@@ -8,6 +8,7 @@ const refusal = "Password incorrect. Contact support@sheaf.example";
 
 test("a visitor is told beside an empty or mistyped field before anything is sent; a login says 'Logging in...', fails, and keeps the address but not the password", async ({
 	page,
+	consoleErrors,
 }) => {
 	let posts = 0;
 	page.on("request", (request) => {
@@ -56,6 +57,7 @@ test("a visitor is told beside an empty or mistyped field before anything is sen
 	await password(page).fill("secret");
 	await button(page).click();
 	await expect(errorToast(page, "Login Failed")).toContainText("We couldn’t reach the server");
+	expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
 	await expect(button(page)).toBeEnabled();
 });
 

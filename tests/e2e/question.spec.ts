@@ -59,6 +59,7 @@ test("a visitor's question shows 'Sending...' for a second, is thanked for and s
 test("a visitor who leaves a field empty reads one message, finds a question that was put away as it was typed, and has asked once when it fails and is sent again", async ({
 	page,
 	site,
+	consoleErrors,
 }) => {
 	const email = newAddress();
 	const text = "Do you come to Harrogate?\nAnd when?";
@@ -93,6 +94,7 @@ test("a visitor who leaves a field empty reads one message, finds a question tha
 	});
 	await send.click();
 	await expect(errorToast(page, "Your question")).toBeVisible();
+	expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
 	await page.unroute("**/ask");
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();

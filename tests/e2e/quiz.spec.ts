@@ -125,6 +125,7 @@ test("a visitor with a keyboard alone takes the quiz, sends it, and is back wher
 test("a visitor reads what is wrong beside a field, or that the answer is nonsense, not stored or does not come, keeps the text, and gets through in the end", async ({
 	page,
 	site,
+	consoleErrors,
 }) => {
 	const address = newAddress();
 	const quiz = await openQuiz(page);
@@ -167,6 +168,11 @@ test("a visitor reads what is wrong beside a field, or that the answer is nonsen
 	} finally {
 		await site.start();
 	}
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("/quiz answered 502"),
+		leadFailed,
+		expect.stringContaining("Failed to fetch"),
+	]);
 	await send.click();
 	await expect(successToast(page, thanks)).toBeVisible();
 	expect(rowsOf(site, "quiz_leads", address)).toHaveLength(1);

@@ -15,7 +15,7 @@ declare global {
 }
 
 type Fixtures = {
-	/** Console errors and uncaught exceptions of the page. */
+	/** Console errors and uncaught exceptions of the page, without failed requests. A test fails when any are left. */
 	consoleErrors: string[];
 	/** Fails the test when a page violates its Content-Security-Policy. */
 	noPolicyViolations: undefined;
@@ -41,14 +41,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		{ scope: "worker" },
 	],
 	baseURL: async ({ site }, use) => use(site.url),
-	consoleErrors: async ({ page }, use) => {
-		const consoleErrors: string[] = [];
-		page.on("console", (message) => {
-			if (message.type() === "error") consoleErrors.push(message.text());
-		});
-		page.on("pageerror", (error) => consoleErrors.push(error.message));
-		await use(consoleErrors);
-	},
+	consoleErrors: [
+		async ({ page }, use) => {
+			const consoleErrors: string[] = [];
+			page.on("console", (message) => {
+				const isRequest = message.text().startsWith("Failed to load resource");
+				if (message.type() === "error" && !isRequest) consoleErrors.push(message.text());
+			});
+			page.on("pageerror", (error) => consoleErrors.push(error.message));
+			await use(consoleErrors);
+			expect(consoleErrors).toEqual([]);
+		},
+		{ auto: true },
+	],
 	noPolicyViolations: [
 		async ({ context }, use) => {
 			const violations: string[] = [];
