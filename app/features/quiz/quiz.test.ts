@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { quizQuestions, quizReasons } from "#content/quiz.ts";
-import { type Answers, knownAnswers, labelOf, stepOf, withoutLast } from "./answers.ts";
+import {
+	type Answers,
+	knownAnswers,
+	labelOf,
+	sheetsBelow,
+	stepOf,
+	withoutLast,
+} from "./answers.ts";
 import {
 	answerColumns,
 	reasonsFor,
@@ -57,6 +64,8 @@ describe("the recommendation", () => {
 			["unsure", "starting", "closing", []],
 		] as const)
 			expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(because);
+		const undecided = { bottleneck: "unsure", setup: "starting", gameChanger: "closing" } as const;
+		expect(reasonsFor(undecided, recommend(undecided))).toEqual([quizReasons.otherwise]);
 	});
 });
 
@@ -81,13 +90,17 @@ test("stored answers that the quiz no longer has are shown, and give no reason",
 });
 
 test.each([
-	[{}, 1, 1],
-	[{ bottleneck: "quoting" }, 2, 1],
-	[{ bottleneck: "quoting", setup: "website" }, 3, 2],
-	[{ bottleneck: "quoting", setup: "website", gameChanger: "time" }, 4, 3],
-] as const)("with %j the quiz is at step %i, and Back leads to step %i", (answers, step, back) => {
-	expect([stepOf(answers), stepOf(withoutLast(answers))]).toEqual([step, back]);
-});
+	[{}, 1, 1, 2],
+	[{ bottleneck: "quoting" }, 2, 1, 1],
+	[{ bottleneck: "quoting", setup: "website" }, 3, 2, 0],
+	[{ bottleneck: "quoting", setup: "website", gameChanger: "time" }, 4, 3, 0],
+] as const)(
+	"with %j the quiz is at step %i, Back leads to step %i, and %i sheets are below",
+	(answers, step, back, below) => {
+		expect([stepOf(answers), stepOf(withoutLast(answers))]).toEqual([step, back]);
+		expect(sheetsBelow(step)).toBe(below);
+	},
+);
 
 test("only options of the quiz count as answers", () => {
 	const sent = { bottleneck: "quoting", setup: "constructor", gameChanger: "" };
