@@ -2,9 +2,7 @@ import { expect } from "vitest";
 import { send, sendPlainForm } from "../support/http.ts";
 import { test } from "../support/site-test.ts";
 
-test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes back to life", async ({
-	site,
-}) => {
+test("hostile paths get a 4xx page without active markup", async ({ site }) => {
 	const alive = `<script>window.pwned=1</script>`;
 	for (const path of [
 		`/${alive}`,
@@ -40,7 +38,7 @@ test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes ba
 	expect((await send(site, "/", { method: "GET" })).status).toBe(200);
 });
 
-test("a visitor is never sent to another website by a path", async ({ site }) => {
+test("no path redirects to another site", async ({ site }) => {
 	for (const path of [
 		"//evil.example/%2e%2e",
 		"//evil.example/..",
@@ -58,7 +56,7 @@ test("a visitor is never sent to another website by a path", async ({ site }) =>
 	}
 });
 
-test("a visitor cannot write lines of their own into the log with a path", async ({ site }) => {
+test("a path cannot forge a line of the log", async ({ site }) => {
 	const written = site.output().length;
 	await send(site, "/x%0A%7B%22event%22:%22forged%22%7D", { method: "GET" });
 	await send(site, '/y"}{"event":"forged"}', { method: "GET" });
@@ -67,9 +65,7 @@ test("a visitor cannot write lines of their own into the log with a path", async
 	expect(site.output().slice(written)).not.toContain('"event":"forged"');
 });
 
-test("a machine finds its files at the public address, each of the right type", async ({
-	site,
-}) => {
+test("sitemap, feeds and manifests have the right type and public URLs", async ({ site }) => {
 	for (const [path, type] of [
 		["/sitemap.xml", "application/xml"],
 		["/feed.xml", "application/rss+xml; charset=utf-8"],
@@ -90,7 +86,7 @@ test("a machine finds its files at the public address, each of the right type", 
 	}
 });
 
-test("every inner page shows where it stands, with a way home", async ({ site }) => {
+test("every inner page has breadcrumbs from Home", async ({ site }) => {
 	for (const [path, name] of [
 		["/services", "Services"],
 		["/case-studies", "Case studies"],
@@ -113,7 +109,7 @@ test("every inner page shows where it stands, with a way home", async ({ site })
 	}
 });
 
-test("a page behind a link to somebody's data is stored by no cache, and no download takes another kind of link", async ({
+test("data-request pages are not cached, and downloads refuse tokens of other links", async ({
 	site,
 }) => {
 	const { headers } = await send(site, "/your-data/confirm?token=x", { method: "GET" });
@@ -121,7 +117,9 @@ test("a page behind a link to somebody's data is stored by no cache, and no down
 	expect((await sendPlainForm(site, "/your-data/download", { token: "x" })).status).toBe(303);
 });
 
-test("the form on a used newsletter link names the page without the token", async ({ site }) => {
+test("the form behind an invalid newsletter link stores the page's URL without the token", async ({
+	site,
+}) => {
 	const { text } = await send(site, "/newsletter/confirm?token=used", { method: "GET" });
 	const [, pageUrl] = text.match(/name="page_url" value="([^"]*)"/) ?? [];
 	expect(pageUrl).toMatch(/:\d+\/newsletter\/confirm$/);

@@ -5,7 +5,7 @@ import { newLogin, aPassword as password } from "../support/password.ts";
 import { newSession, type RunningSite, type TestStaff } from "../support/running-site.ts";
 import { test as base } from "../support/site-test.ts";
 
-/** Text that only staff may read: in a lead, a person and a staff member's name. */
+/** Confidential text, in a lead, a person and a staff member's name. */
 const MARK = "Unlisted Umbrellas";
 
 type Attacked = { site: RunningSite; owner: TestStaff; member: TestStaff; personId: string };
@@ -29,7 +29,7 @@ beforeEach<{ desk: Attacked }>(({ desk }) => desk.site.sql("DELETE FROM rate_lim
 const look = (site: RunningSite, path: string, headers: Record<string, string> = {}) =>
 	send(site, path, { method: "GET", headers });
 
-/** Everything that an attacker could have changed. */
+/** All rows that an attacker could have changed. */
 function state(site: RunningSite): string {
 	const tables = "leads people notes staff sessions settings bookings outbox erasures audit_log";
 	return JSON.stringify(
@@ -45,7 +45,7 @@ function expectNothingOfTheDesk(reply: Reply, what: string): void {
 	expect(String(reply.headers.location ?? "/"), what).toMatch(/^\/(?![/\\])/);
 }
 
-/** The same address as routers, proxies and file systems may read it, too. */
+/** Variants of a path that routers, proxies or file systems may treat as the same. */
 function disguises(path: string): string[] {
 	const [, first = "", ...rest] = path.split("/");
 	const tail = rest.length > 0 ? `/${rest.join("/")}` : "";
@@ -73,8 +73,8 @@ function disguises(path: string): string[] {
 	];
 }
 
-// Forms, each method and each loader by itself: server/staff-auth.test.ts. Here, as the whole server reads them.
-test("a stranger gets nothing from any address of the desk, however it is written", async ({
+// server/staff-auth.test.ts tests each method, form and loader; these tests run the whole server.
+test("without a session no variant of a desk path responds with data", async ({
 	desk: { site, owner, personId },
 }) => {
 	const before = state(site);
@@ -92,7 +92,7 @@ test("a stranger gets nothing from any address of the desk, however it is writte
 	expect(site.output()).not.toContain('"event":"request failed"');
 });
 
-test("a member gets nothing from the pages of owners, by no way of writing them", async ({
+test("a member gets no data from any variant of an owner's path", async ({
 	desk: { site, member, owner },
 }) => {
 	for (const path of [
@@ -111,14 +111,14 @@ test("a member gets nothing from the pages of owners, by no way of writing them"
 			else expect([403, 404, 405], duplicate).toContain(reply.status);
 			const fields = { intent: "erase", email: "secret@visitor.example", id: owner.id };
 			const { status } = await sendForm(site, duplicate, fields, { cookie });
-			// The answer with a route's data has a status of its own.
+			// React Router answers data requests with 202.
 			expect([202, 400, 403, 404, 405], duplicate).toContain(status);
 		}
 	expect(site.rows("people")).toHaveLength(1);
 	expect(site.rows("staff").filter((row) => row.removed_at)).toEqual([]);
 });
 
-test("only the desk's own form logs out, which also clears what the browser has stored of the desk", async ({
+test("only the desk's form logs out, which also clears the browser's cache", async ({
 	desk: { site },
 }) => {
 	const { cookie } = newSession(site);
@@ -130,7 +130,7 @@ test("only the desk's own form logs out, which also clears what the browser has 
 	expect((await look(site, "/desk", { cookie })).status).toBe(303);
 });
 
-test("a login after too many attempts is told when to come back, whatever address it claims", async ({
+test("logins over the limit get Retry-After, whatever address X-Forwarded-For claims", async ({
 	desk: { site },
 }) => {
 	const email = newLogin(site, "member");

@@ -6,13 +6,13 @@ import { test } from "../support/site-test.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-test("no acknowledged submission is lost when the process is killed in the middle of a crowd, round after round", async ({
+test("no acknowledged submission is lost when the process is killed under load", async ({
 	site,
 }) => {
 	await expectNothingLost(site, site.rows);
 });
 
-test("a form sent again after a restart gets the same answer and one row, and its key with another text 422", async ({
+test("after a restart a repeated key gets the same response, and with another text 422", async ({
 	site,
 }) => {
 	const forms = filledForms(newAddress());
@@ -30,9 +30,7 @@ test("a form sent again after a restart gets the same answer and one row, and it
 	}
 });
 
-test("two visitors with the same key on two different forms do not get in each other's way", async ({
-	site,
-}) => {
+test("the same key on two different forms stores both", async ({ site }) => {
 	const idempotency_key = newKey();
 	for (const { path, table, fields } of filledForms(newAddress())) {
 		const reply = await sendForm(site, path, { ...fields, idempotency_key });

@@ -8,7 +8,6 @@ async function ask(site: RunningSite, email: string): Promise<void> {
 	expect((await sendForm(site, "/ask", form?.fields ?? {})).status).toBe(200);
 }
 
-/** The email to an address, with what became of it. */
 const emailTo = (site: RunningSite, address: string) =>
 	site.rows("outbox").find(({ recipient }) => recipient === address);
 
@@ -25,7 +24,7 @@ describe.skipIf(!hasPostfix)(`with Postfix as the mail server${withoutPostfix}`,
 		return site;
 	}
 
-	test("email is delivered by STARTTLS; an unknown recipient is a failure that the desk shows, one refused for now is tried again", async () => {
+	test("email is sent by STARTTLS; unknown recipients fail, temporary refusals are retried", async () => {
 		const site = await siteWith({
 			SMTP_URL: `smtp://${postfix.encrypted}`,
 			NODE_EXTRA_CA_CERTS: postfix.certificateFile,
@@ -48,7 +47,7 @@ describe.skipIf(!hasPostfix)(`with Postfix as the mail server${withoutPostfix}`,
 
 	test.each([
 		["with a password, to a server without STARTTLS", "user:secret@", "plain", "STARTTLS"],
-		["to a server whose certificate nobody signed", "", "encrypted", "self-signed certificate"],
+		["to a server with a self-signed certificate", "", "encrypted", "self-signed certificate"],
 	] as const)("email is not sent %s", async (_what, user, server, reason) => {
 		const site = await siteWith({ SMTP_URL: `smtp://${user}${postfix[server]}` });
 		const email = newAddress();

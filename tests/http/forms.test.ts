@@ -18,12 +18,12 @@ import {
 } from "../support/running-site.ts";
 import { test } from "../support/site-test.ts";
 
-// Hundreds of forms each.
+// Each test submits hundreds of forms.
 vi.setConfig({ testTimeout: 90_000 });
 
 const plain = "application/x-www-form-urlencoded";
 
-/** Every table that a form can fill. */
+/** All tables that public forms write. */
 const tables = [
 	"leads",
 	"people",
@@ -51,7 +51,7 @@ function everything(site: RunningSite): { table: string; row: Record<string, unk
 	});
 }
 
-/** Answered, in time, in words or with an outcome, and not by an accident of ours. */
+/** The response is no server error and contains no stack trace. */
 function expectAnswered(reply: Reply, what: string): void {
 	expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeLessThan(500);
 	expect(reply.text, what).not.toMatch(/\n\s+at .*\.[tj]s:\d+/);
@@ -63,11 +63,11 @@ async function expectAlive(site: RunningSite): Promise<void> {
 	expect(site.output().match(/Sheaf is at/g)).toHaveLength(1);
 }
 
-// The control characters that mean something to terminals, mail and sheets.
+// Control characters with a meaning in terminals, email or spreadsheets.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be stored
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** Stored text can be shown, mailed and exported: well-formed, without control characters, its JSON sound. */
+/** Stored text is well-formed Unicode without control characters, and stored JSON is valid. */
 function expectInert(site: RunningSite): void {
 	for (const { table, row } of everything(site)) {
 		for (const [column, value] of Object.entries(row)) {
@@ -91,14 +91,14 @@ async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promis
 	await Promise.all(Array.from({ length: 4 }, one));
 }
 
-test("any text at all in any field of any form is answered without a fault, and what is stored is inert", async ({
+test("hostile text in any field of any form causes no error and is stored inert", async ({
 	site,
 }) => {
 	const attempts: { path: string; fields: Record<string, string>; name: string }[] = [];
 	for (const [at, [name, text]] of Object.entries(hostileTexts).entries())
 		for (const { path, fields, free } of await publicForms(site, newAddress()))
 			for (const group of free) {
-				// A login takes its time on purpose: not every text needs to be a password, too.
+				// Hashing is slow: a sample of the texts is enough for the login.
 				if (path === "/login" && at % 8 > 0) continue;
 				const hostile = Object.fromEntries(group.map((field) => [field, text]));
 				const key: Record<string, string> =
@@ -110,7 +110,7 @@ test("any text at all in any field of any form is answered without a fault, and 
 				});
 			}
 	await inTurn(attempts, async ({ path, name, fields }) => {
-		// As a page and as JSON.
+		// Some as a plain form, some as JSON.
 		const post = name.length % 3 === 0 ? sendPlainForm : sendForm;
 		expectAnswered(await post(site, path, fields), name);
 	});
@@ -121,7 +121,7 @@ test("any text at all in any field of any form is answered without a fault, and 
 		expect(asked, "stored as it was typed").toContain(hostileTexts[name]);
 });
 
-test("fields that are repeated, nested, nameless, from a prototype or more than a hundred never cause a fault", async ({
+test("repeated, nested, nameless, prototype and over 100 fields cause no error", async ({
 	site,
 }) => {
 	for (const { path, fields, free } of await publicForms(site, newAddress())) {
@@ -148,9 +148,7 @@ test("fields that are repeated, nested, nameless, from a prototype or more than 
 	await expectAlive(site);
 });
 
-test("bodies of the wrong kind and broken multipart are refused, for forms and for beacons", async ({
-	site,
-}) => {
+test("forms and beacons refuse wrong content types and broken multipart", async ({ site }) => {
 	const before = everything(site).length;
 	const paths = [...(await publicForms(site, newAddress())).map(({ path }) => path), ...beacons];
 	const multipart = "multipart/form-data; boundary=cut";
@@ -185,7 +183,7 @@ test("bodies of the wrong kind and broken multipart are refused, for forms and f
 	await expectAlive(site);
 });
 
-test("while a form cannot be stored it is answered 503 with an address and what was typed, and nothing of it is logged", async ({
+test("a form that cannot be stored gets 503 with an email address and its text, unlogged", async ({
 	site,
 }) => {
 	for (const { path, table, fields } of filledForms(newAddress())) {
@@ -203,7 +201,7 @@ test("while a form cannot be stored it is answered 503 with an address and what 
 	}
 });
 
-test("at its limit a text is stored, one character past it is refused beside the field", async ({
+test("text of the maximum length is stored, one character more is refused at the field", async ({
 	site,
 }) => {
 	for (const [path, table, field, limit] of [
@@ -226,7 +224,7 @@ test("at its limit a text is stored, one character past it is refused beside the
 		}
 });
 
-test("nobody sets what the server decides: tier, timing, source, id and time", async ({ site }) => {
+test("a form cannot set the tier, timing, source, id or time", async ({ site }) => {
 	const [quiz] = filledForms(newAddress());
 	const reply = await sendForm(site, "/quiz", {
 		...quiz?.fields,
@@ -248,7 +246,7 @@ test("nobody sets what the server decides: tier, timing, source, id and time", a
 	expect(JSON.stringify(rows)).not.toMatch(/1999|"id":"1"/);
 });
 
-test("a page without a form refuses one in words", async ({ site }) => {
+test("a page without a form refuses forms with a message", async ({ site }) => {
 	for (const path of ["/", "/academy", "/no-such-page"]) {
 		const reply = await sendPlainForm(site, path, "a=b");
 		expect([405, 404], path).toContain(reply.status);
@@ -256,7 +254,7 @@ test("a page without a form refuses one in words", async ({ site }) => {
 	}
 });
 
-test("a mistyped address is not repeated in a header or the log, and markup comes back as text", async ({
+test("invalid values are in no header and no log line, and are escaped in the page", async ({
 	site,
 }) => {
 	const secret = `secret-${newKey()}</textarea>${hostileTexts.markup}`;
@@ -274,9 +272,7 @@ test("a mistyped address is not repeated in a header or the log, and markup come
 	expect(site.output()).not.toContain("secret-");
 });
 
-test("a form sent as multipart is stored, and a file in place of a text is refused", async ({
-	site,
-}) => {
+test("a multipart form is stored, a file in place of text is refused", async ({ site }) => {
 	const email = newAddress();
 	const post = async (question: string | Blob) => {
 		const body = new FormData();
@@ -291,7 +287,7 @@ test("a form sent as multipart is stored, and a file in place of a text is refus
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });
 
-test("a mail program unsubscribes with one POST, without cookies or Origin; a link scanner's GET changes nothing", async ({
+test("one-click unsubscribe needs no cookie and no Origin; a GET changes nothing", async ({
 	site,
 }) => {
 	const email = newAddress();

@@ -7,13 +7,13 @@ import { siteTest } from "../support/site-test.ts";
 const origin = "https://sheaf.example";
 const form = { origin, "content-type": "application/x-www-form-urlencoded" };
 
-/** The site as it stands on the internet: behind a proxy of its own that does the encryption. */
+/** The site behind a proxy that terminates TLS. */
 const test = siteTest({ SITE_URL: origin, TRUST_PROXY: "1", SUBMISSION_LIMIT: "10" });
 
 const get = (site: RunningSite, path: string, headers: Record<string, string> = {}) =>
 	send(site, path, { method: "GET", headers });
 
-/** One answer of every kind that there is, by what it is. */
+/** One response of every kind, by name. */
 async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const home = await get(site, "/");
 	const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home.text) ?? [];
@@ -23,7 +23,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const { cookie } = newSession(site);
 	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
 	let clients = 0;
-	// Each form from another visitor, so that the limit is met only where it is looked for.
+	// Each form has another client address, so that only one test reaches the limit.
 	const body = (text: string, from = `203.0.113.${++clients}`) => ({
 		headers: { ...form, "x-forwarded-for": from },
 		body: text,
@@ -95,7 +95,7 @@ function flat({ headers }: Reply): Record<string, string | undefined> {
 	);
 }
 
-/** Worth 135 points and more on Mozilla's Observatory (MDN, "Tests and scoring"). */
+/** Scores at least 135 points in Mozilla's Observatory (MDN, "Tests and scoring"). */
 function expectStrict(reply: Reply, what: string): void {
 	const headers = flat(reply);
 	expect(headers, what).toMatchObject({
@@ -122,9 +122,7 @@ function expectStrict(reply: Reply, what: string): void {
 	expect(cookie, what).toMatch(/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i);
 }
 
-test("every kind of answer carries the headers that keep a page to itself, errors and files included", async ({
-	site,
-}) => {
+test("every response has the isolation headers, errors and files included", async ({ site }) => {
 	const kinds = await everyKind(site);
 	expect(Object.keys(kinds)).toContain("429");
 	for (const [kind, reply] of Object.entries(kinds)) {
@@ -142,7 +140,7 @@ test("every kind of answer carries the headers that keep a page to itself, error
 	expect(kinds["200 desk"]?.headers["content-security-policy"]).toContain(
 		"require-trusted-types-for 'script'",
 	);
-	// Requests that Node's own clients would not send; some are refused before our middleware.
+	// Requests that Node's clients cannot send; some are refused before the middleware.
 	const host = "Host: sheaf.example\r\nConnection: close\r\n";
 	for (const [status, words] of [
 		[400, `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`],
@@ -168,7 +166,7 @@ test("every kind of answer carries the headers that keep a page to itself, error
 	}
 });
 
-test("every public page has a strict policy, isolation headers and integrity on its scripts, and no inline style or handler", async ({
+test("every public page has a strict policy, script integrity and no inline handlers", async ({
 	site,
 }) => {
 	for (const path of [

@@ -27,7 +27,7 @@ async function start(environment: Record<string, string> = {}): Promise<SpawnedS
 	return site;
 }
 
-test("three starts at once on one empty PostgreSQL all serve, and a form sent to all of them is one lead", async () => {
+test("three simultaneous starts on an empty PostgreSQL succeed and share idempotency keys", async () => {
 	const started = await Promise.all([start(), start(), start()]);
 	for (const { path, table, fields } of filledForms(newAddress())) {
 		const replies = await Promise.all(started.map((site) => sendForm(site, path, fields)));
@@ -41,16 +41,16 @@ test("three starts at once on one empty PostgreSQL all serve, and a form sent to
 	}
 });
 
-test("a PostgreSQL that is restarted under load costs no page and no acknowledged form, and all goes on without a restart", async () => {
+test("a PostgreSQL restart under load loses no page and no acknowledged form", async () => {
 	const site = await start();
 	const visitors = concurrentVisitors(() => site.url, { size: 12 });
 	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(20);
 	await postgres.stop();
-	// Pages come from memory.
+	// Prerendered pages are served from memory.
 	for (let page = 0; page < 10; page++) expect((await fetch(site.url)).status).toBe(200);
 	expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
 	expect((await fetch(`${site.url}/livez`)).status).toBe(200);
-	// The calendar cannot be read: the page is there all the same, and says how else to reach us.
+	// Without the calendar, the page offers other contacts.
 	const book = await fetch(`${site.url}/book`);
 	expect(book.status).toBe(200);
 	expect(await book.text()).toContain("We can’t show the free times just now");
@@ -72,7 +72,7 @@ test("a PostgreSQL that is restarted under load costs no page and no acknowledge
 	expect(await lostSubmissions(visitors, postgres.rows)).toEqual([]);
 });
 
-test("a process that is killed in the middle of a crowd on PostgreSQL has lost nothing it acknowledged", async () => {
+test("no acknowledged submission is lost on PostgreSQL when the process is killed under load", async () => {
 	const site = await runSite({ DATABASE_URL: postgres.url });
 	try {
 		await expectNothingLost(site, postgres.rows);

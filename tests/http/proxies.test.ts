@@ -20,7 +20,10 @@ const inbound = {
 
 type Answer = { status: number; headers: Record<string, unknown>; text: string };
 
-/** Connects by HTTP/2 as soon as the proxy answers. `from`: another visitor; Linux has all of 127.0.0.0/8. */
+/**
+ * Connects by HTTP/2 as soon as the proxy responds.
+ * @param from the client's address, in 127.0.0.0/8.
+ */
 function visit(url: string, proxy: RunningProxy, from = "127.0.0.1") {
 	return vi.waitFor(
 		async () => {
@@ -70,14 +73,14 @@ for (const { name, isInstalled, why, start } of proxies)
 			await site?.remove();
 		});
 
-		test("pages come by HTTP/2, with HSTS", async () => {
+		test("pages are served by HTTP/2, with HSTS", async () => {
 			const { status, headers, text } = await ask(visitor, "/");
 			expect([visitor.alpnProtocol, status]).toEqual(["h2", 200]);
 			expect(headers["strict-transport-security"]).toMatch(/^max-age=\d{8,}; includeSubDomains/);
 			expect(text).toContain(`<link rel="canonical" href="${url}/"`);
 		});
 
-		test("the session's cookie is bound to this host and to TLS", async () => {
+		test("the session cookie is Secure and bound to this host", async () => {
 			const body = new URLSearchParams({ email: newLogin(site, "member"), password: aPassword });
 			const forged = { "x-forwarded-proto": "http", "x-forwarded-host": "evil.example" };
 			const { status, headers } = await ask(visitor, "/login", {
@@ -93,7 +96,7 @@ for (const { name, isInstalled, why, start } of proxies)
 			expect(cookie).not.toContain("Domain");
 		});
 
-		test("forms are stored, and counted by the visitor's own address, whatever the request says", async () => {
+		test("forms are limited by the visitor's address, whatever the request claims", async () => {
 			const send = (session: ClientHttp2Session, at: number) => {
 				const email = newAddress();
 				const [quiz] = filledForms(email);
@@ -117,7 +120,7 @@ for (const { name, isInstalled, why, start } of proxies)
 		});
 
 		test.each([70_000, 900_000])(
-			"a body of %d bytes is refused with a page that says why",
+			"a body of %d bytes is refused with an explanation",
 			async (size) => {
 				const { status, headers, text } = await ask(visitor, "/login", {
 					body: `email=${"x".repeat(size)}`,
@@ -129,12 +132,12 @@ for (const { name, isInstalled, why, start } of proxies)
 			},
 		);
 
-		test("an inbound email may be larger than any form", async () => {
+		test("an inbound email may be larger than a form", async () => {
 			const body = "x".repeat(11_000_000);
 			expect(await ask(visitor, "/inbound", { body })).toMatchObject({ status: 403 });
 		});
 
-		test("an upload that stalls is closed, and others are served meanwhile", async () => {
+		test("a stalled upload is closed while other requests are served", async () => {
 			const limits = {
 				headers: 1_000,
 				request: 1_500,

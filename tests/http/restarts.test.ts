@@ -19,7 +19,7 @@ afterEach(async () => {
 	}
 });
 
-/** Starts the site on a socket that stays bound between processes, as systemd passes it (deploy/sheaf.socket). */
+/** Starts the site on a socket that stays bound across restarts, as with deploy/sheaf.socket. */
 async function startOn(socket: BoundSocket, environment: Record<string, string>) {
 	const site = await spawnSite({
 		environment: {
@@ -35,7 +35,7 @@ async function startOn(socket: BoundSocket, environment: Record<string, string>)
 	return site;
 }
 
-/** Opens pages until it is stopped. @returns the answers other than 200. */
+/** Requests pages until it is stopped. @returns the responses other than 200. */
 function reader(url: string) {
 	const failures: string[] = [];
 	let isOn = true;
@@ -55,11 +55,11 @@ function reader(url: string) {
 }
 
 for (const { name, isInstalled, why, start } of [
-	{ name: "itself", isInstalled: true, why: "", start: null },
+	{ name: "without a proxy", isInstalled: true, why: "", start: null },
 	...proxies,
 ]) {
 	test.skipIf(!isInstalled)(
-		`restarts under load fail no form and no page behind ${name}${why}`,
+		`restarts under load fail no form and no page: ${name}${why}`,
 		{ timeout: 240_000 },
 		async () => {
 			const upstream = await unusedPort();

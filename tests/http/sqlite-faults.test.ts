@@ -52,14 +52,14 @@ function rowsIn(path: string, table: string): Record<string, unknown>[] {
 	}
 }
 
-/** Another program at the same file, which waits for the site's own writing to end. */
+/** Opens the file as another program, which waits for the site's writes. */
 function strangerTo(path: string): DatabaseSync {
 	const stranger = new DatabaseSync(path);
 	stranger.exec("PRAGMA busy_timeout=5000");
 	return stranger;
 }
 
-/** The refusal of a form that could not be kept: when to come back, another way to reach us, and what was typed. */
+/** The response is a 503 with Retry-After, an email address and the typed text. */
 function expectKindRefusal(reply: Reply, typed: string): void {
 	expect(reply.status).toBe(503);
 	expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
@@ -72,14 +72,14 @@ async function expectPages(site: SpawnedSite): Promise<void> {
 		expect((await fetch(site.url + path)).status, path).toBe(200);
 }
 
-/** A small disk of the site's own: a tmpfs in a mount namespace, which no privileges are needed for where user namespaces are allowed. */
+/** Mounts a small tmpfs for the site; needs root or unprivileged user namespaces. */
 const namespace = process.getuid?.() === 0 ? ["unshare", "-m"] : ["unshare", "-Urm"];
 const canMount =
 	spawnSync(namespace[0] ?? "", [...namespace.slice(1), "sh", "-c", "mount -t tmpfs none /mnt"])
 		.status === 0;
 
 test.skipIf(!canMount)(
-	"on a full disk forms are refused with the typed text and a mail address, pages stay, and with space again all goes on without a restart",
+	"on a full disk forms get 503, pages stay 200, and freed space needs no restart",
 	async () => {
 		const disk = inFolder("disk");
 		mkdirSync(disk);
@@ -93,7 +93,7 @@ test.skipIf(!canMount)(
 				"sh",
 			],
 		});
-		// The disk as the process sees it.
+		// The path in the process's mount namespace.
 		const seen = join(`/proc/${site.pid}/root`, disk);
 		const send = async () => {
 			const email = newAddress();
@@ -111,7 +111,7 @@ test.skipIf(!canMount)(
 			try {
 				writeFileSync(filler, Buffer.alloc(size), { flag: "a" });
 			} catch {
-				// The part that fits has been written.
+				// The disk is full.
 			}
 		const refused: string[] = [];
 		for (let at = 0; at < 400 && refused.length < 5; at++) {
@@ -130,7 +130,7 @@ test.skipIf(!canMount)(
 			expect(reply.status, "with space again").toBe(200);
 			kept.push(email);
 		}
-		// SQLite takes the way through /proc for a link of ours: it looks at a copy.
+		// SQLite refuses the symbolic link in /proc, so it opens a copy.
 		for (const name of readdirSync(seen)) copyFileSync(join(seen, name), inFolder(name));
 		const stored = rowsIn(file(), "academy_leads").map(({ email }) => email);
 		expect([...stored].sort()).toEqual([...kept].sort());
@@ -138,13 +138,13 @@ test.skipIf(!canMount)(
 	},
 );
 
-test("a database that may only be read refuses the start in one clear line", async () => {
+test("a read-only database refuses the start in one line", async () => {
 	await (await start()).end();
 	chmodSync(inFolder(), 0o555);
 	for (const name of readdirSync(inFolder())) chmodSync(inFolder(name), 0o444);
 	const { exited, output } = launchSite({
 		environment: { DATABASE_URL: `file:${file()}` },
-		// Root may write anywhere.
+		// Root ignores permissions.
 		...(process.getuid?.() === 0 ? { uid: 65_534 } : {}),
 	});
 	expect(await exited).toBe(1);
@@ -152,14 +152,14 @@ test("a database that may only be read refuses the start in one clear line", asy
 	chmodSync(inFolder(), 0o755);
 });
 
-test("a database that turns read-only under the running site costs no page, forms are refused kindly, and it recovers without a restart", async () => {
+test("while the database is read-only forms get 503 and pages 200; no restart is needed", async () => {
 	const site = await start();
-	// With a write version above 2, SQLite refuses to write a file, also where it is open already:
+	// With a write version above 2, SQLite refuses to write a file, even an open one:
 	// https://sqlite.org/fileformat.html#file_format_version_numbers
 	const descriptor = openSync(file(), "r+");
 	const setWriteVersion = (version: number) =>
 		writeSync(descriptor, Uint8Array.of(version), 0, 1, 18);
-	// A commit makes every connection read the header again.
+	// After a commit, every connection reads the header again.
 	const commit =
 		"INSERT INTO settings (name, value) VALUES ('x', ''); DELETE FROM settings WHERE name = 'x'; COMMIT";
 	const stranger = strangerTo(file());
@@ -181,7 +181,7 @@ test("a database that turns read-only under the running site costs no page, form
 	expect(rowsIn(file(), "quiz_leads")).toHaveLength(1);
 });
 
-/** Books a call, and hands back the links that the site signed for it. */
+/** Books a call. @returns its signed links. */
 async function linksOfACall(site: SpawnedSite): Promise<{ manage: string }> {
 	const [slot = ""] = await freeSlots(site);
 	const reply = await sendForm(site, "/book", bookingForm(slot));
@@ -189,7 +189,7 @@ async function linksOfACall(site: SpawnedSite): Promise<{ manage: string }> {
 	return JSON.parse(reply.text).booking.links;
 }
 
-test("three starts at once on one new database all serve, with one secret, and a form sent to all of them is one lead", async () => {
+test("three simultaneous starts on a new database share one secret and one lead per key", async () => {
 	const started = await Promise.all([start(), start(), start()]);
 	const [, , question] = filledForms(newAddress());
 	if (!question) throw new Error("There is a question.");
