@@ -58,7 +58,7 @@ export default [
 		route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
 		route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
 		...earlierVersionPaths.map((path) =>
-			route(path.slice(1), "site/legal/version-route.tsx", { id: path }),
+			route(path.slice(1), "site/legal/route.tsx", { id: path }),
 		),
 		route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
 		...whileDeveloping,

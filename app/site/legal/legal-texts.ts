@@ -8,7 +8,7 @@ const modules = import.meta.glob<MdxModule<LegalFrontMatter>>("/app/content/lega
 	eager: true,
 });
 
-type LegalSlug = PolicySlug | "accessibility";
+export type LegalSlug = PolicySlug | "accessibility";
 
 /** A legal page's text and the data of its document head. */
 export function legalText(
