@@ -4,6 +4,7 @@ import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import {
@@ -134,6 +135,17 @@ onBothDatabases((test) => {
 			expect(await countOf(db, "leads")).toBe(0);
 		},
 	);
+
+	test("when the database cannot be reached, the message is that of the quiz's answers", async (db) => {
+		const away = new DatabaseError("unavailable", { cause: new Error("connection refused") });
+		const transaction = vi.spyOn(db, "transaction").mockImplementation(() => {
+			throw away;
+		});
+		onTestFinished(() => transaction.mockRestore());
+		const result = await submitQuiz(siteOf(db), fieldsOf(quiz), headers);
+		const title = "There was an error saving your quiz. Please try again.";
+		expect(result).toMatchObject({ outcome: "failed", message: { title } });
+	});
 
 	test("a form that cannot be saved or is refused answers with the specified words and what was typed", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
