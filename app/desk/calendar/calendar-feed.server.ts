@@ -15,9 +15,6 @@ import { callsBetween, type DeskCall } from "./calls.server.ts";
 
 const PAST_MS = 30 * 24 * 60 * 60_000;
 
-/** 256 bits as base64url. */
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
 /** Creates the address of somebody's feed, whose previous one stops working. Only a hash of its token is stored. */
 export async function createFeed(site: StaffContext): Promise<string> {
 	const { staff, origin } = site;
@@ -39,7 +36,6 @@ export async function feedFor(
 	{ db, origin, at }: { db: Database; origin: string; at: string },
 	token: string,
 ): Promise<string | null> {
-	if (!TOKEN.test(token)) return null;
 	const owner = await db
 		.selectFrom("staff")
 		.select("id")
