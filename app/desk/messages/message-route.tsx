@@ -7,7 +7,8 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
-import { mailParts } from "#lib/outbox/outbox.server.ts";
+import { readableMail } from "#lib/outbox/outbox.server.ts";
+import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
 import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
 import { documentAtDesk } from "./mail-at-desk.ts";
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = await findMessage(db, params.id);
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, attempts } = found;
-	const parts = row.kind === "mail" ? mailParts(row) : null;
+	const parts = row.kind === "mail" ? readableMail(row) : null;
 	const shown = parts && documentAtDesk(parts.document, staff.role, mailLeaves);
 	return {
 		message,
@@ -80,6 +81,13 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 			<div className="desk-columns">
 				<div>
 					{mail && <MailPanel {...mail} />}
+					{message.kind === "mail" && !mail && (
+						<Empty
+							headingLevel={2}
+							title="This email can’t be read"
+							text="Its row in the outbox is damaged, so it can’t be sent either. Look under System health."
+						/>
+					)}
 					{keys !== "none" && <p className="muted">{keyNotices[keys]}</p>}
 					{event && <EventPanel {...event} />}
 				</div>

@@ -4,7 +4,7 @@ import { addressKey } from "#features/leads/store.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
-import { mailParts, type OutboxRow } from "#lib/outbox/outbox.server.ts";
+import { type OutboxRow, readableMail } from "#lib/outbox/outbox.server.ts";
 import { documentWithoutKeys } from "./key-links.ts";
 
 const { copy } = yourDataCopy;
@@ -123,7 +123,8 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 	if (kind === "conversion") return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 	if (kind !== "mail") return passedOn;
 	if (addressKey(recipient) !== address) return { ...passedOn, to: "us" };
-	const mail = mailParts(row);
+	const mail = readableMail(row);
+	if (!mail) return { ...passedOn, to: recipient };
 	// Links in it work like keys, and this copy may lie around.
 	const { action: _link, ...words } = documentWithoutKeys(mail.document, copy.linkLeftOut);
 	return { ...passedOn, to: recipient, subject: mail.subject, text: mailText(words) };

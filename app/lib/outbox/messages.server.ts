@@ -8,7 +8,7 @@ import {
 	messageKinds,
 	messageStates,
 } from "./message-filter.ts";
-import { mailParts, type OutboxRow } from "./outbox.server.ts";
+import { type OutboxRow, readableMail } from "./outbox.server.ts";
 
 export type ListedMessage = Pick<
 	OutboxRow,
@@ -183,7 +183,7 @@ function listed(row: JoinedRow): ListedMessage {
 		attempts: Math.max(attempts, Number(row.ended_attempts ?? 0)),
 		isOnHold: due_at === HELD_UNTIL && state === "waiting",
 		endedAt: row.delivered_at ?? row.dead_at,
-		subject: kind === "mail" ? mailParts(row).subject : null,
+		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
 		personId: row.person_id,
 	};
 }

@@ -15,7 +15,14 @@ import {
 	listMessages,
 	MAX_COUNTED,
 } from "./messages.server.ts";
-import { enqueue, recordAttempt, replayEvent, retryDead, settleDead } from "./outbox.server.ts";
+import {
+	enqueue,
+	readableMail,
+	recordAttempt,
+	replayEvent,
+	retryDead,
+	settleDead,
+} from "./outbox.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const any = { state: null, kind: null, topic: null, before: null };
@@ -71,6 +78,16 @@ onBothDatabases((test) => {
 			[false, "451 not now"],
 		]);
 		expect(await findMessage(db, "no-such-row")).toBeNull();
+	});
+
+	test("a damaged email is listed without a subject", async (db) => {
+		const id = await enqueueWith(db, mail);
+		for (const payload of ["{", "{}", "null", '{"subject":"Hello"}']) {
+			await db.updateTable("outbox").set({ payload }).execute();
+			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
+			const found = await findMessage(db, id);
+			expect(found && readableMail(found.row), payload).toBeNull();
+		}
 	});
 
 	test("failed messages are retried, all of a kind at once", async (db) => {

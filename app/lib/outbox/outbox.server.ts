@@ -97,6 +97,16 @@ export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
 	return JSON.parse(payload);
 }
 
+/** The same for the desk and exports, which show the rest of a damaged row; null for one. */
+export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null {
+	try {
+		const parts = mailParts(row);
+		return parts.document ? parts : null;
+	} catch {
+		return null;
+	}
+}
+
 type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
 
 /**
