@@ -16,7 +16,7 @@ async function openRequest(page: Page, which: "first" | "last" = "first"): Promi
 
 const sendButton = (dialog: Locator) => dialog.locator("form").getByRole("button");
 
-test("a visitor opens the same dialog from either button, at most 425 px wide, reads the two rules, sends nothing against them, and is given the focus back", async ({
+test("both buttons open one dialog, which rejects invalid fields and returns the focus", async ({
 	page,
 }) => {
 	await openRequest(page, "last");
@@ -49,7 +49,7 @@ test("a visitor opens the same dialog from either button, at most 425 px wide, r
 	expect(sent).not.toContain("POST /academy/request");
 });
 
-test("a visitor sees good news go after 6 seconds and bad news stay until dismissed", async ({
+test("success toasts close after 6 seconds, error toasts stay until dismissed", async ({
 	page,
 	site,
 }) => {

@@ -13,8 +13,8 @@ import { newAddress } from "../support/http.ts";
 
 const phone = { width: 390, height: 844 };
 
-test.describe("axe finds nothing on a phone and a desktop, in both themes", () => {
-	test("on pages as they are delivered", async ({ page }) => {
+test.describe("axe reports nothing on a phone and a desktop, in both themes", () => {
+	test("on static pages", async ({ page }) => {
 		for (const path of [
 			"/academy",
 			"/no-such-page",
@@ -26,7 +26,7 @@ test.describe("axe finds nothing on a phone and a desktop, in both themes", () =
 		}
 	});
 
-	test("on the home page with its cookie banner, an answer open, the header white, one trade filtered, and in the preferences and the menu", async ({
+	test("on the home page in each of its states, in the cookie preferences and the menu", async ({
 		page,
 	}) => {
 		await visit(page, "/");
@@ -47,7 +47,7 @@ test.describe("axe finds nothing on a phone and a desktop, in both themes", () =
 		await expectAccessible(page, "#menu");
 	});
 
-	test("in the quiz, on a step, its result with mistakes and its thanks, where everything is 44 px or more", async ({
+	test("in the quiz's dialog, with errors and after sending; targets are at least 44 px", async ({
 		page,
 	}) => {
 		await page.setViewportSize(phone);
@@ -70,7 +70,7 @@ test.describe("axe finds nothing on a phone and a desktop, in both themes", () =
 		await expectAccessibleEverywhere(page, "dialog[open]");
 	});
 
-	test("in the Academy's dialog and the question's, with mistakes", async ({ page }) => {
+	test("in the dialogs of the Academy and the question, with errors", async ({ page }) => {
 		for (const [path, opener] of [
 			["/academy", "Request Information"],
 			["/", "Ask us a question"],
@@ -87,7 +87,7 @@ test.describe("axe finds nothing on a phone and a desktop, in both themes", () =
 		}
 	});
 
-	test("on the quiz's own page and the plain forms, with their mistakes", async ({ page }) => {
+	test("on the pages of the forms, with errors", async ({ page }) => {
 		for (const [path, send] of [
 			["/quiz", "Send me the idea"],
 			["/academy/request", "Send request"],
@@ -102,9 +102,7 @@ test.describe("axe finds nothing on a phone and a desktop, in both themes", () =
 	});
 });
 
-test("a visitor with a keyboard skips the header with the first link of every page", async ({
-	page,
-}) => {
+test("the first link of every page skips the header", async ({ page }) => {
 	for (const path of ["/", "/no-such-page"]) {
 		await page.goto(path);
 		await page.keyboard.press("Tab");
@@ -124,9 +122,7 @@ test("a visitor with a keyboard skips the header with the first link of every pa
 	}
 });
 
-test("a visitor with a keyboard stays inside a dialog until it closes, and is then back where it was opened", async ({
-	page,
-}) => {
+test("a dialog traps the focus and returns it to its opener", async ({ page }) => {
 	await visit(page, "/");
 	for (const [opener, close] of [
 		["Find my bottleneck", "Escape"],
@@ -154,9 +150,7 @@ test("a visitor with a keyboard stays inside a dialog until it closes, and is th
 	}
 });
 
-test("a visitor with a keyboard sees where the focus is on everything that can be pressed", async ({
-	page,
-}) => {
+test("every control has a visible focus ring", async ({ page }) => {
 	await visit(page, "/");
 	const unseen: string[] = [];
 	for (let press = 0; press < 70; press++) {
@@ -178,7 +172,7 @@ function focusIn(dialog: Locator): Promise<boolean> {
 	return dialog.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** The focused element outside of an open dialog; null where there is none. */
+/** The start of the focused element's HTML, unless it is in an open dialog. */
 function strayFocus(page: Page): Promise<string | null> {
 	return page.evaluate(() => {
 		const at = document.activeElement;
@@ -195,7 +189,7 @@ async function expectBigEnough(scope: Locator): Promise<void> {
 			all
 				.filter((element) => element.checkVisibility())
 				.map((element) => {
-					// Links in text take presses on a taller ::before.
+					// Links in text have a taller ::before as their target.
 					const box = element.getBoundingClientRect();
 					const before = Number.parseFloat(getComputedStyle(element, "::before").height) || 0;
 					return { width: box.width, height: Math.max(box.height, before), element };

@@ -4,7 +4,7 @@ import { expect, test, visit } from "../support/e2e.ts";
 const posts = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
 const category = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("a visitor turns the pages, keeps the place on the way back, chooses a category, and gets every post back after a search that found none", async ({
+test("blog: pages, back navigation, category, a search without results, all posts again", async ({
 	page,
 }) => {
 	await visit(page, "/blog");

@@ -6,12 +6,12 @@ import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 const booked = "You’re booked.";
 const calendly = "https://calendly.com/sheaf/intro";
 
-/** A start on offer, far enough ahead not to run out during the test. */
+/** A free time, far enough ahead to stay bookable during the test. */
 async function freeSlot(site: RunningSite, index = 30): Promise<string> {
 	return (await freeSlots(site))[index] ?? "";
 }
 
-/** The local time of a zone at an instant, as the browser formats it. */
+/** The date and time of an instant in a zone, formatted as on the page. */
 function clockAt(instant: string, timeZone: string) {
 	const at = new Date(instant);
 	return {
@@ -20,7 +20,7 @@ function clockAt(instant: string, timeZone: string) {
 	};
 }
 
-/** Turns to the month of a day and chooses it. */
+/** Opens the month of a day and chooses the day. */
 async function chooseDay(scope: Page | Locator, date: string): Promise<void> {
 	const day = scope.locator(`[data-date="${date}"]`);
 	const first = scope.locator("[data-date]").first();
@@ -33,7 +33,7 @@ async function chooseDay(scope: Page | Locator, date: string): Promise<void> {
 	await day.click();
 }
 
-/** Chooses a slot in the picker, as a visitor in that zone finds it. */
+/** Chooses a slot in the picker, which shows the times of a zone. */
 async function chooseSlot(scope: Page | Locator, slot: string, zone = "Europe/London") {
 	const { date, time } = clockAt(slot, zone);
 	await chooseDay(scope, date);
@@ -53,7 +53,7 @@ const hero = (page: Page) => page.getByRole("link", { name: "Book Discovery Call
 const zoneBox = (page: Page) => page.getByRole("combobox", { name: "Time zone" });
 const chosenDay = (page: Page) => page.locator('[data-date][aria-current="date"]');
 
-/** Goes to something with the Tab key alone. */
+/** Moves the focus to an element by the Tab key. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	await expect(target).toBeVisible();
 	for (let presses = 0; presses < 120; presses++) {
@@ -75,7 +75,7 @@ async function expectCalendarLinks(scope: Page | Locator): Promise<void> {
 	await expect(link("Outlook")).toHaveAttribute("href", /^https:\/\/outlook\.live\.com/);
 }
 
-test("a call about a tier is booked over the page, moved and cancelled by keyboard alone", async ({
+test("a call about a tier is booked in a dialog, moved and cancelled by keyboard", async ({
 	page,
 	site,
 }) => {
@@ -156,7 +156,7 @@ test.describe("without JavaScript", () => {
 	});
 });
 
-test("a slot taken in the meantime is refused with alternatives, and the typed text stays", async ({
+test("a slot that has just been taken is refused with alternatives, and the text stays", async ({
 	page,
 	site,
 }) => {
@@ -181,11 +181,11 @@ test("a slot taken in the meantime is refused with alternatives, and the typed t
 	]);
 });
 
-test.describe("a visitor in a zone that isn’t in our list", () => {
+test.describe("in a time zone that is not listed", () => {
 	const timezoneId = "Europe/Vienna";
 	test.use({ timezoneId });
 
-	test("sees their own time and offset, keeps the chosen day in other zones, and books one call by pressing twice", async ({
+	test("the picker shows local time, keeps the day across zones and books once for two presses", async ({
 		page,
 		site,
 	}) => {
@@ -212,12 +212,12 @@ test.describe("a visitor in a zone that isn’t in our list", () => {
 	});
 });
 
-test("Calendly’s popup is a dialog by keyboard that returns the focus however it is closed, and its frame has its least size at 360 and 1280 px", async ({
+test("Calendly’s popup is a dialog with keyboard support and a minimum size", async ({
 	page,
 	context,
 }) => {
 	const site = await runSite({ BOOKING_URL: calendly });
-	// Nothing leaves the machine: pages of Calendly are blank, and its widget does not come.
+	// No request leaves the machine: Calendly's pages are blank, and its widget does not load.
 	await context.route(/^https:\/\/calendly\.com\//, (route) =>
 		route.fulfill({ contentType: "text/html", body: "<title>Calendly</title>" }),
 	);

@@ -13,7 +13,7 @@ const vendorCookies: Readonly<Record<string, readonly string[]>> = {
 };
 const [meta, plausible, linkedin, gtm] = Object.keys(vendorCookies);
 
-/** Answers for every host that is not the site's own, and notes which were asked. */
+/** Answers requests to all other hosts and records the hosts. */
 const test = base.extend<{ asked: Set<string> }>({
 	asked: [
 		async ({ context }, use) => {
@@ -48,7 +48,7 @@ async function expectAsked(asked: Set<string>, ...hosts: (string | undefined)[])
 	await expect.poll(() => [...asked].sort()).toEqual(hosts);
 }
 
-/** What the page has handed to a vendor's queue, which no script empties here. */
+/** The calls in a vendor's queue: no vendor script empties it in these tests. */
 function callsOf(page: Page, vendor: "meta" | "gtm" | "plausible"): Promise<unknown[]> {
 	return page.evaluate((vendor) => {
 		const { fbq, dataLayer, plausible } = window as unknown as {
@@ -60,7 +60,7 @@ function callsOf(page: Page, vendor: "meta" | "gtm" | "plausible"): Promise<unkn
 	}, vendor);
 }
 
-/** What the pixel was told with the events of this name. */
+/** The parameters of the pixel's events of this name. */
 async function pixel(page: Page, name: string): Promise<unknown[]> {
 	const calls = (await callsOf(page, "meta")) as unknown[][];
 	return calls.filter((call) => call[0] === "track" && call[1] === name).map((call) => call[2]);
@@ -80,7 +80,7 @@ async function customize(page: Page): Promise<Locator> {
 	return preferences(page);
 }
 
-/** Saves a choice that takes something back, after which the page loads again. */
+/** Saves a withdrawal of consent, which reloads the page. */
 async function saveAndReload(page: Page): Promise<void> {
 	const reloaded = page.waitForEvent("load");
 	await save(page).click();
@@ -110,14 +110,14 @@ async function choiceOf(page: Page): Promise<unknown> {
 	return JSON.parse((await kept(page, "cookie-consent")) ?? "null");
 }
 
-/** The receipt that this browser names, as the server has filed it. */
+/** The stored receipt with the id in this browser. */
 async function receiptOf(page: Page, site: RunningSite): Promise<unknown> {
 	const record = JSON.parse((await kept(page, "cookie-consent-receipt")) ?? "null");
 	return site.rows("consent_receipts").find(({ id }) => id === record?.id);
 }
 
-test.describe("the choice", () => {
-	test("without one, no page asks anything of others or stores more than the visit's origin", async ({
+test.describe("the consent choice", () => {
+	test("without one, pages request no other host and store only the visit's source", async ({
 		page,
 		asked,
 	}) => {
@@ -126,7 +126,7 @@ test.describe("the choice", () => {
 			await expect(banner(page), path).toBeVisible();
 			const { session, ...rest } = await storageOf(page);
 			expect(rest, path).toEqual({ local: [], cookies: [] });
-			// Where the visitor had scrolled to, which the router keeps for the way back.
+			// React Router stores scroll positions for back navigation.
 			const ours = session.filter((name) => name !== "react-router-scroll-positions");
 			expect(ours, path).toEqual(["sheaf-attribution"]);
 		}
@@ -134,7 +134,7 @@ test.describe("the choice", () => {
 		expect(asked.size).toBe(0);
 	});
 
-	test("declining stores a no, files a receipt that the visitor can download, and asks no more", async ({
+	test("declining is stored with a downloadable receipt and closes the banner for good", async ({
 		page,
 		site,
 		asked,
@@ -163,7 +163,7 @@ test.describe("the choice", () => {
 		expect(receipts).toMatchObject([{ analytics: false, marketing: false, source: "banner" }]);
 	});
 
-	test("accepting loads all four; taken back in the footer, they stop and their cookies go", async ({
+	test("accepting loads all four vendors; withdrawing stops them and deletes their cookies", async ({
 		page,
 		site,
 		asked,
@@ -206,7 +206,7 @@ test.describe("the choice", () => {
 			});
 	});
 
-	test("Decline All is as large as Accept All, Cancel changes nothing, Essential is locked on, and marketing alone loads only its tags", async ({
+	test("preferences: equal buttons, Cancel, Essential locked on, marketing tags alone", async ({
 		page,
 		site,
 		asked,
@@ -245,7 +245,7 @@ test.describe("the choice", () => {
 	});
 });
 
-test("with Global Privacy Control both switches are off, and the visitor may say yes all the same", async ({
+test("with Global Privacy Control both switches start off and can be turned on", async ({
 	page,
 	asked,
 }) => {
@@ -265,7 +265,7 @@ test("with Global Privacy Control both switches are off, and the visitor may say
 	await expectAsked(asked, plausible, gtm);
 });
 
-test("the tags hear of the quiz, its one lead of 15 EUR, the call booked from its result and an industry page’s demo, and of nothing that was typed", async ({
+test("tags receive quiz, lead (15 EUR), booking and demo events without personal data", async ({
 	page,
 	site,
 	asked,
@@ -313,7 +313,7 @@ test("the tags hear of the quiz, its one lead of 15 EUR, the call booked from it
 	expect(await pixel(page, "Schedule")).toHaveLength(1);
 });
 
-/** Takes the first free time of the day that shows. */
+/** Books the first free time of the shown day. */
 async function bookCall(page: Page): Promise<void> {
 	await page
 		.getByRole("button", { name: /^\d\d:\d\d$/ })

@@ -1,6 +1,6 @@
 import { expect, test, visit } from "../support/e2e.ts";
 
-test("refused storage and listeners that cannot be set up throw nothing, and a choice about cookies still closes the banner", async ({
+test("without storage and window listeners nothing throws, and the banner still closes", async ({
 	page,
 	consoleErrors,
 }) => {
@@ -27,6 +27,6 @@ test("refused storage and listeners that cannot be set up throw nothing, and a c
 	await main.getByRole("link", { name: "Academy" }).click();
 	await expect(page).toHaveURL(/\/academy$/);
 	expect(errors).toEqual([]);
-	// What cannot be set up is logged.
+	// The failures are logged.
 	consoleErrors.length = 0;
 });

@@ -3,7 +3,7 @@ import { expect, expectAccessibleEverywhere, deskTest as test, visit } from "../
 import { bookingForm, freeSlots, newAddress, newKey, send, sendForm } from "../support/http.ts";
 import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-/** Books a call as a visitor does, far enough ahead not to run out during the test. */
+/** Books a call as a visitor, far enough ahead to stay movable during the test. */
 async function bookedCall(site: RunningSite, index: number, changes: Record<string, string> = {}) {
 	const startsAt = (await freeSlots(site))[index] ?? "";
 	const name = `Dawn ${newKey().slice(0, 8)}`;
@@ -20,7 +20,7 @@ async function openCall(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole("heading", { level: 1, name: `Call with ${name}` })).toBeVisible();
 }
 
-test("staff see a call by day, move it and cancel it; the visitor’s email has the reason, staff learn that none was sent, and axe finds nothing", async ({
+test("staff move and cancel a call; the email has the reason; a notice says it was not sent", async ({
 	page,
 	site,
 }) => {
@@ -56,7 +56,7 @@ test("staff see a call by day, move it and cancel it; the visitor’s email has 
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
 });
 
-test("staff book for somebody who rang", async ({ page, site }) => {
+test("staff book a call for a caller", async ({ page, site }) => {
 	const email = newAddress();
 	await visit(page, "/desk/calendar");
 	await page.getByRole("link", { name: "Book for somebody" }).click();
@@ -73,10 +73,8 @@ test("staff book for somebody who rang", async ({ page, site }) => {
 	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);
 });
 
-// What visitors are offered then: app/desk/calendar/week.test.ts.
-test("an hour of the week is blocked with one press, and free again with another", async ({
-	page,
-}) => {
+// app/desk/calendar/week.test.ts tests the times that visitors are offered.
+test("one press blocks an hour of the week, another frees it", async ({ page }) => {
 	await visit(page, "/desk/calendar");
 	const hours = page.getByRole("region", { name: "Hours of the week" });
 	const free = hours.getByRole("button", { name: /^Free: block / }).last();
@@ -88,7 +86,7 @@ test("an hour of the week is blocked with one press, and free again with another
 	await expect(hours.getByRole("button", { name: `Free: block ${name}` })).toBeVisible();
 });
 
-test("opening hours are changed, checked and saved; visitors see the new times", async ({
+test("opening hours are validated and saved; visitors see the new times", async ({
 	page,
 	site,
 }) => {
@@ -108,7 +106,7 @@ test("opening hours are changed, checked and saved; visitors see the new times",
 	site.sql("DELETE FROM booking_settings");
 });
 
-test("a call is handed to somebody, and with hours of their own staff get the calls of visitors", async ({
+test("a call is reassigned, and staff with opening hours receive visitors' calls", async ({
 	staff,
 	page,
 	site,
@@ -134,7 +132,7 @@ test("a call is handed to somebody, and with hours of their own staff get the ca
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a private feed is created and read by a calendar program, and special days come and go, by plain forms", async ({
+	test("a private calendar feed is created, special days are added and removed", async ({
 		page,
 		site,
 	}) => {
@@ -150,7 +148,7 @@ test.describe("without JavaScript", () => {
 		expect(site.output()).not.toContain(pathname.slice(10, 53));
 
 		await page.goto("/desk/hours");
-		// Past special days are dropped when the hours are saved.
+		// Saving the hours removes past special days.
 		const soon = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
 		await page.getByLabel("Day", { exact: true }).fill(soon);
 		await page.getByLabel("Note").fill("Stocktaking");

@@ -10,23 +10,22 @@ import {
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf } from "../support/running-site.ts";
 
-/** A visitor asks something. */
+/** Submits a question. */
 async function ask(site: RunningSite, email: string, question = "Do you come to Harrogate?") {
 	const reply = await sendForm(site, "/ask", { email, question, idempotency_key: newKey() });
 	expect(reply.status).toBe(200);
 }
 
-/** Where somebody's card is. */
+/** The path of a person's page. */
 function cardPath(site: RunningSite, email: string): string {
 	return `/desk/people/${rowsOf(site, "people", email)[0]?.id}`;
 }
 
-/** The rows of the list. */
 function rows(page: Page) {
 	return page.getByRole("list", { name: "Leads" }).getByRole("listitem");
 }
 
-test("a lead arrives while somebody looks, comes in when asked to, and is read once its card is open", async ({
+test("a new lead is announced, loaded on request and marked as read when opened", async ({
 	page,
 	site,
 }) => {
@@ -52,7 +51,7 @@ test("a lead arrives while somebody looks, comes in when asked to, and is read o
 	await expect.poll(() => rowsOf(site, "leads", email)[0]?.read_at).not.toBeNull();
 });
 
-test("search and filters stand in the address, survive going back and a reload, and can be taken off one by one", async ({
+test("search and filters are in the URL, survive back and reload, and can be removed", async ({
 	page,
 	site,
 }) => {
@@ -89,7 +88,7 @@ test("search and filters stand in the address, survive going back and a reload, 
 	await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("what visitors wrote is text in the list, on the card and in a message; axe finds nothing there", async ({
+test("visitors' text is escaped in the list, on the person's page and in messages", async ({
 	page,
 	site,
 }) => {
@@ -132,7 +131,7 @@ test("what visitors wrote is text in the list, on the card and in a message; axe
 	await expect(page.locator("main img")).toHaveCount(0);
 });
 
-test("a reply starts from a template, is in the outbox once, and stays in the form when the line is dead", async ({
+test("a reply from a template is queued once and stays in the form when the request fails", async ({
 	page,
 	context,
 	site,
@@ -167,7 +166,7 @@ test("a reply starts from a template, is in the outbox once, and stays in the fo
 	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "new", answered_at: null });
 });
 
-test("keyboard shortcuts of the inbox, which can be switched off", async ({ page, site }) => {
+test("the inbox has keyboard shortcuts, which can be switched off", async ({ page, site }) => {
 	for (let count = 0; count < 3; count++) await ask(site, newAddress());
 	await visit(page, "/desk");
 	const links = page.locator(".lead-row__link");

@@ -8,24 +8,24 @@ const refusal = "Password incorrect. Contact support@sheaf.example";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** No attempts count for the next test. */
+/** Resets the login limit. */
 test.beforeEach(({ site }) => site.sql("DELETE FROM rate_limits"));
 
-/** Fills in the form behind a one-time link. */
+/** Submits the form behind a one-time link. */
 async function choosePassword(page: Page, chosen: string, again = chosen): Promise<void> {
 	await page.getByLabel("New password").fill(chosen);
 	await page.getByLabel("Confirm password").fill(again);
 	await page.getByRole("button", { name: "Set password" }).click();
 }
 
-/** Fills in the login as it stands, and sends it. */
+/** Submits the login on the current page. */
 async function logIn(page: Page, email: string, typed = password): Promise<void> {
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByLabel("Password").fill(typed);
 	await page.locator("main").getByRole("button", { name: "Log in" }).click();
 }
 
-test("an owner adds a member, who sets a password by the link and is refused what is for owners, renews the link and removes them", async ({
+test("an owner adds a member, who sets a password and sees no owner pages, and removes them", async ({
 	page,
 	site,
 	browser,
@@ -76,7 +76,7 @@ test("an owner adds a member, who sets a password by the link and is refused wha
 	expect(site.output()).not.toContain("staff.example");
 });
 
-test("two-step verification is turned on with app and password and asked for at the next login, which leads to the page that was wanted; going back after a logout shows nothing", async ({
+test("two-step verification: set up, required at login, redirect, no data after logout", async ({
 	page,
 	site,
 }) => {
@@ -118,14 +118,14 @@ test("two-step verification is turned on with app and password and asked for at 
 	await expect(heading(page, "Two-step verification")).toBeVisible();
 	await hydrated(page);
 	await expectAccessible(page);
-	// No code is taken twice: that of a later step.
+	// Codes are single-use: this one is of a later period.
 	const code = app.generate({ timestamp: Math.max(Date.now(), now + 30_000) });
 	await page.getByLabel("Code").fill(code);
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page).toHaveURL("/desk/calendar");
 });
 
-test("signed-in staff get from the header’s login to the desk; a session that ends while a page is open is explained, and the login leads back to that page", async ({
+test("the header’s login opens the desk; an expired session leads to the login and back", async ({
 	page,
 	site,
 }) => {
@@ -149,10 +149,7 @@ test("signed-in staff get from the header’s login to the desk; a session that 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a name and a password are changed, and the new one opens the desk", async ({
-		page,
-		site,
-	}) => {
+	test("name and password are changed, and the new password works", async ({ page, site }) => {
 		const email = newLogin(site, "owner");
 		await page.goto("/desk/account");
 		await logIn(page, email, "a wrong one");

@@ -9,7 +9,7 @@ import {
 import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
 
-/** Sends each form once; returns the address it came from. */
+/** Submits each form once. @returns the email address. */
 async function leads(site: RunningSite): Promise<string> {
 	const email = newAddress();
 	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
@@ -20,7 +20,7 @@ function messagesOf(site: RunningSite, email: string) {
 	return site.rows("outbox").filter((row) => row.recipient === email);
 }
 
-test("without a mail server mails are read on the desk, failed ones are retried, and an event is sent again", async ({
+test("without SMTP emails are shown, failed ones are retried, and an event is sent again", async ({
 	page,
 	site,
 }) => {
@@ -69,7 +69,7 @@ test("without a mail server mails are read on the desk, failed ones are retried,
 	site.sql(`DELETE FROM outbox WHERE id = '${mail?.id}'`);
 });
 
-test("a question is answered once by mail, and a search with no results is settled", async ({
+test("a question is answered once by email, and a search without results is settled", async ({
 	page,
 	site,
 }) => {
@@ -105,7 +105,7 @@ test("a question is answered once by mail, and a search with no results is settl
 	await expect(page.getByText("Nothing so far.")).toBeVisible();
 });
 
-test("an answer whose writer’s session is over stays on the page, and leaves after a new login", async ({
+test("an answer stays on the page when the session expires, and is sent after a login", async ({
 	staff,
 	page,
 	context,
@@ -126,7 +126,7 @@ test("an answer whose writer’s session is over stays on the page, and leaves a
 	await expect(page.getByText("Your answer has not been sent.")).toBeVisible();
 });
 
-test("the reports are charts with their numbers beside them", async ({ page, site }) => {
+test("reports show charts with their numbers", async ({ page, site }) => {
 	await leads(site);
 	await visit(page, "/desk/reports");
 	await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { rowsOf } from "../support/running-site.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Lets the page's scripts come, which until then are on their way. */
+/** Releases the page's scripts, which are delayed until then. */
 let scriptsCome: () => void;
 
 test.beforeEach(async ({ page }) => {
@@ -16,11 +16,11 @@ test.beforeEach(async ({ page }) => {
 		await come;
 		await route.continue();
 	});
-	// On a busy machine the scripts may need longer than a press waits for them.
+	// On a busy machine the scripts may take longer than the default wait.
 	await setPatience(page, 60_000);
 });
 
-/** Replaces the eight seconds after which a press no longer waits for React (app/early.ts). */
+/** Replaces the eight seconds for which a press waits for React (app/early.ts). */
 function setPatience(page: Page, milliseconds: number): Promise<unknown> {
 	return page.addInitScript((patience) => {
 		const wait = window.setTimeout.bind(window);
@@ -34,7 +34,7 @@ for (const [role, name, pressed] of [
 	["button", "Cookie Settings", null],
 	["button", "Find my bottleneck", "Quoting or proposals"],
 ] as const)
-	test(`'${name}' opens its dialog before the page's scripts have come, and React takes it over`, async ({
+	test(`'${name}' opens its dialog before the scripts load, and React hydrates it`, async ({
 		page,
 	}) => {
 		await page.goto("/");
@@ -50,7 +50,7 @@ for (const [role, name, pressed] of [
 		await expect(page).toHaveURL("/");
 	});
 
-test("what is typed and sent in a dialog before the page's scripts have come is kept and sent", async ({
+test("a dialog's form that is sent before the scripts load keeps its text and is stored", async ({
 	page,
 	site,
 }) => {
@@ -69,7 +69,7 @@ test("what is typed and sent in a dialog before the page's scripts have come is 
 	await expect(dialog).toBeHidden();
 });
 
-test("a form that is sent and a search that is typed before the page's scripts have come are answered as ever, once", async ({
+test("a form and a search from before the scripts load are processed once", async ({
 	page,
 	site,
 }) => {
@@ -88,9 +88,7 @@ test("a form that is sent and a search that is typed before the page's scripts h
 	await expect.poll(() => rowsOf(site, "newsletter_subscribers", email).length).toBe(1);
 });
 
-test("a figure typed into the calculator before the page's scripts have come is counted", async ({
-	page,
-}) => {
+test("a number typed into the calculator before the scripts load is used", async ({ page }) => {
 	await page.goto("/industries/cleaning-service");
 	const band = page.locator(".calc__band b");
 	const before = await band.textContent();
@@ -99,7 +97,7 @@ test("a figure typed into the calculator before the page's scripts have come is 
 	await expect(band).not.toHaveText(String(before));
 });
 
-test("a visitor who moves on before the page's scripts have come is still known by the campaign that brought them", async ({
+test("the campaign is recorded when a visitor leaves before the scripts load", async ({
 	page,
 	site,
 }) => {
@@ -120,9 +118,7 @@ test("a visitor who moves on before the page's scripts have come is still known 
 	expect(traffic_source).toBe("van/van");
 });
 
-test("where the scripts never come, a press does what it does without them after eight seconds", async ({
-	page,
-}) => {
+test("when scripts fail to load, buttons fall back to plain links and forms", async ({ page }) => {
 	await setPatience(page, 0);
 	await page.unrouteAll();
 	await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -139,7 +135,7 @@ test("where the scripts never come, a press does what it does without them after
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a page that nobody touches counts its view and asks for the cookie choice without React", async ({
+test("a page without interaction counts its view and shows the cookie banner without React", async ({
 	page,
 	site,
 }) => {
@@ -150,10 +146,7 @@ test("a page that nobody touches counts its view and asks for the cookie choice 
 	await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
 });
 
-test("the cookie choice, an answer, a tab and the carousel need no React", async ({
-	page,
-	site,
-}) => {
+test("cookie banner, FAQ answer, tabs and carousel work without React", async ({ page, site }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/");
 	const banner = page.getByRole("region", { name: /cookies/ });

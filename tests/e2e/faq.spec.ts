@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 
-test("a visitor searches the questions of all subjects, the address keeps what was found, and a search that finds nothing says so and is listed for staff, once", async ({
+test("FAQ search covers all subjects, is in the URL, and reports a search without results once", async ({
 	page,
 	site,
 }) => {
@@ -37,7 +37,7 @@ test("a visitor searches the questions of all subjects, the address keeps what w
 	await expect.poll(listed).toMatchObject([{ count: 1 }]);
 });
 
-test("a visitor who was sent a link to one answer sees it open, may open others beside it, changes the subject by key, says that an answer did not help, and has two ways on", async ({
+test("FAQ: linked answer open, several open, tabs by keyboard, not helpful, contact links", async ({
 	page,
 	site,
 }) => {
@@ -70,10 +70,7 @@ test("a visitor who was sent a link to one answer sees it open, may open others 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a visitor reads every answer of every subject, says that one helped, and searches, from the 404 page too; what is not found is listed for staff", async ({
-		page,
-		site,
-	}) => {
+	test("FAQ answers, votes and search work, also from the 404 page", async ({ page, site }) => {
 		await page.goto("/qwertzuiop");
 		await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
 		await page.getByRole("button", { name: "Search" }).click();

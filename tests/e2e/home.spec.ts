@@ -12,7 +12,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		section(page).getByRole("list", { name: "Solutions by industry" }).locator(":scope > li");
 	const shown = (page: Page) => cards(page).filter({ visible: true });
 
-	test("a visitor at 768 px or wider sees three cards in a row and the other two centred below, which come up 100 ms apart", async ({
+	test("from 768 px three cards are in a row and two centred below, animated 100 ms apart", async ({
 		page,
 	}) => {
 		await visit(page, "/");
@@ -43,9 +43,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		expect(delays.map(Math.round)).toEqual([200, 300, 400, 500, 600]);
 	});
 
-	test("a visitor on a phone leafs by button and by arrow key, the buttons stop at the ends, and the grid is back when the window widens", async ({
-		page,
-	}) => {
+	test("on a phone the cards are a carousel with buttons and arrow keys", async ({ page }) => {
 		await page.setViewportSize({ width: 767, height: 844 });
 		await visit(page, "/");
 		const next = section(page).getByRole("button", { name: /next/i });
@@ -75,7 +73,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		for (const card of await cards(page).all()) await expectInView(card);
 	});
 
-	test("a visitor picks a trade with a filter button, gets all of them back, and by hovering over a card is offered the demo, without a page load", async ({
+	test("filter buttons show one industry or all, and hovering over a card shows the demo link", async ({
 		page,
 	}) => {
 		await page.setViewportSize(desktop);
@@ -101,7 +99,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 	});
 });
 
-test("a visitor opens one answer at a time and closes the open one again", async ({ page }) => {
+test("one FAQ answer is open at a time and can be closed", async ({ page }) => {
 	await visit(page, "/");
 	const faq = page.locator("#faq");
 	const items = faq.getByRole("heading", { level: 3 }).getByRole("button");
@@ -133,7 +131,7 @@ test.describe("header", () => {
 			};
 		});
 
-	test("a visitor sees a transparent header at the top, and a white one with a shadow past 20 px", async ({
+	test("the header is transparent at the top, and white with a shadow past 20 px", async ({
 		page,
 	}) => {
 		await visit(page, "/academy");
@@ -149,7 +147,7 @@ test.describe("header", () => {
 		expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
 	});
 
-	test("a visitor elsewhere and on the home page is taken to its sections by Services, About and FAQ, and to its top by the logo", async ({
+	test("Services, About and FAQ scroll to their sections from any page, the logo to the top", async ({
 		page,
 	}) => {
 		await page.setViewportSize(desktop);
@@ -171,13 +169,11 @@ test.describe("header", () => {
 		await expectAtTop(page, "industry-solutions-section");
 	});
 
-	test("a visitor who follows a link from far down a page starts at the top of the next", async ({
-		page,
-	}) => {
+	test("a link at the end of a page opens the next page at its top", async ({ page }) => {
 		await visit(page, "/");
 		const link = page.getByRole("contentinfo").getByRole("link", { name: "Academy" });
 		await link.scrollIntoViewIfNeeded();
-		// Where the next page stands in its first frames: it does not glide up there.
+		// Scroll positions of the first frames: the page must not scroll smoothly to the top.
 		await page.evaluate(() => {
 			const seen: number[] = [];
 			Object.assign(window, { seen });
@@ -196,7 +192,7 @@ test.describe("header", () => {
 	});
 });
 
-test("a visitor on a phone opens a menu that fills the screen, stays inside it with the keyboard, is back at its button when it closes, and follows its links", async ({
+test("the phone menu fills the screen, traps and returns the focus, and its links work", async ({
 	page,
 }) => {
 	await page.setViewportSize(phone);
@@ -234,7 +230,7 @@ test("a visitor on a phone opens a menu that fills the screen, stays inside it w
 	await expectAtTop(page, "services");
 });
 
-test("a visitor who asked for less motion sees the final state at once", async ({ page }) => {
+test("with reduced motion the final state is shown at once", async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.setViewportSize(desktop);
 	await visit(page, "/");
@@ -257,7 +253,7 @@ test("a visitor who asked for less motion sees the final state at once", async (
 	expect(hidden).toEqual([]);
 });
 
-/** Where the elements are laid out, whatever moves them for the eye. */
+/** The layout boxes of elements, without their transforms. */
 async function boxesOf(elements: Locator) {
 	return elements.evaluateAll((all) =>
 		(all as HTMLElement[]).map((element) => ({
@@ -268,7 +264,7 @@ async function boxesOf(elements: Locator) {
 	);
 }
 
-/** The element stands wholly between the left and the right edge of the window. */
+/** The element is fully within the viewport's width. */
 async function expectInView(element: Locator): Promise<void> {
 	await expect
 		.poll(() =>
@@ -280,7 +276,7 @@ async function expectInView(element: Locator): Promise<void> {
 		.toBe(true);
 }
 
-/** The section with this id has come to rest near the top of the window. */
+/** The section is near the top of the viewport, and scrolling has ended. */
 async function expectAtTop(page: Page, id: string): Promise<void> {
 	await expect
 		.poll(() =>
@@ -292,7 +288,7 @@ async function expectAtTop(page: Page, id: string): Promise<void> {
 		.toBe(true);
 }
 
-/** Scrolls from top to bottom, so that everything that waits to be seen has been. */
+/** Scrolls from top to bottom, so that all entry animations start. */
 async function throughThePage(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {

@@ -6,7 +6,7 @@ const total = (page: Page) => page.locator("form p", { hasText: "That could be w
 const keptFigures = (page: Page) =>
 	page.evaluate(() => JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"));
 
-test("a visitor's own figures change the sum at once, are stored and read out after a pause, and get a message where they are no numbers; another trade has its own", async ({
+test("calculator: live total, stored and announced after a pause, invalid numbers, per industry", async ({
 	page,
 }) => {
 	await visit(page, "/industries/construction");
@@ -40,7 +40,7 @@ test("a visitor's own figures change the sum at once, are stored and read out af
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a visitor's figures are worked out on a page of their own, mistakes told at the box", async ({
+	test("the calculator responds with a results page and shows errors at the fields", async ({
 		page,
 	}) => {
 		await page.goto("/industries/construction");

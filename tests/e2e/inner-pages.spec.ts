@@ -3,7 +3,7 @@ import { newAddress } from "../support/http.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("the way home from a form's own page is counted", async ({ page, site }) => {
+test("navigation from a form's page to Home is counted", async ({ page, site }) => {
 	const source = `card-${newAddress().slice(0, 8)}`;
 	await visit(page, `/book?utm_source=${source}`);
 	const trail = page.getByRole("navigation", { name: "Breadcrumb" });
@@ -14,9 +14,7 @@ test("the way home from a form's own page is counted", async ({ page, site }) =>
 		.toContainEqual(expect.objectContaining({ event: "navigated", page: "/book", count: 1 }));
 });
 
-test("a visitor loses nothing sideways, at 320 px and with text twice as large", async ({
-	page,
-}) => {
+test("nothing overflows at 320 px and at 200 % text size", async ({ page }) => {
 	for (const path of ["/", "/services", "/book", "/quiz", "/cookies-policy"]) {
 		await page.setViewportSize({ width: 320, height: 900 });
 		await page.goto(path);

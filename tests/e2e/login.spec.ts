@@ -6,7 +6,7 @@ const password = (page: Page) => page.getByLabel("Password");
 const button = (page: Page, name = "Log in") => page.locator("main").getByRole("button", { name });
 const refusal = "Password incorrect. Contact support@sheaf.example";
 
-test("a visitor is told beside an empty or mistyped field before anything is sent; a login says 'Logging in...', fails, and keeps the address but not the password", async ({
+test("login: errors at fields, 'Logging in...', refusal keeps the email and drops the password", async ({
 	page,
 	consoleErrors,
 }) => {
@@ -32,7 +32,7 @@ test("a visitor is told beside an empty or mistyped field before anything is sen
 	expect(posts).toBe(0);
 
 	await password(page).fill("secret");
-	// However slowly we look: the answer waits until the button has been seen.
+	// The response is delayed until the button has been checked.
 	let seen = () => {};
 	const isSeen = new Promise<void>((resolve) => {
 		seen = resolve;
@@ -49,7 +49,7 @@ test("a visitor is told beside an empty or mistyped field before anything is sen
 	await expect(email(page)).toHaveValue("owner@firm.example");
 	await expect(password(page)).toHaveValue("");
 
-	// A connection that breaks is no wrong password.
+	// A failed request is not reported as a wrong password.
 	await page.unroute("**/login");
 	await page.route("**/login", (route) =>
 		route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -61,9 +61,7 @@ test("a visitor is told beside an empty or mistyped field before anything is sen
 	await expect(button(page)).toBeEnabled();
 });
 
-test("the page of a login that was sent before the script arrived keeps its message", async ({
-	page,
-}) => {
+test("a login that is sent before the scripts load keeps its message", async ({ page }) => {
 	await page.goto("/login");
 	await page.evaluate(() => {
 		const form = document.querySelector<HTMLFormElement>("form[action='/login']");

@@ -20,7 +20,7 @@ const emailBox = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" });
 const checkYourInbox = /Check your inbox\.\s*If this address isn’t on the list yet/;
 
-test("a reader presses Subscribe on the blog twice, confirms by the link of the one mail, and leaves with one press", async ({
+test("newsletter: subscribe with two presses, one email, confirm, unsubscribe with one press", async ({
 	page,
 	site,
 }) => {
@@ -62,10 +62,7 @@ test("a reader presses Subscribe on the blog twice, confirms by the link of the 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("subscribing, and asking for a fresh link where one has run out, are plain forms", async ({
-		page,
-		site,
-	}) => {
+	test("subscribing and requesting a new link after expiry work", async ({ page, site }) => {
 		const email = newAddress();
 		await page.goto("/blog");
 		await emailBox(page).fill(email);

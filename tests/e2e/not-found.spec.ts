@@ -1,6 +1,6 @@
 import { expect, test, visit } from "../support/e2e.ts";
 
-test("a visitor who mistypes an address gets a 404 page that leads home; the path is logged and counted as no page", async ({
+test("the 404 page links to Home; the path is logged but not counted as a page", async ({
 	page,
 	site,
 }) => {
@@ -23,9 +23,7 @@ test("a visitor who mistypes an address gets a 404 page that leads home; the pat
 	expect(counted[0]).not.toContain("no-such-article");
 });
 
-test("a visitor is offered the pages that were likely meant, or good ones to begin with and a search", async ({
-	page,
-}) => {
+test("the 404 page suggests similar pages, or main pages and a search", async ({ page }) => {
 	await page.goto("/servces");
 	const guesses = page.getByRole("navigation", { name: "Perhaps you wanted" });
 	await guesses.getByRole("link", { name: "Services" }).click();

@@ -1,7 +1,7 @@
 import { builtPages } from "../support/built-site.ts";
 import { expect, test, visit } from "../support/e2e.ts";
 
-/** One page of each folder, and every page that is rendered on request. */
+/** One page of each folder, and all pages that are rendered on request. */
 function onePageOfEachKind(): string[] {
 	const kinds = new Map(
 		builtPages().map(({ path }) => [/^\/[^/]+(?=\/)/.exec(path)?.[0] ?? path, path]),
@@ -9,10 +9,7 @@ function onePageOfEachKind(): string[] {
 	return [...kinds.values(), "/ask", "/newsletter", "/book", "/your-data", "/no-such-page"];
 }
 
-test("a visitor who opens a page of every kind asks no other host for anything, and the console stays clean", async ({
-	page,
-	site,
-}) => {
+test("no page requests another host or logs an error to the console", async ({ page, site }) => {
 	const foreign: string[] = [];
 	page.on("request", (request) => {
 		const { protocol, host } = new URL(request.url());
@@ -27,7 +24,7 @@ test("a visitor who opens a page of every kind asks no other host for anything, 
 	expect(failed).toEqual(["/no-such-page"]);
 });
 
-test("a script that was changed on its way is not run, and the page still reads and sends in full", async ({
+test("a modified script does not run, and the page remains usable", async ({
 	page,
 	consoleErrors,
 }) => {

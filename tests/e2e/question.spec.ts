@@ -21,7 +21,7 @@ async function write(dialog: Locator, email: string, question: string): Promise<
 
 const thanks = /Your question has been submitted\.\s*We'll get back to you soon!/;
 
-test("a visitor's question shows 'Sending...' for a second, is thanked for and stored, and the dialog closes", async ({
+test("a question shows 'Sending...' for a second, is stored, and the dialog closes", async ({
 	page,
 	site,
 }) => {
@@ -42,7 +42,7 @@ test("a visitor's question shows 'Sending...' for a second, is thanked for and s
 		width ?? 0,
 	);
 	await page.clock.runFor(1_100);
-	// The answer may come after the clock has been moved: from here it runs by itself, or nothing would close.
+	// The response may arrive after the clock was moved: resume it, so that the dialog can close.
 	await page.clock.resume();
 	await expect(page.getByRole("status").filter({ hasText: thanks })).toBeVisible();
 	await expect(dialog).toBeHidden();
@@ -56,7 +56,7 @@ test("a visitor's question shows 'Sending...' for a second, is thanked for and s
 	]);
 });
 
-test("a visitor who leaves a field empty reads one message, finds a question that was put away as it was typed, and has asked once when it fails and is sent again", async ({
+test("a question keeps its text when closed or failed, and is stored once when sent again", async ({
 	page,
 	site,
 	consoleErrors,
@@ -87,7 +87,7 @@ test("a visitor who leaves a field empty reads one message, finds a question tha
 	const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 	expect(stored).not.toContain("Harrogate");
 
-	// It arrives, and the answer is lost on the way back.
+	// The request succeeds, but its response is lost.
 	await page.route("**/ask", async (route) => {
 		await route.fetch();
 		await route.abort();

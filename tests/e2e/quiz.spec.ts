@@ -19,7 +19,7 @@ const questions = [
 	"What best describes your current setup?",
 	"What would be a game-changer for you?",
 ] as const;
-test("a visitor takes the quiz over the home page, goes back, reads why, is stored once by pressing twice, with the way to the site, and finds the next quiz at its first step", async ({
+test("quiz in a dialog: answer, go back, send twice, stored once with its source, restart", async ({
 	page,
 	site,
 }) => {
@@ -83,10 +83,7 @@ test("a visitor takes the quiz over the home page, goes back, reads why, is stor
 	await expect(quiz.getByLabel("Website")).toHaveValue("");
 });
 
-test("a visitor with a keyboard alone takes the quiz, sends it, and is back where it began", async ({
-	page,
-	site,
-}) => {
+test("the quiz works by keyboard and returns the focus", async ({ page, site }) => {
 	const email = newAddress();
 	await visit(page, "/");
 	const opener = page.getByRole("button", { name: "Find my bottleneck" });
@@ -122,7 +119,7 @@ test("a visitor with a keyboard alone takes the quiz, sends it, and is back wher
 	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 });
 
-test("a visitor reads what is wrong beside a field, or that the answer is nonsense, not stored or does not come, keeps the text, and gets through in the end", async ({
+test("the quiz shows field, server and connection errors, keeps the text and can be resent", async ({
 	page,
 	site,
 	consoleErrors,
@@ -181,7 +178,7 @@ test("a visitor reads what is wrong beside a field, or that the answer is nonsen
 	expect(page.url()).not.toContain("@");
 });
 
-test("after a reload the quiz goes on where the visitor was, until it is sent; its result has an address of its own, which names the rule and nobody", async ({
+test("the quiz resumes after a reload until sent; its result has a URL without personal data", async ({
 	page,
 }) => {
 	await visit(page, "/quiz");

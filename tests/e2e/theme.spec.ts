@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 
-test("the site follows the system's theme until a visitor chooses one, keeps the choice, and has stronger text where more contrast is asked for", async ({
+test("the theme follows the system until one is chosen and stored; high contrast is supported", async ({
 	page,
 }) => {
 	const pageColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -40,7 +40,7 @@ test("the site follows the system's theme until a visitor chooses one, keeps the
 	expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
 });
 
-test("a trade's page turns without a flash, its picture goes there from its card, unless less motion is asked for", async ({
+test("an industry card's picture morphs into its page, except with reduced motion", async ({
 	page,
 }) => {
 	const nameOf = (picture: Locator) =>

@@ -3,7 +3,7 @@ import { expect, expectAccessibleEverywhere, test, visit } from "../support/e2e.
 
 const opener = (page: Page) => page.getByRole("button", { name: "See it work" });
 
-test("a visitor takes an enquiry through its four stops with the keyboard alone, runs it again, goes back a step, and comes back to the hero; axe finds nothing", async ({
+test("the walk-through works by keyboard: four stops, restart, back, return to the hero", async ({
 	page,
 }) => {
 	await visit(page, "/");

@@ -1,6 +1,6 @@
 import { expect, test, visit } from "../support/e2e.ts";
 
-test("a page that is left reports its Web Vitals, and nothing before", async ({ page, site }) => {
+test("Web Vitals are reported when a page is left, not before", async ({ page, site }) => {
 	const measured = () =>
 		site
 			.rows("web_vitals_daily")
@@ -11,7 +11,7 @@ test("a page that is left reports its Web Vitals, and nothing before", async ({ 
 	await page.getByRole("link", { name: "Skip to content" }).focus();
 	await page.keyboard.press("Enter");
 	expect(measured()).toEqual([]);
-	// The measuring script comes after hydration.
+	// The measuring script loads after hydration.
 	await expect(async () => {
 		await page.goto("about:blank");
 		await visit(page, "/accessibility");

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 
 const thanks = "Thank you! We'll be in touch with a custom idea soon.";
 
-/** Presses something that sends a form, and returns the status of the page that follows. */
+/** Submits a form. @returns the status of the resulting page. */
 async function statusAfter(page: Page, press: () => Promise<void>): Promise<number> {
 	const [response] = await Promise.all([
 		page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
@@ -20,7 +20,7 @@ async function statusAfter(page: Page, press: () => Promise<void>): Promise<numb
 const pressSend = (page: Page, name: string | RegExp) => () =>
 	page.getByRole("main").getByRole("button", { name }).click();
 
-test("the quiz: a visitor comes from the home page, answers otherwise after going back, reads what is wrong, and is stored", async ({
+test("quiz: from the home page, another answer after going back, errors, stored", async ({
 	page,
 	site,
 }) => {
@@ -55,10 +55,7 @@ test("the quiz: a visitor comes from the home page, answers otherwise after goin
 	]);
 });
 
-test("the Academy request: a visitor gets from the Academy to a form, reads its rules, and is stored", async ({
-	page,
-	site,
-}) => {
+test("Academy request: from the Academy to the form, errors, stored", async ({ page, site }) => {
 	const email = newAddress();
 	await page.goto("/academy");
 	await page.getByRole("button", { name: "Request Information" }).first().click();
@@ -77,7 +74,7 @@ test("the Academy request: a visitor gets from the Academy to a form, reads its 
 	expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
 });
 
-test("a question: a visitor gets from the FAQ to a form, reads what is missing, and is stored once, also after a reload and a second press", async ({
+test("question: from the FAQ to the form, errors, stored once after reload and resubmission", async ({
 	page,
 	site,
 }) => {
@@ -105,7 +102,7 @@ test("a question: a visitor gets from the FAQ to a form, reads what is missing, 
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });
 
-test("a visitor reads every section, answer, card and price of the home page", async ({ page }) => {
+test("every section, answer, card and price of the home page is visible", async ({ page }) => {
 	await page.goto("/");
 	const hidden = await page
 		.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
@@ -138,7 +135,7 @@ test("a visitor reads every section, answer, card and price of the home page", a
 		await expect(page.locator("#services").getByText(figure, { exact: true })).toBeVisible();
 });
 
-test("a visitor on a phone opens the menu and follows a link", async ({ page }) => {
+test("the phone menu opens and its links work", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/academy");
 	await page.getByRole("button", { name: "Open menu" }).click();
@@ -147,9 +144,7 @@ test("a visitor on a phone opens the menu and follows a link", async ({ page }) 
 	await expect(page.locator("#faq")).toBeInViewport();
 });
 
-test("a visitor finds no button on a page that does nothing and hides something", async ({
-	page,
-}) => {
+test("no button without a function hides content", async ({ page }) => {
 	for (const path of ["/", "/academy", "/faq"]) {
 		await page.goto(path);
 		const dead = await page.locator("main button").evaluateAll((buttons) =>
@@ -158,7 +153,7 @@ test("a visitor finds no button on a page that does nothing and hides something"
 				.filter((button) => !button.popoverTargetElement)
 				.filter((button) => !(button.type === "submit" && button.form))
 				.filter((button) => {
-					// A heading of an answer that stands open already has nothing left to do.
+					// The heading of an answer that is already open has no function.
 					const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
 					return !panel || panel.getBoundingClientRect().height < 20;
 				})

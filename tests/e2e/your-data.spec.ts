@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectAccessibleEverywhere, test } from "../s
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
 import { mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-/** The link of the last mail to an address. */
+/** The path of the link in the last email to an address. */
 function linkTo(site: RunningSite, email: string): string {
 	return pathOf(mailsTo(site, email, "privacy.confirm").at(-1).document.action.url);
 }
@@ -17,10 +17,7 @@ async function askFor(page: Page, what: string, email: string): Promise<void> {
 	await expect(page.getByRole("heading", { name: "Check your inbox." })).toBeVisible();
 }
 
-test("a visitor gets a copy of their data, on the page and as a file, then erases everything, and the link is spent", async ({
-	page,
-	site,
-}) => {
+test("a visitor exports their data, erases it, and the link expires", async ({ page, site }) => {
 	const email = newAddress();
 	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
 	await page.goto("/your-data");

@@ -7,12 +7,12 @@ import puppeteer from "puppeteer-core";
 import { vi } from "vitest";
 import { unusedPort } from "../support/system.ts";
 
-/** One visitor with an empty profile. Elements are found by XPath. */
+/** A browser with an empty profile. Elements are found by XPath. */
 export type Visitor = {
 	open(url: string): Promise<void>;
 	click(xpath: string): Promise<void>;
 	type(xpath: string, text: string): Promise<void>;
-	/** The value of an expression in the page. */
+	/** Evaluates an expression in the page. */
 	evaluate<Value>(expression: string): Promise<Value>;
 	resize(width: number, height: number): Promise<void>;
 	close(): Promise<void>;
@@ -29,13 +29,13 @@ const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
 const hasWebKit =
 	existsSync(webKitDriver) && miniBrowser !== undefined && existsSync("/usr/bin/Xvfb");
 
-/** By name, how an engine is started; null where it is not installed. */
+/** Starts each engine; null when it is not installed. */
 export const engines: Record<string, (() => Promise<Engine>) | null> = {
 	Firefox: firefoxPath ? () => startFirefox(firefoxPath) : null,
 	WebKit: hasWebKit ? () => startWebKit(miniBrowser) : null,
 };
 
-/** Firefox by WebDriver BiDi. */
+/** Runs Firefox by WebDriver BiDi. */
 async function startFirefox(executablePath: string): Promise<Engine> {
 	const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
 	return {
@@ -62,11 +62,11 @@ async function startFirefox(executablePath: string): Promise<Engine> {
 
 const SESSION_TIMEOUT_MS = 20_000;
 
-/** WebKitGTK by its WebDriver, on a display of its own. */
+/** Runs WebKitGTK by its WebDriver, on a separate display. */
 async function startWebKit(binary: string): Promise<Engine> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-webkit-"));
 	mkdirSync(join(folder, "gtk-3.0"));
-	// MiniBrowser's toolbar is wider than a phone.
+	// MiniBrowser's toolbar would be wider than the phone viewport.
 	writeFileSync(
 		join(folder, "gtk-3.0/gtk.css"),
 		"* { min-width: 0; padding: 0; margin: 0; } headerbar, toolbar, entry { min-width: 0; }",
@@ -102,7 +102,7 @@ async function startWebKit(binary: string): Promise<Engine> {
 			const capabilities = {
 				alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } },
 			};
-			// The driver sometimes never answers a new session; another driver does.
+			// The driver sometimes never responds to a new session: start another one.
 			for (let attempt = 1; ; attempt++) {
 				try {
 					const timeout = AbortSignal.timeout(SESSION_TIMEOUT_MS);
@@ -132,7 +132,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 	return exitCode === null && signalCode === null;
 }
 
-/** The name by which WebDriver refers to an element (https://www.w3.org/TR/webdriver2/#elements). */
+/** The web element identifier (https://www.w3.org/TR/webdriver2/#elements). */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 function webDriverVisitor(session: string): Visitor {
@@ -147,7 +147,7 @@ function webDriverVisitor(session: string): Visitor {
 		evaluate: (expression) =>
 			command(`${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
 		async resize(width, height) {
-			// The window has borders and bars, and takes its size a moment later.
+			// The window includes borders and bars, and is resized asynchronously.
 			await vi.waitFor(
 				async () => {
 					const script = "return { width: innerWidth, height: innerHeight }";

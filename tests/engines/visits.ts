@@ -42,7 +42,7 @@ for (const [name, start] of Object.entries(engines))
 		const reads = (text: string) =>
 			becomes(`document.body.innerText.includes(${JSON.stringify(text)})`);
 
-		/** Where an element is, once it is visible and stands still; null before. */
+		/** The position of an element; null until it is visible and no longer moves. */
 		async function placeOf(xpath: string): Promise<string | null> {
 			return await visitor.evaluate(`(() => {
 				const at = document.evaluate(${JSON.stringify(xpath)}, document, null, 9).singleNodeValue;
@@ -68,11 +68,11 @@ for (const [name, start] of Object.entries(engines))
 
 		async function click(xpath: string): Promise<void> {
 			await standsStill(xpath);
-			// An element that hydration replaces meanwhile is clicked once it is back.
+			// Hydration may replace the element: retry.
 			await vi.waitFor(() => visitor.click(xpath), { timeout: 30_000, interval: 100 });
 		}
 
-		/** Clicks again while a press has had no effect, as on a page that is just being hydrated. */
+		/** Clicks until the expression is true: a press during hydration may have no effect. */
 		async function clickUntil(xpath: string, expression: string): Promise<void> {
 			await standsStill(xpath);
 			await vi.waitFor(
@@ -100,7 +100,7 @@ for (const [name, start] of Object.entries(engines))
 			await becomes(`document.documentElement.dataset.hydrated === "true"`);
 		}
 
-		/** Opens a page and answers the question about cookies, which may cover others. */
+		/** Opens a page and declines cookies, since the banner may cover other elements. */
 		async function visit(path: string): Promise<void> {
 			await open(path);
 			await clickUntil(button("Decline All"), `localStorage.getItem("cookie-consent") !== null`);
@@ -131,7 +131,7 @@ for (const [name, start] of Object.entries(engines))
 			},
 		);
 
-		test("the menu of a phone opens, and leads to a page", async () => {
+		test("the phone menu opens and its links work", async () => {
 			await visitor.resize(390, 844);
 			await visit("/");
 			await click(`//button[@aria-label="Open menu" or normalize-space()="Open menu"]`);
@@ -153,7 +153,7 @@ for (const [name, start] of Object.entries(engines))
 			await reads("Thank you!");
 		});
 
-		test("a question is refused beside its field, corrected and stored", async () => {
+		test("a question is refused with an error at its field, corrected and stored", async () => {
 			const email = newAddress();
 			await visit("/ask");
 			await type(inMain(field("Email")), "nobody");
@@ -195,14 +195,14 @@ for (const [name, start] of Object.entries(engines))
 			expect(await placeOf(button("Accept All"))).toBeNull();
 		});
 
-		test("the answers are searched", async () => {
+		test("the FAQ search filters the answers", async () => {
 			await visit("/faq");
 			await type(`//input[@placeholder="Search for answers..."]`, "price");
 			await reads("answers for “price”");
 			await becomes(`location.search === "?q=price"`);
 		});
 
-		test("a reader subscribes", async () => {
+		test("a visitor subscribes to the newsletter", async () => {
 			const email = newAddress();
 			await visit("/blog");
 			await type(inMain(`//form${"//input[@type='email']"}`), email);
