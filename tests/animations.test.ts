@@ -5,7 +5,7 @@ const css = globSync("app/**/*.css")
 	.map((file) => readFileSync(file, "utf8"))
 	.join("\n");
 
-/** Without JavaScript the header changes once, where the page has been scrolled by 20 px. */
+/** The header's change at 20 px of scrolling, which paints once. */
 const once = "nav-lift";
 
 const animatedProperties = [
@@ -14,7 +14,7 @@ const animatedProperties = [
 	[...steps.matchAll(/([\w-]+):/g)].map(([, property = ""]) => ({ name, property })),
 );
 
-test("animations move only what the compositor moves by itself: transforms and opacity", () => {
+test("animations change only transforms and opacity, which need no repaint", () => {
 	expect(animatedProperties.length).toBeGreaterThan(10);
 	const painted = animatedProperties.filter(
 		({ name, property }) => name !== once && !["transform", "rotate", "opacity"].includes(property),
@@ -22,6 +22,6 @@ test("animations move only what the compositor moves by itself: transforms and o
 	expect(painted).toEqual([]);
 });
 
-test("no animation runs for ever: an idle page draws nothing", () => {
+test("no animation is infinite", () => {
 	expect(css).not.toMatch(/\binfinite\b/);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
 
-/** The output of React Router that app/boot-script.ts and app/entry.client.tsx rely on. */
+/** Properties of React Router's output on which app/boot-script.ts and app/entry.client.tsx depend. */
 describe.skipIf(!isBuilt)(`scripts of the built site${notBuilt}`, () => {
 	const pages = isBuilt ? builtPages() : [];
 
 	test.each(pages.map(({ path, html }) => [path, html]))(
-		"%s runs nothing of React by itself",
+		"%s loads React only when the boot script requests it",
 		(_path, html) => {
 			expect(html).not.toMatch(/type="module"|rel="modulepreload"/);
 			const [, script = ""] = /<script type="later">([^<]*)/.exec(html) ?? [];

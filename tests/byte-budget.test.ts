@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 
-/** Bytes, compressed with brotli. Lower them when the site gets smaller; raise them only on purpose. */
+/** Bytes, compressed with brotli. Lower them when the site gets smaller. */
 const budget = {
 	"scripts that run before the first interaction": 6_000,
 	"framework script": 95_000,

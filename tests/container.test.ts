@@ -26,10 +26,10 @@ const linesOf = (file: string) =>
 		.split("\n")
 		.filter(Boolean);
 
-/** `folder` stands for /srv/sheaf; `commands`: HEALTHCHECK and CMD. */
+/** `folder` replaces /srv/sheaf; `commands` are HEALTHCHECK and CMD. */
 type Stage = { name: string; folder: string; env: Record<string, string>; commands: string[][] };
 
-/** Copies from the repository what .dockerignore lets through. */
+/** Copies files of the repository that .dockerignore does not exclude. */
 function copyFromContext(source: string, to: string): void {
 	const ignored = linesOf(".dockerignore");
 	const filter = (from: string) =>
@@ -38,7 +38,7 @@ function copyFromContext(source: string, to: string): void {
 	cpSync(join(root, source), to, { recursive: true, filter });
 }
 
-/** As `npm ci --omit=dev` does: what the lockfile wants at run time, from what is installed here. */
+/** Replaces `npm ci --omit=dev`: copies the lockfile's runtime packages from the installed ones. */
 function copyPackages({ folder }: Stage): void {
 	const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
 	const wanted = Object.keys(packages).filter((path) => path && !packages[path].dev);
@@ -46,7 +46,7 @@ function copyPackages({ folder }: Stage): void {
 		cpSync(root + path, join(folder, path), { recursive: true, verbatimSymlinks: true });
 }
 
-/** The RUN lines by their beginning, without downloads and without a second build. */
+/** Replacements of the RUN lines, by their start, without downloads and without a second build. */
 const runs: Record<string, (stage: Stage) => void> = {
 	"npm ci --include=dev": ({ folder }) =>
 		symlinkSync(`${root}node_modules`, join(folder, "node_modules")),
@@ -59,7 +59,7 @@ const runs: Record<string, (stage: Stage) => void> = {
 	"install -d -o node -g node -m 0700 data": ({ folder }) => mkdirSync(join(folder, "data")),
 };
 
-/** Executes the Dockerfile's lines in folders of their own, a stage each. @returns the last one. */
+/** Executes the Dockerfile, with a folder for each stage. @returns the last stage. */
 function executeDockerfile(scratch: string): Stage {
 	const stages: Stage[] = [];
 	for (const line of linesOf("Dockerfile")) {
@@ -104,7 +104,7 @@ function executeDockerfile(scratch: string): Stage {
 }
 
 test.skipIf(!isBuilt)(
-	`the image's steps make a site that starts, is found healthy and writes to data/ alone${notBuilt}`,
+	`the image starts, passes its health check and writes only to data/${notBuilt}`,
 	{ timeout: 120_000 },
 	async () => {
 		const scratch = mkdtempSync(join(tmpdir(), "sheaf-image-"));
@@ -112,7 +112,7 @@ test.skipIf(!isBuilt)(
 		chmodSync(scratch, 0o755);
 		const { folder, env, commands } = executeDockerfile(scratch);
 		const [health = [], start = []] = commands;
-		// As the image's user, who can write nowhere else.
+		// As the image's user, who may write only to data/.
 		const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 		if (user) chownSync(join(folder, "data"), user.uid, user.gid);
 		const port = String(await unusedPort());

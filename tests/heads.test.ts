@@ -11,13 +11,13 @@ import {
 	unescaped,
 } from "./support/built-site.ts";
 
-/** Reached from other pages: of use to a visitor who is there, not to one who searches. */
+/** Indexable pages that search results need not show. */
 const notInSitemap = ["/login"];
 
-/** Rendered for each request, and to be found all the same. */
+/** Pages of the sitemap that are rendered for each request. */
 const renderedEachTime = ["/book", "/ask", "/academy/request", "/newsletter", "/your-data"];
 
-/** Structured data that pages have beside that of every page, by the start of their path. */
+/** Additional types of structured data, by the start of the path. */
 const wantedTypes: readonly [string, readonly string[]][] = [
 	["/services", ["Service", "Offer", "BreadcrumbList"]],
 	["/faq", ["FAQPage", "BreadcrumbList"]],
@@ -30,7 +30,7 @@ const wantedTypes: readonly [string, readonly string[]][] = [
 	["/", ["BreadcrumbList"]],
 ];
 
-/** Properties that schema.org or the search engines require of each type. */
+/** Properties that schema.org or search engines require for each type. */
 const required: Record<string, readonly string[]> = {
 	Organization: ["name", "url", "logo", "address", "email", "telephone", "sameAs"],
 	ProfessionalService: ["name", "image", "address", "priceRange"],
@@ -75,7 +75,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 	});
 
 	test.each(each)(
-		"%s can be shared: title, words and a picture of the right size",
+		"%s has share metadata: title, description and a picture of the right size",
 		(path, page) => {
 			expect(tag(page, "og:title")).toBe(tag(page, "title"));
 			expect(tag(page, "og:description")).toBe(tag(page, "description"));
@@ -94,7 +94,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		},
 	);
 
-	test("every page that is found has a share picture of its own", () => {
+	test("no two indexable pages share a picture", () => {
 		const pictures = found.map((page) => tag(page, "og:image"));
 		expect(pictures.filter((name, index) => pictures.indexOf(name) !== index)).toEqual([]);
 	});
@@ -103,7 +103,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 	const thingsAt = (path: string) =>
 		found.filter((page) => page.path === path).flatMap((page) => withInner(thingsOf(page)));
 
-	test.each(each)("%s describes itself to machines, each thing in full", (path, page) => {
+	test.each(each)("%s has complete structured data", (path, page) => {
 		const things = withInner(thingsOf(page));
 		const types = new Set(things.flatMap((thing) => thing["@type"]));
 		const wanted =
@@ -125,7 +125,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		expect(ids.filter((id, index) => id && ids.indexOf(id) !== index)).toEqual([]);
 	});
 
-	test("every reference leads to a thing that is defined, the tiers have their prices, and a trail starts at Home", () => {
+	test("structured data: references resolve, tiers have prices, breadcrumbs start at Home", () => {
 		const ids = new Set(pages.flatMap(thingsOf).map((thing) => thing["@id"]));
 		const references = JSON.stringify(pages.flatMap(thingsOf)).matchAll(/\{"@id":"([^"]+)"\}/g);
 		for (const [, id] of references) expect(ids).toContain(id);
@@ -139,7 +139,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		]);
 	});
 
-	test("the questions that machines are told stand on the page", () => {
+	test("questions in structured data are on the page", () => {
 		for (const page of pages) {
 			const text = unescaped(page.markup.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, ""));
 			for (const { name, acceptedAnswer } of withInner(thingsOf(page)).filter(isQuestion)) {
@@ -149,7 +149,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		}
 	});
 
-	test("the sitemap lists the pages that may be found, all of them and no other", () => {
+	test("the sitemap lists exactly the indexable pages", () => {
 		const sitemap = readFileSync(join(builtFolder, "sitemap.xml"), "utf8");
 		const listed = Array.from(
 			sitemap.matchAll(/<loc>https:\/\/origin\.invalid([^<]*)<\/loc>/g),
@@ -162,7 +162,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		expect([...listed].sort()).toEqual([...expected].sort());
 	});
 
-	test("the manifest's icons are there and as large as it says", () => {
+	test("the manifest's icons exist in their stated sizes", () => {
 		const manifest = JSON.parse(readFileSync(join(builtFolder, "site.webmanifest"), "utf8"));
 		for (const { src, sizes } of manifest.icons) {
 			const icon = readFileSync(join(builtFolder, src));
@@ -178,7 +178,7 @@ function isNoindex(page: BuiltPage): boolean {
 	return /<meta name="robots" content="[^"]*noindex/.test(page.markup);
 }
 
-/** The page's title, or what its one meta tag of that name or property says. */
+/** The page's title, or the content of its single meta tag with that name or property. */
 function tag({ path, markup }: BuiltPage, name: string): string {
 	const pattern =
 		name === "title"
@@ -196,7 +196,7 @@ function isQuestion(thing: Thing): thing is Question {
 	return thing["@type"] === "Question";
 }
 
-/** Things, and those within them. */
+/** All typed objects, nested ones included. */
 function withInner(value: unknown): Thing[] {
 	if (typeof value !== "object" || value === null) return [];
 	const inside = Object.values(value).flatMap(withInner);

@@ -28,7 +28,7 @@ const layers: readonly (readonly string[])[] = [
 	["site", "desk"],
 ];
 
-/** `lib` and `ui` know no copy; everything else in the lowest layer may use its neighbours. */
+/** Imports that are not allowed within the lowest layer. */
 const forbidden = [
 	["lib", "content"],
 	["lib", "ui"],

@@ -20,11 +20,11 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 	const files = new Set(isBuilt ? builtFiles().map((file) => `/${file}`) : []);
 	const byPath = new Map(pages.map((page) => [page.path, page]));
 
-	/** Answered by the server itself, not by a route. */
+	/** Handled by the server, not by a route. */
 	const probes = ["/livez", "/readyz"];
 	const dynamic = [...paths(routes), ...probes].filter((path) => path !== "*");
 
-	/** The problem with a linked address, or undefined. */
+	/** The problem with a linked address; undefined for valid ones. */
 	function fault(address: string, on: BuiltPage): string | undefined {
 		const own = ownAddress(address);
 		if (own === null)
@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 	}
 
 	test.each(pages.map((page) => [page.path, page] as const))(
-		"%s links to nothing that is not there",
+		"%s has no broken links",
 		(_path, page) => {
 			const addresses = attributes(page.markup, "href", "src", "action", "formaction", "poster");
 			const faults = addresses.map((address) => fault(address, page)).filter(Boolean);
@@ -50,7 +50,7 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 		},
 	);
 
-	/** Every picture, with the ratio of its attributes. */
+	/** All pictures, with the aspect ratio of their attributes. */
 	const pictures = pages
 		.flatMap(({ markup }) => markup.match(/<img\b[^>]*>/g) ?? [])
 		.map((tag) => {
@@ -58,12 +58,12 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 			return { src: value("src"), ratio: Number(value("width")) / Number(value("height")) };
 		});
 
-	test("each picture is a file of its own: WebKit sizes fragments by the whole file", () => {
+	test("no picture is a fragment of a file, which WebKit would size by the whole file", () => {
 		expect(pictures.length).toBeGreaterThan(8);
 		for (const { src } of pictures) expect(src).toMatch(/^\/[^#?]+$/);
 	});
 
-	test("each picture has the ratio of its file, so that no browser distorts it or moves the page", () => {
+	test("each picture's attributes have the aspect ratio of its file", () => {
 		for (const { src, ratio } of pictures.filter(({ src }) => src.endsWith(".svg"))) {
 			const svg = readFileSync(join(builtFolder, src), "utf8");
 			const [, , across = 0, down = 0] =
@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 	});
 
 	test.each(["sitemap.xml", "feed.xml", "feed.json", "llms.txt", "robots.txt"])(
-		"%s leads to pages that exist",
+		"%s links to pages that exist",
 		(file) => {
 			const text = readFileSync(join(builtFolder, file), "utf8");
 			const home = byPath.get("/");
@@ -85,7 +85,7 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 	);
 });
 
-/** Every path of the route map, those within others too. */
+/** All paths of the route table, nested ones included. */
 function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
 	return entries.flatMap(({ path = "", children = [] }) => {
 		const here = [above, path].filter(Boolean).join("/");

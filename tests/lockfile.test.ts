@@ -15,7 +15,7 @@ const packages: Record<string, Package> = read("package-lock.json").packages;
 const manifest: Package & { devDependencies: Record<string, string> } = read("package.json");
 
 test.each(["package-lock.json", "bench/tools/package-lock.json"])(
-	"every package of %s is pinned with its checksum and names no registry",
+	"every package of %s has a checksum and no registry URL",
 	(file) => {
 		const all: Record<string, Package> = read(file).packages;
 		const loose = Object.entries(all)
@@ -28,7 +28,7 @@ test.each(["package-lock.json", "bench/tools/package-lock.json"])(
 	},
 );
 
-test("the project asks for exact versions", () => {
+test("package.json has exact versions", () => {
 	const asked: Record<string, string> = {
 		...read("bench/tools/package.json").dependencies,
 		...manifest.dependencies,
@@ -44,10 +44,10 @@ test("at most 18 direct production dependencies", () => {
 	expect(Object.keys(manifest.dependencies ?? {}).length).toBeLessThanOrEqual(18);
 });
 
-/** Versions below these have a hole that is known, and that this site could have: update the table when one is. */
+/** Lower versions have a known vulnerability that affects this site. */
 const minimumVersions: Record<string, readonly [least: string, why: string]> = {
 	hono: ["4.13.5", "bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)"],
-	"@hono/node-server": ["2.0.0", "the line that is mended"],
+	"@hono/node-server": ["2.0.0", "the maintained major version"],
 	"react-router": [
 		"7.12.0",
 		"forged forms (CVE-2026-22030), scripts in redirects (CVE-2026-22029)",
@@ -62,14 +62,14 @@ const minimumVersions: Record<string, readonly [least: string, why: string]> = {
 };
 
 test.each(Object.entries<readonly [string, string]>(minimumVersions))(
-	"%s is not older than what mends a known hole",
+	"%s has no known vulnerability",
 	(name, [least]) => {
 		const installed = Object.entries(packages).filter(
 			([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`),
 		);
 		const older = installed.filter(([, { version = "0.0.0" }]) => isOlder(version, least));
 		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
-		// A package that has left the lockfile leaves the table.
+		// Remove packages from the table when they leave the lockfile.
 		expect(installed).not.toEqual([]);
 	},
 );

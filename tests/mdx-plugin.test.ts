@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileMdx } from "../mdx-plugin.ts";
 
-test("a text becomes a module with its front matter, its headings and the number of its words", async () => {
+test("a module exports its front matter, headings and word count", async () => {
 	const code = await compileMdx(
 		"---\ntitle: Rotas\n---\n\n## Six o’clock\n\nFourteen vans.\n\n### Keys\n\n## Six o’clock\n",
 	);
@@ -13,7 +13,7 @@ test("a text becomes a module with its front matter, its headings and the number
 	expect(code).toContain('id: "keys"');
 });
 
-test("the number of a section stands apart, and “section 2” leads to it", async () => {
+test("section numbers are separate from headings, and “section 2” links to its heading", async () => {
 	const code = await compileMdx(
 		"## 1. Café prices\n\nSee section 2.\n\n## 2. Rights\n\nSee section 9.",
 	);
@@ -23,7 +23,7 @@ test("the number of a section stands apart, and “section 2” leads to it", as
 	expect(code).toContain('className: "no"');
 });
 
-test("a table can be scrolled by keyboard and is named after its heading", async () => {
+test("a table is scrollable by keyboard and labelled by its heading", async () => {
 	const code = await compileMdx(
 		"## Verdicts\n\n| Count | Verdict |\n| --- | --- |\n| One | Keep |",
 	);
@@ -31,11 +31,11 @@ test("a table can be scrolled by keyboard and is named after its heading", async
 	expect(code).toContain('tabIndex: "0"');
 });
 
-test("an empty corner of a table is no heading", async () => {
+test("an empty corner cell of a table is no header cell", async () => {
 	const code = await compileMdx("| | Verdict |\n| --- | --- |\n| One | Keep |");
 	expect(code.match(/_components\.th,/g)).toHaveLength(1);
 });
 
-test("a tag that is not closed is refused with its place", async () => {
+test("an unclosed tag is refused by name", async () => {
 	await expect(compileMdx("One\n\n<Note>\n\nTwo")).rejects.toThrow(/Note/);
 });

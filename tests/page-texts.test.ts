@@ -5,7 +5,7 @@ const pages = isBuilt ? builtPages() : [];
 const markupOf = (wanted: string) => pages.find(({ path }) => path === wanted)?.markup ?? "";
 const home = markupOf("/");
 
-/** Text as it is read, in lower case and without spaces. */
+/** The visible text of markup, in lower case and without spaces. */
 function textOf(part: string): string {
 	return part
 		.replace(/<[^>]*>/g, "")
@@ -19,7 +19,7 @@ function expectTexts(part: string, texts: readonly string[]): void {
 	for (const text of texts) expect(textOf(part)).toContain(textOf(text));
 }
 
-/** Sections of the home page in the specified order: where each begins, its texts and where it leads. */
+/** Sections of the home page in the specified order: start of the markup, texts and links. */
 const sections: readonly [start: string, texts?: readonly string[], links?: readonly string[]][] = [
 	[
 		"<h1",
@@ -41,7 +41,7 @@ const sections: readonly [start: string, texts?: readonly string[], links?: read
 	],
 	[
 		'id="industry-solutions-section"',
-		// Titles and pitches of all five: app/content/industries.test.ts.
+		// app/content/industries.test.ts tests titles and pitches of all five.
 		[
 			"AI SOLUTIONS BY INDUSTRY",
 			"Construction Suppliers",
@@ -86,7 +86,7 @@ const sections: readonly [start: string, texts?: readonly string[], links?: read
 	],
 ];
 
-/** The markup of the section that begins so. */
+/** The markup of the section with this start. */
 function sectionOf(start: string): string {
 	const next = sections[sections.findIndex(([each]) => each === start) + 1]?.[0];
 	const from = home.indexOf(start);
@@ -105,7 +105,7 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 		for (const link of links) expect(sectionOf(start)).toContain(`href="${link}"`);
 	});
 
-	test("opens with its tagline and its claims, has one popular tier, three cases with charts in words, and two mailboxes", () => {
+	test("has its tagline, claims, one popular tier, three cases with described charts, two emails", () => {
 		expectTexts(home, ["EFFICIENCY. SYSTEMS. GROWTH."]);
 		const name = /aria-label="([^"]*System operational[^"]*)"/.exec(home)?.[1] ?? "";
 		const claims = ["+83 businesses transformed this year", "14 days"];
@@ -121,7 +121,7 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 });
 
 describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
-	test("the Academy names three coming programs and four reasons to wait for them", () => {
+	test("the Academy lists three coming programs and four reasons", () => {
 		const academy = markupOf("/academy");
 		expectTexts(academy, [
 			"programs are coming soon",
@@ -138,19 +138,19 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 		expect(textOf(academy).match(/requestinformation/g)).toHaveLength(2);
 	});
 
-	test("the walk-through shows all four stops at once", () => {
+	test("the walk-through shows all four stops", () => {
 		for (const stop of ["Enquiry", "Qualified", "Quoted", "Booked"])
 			expect(markupOf("/see-it-work")).toContain(`<h3>${stop}</h3>`);
 	});
 
-	test("the header leads to the sections of the home page, to the other pages and to the login", () => {
+	test("the header links to the home page's sections, the other pages and the login", () => {
 		const header = /<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
 		for (const href of ["/#services", "/#about", "/#faq", "/blog", "/academy", "/login", "/book"])
 			expect(header).toContain(`href="${href}"`);
 		expectTexts(header, ["Services", "About", "FAQ", "Blog", "Academy", "Login", "Book a Call"]);
 	});
 
-	test("a trade's page offers its demo twice, in its own words, and says what it commits to", () => {
+	test("an industry page has two demo links and describes the commitment", () => {
 		const demos = markupOf("/industries/construction")
 			.split("<a ")
 			.filter((link) => /^[^>]*data-book="industry"/.test(link))

@@ -5,7 +5,7 @@ import { readConfig } from "../server/config.ts";
 const root = new URL("..", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), "utf8");
 
-/** The chapter of the README under a heading. */
+/** The README's section with a heading. */
 function chapter(heading: string): string {
 	return (
 		new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(
@@ -14,13 +14,13 @@ function chapter(heading: string): string {
 	);
 }
 
-/** The code spans in the first column of a chapter's table. */
+/** The code spans in the first column of a section's table. */
 function firstColumn(heading: string): string[] {
 	const rows = chapter(heading).match(/^\|[^|]*`[^|]*\|/gm) ?? [];
 	return rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, name = ""]) => name));
 }
 
-/** Every variable that the configuration asks for, whichever others are set. */
+/** All variables that the configuration reads. */
 function variablesRead(): string[] {
 	const asked = new Set<string>();
 	const environment = new Proxy<Record<string, string>>(
@@ -37,7 +37,7 @@ function variablesRead(): string[] {
 }
 
 describe("the README", () => {
-	test("explains exactly the variables that the site reads", () => {
+	test("documents exactly the variables that the site reads", () => {
 		expect(firstColumn("Configuration").sort()).toEqual(variablesRead().sort());
 	});
 
@@ -50,7 +50,7 @@ describe("the README", () => {
 		expect(named.filter((name) => !(name in scripts))).toEqual([]);
 	});
 
-	test("points to files that are there", () => {
+	test("links to files that exist", () => {
 		const named = [
 			...firstColumn("Layout"),
 			...Array.from(read("README.md").matchAll(/\]\(([^)#:]+)\)/g), ([, path = ""]) => path),

@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 			.filter(({ nodeName }) => nodeName === name)
 			.map(({ textContent }) => textContent ?? "");
 
-	test("the feed has what RSS 2.0 requires", () => {
+	test("the feed has the required elements of RSS 2.0", () => {
 		const [channel, ...others] = read("feed.xml").getElementsByTagName("channel");
 		if (!channel || others.length > 0) throw new Error("not one channel");
 		for (const name of ["title", "link", "description"])
@@ -65,7 +65,7 @@ describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	test("the sitemap is valid by the schema of sitemaps.org", async () => {
+	test("the sitemap is valid by the sitemaps.org schema", async () => {
 		const { errors } = await validateXML({
 			xml: readFileSync(join(builtFolder, "sitemap.xml"), "utf8"),
 			schema: readFileSync(
@@ -88,7 +88,7 @@ test.each([
 	["of a prerendered page", policyWithHashes("<script>1</script><style>a{}</style>", everyVendor)],
 	["of a plain page", plainPagePolicy(hash)],
 	["of anything else", nothingPolicy],
-])("the policy %s has no weakness that Google's evaluator knows", (_, policy) => {
+])("Google's CSP Evaluator reports no weakness in the policy %s", (_, policy) => {
 	const { csp } = new CspParser(policy);
 	const findings = new CspEvaluator(csp)
 		.evaluate()
@@ -97,7 +97,7 @@ test.each([
 	expect(findings).toEqual([]);
 });
 
-test("a webhook's signature is verified by the standard's own library", () => {
+test("the Standard Webhooks library verifies a webhook's signature", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 	const body = JSON.stringify({ type: "lead.created" });
 	const timestamp = Math.floor(Date.now() / 1_000);

@@ -11,7 +11,7 @@ const sources = files
 	.join("\n");
 const sheets = files.filter((file) => file.endsWith(".css"));
 
-/** Selectors of a style sheet, one by one, without `:not()`, `:has()` and the rules for print. */
+/** Single selectors of a style sheet, without `:not()`, `:has()` and print rules. */
 function selectorsIn(file: string): string[] {
 	const css = readFileSync(file, "utf8")
 		.replace(/\/\*.*?\*\//gs, "")
@@ -23,12 +23,12 @@ function selectorsIn(file: string): string[] {
 		.flatMap(alternatives);
 }
 
-/** Parts between commas that stand outside brackets. */
+/** Splits at commas outside brackets. */
 function alternatives(list: string): string[] {
 	return list.split(/,(?![^(]*\))/).map((part) => part.trim());
 }
 
-/** Classes of what a selector styles: those of its last compound, `:is()` included. */
+/** Classes of a selector's last compound, `:is()` included. */
 function subjects(selector: string): string[] {
 	const last = selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? "";
 	const inner = [...last.matchAll(/:(?:is|where)\(([^()]*)\)/g)].flatMap(([, list = ""]) =>
