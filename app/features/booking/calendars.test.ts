@@ -78,11 +78,15 @@ onBothDatabases((test) => {
 
 	test("a moved call stays with its person where they are free, else somebody else takes it", async (db) => {
 		const call = await booked(db);
-		const [[, own] = []] = await calls(db);
-		await move(db, call, ten);
-		expect(await calls(db)).toEqual([["10:00", own]]);
-		await db.updateTable("bookings").set({ staff_id: ada }).execute();
-		await db.updateTable("booking_slots").set({ staff_id: ada }).execute();
+		for (const [staff_id, time] of [
+			[ben, ten],
+			[ada, shifted(ten, hour)],
+		] as const) {
+			await db.updateTable("bookings").set({ staff_id }).execute();
+			await db.updateTable("booking_slots").set({ staff_id }).execute();
+			await move(db, call, time);
+			expect(await calls(db)).toEqual([[time.slice(11, 16), staff_id]]);
+		}
 		await addBusyFeed(db);
 		expect((await move(db, call, nine)).outcome).toBe("moved");
 		expect(await calls(db)).toEqual([["09:00", ben]]);
