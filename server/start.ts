@@ -12,7 +12,6 @@ import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { startJobs } from "#lib/jobs.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
@@ -42,9 +41,8 @@ async function start(): Promise<void> {
 	logConsole();
 	const { config, anyPort } = await configured(process.env);
 	const db = await openDatabase(config.databaseUrl);
-	const folder = dataFolderOf(config.databaseUrl);
 	// Before the data is served: it may be an older copy.
-	await replayErasuresAtStart(db, folder, log);
+	await replayErasuresAtStart(db, config.folder, log);
 	await saveSetting(db, siteUrlSetting, config.siteUrl);
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 	const secret = config.secret ?? (await settingOnceMade(db, "secret", newToken));

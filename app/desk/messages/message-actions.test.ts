@@ -45,6 +45,8 @@ onBothDatabases((test) => {
 			to: "/desk/messages?done=retried-all",
 		});
 		expect(await deadOnes()).toEqual(["event-1"]);
+		const anew = { due_at: at, attempts: 0 };
+		expect(await rowsIn(db, "outbox", { id: "mail-1" })).toMatchObject([anew]);
 		const retried = { to: "/desk/messages/event-1?done=retried" };
 		expect(await ask("retry", "event-1")).toMatchObject(retried);
 		expect(await deadOnes()).toEqual([]);
