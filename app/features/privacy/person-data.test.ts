@@ -1,13 +1,21 @@
 import { expect } from "vitest";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
-import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { personData } from "./person-data.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const jo = "jo@firm.example";
 
 onBothDatabases((test) => {
+	test("a damaged email is listed in the copy without its text", async (db) => {
+		await submitEverything(siteAt(db, at), jo);
+		await db.updateTable("outbox").set({ payload: "{" }).execute();
+		const { parts } = await personData(db, jo, at);
+		expect(parts.mails).toContainEqual(expect.objectContaining({ kind: "mail", to: jo }));
+		expect(parts.enquiries.length).toBeGreaterThan(0);
+	});
+
 	test("the copy contains the conversions sent to Meta, with address and browser while they are stored", async (db) => {
 		await ask(siteAt(db, at), jo);
 		const { id: leadId } = await rowIn(db, "leads");

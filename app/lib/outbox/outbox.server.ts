@@ -154,7 +154,12 @@ function settledPayload({ kind, payload }: Settled): { payload?: string } {
 	if (kind !== "conversion") return {};
 	const personal = ["client_ip_address", "client_user_agent"];
 	const kept = (name: string, value: unknown) => (personal.includes(name) ? undefined : value);
-	return { payload: JSON.stringify(JSON.parse(payload), kept) };
+	try {
+		return { payload: JSON.stringify(JSON.parse(payload), kept) };
+	} catch {
+		// Damaged: there is nothing to take out.
+		return {};
+	}
 }
 
 /** Also after the lease: another worker must not send it again. */
