@@ -1,6 +1,5 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
@@ -128,24 +127,6 @@ test("files are readable by their owner only, those of an older installation too
 	}
 	for (const path of [data, inFolder("deep")]) expect(modeOf(path)).toBe("700");
 	expect(modeOf(inFolder())).toBe("755");
-});
-
-test("another program's database is refused and stays as it is, byte for byte", async () => {
-	const file = inFolder("other.sqlite");
-	const other = new DatabaseSync(file);
-	other.exec("CREATE TABLE customers (id INTEGER PRIMARY KEY); INSERT INTO customers VALUES (1)");
-	other.close();
-	const before = readFileSync(file);
-	await expect(openDatabase(`file:${file}`)).rejects.toThrow(/belongs to another program/);
-	expect(readFileSync(file).equals(before)).toBe(true);
-	expect(readdirSync(inFolder())).toEqual(["other.sqlite"]);
-});
-
-test("an empty file does not become a new installation", async () => {
-	const file = inFolder("empty.sqlite");
-	writeFileSync(file, "");
-	await expect(openDatabase(`file:${file}`)).rejects.toThrow(/is empty/);
-	expect(statSync(file).size).toBe(0);
 });
 
 onSqlite((test) => {

@@ -50,7 +50,6 @@ async function openFile(file: string): Promise<DatabaseSync> {
 	for (;;) {
 		let db: DatabaseSync | null = null;
 		try {
-			if (existsSync(file)) await refuseForeign(file);
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
 			if (folder === defaultFolder()) keepToOwner(folder);
 			await refuseOtherFiles(file);
@@ -64,7 +63,6 @@ async function openFile(file: string): Promise<DatabaseSync> {
 			return db;
 		} catch (error) {
 			db?.close();
-			if (error instanceof Refused) throw error;
 			if (error instanceof OtherFile) throw error;
 			// SQLite does not wait where two change the journal's mode at once, as two first starts do.
 			if (!isBusy(error) || performance.now() > until) throw openError(error, file);
@@ -96,29 +94,6 @@ async function refuseOtherFiles(file: string): Promise<void> {
 	} finally {
 		db.close();
 	}
-}
-
-class Refused extends Error {}
-
-/** Before anything is written to it. Another start that is just making the file is waited for. */
-async function refuseForeign(file: string): Promise<void> {
-	for (let attempt = 0; statSync(file).size === 0; attempt++) {
-		if (attempt === 20)
-			throw new Refused(
-				`${file} is empty: there is no database in it. Look at DATABASE_URL, restore a backup, or delete the file to begin anew.`,
-			);
-		await pause(100);
-	}
-	const db = new DatabaseSync(file);
-	try {
-		const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-		if (tables.length === 0 || tables.some(({ name }) => name === "kysely_migration")) return;
-	} finally {
-		db.close();
-	}
-	throw new Refused(
-		`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
-	);
 }
 
 /** The one sentence that the operator sees. */
