@@ -11,7 +11,10 @@ import { type AcademyField, academyForm } from "./contract.ts";
 
 const { dialog: copy } = academyPage;
 
-/** The 'Request Academy Information' dialog; it closes once the request is saved, and opened again holds what was typed. */
+/**
+ * The 'Request Academy Information' dialog. Closes when the request is saved; what was typed stays when it
+ * is closed before.
+ */
 export function AcademyDialog({ onClose, ...state }: DialogState) {
 	const draft = useDraft();
 	return (

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { email, limits, optional, paragraphs, personName } from "#lib/forms/fields.ts";
 
-/** The Academy request (docs/requirements.md, section 4). */
+/** Fields of the Academy request (docs/requirements.md, section 4). */
 export const academyForm = v.object({
 	name: personName,
 	email,

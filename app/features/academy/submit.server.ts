@@ -4,7 +4,7 @@ import { submitsForm } from "#features/leads/submit.server.ts";
 import { academyForm } from "./contract.ts";
 import { academyContent, academyLead } from "./lead.ts";
 
-/** Specified (docs/requirements.md, section 1). */
+/** Text from docs/requirements.md, section 1. */
 const source = "academy_form";
 
 export const submitAcademyRequest = submitsForm({

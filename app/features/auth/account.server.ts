@@ -9,7 +9,7 @@ import { findById, updateAccount } from "./store.server.ts";
 
 export type PasswordRefusal = "wrong-password" | "limited";
 
-/** Five wrong ones in 15 minutes. */
+/** Five wrong passwords in 15 minutes. */
 const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
 
 export function changeName(own: OwnAccount, name: string): Promise<void> {
@@ -19,7 +19,7 @@ export function changeName(own: OwnAccount, name: string): Promise<void> {
 	);
 }
 
-/** All sessions end, and this browser gets a new one. */
+/** Changes the password, ends all sessions and starts a new one for this browser. */
 export async function changePassword(
 	own: OwnAccount,
 	{ current, next }: { current: string; next: string },
@@ -36,7 +36,7 @@ export async function changePassword(
 	});
 }
 
-/** The password of somebody who is signed in already. @returns null when it is right. */
+/** Checks the password of a staff member who is signed in. @returns null when it is right. */
 export async function checkPassword(
 	{ db, staff: { id }, clock }: OwnAccount,
 	password: string,

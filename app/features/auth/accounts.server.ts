@@ -14,13 +14,13 @@ import { findById, listStaff, noSecrets, updateAccount } from "./store.server.ts
 
 const LINK_LASTS = 72 * 60 * 60_000;
 
-/** Who asks for a change: a staff id, or null for the command line. */
+/** Author of a change: a staff id, or null for the command line. */
 type By = string | null;
 
-/** `path` is the one-time link without the origin. It is stored nowhere. */
+/** `path` is the one-time link without the origin. It is not stored. */
 type Invited = { outcome: "done"; id: string; role: Role; path: string };
 
-/** Adds an account, or restores one that was removed. The very first is an owner's. */
+/** Adds an account, or restores a removed one. The first account is an owner's. */
 export async function addStaff(
 	db: Database,
 	wanted: { email: string; name: string | null; role: Role | null },
@@ -52,7 +52,10 @@ export async function addStaff(
 	});
 }
 
-/** Makes a new one-time link. Password, second factor and all sessions of the account end. */
+/**
+ * Makes a new one-time link. Deletes the password and the second factor and ends all sessions of the
+ * account.
+ */
 export async function resetStaff(
 	db: Database,
 	id: string,
@@ -71,7 +74,10 @@ export async function resetStaff(
 	});
 }
 
-/** Nobody removes themselves, and the last owner cannot be removed. Notes and audit log keep the name. */
+/**
+ * Staff cannot remove themselves, and the last owner cannot be removed. Notes and audit events keep the
+ * name.
+ */
 export async function removeAccount(
 	db: Database,
 	id: string,
@@ -83,7 +89,7 @@ export async function removeAccount(
 		.transaction()
 		.execute(async (trx) => {
 			const owners = trx.selectFrom("staff").where("role", "=", "owner");
-			// SQLite has one writer; PostgreSQL must not count owners that are being removed at the same time.
+			// SQLite has one writer; on PostgreSQL the lock keeps concurrent removals out of the count of owners.
 			if (isPostgres(trx)) await owners.select("id").orderBy("id").forUpdate().execute();
 			const count = owners
 				.select(({ fn }) => fn.countAll<number>().as("count"))
@@ -107,7 +113,7 @@ export async function removeAccount(
 	return (await findById(db, id)) ? "last-owner" : "unknown";
 }
 
-/** The account that a one-time link is for; undefined when the link cannot be used (any more). */
+/** The account of a one-time link; undefined when the link is unknown, used or expired. */
 export function findLink(db: Database, token: string, at: string) {
 	return db
 		.selectFrom("staff_links")
@@ -123,8 +129,8 @@ export function findLink(db: Database, token: string, at: string) {
 type Accepted = { outcome: "done"; awaitsCode: boolean; cookie: string };
 
 /**
- * Sets the password by a one-time link and logs the browser in. Ends all sessions of the account and its
- * login limits.
+ * Sets the password by a one-time link and logs the browser in. Ends all other sessions of the account and
+ * resets its login limits.
  */
 export async function acceptLink(
 	db: Database,
@@ -158,7 +164,6 @@ export async function acceptLink(
 		.catch(ifStale({ outcome: "no-link" as const }));
 }
 
-/** Ends all sessions of the account. */
 export async function setPassword(
 	trx: Database,
 	staffId: string,
@@ -171,7 +176,7 @@ export async function setPassword(
 	await recordAuditEvent(trx, { staffId, action: "staff.password" }, clock);
 }
 
-/** Replaces whatever link the account had. @returns its path. */
+/** Replaces the account's one-time link, if it has one. @returns the link's path. */
 async function insertLink(trx: Database, staffId: string, at: string): Promise<string> {
 	const token = newToken();
 	await trx.deleteFrom("staff_links").where("staff_id", "=", staffId).execute();
@@ -188,7 +193,7 @@ async function insertLink(trx: Database, staffId: string, at: string): Promise<s
 	return `${LINK_PATH}/${token}`;
 }
 
-/** "ada.lovelace@…" becomes "Ada Lovelace", until they change it. */
+/** "ada.lovelace@…" becomes "Ada Lovelace", the initial name of an account. */
 function nameFrom(email: string): string {
 	const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
 	const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");

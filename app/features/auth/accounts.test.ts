@@ -19,14 +19,14 @@ async function invite(db: Database, email: string): Promise<{ id: string; token:
 	return { id: added.id, token: added.path.split("/").at(-1) ?? "" };
 }
 
-/** A new link for an account. @returns its token. */
+/** Resets the account. @returns the token of its new link. */
 async function reset(db: Database, id: string): Promise<string> {
 	const renewed = await resetStaff(db, id, null, clock());
 	return renewed.outcome === "done" ? (renewed.path.split("/").at(-1) ?? "") : "";
 }
 
 onBothDatabases((test) => {
-	test("the first account is an owner's, every other a member's unless it is asked for", async (db) => {
+	test("the first account is an owner, later ones are members by default", async (db) => {
 		await invite(db, "Ada.Lovelace@firm.example");
 		await invite(db, "grace@firm.example");
 		await addStaff(db, { email: "joan@firm.example", name: "Joan", role: "owner" }, null, clock());
@@ -37,7 +37,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("an address has one account, whatever its letters, also when it is added twice at once", async (db) => {
+	test("an email address has one account, in any letter case and under concurrent requests", async (db) => {
 		const wanted = { name: null, role: null };
 		const outcomes = await Promise.all(
 			["ada@firm.example", "ADA@firm.example"].map((email) =>
@@ -47,7 +47,7 @@ onBothDatabases((test) => {
 		expect(outcomes.sort()).toEqual(["done", "taken"]);
 	});
 
-	test("a link sets the password once; the table does not know it", async (db) => {
+	test("a link sets the password once, and only its hash is stored", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(JSON.stringify(await rowsIn(db, "staff_links"))).not.toContain(token);
@@ -61,7 +61,7 @@ onBothDatabases((test) => {
 		expect(await findLink(db, token, clock().at)).toBeUndefined();
 	});
 
-	test("a link does not work after 72 hours, after a newer one, and after a removal", async (db) => {
+	test("a link is refused after 72 hours, after a newer link, and after removal of the account", async (db) => {
 		await addAccount(db, "owner@firm.example");
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(await findLink(db, token, "2026-11-24T11:59:59.999Z")).toBeDefined();
@@ -75,7 +75,7 @@ onBothDatabases((test) => {
 		expect(accepted).toEqual({ outcome: "no-link" });
 	});
 
-	test("setting a password by a link logs in, or leads to the code where a second factor is on", async (db) => {
+	test("setting a password by a link logs in, or asks for the code when a second factor is on", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
 		const { at } = clock();
 		const accept = async (link: string) => {
@@ -97,7 +97,7 @@ onBothDatabases((test) => {
 		expect(await awaitingCode(db, cookie, siteUrl, at)).toMatchObject({ id });
 	});
 
-	test("nobody removes themselves, and the last owner stays", async (db) => {
+	test("staff cannot remove themselves, and the last owner cannot be removed", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example");
 		expect(await removeAccount(db, ada, ada, clock())).toBe("self");
@@ -105,12 +105,12 @@ onBothDatabases((test) => {
 		expect(await removeAccount(db, grace, ada, clock())).toBe("done");
 		expect(await removeAccount(db, grace, ada, clock())).toBe("unknown");
 		expect((await listStaff(db)).map(({ id }) => id)).toEqual([ada]);
-		// Added again, an account has its id and no way to log in.
+		// A restored account keeps its id and has no password.
 		expect(await invite(db, "grace@firm.example")).toMatchObject({ id: grace });
 		expect((await listStaff(db)).at(-1)).toMatchObject({ id: grace, isInvited: true });
 	});
 
-	test("of two owners who remove each other at once, one stays", async (db) => {
+	test("when two owners remove each other at the same time, one remains", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example", "owner");
 		const outcomes = await Promise.all([
@@ -121,7 +121,7 @@ onBothDatabases((test) => {
 		expect(await listStaff(db)).toHaveLength(1);
 	});
 
-	test("the log says who did what, by ids, newest first and page by page", async (db) => {
+	test("the audit log names author and record by id, newest first, in pages", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await invite(db, "grace@firm.example");
 		await acceptLink(db, grace.token, aPassword, client(), clock());

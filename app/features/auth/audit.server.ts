@@ -4,11 +4,11 @@ import type { AuditAction, auditTopics } from "./audit-actions.ts";
 import type { StaffContext } from "./require-staff.server.ts";
 
 type AuditEvent = {
-	/** Who; null: the command line, or the system itself. */
+	/** Author; null for the command line and the system. */
 	staffId: string | null;
 	action: AuditAction;
 	subject?: string | null;
-	/** Counts and names of fields; never an address, a name or a text that somebody wrote. */
+	/** Counts and field names only; never an email address, a name or free text. */
 	detail?: string | null;
 };
 
@@ -23,7 +23,7 @@ export async function recordAuditEvent(
 		.execute();
 }
 
-/** Makes a change of a member of staff in one transaction with its audit event. */
+/** Runs a staff member's change and stores its audit event in one transaction. */
 export function auditedChange<Result>(
 	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
 	event: Omit<AuditEvent, "staffId">,
@@ -36,20 +36,19 @@ export function auditedChange<Result>(
 	});
 }
 
-/** `subjectName`: the person's name or address, the account's, or the call's. */
+/** `subjectName`: name of the person, account or caller, or the email address without one. */
 export type ListedAuditEvent = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
 type AuditQuery = {
-	/** An id, or `system`. */
+	/** A staff id, or `system`. */
 	staffId?: string | null;
 	topic?: (typeof auditTopics)[number] | null;
 	subject?: string | null;
-	/** Events before the one with this id. */
+	/** Cursor: lists events before this id. */
 	before: string | null;
 	limit: number;
 };
 
-/** Newest first. */
 export async function listAuditEvents(
 	db: Database,
 	{ staffId = null, topic = null, subject = null, before, limit }: AuditQuery,

@@ -9,7 +9,7 @@ let last = 0;
 const clock = { at, newId: () => String(++last).padStart(8, "0") };
 
 onBothDatabases((test) => {
-	test("the log names its records and is filtered by author, topic and record", async (db) => {
+	test("audit events have the names of their records and can be filtered by author, topic and record", async (db) => {
 		await addStaffRow(db);
 		const { staff } = staffContext(db, at);
 		await ask(siteAt(db, at), "jo@example.com");

@@ -21,7 +21,7 @@ test.each([
 	expect(checked.success ? {} : fieldErrors(checked.issues)).toEqual(errors);
 });
 
-test("a password is taken exactly as it was typed", () => {
+test("a password is not trimmed", () => {
 	const typed = { email: "owner@firm.example", password: "  two spaces\u0007 " };
 	expect(v.parse(loginForm, typed).password).toBe(typed.password);
 });

@@ -12,19 +12,22 @@ export const LOGIN_PATH = "/login";
 
 export const CODE_PATH = "/login/code";
 
-/** Followed by the token of a one-time link. */
+/** The token of a one-time link follows. */
 export const LINK_PATH = "/login/link";
 
-/** Milliseconds that 'Logging in...' shows, and the server takes, at least (docs/requirements.md, section 4). */
+/**
+ * Milliseconds. Minimum time that 'Logging in...' is shown and that the server takes
+ * (docs/requirements.md, section 4).
+ */
 export const MIN_LOGIN = 800;
 
-/** Characters. Bounds the work of hashing. */
+/** Characters. Limits the cost of hashing. */
 export const MAX_PASSWORD = 1_000;
 
-/** Characters of a password that is being set. */
+/** Characters of a new password. */
 export const MIN_NEW_PASSWORD = 12;
 
-/** docs/requirements.md, section 4. The password is not trimmed. */
+/** Login fields (docs/requirements.md, section 4). The password is not trimmed. */
 export const loginForm = v.object({
 	email: v.pipe(
 		line,
@@ -41,10 +44,10 @@ export const loginForm = v.object({
 
 export type LoginField = keyof v.InferInput<typeof loginForm>;
 
-/** The query parameter and form field with the desk page that the login leads to. */
+/** Query parameter and form field with the desk page that is opened after login. */
 export const LEADS_TO = "to";
 
-/** `values` are shown again; `to` is the page that the login leads to. */
+/** `values` fill the form again; `to` is the page to open after login. */
 type Refusal<Outcome> = { outcome: Outcome; values: { email: string; to?: string } };
 
 export type LoginResult =

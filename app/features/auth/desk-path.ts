@@ -1,24 +1,24 @@
 export const DESK_PATH = "/desk";
 
-/** Not `/desktop`. */
+/** Does not match `/desktop`. */
 const DESK = /^\/+desk(?![a-z0-9-])/;
 
-/** As tolerant as the router: any letter case, doubled slashes, percent-encoding. `/desk.data` is of the desk too. */
+/** As tolerant as the router: any letter case, doubled slashes, percent-encoding. Matches `/desk.data` too. */
 export function isDeskPath(path: string): boolean {
 	return DESK.test(plain(path));
 }
 
-/** The second factor, one-time links, the logout. */
+/** Second factor, one-time links, logout. */
 export function isLoginStep(path: string): boolean {
 	return /^\/+(login\/+(code|link)|logout)(?![a-z0-9-])/.test(plain(path));
 }
 
-/** Or its data. */
+/** The login page, or its data. */
 export function isLoginPage(path: string): boolean {
 	return /^\/+login(\.data)?\/*$/.test(plain(path));
 }
 
-/** The page that a login leads to: the wanted one if it is on the desk. */
+/** The page to open after login: the requested one if it is on the desk. */
 export function deskPathOf(wanted: string | null | undefined): string {
 	const base = "https://desk.invalid";
 	if (!wanted?.startsWith("/") || !URL.canParse(wanted, base)) return DESK_PATH;
@@ -33,7 +33,7 @@ function plain(path: string): string {
 	try {
 		decoded = decodeURIComponent(path);
 	} catch {
-		// Compared undecoded, as the router does.
+		// Compared without decoding, as in the router.
 	}
 	return decoded.replaceAll("\\", "/").toLowerCase();
 }

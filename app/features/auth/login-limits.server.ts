@@ -7,13 +7,13 @@ import { giveBackToken, networkOf, type Rate, takeToken } from "#lib/http/rate-l
 const MINUTE = 60_000;
 const KNOWN_NETWORK = 90 * 24 * 60 * MINUTE;
 
-/** Failures from one network, for whichever accounts: 20 in 15 minutes (docs/requirements.md, section 8). */
+/** Failures from one network, for any account: 20 in 15 minutes (docs/requirements.md, section 8). */
 const addressRate: Rate = { burst: 20, perMs: 0.75 * MINUTE };
 
 /**
  * Failures for an account: from one network (docs/requirements.md, section 8), and from all networks
- * together. The second limit does not refuse networks from which the account has signed in before, so that
- * nobody is locked out by a stranger's attempts.
+ * together. The second limit exempts networks from which the account has signed in before, so that
+ * attackers cannot lock users out.
  */
 const rates = {
 	login: {
@@ -26,13 +26,13 @@ const rates = {
 	},
 };
 
-/** An HMAC, so that neither the table nor a key of it tells the address. Null where no socket is. */
+/** An HMAC, so that the table contains no address. Null without a socket. */
 export function networkHash(secret: string, address: string | undefined): string | null {
 	if (address === undefined) return null;
 	return signatureOf(secret, `login-network:${networkOf(address)}`);
 }
 
-/** `retryAfterMs` 0: it may succeed, and `giveBack` uncounts it then. */
+/** `retryAfterMs` is 0 for an allowed attempt; `giveBack` removes it from the count after a login. */
 async function take(db: Database, key: string, rate: Rate, nowMs: number) {
 	const taken = await takeToken(db, key, rate, nowMs);
 	return {
@@ -45,7 +45,7 @@ async function take(db: Database, key: string, rate: Rate, nowMs: number) {
 
 type Subject = { email: string; staffId: string | null; network: string | null };
 
-/** Counts an attempt before it is checked, so that many at once count too. */
+/** Counts an attempt before the password is checked, so that concurrent attempts are counted too. */
 export async function takeAttempt(
 	db: Database,
 	kind: keyof typeof rates,
@@ -68,7 +68,7 @@ export async function takeAttempt(
 	};
 }
 
-/** The same for the network alone; null without one. */
+/** The limit of the network alone; null without a network. */
 export function takeAddressAttempt(db: Database, network: string | null, nowMs: number) {
 	return network === null ? null : take(db, `login-from:${network}`, addressRate, nowMs);
 }
@@ -78,7 +78,7 @@ export async function forgetAttempts(trx: Database, email: string): Promise<void
 	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();
 }
 
-/** Known networks are rows of rate_limits that are removed with the expired limits, 90 days after the last login. */
+/** Known networks are rows of rate_limits. They expire 90 days after the last login. */
 export async function rememberNetwork(
 	trx: Database,
 	staffId: string,
@@ -119,7 +119,7 @@ function knownKey(staffId: string, network: string): string {
 	return `known-network:${staffId}:${network}`;
 }
 
-/** Of an email address, known or not, without the address itself. */
+/** Rate-limit key of an email address, known or unknown, without the address itself. */
 function accountKey(kind: keyof typeof rates, email: string): string {
 	return `${kind}:${createHash("sha256").update(email.toLowerCase()).digest("hex")}`;
 }

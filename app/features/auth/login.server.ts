@@ -26,7 +26,10 @@ import { isPassword } from "./password.server.ts";
 import { beginSession, sessionHashIn } from "./session.server.ts";
 import { type Account, findByEmail, updateAccount } from "./store.server.ts";
 
-/** How long a login takes, in milliseconds, once an account has too many failures from all networks together. */
+/**
+ * Milliseconds. Minimum duration of a login when an account has too many failures from all networks
+ * together.
+ */
 export const SLOW_LOGIN = 3_000;
 
 export type ClientInfo = {
@@ -35,7 +38,7 @@ export type ClientInfo = {
 	network: string | null;
 	agent: string | null;
 	cookies: string | null;
-	/** Without JavaScript the login page's address, which names the page that the login leads to. */
+	/** Without JavaScript: URL of the login page, which has the page to open after login. */
 	referer?: string | null;
 };
 
@@ -79,7 +82,7 @@ export async function submitLogin(
 		}
 		const { awaitsCode, cookie } = answer;
 		if (!awaitsCode) return { result: { outcome: "signed-in", to }, cookie };
-		// The page of the second factor leads on to `to`.
+		// The page of the second factor continues to `to`.
 		const query = to === DESK_PATH ? "" : `?${new URLSearchParams({ [LEADS_TO]: to })}`;
 		return { result: { outcome: "second-factor", to: CODE_PATH + query }, cookie };
 	} catch (error) {
@@ -89,8 +92,8 @@ export async function submitLogin(
 }
 
 /**
- * Whatever the reason for a refusal (no such account, wrong password, limited, removed, no password yet),
- * the answer is the same and takes the same time.
+ * Every refusal (no such account, wrong password, limited, removed, no password yet) has the same response
+ * and takes the same time.
  */
 async function signIn(
 	{ db, clock }: Pick<Site, "db" | "clock">,
@@ -124,8 +127,8 @@ async function signIn(
 }
 
 /**
- * Begins the session of somebody whose password was right, and ends the one that the browser had.
- * @throws DatabaseError `stale` when the password is another one meanwhile, or the account is removed.
+ * Starts a session after the right password, and ends the browser's previous one.
+ * @throws DatabaseError `stale` when the password was changed or the account removed in between.
  */
 export async function openDesk(
 	trx: Database,

@@ -25,12 +25,12 @@ const email = "owner@firm.example";
 const right = { email, password: aPassword };
 const refused = { outcome: "refused", message: messages.login.failed, values: { email } };
 
-/** How long the server has waited, in milliseconds. */
+/** Milliseconds that the server has waited. */
 const waits: (number | undefined)[] = [];
 
 beforeEach(() => {
 	waits.length = 0;
-	// Only the wait is skipped: the database needs its own timers.
+	// Only the login's delay is faked: the database needs real timers.
 	const wait = globalThis.setTimeout;
 	vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms?: number) => {
 		waits.push(ms);
@@ -60,11 +60,11 @@ const wrong = { email, password: "wrong" };
 const minutesLater = (minutes: number) =>
 	new Date(Date.parse(clock().at) + minutes * 60_000).toISOString();
 const addOwner = (db: Database) => addAccount(db, email);
-/** Whose session a Set-Cookie or Cookie header is. */
+/** Id of the staff member signed in by a Set-Cookie or Cookie header. */
 const holderOf = (db: Database, cookie = "") =>
 	sessionOf(db, cookie.split(";")[0], siteUrl, clock().at);
 
-/** As many failures for an account, from 25 networks, as make it too many. */
+/** Fails logins of one account from 25 networks, until its limit is reached. */
 async function failEverywhere(db: Database, tried: string, at: string) {
 	for (let count = 0; count < 50; count++) {
 		const network = `network ${count % 25}`;
@@ -75,7 +75,7 @@ async function failEverywhere(db: Database, tried: string, at: string) {
 }
 
 onBothDatabases((test) => {
-	test("the right password signs in, by a cookie that scripts cannot read", async (db) => {
+	test("the right password signs in, by an HttpOnly cookie", async (db) => {
 		const { result, cookie } = await login(db, { ...right, email: "OWNER@firm.example" });
 		expect(result).toEqual({ outcome: "signed-in", to: "/desk" });
 		expect(cookie).toMatch(
@@ -84,7 +84,7 @@ onBothDatabases((test) => {
 		expect(await holderOf(db, cookie)).toMatchObject({ email, role: "owner" });
 	});
 
-	test("a wrong password, an unknown address, an account without password and one that was removed are refused alike", async (db) => {
+	test("wrong password, unknown email, missing password and removed account get the same response", async (db) => {
 		const other = await addAccount(db, "other@firm.example");
 		await removeAccount(db, other, null, clock());
 		await addStaff(db, { email: "new@firm.example", name: null, role: null }, null, clock());
@@ -106,14 +106,14 @@ onBothDatabases((test) => {
 		expect(waits.filter((ms) => ms === 800)).toHaveLength(4);
 	});
 
-	test("five wrong passwords from a network refuse the right one there too, for a while", async (db) => {
-		// At once, so that none is checked before the others are counted.
+	test("five wrong passwords from a network block the right one there, temporarily", async (db) => {
+		// Concurrent, so that none is checked before all are counted.
 		await Promise.all(Array.from({ length: 50 }, () => login(db, wrong)));
 		expect((await login(db, right)).result).toEqual(refused);
 		expect(await outcome(db, right, { at: "2026-11-21T12:03:00.000Z" })).toBe("signed-in");
 	});
 
-	test("wrong passwords from one network lock nobody out elsewhere, and right ones are not counted", async (db) => {
+	test("wrong passwords from one network do not block others, and right ones are not counted", async (db) => {
 		for (let minute = 0; minute < 25; minute++) {
 			const at = minutesLater(minute);
 			expect(await outcome(db, wrong, { address: "198.51.100.1", at })).toBe("refused");
@@ -121,7 +121,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("wrong passwords from many networks slow an account and refuse new networks, not known ones", async (db) => {
+	test("wrong passwords from many networks slow an account down and block new networks, not known ones", async (db) => {
 		const home = { address: "192.0.2.1" };
 		expect(await outcome(db, right, home)).toBe("signed-in");
 		const unknown = "nobody@firm.example";
@@ -140,20 +140,20 @@ onBothDatabases((test) => {
 		expect(await outcome(db, right, home)).toBe("signed-in");
 		expect(await outcome(db, { ...right, password: "wrong" }, home)).toBe("refused");
 
-		// 90 days after the last login there, it is a network like any other.
+		// 90 days after its last login a network is unknown again.
 		const late = minutesLater(91 * 24 * 60);
 		await failEverywhere(db, email, late);
 		expect(await outcome(db, right, { ...home, at: late })).toBe("refused");
 	});
 
-	test("neither an email nor a network address is stored", async (db) => {
+	test("the stored limits contain neither email nor network address", async (db) => {
 		for (const password of [aPassword, "wrong"])
 			await login(db, { email, password }, { address: "192.0.2.1" });
 		const keys = JSON.stringify(await rowsIn(db, "rate_limits"));
 		expect(keys).not.toMatch(/firm\.example|192\.0\.2/);
 	});
 
-	test("after twenty failures from one network, for any accounts, it has to wait", async (db) => {
+	test("after twenty failures from one network, for any accounts, the network has to wait", async (db) => {
 		const from = (address: string, count: number) =>
 			login(db, { email: `nobody${count}@firm.example`, password: "x" }, { address });
 		for (let count = 0; count < 20; count++)
@@ -166,7 +166,7 @@ onBothDatabases((test) => {
 		expect((await from("2001:db8:0:1::1", 22)).result.outcome).toBe("refused");
 	});
 
-	test("the session that the browser had is over, and one that it was given by others is never taken", async (db) => {
+	test("a login ends the browser's previous session and never adopts a planted one", async (db) => {
 		const first = (await login(db, right)).cookie?.split(";")[0];
 		const planted = "__Host-sheaf-desk=planted";
 		const second = await login(db, right, { cookies: first ?? "" });
@@ -175,7 +175,7 @@ onBothDatabases((test) => {
 		for (const { cookie } of [second, third]) expect(await holderOf(db, cookie)).not.toBeNull();
 	});
 
-	test("a password that is reset while it is being checked opens nothing", async (db) => {
+	test("a password that is reset during the login does not sign in", async (db) => {
 		const { id } = await rowIn(db, "staff");
 		const during = login(db, right);
 		await resetStaff(db, id, null, clock());
@@ -183,7 +183,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "sessions")).toBe(0);
 	});
 
-	test("a login leads to the page of the desk that was asked for, and nowhere else", async (db) => {
+	test("a login redirects to the requested desk page, and to no other site", async (db) => {
 		for (const [wanted, to] of [
 			["/desk/people/1?a=b", "/desk/people/1?a=b"],
 			["https://evil.example/desk", "/desk"],
@@ -201,7 +201,7 @@ onBothDatabases((test) => {
 		expect(result).toMatchObject({ outcome: "invalid", values });
 	});
 
-	test("a database without a table is not reported as a wrong password", async (db) => {
+	test("a missing table is not reported as a wrong password", async (db) => {
 		const unreachable = { outcome: "failed", message: messages.login.unreachable };
 		for (const table of ["rate_limits", "staff"]) {
 			const repair = await breakTable(db, table);
@@ -211,7 +211,7 @@ onBothDatabases((test) => {
 	});
 }, addOwner);
 
-test("a form that does not fit is answered without asking anybody", async () => {
+test("an invalid form is refused without a query", async () => {
 	const { result } = await login({} as Database, { email: "owner", password: "" });
 	const errors = { email: "Email is invalid", password: "Password is required" };
 	expect(result).toEqual({ outcome: "invalid", errors, values: { email: "owner" } });

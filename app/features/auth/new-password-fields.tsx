@@ -2,7 +2,7 @@ import { Field } from "#ui/field.tsx";
 import { MIN_NEW_PASSWORD } from "./contract.ts";
 import type { NewPasswordErrors } from "./password.server.ts";
 
-/** `email` tells password managers whose password it is. */
+/** `email` identifies the account for password managers. */
 export function NewPasswordFields({
 	email,
 	errors = {},

@@ -13,11 +13,11 @@ const SALT_BYTES = 16;
 const PHC =
 	/^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** Of no password: checked where there is no hash, so that the time tells nothing. */
+/** Verified when an account has no hash, so that timing does not reveal it. */
 const DUMMY_HASH =
 	"$argon2id$v=19$m=19456,t=2,p=1$c2hlYWYtbm8tYWNjb3VudA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** In PHC format. Unicode is normalized, as keyboards differ. */
+/** In PHC format. Unicode is normalised, because keyboards encode accents differently. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const tag = await derive(password, salt, COST, TAG_BYTES);
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 	return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-/** Without a hash (no such account, or no password yet) it does the same work and answers no. */
+/** Without a hash (no such account, or no password yet) it does the same work and returns false. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
 	const parsed = PHC.exec(hash ?? "") ?? PHC.exec(DUMMY_HASH);
 	if (!parsed) throw new Error("The dummy hash must be a valid hash.");
@@ -51,7 +51,7 @@ function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): 
 	});
 }
 
-/** Base64 without padding, as in PHC. */
+/** Base64 without padding, as PHC requires. */
 function text(bytes: Buffer): string {
 	return bytes.toString("base64").replace(/=+$/, "");
 }
@@ -65,7 +65,7 @@ const messages = {
 	different: "The two don’t match. Enter the same password again.",
 } as const satisfies Record<PasswordFault | "empty" | "different", string>;
 
-/** A new password, typed twice; or the messages for its fields. */
+/** Validates a new password, typed twice. @returns the password, or messages for the fields. */
 export function newPasswordIn(
 	fields: FormFields,
 ): { password: string } | { errors: NewPasswordErrors } {
@@ -90,7 +90,10 @@ export function passwordFault(password: string, email: string): PasswordFault | 
 	return COMMON.has(bare) || isRepeated ? "common" : null;
 }
 
-/** The most common passwords of twelve characters and more in published leaks, lower case, letters and digits only. */
+/**
+ * The most common passwords of at least twelve characters in published leaks; lower case, letters and
+ * digits only.
+ */
 const COMMON = new Set(
 	`password1234 password12345 password123456 passwordpassword passw0rd1234 mypassword123
 	changeme1234 changemenow1 welcome12345 letmein12345 iloveyou1234 iloveyouforever

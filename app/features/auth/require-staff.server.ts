@@ -3,10 +3,13 @@ import { requestContextOf, type SignedIn, type Site } from "#lib/http/request-co
 
 export type StaffContext = Site & { staff: SignedIn };
 
-/** A member of staff who changes their own account. */
+/** A staff member who changes their own account. */
 export type OwnAccount = Pick<StaffContext, "db" | "staff" | "clock" | "secret">;
 
-/** Every loader and action of the desk calls this, whatever the middleware did. @throws 401 when nobody is signed in. */
+/**
+ * Every loader and action of the desk calls this in addition to the middleware.
+ * @throws 401 when nobody is signed in.
+ */
 export function requireStaff(context: Readonly<RouterContextProvider>): StaffContext {
 	const site = requestContextOf(context);
 	if (!site.staff) throw data({ message: "Please log in first." }, { status: 401 });

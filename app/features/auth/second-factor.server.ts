@@ -23,7 +23,7 @@ export type SecondFactor =
 	| { state: "proposed"; secret: string; picture: { size: number; path: string } }
 	| { state: "on"; since: string; codesLeft: number };
 
-/** `no-login`: no session awaits a code (any more). */
+/** `no-login`: no session is waiting for a code, or it has expired. */
 export type CodeAnswer =
 	| { outcome: "signed-in"; cookie: string }
 	| { outcome: "refused" }
@@ -45,7 +45,7 @@ function secretOf({ id, totpSecret }: Account, secret: string): string | null {
 	return totpSecret && decrypt(secret, binding(id), totpSecret);
 }
 
-/** Stores a secret that counts once `confirmSecondFactor` has seen a code of it. */
+/** Stores a new secret. It is inactive until `confirmSecondFactor` receives a code of it. */
 export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Promise<void> {
 	const { id } = staff;
 	await db
@@ -80,13 +80,13 @@ export async function confirmSecondFactor(
 	}).catch(ifStale("wrong-code" as const));
 }
 
-/** The time step of a typed code; null when it is not a code of this account. */
+/** The time step of a code; null when it is not a valid code of this account. */
 function stepOf(account: Account, typed: string, secret: string, { at }: Clock): number | null {
 	const key = secretOf(account, secret);
 	return key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at)) : null;
 }
 
-/** Turns the second factor off. A proposed one needs no password. */
+/** Turns the second factor off. An unconfirmed one needs no password. */
 export async function removeSecondFactor(
 	own: OwnAccount,
 	password: string,
@@ -137,12 +137,15 @@ export async function submitCode(
 				const session = { staffId, awaitsCode: false, agent };
 				return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
 			})
-			// The code was used before, or the same login completed by another request.
+			// The code was used before, or another request has completed the same login.
 			.catch(ifStale({ outcome: "refused" as const }))
 	);
 }
 
-/** @throws DatabaseError `stale` when the code has been used. @returns false when it is not a code of the account. */
+/**
+ * @throws DatabaseError `stale` when the code has been used.
+ * @returns false when it is not a code of the account.
+ */
 async function useCode(
 	trx: Database,
 	account: Account,

@@ -29,7 +29,7 @@ async function addAda(db: Database): Promise<OwnAccount> {
 	return { db, staff: { ...account, sessionHash: "" }, secret, clock: clock() };
 }
 
-/** The generator of an authenticator app that has the proposed secret. */
+/** Code generator of an authenticator app with the unconfirmed secret. */
 async function appOf(own: OwnAccount) {
 	await proposeSecondFactor(own);
 	const factor = await secondFactorOf(own);
@@ -51,7 +51,7 @@ async function withFactor(db: Database) {
 	return { own, staff, codeAt, codes: answer.codes, state, signIn };
 }
 
-/** The cookie of a session that awaits the code. */
+/** Cookie of a session that is waiting for the code. */
 async function waiting(db: Database, staff: OwnAccount["staff"], at: number): Promise<string> {
 	const session = { staffId: staff.id, awaitsCode: true, agent: null };
 	const { cookie } = await beginSession(db, session, siteUrl, iso(at));
@@ -63,7 +63,7 @@ function send(db: Database, code: string, cookies: string, at: number, address?:
 }
 
 onBothDatabases((test) => {
-	test("the app's code completes a login, in a new session", async (db) => {
+	test("the app's code completes a login and starts a new session", async (db) => {
 		const { staff, codeAt } = await withFactor(db);
 		const at = start + 60_000;
 		const first = await waiting(db, staff, at);
@@ -76,7 +76,7 @@ onBothDatabases((test) => {
 		expect((await send(db, codeAt(at + 30_000), first, at)).outcome).toBe("no-login");
 	});
 
-	test("no code works twice, nor does an older one, nor the one that switched it on", async (db) => {
+	test("used codes and earlier ones are refused, also the one that turned the second factor on", async (db) => {
 		const { codeAt, signIn } = await withFactor(db);
 		expect(await signIn(codeAt(start), start)).toBe("refused");
 		const at = start + 90_000;
@@ -94,7 +94,7 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(code);
 	});
 
-	test("five wrong codes from a network are the last, ten from all, save where they logged in before", async (db) => {
+	test("five wrong codes from a network block it, ten block all networks except known ones", async (db) => {
 		const { staff, codeAt, signIn } = await withFactor(db);
 		const at = start + 60_000;
 		const wrong = codeAt(at + 10 * 60_000);
@@ -111,13 +111,13 @@ onBothDatabases((test) => {
 		expect((await send(db, codeAt(at), login, at, home)).outcome).toBe("signed-in");
 	});
 
-	test("without the password there is no login to complete", async (db) => {
+	test("a code without a preceding password is refused", async (db) => {
 		const { codeAt } = await withFactor(db);
 		const nobody = "__Host-sheaf-desk=made-up";
 		expect((await send(db, codeAt(start + 60_000), nobody, start)).outcome).toBe("no-login");
 	});
 
-	test("a secret that was encrypted with another installation's secret opens nothing; recovery codes do", async (db) => {
+	test("after a change of SECRET only recovery codes work", async (db) => {
 		const { staff, codeAt, codes } = await withFactor(db);
 		const at = start + 60_000;
 		const browser = client(undefined, await waiting(db, staff, at));
@@ -127,7 +127,7 @@ onBothDatabases((test) => {
 		expect(await submit(codes[1])).toBe("signed-in");
 	});
 
-	test("it is turned on with the current password, and only then", async (db) => {
+	test("the second factor is turned on only with the current password", async (db) => {
 		const { own, codeAt, state } = await withFactor(db);
 		await removeSecondFactor(own, aPassword);
 		const newCodeAt = await appOf(own);
@@ -142,7 +142,7 @@ onBothDatabases((test) => {
 		expect(await confirm(aPassword)).toMatchObject({ codes: { length: 10 } });
 	});
 
-	test("it is turned off with the password, and only then", async (db) => {
+	test("the second factor is turned off only with the password", async (db) => {
 		const { own, state } = await withFactor(db);
 		const remove = (password: string) => removeSecondFactor(own, password);
 		expect(await remove("wrong")).toBe("wrong-password");

@@ -11,14 +11,14 @@ const HOUR = 60 * MINUTE;
 const IDLE_LIMIT = 12 * HOUR;
 const ABSOLUTE_LIMIT = 7 * 24 * HOUR;
 
-/** Between the password and the second factor. */
+/** Time limit between the password and the second factor. */
 const CODE_LIMIT = 10 * MINUTE;
 
 const SEEN_EVERY = MINUTE;
 
 const MAX_AGENT_LENGTH = 200;
 
-/** Session ids are only ever made here: one that the browser brings along is never signed in (session fixation). */
+/** Always makes a new session id: one sent by the browser is never signed in (session fixation). */
 export async function beginSession(
 	trx: Database,
 	{ staffId, awaitsCode, agent }: { staffId: string; awaitsCode: boolean; agent: string | null },
@@ -49,8 +49,8 @@ export function endedCookie(siteUrl: string): string {
 
 /**
  * The staff member signed in by this Cookie header. Null without a session, with an expired one, with one
- * that still awaits the second factor, and after their removal.
- * @param isUse false for what a page requests by itself, which must not extend the session.
+ * that still waits for the second factor, and after removal of the account.
+ * @param isUse false for automatic requests of a page, which must not extend the session.
  */
 export async function sessionOf(
 	db: Database,
@@ -62,7 +62,7 @@ export async function sessionOf(
 	const session = await openSession(db, cookieHeader, siteUrl, at);
 	if (!session || session.awaitsCode) return null;
 	if (isUse && Date.parse(at) - Date.parse(session.seenAt) >= SEEN_EVERY)
-		// Neither waited for nor fatal: the next request writes it again.
+		// Not awaited, and errors are ignored: the next request writes it again.
 		void db
 			.updateTable("sessions")
 			.set({ seen_at: at })
@@ -72,7 +72,7 @@ export async function sessionOf(
 	return session.staff;
 }
 
-/** Who has given the right password and not yet the second factor. */
+/** The staff member whose session waits for the second factor. */
 export async function awaitingCode(
 	db: Database,
 	cookieHeader: string | null | undefined,
@@ -83,7 +83,7 @@ export async function awaitingCode(
 	return session?.awaitsCode ? session.staff : null;
 }
 
-/** The hash of the session id in a Cookie header, whether or not there is such a session. */
+/** The hash of the session id in a Cookie header, existing or not. */
 export function sessionHashIn(cookieHeader: string | null = "", siteUrl: string): string | null {
 	const cookie = new RegExp(`(?:^|;)\\s*${cookieName(siteUrl)}=\\s*([^;\\s]+)`);
 	const id = cookie.exec(cookieHeader ?? "")?.[1];
@@ -105,7 +105,7 @@ export async function logOut(
 	});
 }
 
-/** Ends one of their own sessions by its hash; null: all, this one too. */
+/** Ends one session of a staff member by its hash; null ends all, this one included. */
 export function endSessions(own: OwnAccount, idHash: string | null): Promise<void> {
 	const detail = idHash === null ? "all" : null;
 	return auditedChange(own, { action: "staff.sessions-ended", detail }, async (trx) => {
@@ -118,7 +118,7 @@ export async function deleteSessionsOf(trx: Database, staffId: string): Promise<
 	await trx.deleteFrom("sessions").where("staff_id", "=", staffId).execute();
 }
 
-/** Their open sessions, the last used first. */
+/** Open sessions of a staff member, the last used first. */
 export function listSessions(db: Database, staffId: string, at: string) {
 	return db
 		.selectFrom("sessions")
@@ -155,7 +155,7 @@ async function openSession(
 	return { awaitsCode: awaits_code === 1, seenAt: seen_at, staff };
 }
 
-/** `__Host-` cookies are accepted over https only, for this host and no other (RFC 6265bis, section 4.1.3.2). */
+/** `__Host-` cookies are accepted over https only, and for this host only (RFC 6265bis, section 4.1.3.2). */
 function cookieName(siteUrl: string): string {
 	return siteUrl.startsWith("https:") ? "__Host-sheaf-desk" : "sheaf-desk";
 }

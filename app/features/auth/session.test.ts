@@ -23,7 +23,7 @@ import {
 
 const start = "2026-11-21T12:00:00.000Z";
 
-/** The cookie of a new session, of a new account unless another is given. */
+/** Cookie of a new session, by default of a new account. */
 async function begun(db: Database, given?: string, awaitsCode = false): Promise<string> {
 	const staffId = given ?? (await addAccount(db, "ada@firm.example"));
 	const session = { staffId, awaitsCode, agent: "Test" };
@@ -37,7 +37,7 @@ const after = (milliseconds: number) => new Date(Date.parse(start) + millisecond
 const HOUR = 3_600_000;
 
 onBothDatabases((test) => {
-	test("the table stores a hash of the cookie and no more", async (db) => {
+	test("only a hash of the cookie is stored", async (db) => {
 		const cookie = await begun(db);
 		const value = cookie.slice("__Host-sheaf-desk=".length);
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
@@ -46,7 +46,7 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(row)).not.toContain(value);
 	});
 
-	test("a session is over after 12 hours without use, and one in use after 7 days", async (db) => {
+	test("a session expires after 12 hours without use, and after 7 days in use", async (db) => {
 		const cookie = await begun(db);
 		expect(await holderOf(db, cookie, after(12 * HOUR))).toBeNull();
 		for (let hours = 11; hours < 7 * 24; hours += 11) {
@@ -56,7 +56,7 @@ onBothDatabases((test) => {
 		expect(await holderOf(db, cookie, after(7 * 24 * HOUR))).toBeNull();
 	});
 
-	test("its use is written once a minute at most", async (db) => {
+	test("the last use of a session is written at most once a minute", async (db) => {
 		const cookie = await begun(db);
 		await holderOf(db, cookie, after(59_999));
 		await db.transaction().execute(async () => {});
@@ -65,7 +65,7 @@ onBothDatabases((test) => {
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
 
-	test("a session that awaits the second factor signs nobody in and expires after ten minutes", async (db) => {
+	test("a session that waits for the second factor signs nobody in and expires after ten minutes", async (db) => {
 		const cookie = await begun(db, undefined, true);
 		expect(await holderOf(db, cookie)).toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(9 * 60_000))).not.toBeNull();
@@ -97,7 +97,7 @@ onBothDatabases((test) => {
 		expect(await holderOf(db, last)).toBeNull();
 	});
 
-	test("logging out ends one session, everywhere ends all, and nobody ends another's", async (db) => {
+	test("logout ends one session, logout everywhere ends all of the same account only", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example");
 		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
@@ -124,14 +124,14 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "sessions")).toBe(1);
 	});
 
-	test("a Cookie header without the cookie of a session names nobody", async (db) => {
+	test("a Cookie header without a session cookie signs nobody in", async (db) => {
 		const name = "__Host-sheaf-desk";
 		for (const header of [null, "", "sheaf-desk=x", `${name}=`, `${name}=x; a`, "a=b; ;=;"])
 			expect(await holderOf(db, header), `${header}`).toBeNull();
 	});
 });
 
-test("over plain http the cookie has a plain name, and an ended one is removed", () => {
+test("over http the cookie has no prefix, and ending a session removes it", () => {
 	expect(endedCookie("http://localhost:3000")).toBe(
 		"sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
 	);

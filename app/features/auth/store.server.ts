@@ -5,7 +5,7 @@ import { executeOne } from "#lib/db/dialect.ts";
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** The columns of an account that cannot log in. */
+/** Column values of an account that cannot log in. */
 export const noSecrets = {
 	password_hash: null,
 	totp_secret: null,
@@ -16,7 +16,7 @@ export const noSecrets = {
 
 /**
  * @param only further conditions.
- * @throws DatabaseError `stale` when the account is removed meanwhile, or does not meet a condition.
+ * @throws DatabaseError `stale` when the account has been removed or does not meet a condition.
  */
 export function updateAccount(
 	trx: Database,
@@ -50,14 +50,14 @@ async function findAccount(db: Database, column: "id" | "email", value: string) 
 	const { recovery_codes: codes, ...account } = row;
 	return {
 		...account,
-		/** Its secret is encrypted, and may be one that was only proposed. */
+		/** False while unconfirmed, although `totpSecret` (encrypted) is present. */
 		hasSecondFactor: account.totpConfirmedAt !== null,
-		/** The hashes of the unused ones. */
+		/** Hashes of the unused recovery codes. */
 		recoveryCodes: codes === null ? [] : (JSON.parse(codes) as string[]),
 	};
 }
 
-/** Current staff, the owners first. */
+/** Current staff, owners first. */
 export async function listStaff(db: Database) {
 	const rows = await db
 		.selectFrom("staff")

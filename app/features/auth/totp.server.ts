@@ -7,23 +7,23 @@ import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 /** Seconds (RFC 6238). */
 const PERIOD = 30;
 
-/** Steps before and after whose codes are accepted. */
+/** Steps before and after the current one whose codes are accepted. */
 const WINDOW = 1;
 
-/** As many as SHA-1 uses (RFC 4226, section 4). */
+/** Bytes, the output length of SHA-1 (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
 
-/** Crockford's base32: no letter is mistaken for another or for a digit. */
+/** Crockford's base32, without easily confused characters. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Base32. */
+/** In base32. */
 export function newTotpSecret(): string {
 	return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The time step that a code belongs to; null when it is not the code of the current step or one beside it. */
+/** The time step of a code; null when it is of no accepted step. */
 export function stepOfCode(secret: string, code: string, at: number): number | null {
 	if (!/^[0-9]{6}$/.test(code)) return null;
 	const delta = totp(secret, "").validate({ token: code, timestamp: at, window: WINDOW });
@@ -46,7 +46,7 @@ export function newRecoveryCodes(): string[] {
 	});
 }
 
-/** Tolerates case, separators and the letters that Crockford's base32 reads as digits. */
+/** Ignores case and separators, and reads letters as digits as Crockford's base32 does. */
 export function hashOfRecoveryCode(code: string): string {
 	const plain = code
 		.toLowerCase()

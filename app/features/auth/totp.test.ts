@@ -7,7 +7,7 @@ import {
 	totpPicture,
 } from "./totp.server.ts";
 
-/** RFC 6238, appendix B, in its last six digits: base32 of "12345678901234567890". */
+/** RFC 6238, appendix B, last six digits. The secret is base32 of "12345678901234567890". */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 test.each([
@@ -28,7 +28,7 @@ test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])("“%s�
 	expect(stepOfCode(secret, code, 59_000)).toBeNull();
 });
 
-test("a new secret has 160 bits and is never the same", () => {
+test("secrets have 160 random bits", () => {
 	expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
 	expect(newTotpSecret()).not.toBe(newTotpSecret());
 });
@@ -40,7 +40,7 @@ test("the QR code is square and has a quiet zone", () => {
 	expect(path).not.toMatch(/M[01] /);
 });
 
-test("ten different recovery codes, recognized however they are typed", () => {
+test("ten different recovery codes are made, and accepted in any notation", () => {
 	const codes = newRecoveryCodes();
 	expect(new Set(codes).size).toBe(10);
 	for (const code of codes)
