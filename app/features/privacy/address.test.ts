@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressesIn, formsOf, withoutAddress } from "./address.ts";
 
-describe("an address is taken out of a text", () => {
+describe("an address is removed from a text", () => {
 	test.each([
 		["jo@example.com", "[erased]"],
 		["Write to JO@Example.com.", "Write to [erased]."],
@@ -27,7 +27,7 @@ describe("an address is taken out of a text", () => {
 		expect(withoutAddress(text, "jo@example.com")).toBe(text);
 	});
 
-	test("also with characters that are special in patterns", () => {
+	test("addresses with special characters of regular expressions are removed too", () => {
 		const odd = "a+b*c$(d)|e@example.com";
 		expect(withoutAddress(`to ${odd} now`, odd)).toBe("to [erased] now");
 	});
@@ -44,6 +44,6 @@ test.each([
 	if (expected.length === 0) expect(addressesIn(text)).toEqual([]);
 });
 
-test("an address has two forms when a web address would change it", () => {
+test("an address has a second form when a URL would encode it", () => {
 	expect(formsOf("Jo@x.example")).toEqual(["jo@x.example", "jo%40x.example"]);
 });

@@ -1,10 +1,10 @@
 const ERASED = "[erased]";
 
-// Within a longer word or address it is another address.
+// Adjacent to these characters it is part of another address.
 const BEFORE = "(?<![\\p{L}\\p{N}])(?<![\\p{L}\\p{N}][._%+'-])";
 const AFTER = "(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])";
 
-/** As it is, and as part of a web address. Lower case. */
+/** The address as it is, and URL-encoded. Lower case. */
 export function formsOf(address: string): string[] {
 	const plain = address.toLowerCase();
 	const encoded = encodeURIComponent(plain).toLowerCase();
@@ -20,7 +20,7 @@ export function withoutAddress(text: string, address: string): string {
 const PART = '[^\\s@<>()[\\]",;:\\\\=&?/]+';
 const ADDRESSES = new RegExp(`${PART}@${PART}\\.${PART}`, "gu");
 
-/** Everything in a text that may be an address, in lower case, also without the punctuation around it. */
+/** Every possible email address in a text, in lower case, with and without surrounding punctuation. */
 export function addressesIn(text: string): string[] {
 	const found = new Set<string>();
 	if (!text.includes("@")) return [];

@@ -5,10 +5,10 @@ import { isPostgres } from "#lib/db/dialect.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Rows may come from another instance whose clock is a little ahead. */
+/** Tolerance, as rows may come from another instance whose clock is ahead. */
 const TOLERANCE = 5 * MINUTE;
 
-/** `jumpMs`: how far the system clock has moved against the monotonic clock since the process began. */
+/** `jumpMs`: difference between the system clock and the monotonic clock since the process started. */
 type ClockReading = { now: Date; jumpMs: number };
 
 export function readClock(): ClockReading {
@@ -16,7 +16,7 @@ export function readClock(): ClockReading {
 	return { now, jumpMs: now.getTime() - performance.timeOrigin - performance.now() };
 }
 
-/** Why the system clock cannot be trusted to delete by, in one sentence; null when nothing speaks against it. */
+/** The reason why the system clock must not be used for deletions, in one sentence; null when it is plausible. */
 export async function clockProblem(
 	db: Database,
 	{ now, jumpMs }: ClockReading,
@@ -32,7 +32,7 @@ export async function clockProblem(
 	return null;
 }
 
-/** UTC, ISO 8601; null when nothing has been recorded yet. */
+/** UTC, ISO 8601; null when there are no records. */
 export async function newestRecord(db: Database): Promise<string | null> {
 	const { rows } = await sql<{ newest: string | null }>`
 		SELECT max(at) AS newest FROM (
@@ -44,7 +44,7 @@ export async function newestRecord(db: Database): Promise<string | null> {
 	return rows[0]?.newest ?? null;
 }
 
-/** The database server's own clock; null where the database is a file. */
+/** The database server's own clock; null for SQLite. */
 export async function databaseTime(db: Database): Promise<string | null> {
 	if (!isPostgres(db)) return null;
 	const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);

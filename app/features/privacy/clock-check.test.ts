@@ -8,7 +8,7 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const HOUR = 3_600_000;
 
 onBothDatabases((test) => {
-	test("a clock behind the newest record, or one that has jumped, is not trusted", async (db) => {
+	test("a clock before the newest record, or one that has jumped, is not trusted", async (db) => {
 		expect(await clockProblem(db, { now, jumpMs: 0 })).toBeNull();
 		expect(await clockProblem(db, { now, jumpMs: -2 * HOUR })).toContain("has jumped");
 		await ask(siteAt(db, later(60_000).toISOString()), "jo@firm.example");
@@ -19,7 +19,7 @@ onBothDatabases((test) => {
 });
 
 onPostgres((test) => {
-	test("nor is one that differs from the database server's by more than an hour", async (db) => {
+	test("a clock that differs from the database server's by more than an hour is not trusted", async (db) => {
 		expect(await clockProblem(db, { now: later(2 * HOUR), jumpMs: 0 })).toContain(
 			"The database server's clock",
 		);

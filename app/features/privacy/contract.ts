@@ -23,6 +23,6 @@ export const requestForm = v.object({
 });
 export type RequestField = keyof v.InferOutput<typeof requestForm>;
 
-/** `refused`: expired, used, or forged. `failed`: the database cannot be reached. */
+/** `refused`: the link is expired, used, or forged. `failed`: the database is unavailable. */
 export const linkStatus = { open: 200, refused: 404, failed: 503 } as const;
 export type LinkState = { state: "open"; kind: RequestKind } | { state: "refused" | "failed" };

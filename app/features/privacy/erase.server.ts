@@ -24,21 +24,21 @@ export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log" | "cloc
 
 type AskedBy = { staffId: string | null; how: "desk" | "visitor" | "command" };
 
-/** By table, without rows deleted by a foreign key. */
+/** Deleted rows by table, without those deleted by a foreign key. */
 type DeletedRows = Partial<Record<keyof Schema, number>>;
 
 export type Erased = {
 	outcome: "erased";
 	rows: DeletedRows;
-	/** Rows of others from which the address was removed. */
+	/** Rows of other people from which the address was removed. */
 	mentions: number;
 	calls: string[];
 };
 
 /**
- * Erases an address: its rows and mentions of it elsewhere, in one transaction. The erasure is stored as a
- * keyed hash, in a file as well and before the deletion, so that it can be replayed on a restored backup.
- * The agency's own addresses are in every email and cannot be erased.
+ * Erases an address: its rows, and mentions of it elsewhere, in one transaction. A keyed hash of the
+ * address is stored in the database and, before the deletion, in a file, so that the erasure can be
+ * replayed on a restored backup. The agency's own addresses are in every email and cannot be erased.
  * @param first runs in the same transaction, before the deletions.
  * @throws DatabaseError; nothing is deleted then.
  */
@@ -95,7 +95,7 @@ async function callsAhead(db: Database, address: string, at: string): Promise<st
 	return rows.map((row) => row.starts_at);
 }
 
-/** The email says that somebody was erased, and not who. */
+/** The email reports an erasure without naming the person. */
 async function enqueueNotice(
 	trx: Database,
 	site: EraseContext,
@@ -114,7 +114,7 @@ async function enqueueNotice(
 /**
  * Deletes a person from all tables, in a transaction.
  * @param address in any letter case.
- * @param until somebody who writes again after it is a new person. UTC, ISO 8601.
+ * @param until later leads of the address belong to a new person and stay. UTC, ISO 8601.
  */
 export async function deletePerson(
 	trx: Database,
@@ -131,7 +131,7 @@ export async function deletePerson(
 			DELETE FROM ${sql.table(table)} WHERE created_at <= ${until} AND (${isTheirs})`.execute(trx);
 		if (numAffectedRows > 0n) rows[table as keyof DeletedRows] = Number(numAffectedRows);
 	}
-	// A card that stays because of later leads loses everything earlier.
+	// A card with later leads stays, without its earlier content.
 	await trx
 		.updateTable("people")
 		.set(({ selectFrom }) => ({
@@ -152,7 +152,7 @@ export async function deletePerson(
 
 type Row = Record<string, unknown>;
 
-/** They contain nothing of visitors; staff remove accounts of staff. */
+/** Excludes tables without visitors' data; staff accounts are removed by staff. */
 const SKIPPED: readonly string[] = [
 	"settings",
 	"staff",
@@ -160,13 +160,13 @@ const SKIPPED: readonly string[] = [
 	"booking_settings",
 	"calendar_feeds",
 	"busy_times",
-	// Without punctuation an address cannot be told from a longer one: see `redactSearch`.
+	// The search text has no punctuation, so addresses cannot be matched exactly: see `redactSearch`.
 	"lead_search",
 ];
 
 /**
- * Deletes rows that belong to an address and to no lead, and replaces the address in other people's
- * texts: a note, a question, a page's address.
+ * Deletes rows that belong to an address and to no lead, and redacts the address in other people's texts:
+ * notes, questions, page URLs.
  * @returns how many rows were changed or deleted.
  */
 export async function redactMentions(
@@ -192,7 +192,7 @@ export async function redactMentions(
 	return changed.length;
 }
 
-/** The database's own, coarse comparison; the exact one is `withoutAddress`. */
+/** Coarse comparison in the database; `withoutAddress` does the exact one. */
 function mentions(trx: Database, column: string, address: string): RawBuilder<unknown> {
 	const like = isPostgres(trx) ? sql`ILIKE` : sql`LIKE`;
 	const forms = formsOf(address).flatMap((form) => [form, form.toUpperCase()]);
@@ -214,7 +214,7 @@ async function redact(
 	if (typeof since === "string" && since > until) return false;
 	const owner = row.email ?? row.recipient;
 	const isOwn = typeof owner === "string" && addressKey(owner) === addressKey(address);
-	// The card of somebody who came back.
+	// The card of a person who returned after the erasure.
 	if (isOwn && name === "people") return false;
 	const texts = Object.entries(row).flatMap(([column, value]) => {
 		const cleaned = typeof value === "string" ? withoutAddress(value, address) : value;
@@ -238,7 +238,7 @@ async function redact(
 	return true;
 }
 
-/** Removes the words of an address from the search text of a lead. A lead's details have its id. */
+/** Removes the words of an address from a lead's search text. Rows of lead details have the lead's id. */
 async function redactSearch(trx: Database, words: string, leadId: string): Promise<void> {
 	const row = await trx
 		.selectFrom("lead_search")
@@ -247,7 +247,7 @@ async function redactSearch(trx: Database, words: string, leadId: string): Promi
 		.executeTakeFirst();
 	const without = ` ${row?.words} `.replaceAll(` ${words} `, " ").trim();
 	if (!row || without === row.words) return;
-	// SQLite's index follows insertions and deletions, not updates. A search relies on the order of `seq`.
+	// SQLite's index follows insertions and deletions, not updates. Searches rely on the order of `seq`.
 	const { seq } = row;
 	await trx.deleteFrom("lead_search").where("seq", "=", seq).execute();
 	await trx.insertInto("lead_search").values({ seq, lead_id: leadId, words: without }).execute();

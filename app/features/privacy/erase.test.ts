@@ -60,7 +60,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "leads")).toMatchObject([{ email: "al@other.example" }]);
 	});
 
-	test("the audit log and the email to the agency do not name the person", async (db) => {
+	test("neither the audit log nor the email to the agency names the person", async (db) => {
 		const startsAt = await submitEverything(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
 		const entry = { action: "privacy.erase", subject: null, detail: "by visitor" };
@@ -71,7 +71,7 @@ onBothDatabases((test) => {
 		expect(mails[0]?.payload).toMatch(new RegExp(`The call on .* at ${hour}:`));
 	});
 
-	test("an unknown address is put on the list, and the log says that nothing was stored", async (db) => {
+	test("an unknown address is added to the list of erasures, and the log records that nothing was stored", async (db) => {
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
 		const detail = "by command, nothing was kept";
 		expect(await rowsIn(db, "audit_log")).toMatchObject([{ detail }]);
@@ -89,7 +89,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "lead_search")).toMatchObject([{ words }]);
 	});
 
-	test("a changed search text keeps its sequence number", async (db) => {
+	test("a redacted search text keeps its sequence number", async (db) => {
 		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
 			await ask(siteAt(db, before), "al@other.example", text);
 		const numbers = async () =>
@@ -100,7 +100,7 @@ onBothDatabases((test) => {
 		expect(await tablesWith(db, searchWords(jo))).toEqual([]);
 	});
 
-	test("addresses that only look alike are left alone", async (db) => {
+	test("similar addresses are not erased", async (db) => {
 		const office = siteAt(db, before);
 		const alike = ["xjo@x.example", "jo@x.example.org", "j_@x.example", "j%@x.example"];
 		for (const email of alike) await ask(office, email);
@@ -111,7 +111,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "leads")).toBe(alike.length - 1);
 	});
 
-	test("somebody who writes again is a new person", async (db) => {
+	test("leads after the erasure belong to a new person", async (db) => {
 		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
 		await ask(siteAt(db, "2026-12-01T10:00:00.000Z"), jo);
@@ -130,9 +130,9 @@ onBothDatabases((test) => {
 });
 
 onSqlite((test) => {
-	test("a search of the data folder for the address finds nothing, in any file and any letter case", async (db) => {
+	test("after an erasure no file in the data folder contains the address, in any letter case", async (db) => {
 		const office = siteAt(db, before);
-		// Many others, so that pages are split and rows are moved from one to another.
+		// Many other rows, so that SQLite splits pages and moves rows between them.
 		for (let count = 0; count < 60; count++) await ask(office, `visitor-${count}@other.example`);
 		await submitEverything(office, jo);
 		for (let count = 60; count < 160; count++)
@@ -145,7 +145,7 @@ onSqlite((test) => {
 		expect(bytes).toContain("visitor-1@other.example");
 	});
 
-	test("another process that reads the database delays no erasure", async (db) => {
+	test("a process that reads the database does not delay an erasure", async (db) => {
 		await ask(siteAt(db, before), jo);
 		const reader = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
 		reader.exec("BEGIN; SELECT count(*) FROM leads");
@@ -165,7 +165,7 @@ onSqlite((test) => {
 		expect([...list.keys()]).toEqual([(await rowIn(db, "erasures")).address_hash]);
 	});
 
-	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async (db) => {
+	test("an erasure that cannot be written deletes nothing, and the next start completes it", async (db) => {
 		await ask(siteAt(db, before), jo);
 		const repair = await breakTable(db, "notes");
 		const unavailable = { reason: "unavailable" };
@@ -178,7 +178,7 @@ onSqlite((test) => {
 	});
 });
 
-/** All files of the folder, as text in small letters. */
+/** All files of the folder, as lower-case text. */
 function bytesOf({ url }: Open): string {
 	const folder = dirname(url.slice("file:".length));
 	return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -6,17 +6,17 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { insertSetting, settingOnceMade } from "#lib/db/settings.server.ts";
 
-/** When each erased address was erased, by its hash. */
+/** Time of each erasure by hash of the address. */
 export type Erasures = ReadonlyMap<string, string>;
 
 /**
  * The key of the hashes (HMAC-SHA-256). Not SECRET, which may be changed at any time: the hashes must
  * still match years later, in a restored backup as well. Keys of other installations whose data was
- * restored here are stored under this name with a suffix.
+ * restored here have the same name with a suffix.
  */
 const KEY = "erasure_key";
 
-/** This installation's key; made when there is none. Of two made at once the first wins. */
+/** This installation's key, created if missing. Concurrent callers all get the first one. */
 export function erasureKey(db: Database): Promise<string> {
 	return settingOnceMade(db, KEY, newToken);
 }
@@ -66,7 +66,7 @@ export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 	);
 }
 
-/** Appends to the file, and syncs it. */
+/** Appends to the file and syncs it. */
 export async function addToErasureFile({ path }: DataFolder, added: Erasures): Promise<void> {
 	if (added.size === 0) return;
 	const file = join(path, FILE);
@@ -92,12 +92,12 @@ export async function saveErasure(db: Database, hash: string, at: string): Promi
 		.execute();
 }
 
-/** Those of `all` that `known` does not have, or has from an earlier time. */
+/** The entries of `all` that are missing in `known`, or have an earlier time there. */
 export function missingFrom(known: Erasures, all: Erasures): Erasures {
 	return new Map([...all].filter(([hash, at]) => (known.get(hash) ?? "") < at));
 }
 
-/** Of repeated addresses the latest. */
+/** The latest entry of each address. */
 export function latestOf(entries: Iterable<readonly [hash: string, at: string]>): Erasures {
 	const latest = new Map<string, string>();
 	for (const [hash, at] of entries) if ((latest.get(hash) ?? "") < at) latest.set(hash, at);

@@ -10,7 +10,7 @@ const before = "2022-01-01T00:00:00.000Z";
 const at = "2030-01-01T00:00:00.000Z";
 const COUNT = 2 * BATCH + 10;
 
-/** People who wrote in the same second; every third became a client, every seventh reads the newsletter. */
+/** People who wrote in the same second; every third is a client, every seventh reads the newsletter. */
 async function fill(db: Database): Promise<void> {
 	const series = sql`WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${sql.lit(COUNT)})`;
 	const people = sql`${series}
@@ -36,13 +36,13 @@ async function countExpired(db: Database, clients: boolean, cutOff: string): Pro
 }
 
 onBothDatabases((test) => {
-	test("among many who wrote at the same time and still read the newsletter, the others are found, each once", async (db) => {
+	test("expired people among many newsletter readers of the same time are each found once", async (db) => {
 		await fill(db);
 		expect(await countExpired(db, true, before)).toBe(expired(true));
 		expect(await countExpired(db, false, before)).toBe(expired(false));
 		expect(await countExpired(db, false, old)).toBe(0);
 
-		// Other requests get a turn in between.
+		// The search yields to the event loop between batches.
 		let turns = 0;
 		let next = setImmediate(function turn() {
 			turns++;

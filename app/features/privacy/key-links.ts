@@ -7,7 +7,7 @@ import {
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import { CONFIRM_PATH } from "./contract.ts";
 
-/** Paths of links in emails that authorise their holder; nobody but the recipient is shown one. */
+/** Paths of links that authorise their holder; only the recipient of the email may see them. */
 const KEY_PATHS = [
 	CONFIRM_PATH,
 	CONFIRM_NEWSLETTER,
@@ -17,10 +17,10 @@ const KEY_PATHS = [
 	`${LINK_PATH}/`,
 ];
 
-/** On any host: the site's address may have changed since the email was written. */
+/** Matches any host, as the site's address may have changed since the email was written. */
 const KEY_LINKS = new RegExp(`https?://[^\\s/"\\\\]+(?:${KEY_PATHS.join("|")})[^\\s"\\\\]*`, "gi");
 
 export function documentWithoutKeys(document: MailDocument, instead: string): MailDocument {
-	// No link contains a quote or a backslash, which would end it in JSON.
+	// Links contain no quote and no backslash, so both end a link in JSON.
 	return JSON.parse(JSON.stringify(document).replace(KEY_LINKS, () => instead));
 }

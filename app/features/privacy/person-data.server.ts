@@ -11,7 +11,7 @@ const { copy } = yourDataCopy;
 
 export type DataEntry = Record<string, unknown>;
 
-/** Everything stored about one address, as the person gets it. */
+/** Everything stored about one address, in the form given to the person. */
 export type PersonData = {
 	about: string;
 	address: string;
@@ -22,7 +22,7 @@ export type PartName = keyof typeof copy.parts;
 
 /**
  * The rows of an address by table, in an order in which they can be deleted: each with a condition. Rows
- * that refer to a lead or a person go with it.
+ * that refer to a lead or a person are deleted with it.
  * @param address in any letter case.
  */
 export function rowsOf(address: string) {
@@ -37,7 +37,7 @@ export function rowsOf(address: string) {
 		sql`(${sql.ref(column)} IN (${key}, ${address}) OR ${sql.ref(column)} IN (${spellings}))`;
 	const mails = sql<boolean>`lead_id IN (${leads}) OR ${isSpelling("recipient")}`;
 	return {
-		// A newsletter form is identified by the time of the email that it sent.
+		// A newsletter form has no address; it is identified by the time of its email.
 		newsletter_requests: sql<boolean>`created_at IN (SELECT created_at FROM outbox WHERE ${mails})`,
 		newsletter_subscribers: isTheirs,
 		outbox: mails,
@@ -52,7 +52,7 @@ export function rowsOf(address: string) {
 	};
 }
 
-/** Collects everything of an address from all tables, without hashes, leases and the ids of others. */
+/** Collects everything of an address from all tables, without hashes, leases and other people's ids. */
 export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
 	const key = addressKey(address);
 	const rows = rowsOf(address);
@@ -99,7 +99,7 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 	return rows.length > 0;
 }
 
-/** Each with the rows of its form's own table, without the columns that repeat the enquiry. */
+/** Leads with the rows of their form's own table, without columns that repeat the lead. */
 async function enquiries(db: Database, leads: readonly (DataEntry & { id: string })[]) {
 	const details = await readLeadDetails(
 		db,
@@ -116,7 +116,7 @@ async function enquiries(db: Database, leads: readonly (DataEntry & { id: string
 	});
 }
 
-/** Emails to them and conversions for Meta in full; only the existence of other messages, which repeat the enquiry. */
+/** Emails to the person and conversions for Meta in full; other messages repeat the lead and are only listed. */
 function mailEntry(row: OutboxRow, address: string): DataEntry {
 	const { kind, topic, created_at, delivered_at, recipient } = row;
 	const passedOn = { kind, topic, created_at, delivered_at };

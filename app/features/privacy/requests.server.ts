@@ -32,8 +32,8 @@ const LINK_VALID = 48 * HOUR;
 const MAX_PER_DAY = 3;
 
 /**
- * Accepts a visitor's request for their own data. Only a known address gets an email; the result, and the
- * commit behind it, are the same for any other.
+ * Accepts a visitor's request for their own data. Only a known address gets an email; the result and the
+ * commit are the same for unknown ones.
  */
 export async function submitRequest(
 	site: RequestSite,
@@ -93,7 +93,7 @@ async function saveRequest(
 	});
 }
 
-/** Read-only, because mail programs follow links by themselves. */
+/** Read-only, because mail programs open links automatically. */
 export async function inspectRequest(
 	{ db, clock }: RequestSite,
 	token: string,
@@ -111,7 +111,7 @@ type Confirmed =
 	| { state: "shown"; data: PersonData }
 	| { state: "erased"; erased: Erased };
 
-/** Carries out the request. A copy can be had again while the link works; an erasure happens once. */
+/** Carries out the request. A copy can be fetched as long as the link is valid; an erasure happens once. */
 export async function confirmRequest(
 	site: RequestSite & EraseContext,
 	token: string,
@@ -123,7 +123,7 @@ export async function confirmRequest(
 		if (request.kind === "erase") {
 			const by = { staffId: null, how: "visitor" } as const;
 			const erased = await erasePerson(site, request.email, by, (trx) =>
-				// The link works once. @throws DatabaseError `stale` when it was used meanwhile.
+				// The link works once. @throws DatabaseError `stale` when another request has used it.
 				executeOne(trx.deleteFrom("privacy_requests").where("id", "=", request.id)),
 			);
 			return erased.outcome === "erased" ? { state: "erased", erased } : { state: "refused" };
@@ -140,14 +140,14 @@ export async function confirmRequest(
 		});
 		return { state: "shown", data: await personData(db, request.email, clock.at) };
 	} catch (error) {
-		// The button was pressed twice at once: the other one erases.
+		// The button was pressed twice at the same time: the other request erases.
 		if (isStale(error)) return { state: "refused" };
 		log("privacy request not carried out", { error: String(error) });
 		return { state: "failed" };
 	}
 }
 
-/** Requests whose link still works, and those of the last days that are done, newest first; for the desk. */
+/** Requests with a valid link, and those completed in the last days, newest first; for the desk. */
 export function recentRequests(db: Database) {
 	return db
 		.selectFrom("privacy_requests")

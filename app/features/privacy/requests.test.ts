@@ -24,7 +24,7 @@ function request(db: Database, kind: string, email: string, at = now) {
 	return submitRequest(officeOf(db, at), new Map(Object.entries({ kind, email })));
 }
 
-/** The mails with links, the latest last. */
+/** Emails with links, the latest last. */
 async function links(db: Database): Promise<{ to: string; token: string }[]> {
 	return (await messagesOf(db, "privacy.confirm")).map(({ recipient, document }) => {
 		const { searchParams } = new URL(document.action.url);
@@ -38,7 +38,7 @@ async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
 }
 
 onBothDatabases((test) => {
-	test("a known and an unknown address get the same answer; only the known one gets a mail", async (db) => {
+	test("a known and an unknown address get the same answer; only the known one gets an email", async (db) => {
 		await ask(officeOf(db), jo);
 		for (const email of ["JO@firm.example", "nobody@firm.example"])
 			expect(await request(db, "export", email)).toMatchObject({ outcome: "saved" });
@@ -54,7 +54,7 @@ onBothDatabases((test) => {
 		expect(await inspectRequest(officeOf(db), row.token_hash ?? "")).toEqual(refused);
 	});
 
-	test("an address gets three such mails a day, from any sender, and the agency's own none", async (db) => {
+	test("an address gets three such emails a day from any sender; the agency's own address gets none", async (db) => {
 		await ask(officeOf(db), jo);
 		await ask(officeOf(db), "desk@sheaf.example");
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
@@ -65,7 +65,7 @@ onBothDatabases((test) => {
 		expect(await links(db)).toHaveLength(4);
 	});
 
-	test("opening the link changes nothing; the button shows everything but keys, as often as the link works", async (db) => {
+	test("opening the link changes nothing; the button shows all data without keys, repeatedly", async (db) => {
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "export");
 		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
@@ -102,7 +102,7 @@ onBothDatabases((test) => {
 		expect(await confirmRequest(officeOf(db, later(49)), token)).toEqual({ state: "refused" });
 	});
 
-	test("the button erases once, and a mail that came late opens nothing", async (db) => {
+	test("the button erases once, and links of later emails are refused", async (db) => {
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const done = await confirmRequest(officeOf(db, later(0.5)), token);
@@ -112,7 +112,7 @@ onBothDatabases((test) => {
 		expect(await links(db)).toEqual([]);
 	});
 
-	test("the button pressed twice at once erases once, with one email", async (db) => {
+	test("pressing the button twice at the same time erases once, with one email", async (db) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const pressed = await Promise.all([1, 2].map(() => confirmRequest(officeOf(db), token)));

@@ -29,7 +29,7 @@ type Restored = {
 };
 
 /**
- * Replaces the database with a backup, after erasing from it the people erased since it was made.
+ * Replaces the database with a backup, after erasing from the backup the people erased since it was made.
  * @throws InUse, BackupDamaged; nothing has changed then.
  */
 export async function restoreInstallation(
@@ -51,7 +51,7 @@ export async function restoreInstallation(
 	return { erasedAgain, aside };
 }
 
-/** Also brings the database up to date; empty where this version cannot read it. */
+/** Also migrates the database; empty where this version cannot read it. */
 async function currentErasures(
 	databaseUrl: string,
 	{ file }: DataFolder,
@@ -68,7 +68,7 @@ async function currentErasures(
 	}
 }
 
-/** Applies the list beside the database, whatever database was put there meanwhile. @returns how many were erased. */
+/** Replays the erasure list on the database, also when the file was replaced. @returns how many were erased. */
 export async function replayErasuresAtStart(
 	db: Database,
 	folder: DataFolder,
@@ -79,7 +79,7 @@ export async function replayErasuresAtStart(
 	const erased = await replayErasures(db, listed);
 	if (erased > 0) log("erased again", { people: erased });
 	const unlisted = missingFrom(listed, await readErasures(db));
-	// With PostgreSQL the folder may be one that cannot be written.
+	// With PostgreSQL the folder may be read-only.
 	await addToErasureFile(folder, unlisted).catch((error) =>
 		log("erasure list not writable", { error: String(error) }),
 	);
@@ -87,8 +87,8 @@ export async function replayErasuresAtStart(
 }
 
 /**
- * Erases again the people erased after this data was written: it comes from a backup, or its erasure was
- * interrupted. Only data older than the erasure goes. Reads every row when an erasure is missing.
+ * Repeats erasures that this data lacks, because it comes from a backup or the erasure was interrupted.
+ * Only data older than the erasure is deleted. Reads every row when an erasure is missing.
  * @param keys of another installation that `erasures` may be hashed with.
  */
 async function replayErasures(
@@ -104,7 +104,7 @@ async function replayErasures(
 			await deletePerson(trx, address, until);
 			await redactMentions(trx, address, until);
 		});
-	// Stored last: interrupted in between, it begins anew.
+	// Stored last: an interrupted replay starts again.
 	await db.transaction().execute(async (trx) => {
 		for (const [hash, at] of missing) await saveErasure(trx, hash, at);
 	});
@@ -112,7 +112,7 @@ async function replayErasures(
 	return found.size;
 }
 
-/** The erased addresses that are anywhere in the data, with the time of their erasure. */
+/** Erased addresses that are anywhere in the data, with the time of their erasure. */
 async function addressesOf(
 	db: Database,
 	missing: Erasures,

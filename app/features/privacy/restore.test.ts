@@ -26,7 +26,7 @@ const desk = { staffId: null, how: "desk" } as const;
 
 type Open = Database & { url: string };
 
-// Real processes and whole databases, on a machine that may be busy.
+// Milliseconds. Tests start processes and restore whole databases.
 vi.setConfig({ testTimeout: 90_000 });
 
 const inFolder = scratchFolder();
@@ -44,7 +44,7 @@ async function people(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
 }
 
-/** The people of a database that nobody has open. */
+/** The people in a database that is not open. */
 async function peopleAt(url: string): Promise<string[]> {
 	const db = await openDatabase(url);
 	const found = await people(db);
@@ -56,14 +56,14 @@ function fileOf(db: Open): string {
 	return db.url.slice("file:".length);
 }
 
-/** As an operator would. */
+/** Runs the command as an operator would. */
 function replaceFile(db: Open, contents: string | Buffer): void {
 	for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
 	writeFileSync(fileOf(db), contents);
 }
 
 onSqlite((test) => {
-	test("the next start replays erasures on a file that was copied back by hand", async (db) => {
+	test("the next start replays erasures on a database file that was copied back by hand", async (db) => {
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
 		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
@@ -81,7 +81,7 @@ onSqlite((test) => {
 		await again.destroy();
 	});
 
-	test("somebody who wrote again after the erasure stays through a restore", async (db) => {
+	test("leads after an erasure survive a restore", async (db) => {
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
 		await erase(db);
@@ -94,7 +94,7 @@ onSqlite((test) => {
 		expect(await peopleAt(db.url)).toEqual([jo]);
 	});
 
-	test("a damaged database is put aside unchanged", async (db) => {
+	test("a damaged database is moved aside unchanged", async (db) => {
 		await ask(siteAt(db, before), jo);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await db.destroy();
@@ -113,7 +113,7 @@ onSqlite((test) => {
 		await expect(restored).rejects.toThrow(/newer version.*999-later/);
 	});
 
-	test("backups are kept for 30 days, and the newest for ever", async (db) => {
+	test("backups are deleted after 30 days, except the newest", async (db) => {
 		const folder = folderOf(db);
 		const day = (count: number) =>
 			new Date(Date.parse("2026-10-01T03:00:00.000Z") + count * 86_400_000).toISOString();
@@ -123,7 +123,7 @@ onSqlite((test) => {
 		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([day(400), day(31)]);
 	});
 
-	test("a backup holds no sessions, and leaves nothing else in the folder", async (db) => {
+	test("a backup contains no sessions, and no temporary files remain", async (db) => {
 		const folder = folderOf(db);
 		await addStaffRow(db);
 		const session = { staffId: "staff-owner", awaitsCode: false, agent: null };
@@ -143,7 +143,9 @@ onSqlite((test) => {
 });
 
 onBothDatabases((test, open) => {
-	test("a backup can be restored over what is there, and erasures hold", async (db, { skip }) => {
+	test("a backup can be restored over an existing database, with erasures replayed", async (db, {
+		skip,
+	}) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
@@ -162,7 +164,7 @@ onBothDatabases((test, open) => {
 		expect(await peopleAt(`file:${aside}`)).toEqual(["al@other.example", "new@other.example"]);
 	});
 
-	test("an installation moves to an empty PostgreSQL, counted table by table, and to no other", async () => {
+	test("an installation moves to an empty PostgreSQL only, with row counts compared for each table", async () => {
 		const to = await open();
 		if (!isPostgres(to)) return;
 		await to.destroy();

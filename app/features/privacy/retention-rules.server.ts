@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { CONFIRM_TOPIC } from "#features/newsletter/store.server.ts";
 
-/** The periods of the privacy policy (docs/requirements.md, section 8), in its words and in months. */
+/** The periods of the privacy policy (docs/requirements.md, section 8), in its wording and in months. */
 export const promises = {
 	contracts: { words: "6 years", months: 72 },
 	marketing: { words: "2 years", months: 24 },
@@ -14,28 +14,28 @@ type Span = { months: number } | { days: number };
 
 export type Expired = {
 	table: keyof Schema;
-	/** The column by which they are deleted. */
+	/** The date column that determines expiry. */
 	key: string;
-	/** Those with a date before `cutOff`. */
+	/** Expired records, dated before `cutOff`. */
 	where(cutOff: string): RawBuilder<unknown>;
 };
 
 type RuleOf<Id> = {
 	id: Id;
-	/** A promise of the policy, or days: shorter than any of them. */
+	/** A period of the privacy policy, or a shorter one in days. */
 	keep: Span;
 	what: string;
 	since: string;
-	/** The first is counted, and a run deletes a tenth of its table. */
+	/** Counts are of the first entry. A run deletes at most a tenth of each table. */
 	expired: readonly [Expired, ...Expired[]] | "people" | "clients";
 };
 export type Rule = (typeof rules)[number];
 export type RuleId = Rule["id"];
 
-/** In place of an erased account's address; the row stays, because notes and audit events refer to it. */
+/** Replaces the address of a deleted account; the row stays, because notes and audit events refer to it. */
 export const REMOVED_DOMAIN = "@removed.invalid";
 
-/** Every rule, in the order in which a run applies them. */
+/** All rules, in the order in which a run applies them. */
 export const rules = defineRules([
 	{
 		id: "contracts",
@@ -205,14 +205,14 @@ function older(
 		table,
 		key,
 		where(cutOff) {
-			// A day counts from its end: 1 May is over on 2 May.
+			// A day counts from its end: 1 May has passed on 2 May.
 			const bound = column === "day" ? cutOff.slice(0, "YYYY-MM-DD".length) : cutOff;
 			return sql`${only} AND ${sql.ref(column)} < ${bound}`;
 		},
 	};
 }
 
-/** The owner who signed in last is spared: a run must not lock the agency out of its desk. */
+/** Exempts the owner who signed in last: a run must not lock the agency out of its desk. */
 function unusedAccounts(cutOff: string): RawBuilder<unknown> {
 	const lastUse = sql`coalesce(last_login_at, created_at)`;
 	const exists = sql`email NOT LIKE ${`%${REMOVED_DOMAIN}`}`;
@@ -231,9 +231,9 @@ function plural(count: number, unit: string): string {
 	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Records from before it have expired: so many months or days before `at`. UTC, ISO 8601. */
+/** Records dated before this time have expired. UTC, ISO 8601. */
 export function cutOff(keep: Span, at: string): string {
 	const day = Temporal.Instant.from(at).toZonedDateTimeISO("UTC");
-	// 31 March less a month is the last of February.
+	// 31 March less a month is the last day of February.
 	return new Date(day.subtract(keep).epochMilliseconds).toISOString();
 }

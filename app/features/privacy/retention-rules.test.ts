@@ -28,14 +28,14 @@ describe("the privacy policy", () => {
 	});
 });
 
-test("a promised period is exact, and one of our own is shorter than any", () => {
+test("a period of the policy is exact, and a period of ours is shorter than any of them", () => {
 	for (const { id, keep } of rules) {
 		if ("months" in keep) expect(Object.values(promises), id).toContain(keep);
 		else expect(keep.days, id).toBeLessThan(promises.analytics.months * 28);
 	}
 });
 
-/** Deleted with a person, by `deletePerson` or by a foreign key. */
+/** Tables deleted with a person, by `deletePerson` or by a foreign key. */
 const personTables = [
 	"people",
 	"leads",
@@ -61,7 +61,7 @@ test("every table that grows has a rule, or a reason to stay", () => {
 	);
 	const all = [...backupTables.map(({ name }) => name), ...ephemeralTables];
 	expect(all.filter((name) => !ruled.has(name)).sort()).toEqual([
-		// Sums by day, without personal data.
+		// Daily totals without personal data.
 		"ad_spend",
 		"booking_settings",
 		// Until its owner removes it.

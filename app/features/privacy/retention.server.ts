@@ -19,15 +19,15 @@ import {
 export type RetentionCounts = Record<RuleId, number>;
 
 type RetentionOptions = {
-	/** Staff who pressed the button; null: the daily run or the command line. */
+	/** Staff member who started the run; null for the daily run and the command line. */
 	staffId?: string | null;
-	/** Deletes everything expired, however much it is: an owner has confirmed it. */
+	/** Deletes everything expired without a limit, after an owner's confirmation. */
 	confirmed?: boolean;
 	onStep?: (rule: RuleId, done: number) => void;
 	signal?: AbortSignal;
 };
 
-/** Rows of one commit: forms that come meanwhile wait for no more than that. */
+/** Rows per commit: submissions wait for no longer than one commit. */
 const MAX_AT_ONCE = 500;
 
 const MIN_ROWS_A_RUN = 20;
@@ -47,7 +47,7 @@ export async function countRetention(db: Database, at: string): Promise<Retentio
 	return counts;
 }
 
-/** How many of the expired records the next unconfirmed run deletes. */
+/** The number of expired records that the next unconfirmed run deletes. */
 export async function countNextRun(db: Database, expired: RetentionCounts): Promise<number> {
 	const budget = budgetOf(db);
 	let all = 0;
@@ -62,7 +62,7 @@ export async function countNextRun(db: Database, expired: RetentionCounts): Prom
 
 /**
  * Deletes expired records by the published periods, in small transactions. It can be stopped and repeated.
- * Unless confirmed, at most a tenth of each table goes, or 20 rows where a tenth is fewer; the rest is left
+ * Unless confirmed, it deletes at most a tenth of each table, or 20 rows if that is more; the rest is left
  * to the next runs.
  * @returns how many records of each rule were deleted.
  */
@@ -135,7 +135,7 @@ async function* remove(
 		}
 }
 
-/** Each with everything stored about them; somebody with more leads than the budget still goes. */
+/** Deletes people with everything stored about them; a person with more leads than the budget is deleted too. */
 async function* removePeople(
 	db: Database,
 	clients: boolean,
@@ -164,7 +164,7 @@ async function removeSome(
 	const some = sql`${sql.ref(key)} IN (
 		SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${isExpired} LIMIT ${sql.lit(limit)})`;
 	if (table === "staff") return emptyAccounts(db, some, at);
-	// Checked again: an event may be sent anew meanwhile, a search be made once more.
+	// Checked again: a message may have been retried, or a search repeated, since the rows were selected.
 	const { numAffectedRows } =
 		await sql`DELETE FROM ${sql.table(table)} WHERE ${some} AND ${isExpired}`.execute(db);
 	return Number(numAffectedRows);
@@ -198,15 +198,15 @@ async function countOf(db: Database, table: keyof Schema, where: RawBuilder<unkn
 	return Number(rows[0]?.count);
 }
 
-/** People examined by one statement: a few milliseconds, so that nobody else waits. */
+/** People examined by one statement, which takes a few milliseconds. */
 export const BATCH = 200;
 
 type ExpiredPerson = { id: string; email: string };
 
 /**
- * People with whom there has been no contact since `cutOff`: no enquiry, call, answer, reply or note, and
- * no newsletter, which is a contact with each issue. In the order of their last enquiry.
- * @param clients those who became clients, or all others.
+ * People without any contact since `cutOff`: no lead, call, answer, reply or note, and no newsletter
+ * subscription. In the order of their last lead.
+ * @param clients selects former clients, or all others.
  */
 export async function* expiredPeople(
 	db: Database,
@@ -224,7 +224,7 @@ export async function* expiredPeople(
 				OR subscriber.created_at >= ${cutOff} OR subscriber.unsubscribed_at >= ${cutOff}))`;
 	let last = { id: "", last_lead_at: "" };
 	for (;;) {
-		// The limit stands in a subquery, or PostgreSQL would plan for thousands of people.
+		// The limit is in a subquery, or PostgreSQL would plan for thousands of people.
 		const { rows } = await sql<
 			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
 		>`

@@ -39,7 +39,7 @@ onBothDatabases((test) => {
 			expect(await countOf(db, table), table).toBe(1);
 		const forms = ["quiz_leads", "quiz_responses", "academy_leads", "bookings"] as const;
 		const others = ["booking_slots", "notes", "newsletter_subscribers"] as const;
-		// A clean-up is no erasure: who comes back is simply new.
+		// Unlike an erasure, retention leaves no hash: a returning person is new.
 		for (const table of [...forms, ...others, "erasures"] as const)
 			expect(await countOf(db, table), table).toBe(0);
 		const entry = await rowIn(db, "audit_log");
@@ -47,7 +47,7 @@ onBothDatabases((test) => {
 		expect(entry.detail).toMatch(/^marketing 1(,|$)/);
 	});
 
-	test("an aborted run deletes nothing more, and the next one goes on", async (db) => {
+	test("an aborted run deletes nothing more, and the next one continues", async (db) => {
 		await ask(siteAt(db, started), jo);
 		const stopping = new AbortController();
 		// The first rule has nothing to delete; the second would delete them.
@@ -66,7 +66,7 @@ onBothDatabases((test) => {
 		expect(await addresses(db)).toEqual([]);
 	});
 
-	test("an answer and a note are contacts", async (db) => {
+	test("an answer and a note count as contacts", async (db) => {
 		const expiredAt = async (at: string) => (await countRetention(db, at)).marketing;
 		await ask(siteAt(db, started), jo);
 		await db.updateTable("leads").set({ answered_at: "2021-12-01T10:00:00.000Z" }).execute();
@@ -79,14 +79,14 @@ onBothDatabases((test) => {
 		expect(await expiredAt("2024-12-02T10:00:00.000Z")).toBe(1);
 	});
 
-	test("a newsletter subscription is a contact while it lasts", async (db) => {
+	test("a newsletter subscription counts as contact while it is active", async (db) => {
 		await submitEverything(siteAt(db, started), jo);
 		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
 		await db.updateTable("newsletter_subscribers").set(confirmed).execute();
 		expect((await countRetention(db, "2027-02-01T10:00:00.000Z")).marketing).toBe(0);
 	});
 
-	test("every other rule deletes at its own time", async (db) => {
+	test("every other rule deletes after its period", async (db) => {
 		const at = started;
 		const later = "2030-01-01T00:00:00.000Z";
 		const expires = { expires_at: at, created_at: at };
@@ -178,7 +178,7 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "staff", { id: "unused" })).toMatchObject(emptied);
 	});
 
-	test("a thousand are deleted in batches, and what comes meanwhile stays", async (db) => {
+	test("a thousand records are deleted in batches, and concurrent submissions stay", async (db) => {
 		await addReceipts(db, 1_100);
 		const steps: number[] = [];
 		const counts = await runRetention(db, "2026-01-01T00:00:00.000Z", {
@@ -189,7 +189,7 @@ onBothDatabases((test) => {
 		expect(steps).toEqual([500, 1000, 1100, 1100]);
 	});
 
-	test("one run deletes a tenth of a table at most, or 20 rows; the next ones do the rest", async (db) => {
+	test("a run deletes at most a tenth of a table, or 20 rows; the next ones do the rest", async (db) => {
 		const later = "2029-03-05T00:00:00.000Z";
 		await addReceipts(db, 300);
 		expect((await runRetention(db, later)).receipts).toBe(30);
