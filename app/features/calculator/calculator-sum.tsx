@@ -73,7 +73,7 @@ const maxSquares = 60;
 const pitch = 26;
 const size = 20;
 
-/** The week's hours as squares: won back at the low and the high estimate, and the rest. */
+/** The week's hours as squares: hours saved at the low and the high estimate, and the rest. */
 function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 	const { picture } = copy;
 	const unit = Math.max(1, Math.ceil(hours / maxSquares));
@@ -104,7 +104,7 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 	);
 }
 
-/** A path of `amount` squares, the last one as wide as its fraction. */
+/** SVG path of `amount` squares; the last one is as wide as the fraction. */
 function squares(amount: number): string {
 	let path = "";
 	for (let index = 0; index < amount; index++) {

@@ -17,12 +17,12 @@ export type CalculatorIndustry = Pick<IndustryPage, "slug" | "name" | "calculato
 type CalculatorProps = {
 	industry: CalculatorIndustry;
 	typed: TypedInputs;
-	/** The inputs came with the address. */
+	/** The inputs come from the URL. */
 	own?: boolean;
 	headingLevel?: 2 | 3;
 };
 
-/** Recalculates while the visitor types; without JavaScript the form leads to a page with the result. */
+/** Recalculates while the visitor types; without JavaScript the form opens a page with the result. */
 export function Calculator(props: CalculatorProps) {
 	const { industry, typed: first, own = false, headingLevel = 3 } = props;
 	const { typed, sum, errors, isAnnounced, type, settle } = useCalculator({
@@ -116,7 +116,7 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 	);
 }
 
-/** The result page without JavaScript. */
+/** Result page without JavaScript. */
 export function savingsPath(slug: string): string {
 	return `/savings/${slug}`;
 }

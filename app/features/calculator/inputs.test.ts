@@ -49,7 +49,7 @@ test.each([
 	expect(readInputs({ ...fine, value: text })).toEqual({ errors: { value: message } });
 });
 
-test("every box has its own message", () => {
+test("each invalid field has its own message", () => {
 	const { errors } = readInputs({ hours: "-2", rate: "501", enquiries: "many", value: "" });
 	expect(errors).toEqual({
 		hours: negative,
@@ -59,13 +59,13 @@ test("every box has its own message", () => {
 	});
 });
 
-test("a query fills its fields, cut to the maximum length; the others have their default", () => {
+test("a query fills its fields, cut to the maximum length; missing fields have their default", () => {
 	const query = new URLSearchParams({ hours: "7", value: "9".repeat(5000), other: "1" });
 	expect(typedFrom(query, fine)).toEqual({ ...fine, hours: "7", value: "9".repeat(MAX_LENGTH) });
 	expect(typedFrom(new URLSearchParams("hours="), fine).hours).toBe("");
 });
 
-test("the figures that every page starts with can be worked with", () => {
+test("the default inputs are valid", () => {
 	for (const { slug, calculator } of industryPages) {
 		const { inputs } = readInputs(typedDefaults(calculator.defaults));
 		expect(inputs, slug).toEqual({

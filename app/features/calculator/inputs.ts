@@ -3,7 +3,7 @@ import type { IndustryPage } from "#content/industry-pages.ts";
 import { maxInputs } from "#features/leads/contract.ts";
 import { number } from "#lib/number-format.ts";
 
-/** In the order of the form, whose field names they are. */
+/** Field names in the order of the form. */
 export const inputNames = ["hours", "rate", "enquiries", "value"] as const;
 export type InputName = (typeof inputNames)[number];
 
@@ -56,7 +56,7 @@ function readNumber(typed: string, limit: number): number | string {
 	return amount > limit ? `${words.most} ${number(limit)}.` : amount;
 }
 
-/** "1,250.50", "1250" and "12,5" as JavaScript writes them; undefined for anything else, exponents included. */
+/** Normalises "1,250.50" and "12,5" to JavaScript notation; undefined for anything else, exponents included. */
 function plainFigure(text: string): string | undefined {
 	if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(",", "");
 	if (/^\d+,\d{1,2}$/.test(text)) return text.replace(",", ".");

@@ -24,7 +24,7 @@ test.each([
 	expect([result.total.low, result.total.high]).toEqual(total);
 });
 
-test("the lines of the sum add up to its total, whatever the rounding", () => {
+test("the lines of the sum add up to the rounded total", () => {
 	for (let hours = 0; hours < 40; hours += 0.7) {
 		const { timeBack, enquiriesBack, total } = savings(
 			{ hours, rate: 17.35, enquiries: 3, value: 88.8 },
@@ -35,14 +35,14 @@ test("the lines of the sum add up to its total, whatever the rounding", () => {
 	}
 });
 
-test("says what the month costs now, and the hours that come back in a week", () => {
+test("the result includes the current monthly cost and the hours saved per week", () => {
 	const result = savings({ hours: 9, rate: 35, enquiries: 8, value: 160 }, half);
 	expect(result.timeSpent).toBe(1260);
 	expect(result.enquiriesLost).toBe(1280);
 	expect(result.hoursBack).toEqual({ low: 2.3, high: 4.5 });
 });
 
-test("what we assume of the hours lies below what every published case counted", () => {
+test("the assumed share of hours is below that of every published case", () => {
 	const shares = caseStudies
 		.flatMap(({ metrics }) => metrics)
 		.filter(({ unit }) => unit === "hours")

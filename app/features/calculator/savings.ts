@@ -9,16 +9,16 @@ export type Range = { low: number; high: number };
 export const assumptions = {
 	// Not 52/12: the remaining days are holidays, and the sum can be checked mentally.
 	weeksPerMonth: 4,
-	/** The share of the hours that a system takes over, 0 to 1. */
+	/** Share of the hours that a system saves, 0 to 1. */
 	hoursTakenOver: { low: 0.25, high: 0.5 },
-	/** The share of the lost enquiries that answering in time wins back, 0 to 1. */
+	/** Share of the lost enquiries that timely answers recover, 0 to 1. */
 	enquiriesWonBack: { low: 0.2, high: 0.4 },
 };
 
 /** Whole euros a month; `hoursBack` is hours a week. The rounded parts add up to `total`. */
 export type Savings = ReturnType<typeof savings>;
 
-/** hours × weeks × rate × share taken over, plus enquiries × value × share won back. */
+/** hours × weeks × rate × saved share, plus enquiries × value × recovered share. */
 export function savings(
 	{ hours, rate, enquiries, value }: SavingsInputs,
 	{ weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions,

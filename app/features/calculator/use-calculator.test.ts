@@ -35,11 +35,11 @@ test.each<[string, ((state: CalculatorState) => CalculatorState)[], string[], nu
 	expect(view.sum?.inputs.hours ?? null).toBe(hours);
 });
 
-test("the sum is that of the inputs", () => {
+test("the sum is calculated from the inputs", () => {
 	expect(viewOf(fresh).sum?.savings.total).toEqual({ low: 1380, high: 2760 });
 });
 
-test("what came with the address is judged at once", () => {
+test("inputs from the URL are validated immediately", () => {
 	const view = viewOf(freshCalculator({ ...typed, value: "-1" }));
 	expect(Object.keys(view.errors)).toEqual(["value"]);
 	expect(view.sum).toBeNull();

@@ -8,13 +8,13 @@ type Sum = { inputs: SavingsInputs; savings: Savings };
 
 export type CalculatorState = {
 	typed: TypedInputs;
-	/** At the last pause in typing, or blur. */
+	/** Errors since the last pause in typing, or blur. */
 	settled: TypedInputs;
-	/** Of the latest valid inputs. */
+	/** Result of the latest valid inputs. */
 	sum: Sum | null;
 };
 
-/** Inputs from the address are validated at once. */
+/** Inputs from the URL are validated immediately. */
 export function freshCalculator(typed: TypedInputs): CalculatorState {
 	return { typed, settled: typed, sum: sumOf(typed) };
 }
@@ -35,7 +35,7 @@ function sumOf(typed: TypedInputs): Sum | null {
 
 export type CalculatorView = { sum: Sum | null; errors: Partial<Record<InputName, string>> };
 
-/** A field being typed in has no error until the visitor pauses; the previous sum stays until then. */
+/** A field has no error while the visitor types; the previous sum remains visible until the next pause. */
 export function viewOf({ typed, settled, sum }: CalculatorState): CalculatorView {
 	const now = readInputs(typed).errors ?? {};
 	const then = readInputs(settled).errors ?? {};
@@ -49,7 +49,7 @@ const PAUSE_MS = 900;
 type Options = {
 	industry: SavingsSnapshot["industry"];
 	typed: TypedInputs;
-	/** The inputs came with the address. */
+	/** The inputs come from the URL. */
 	own: boolean;
 };
 

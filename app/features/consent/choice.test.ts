@@ -52,12 +52,12 @@ describe("a stored choice", () => {
 		expect(state.at).toBe(expected === valid ? at : null);
 	});
 
-	test("that does not count leaves nothing but its receipt's number, which the next one names", () => {
+	test("an invalid choice leaves only its receipt's id, which the next receipt refers to", () => {
 		const state = stateFrom({ consent: yes, at: halfAYear, record }, circumstances);
 		expect(state).toMatchObject({ consent: null, at: null, record: { id: "r1" } });
 	});
 
-	test("never switches the essential ones off", () => {
+	test("never disables essential cookies", () => {
 		const stored = { consent: { ...no, essential: false }, at: recent, record: null };
 		expect(stateFrom(stored, circumstances).consent?.essential).toBe(true);
 	});
@@ -91,7 +91,7 @@ describe("choosing", () => {
 		expect(state.record?.pendingReceipts).toEqual(receipts);
 	});
 
-	test("makes receipts of refusals too, and names the receipt before", () => {
+	test("makes receipts of refusals too, and refers to the previous receipt", () => {
 		const first = choose(asked, true, true, "banner", "r1");
 		const receipt = latestReceipt(choose(first, false, false, "banner"));
 		expect(receipt).toMatchObject({ previousId: "r1", analytics: false, marketing: false });
@@ -107,7 +107,7 @@ describe("choosing", () => {
 		expect(latestReceipt(choose(before, analytics, marketing, "settings"))?.source).toBe(source);
 	});
 
-	test("receipts that cannot be uploaded for long do not fill the browser", () => {
+	test("limits the number of receipts that wait for upload", () => {
 		let state = asked;
 		for (let index = 0; index < 100; index++)
 			state = choose(state, true, true, "banner", `r${index}`);
@@ -115,7 +115,7 @@ describe("choosing", () => {
 		expect(latestReceipt(state)?.id).toBe("r99");
 	});
 
-	test("an uploaded receipt is not uploaded again, the others wait on", () => {
+	test("removes an uploaded receipt from the queue, and no other", () => {
 		const one = choose(asked, true, true, "banner", "r1");
 		const two = choose(one, false, false, "settings", "r2");
 		const { record } = withoutReceipt(two, "r1");
@@ -123,7 +123,7 @@ describe("choosing", () => {
 	});
 });
 
-test("a yes covers the tags that are set up when it is given, and none that comes later", () => {
+test("consent covers the tags configured at the time, and none added later", () => {
 	const accepted = choose(asked, true, true, "banner");
 	const known = withVendors(accepted, ["meta"]);
 	expect(known).toMatchObject({ consent: accepted.consent, record: { vendors: ["meta"] } });

@@ -1,6 +1,6 @@
 import type { Receipt } from "./receipts.server.ts";
 
-/** Receipts are posted here; `/consent/<id>` returns the visitor's own. */
+/** Receipts are posted to this path; `/consent/<id>` returns one browser's receipts. */
 export const CONSENT_PATH = "/consent";
 
 export const optionalCategories = ["analytics", "marketing"] as const;
@@ -8,39 +8,39 @@ export type OptionalCategory = (typeof optionalCategories)[number];
 
 type Choice = Record<OptionalCategory, boolean>;
 
-/** A visitor's cookie choice, as local storage holds it (docs/requirements.md, section 1). */
+/** Cookie choice in local storage (docs/requirements.md, section 1). */
 export type CookieConsent = Choice & { essential: true };
 
-/** Stored in this browser beside the choice and its time; `id` and what follows are the latest receipt's. */
+/** Additional record in local storage; `id` and the fields after it are from the latest receipt. */
 type ConsentRecord = Pick<Receipt, "id" | "policyVersion" | "gpc"> & {
 	/** The tags configured when consent was given; null until they are known. */
 	vendors: readonly string[] | null;
-	/** Receipts to upload, the oldest first. */
+	/** Receipts to upload, oldest first. */
 	pendingReceipts: readonly Receipt[];
 };
 
-/** As it is in local storage, where anything may be. */
+/** Unvalidated content of local storage. */
 export type Stored = { consent: unknown; at: string | null; record: unknown };
 
 export type Circumstances = { now: string; policyVersion: string; gpc: boolean };
 
 export type ConsentState = {
-	/** The valid choice; null when the visitor has to choose (again). */
+	/** The valid choice; null when the visitor has to choose. */
 	consent: CookieConsent | null;
 	/** The time of the choice (UTC, ISO 8601). */
 	at: string | null;
 	record: ConsentRecord | null;
 	/** Global Privacy Control is on. */
 	gpc: boolean;
-	/** It voids a yes that was given without it. */
+	/** The signal revokes consent that was given before it was on. */
 	isRevoked: boolean;
 	preferencesOpen: boolean;
 };
 
-/** Then the visitor is asked again, after a yes or a no (docs/requirements.md, section 1). */
+/** The choice expires after this time, consent or refusal (docs/requirements.md, section 1). */
 const VALID_MONTHS = 6;
 
-/** A choice further in the future than this has an unknown age. */
+/** Tolerance for a time in the future; later times are invalid. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
 export function stateFrom(
@@ -53,7 +53,7 @@ export function stateFrom(
 		isRecent(new Date(stored.at ?? ""), new Date(now)) &&
 		(record === null || record.policyVersion === policyVersion);
 	const isYes = consent?.analytics || consent?.marketing;
-	// A yes stands against the signal only when it was given with the signal on.
+	// With the signal on, only consent given despite the signal is valid.
 	const isRevoked = Boolean(isCurrent && gpc && isYes && !record?.gpc);
 	const isValid = consent && isCurrent && !isRevoked;
 	return {
@@ -66,12 +66,12 @@ export function stateFrom(
 	};
 }
 
-/** False for a time that is no time. */
+/** False for an invalid date. */
 function isRecent(at: Date, now: Date): boolean {
 	return at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS && monthsAfter(at, VALID_MONTHS) > now;
 }
 
-/** The time of a choice, and what its receipt says beside it. */
+/** A choice with its time and the fields of its receipt. */
 export type ChoiceDetails = Pick<Receipt, "id" | "policyVersion" | "locale"> & { at: string };
 
 export function withChoice(
@@ -93,13 +93,13 @@ export function withChoice(
 	};
 }
 
-/** Global Privacy Control revokes an earlier yes; the visitor is asked again. */
+/** Global Privacy Control revokes earlier consent; the visitor is asked again. */
 export function withSignal(state: ConsentState, details: ChoiceDetails): ConsentState {
 	const record = withReceipt(state, { analytics: false, marketing: false }, "gpc", details);
 	return { ...state, isRevoked: false, record };
 }
 
-/** Notes the configured tags. A tag added since the visitor's yes invalidates it. */
+/** Stores the configured tags. A tag added after consent was given invalidates the consent. */
 export function withVendors(state: ConsentState, vendors: readonly string[]): ConsentState {
 	const { consent, record } = state;
 	if (!consent || !record) return state;
@@ -115,7 +115,7 @@ export function withoutReceipt(state: ConsentState, id: string): ConsentState {
 	return { ...state, record: { ...record, pendingReceipts } };
 }
 
-/** The oldest are dropped when uploads keep failing. */
+/** Drops the oldest receipts when uploads keep failing. */
 const MAX_PENDING = 20;
 
 function withReceipt(

@@ -70,7 +70,7 @@ function line({ at, analytics, marketing }: Line): string {
 	return `${dateTime.format(new Date(at))}: ${choices}`;
 }
 
-/** The receipts of this number; unreadable also while the first one is still on its way to the server. */
+/** The receipts of this id; also unavailable until the first one has been uploaded. */
 function useUploadedReceipts(number: string | null) {
 	const [uploaded, setUploaded] = useState<readonly UploadedReceipt[] | "loading" | "unreadable">(
 		number === null ? "unreadable" : "loading",
@@ -90,7 +90,7 @@ function useUploadedReceipts(number: string | null) {
 	return uploaded;
 }
 
-/** Reopens the preferences from the cookie policy. Without JavaScript no tag ever loads. */
+/** Reopens the preferences from the cookie policy. Hidden without JavaScript, as no tag loads then. */
 export function ConsentChoices() {
 	return (
 		<p className="needs-script">

@@ -5,8 +5,8 @@ import { openCookiePreferences, preferencesId, useConsent } from "./stored-conse
 const { banner: copy } = consentCopy;
 
 /**
- * Hidden in the HTML of every page: early-banner.ts shows it before React starts where no choice is valid, and
- * answers "all" and "none". Rendered first in the body, so that it is first in the tab order too.
+ * Hidden in the HTML of every page: early-banner.ts shows it before hydration when there is no valid
+ * choice, and handles "all" and "none". First element of the body, so that it is first in the tab order.
  */
 export function CookieBanner() {
 	const consent = useConsent();

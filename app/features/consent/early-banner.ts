@@ -1,7 +1,7 @@
 import { optionalCategories } from "./choice.ts";
 import { chooseCookies, consentState, onConsentChange } from "./stored-consent.ts";
 
-/** Shows the cookie banner while no choice is valid; its height keeps focused elements clear of it (WCAG 2.4.11). */
+/** Shows the cookie banner while there is no valid choice. Its height is the scroll padding (WCAG 2.4.11). */
 export function showBanner(): void {
 	const banner = document.querySelector<HTMLElement>(".cookie");
 	if (!banner) return;
@@ -25,7 +25,7 @@ export function answerCookies(target: Element): boolean {
 	return true;
 }
 
-/** Sets the switches of the preferences in the page's HTML, which React has not hydrated yet. */
+/** Sets the switches of the preferences in the page's HTML before hydration. */
 export function showStoredChoice(dialog: HTMLElement): void {
 	for (const category of optionalCategories)
 		dialog

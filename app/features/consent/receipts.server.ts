@@ -5,7 +5,7 @@ import { shifted } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
-/** A boolean of JSON or of a form. */
+/** A boolean in JSON or in a form. */
 const yesOrNo = v.union([
 	v.boolean(),
 	v.pipe(
@@ -14,16 +14,16 @@ const yesOrNo = v.union([
 	),
 ]);
 
-/** One choice, also a refusal, without personal data. */
+/** One choice, consent or refusal, without personal data. */
 const receiptSchema = v.object({
 	/** A random UUID made in the browser, so that uploads are idempotent. */
 	id: receiptId,
 	previousId: v.nullish(receiptId, null),
-	/** The version of the text on the screen. */
+	/** Version of the text shown to the visitor. */
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
 	analytics: yesOrNo,
 	marketing: yesOrNo,
-	/** `gpc`: the browser's Global Privacy Control revoked a yes. */
+	/** `gpc`: the browser's Global Privacy Control revoked consent. */
 	source: v.picklist(["banner", "settings", "withdrawal", "gpc"]),
 	gpc: v.optional(yesOrNo, false),
 	locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
@@ -32,10 +32,7 @@ export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 export type UploadedReceipt = Awaited<ReturnType<typeof storedReceipts>>[number];
 
-/**
- * Idempotent: a repeated id leaves the first receipt unchanged.
- * @returns false for what is no receipt.
- */
+/** Idempotent: a repeated id leaves the first receipt unchanged. @returns false for an invalid receipt. */
 export async function submitReceipt(db: Database, body: unknown, at: string): Promise<boolean> {
 	const receipt = v.safeParse(receiptSchema, body);
 	if (!receipt.success) return false;
@@ -56,7 +53,7 @@ export async function submitReceipt(db: Database, body: unknown, at: string): Pr
 
 const MAX_HISTORY = 50;
 
-/** The receipt with this id and those before it, the newest first; only the visitor's browser knows the id. */
+/** The receipt with this id and the earlier ones of the same browser, newest first. The id is secret. */
 export async function storedReceipts(db: Database, id: string | undefined) {
 	const parsed = v.safeParse(receiptId, id);
 	const history = [];
@@ -87,7 +84,7 @@ export type ReceiptWeek = { week: string; all: number; some: number; none: numbe
 const WEEKS = 12;
 const DAY = 24 * 60 * 60_000;
 
-/** Cookie choices of the last twelve weeks, newest first, without weeks that have none. */
+/** Cookie choices of the last twelve weeks, newest first, without empty weeks. */
 export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWeek[]> {
 	const from = mondayOf(shifted(at, -(WEEKS - 1) * 7 * DAY));
 	const day = sql<string>`substr(at, 1, 10)`;

@@ -25,7 +25,7 @@ const second: Receipt = {
 };
 
 onBothDatabases((test) => {
-	test("a receipt is filed with the clock of the server and nothing about the visitor", async (db) => {
+	test("a receipt has the server's time and no personal data", async (db) => {
 		const sent = { ...first, ip: "192.0.2.1", at: "1999" };
 		expect(await submitReceipt(db, sent, at)).toBe(true);
 		const { previousId: previous_id, policyVersion: policy_version, ...rest } = first;
@@ -40,7 +40,7 @@ onBothDatabases((test) => {
 		expect(await storedReceipts(db, first.id)).toMatchObject([{ at, marketing: true }]);
 	});
 
-	test("a receipt's history is listed newest first, without those of others", async (db) => {
+	test("a receipt's history is listed newest first, without other browsers' receipts", async (db) => {
 		await submitReceipt(db, first, at);
 		await submitReceipt(db, second, later);
 		await submitReceipt(db, { ...first, id: "00000000-0000-4000-8000-000000000001" }, at);
@@ -56,7 +56,7 @@ onBothDatabases((test) => {
 			expect(await storedReceipts(db, unknown)).toEqual([]);
 	});
 
-	test("receipts that name each other in a ring end somewhere", async (db) => {
+	test("a circular history of receipts ends", async (db) => {
 		await submitReceipt(db, { ...first, previousId: second.id }, at);
 		await submitReceipt(db, second, later);
 		expect(await storedReceipts(db, second.id)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** A browser with just what the store touches. */
+/** The parts of `window` that the store uses. */
 function browser(
 	stored: Record<string, string> = {},
 	{ gpc = false, storage = true, answers = [] as number[] } = {},
@@ -33,7 +33,7 @@ function browser(
 	return { items, posted, fire: (name: string, event: unknown) => handlers.get(name)?.(event) };
 }
 
-/** For machines that are busy with other things. */
+/** Milliseconds, enough for busy machines. */
 const patient = { timeout: 10_000 };
 
 const now = "2027-01-15T12:00:00.000Z";
@@ -101,7 +101,7 @@ describe("the store", () => {
 		expect(posted[1]?.previousId).toBe(posted[0]?.id);
 	});
 
-	test("uploads at the next page what could not be uploaded", async () => {
+	test("repeats failed uploads on the next page", async () => {
 		const { items, posted } = browser();
 		const online = fetch;
 		vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
@@ -118,7 +118,7 @@ describe("the store", () => {
 		expect(next.storedConsent()?.analytics).toBe(true);
 	});
 
-	test("lets the choice live as long as the page where there is no storage", async () => {
+	test("keeps the choice until the page is left when there is no storage", async () => {
 		browser({}, { storage: false });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
@@ -126,7 +126,7 @@ describe("the store", () => {
 		expect(store.storedConsent()).toEqual({ essential: true, analytics: true, marketing: false });
 	});
 
-	test("takes over a choice made in another tab", async () => {
+	test("applies a choice made in another tab", async () => {
 		const { items, fire } = browser();
 		const store = await page();
 		const heard = vi.fn();
@@ -141,7 +141,7 @@ describe("the store", () => {
 		expect(store.storedConsent()).toBeNull();
 	});
 
-	test("with Global Privacy Control voids an earlier yes, uploads that once, and stores a new one", async () => {
+	test("with Global Privacy Control revokes earlier consent, uploads that once, and stores a new choice", async () => {
 		const { items, posted } = browser(accepted, { gpc: true });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
@@ -180,7 +180,7 @@ test.each<[string, number[], string, string]>([
 	}, patient);
 });
 
-test("an id is a random UUID, with and without the browser's own function", async () => {
+test("an id is a random UUID, with and without crypto.randomUUID", async () => {
 	const { newId } = await page();
 	const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 	expect(newId()).toMatch(uuid);

@@ -17,7 +17,7 @@ import {
 } from "./choice.ts";
 import type { Receipt } from "./receipts.server.ts";
 
-/** The names of the choice and its time are specified (docs/requirements.md, section 1). */
+/** Storage keys of the choice and its time are specified (docs/requirements.md, section 1). */
 const keys = {
 	consent: "cookie-consent",
 	at: "cookie-consent-timestamp",
@@ -29,7 +29,7 @@ export const preferencesId = "cookie-preferences";
 
 type Shared = { state: ConsentState | null; begun: boolean; listeners: Set<() => void> };
 
-/** Belongs to the document: early.ts and React each have this module. */
+/** State of the document, shared by the two copies of this module in early.ts and React's bundle. */
 function shared(): Shared {
 	const holder = window as { sheafConsent?: Shared };
 	holder.sheafConsent ??= { state: null, begun: false, listeners: new Set() };
@@ -47,7 +47,7 @@ export function consentState(): ConsentState {
 	return holder.state;
 }
 
-/** Calls `listener` after each change, also of another tab; returns the unsubscribe function. */
+/** Calls `listener` after each change, also by another tab; returns the unsubscribe function. */
 export function onConsentChange(listener: () => void): () => void {
 	shared().listeners.add(listener);
 	begin();
@@ -75,20 +75,20 @@ export function closeCookiePreferences(): void {
 	update((state) => ({ ...state, preferencesOpen: false }));
 }
 
-/** Passes on the configured tags: a yes does not cover a tag added later. */
+/** Stores the configured tags: consent does not cover tags added later. */
 export function vendorsKnown(vendors: readonly string[]): void {
 	update((state) => withVendors(state, vendors));
 }
 
-/** Once per page: listens to other tabs, applies the browser's signal, uploads remaining receipts. */
+/** Call once per page: listens to other tabs, applies Global Privacy Control, uploads remaining receipts. */
 function begin(): void {
 	if (shared().begun) return;
 	shared().begun = true;
 	listen(globalThis, "storage", ({ key }) => {
-		// A cleared storage has no key.
+		// The key is null when the storage was cleared.
 		if (key === null || Object.values<string>(keys).includes(key)) reread();
 	});
-	// A page restored from the back/forward cache has missed changes.
+	// A page restored from the back/forward cache has missed storage events.
 	listen(globalThis, "pageshow", ({ persisted }) => {
 		if (persisted) reread();
 	});
@@ -115,11 +115,11 @@ function notify(): void {
 	for (const listener of [...shared().listeners]) listener();
 }
 
-/** The oldest first, until the server cannot take one; the others follow on the next page. */
+/** Oldest first, until an upload fails; the others follow on the next page. */
 async function upload(): Promise<void> {
 	for (const receipt of consentState().record?.pendingReceipts ?? []) {
 		const status = await post(receipt).catch(() => 0);
-		// With any other status it is stored, or refused for good.
+		// Any other status is final: stored or refused.
 		if (status < 200 || status >= 500 || status === 408 || status === 429) return;
 		update((state) => withoutReceipt(state, receipt.id));
 	}
@@ -154,14 +154,17 @@ function readStorage(): Stored {
 	};
 }
 
-/** Where storage is switched off or full, the choice lives as long as the page. */
+/** When storage is disabled or full, the choice lasts until the page is left. */
 function writeStorage({ consent, at, record }: ConsentState): void {
 	writeStored("localStorage", keys.consent, consent);
 	writeText("localStorage", keys.at, at);
 	writeStored("localStorage", keys.record, record);
 }
 
-/** A random UUID (version 4). Browsers give randomUUID only to secure origins, which a home network's address is not. */
+/**
+ * A random UUID (version 4). `crypto.randomUUID` exists only in secure contexts, not on http addresses of
+ * a local network.
+ */
 export function newId(): string {
 	return (
 		crypto.randomUUID?.() ??

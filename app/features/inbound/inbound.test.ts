@@ -23,7 +23,7 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Request {
 	return new Request("https://sheaf.example/inbound", { method: "POST", body, headers });
 }
 
-/** A reply as each provider posts it, signed with `key`. */
+/** A reply as posted by each provider, signed with `key`. */
 const requests: Record<InboundProvider, (sent: Sent) => Request> = {
 	postmark({ to, id = "1", text = "Yes.", key = keys.postmark }) {
 		const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		},
 	);
 
-	test("SNS: the subscription is confirmed, a forged message is not, and no other host is asked", async (db) => {
+	test("SNS: a subscription is confirmed, forged messages are refused, and no other host is requested", async (db) => {
 		const { context } = await withLead(db, "ses");
 		const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
 		const message = { Type: "SubscriptionConfirmation", Message: "You have chosen", Token: "t" };
@@ -161,7 +161,7 @@ onBothDatabases((test) => {
 	);
 });
 
-test("a reply address names its lead in upper case too, and nothing without the secret", () => {
+test("a reply address identifies its lead in any letter case, and only with a valid MAC", () => {
 	const id = "019aa5c0-0000-7000-8000-000000000001";
 	const made = replyAddress(address, secret, id) ?? "";
 	expect(made).toMatch(/^reply\+[0-9a-f]{52}@in\.example\.com$/);

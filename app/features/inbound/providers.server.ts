@@ -8,10 +8,10 @@ export const inboundProviders = ["postmark", "mailgun", "ses"] as const;
 export type InboundProvider = (typeof inboundProviders)[number];
 
 export type InboundConfig = {
-	/** Its replies arrive at `local+token@domain`. */
+	/** Replies are sent to `local+token@domain`. */
 	address: string;
 	provider: InboundProvider;
-	/** Postmark: the password in the webhook's address. Mailgun: the signing key. SES: the topic's ARN. */
+	/** Postmark: the password in the webhook's URL. Mailgun: the signing key. SES: the topic's ARN. */
 	secret: string;
 };
 
@@ -20,17 +20,17 @@ export type InboundMail = {
 	recipients: string[];
 	sender: string;
 	subject: string;
-	/** Without the quoted message, where the provider or the usual marks tell. */
+	/** Without the quoted message, as far as the provider or common quote markers show it. */
 	text: string;
 };
 
-/** Null: the request is not the provider's. "ignored": it carries no email. */
+/** Null: the request is not authentic. "ignored": it contains no email. */
 type Received = InboundMail | "ignored" | null;
 type Reader = (request: Request, secret: string, fetchText: FetchText) => Promise<Received>;
 
 export type FetchText = (address: string) => Promise<string>;
 
-/** @throws when the body has another shape than the provider's documentation says. */
+/** @throws when the body does not match the provider's documentation. */
 export const readInbound: Record<InboundProvider, Reader> = { postmark, mailgun, ses };
 
 const text = v.fallback(v.string(), "");
@@ -58,7 +58,7 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 	};
 }
 
-/** A request that is sent once more is known by its Message-Id, so that its time need not be checked. */
+/** Timestamps are not checked: a replayed request is recognised by its Message-Id. */
 async function mailgun(request: Request, secret: string): Promise<Received> {
 	const form = await request.formData();
 	const field = (name: string) => String(form.get(name) ?? "");
@@ -92,7 +92,7 @@ const sesMail = v.object({
 	receipt: v.object({ recipients: v.array(v.string()) }),
 });
 
-/** Email that SES passes to an SNS topic, raw or in base64. */
+/** Email that SES publishes to an SNS topic, raw or in base64. */
 async function ses(request: Request, topic: string, fetchText: FetchText): Promise<Received> {
 	const message = v.parse(snsMessage, await request.json());
 	if (message.TopicArn !== topic || !(await isFromSns(message, fetchText))) return null;
@@ -114,7 +114,7 @@ async function ses(request: Request, topic: string, fetchText: FetchText): Promi
 	};
 }
 
-/** The signed fields of each type of message, in this order. */
+/** Signed fields of each message type, in order of signing. */
 const signedFields = {
 	Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
 	SubscriptionConfirmation: [
@@ -141,7 +141,7 @@ async function isFromSns(
 		.verify(certificate, message.Signature, "base64");
 }
 
-/** @throws for addresses of others than SNS. */
+/** @throws for URLs of hosts other than SNS. */
 export async function fetchFromSns(address: string): Promise<string> {
 	const url = new URL(address);
 	if (!/^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname)) throw new Error("not of SNS");

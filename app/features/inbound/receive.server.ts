@@ -17,11 +17,11 @@ import {
 
 export const INBOUND_PATH = "/inbound";
 
-/** Of a request, attachments included. */
+/** Bytes of a request, attachments included. */
 export const MAX_INBOUND_BYTES = 12_000_000;
 
 const MAX_TEXT = 20_000;
-/** Mails to the agency about one person; more are on the timeline alone. */
+/** Emails to the agency about one person per day; further replies are only on the timeline. */
 const MAX_PER_DAY = 50;
 
 export type InboundContext = {
@@ -35,7 +35,7 @@ export type InboundContext = {
 	fetchText?: FetchText;
 };
 
-/** The answer's status: the provider repeats a request that is not answered 200, except for 403. */
+/** HTTP status of the answer: providers repeat requests until they get 200 or 403. */
 export async function receiveInbound(context: InboundContext, request: Request): Promise<number> {
 	const { inbound, log, fetchText = fetchFromSns } = context;
 	let mail: Awaited<ReturnType<(typeof readInbound)["ses"]>>;
@@ -53,7 +53,7 @@ export async function receiveInbound(context: InboundContext, request: Request):
 	return 200;
 }
 
-/** Idempotent by the message's id. False when its address belongs to no lead. */
+/** Idempotent by the message's id. False when the address belongs to no lead. */
 async function storeReply(context: InboundContext, mail: InboundMail): Promise<boolean> {
 	const { db, secret, at, notify } = context;
 	const leadId = leadOf(secret, mail.recipients);
@@ -115,8 +115,8 @@ const TOKEN =
 	/\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{20})@/i;
 
 /**
- * `reply+<token>@…`: the lead and a MAC, in hexadecimal, as the case of a local part is not always kept.
- * Null for ids that are no UUID.
+ * `reply+<token>@…`: the lead's id and a MAC, in hexadecimal because mail servers may change the case of a
+ * local part. Null for ids other than UUIDs.
  */
 export function replyAddress(address: string, secret: string, leadId: string): string | null {
 	const token = `${leadId.replaceAll("-", "")}${macOf(secret, leadId)}`;
