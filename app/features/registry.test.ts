@@ -11,7 +11,7 @@ import { readSubmissionContext } from "./leads/submission-context.server.ts";
 import { submitLead } from "./leads/submit.server.ts";
 import { leadKinds } from "./registry.ts";
 
-/** A sixth form, as its folder would define it. */
+/** A sixth form, defined as in a feature's folder. */
 const referral: LeadKindDefinition = {
 	kind: "referral",
 	label: "Referral",

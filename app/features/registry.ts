@@ -7,7 +7,7 @@ import { newsletterLead } from "./newsletter/lead.ts";
 import { questionLead } from "./questions/lead.ts";
 import { quizLead } from "./quiz/lead.ts";
 
-/** Every kind of lead, in the order of the desk's filter. A new form is registered here. */
+/** Every kind of lead, in the order of the desk's filter. Register new forms here. */
 export const leadKinds: LeadKindDefinition[] = [
 	quizLead,
 	questionLead,
@@ -17,7 +17,7 @@ export const leadKinds: LeadKindDefinition[] = [
 	manualLead,
 ];
 
-/** The definition of a stored kind; an unregistered one, such as a removed form's, has its name as label. */
+/** The definition of a stored kind. Unregistered kinds, such as a removed form's, have their name as label. */
 export function leadKind(kind: string): LeadKindDefinition {
 	return (
 		leadKinds.find((each) => each.kind === kind) ?? {

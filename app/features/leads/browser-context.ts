@@ -8,8 +8,8 @@ import type { SavingsSnapshot } from "./savings.server.ts";
 let token: Promise<string> | null = null;
 
 /**
- * Requests the token of this page's forms when somebody begins to fill one in. A form may be sent without
- * one, and with one that has expired meanwhile.
+ * Requests the form token when a form first gets focus. Forms are accepted without a token, and with an
+ * expired one.
  */
 export function requestToken(): void {
 	token ??= fetch("/form-token")
@@ -21,7 +21,7 @@ export function requestToken(): void {
 		});
 }
 
-/** The hidden fields that only the browser knows, over those that the page was rendered with. */
+/** Hidden fields known only to the browser; they replace the rendered ones. */
 export async function browserContext(fields: FieldValues, key: string): Promise<FieldValues> {
 	return {
 		// A rendered token may be as old as the tab.
@@ -36,7 +36,7 @@ export async function browserContext(fields: FieldValues, key: string): Promise<
 
 const CONTACT_KEY = "sheaf-contact";
 
-/** Remembers an address typed in the quiz, to fill in the other forms of this visit. */
+/** Stores an email address typed in the quiz, to fill in other forms of this visit. */
 export function storeContact(email: string): void {
 	writeStored("sessionStorage", CONTACT_KEY, { email });
 }
@@ -48,7 +48,7 @@ export function storedContact(): FieldValues {
 
 const SAVINGS_KEY = "sheaf-savings";
 
-/** Keeps the calculator's latest result for the forms of this visit; it is never sent except inside one. */
+/** Stores the calculator's latest result, which is sent only with a form of this visit. */
 export function storeSavings(savings: SavingsSnapshot): void {
 	writeStored("sessionStorage", SAVINGS_KEY, savings);
 }

@@ -23,7 +23,7 @@ test.each([
 	expect(dueAt(at, "Europe/London")).toBe(due);
 });
 
-test("the hours are those of the agency’s time zone, half hours included", () => {
+test("office hours are in the agency’s time zone, with offsets of half hours too", () => {
 	// In Kathmandu Monday’s office hours begin at 03:15 UTC.
 	expect(dueAt("2026-11-21T08:00:00.000Z", "Asia/Kathmandu")).toBe("2026-11-23T11:15:00.000Z");
 });

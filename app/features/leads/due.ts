@@ -6,8 +6,8 @@ const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const officeDays: readonly string[] = officeHours.days;
 
 /**
- * When an answer is due: `company.answerHours` office hours later, in the given time zone; outside of office
- * hours it counts from the next opening. UTC, ISO 8601.
+ * Deadline for an answer: `company.answerHours` office hours later in the given time zone, starting at the
+ * next opening outside of office hours. UTC, ISO 8601.
  */
 export function dueAt(at: string, timeZone: string): string {
 	let left = answerHours * 60 * 60_000;

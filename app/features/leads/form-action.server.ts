@@ -21,7 +21,10 @@ export async function answerForm<Field extends string>(
 	return data(result, { status: submitStatus[result.outcome] });
 }
 
-/** The answer to a sender who has sent too many forms (server/form-limit.ts), with what was typed; else null. */
+/**
+ * The 429 response to a client over the form limit (server/form-limit.ts), with the typed text; null below
+ * the limit.
+ */
 export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	if (waitSeconds === null) return null;
 	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
@@ -29,7 +32,7 @@ export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	return data(result, { status: 429 });
 }
 
-/** The hidden fields of a form rendered for this request; null while prerendering. */
+/** Hidden fields of a form rendered for this request; null while prerendering. */
 export function serverFields(
 	request: Request,
 	context: Context,

@@ -11,9 +11,9 @@ import { hiddenFields, refusalMessage } from "./contract.ts";
 
 export type LeadFormProps<Field extends string> = {
 	server?: ServerFields;
-	/** The answer with which the page was rendered without JavaScript. */
+	/** The action's result with which the page was rendered without JavaScript. */
 	result?: SubmitResult<Field>;
-	/** Of the dialog around the form. */
+	/** State of the dialog around the form. */
 	draft?: RefObject<Draft>;
 	onSaved(): void;
 };
@@ -21,14 +21,14 @@ export type LeadFormProps<Field extends string> = {
 type Options<Field extends string> = Pick<LeadFormProps<Field>, "result" | "draft"> & {
 	action: string;
 	schema: v.GenericSchema<unknown, unknown>;
-	/** Fields that are not in the form, such as the button that was pressed. */
+	/** Additional fields, such as the pressed button. */
 	extra?: Readonly<Record<string, string>>;
-	/** The toast when the server cannot be reached. */
+	/** Toast when the server cannot be reached. */
 	unexpected: Message;
 	minBusy?: number;
-	/** The quiz stores the visitor's address for this visit, other forms are filled in with it. */
+	/** The quiz stores the visitor's address for this visit; other forms are filled in with it. */
 	contact?: "store" | "fill";
-	/** @param key names this conversion in every statistic (tracking/catalogue.ts). */
+	/** @param key names this conversion in all statistics (tracking/catalogue.ts). */
 	onSaved(key: string): void;
 };
 
@@ -37,7 +37,7 @@ type LeadForm<Field extends string> = Form<Field> & {
 	result: SubmitResult<Field> | undefined;
 };
 
-/** A form that becomes a lead: it adds the submission context and shows every outcome as a toast. */
+/** A form that creates a lead: adds the submission context and shows every result as a toast. */
 export function useLeadForm<Field extends string>(options: Options<Field>): LeadForm<Field> {
 	const { action, schema, result, draft, extra, unexpected, minBusy, contact, onSaved } = options;
 	const showFailure = useFailureToast();
@@ -76,9 +76,9 @@ type LeadFormFrameProps = {
 };
 
 /**
- * The form around a lead's fields. A native post makes the browser forget the page of the same URL; `?sent`
- * is another URL, so that going back shows the form as it was, with its key, and sending it again is the
- * same lead.
+ * The form around a lead's fields. A native post replaces the history entry of the same URL. The action
+ * ends in `?sent`, so that going back shows the form with its key, and sending it again gives the same
+ * lead.
  */
 export function LeadFormFrame({ form, server, intro, children }: LeadFormFrameProps) {
 	return (
@@ -100,7 +100,7 @@ export function LeadFormFrame({ form, server, intro, children }: LeadFormFramePr
 	);
 }
 
-/** Hidden fields rendered by the server, so that a form is saved once, without JavaScript too. */
+/** Hidden fields rendered by the server, so that a form is saved once without JavaScript too. */
 export type ServerFields = { idempotencyKey: string; pageUrl: string; token: string };
 
 export function HiddenFields({ server }: { server?: ServerFields }) {
@@ -120,7 +120,7 @@ export function HiddenFields({ server }: { server?: ServerFields }) {
 	);
 }
 
-/** A failure on the page: without JavaScript there are no toasts. */
+/** A failure shown on the page, as there are no toasts without JavaScript. */
 export function FailureNotice({ title, text }: { title: string; text?: string | undefined }) {
 	return (
 		<div className="notice notice--failed" role="alert">
@@ -131,7 +131,7 @@ export function FailureNotice({ title, text }: { title: string; text?: string | 
 	);
 }
 
-/** The outcome of a form on the page: without JavaScript there are no toasts. */
+/** The result of a form shown on the page, as there are no toasts without JavaScript. */
 export function FormNotice({ result }: { result?: SubmitResult }) {
 	if (!result) return null;
 	const isSaved = result.outcome === "saved";

@@ -2,21 +2,22 @@ import { mailCopy } from "#content/mails.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Mail, MailDocument } from "#lib/outbox/contract.ts";
 
-/** One line of a lead, in its owner mail and on the desk. */
+/** One line of a lead in the owner email and on the desk. */
 export type LeadAnswer = {
 	label: string;
 	value: string;
-	/** Text that the visitor wrote: searched, checked for spam, and a column of exports. */
+	/** Text written by the visitor: searched, checked for spam, and exported as a column. */
 	field?: "company" | "phone" | "website" | "message";
 };
 
 export type LeadContent = {
 	answers: readonly LeadAnswer[];
-	/** Data of the kind's webhook event, beside the lead's id, email and name. */
+	/** Data of the kind's webhook event, in addition to the lead's id, email and name. */
 	eventData: Readonly<Record<string, unknown>>;
 	/**
-	 * Mail to the visitor. The address is unverified: it must not repeat anything typed freely, so that no
-	 * form can be used to send a text to a stranger (a calendar file must name the attendee).
+	 * Email to the visitor. The address is unverified, so the email must not repeat free text: otherwise
+	 * anyone could use the form to send a text to a stranger. Only calendar files may contain the visitor's
+	 * name.
 	 */
 	confirmation?: Pick<Mail, "topic" | "subject" | "calendar"> & { document: MailDocument };
 	reminders?: readonly Mail[];
@@ -26,26 +27,26 @@ export type LeadContent = {
 export type LeadDetails = {
 	answers: readonly LeadAnswer[];
 	pageUrl: string | null;
-	/** The start of what somebody asked for; absent: the `message` answer. */
+	/** Start of the enquiry's text; if absent, the `message` answer is used. */
 	excerpt?: string | null;
-	/** The stored rows by the name under which a person's data export lists them. */
+	/** The stored rows under their names in a person's data export. */
 	rows: Readonly<Record<string, object>>;
 };
 
 /** A feature's definition of its leads, listed in features/registry.ts. */
 export type LeadKindDefinition = {
-	/** Stored with each lead; never changes. */
+	/** Stored with each lead; must never change. */
 	kind: string;
 	label: string;
 	color: "canary" | "blue" | "mint" | "pink" | "gold";
-	/** Absent: the agency gets no email about it. */
+	/** If absent, the agency gets no email about it. */
 	ownerMail?: { title: string; intro: string };
 	awaitsAnswer: boolean;
-	/** Whether the owner mail says how to reply; true unless false. */
+	/** False: the owner email does not explain how to reply. */
 	takesReply?: false;
-	/** The webhook event beside `lead.created`. */
+	/** Webhook event sent in addition to `lead.created`. */
 	eventType: string;
-	/** By the lead's id; absent where the feature has no table of its own. */
+	/** Details by lead id. Absent where the feature has no table. */
 	readDetails?(
 		db: Database,
 		ids: readonly string[],
@@ -60,14 +61,14 @@ type MaybeAnswer = readonly [
 	field?: LeadAnswer["field"],
 ];
 
-/** Leaves out what was not given. */
+/** Leaves out empty answers. */
 export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	return lines.flatMap(([label, value, field]) =>
 		value ? [field ? { label, value, field } : { label, value }] : [],
 	);
 }
 
-/** A confirmation that only says that the form has arrived. */
+/** A confirmation that a form has arrived, without further content. */
 export function receivedMail(
 	topic: string,
 	{ subject, heading, text, because }: Record<"subject" | "heading" | "text" | "because", string>,
@@ -76,7 +77,7 @@ export function receivedMail(
 	return { topic, subject, document };
 }
 
-/** @param because why this address gets the mail. */
+/** @param because why the recipient gets this email. */
 export function visitorFooter(because: string): string[] {
 	const { notYou, sender } = mailCopy.visitor;
 	return [because, notYou, sender];

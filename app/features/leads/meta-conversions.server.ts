@@ -9,16 +9,17 @@ export type ConversionsConfig = { pixelId: string; token: string; testEventCode?
 /** Meta supports each version for about two years. */
 const API_VERSION = "v24.0";
 
-/** Meta refuses a batch with an older event. */
+/** Meta rejects a whole batch when one of its events is older. */
 const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 
 const TIMEOUT_MS = 5_000;
 
 /**
- * The conversion to report to the Meta Conversions API, under the pixel's own event name and id. The person
+ * The conversion for the Meta Conversions API, with the event name and id that the pixel uses. The person
  * is hashed; network address and browser are in plain text (docs/requirements.md, section 10).
- * @param ip the visitor's network address, where it is known.
- * @returns null without marketing consent stored with the lead, for likely spam, and for no conversion.
+ * @param ip the visitor's network address, if known.
+ * @returns null without marketing consent stored with the lead, for likely spam, and for leads without a
+ * conversion.
  */
 export function conversionOf(
 	{ id, email, name, conversion, likelySpam }: NewLead,
@@ -57,7 +58,7 @@ export function conversionSender(
 	{ pixelId, token, testEventCode }: ConversionsConfig,
 	fetcher: typeof fetch = fetch,
 ) {
-	// Meta wants the token in the address: never log it.
+	// Meta requires the token in the URL: never log the URL.
 	const url = new URL(`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`);
 	url.searchParams.set("access_token", token);
 	return async (payload: string, now: Date): Promise<SendResult> => {
@@ -86,7 +87,7 @@ function failure(error: string, hopeless: boolean, reached: boolean): SendResult
 	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
 }
 
-/** Digits with a country code; British without one. */
+/** Digits with country code; numbers without one are taken as British. */
 function normalPhone(phone: string): string {
 	const digits = phone.replace(/\D/g, "");
 	if (phone.trim().startsWith("+")) return digits;

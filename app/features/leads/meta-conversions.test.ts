@@ -50,7 +50,7 @@ function booking(name: string, phone: string): Partial<NewLead> {
 }
 
 describe("the event of a conversion", () => {
-	test("is the pixel's, under the form's own key, with the person hashed", () => {
+	test("is the pixel's event, under the form's key, with the person hashed", () => {
 		expect(conversionOf(lead(), submission(yes), at, "192.0.2.7")).toEqual({
 			kind: "conversion",
 			topic: "meta.lead",
@@ -92,14 +92,14 @@ describe("the event of a conversion", () => {
 		},
 	);
 
-	test("hashes names in one form", () => {
+	test("is hashed from normalised names", () => {
 		const [a, b] = ["Mary-Jane O’Neill", "maryjane O'NEILL"].map(
 			(name) => eventOf(booking(name, "")).user_data,
 		);
 		expect(a).toEqual(b);
 	});
 
-	test("has the click id where Meta's cookie is missing; other cookies are not passed on", () => {
+	test("has the click id where Meta's cookie is missing; other cookies are left out", () => {
 		const made = new Headers({ cookie: "_fbp=<script>; _fbc=1; x_fbp=fb.1.2.3" });
 		const page_url = "https://sheaf.example/?fbclid=AbC_-9";
 		const { user_data } = eventOf({}, submission(yes, made, { page_url }));

@@ -15,7 +15,7 @@ const notify = { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook:
 const site = { notify, origin };
 type Kind = "quiz" | "academy" | "question" | "booking" | "newsletter";
 
-/** The content of a lead of each kind. @param text replaces whatever can be typed freely. */
+/** Content of a lead of each kind. @param text replaces all free text. */
 function contentOf(kind: Kind, text?: string): LeadContent {
 	const quiz = {
 		website: text ?? "https://example.com",
@@ -74,7 +74,7 @@ function mailsOf(notifications: NotifiedLead) {
 	};
 }
 
-/** Everything that a mail would show. */
+/** All texts of an email. */
 function contents(mail: Mail | undefined): string {
 	return mail
 		? `${mail.subject}\n${mailText(mail.document)}\n${mailHtml(mail.document, "Sheaf")}`
@@ -105,19 +105,19 @@ test.each([
 	expect(owner?.goodUntil).toBeUndefined();
 });
 
-test("likely spam notifies nobody", () => {
+test("likely spam sends no notifications", () => {
 	expect(notificationsFor(lead("quiz", { likelySpam: true }), site)).toEqual([]);
 });
 
-describe("the agency's mail", () => {
-	test("leads to the person's card on the desk: theirs if they are known, else the new one", () => {
+describe("the owner email", () => {
+	test("links to the person's card on the desk, of a known or a new person", () => {
 		const url = (change?: Partial<NotifiedLead>) =>
 			mailsOf(lead("quiz", change)).owner?.document.action?.url;
 		expect(url()).toBe("https://sheaf.example/desk/people/lead-1");
 		expect(url({ personId: "person-7" })).toBe("https://sheaf.example/desk/people/person-7");
 	});
 
-	test("carries the quiz's answers, the recommendation and why", () => {
+	test("contains the quiz's answers, the recommendation and its reasons", () => {
 		const { owner } = mailsOf(lead("quiz"));
 		expect(owner?.document.facts).toEqual([
 			{ label: "Email", value: "Owner@example.com" },
@@ -131,7 +131,7 @@ describe("the agency's mail", () => {
 		]);
 	});
 
-	test("carries the figures of the savings calculator", () => {
+	test("contains the savings calculator's numbers", () => {
 		const inputs = {
 			industry: "construction",
 			hours: 12.5,
@@ -146,7 +146,7 @@ describe("the agency's mail", () => {
 		expect(text).toContain("Could be won back: €480 to €960 a month");
 	});
 
-	test("tells a call's time in London and by the visitor's clock", () => {
+	test("contains a call's time in London and in the visitor's time zone", () => {
 		const text = contents(mailsOf(lead("booking")).owner);
 		expect(text).toContain("Tuesday 24 November 2026, 10:00–10:15, London time");
 		expect(text).toContain("Tuesday 24 November 2026, 15:45–16:00, Kathmandu time");
@@ -169,8 +169,8 @@ describe("the agency's mail", () => {
 	});
 });
 
-describe("the visitor's mail", () => {
-	test("after the quiz says what and why, and leads to the call with the offer", () => {
+describe("the visitor's email", () => {
+	test("after the quiz has the recommendation with its reasons, and a link to book a call about the offer", () => {
 		const { visitor } = mailsOf(lead("quiz"));
 		expect(visitor).toMatchObject({
 			to: "owner@example.com",
@@ -184,7 +184,7 @@ describe("the visitor's mail", () => {
 		expect(visitor?.document.facts).toContainEqual({ label: "Price", value: "from €2.5K" });
 	});
 
-	test("about a call has the calendar file and the way to move it", () => {
+	test("about a call has the calendar file and the link to move it", () => {
 		const { visitor } = mailsOf(lead("booking"));
 		expect(visitor).toMatchObject({
 			subject: "Booked: Discovery call, Tuesday 24 November 2026, 15:45–16:00, Kathmandu time",
@@ -206,7 +206,7 @@ describe("the visitor's mail", () => {
 	);
 });
 
-test("the events carry what a CRM needs, as plain data", () => {
+test("webhook events have the fields that a CRM needs", () => {
 	const created = { id: "lead-1", kind: "quiz", email: "Owner@example.com", created_at: at };
 	const completed = { lead_id: "lead-1", recommendation: "AI System MVP" };
 	const all = notificationsFor(lead("quiz"), site);
@@ -216,7 +216,7 @@ test("the events carry what a CRM needs, as plain data", () => {
 	]);
 });
 
-test("an event stays below 20 kB, whatever was typed", () => {
+test("webhook events stay below 20 kB, however long the typed text", () => {
 	const long = `https://a.example/${"a".repeat(2_000)}`;
 	const utm = Object.fromEntries([..."abcdef"].map((name) => [name, "x".repeat(200)]));
 	const touch = { utm, clickIds: null, referrer: long, landingPage: long, at };

@@ -13,12 +13,12 @@ import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
 export type LeadSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "clientAddress"> & {
-	/** Signs form tokens; absent: the lead came through no form, tokens are not checked. */
+	/** Secret for form tokens. Absent for leads without a form, whose tokens are not checked. */
 	secret?: string;
 	log?: Site["log"];
 };
 
-/** Topics of email to the agency itself: it goes to what NOTIFY_TO is when it is sent. */
+/** Topics of email to the agency itself, sent to the current NOTIFY_TO at delivery. */
 export const ownerTopics: ReadonlySet<string> = new Set([
 	"lead.owner",
 	"lead.reply",
@@ -29,7 +29,7 @@ export const ownerTopics: ReadonlySet<string> = new Set([
 	"privacy.erased",
 ]);
 
-/** Until configured otherwise, the agency writes to itself. */
+/** Defaults: the agency's own address is sender and recipient. */
 export const defaultNotify: Notify = {
 	to: company.email,
 	from: `${company.name} <${company.email}>`,
@@ -42,7 +42,7 @@ export function notificationContextOf({ notify = defaultNotify, origin, clock }:
 	return { ...notify, origin, newId: clock.newId };
 }
 
-/** Adds a notification from the configured sender to the outbox, in the transaction of what it is about. */
+/** Adds a notification from the configured sender to the outbox, in the transaction of its cause. */
 export function enqueueFrom(
 	{ notify = defaultNotify, clock }: Pick<Site, "notify" | "clock">,
 	trx: Database,
@@ -53,7 +53,7 @@ export function enqueueFrom(
 
 type LinkCopy = Record<"subject" | "heading" | "text" | "action", string>;
 
-/** An email to a visitor about one link. @param footer before the sender. */
+/** An email to a visitor with one link. @param footer is above the sender. */
 export function linkMail(
 	{ subject, heading, text, action }: LinkCopy,
 	url: string,
@@ -74,14 +74,14 @@ export function linkMail(
 
 export type NotifiedLead = Omit<NewLead, "insertDetails" | "updatePerson"> &
 	Pick<SubmissionContext, "pageUrl" | "attribution" | "savings"> & {
-		/** Absent: a new person, whose id is the lead's. */
+		/** Absent: a new person with the lead's id. */
 		personId?: string;
 		at: string;
 	};
 
 /**
- * The mail to the owner, the confirmation to the visitor and the webhook events. None for likely spam: it
- * waits on the desk, and nobody's address is used to send mail to strangers.
+ * The owner email, the visitor's confirmation and the webhook events. None for likely spam: it is only
+ * listed on the desk, so that nobody can make the site send mail to strangers.
  */
 export function notificationsFor(
 	lead: NotifiedLead,
@@ -129,7 +129,7 @@ function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail[] {
 	];
 }
 
-/** The first visit's origin and the last one's, where it differs. */
+/** Origin of the first visit, and of the last one where it differs. */
 function originLines({ attribution }: NotifiedLead): (readonly [string, string | null])[] {
 	if (!attribution) return [];
 	const { labels } = mailCopy.owner;
@@ -140,7 +140,7 @@ function originLines({ attribution }: NotifiedLead): (readonly [string, string |
 	];
 }
 
-/** `newsletter / email, campaign spring`, or the referring site, or that there was none. */
+/** `newsletter / email, campaign spring`, the referring site, or a direct visit. */
 export function originText({ utm, referrer, clickIds }: Touch): string {
 	const { campaign: campaignText, direct } = mailCopy.owner;
 	if (utm) {
@@ -152,10 +152,10 @@ export function originText({ utm, referrer, clickIds }: Touch): string {
 	return clickIds ? Object.keys(clickIds).join(", ") : direct;
 }
 
-/** Mails of one kind to one address in a day. */
+/** Emails of one kind to one address in a day. */
 const MAX_PER_DAY = 3;
 
-/** A confirmation a week late only confuses. Milliseconds. */
+/** Milliseconds. Later confirmations would only confuse. */
 const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 
 function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail[] {

@@ -36,7 +36,7 @@ const people = (db: Database) => rowsIn(db, "people");
 const leads = (db: Database) => rowsIn(db, "leads");
 
 onBothDatabases((test) => {
-	test("all leads of one address are one person's, however it is written, under the first lead's id and name", async (db) => {
+	test("all leads of one address, in any letter case, belong to the person of the first lead", async (db) => {
 		await ask(siteOf(db), "Jo@Example.com");
 		const request = { name: "Jo Bloggs", email: "jo@example.com", company: "", message: "" };
 		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
@@ -49,7 +49,7 @@ onBothDatabases((test) => {
 		expect([academy?.kind, academy?.person_id]).toEqual(["academy", id]);
 	});
 
-	test("a lead is saved with what the desk filters by and when its answer is due", async (db) => {
+	test("a lead is saved with the columns that the desk filters by and its deadline", async (db) => {
 		const referer = "https://sheaf.example/industries/construction?utm_source=post";
 		const form = fieldsOf({ email: "jo@example.com", question: "Vans?" });
 		const site = { ...siteOf(db), secret: undefined };
@@ -68,7 +68,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("the calculator's industry counts before the page's", async (db) => {
+	test("the calculator's industry takes precedence over the page's", async (db) => {
 		const sums = { hours: 20, rate: 24, enquiries: 10, value: 450, low: 1, high: 2 };
 		const savings = JSON.stringify({ industry: "legal-services", ...sums });
 		const form = fieldsOf({ email: "jo@example.com", question: "Vans?", savings });
@@ -77,7 +77,7 @@ onBothDatabases((test) => {
 		expect(await leads(db)).toMatchObject([{ industry: "legal-services" }]);
 	});
 
-	test("a new lead has its person's status and assignee, and to contact them again changes nothing", async (db) => {
+	test("a new lead has its person's status and assignee; marking the person as contacted again changes nothing", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await addStaffRow(db);
 		const [staff] = await rowsIn(db, "staff");
@@ -91,7 +91,7 @@ onBothDatabases((test) => {
 		expect((await leads(db))[1]).toMatchObject(added);
 	});
 
-	test("a booked call moves the person and all their leads on, but never back", async (db) => {
+	test("a booked call advances the person's status on all their leads, and never moves it back", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com");
 		expect(await people(db)).toMatchObject([{ status: "booked" }]);
@@ -103,7 +103,7 @@ onBothDatabases((test) => {
 		expect((await leads(db)).map(({ status }) => status)).toEqual(["won", "won", "won"]);
 	});
 
-	test("a call that may be spam moves nobody on", async (db) => {
+	test("likely spam does not advance the status", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com", true);
 		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);

@@ -18,7 +18,7 @@ export const savingsSchema = v.object({
 	high: result,
 });
 
-/** The savings calculator's inputs and result; `low` and `high` are whole euros a month. */
+/** Inputs and result of the savings calculator; `low` and `high` are whole euros a month. */
 export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 
 export function savingsText(savings: SavingsSnapshot): string {

@@ -1,12 +1,12 @@
-/** As many words of one text as a search needs. */
+/** Words indexed per text. */
 const MAX_WORDS = 400;
 
-/** Cut, so that one endless word fills no index. */
+/** Longer words are cut, to limit the size of the index. */
 const MAX_WORD_LENGTH = 60;
 
 /**
- * The words by which a lead is found: letters and digits in small letters, single spaces between.
- * Used for the index and for the query, so that both databases split words alike.
+ * The search text of a lead: letters and digits in lower case, single spaces between words. Used for the
+ * index and for queries, so that both databases split words alike.
  */
 export function searchWords(...texts: (string | null | undefined)[]): string {
 	const words = texts

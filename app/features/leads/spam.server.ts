@@ -1,7 +1,7 @@
 import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
-/** Two days: tabs stay open for long. Milliseconds. */
+/** Two days, as tabs stay open for long. Milliseconds. */
 const VALID_FOR = 48 * 60 * 60_000;
 
 /** Milliseconds in base 36 (8 digits since 1972), and the signature. */
@@ -14,9 +14,8 @@ export function formToken(secret: string, at: string): string {
 }
 
 /**
- * The milliseconds since a form was rendered. Null: it looks like a token of ours, but is expired, from the
- * future (after a corrected clock), or signed under another SECRET (changed meanwhile, or another
- * instance's).
+ * Milliseconds since a form was rendered. Null when the token is well-formed but expired, from the future
+ * (after a corrected clock), or signed with another SECRET (changed since, or another instance's).
  */
 function ageOf(secret: string, token: string, at: string): number | null | "forged" {
 	const issued = Number.parseInt(TOKEN_FORMAT.exec(token)?.[1] ?? "", 36);
@@ -26,18 +25,18 @@ function ageOf(secret: string, token: string, at: string): number | null | "forg
 	return isGenuine && age >= 0 && age <= VALID_FOR ? age : null;
 }
 
-/** Milliseconds that a person needs for a form; browsers that fill it in might be faster. */
+/** Milliseconds that a person needs for a form, unless the browser fills it in. */
 const MIN_FILLING = 2_000;
 
 const MANY_LINKS = 3;
 
-/** Weak signals that together make likely spam. */
+/** Number of weak signals that make a submission likely spam. */
 const ENOUGH = 2;
 
 /**
- * The honeypot or a forged token is enough, of weak signals it takes two. The sender sees the same success,
- * and the lead waits on the desk under spam: nothing is discarded.
- * @param secret signs form tokens; undefined: the lead came through no form, there is no token to check.
+ * One strong signal (honeypot, forged token) or two weak ones. The sender gets the normal answer, and the
+ * lead is listed on the desk under spam: nothing is discarded.
+ * @param secret signs form tokens; undefined for leads without a form, whose tokens are not checked.
  */
 export function isLikelySpam(
 	{ trapped, token }: Pick<SubmissionContext, "trapped" | "token">,
@@ -48,7 +47,7 @@ export function isLikelySpam(
 	const age = secret && token ? ageOf(secret, token, at) : null;
 	if (trapped || age === "forged") return true;
 	const weak = [
-		// An old one counts like a missing one: people leave tabs open, and a machine may as well send none.
+		// An expired token counts like a missing one: people leave tabs open, and bots may send none.
 		secret !== undefined && age === null,
 		age !== null && age < MIN_FILLING,
 		linksIn(texts) >= MANY_LINKS,

@@ -8,19 +8,19 @@ export type NewLead = {
 	kind: LeadKindDefinition;
 	email: string;
 	name: string | null;
-	/** The line that a list shows. */
+	/** Text of the lead in lists. */
 	headline: string | null;
 	source: string;
 	content: LeadContent;
 	/** Inserts the rows of the feature's own tables, in the transaction of the lead. */
 	insertDetails?(trx: Database): Promise<void>;
-	/** Changes the person who sent it; not called for likely spam. */
+	/** Changes the lead's person; not called for likely spam. */
 	updatePerson?(trx: Database): Promise<void>;
-	/** The conversion event under the id that the browser's pixel uses (docs/requirements.md, section 7). */
+	/** The conversion event, with the id used by the browser's pixel (docs/requirements.md, section 7). */
 	conversion?: { event: SiteEvent; id: string; phone?: string | null };
 	recommendation?: Offer | null;
 	likelySpam?: boolean;
-	/** Where it came from, of a lead that no visit of the site led to. */
+	/** Traffic source of a lead without a visit to the site. */
 	trafficSource?: string;
 };
 
@@ -41,15 +41,15 @@ export function findByKey(db: Database, kind: string, idempotencyKey: string) {
 		.executeTakeFirst();
 }
 
-/** Where a lead came from, in one word (tracking/attribution.ts); null when there is no such lead. */
+/** A lead's traffic source (tracking/attribution.ts); null when there is no such lead. */
 export async function trafficSourceOf(db: Database, id: string): Promise<string | null> {
 	const lead = db.selectFrom("leads").select("traffic_source").where("id", "=", id);
 	return (await lead.executeTakeFirst())?.traffic_source ?? null;
 }
 
 /**
- * Moves a person, and the copies on their leads, to a status unless they are there or further.
- * @param bumpVersion false for what must not conflict with a card that somebody has open.
+ * Advances a person and the copies on their leads to a status, unless they have reached it.
+ * @param bumpVersion false for changes that must not conflict with a card that is open on the desk.
  */
 export async function advanceStatus(
 	trx: Database,

@@ -7,7 +7,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { hiddenFields } from "./contract.ts";
 import { type SavingsSnapshot, savingsSchema } from "./savings.server.ts";
 
-/** Fields that every form has beside its own. Malformed values count as absent and never refuse a lead. */
+/** Hidden fields of every form. Malformed values count as absent and never refuse a lead. */
 export type SubmissionContext = {
 	idempotencyKey: string;
 	bodyHash: string;
@@ -17,11 +17,11 @@ export type SubmissionContext = {
 	consent: string | null;
 	savings: SavingsSnapshot | null;
 	trapped?: boolean;
-	/** The form's token as it came back (spam.server.ts). */
+	/** The form's token (spam.server.ts). */
 	token?: string;
 	/**
-	 * The visitor's browser as Meta knows it, with the values of Meta's own cookies; never stored, reported
-	 * only to Meta and only with consent.
+	 * The visitor's browser and the values of Meta's cookies. Never stored with the lead; reported to Meta
+	 * only, with consent.
 	 */
 	client?: { userAgent?: string; fbp?: string; fbc?: string };
 };
@@ -36,7 +36,7 @@ const names = v.pipe(
 const touch = v.object({
 	utm: v.nullable(names),
 	clickIds: v.nullable(names),
-	// Anybody can post anything here: only web addresses are accepted.
+	// These fields can be forged: only web addresses are accepted.
 	referrer: v.nullable(
 		v.pipe(
 			text(MAX_ADDRESS),
@@ -58,7 +58,7 @@ const consent = v.object({
 const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,100}$/));
 
 /**
- * Without a usable key the text itself is the key, so that a double click is still one lead. Without
+ * Without a valid key, the hash of the text is the key, so that a double click is one lead. Without
  * JavaScript the page's URL comes from the Referer header.
  */
 export function readSubmissionContext(
@@ -94,7 +94,7 @@ function metaCookie(headers: Headers, name: "fbp" | "fbc"): string | undefined {
 	return cookie.exec(headers.get("cookie") ?? "")?.[1];
 }
 
-/** The columns that every form's table has for its source. */
+/** Source columns of every form's table. */
 export function attributionColumns(
 	{ attribution, pageUrl }: SubmissionContext,
 	source: string,
@@ -113,7 +113,7 @@ export function jsonOf(value: unknown): string | null {
 	return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** SHA-256 over what the visitor typed; hidden fields may differ between two attempts. */
+/** SHA-256 of the typed text; hidden fields may differ between two attempts. */
 function hashOfBody(fields: FormFields): string {
 	const own = new Set<string>(Object.values(hiddenFields));
 	const typed = [...fields].filter(([name]) => !own.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -19,7 +19,7 @@ function submission(fields: Record<string, string>, headers: Record<string, stri
 }
 
 describe("the submission context of a form", () => {
-	test("brings its key, its page and where the visitor came from", () => {
+	test("has its key, its page and the visitor's origin", () => {
 		const consent = '{"essential":true,"analytics":false,"marketing":true}';
 		const idempotencyKey = "0199-abcdefgh";
 		const read = submission({
@@ -41,7 +41,7 @@ describe("the submission context of a form", () => {
 		});
 	});
 
-	test("without JavaScript the Referer says where the form was", () => {
+	test("takes the form's page from the Referer without JavaScript", () => {
 		const read = submission({}, { referer: "https://sheaf.example/academy?utm_source=leaflet" });
 		expect(attributionColumns(read, "academy_form")).toMatchObject({
 			page_url: "https://sheaf.example/academy?utm_source=leaflet",
@@ -79,7 +79,7 @@ describe("the submission context of a form", () => {
 		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });
 	});
 
-	test("the hidden fields do not change what was sent", () => {
+	test("the hidden fields do not change the hash of the text", () => {
 		const typed = { email: "a@example.com", website: "example.com" };
 		expect(submission({ ...typed, page_url: "https://a.example/" }).bodyHash).toBe(
 			submission({ website: "example.com", email: "a@example.com", idempotency_key: "abcdefgh" })

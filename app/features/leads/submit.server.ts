@@ -30,7 +30,7 @@ import {
 	type SubmissionContext,
 } from "./submission-context.server.ts";
 
-/** `table` names the one that could not be written, null when the database could not be reached at all. */
+/** `table` is the table that could not be written; null when the database could not be reached. */
 export type SavedLead =
 	| { saved: true; id: string; repeated: boolean }
 	| { saved: false; reason: "conflict" }
@@ -76,7 +76,7 @@ export async function submitLead(
 	}
 }
 
-/** A person's id is that of their first lead. */
+/** A person's id is the id of their first lead. */
 function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
 	const key = addressKey(email);
 	return trx
@@ -119,7 +119,7 @@ function insertLead(trx: Database, lead: NewLead, submission: SubmissionContext,
 	});
 }
 
-/** The industry of the page, else of a landing page. */
+/** The page's industry, or the landing page's. */
 function industryOf({ pageUrl, attribution }: SubmissionContext): string | null {
 	for (const page of [pageUrl, attribution?.last.landingPage, attribution?.first.landingPage]) {
 		const slug = /^https?:\/\/[^/]+\/(?:industries|savings)\/([a-z-]+)/.exec(page ?? "")?.[1];
@@ -134,7 +134,7 @@ async function notificationsOf(
 	submission: SubmissionContext,
 ): Promise<Notification[]> {
 	const { at } = site.clock;
-	// Of two first leads at once, one may link by its own id, which the desk resolves too.
+	// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
 	const person = await personIdOf(site.db, lead.email)
 		.executeTakeFirst()
 		.catch(() => undefined);
@@ -166,13 +166,13 @@ type FormDefinition<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> =
 	kind: LeadKindDefinition;
 	source: string;
 	saved: Message;
-	/** @param table the one that could not be written. */
+	/** @param table the table that could not be written. */
 	failed(table: string | null): Message;
-	/** The lead of a valid form; null: the form is incomplete. */
+	/** The lead of a valid form; null when the form is incomplete. */
 	leadOf(form: v.InferOutput<Schema>, sent: Sent): Omit<NewLead, "id" | "kind" | "source"> | null;
 };
 
-/** The submission of a form whose fields are those of its schema: it is refused, or saved as a lead. */
+/** Creates a form's submission: fields are validated by the schema, then saved as a lead. */
 export function submitsForm<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
 	definition: FormDefinition<Schema>,
 ) {

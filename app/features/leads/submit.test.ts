@@ -26,7 +26,7 @@ const at = "2026-11-21T10:00:00.000Z";
 const secret = "a secret of the test, long enough";
 const lastWeek = "2026-11-14T10:00:00.000Z";
 
-/** Its forms need no token. */
+/** Forms without tokens. */
 function siteOf(db: Database): LeadSite {
 	return { ...siteAt(db, at), secret: undefined };
 }
@@ -91,7 +91,7 @@ onBothDatabases((test) => {
 		expect(messages[0]?.payload).toContain("I have a website, but it doesn't convert");
 	});
 
-	test("an Academy request stores empty fields as null, a question as it was asked", async (db) => {
+	test("an Academy request stores empty fields as null, a question as typed", async (db) => {
 		const title = "Information request submitted";
 		const text = "We'll contact you when the Academy is available.";
 		const sent = await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers);
@@ -128,7 +128,7 @@ onBothDatabases((test) => {
 			const log = vi.fn();
 			const result = await submitQuiz({ ...siteOf(db), log }, fieldsOf(quiz), headers);
 			expect(result).toMatchObject({ outcome: "failed", message: { title } });
-			// The operator learns why, the visitor does not.
+			// The cause is logged and not shown to the visitor.
 			const details = { kind: "quiz", error: expect.stringContaining(table) };
 			expect(log).toHaveBeenCalledExactlyOnceWith("lead not saved", details);
 			expect(JSON.stringify(result)).not.toContain(table);
@@ -147,7 +147,7 @@ onBothDatabases((test) => {
 		expect(result).toMatchObject({ outcome: "failed", message: { title } });
 	});
 
-	test("a form that cannot be saved or is refused answers with the specified words and what was typed", async (db) => {
+	test("a failed or refused form answers with the specified text and the typed values", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
 			submitAcademyRequest(siteOf(db), fieldsOf({ ...academy, ...change }), headers);
 		const name = "Name must be at least 2 characters.";
@@ -167,7 +167,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async (db) => {
+	test("the number of confirmations per address is limited; the agency gets an email about every lead", async (db) => {
 		for (let count = 0; count < 5; count++) await ask(siteOf(db), "Victim@example.com");
 		expect(await rowsIn(db, "outbox", { topic: "question.received" })).toHaveLength(3);
 		expect(await rowsIn(db, "outbox", { topic: "lead.owner" })).toHaveLength(5);
@@ -191,14 +191,14 @@ onBothDatabases((test) => {
 		},
 	);
 
-	test("a mail server that hangs delays no form", async (db) => {
+	test("a mail server that does not respond delays no form", async (db) => {
 		const silent = await startSilent();
 		const server = { host: "127.0.0.1", port: silent.port, secure: false, auth: null };
 		const mailer = smtpMailer(server, "hello@sheaf.example");
 		onTestFinished(() => mailer.close());
 		const now = () => new Date(at);
 		onTestFinished(startDelivery({ db, mailer, webhook: null, now, log: () => {} }));
-		// First of all: the delivery waits for the mail that it has begun.
+		// First of all, as delivery waits for the started email.
 		onTestFinished(silent.close);
 		for (let count = 0; count < 10; count++)
 			expect(await ask(siteOf(db), "jo@example.com")).toMatchObject({ outcome: "saved" });

@@ -9,7 +9,7 @@ export const contactNames = {
 } as const;
 export type Contact = keyof typeof contactNames;
 
-/** A lead that staff add by hand. Staff know of it, so nobody is notified and no answer is due. */
+/** A lead that staff add by hand. It sends no notification and has no deadline. */
 export const manualLead: LeadKindDefinition = {
 	kind: "manual",
 	label: "Added by hand",

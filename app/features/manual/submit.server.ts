@@ -67,7 +67,7 @@ export type ManualResult =
 	| { outcome: "invalid"; errors: FieldErrors<ManualField>; values: FieldValues }
 	| { outcome: "conflict" | "failed"; values: FieldValues };
 
-/** Saves a lead that staff typed in, with its audit event. Idempotent by the key of the form. */
+/** Saves a lead typed in by staff, with its audit event. Idempotent by the key of the form. */
 export async function addLead(site: StaffContext, fields: FormFields): Promise<ManualResult> {
 	const { db, clock, staff } = site;
 	const values = Object.fromEntries(fields);
@@ -79,7 +79,7 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 	const id = clock.newId();
 	const { idempotency_key: key = id, ...typed } = values;
 	const saved = await submitLead(
-		// The desk's form has no token to check.
+		// The desk's form has no token.
 		{ ...site, secret: undefined },
 		{
 			id,

@@ -28,7 +28,7 @@ const form = {
 };
 
 onBothDatabases((test) => {
-	test("a lead added by hand is saved with source and consent, is read, and sends events but no email", async (db) => {
+	test("a lead added by hand is saved as read with source and consent, and sends events but no email", async (db) => {
 		const site = staffContext(db, at);
 		const result = await addLead(site, fieldsOf({ ...form, assignee: site.staff.id }));
 		expect(result).toEqual({ outcome: "saved", personId: expect.any(String) });
@@ -56,7 +56,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);
 	});
 
-	test("a form sent twice is one lead; a known address is the person’s next lead", async (db) => {
+	test("a form sent twice is one lead; a known address gets another lead", async (db) => {
 		await ask(siteAt(db, at), "jo@example.com");
 		const add = (name = form.name) => addLead(staffContext(db, at), fieldsOf({ ...form, name }));
 		expect(await add()).toEqual(await add());
