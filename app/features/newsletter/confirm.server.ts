@@ -17,7 +17,7 @@ import {
 	updateSubscriber,
 } from "./store.server.ts";
 
-/** Read-only, because mail programs follow links by themselves. */
+/** Read-only, because mail programs open links automatically. */
 export function inspectConfirmation(
 	{ db, clock }: NewsletterSite,
 	token: string,
@@ -39,7 +39,7 @@ export async function confirmSubscription(
 		if (!row || found.state !== "open") return found;
 		const lead = await submitSubscriber(site, row);
 		if (lead.saved) return { state: "confirmed" };
-		// Pressed twice at once, or unsubscribed in between.
+		// Pressed twice at the same time, or unsubscribed in between.
 		const now = await inspectConfirmation(site, token);
 		return now.state === "open" ? { state: "failed" } : now;
 	} catch {
@@ -53,14 +53,14 @@ function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
 	return isOpen(row, at) ? { state: "open" } : { state: "expired", email: row.email };
 }
 
-/** The lead has the attribution of the subscription's form, not of the email. One subscription is one lead. */
+/** The lead has the attribution of the subscription form, not of the email. One subscription is one lead. */
 function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 	const { clock } = site;
 	const { email, page_url: pageUrl, first_touch: first, last_touch: last, consent } = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
 	return submitLead(
-		// A link in an email has no form token to check.
+		// A link in an email has no form token.
 		{ ...site, secret: undefined },
 		{
 			id,
@@ -112,7 +112,7 @@ export async function inspectUnsubscribe(
 	}
 }
 
-/** Ends a subscription. Idempotent, and done for an unknown subscriber too. */
+/** Ends a subscription. Idempotent; also succeeds for an unknown subscriber. */
 export async function unsubscribe(site: NewsletterSite, token: string): Promise<UnsubscribeState> {
 	const { db, secret } = site;
 	const { at } = site.clock;

@@ -4,7 +4,7 @@ import { email, filled } from "#lib/forms/fields.ts";
 
 export const CONFIRM_PATH = `${formPaths.newsletter}/confirm`;
 
-/** Also takes a mail program's one-click POST (RFC 8058). */
+/** Also accepts a mail program's one-click POST (RFC 8058). */
 export const UNSUBSCRIBE_PATH = `${formPaths.newsletter}/unsubscribe`;
 
 const TOKEN = "token";
@@ -17,14 +17,14 @@ export function linkWith(path: string, token: string): string {
 	return `${path}?${TOKEN}=${encodeURIComponent(token)}`;
 }
 
-/** A subscription. Addresses that differ in case only are one subscriber. */
+/** A subscription. Addresses are compared in lower case. */
 export const newsletterForm = v.object({
 	email: v.pipe(filled("Please enter your email address."), email, v.toLowerCase()),
 });
 
 export type NewsletterField = keyof v.InferInput<typeof newsletterForm>;
 
-/** `open`: its button confirms. `failed`: the database cannot be reached. */
+/** `open`: the button confirms. `failed`: the database is unavailable. */
 export const confirmStatus = {
 	open: 200,
 	confirmed: 200,
@@ -34,7 +34,7 @@ export const confirmStatus = {
 } as const;
 export type ConfirmState =
 	| { state: Exclude<keyof typeof confirmStatus, "expired"> }
-	/** A new email may be sent to its address. */
+	/** A new email may be sent to the subscription's address. */
 	| { state: "expired"; email: string };
 
 export const unsubscribeStatus = { open: 200, done: 200, refused: 404, failed: 503 } as const;

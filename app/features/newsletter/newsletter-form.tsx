@@ -7,11 +7,11 @@ import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
 
 type NewsletterFormProps = Partial<LeadFormProps<NewsletterField>> & {
-	/** `dark` where the form stands on a coloured background. */
+	/** `dark` on a coloured background. */
 	button?: ButtonLook["variant"];
 };
 
-/** An address for the newsletter. It posts by itself where there is no JavaScript. */
+/** The newsletter form. Works without JavaScript. */
 export function NewsletterForm(props: NewsletterFormProps) {
 	const { button = "primary", server, result, onSaved } = props;
 	const [sent, setSent] = useState(false);

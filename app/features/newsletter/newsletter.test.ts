@@ -40,7 +40,7 @@ function confirm(db: Database, token: string, minutes = 1) {
 	return confirmSubscription(siteAt(db, minutes), token);
 }
 
-/** The links of the confirmation mails to an address, the latest last. */
+/** Links of the confirmation emails to an address, the latest last. */
 async function linksTo(db: Database, email: string): Promise<string[]> {
 	const mails = await messagesOf(db, "newsletter.confirm");
 	return mails.filter((mail) => mail.recipient === email).map((mail) => mail.document.action.url);
@@ -56,7 +56,7 @@ function subscriber(db: Database, email: string) {
 
 const topics = async (db: Database) => (await rowsIn(db, "outbox")).map(({ topic }) => topic);
 
-/** A confirmed subscription, with the token that ends it and the one that confirmed it. */
+/** A confirmed subscription, with its unsubscribe and confirmation tokens. */
 async function subscribed(db: Database, email: string) {
 	await subscribe(db, email);
 	const first = await tokenTo(db, email);
@@ -72,7 +72,7 @@ const confirmed = { state: "confirmed" };
 const refused = { state: "refused" };
 
 onBothDatabases((test) => {
-	test("an address is pending until its owner presses the button, and then a lead with its origin", async (db) => {
+	test("an address is pending until the button is pressed, and then a lead with its origin", async (db) => {
 		const landing = { landingPage: "https://sheaf.example/", at: "2026-11-20T10:00:00.000Z" };
 		const first = { utm: { utm_source: "van" }, clickIds: null, referrer: null, ...landing };
 		const consent = '{"essential":true,"analytics":true,"marketing":false}';
@@ -111,7 +111,7 @@ onBothDatabases((test) => {
 		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed" });
 	});
 
-	test("a form sent twice is one row and one mail; its key with another address is a conflict, known or not", async (db) => {
+	test("a form sent twice is one row and one email; its key with another address is a conflict, known or not", async (db) => {
 		await subscribed(db, "known@example.com");
 		for (const email of ["new@example.com", "known@example.com"]) {
 			const key = { idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}` };
@@ -133,7 +133,7 @@ onBothDatabases((test) => {
 		expect(await linksTo(db, jo)).toHaveLength(2);
 	});
 
-	test("several forms for one address, also at once, are one row, whose emails carry the same link", async (db) => {
+	test("concurrent and repeated forms for one address are one row, and their emails have the same link", async (db) => {
 		const answers = await Promise.all([1, 2].map(() => subscribe(db, jo)));
 		answers.push(await subscribe(db, jo, HOUR));
 		expect(answers).toEqual(Array(3).fill(checkYourInbox));
@@ -160,7 +160,7 @@ onBothDatabases((test) => {
 		expect(await topics(db)).toHaveLength(mails);
 	});
 
-	test("spam changes nothing about a known address; the next attempt of a person sends the email", async (db) => {
+	test("spam changes nothing about a known address; a later genuine form sends the email", async (db) => {
 		const machine = { subject_line: "Hi" };
 		const { leave, id } = await subscribed(db, jo);
 		await unsubscribe(siteAt(db, DAY), leave);
@@ -174,7 +174,7 @@ onBothDatabases((test) => {
 		expect(await confirm(db, await tokenTo(db, "sam@example.com"), 2)).toEqual(confirmed);
 	});
 
-	test("the button pressed twice, and twice at once, makes one lead and one welcome", async (db) => {
+	test("repeated and concurrent confirmations create one lead and one welcome email", async (db) => {
 		await subscribe(db, jo);
 		const token = await tokenTo(db, jo);
 		const pressed = await Promise.all([confirm(db, token), confirm(db, token)]);
@@ -184,7 +184,7 @@ onBothDatabases((test) => {
 		expect(await messagesOf(db, "newsletter.welcome")).toHaveLength(1);
 	});
 
-	test("after 48 hours the link has run out; a fresh one works and the old one does not", async (db) => {
+	test("an expired link is refused after 48 hours; the next email's link works", async (db) => {
 		await subscribe(db, jo);
 		const old = await tokenTo(db, jo);
 		const site = siteAt(db, 48 * HOUR + 1);
@@ -199,7 +199,7 @@ onBothDatabases((test) => {
 		expect(await confirm(db, fresh, 48 * HOUR + 3)).toEqual(confirmed);
 	});
 
-	test("made-up links are refused", async (db) => {
+	test("forged links are refused", async (db) => {
 		await subscribed(db, jo);
 		const guess = "A".repeat((await tokenTo(db, jo)).length);
 		for (const token of ["", "x", "../../etc", guess, "é\u0000\ud800", "0".repeat(9_999)]) {
@@ -221,7 +221,7 @@ onBothDatabases((test) => {
 		expect(await messagesOf(db, "newsletter.unsubscribed")).toHaveLength(1);
 	});
 
-	test("a former subscriber can return, by a new confirmation only", async (db) => {
+	test("a former subscriber can return only by a new confirmation", async (db) => {
 		const { leave, first } = await subscribed(db, jo);
 		await unsubscribe(siteAt(db, DAY), leave);
 		expect(await confirm(db, first, DAY)).toEqual(refused);
@@ -236,7 +236,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "leads")).toBe(2);
 	});
 
-	test("a wrong or missing address is refused with a sentence beside the field", async (db) => {
+	test("an invalid or missing address is refused with a message beside the field", async (db) => {
 		for (const [email, title, sentence] of [
 			["", "Please fill in all fields", "Please enter your email address."],
 			["jo@", "Please check the marked fields", "Please enter a valid email address."],

@@ -46,7 +46,7 @@ export function confirmToken(secret: string, id: string, createdAt: string): str
 	return signatureOf(secret, `newsletter:confirm:${id}:${createdAt}`);
 }
 
-/** Never expires: an old newsletter must still stop the next. */
+/** Never expires: unsubscribe links in old newsletters must keep working. */
 export function unsubscribeUrl(secret: string, origin: string, id: string): string {
 	return origin + linkWith(UNSUBSCRIBE_PATH, unsubscribeToken(secret, id));
 }

@@ -31,7 +31,7 @@ import {
 const HOUR = 60 * 60_000;
 const LINK_VALID = 48 * HOUR;
 
-/** Repeated forms are recognised for this long (docs/requirements.md, section 8: at least 24 h). */
+/** Repeated forms are recognised for this time (docs/requirements.md, section 8: at least 24 h). */
 const REQUESTS_KEPT = 24 * HOUR;
 
 /** Confirmation emails to one address a day. */
@@ -62,7 +62,7 @@ export async function submitSubscription(
 async function save(site: NewsletterSite, email: string, submission: SubmissionContext) {
 	const { db, clock } = site;
 	const { idempotencyKey: idempotency_key, bodyHash: body_hash } = submission;
-	// A commit in any case, so that the duration does not reveal a known address.
+	// Always commits, so that the duration does not reveal a known address.
 	const outcome = await db.transaction().execute(async (trx) => {
 		const expired = shifted(clock.at, -REQUESTS_KEPT);
 		await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
@@ -118,14 +118,14 @@ async function saveSubscription(
 	if (!inserted) {
 		const known = await lockSubscriber(trx, email);
 		if (!known || known.status === "confirmed" || likelySpam) return;
-		// The email may have been lost: the next has the same link, so that both work.
+		// The previous email may have been lost. The new one has the same link, so that both work.
 		row = isOpen(known, clock.at) ? { ...known, token_expires_at } : newRow(known.id);
 		await updateSubscriber(trx, known, row);
 	}
 	if (!likelySpam) await enqueueConfirmation(trx, site, row);
 }
 
-/** SQLite has one writer; on PostgreSQL others wait until this transaction has ended. */
+/** SQLite has one writer; on PostgreSQL concurrent transactions wait for this one. */
 function lockSubscriber(trx: Database, email: string): Promise<Subscriber | undefined> {
 	const known = trx.selectFrom("newsletter_subscribers").selectAll().where("email", "=", email);
 	return (isPostgres(trx) ? known.forUpdate() : known).executeTakeFirst();

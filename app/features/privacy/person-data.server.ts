@@ -125,7 +125,7 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 	if (addressKey(recipient) !== address) return { ...passedOn, to: "us" };
 	const mail = readableMail(row);
 	if (!mail) return { ...passedOn, to: recipient };
-	// Links in it work like keys, and this copy may lie around.
+	// Links that authorise their holder are removed, as the copy may be read by others.
 	const { action: _link, ...words } = documentWithoutKeys(mail.document, copy.linkLeftOut);
 	return { ...passedOn, to: recipient, subject: mail.subject, text: mailText(words) };
 }

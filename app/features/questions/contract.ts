@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { email, filled, limits, paragraphs, tooLong } from "#lib/forms/fields.ts";
 
-/** A visitor's question (docs/requirements.md, section 4). */
+/** Fields of a visitor's question (docs/requirements.md, section 4). */
 export const questionForm = v.object({
 	email: v.pipe(filled(messages.question.emailEmpty), email),
 	question: v.pipe(

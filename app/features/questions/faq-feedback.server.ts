@@ -34,7 +34,7 @@ export async function countFeedback(db: Database, sent: Feedback, at: string): P
 
 export type AnswerFeedback = { id: string; question: string; helpful: number; unhelpful: number };
 
-/** The counts of the answers that are on the FAQ, least helpful first. */
+/** Counts of the answers that are in the FAQ, least helpful first. */
 export async function listFeedback(db: Database): Promise<AnswerFeedback[]> {
 	const rows = await db.selectFrom("faq_feedback").selectAll().execute();
 	return rows

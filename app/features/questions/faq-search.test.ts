@@ -47,7 +47,7 @@ test.each([
 	expect(ids(search)).toEqual(expected);
 });
 
-test("a search ranks titles over text, and whole words over beginnings", () => {
+test("a search ranks questions over answers, and whole words over prefixes", () => {
 	const items = [
 		{ id: "1", question: "Inside", answer: "It is overpriced." },
 		{ id: "2", question: "As a beginning", answer: "Prices vary." },
@@ -64,18 +64,18 @@ test("a search of the real answers for a price finds a question about prices fir
 	expect(searchFaq(faqTabs, "price")[0]?.item.question).toMatch(/pric|cost/i);
 });
 
-test("every place that matches is marked, as it is written there", () => {
+test("every match is marked, in its original spelling", () => {
 	const [found] = searchFaq(tabs, "cost");
 	expect(hits(found?.question ?? [])).toEqual(["cost"]);
 	expect(hits(found?.answer ?? [])).toEqual(["Cost"]);
 	expect(found?.answer.map(({ text }) => text).join("")).toBe("“From” €590. Costs vary.");
 });
 
-test("a hit knows its tab", () => {
+test("a hit has its tab", () => {
 	expect(searchFaq(tabs, "costs vary").map(({ tab }) => tab.label)).toEqual(["Pricing"]);
 });
 
-test("nothing is lost or doubled between the pieces of the real answers", () => {
+test("the pieces of the real answers add up to the text", () => {
 	for (const hit of searchFaq(faqTabs, "e")) {
 		expect(hit.question.map(({ text }) => text).join("")).toBe(hit.item.question);
 		expect(hit.answer.map(({ text }) => text).join("")).toBe(hit.item.answer);
@@ -83,7 +83,7 @@ test("nothing is lost or doubled between the pieces of the real answers", () => 
 	}
 });
 
-test("each tab has at least five questions, and each question an address of its own", () => {
+test("each tab has at least five questions, and each question has a unique id", () => {
 	for (const { items } of faqTabs) expect(items.length).toBeGreaterThanOrEqual(5);
 	const all = faqTabs.flatMap(({ items }) => items.map(({ id }) => id));
 	expect(new Set(all).size).toBe(all.length);

@@ -10,17 +10,17 @@ export type FaqHit = {
 	answer: readonly Piece[];
 };
 
-/** The server's search, for browsers without JavaScript. */
+/** Server-side search for browsers without JavaScript. */
 export const FAQ_SEARCH_PATH = "/faq/search";
 export const FAQ_SEARCH_FIELD = "q";
 
-/** The rest is ignored. */
+/** Characters; the rest of a search is ignored. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /**
- * The questions of all tabs whose question or answer contains the text, whatever the case
- * (docs/requirements.md): matches in the question first, then whole words, then beginnings of words; equals
- * in the order of the tabs. None for an empty text.
+ * The questions of all tabs whose question or answer contains the text, ignoring case
+ * (docs/requirements.md): matches in the question first, then whole words, then prefixes; equal ranks in
+ * the order of the tabs. None for an empty text.
  */
 export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
 	const pattern = patternOf(search);
@@ -59,7 +59,7 @@ export function hasHit(text: readonly Piece[]): boolean {
 	return text.some(({ hit }) => hit);
 }
 
-/** Printed curly, typed straight, or the other way round on some phones. */
+/** Answers have curly apostrophes; searches may have either. */
 const similarCharacters = ["'’‘", '"“”', "-–—"];
 
 function patternOf(search: string): RegExp | undefined {

@@ -8,10 +8,13 @@ import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { type QuestionField, questionForm } from "./contract.ts";
 
-/** 'Sending...' shows for at least this long (docs/requirements.md, section 4), in milliseconds. */
+/** Milliseconds. Minimum time that 'Sending...' is shown (docs/requirements.md, section 4). */
 const MIN_SENDING = 1_000;
 
-/** The 'Ask us a question' dialog; it closes once the question is saved, and opened again holds what was typed. */
+/**
+ * The 'Ask us a question' dialog. Closes when the question is saved; what was typed stays when it is
+ * closed before.
+ */
 export function QuestionDialog({ onClose, ...state }: DialogState) {
 	const draft = useDraft();
 	return (

@@ -1,6 +1,6 @@
 const REPORT_PATH = "/faq/miss";
 
-/** Reports of one page visit. */
+/** Reports per page visit. */
 const MAX_REPORTS = 5;
 
 const MAX_WORDS = 6;
@@ -9,7 +9,7 @@ const LENGTH = { min: 2, max: 80 };
 /** Five digits may be a phone, card or customer number. */
 const MAX_DIGITS = 4;
 
-/** A mail or web address, or a part of one. */
+/** An email or web address, or a part of one. */
 const ADDRESS = /@|\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/i;
@@ -30,7 +30,7 @@ export function isReportable(search: string): boolean {
 
 const reported = new Set<string>();
 
-/** Sends the words of a search without results to the server, each once. */
+/** Sends searches without results to the server, each once. */
 export function reportZeroResults(search: string): void {
 	const words = search.trim().toLowerCase();
 	if (!isReportable(words) || reported.has(words) || reported.size >= MAX_REPORTS) return;

@@ -6,7 +6,7 @@ import { questionContent, questionLead } from "./lead.ts";
 
 const source = "faq_question";
 
-/** Fits on one line of a list. */
+/** Characters that fit on one line of a list. */
 const HEADLINE_LENGTH = 120;
 
 export const submitQuestion = submitsForm({

@@ -7,14 +7,14 @@ import type { Site } from "#lib/http/request-context.server.ts";
 import { searchFaq } from "./faq-search.ts";
 import { isReportable } from "./report-zero-results.ts";
 
-/** More different searches are made up: then a new one replaces the least frequent. */
+/** More different searches are likely made up: a new one replaces the least frequent. */
 const MAX_STORED = 1_000;
 
 const MAX_LISTED = 100;
 
 const report = v.object({ search: v.pipe(v.string(), v.maxLength(200)) });
 
-/** The normalised words of a report; null for one that finds something or must not be stored. */
+/** The normalised words of a report; null when the search has results or must not be stored. */
 export function zeroResultWords(sent: unknown): string | null {
 	const parsed = v.safeParse(report, sent);
 	if (!parsed.success || !isReportable(parsed.output.search)) return null;
@@ -23,7 +23,7 @@ export function zeroResultWords(sent: unknown): string | null {
 	return words;
 }
 
-/** Counts a reported search; a failure is logged only. @returns whether the report was valid. */
+/** Counts a reported search; a failure is only logged. @returns whether the report was valid. */
 export async function recordZeroResults(
 	{ db, clock, log }: Pick<Site, "db" | "clock" | "log">,
 	sent: unknown,
@@ -62,7 +62,7 @@ export async function countZeroResults(db: Database, words: string, at: string):
 
 export type ZeroResultSearch = { words: string; count: number; lastAt: string; settled: boolean };
 
-/** Open searches, the most frequent first; or settled ones, the latest first. */
+/** Open searches, most frequent first; or settled ones, latest first. */
 export async function listZeroResults(db: Database, settled: boolean): Promise<ZeroResultSearch[]> {
 	const rows = await db
 		.selectFrom("zero_result_searches")

@@ -48,7 +48,7 @@ onBothDatabases((test) => {
 		await expect(unknown).rejects.toMatchObject({ reason: "stale" });
 	});
 
-	test("of a thousand different searches a new one replaces the oldest of the least frequent", async (db) => {
+	test("above a thousand different searches, a new one replaces the oldest of the least frequent", async (db) => {
 		for (let time = 0; time < 2; time++) await countZeroResults(db, "often", at(0));
 		const others = Array.from({ length: 999 }, (_, index) => {
 			return { words: `word ${index}`, count: 1, first_at: at(1), last_at: at(1 + (index % 50)) };

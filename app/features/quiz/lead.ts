@@ -44,10 +44,10 @@ export const quizLead: LeadKindDefinition = {
 
 type QuizDetails = {
 	website: string;
-	/** The three questions in order, with the answers in the visitor's words. */
+	/** The three questions in order, with the labels of the chosen options. */
 	answers: readonly { question: string; answer: string }[];
 	offer: string;
-	/** The recommendation explained, one sentence each. */
+	/** The reasons for the recommendation, one sentence each. */
 	reasons: readonly string[];
 };
 
@@ -60,7 +60,7 @@ function quizAnswers({ website, answers, offer, reasons }: QuizDetails) {
 	]);
 }
 
-/** @param origin of the site, for the link in the mail. */
+/** @param origin of the site, for the link in the email. */
 export function quizContent(details: QuizDetails & { offer: Offer }, origin: string): LeadContent {
 	const { website, answers, offer, reasons } = details;
 	const { quiz } = mailCopy.visitor;

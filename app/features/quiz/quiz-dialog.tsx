@@ -10,10 +10,10 @@ import { type Answers, isComplete, resultPath, sheetsBelow, stepOf } from "./ans
 import { Quiz, useQuiz } from "./quiz.tsx";
 import { recommend } from "./recommend.ts";
 
-/** After the dialog has closed (docs/requirements.md, section 3). */
+/** Milliseconds after the dialog has closed (docs/requirements.md, section 3). */
 const RESET_DELAY_MS = 500;
 
-/** Preserves answers and typed text when closed half-way; resets once sent or left for a booking. */
+/** Preserves answers and typed text when closed early; resets after sending or leaving for a booking. */
 export function QuizDialog({ onClose, ...state }: DialogState) {
 	const quiz = useQuiz();
 	const draft = useDraft();
@@ -52,7 +52,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 	);
 }
 
-/** The next steps after the form was saved. The booking form fills in the email that was typed here. */
+/** Next steps after the form was saved. The booking form is filled in with the email typed here. */
 function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 	const tier = tierOf(recommend(answers).offer);
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -157,7 +157,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 	);
 }
 
-/** For the server, which renders the next step without JavaScript. */
+/** Hidden fields by which the server renders the next step without JavaScript. */
 export function EarlierAnswers({ answers }: { answers: PartialAnswers }) {
 	return quizQuestions.map(({ id }) =>
 		answers[id] === undefined ? null : (

@@ -26,7 +26,7 @@ const combinations: Answers[] = quizQuestions[0].options.flatMap((bottleneck) =>
 	),
 );
 
-/** The rules in the words of the specification. */
+/** The rules as the specification words them. */
 function asWritten(bottleneck: string, setup: string, gameChanger: string): string {
 	if (bottleneck === "Quoting or proposals" || setup === "I sell on DMs / calls manually")
 		return "ai-mvp";
@@ -41,7 +41,7 @@ function asWritten(bottleneck: string, setup: string, gameChanger: string): stri
 }
 
 describe("the recommendation", () => {
-	test("there are 64 combinations of answers", () => {
+	test("is tested for all 64 combinations of answers", () => {
 		expect(combinations).toHaveLength(64);
 	});
 
@@ -57,7 +57,7 @@ describe("the recommendation", () => {
 		},
 	);
 
-	test("it names every answer that decided, and none when nothing asked for another tier", () => {
+	test("has every decisive answer as a reason, and none without a rule", () => {
 		for (const [bottleneck, setup, gameChanger, because] of [
 			["quoting", "manual", "time", ["bottleneck", "setup"]],
 			["leads", "website", "time", ["bottleneck"]],
@@ -80,7 +80,7 @@ test("stored answers give the reasons that the visitor saw", () => {
 	}
 });
 
-test("stored answers that the quiz no longer has are shown, and give no reason", () => {
+test("stored answers of options that no longer exist are shown, and give no reason", () => {
 	const old = { pain_point: "Horses", business_type: "Carts", tools: "Oats" };
 	expect(storedReasons(old, "blueprint")).toEqual([quizReasons.otherwise]);
 	expect(storedAnswerTexts(old)[0]?.answer).toBe("Horses");
@@ -102,7 +102,7 @@ test.each([
 	},
 );
 
-test("only options of the quiz count as answers", () => {
+test("only options of the quiz are accepted as answers", () => {
 	const sent = { bottleneck: "quoting", setup: "constructor", gameChanger: "" };
 	expect(knownAnswers((question) => sent[question])).toEqual({ bottleneck: "quoting" });
 });

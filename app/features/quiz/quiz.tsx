@@ -32,10 +32,10 @@ type QuizState = {
 	setAnswers: Dispatch<SetStateAction<PartialAnswers>>;
 };
 
-/** In session storage: a reload continues at the same step. */
+/** Key in session storage: a reload continues at the same step. */
 const STORAGE_KEY = "sheaf-quiz";
 
-/** @param rendered the answers in the server's page; otherwise those stored in this tab. */
+/** @param rendered the answers in the server-rendered page; otherwise those stored in this tab are used. */
 export function useQuiz(rendered?: PartialAnswers): QuizState {
 	const [answers, setAnswers] = useState(rendered ?? {});
 	const isRestored = useRef(false);
@@ -53,7 +53,7 @@ export function useQuiz(rendered?: PartialAnswers): QuizState {
 
 type QuizProps = LeadFormProps<QuizField> & {
 	quiz: QuizState;
-	/** Where the questions are posted without JavaScript; the page's own address if absent. */
+	/** URL to which questions are posted without JavaScript; the page's own URL if absent. */
 	action?: string;
 	onBook?(): void;
 };
@@ -66,7 +66,7 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 	const shownStep = useRef(step);
 
 	useEffect(() => {
-		// Not on the first question: the visitor has just arrived.
+		// Not on the first question, as the visitor has just arrived.
 		if (shownStep.current !== step) heading.current?.focus();
 		shownStep.current = step;
 	}, [step]);
@@ -106,14 +106,14 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 type QuizQuestionProps = {
 	question: Question;
 	answers: PartialAnswers;
-	/** Without one the form posts to the page's own address: a campaign in it stays. */
+	/** If absent, the form posts to the page's URL, so that campaign parameters stay. */
 	action: string | undefined;
 	heading: RefObject<HTMLHeadingElement | null>;
 	onAnswer(option: string): void;
 	onBack(): void;
 };
 
-/** One question. Without JavaScript each option is a button of a plain form, and the server shows the next. */
+/** One question. Without JavaScript each option is a submit button, and the server renders the next question. */
 export function QuizQuestion(props: QuizQuestionProps) {
 	const { question, answers, action, heading, onAnswer, onBack } = props;
 	const headingId = useId();

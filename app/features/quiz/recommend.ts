@@ -8,7 +8,7 @@ import {
 	type QuestionId,
 } from "./answers.ts";
 
-/** A tier and the answers that decided for it, in the order of the questions. Empty: no rule asked for another. */
+/** A tier and the decisive answers, in the order of the questions. Empty when no rule matched. */
 export type Recommendation = { offer: Offer; because: readonly QuestionId[] };
 
 type Rule = { offer: Offer; when: PartialAnswers };
@@ -30,7 +30,7 @@ export function recommend(answers: PartialAnswers): Recommendation {
 	return otherwise;
 }
 
-/** The rule that led to a recommendation, in one sentence. */
+/** The rule behind a recommendation, in one sentence. */
 export function ruleText({ offer, because }: Recommendation): string {
 	const rule = because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
 	if (!rule) return quizCopy.noRule(offerNames[offer]);
@@ -50,7 +50,7 @@ export function reasonsFor(answers: PartialAnswers, { because }: Recommendation)
 	return found.length > 0 ? found : [quizReasons.otherwise];
 }
 
-/** The stored answers: button texts, possibly of an earlier version of the quiz. */
+/** Stored answers: button texts, possibly of an earlier version of the quiz. */
 export type AnswerColumns = { pain_point: string; business_type: string; tools: string };
 
 const columns = { bottleneck: "pain_point", setup: "business_type", gameChanger: "tools" } as const;

@@ -5,7 +5,7 @@ import { type Choices, quoteOf, type Step, type StepId, stepsDone } from "./walk
 
 const { docket: words } = walkthroughCopy;
 
-/** The enquiry's docket: each step adds a part; earlier parts collapse to a line. */
+/** Summary of the enquiry: each step adds a part, and earlier parts collapse to a line. */
 export function Docket({ choices }: { choices: Choices }) {
 	const done = stepsDone(choices);
 	if (done.length === 0) return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;

@@ -5,7 +5,7 @@ import { type Choices, currentStep, quoteOf, stepsDone } from "./walkthrough-sta
 const booked: Choices = { enquiry: "call", qualified: "oven", quoted: "send", booked: "friday" };
 const { booked: _slot, ...quoted } = booked;
 
-test("the enquiry stops at enquiry, qualified, quoted and booked, in this order", () => {
+test("the steps are enquiry, qualified, quoted and booked, in this order", () => {
 	const stops = ["enquiry", "qualified", "quoted", "booked"];
 	expect(walkthroughSteps.map(({ id }) => id)).toEqual(stops);
 	expect(currentStep({})?.id).toBe("enquiry");

@@ -9,7 +9,7 @@ export type Choices = {
 	readonly [Id in StepId]?: Extract<Step, { id: Id }>["options"][number]["id"] | undefined;
 };
 
-/** Undefined once the enquiry is booked. */
+/** Undefined when the enquiry is booked. */
 export function currentStep(choices: Choices): Step | undefined {
 	return walkthroughSteps.find(({ id }) => choices[id] === undefined);
 }

@@ -7,7 +7,7 @@ import { Option, Steps } from "#ui/steps.tsx";
 import { Docket } from "./docket.tsx";
 import { type Choices, currentStep, type Step, stepsDone } from "./walkthrough-state.ts";
 
-/** The walk-through over the page. It keeps its place when closed. */
+/** The walk-through in a dialog. It keeps its step when closed. */
 export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 	const [choices, setChoices] = useState<Choices>({});
 	const step = currentStep(choices);
