@@ -15,7 +15,7 @@ const page: StaticFile = {
 	body: { identity: Buffer.from(identity), br: Buffer.from(br), gzip: Buffer.from(gzip) },
 };
 
-/** One route that answers a post with the length of what it read, and nothing else. */
+/** A single route that responds to a POST with the length of the body. */
 const build = buildOf({
 	routes: {
 		root: {
@@ -49,24 +49,24 @@ describe("a prerendered page", () => {
 		expect(await answer.text()).toBe(texts[encoding ?? "identity"]);
 	});
 
-	test("is not sent again to a browser that has it", async () => {
+	test("is answered with 304 when the browser has it", async () => {
 		const answer = await server().request("/academy", { headers: { "If-None-Match": '"abc"' } });
 		expect(answer.status).toBe(304);
 	});
 
-	test("has one address: with a slash at the end it moves, its query with it", async () => {
+	test("a trailing slash redirects to the canonical path and keeps the query", async () => {
 		const answer = await server().request("/academy/?utm_source=van");
 		expect(answer.status).toBe(308);
 		expect(answer.headers.get("location")).toBe("/academy?utm_source=van");
 	});
 
-	test("never moves to another site", async () => {
+	test("never redirects to another site", async () => {
 		const answer = await server().request("//evil.example/");
 		expect(answer.headers.get("location") ?? "").not.toMatch(/^\/\//);
 	});
 });
 
-test("a response that is no page allows no form to be sent from it", async () => {
+test("the policy of responses other than pages allows no forms", async () => {
 	for (const path of ["/livez", "/desk.data"]) {
 		const { headers } = await server().request(path, { headers: { accept: "text/plain" } });
 		expect(headers.get("content-security-policy"), path).toContain("form-action 'none'");
@@ -77,7 +77,7 @@ describe("a form", () => {
 	const post = (init: RequestInit, environment = {}) =>
 		server(environment).request("/", { method: "POST", ...init });
 
-	test("of our own page is taken, whole", async () => {
+	test("from one of the site's pages is accepted", async () => {
 		const headers = { Origin: "http://localhost:3000", Host: "localhost:3000" };
 		const answer = await post({ body: "a=1", headers });
 		expect([answer.status, await answer.text()]).toEqual([201, "3"]);
@@ -85,8 +85,8 @@ describe("a form", () => {
 
 	test.each([
 		["another site", "https://evil.example", {}],
-		["no site at all", "null", {}],
-		["our host without encryption", "http://sheaf.example", { SITE_URL: "https://sheaf.example" }],
+		["an opaque origin", "null", {}],
+		["the site's host over http", "http://sheaf.example", { SITE_URL: "https://sheaf.example" }],
 	])("from %s is refused", async (_name, origin, environment) => {
 		const answer = await post({ body: "a=1", headers: { Origin: origin } }, environment);
 		expect(answer.status).toBe(403);
@@ -94,7 +94,7 @@ describe("a form", () => {
 	});
 });
 
-test("inbound email is taken only where it is set up, larger than forms are, and with its secret", async () => {
+test("inbound email needs configuration and its secret, and may be larger than forms", async () => {
 	const inbound = {
 		INBOUND_ADDRESS: "reply@in.example.com",
 		INBOUND_PROVIDER: "postmark",
@@ -126,19 +126,22 @@ test.each([
 	["br, gzip", "br"],
 	["gzip", "gzip"],
 	["", null],
-])("a page made for one request is compressed for who accepts %j", async (accepted, encoding) => {
-	const long = new Response("<p>word</p>".repeat(500), {
-		headers: { "Content-Type": "text/html" },
-	});
-	const answer = await compressResponse(long, accepted);
-	expect(answer.headers.get("content-encoding")).toBe(encoding);
-	expect(answer.headers.get("vary")).toBe("Accept-Encoding");
-	const { length } = new Uint8Array(await answer.arrayBuffer());
-	expect(length).toBe(Number(answer.headers.get("content-length")));
-	expect(length < 1_000).toBe(encoding !== null);
-});
+])(
+	"a page rendered on request is compressed for Accept-Encoding %j",
+	async (accepted, encoding) => {
+		const long = new Response("<p>word</p>".repeat(500), {
+			headers: { "Content-Type": "text/html" },
+		});
+		const answer = await compressResponse(long, accepted);
+		expect(answer.headers.get("content-encoding")).toBe(encoding);
+		expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+		const { length } = new Uint8Array(await answer.arrayBuffer());
+		expect(length).toBe(Number(answer.headers.get("content-length")));
+		expect(length < 1_000).toBe(encoding !== null);
+	},
+);
 
-test("a download is streamed as it is", async () => {
+test("a download is streamed unchanged", async () => {
 	const file = new Response("word,".repeat(1_000), {
 		headers: { "Content-Type": "application/json", "Content-Disposition": "attachment" },
 	});

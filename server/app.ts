@@ -26,7 +26,6 @@ import { withCommonHeaders } from "./security-headers.ts";
 import { type StaffEnv, staffAuth } from "./staff-auth.ts";
 import { type StaticFile, staticAssets } from "./static-assets.ts";
 
-/** Everything that tests may replace. */
 export type AppParts = RouterParts & { files: ReadonlyMap<string, StaticFile> };
 
 const READING = ["GET", "HEAD"];

@@ -11,7 +11,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** A server with one download, which goes on until `last` says how it ends. */
+/** A server with one download, which `last` ends. */
 async function serving(last: (controller: ReadableStreamDefaultController) => void) {
 	const failures: unknown[] = [];
 	const app = new Hono();
@@ -36,7 +36,7 @@ async function serving(last: (controller: ReadableStreamDefaultController) => vo
 	return { url: `http://127.0.0.1:${port}/`, failures };
 }
 
-test("a download that fails halfway is cut, so that half a file never passes for a whole one", async () => {
+test("a download that fails halfway is aborted, so that the client notices", async () => {
 	const printed = vi.spyOn(console, "error").mockImplementation(() => {});
 	const broken = new Error("no such table");
 	const { url, failures } = await serving((controller) => controller.error(broken));
@@ -47,7 +47,7 @@ test("a download that fails halfway is cut, so that half a file never passes for
 	expect(printed).not.toHaveBeenCalled();
 });
 
-test("one that comes to its end is whole", async () => {
+test("a download that succeeds is complete", async () => {
 	const { url, failures } = await serving((controller) => controller.close());
 	expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(6_400_000);
 	expect(failures).toEqual([]);

@@ -8,14 +8,14 @@ export function bindingsOf(context: Context): Partial<HttpBindings> {
 	return context.env ?? {};
 }
 
-/** Networks from which no visitor comes, so that a proxy's address in one of them is believable. */
+/** Networks without visitors, in which a proxy may have its address. */
 const privateRanges = ["private", "loopback", "linkLocal", "carrierGradeNat", "uniqueLocal"];
 
 /**
- * The address of a request's sender: the other end of its socket or, behind `proxies` proxies of our
- * own, what the outermost of them wrote into X-Forwarded-For. Entries further left are the client's own
- * claims. A proxy behind another one must have a private address: if the inner proxy is reached from
- * outside, the chain in front of it is forged. Undefined without a socket.
+ * The client's address: the socket's remote address or, behind `proxies` trusted proxies, the entry that the
+ * outermost one added to X-Forwarded-For. Entries further left are claims of the client. A proxy behind another
+ * one must have a private address: a public one means that the inner proxy was reached directly, with a forged
+ * header. Undefined without a socket.
  */
 export function clientAddressOf(context: Context, proxies: number): string | undefined {
 	let address = bindingsOf(context).incoming?.socket?.remoteAddress;
@@ -29,7 +29,7 @@ export function clientAddressOf(context: Context, proxies: number): string | und
 	return address;
 }
 
-/** `203.0.113.9:4711` and `[2001:db8::7]:4711`, as some proxies write it. */
+/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::7]:4711`. */
 function withoutPort(entry: string): string {
 	const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry.trim()) ?? [];
 	return bracketed ?? v4 ?? entry.trim();
@@ -39,12 +39,12 @@ function isPrivate(address = ""): boolean {
 	return isIP(address) !== 0 && privateRanges.includes(ipaddr.process(address).range());
 }
 
-/** Whether a request came from this machine, through no proxy that TRUST_PROXY knows of. */
+/** True for the address of this machine, and without a socket. */
 export function isLoopback(address: string | undefined): boolean {
 	return address === undefined || /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }
 
-/** Cuts the connection that a request came in by. */
+/** Closes the request's connection without finishing the response. */
 export function endConnection(context: Context): void {
 	bindingsOf(context).incoming?.socket?.destroy();
 }

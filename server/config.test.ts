@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-test("nothing needs to be configured", () => {
+test("every variable has a default", () => {
 	const addresses = { from: "Sheaf <hello@sheaf.example>", to: "hello@sheaf.example" };
 	expect(readConfig({})).toMatchObject({
 		port: 3000,
@@ -14,14 +14,14 @@ test("nothing needs to be configured", () => {
 	});
 });
 
-test("a token of Meta may be of any length, and is worth nothing without a pixel", () => {
+test("a Meta token may have any length and is ignored without a pixel", () => {
 	const META_CAPI_TOKEN = "EAAB-test_1|2";
 	const config = readConfig({ META_CAPI_TOKEN, META_PIXEL_ID: "1234567890" });
 	expect(JSON.stringify(config)).toContain(META_CAPI_TOKEN);
 	expect(JSON.stringify(readConfig({ META_CAPI_TOKEN }))).not.toContain(META_CAPI_TOKEN);
 });
 
-test("mail and webhook are read from their variables", () => {
+test("email and webhook settings are read", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 	const [from, to] = ["The Desk <desk@agency.example>", "owner@agency.example"];
 	const url = "https://crm.example/hook?k=1";
@@ -40,12 +40,12 @@ test("a webhook without a secret is refused", () => {
 	expect(readConfig({ WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` }).webhook).toBeNull();
 });
 
-test("a PostgreSQL may be reached by its socket, too", () => {
+test("a PostgreSQL URL may name a Unix socket", () => {
 	const databaseUrl = "postgres://sheaf@/site?host=/var/run/postgresql";
 	expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
 });
 
-test("an address for replies needs its provider and their secret", () => {
+test("an inbound address needs its provider and secret", () => {
 	const inbound = { INBOUND_ADDRESS: "reply@in.example.com", INBOUND_PROVIDER: "postmark" };
 	const secret = "a password of the webhook";
 	expect(() => readConfig(inbound)).toThrow("INBOUND_PROVIDER and INBOUND_SECRET must be set");
@@ -56,7 +56,7 @@ test("an address for replies needs its provider and their secret", () => {
 	});
 });
 
-test("the public origin follows the port unless it is given", () => {
+test("the default public origin has the port", () => {
 	expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
 	const { siteUrl } = readConfig({ PORT: "8080", SITE_URL: "https://www.sheaf.example/" });
 	expect(siteUrl).toBe("https://www.sheaf.example");

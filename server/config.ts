@@ -20,13 +20,13 @@ const origin = v.pipe(
 	v.url(),
 	v.transform((text) => new URL(text)),
 	v.check(({ protocol }) => /^https?:$/.test(protocol)),
-	// A path, a query or a password would be missing from every link.
+	// Links have only the origin: a path, a query or a password would be lost.
 	v.check(({ href, origin }) => href === `${origin}/`),
 	v.transform((url) => url.origin),
 );
 const databaseUrl = v.pipe(
 	matching(/^(file:.+|postgres(ql)?:\/\/.+)$/),
-	// Of a server's socket the address names no host: postgres://user@/name?host=/var/run/postgresql.
+	// The URL of a Unix socket has no host: postgres://user@/name?host=/var/run/postgresql.
 	v.check((text) => text.startsWith("file:") || URL.canParse(text.replace("@/", "@socket/"))),
 );
 const smtpUrl = v.pipe(
@@ -56,7 +56,7 @@ const bookingUrl = v.pipe(
 );
 const WEBHOOK_SECRET_WANTED = "whsec_ and 24 to 64 random bytes in base64";
 
-/** `wanted` completes the sentence that refuses its value. */
+/** @param wanted completes the error message "… must be …". */
 const optional = <Value>(schema: v.GenericSchema<string, Value>, wanted: string) =>
 	v.optional(v.message(schema, wanted));
 
@@ -116,12 +116,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		...Object.keys(variables.entries),
 		...tagVariables.map(({ variable }) => variable),
 	];
-	// An empty variable is as good as none.
+	// Empty variables count as unset.
 	const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
 	const result = v.safeParse(variables, given, { abortEarly: true });
 	if (!result.success) {
 		const [{ path, message }] = result.issues;
-		// The value is not repeated: it may be a secret, or carry one.
+		// The value may contain a secret.
 		throw new ConfigError(`${path?.[0].key} must be ${message}.`);
 	}
 	const read = result.output;
@@ -146,13 +146,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
 	return {
 		port,
 		host: read.HOST ?? "127.0.0.1",
-		/** The public origin, without a slash at the end. */
+		/** The public origin, without a trailing slash. */
 		siteUrl: read.SITE_URL ?? `http://localhost:${port}`,
 		databaseUrl,
 		folder: dataFolderOf(databaseUrl),
-		/** Signs sessions and links; null: generated on first start and stored in the database. */
+		/** Signs sessions and links. Null: generated at the first start and stored in the database. */
 		secret: read.SECRET ?? null,
-		/** Null: mail stays in the outbox. */
+		/** Null: emails stay in the outbox. */
 		smtp,
 		/** Recipients and sender of notifications. */
 		notify: {
@@ -167,13 +167,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		/** Null: replies go to the agency's address. */
 		inbound: address && provider && key ? { address, provider, secret: key } : null,
 		booking,
-		/** The booking page elsewhere; null: the built-in scheduler. */
+		/** URL of an external booking page. Null: the built-in scheduler. */
 		bookingPage: booking.kind === "built-in" ? null : booking.page,
-		/** Our own proxies in front, each of which appends to X-Forwarded-For. */
+		/** The number of trusted proxies, each of which appends to X-Forwarded-For. */
 		trustProxy: read.TRUST_PROXY ?? 0,
-		/** Forms per ten minutes and client; 0: unlimited; null: the default, not applied to this machine. */
+		/** Forms per ten minutes and client. 0: unlimited; null: the default, which exempts this machine. */
 		submissionLimit: read.SUBMISSION_LIMIT ?? null,
-		/** Pages rendered on request, per minute and client; 0 and null as for `submissionLimit`. */
+		/** Pages rendered per minute and client. 0 and null as for `submissionLimit`. */
 		pageLimit: read.PAGE_LIMIT ?? null,
 		/** Configured third-party tags, and the external booking page. */
 		tags,

@@ -10,7 +10,7 @@ import {
 } from "../tests/support/http.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 
-/** Six ways of holding a connection for as long as the server lets one. */
+/** Six kinds of connections that stay open until the server closes them. */
 function slowClients(site: { url: string }): Record<string, RawConnection> {
 	const host = hostHeader(site);
 	const post = `POST /ask HTTP/1.1\r\n${host}Content-Type: text/plain\r\n`;
@@ -41,13 +41,13 @@ async function dripChunks(line: RawConnection): Promise<void> {
 	}
 }
 
-/** Asks for far more than fits into the buffers in between, and takes a few bytes of it now and then. */
+/** Requests more than the socket buffers hold and reads it slowly. */
 function readSlowly({ socket }: RawConnection, words: string): void {
 	socket.removeAllListeners("data");
 	socket.pause();
 	socket.write(words);
 	const reading = setInterval(() => socket.read(1), 10);
-	// A reader that pauses hears of the end only when it says something.
+	// A paused socket notices a reset only when it writes.
 	const asking = setInterval(() => socket.write("\r\n"), 50);
 	socket.on("close", () => {
 		clearInterval(reading);
@@ -55,7 +55,7 @@ function readSlowly({ socket }: RawConnection, words: string): void {
 	});
 }
 
-test("slow clients in six forms are closed when their time is up, and others are served meanwhile", async () => {
+test("six kinds of slow clients are closed while other requests are served", async () => {
 	const limits = { headers: 1_000, request: 2_000, idle: 2_500, unread: 2_000, checkEvery: 100 };
 	const server = createServer(serverOptions({ trustProxy: 0 }, limits), (request, response) => {
 		request.resume().once("end", () => response.end("x".repeat(100_000)));

@@ -7,9 +7,9 @@ const LIMITS = {
 	headers: 10_000,
 	/** Headers and body. */
 	request: 20_000,
-	/** A connection on which nothing moves. */
+	/** A connection without traffic. */
 	idle: 25_000,
-	/** A connection whose client reads nothing of a response. */
+	/** A client that does not read its response. */
 	unread: 20_000,
 	checkEvery: 2_000,
 };
@@ -22,17 +22,17 @@ export function serverOptions(
 		headersTimeout: limits.headers,
 		requestTimeout: limits.request,
 		connectionsCheckingInterval: limits.checkEvery,
-		// A proxy must be the one to hang up first: otherwise it may send into a connection that is just closing.
+		// Longer than the proxy's own timeout: otherwise it may send into a connection that is being closed.
 		keepAliveTimeout: trustProxy > 0 ? 75_000 : 5_000,
 		maxHeaderSize: 16 * 1024,
-		// Refused by a middleware (hosts.ts), with the common headers.
+		// hosts.ts checks it, and responds with the common headers.
 		requireHostHeader: false,
 	};
 }
 
 /**
- * Caps connections and headers, and closes those on which nothing moves.
- * @param headers those of every response, sent also where a request cannot be parsed.
+ * Limits connections and headers, and closes idle connections.
+ * @param headers for the responses to malformed requests.
  */
 export function limitConnections(
 	server: Server,
@@ -67,9 +67,9 @@ function rejectMalformed(server: Server, headers: Readonly<Record<string, string
 	});
 }
 
-/** Node's own timeout starts again with each byte that the client reads. */
+/** Closes connections of slow readers: Node's timeout restarts with each byte that the client reads. */
 function closeUnread(server: Server, limits: typeof LIMITS): void {
-	/** Of each open connection how many bytes its client has taken, and since when no more. */
+	/** For each open connection, the bytes that the client has read and the time of its last progress. */
 	const open = new Map<Socket, { taken: number; since: number }>();
 	server.on("connection", (socket: Socket) => {
 		open.set(socket, { taken: 0, since: performance.now() });
@@ -81,7 +81,7 @@ function closeUnread(server: Server, limits: typeof LIMITS): void {
 			const taken = socket.bytesWritten - socket.writableLength;
 			if (socket.writableLength === 0 || taken !== before.taken)
 				open.set(socket, { taken, since: now });
-			// A reset also drops what the kernel has buffered.
+			// A reset also discards the kernel's buffer.
 			else if (now - before.since >= limits.unread) socket.resetAndDestroy();
 		}
 	};

@@ -6,13 +6,13 @@ import { readConfig } from "./config.ts";
 import { log } from "./logging.ts";
 
 /**
- * The site while it is being worked on: the same middleware as in production, all code through Vite, so
- * that pages reload hot and a change of the server is there at the next request.
+ * The development server: production's middleware, with all code loaded through Vite, so that pages reload and
+ * changes of the server apply to the next request.
  */
 const config = readConfig(process.env);
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 
-/** Loads through Vite, so that routes and server share one instance of every module. */
+/** Through Vite, routes and server share one instance of every module. */
 const load = (module: string) => vite.ssrLoadModule(module);
 
 const { openDatabase } = await load("/app/lib/db/connection.server.ts");

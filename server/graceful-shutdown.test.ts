@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shutDownGracefully } from "./graceful-shutdown.ts";
 import { portOf } from "./listen.ts";
 
-/** A server that answers a form with what it was sent, and a connection to it that stays open. */
+/** A server that echoes a form's body, and a connection that stays open. */
 async function serving() {
 	const server = createServer({ keepAliveTimeout: 600_000 }, async (request, answer) => {
 		let body = "";
@@ -12,7 +12,7 @@ async function serving() {
 			for await (const part of request) body += part;
 			answer.end(`got ${body || "nothing"}`);
 		} catch {
-			// Cut by the server, as it should be.
+			// The server closed the connection.
 		}
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ async function serving() {
 
 const head = "Host: 127.0.0.1\r\n";
 
-test("a form under way is answered during shutdown, and so is a request after it, with Connection: close", async () => {
+test("requests during shutdown are answered with Connection: close", async () => {
 	const { server, socket, heard, closed } = await serving();
 	const begun = new Promise((resolve) => server.once("request", resolve));
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
@@ -40,7 +40,7 @@ test("a form under way is answered during shutdown, and so is a request after it
 	expect(heard()).toMatch(/Connection: close/i);
 });
 
-test("a request that never ends is cut", async () => {
+test("a request that never ends is aborted", async () => {
 	const { server, socket, closed } = await serving();
 	const begun = new Promise((resolve) => server.once("request", resolve));
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);

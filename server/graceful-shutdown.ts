@@ -3,13 +3,13 @@ import { Server as NetServer } from "node:net";
 
 const CHECK_EVERY_MS = 50;
 
-/** Clients may be sending into an idle connection while it is closed: for so long they may do so. */
+/** Idle connections stay open for this long, since clients may be about to send a request. */
 const IDLE_GRACE_MS = 1_000;
 
 /**
- * Accepts no more connections, answers what still comes on open ones with `Connection: close`, and then
- * closes those that are idle, so that a proxy's keep-alive connections do not delay the exit.
- * @param maxMs after which requests still under way are cut.
+ * Accepts no more connections, answers requests on open ones with `Connection: close`, and then closes idle
+ * ones, so that a proxy's keep-alive connections do not delay the exit.
+ * @param maxMs requests that take longer are aborted.
  */
 export function shutDownGracefully(server: Server, maxMs: number): Promise<void> {
 	server.prependListener("request", (_request, response) => {
@@ -21,7 +21,7 @@ export function shutDownGracefully(server: Server, maxMs: number): Promise<void>
 	}, CHECK_EVERY_MS);
 	const cutting = setTimeout(() => server.closeAllConnections(), maxMs);
 	return new Promise((resolve) => {
-		// Not the HTTP server's own `close`, which closes idle connections at once.
+		// The HTTP server's `close` would close idle connections immediately.
 		NetServer.prototype.close.call(server, () => {
 			clearInterval(checking);
 			clearTimeout(cutting);

@@ -4,17 +4,17 @@ import { plainError } from "./plain-response.ts";
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** No page elsewhere can have one of these as its address; health checks and proxies use them. */
+/** Names of this machine, which health checks and proxies use. No other site can have them. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The hosts under which the site may be reached: the configured one; on a loopback address, its other names too. */
+/** Hosts of the site: the configured one and, for a loopback address, its other names. */
 export function ownHosts(siteUrl: string): string[] {
 	const { host, hostname, port } = new URL(siteUrl);
 	if (!LOOPBACK_NAMES.includes(hostname)) return [host];
 	return LOOPBACK_NAMES.map((name) => (port === "" ? name : `${name}:${port}`));
 }
 
-/** Whether a form came from one of our own pages. Old browsers and tools send no Origin: allowed here, staff routes check more. */
+/** Accepts a missing Origin, which old browsers and tools do not send; desk routes are stricter. */
 export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolean {
 	if (origin === undefined) return true;
 	if (!URL.canParse(origin)) return false;
@@ -23,9 +23,9 @@ export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolea
 }
 
 /**
- * Checks that a request names the site's own host, or this machine, exactly once, so that no link,
- * redirect or cache is ever made for another.
- * @returns the status to refuse it with, or null.
+ * Checks that a request names the site's host, or this machine, exactly once, so that no link, redirect or
+ * cache entry is created for another host.
+ * @returns the status of the refusal, or null.
  */
 export function hostCheck(siteUrl: string): (context: Context) => 400 | 421 | null {
 	const known = new Set(ownHosts(siteUrl));
@@ -37,7 +37,7 @@ export function hostCheck(siteUrl: string): (context: Context) => 400 | 421 | nu
 		if (count > 1 || (count === 0 && incoming?.httpVersion === "1.1")) return 400;
 		const named = context.req.header("host")?.toLowerCase();
 		if (named !== undefined && !isKnown(named)) return 421;
-		// The absolute form of a request's target names a host of its own.
+		// A request target in absolute form has a host, too.
 		if (named !== undefined && incoming?.url?.startsWith("/")) return null;
 		return isKnown(new URL(context.req.url).host) ? null : 421;
 	};

@@ -5,7 +5,7 @@ import { portOf, startError, takePort } from "./listen.ts";
 const failureOf = (port: number, host: string) =>
 	new Promise<unknown>((resolve) => createServer().on("error", resolve).listen(port, host));
 
-test("a port in use is reported with the variable to set", async () => {
+test("the error for a port in use names the variable to set", async () => {
 	const taken = await takePort();
 	const port = portOf(taken);
 	const error = await failureOf(port, "127.0.0.1");

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** Listens on any free port. */
 export function takePort(host = "127.0.0.1"): Promise<Server> {
 	return new Promise((resolve, reject) => {
 		const taken = createServer();
@@ -9,12 +8,11 @@ export function takePort(host = "127.0.0.1"): Promise<Server> {
 	});
 }
 
-/** The port that a server listens on. */
 export function portOf(server: Server): number {
 	return (server.address() as AddressInfo).port;
 }
 
-/** The error in the one line that the operator sees. */
+/** The error as one line for the operator. */
 export function startError(error: unknown): string {
 	const {
 		code,
@@ -30,10 +28,10 @@ export function startError(error: unknown): string {
 	return message.replace(/\s*\n\s*/g, " ");
 }
 
-/** The first socket that a service manager passes (sd_listen_fds(3)). */
+/** The descriptor of the first socket from a service manager (sd_listen_fds(3)). */
 const FIRST_PASSED_FD = 3;
 
-/** The listening socket that systemd has passed to this process, or null. It stays open across restarts. */
+/** The listening socket from systemd, which stays open across restarts, or null. */
 export function passedSocket(environment: NodeJS.ProcessEnv): { fd: number } | null {
 	const isPassed = Number(environment.LISTEN_FDS) > 0;
 	const isForUs = environment.LISTEN_PID === String(process.pid);

@@ -29,36 +29,36 @@ function server(trustedProxies: number) {
 }
 
 describe("a request's id", () => {
-	test("stands in the answer and in every line of that request, of its failure too", async () => {
+	test("is in the response and in every log line of the request, errors included", async () => {
 		const { lines, ask } = server(0);
 		const ids = await Promise.all([ask(), ask(), ask("/broken")]);
 		expect(new Set(ids).size).toBe(3);
 		for (const id of ids) expect(lines.filter(({ request }) => request === id)).toHaveLength(1);
 	});
 
-	test("is a proxy's own where we know that a proxy stands in front", async () => {
+	test("is taken from a trusted proxy", async () => {
 		const { ask } = server(1);
 		expect(await ask("/", "edge-0123456789")).toBe("edge-0123456789");
 	});
 
 	test.each([
-		["from a stranger", 0, "edge-0123456789"],
+		["from an untrusted client", 0, "edge-0123456789"],
 		["too long", 1, "a".repeat(65)],
-		["with room for a second line", 1, 'edge-0123"} {"event":"forged'],
-	])("is made anew when the one that came is %s", async (_name, proxies, given) => {
+		["able to forge a log line", 1, 'edge-0123"} {"event":"forged'],
+	])("is replaced when the received id is %s", async (_name, proxies, given) => {
 		const { lines, ask } = server(proxies);
 		expect(await ask("/", given)).toMatch(/^[0-9a-f-]{36}$/);
 		expect(JSON.stringify(lines)).not.toContain(given);
 	});
 
-	test("is missing from what happens outside of requests", () => {
+	test("is missing outside of requests", () => {
 		const { lines, log } = server(0);
 		log("job done", { job: "retention" });
 		expect(lines).toEqual([{ event: "job done", job: "retention" }]);
 	});
 });
 
-test("what a library prints becomes one line of the log, without addresses and stack", () => {
+test("console output becomes one log line, without email addresses and stack", () => {
 	const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 	const before = { ...console };
 	try {

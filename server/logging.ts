@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 
-/** Writes one line of JSON to standard output. Details never hold what a visitor typed. */
+/** Writes one line of JSON to standard output. Details must not contain visitors' text. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
 	const line = JSON.stringify({ at: new Date().toISOString(), event, ...details });
 	process.stdout.write(`${line}\n`);
@@ -11,12 +11,12 @@ export function log(event: string, details: Record<string, unknown> = {}): void 
 
 export type Log = (event: string, details?: Record<string, unknown>) => void;
 
-/** Accepted request ids of a proxy: nothing that could break a log line. */
+/** Safe in a log line. */
 const VALID_ID = /^[\w-]{8,64}$/;
 
 const current = new AsyncLocalStorage<string>();
 
-/** Gives every request an id, sent as X-Request-Id. A request's own id is used only behind our proxies (TRUST_PROXY). */
+/** Gives every request an id, sent as X-Request-Id. A received id is used only behind trusted proxies. */
 export function requestIds(trustedProxies: number): MiddlewareHandler {
 	return async (context, next) => {
 		const given = trustedProxies > 0 ? (context.req.header("x-request-id") ?? "") : "";
@@ -34,7 +34,7 @@ export function withRequestId(log: Log): Log {
 	};
 }
 
-/** Turns what libraries print into lines of the log, without addresses and keys. */
+/** Turns console output of libraries into log lines, without email addresses and keys. */
 export function logConsole(): void {
 	for (const level of ["log", "info", "warn", "error"] as const)
 		console[level] = (...values: unknown[]) => {

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { company } from "#content/company.ts";
 import { nothingPolicy, plainPagePolicy } from "./security-headers.ts";
 
-/** Paper, ink and baize, as in app/ui/tokens.css; the site's own type would have to be loaded. */
+/** Colours of app/ui/tokens.css; system fonts, since the page loads no files. */
 const style = `
 body { margin: 0; background: oklch(0.984 0.006 97); color: oklch(0.245 0.032 174); font: 1.125rem/1.55 ui-sans-serif, system-ui, sans-serif; }
 header { padding: 1rem 1.5rem; background: oklch(0.292 0.052 166); color: oklch(0.984 0.006 97); font: 640 1.5rem/1.2 Georgia, serif; }
@@ -23,7 +23,7 @@ export const plainPageHeaders = {
 	"Content-Security-Policy": plainPagePolicy(styleHash),
 };
 
-/** A page that needs nothing but itself. @param content markup; what others wrote in it is escaped. */
+/** A page that loads no files. @param content markup, with all text escaped. */
 export function plainPage(heading: string, content: string): string {
 	return `<!doctype html>
 <html lang="en-GB">
@@ -61,7 +61,7 @@ const nextSteps = `
 <p><a href="/">Return to Home</a></p>
 <p>Or write to <a href="mailto:${company.supportEmail}">${company.supportEmail}</a>.</p>`;
 
-/** A response from outside the routes: one sentence, as a page that loads nothing if a browser asks. */
+/** A response from outside the routes: one sentence, as a page for browsers and as text for others. */
 export function plainError(
 	context: Context,
 	status: keyof typeof plainMessages,
@@ -84,7 +84,7 @@ const plainTextHeaders = {
 const OVERLOADED =
 	"The site is very busy just now. Please wait a moment and try again. If you sent a form, we haven’t received it yet: go back, your text is still there.";
 
-/** The response to a request that would have had to wait too long; a form's script gets its outcome. */
+/** The response to a request under overload. A form's script gets it as an outcome. */
 export function overloaded(context: Context): Response {
 	if (context.req.header("accept") !== "application/json")
 		return plainError(context, 503, OVERLOADED);
@@ -94,8 +94,8 @@ export function overloaded(context: Context): Response {
 }
 
 /**
- * The response to a request whose URL or host cannot be parsed, so that it reaches no middleware.
- * @param common headers of every response.
+ * The response to a request whose URL or host cannot be parsed, which reaches no middleware.
+ * @param common headers that every response has.
  */
 export function badRequest(error: unknown, common: Readonly<Record<string, string>>): Response {
 	const status = error instanceof RequestError ? 400 : 500;

@@ -4,10 +4,10 @@ import { readBody } from "#lib/forms/read-form.server.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import { plainPage, plainPageHeaders } from "./plain-response.ts";
 
-/** Desk forms with free text, none of them with a password. */
+/** Desk forms with free text and without passwords. */
 const PRESERVED = /^\/desk\/(people\/[^/.]+|questions|calendar)$/;
 
-/** Shown to be edited; all other fields are sent along hidden. */
+/** Fields that can be edited; all others are hidden. */
 const labels: Readonly<Record<string, string>> = {
 	subject: "Subject",
 	text: "Your text",
@@ -17,8 +17,8 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers a desk form whose session has expired with a page that holds the typed text, to be sent again
- * after logging in. Null, with the body unread, for any other request.
+ * Answers a desk form whose session has expired with a form that contains the typed text and can be submitted
+ * after a login. Returns null, with the body unread, for any other request.
  */
 export async function preservedForm(context: Context): Promise<Response | null> {
 	const { req } = context;
@@ -44,6 +44,6 @@ function fieldOf(name: string, value: string): string {
 	const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
 	if (label === undefined || value === "")
 		return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
-	// A textarea swallows its first line break.
+	// Browsers drop the first line break of a textarea.
 	return `<label>${label}<textarea name="${name}" rows="6">\n${escapeHtml(value)}</textarea></label>`;
 }

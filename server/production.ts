@@ -1,5 +1,4 @@
 /**
- * React decides when it is first loaded whether it checks as while developing. Imported before
- * anything else, so that a site that is served is never the slow one by oversight.
+ * React chooses its development or production build when it is loaded, so this module is imported first.
  */
 process.env.NODE_ENV = "production";

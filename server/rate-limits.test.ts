@@ -24,7 +24,7 @@ type Answer = {
 	init: { status: number };
 };
 
-describe("a form of a client that has sent too many", () => {
+describe("a form over the client's limit", () => {
 	test.each([
 		["/quiz", quiz.action],
 		["/ask", ask.action],
@@ -32,25 +32,22 @@ describe("a form of a client that has sent too many", () => {
 		["/newsletter", newsletter.action],
 		["/book", book.action],
 		["/your-data", yourData.action],
-	])(
-		"%s is shown again with what was typed, and nothing is read or written",
-		async (path, action) => {
-			expect(await refusal(path, { accept: "text/html" })).toBeNull();
-			const touched = vi.fn();
-			const site = staffContext(new Proxy({}, { get: touched }) as Database);
-			const body = new URLSearchParams(typed);
-			const request = new Request(`https://sheaf.example${path}`, { method: "POST", body });
-			const args = routeArgs({ ...site, waitSeconds: 61 }, request);
-			const { data, init } = (await action(args)) as unknown as Answer;
-			expect(init.status).toBe(429);
-			expect(data).toMatchObject({ outcome: "failed", values: typed });
-			expect(data.message.text).toContain("2 minutes");
-			expect(touched).not.toHaveBeenCalled();
-		},
-	);
+	])("%s is shown again with the typed text, without using the database", async (path, action) => {
+		expect(await refusal(path, { accept: "text/html" })).toBeNull();
+		const touched = vi.fn();
+		const site = staffContext(new Proxy({}, { get: touched }) as Database);
+		const body = new URLSearchParams(typed);
+		const request = new Request(`https://sheaf.example${path}`, { method: "POST", body });
+		const args = routeArgs({ ...site, waitSeconds: 61 }, request);
+		const { data, init } = (await action(args)) as unknown as Answer;
+		expect(init.status).toBe(429);
+		expect(data).toMatchObject({ outcome: "failed", values: typed });
+		expect(data.message.text).toContain("2 minutes");
+		expect(touched).not.toHaveBeenCalled();
+	});
 
 	test.each(["/ASK", "/ask/", "/ask.data", "/statistics", "/book/manage/1", "/newsletter/confirm"])(
-		"%s is refused with a page of its own",
+		"%s is refused with an error page",
 		async (path) => {
 			const answer = await refusal(path, { accept: "text/html,*/*" });
 			expect(answer?.status).toBe(429);
@@ -60,7 +57,7 @@ describe("a form of a client that has sent too many", () => {
 		},
 	);
 
-	test("a script gets the outcome as JSON, any other client a sentence", async () => {
+	test("scripts get the outcome as JSON, other clients text", async () => {
 		const script = await refusal("/ask", { accept: "application/json" });
 		expect(script?.status).toBe(429);
 		expect(await script?.json()).toMatchObject({ outcome: "failed", values: {} });
@@ -69,7 +66,7 @@ describe("a form of a client that has sent too many", () => {
 	});
 });
 
-/** The response to a client that has to wait for 61 s; null: the page's own action answers. */
+/** The response to a client that has to wait for 61 s. Null when the page's action responds. */
 async function refusal(path: string, headers: Record<string, string>): Promise<Response | null> {
 	let isLetIn = false;
 	const app = new Hono();
@@ -97,7 +94,7 @@ describe("pages rendered on request", () => {
 		return app.request(path, { headers }, { incoming });
 	};
 
-	test("are limited per client with a readable page, whatever the query, and pages from memory are not", async () => {
+	test("are limited per client, whatever the query; static pages are not", async () => {
 		const app = appWith({ PAGE_LIMIT: "6" });
 		for (let at = 0; at < 3; at++)
 			expect((await opening(app, `/book?x=${at}`, "203.0.113.9")).status).toBe(200);

@@ -12,7 +12,7 @@ const FORMS_PER_10_MINUTES = 10;
 const MIN_FORM_BURST = 5;
 const PAGES_PER_MINUTE = 120;
 
-/** Requests that scripts and mailbox providers send by themselves. */
+/** Requests with a higher limit than forms: beacons, the FAQ and mailbox providers. */
 const BEACONS = new Set([
 	"/statistics",
 	"/consent",
@@ -23,10 +23,10 @@ const BEACONS = new Set([
 	"/newsletter/unsubscribe",
 ]);
 
-/** Limited by account (auth/login-limits.server.ts), or behind a session. */
+/** Limited per account (auth/login-limits.server.ts), or behind a session. */
 const LIMITED_ELSEWHERE = /^\/(login|logout|desk)(\/|\.|$)/i;
 
-/** Their own pages show the form again with the typed text (`waitSeconds` of the site's context). */
+/** Forms whose action renders them again with the typed text (`waitSeconds` of the site's context). */
 const SHOWN_AGAIN: ReadonlySet<string> = new Set([
 	formPaths.quiz,
 	formPaths.question,
@@ -37,9 +37,8 @@ const SHOWN_AGAIN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Seconds that a client has to wait before its form is accepted, or null. Without SUBMISSION_LIMIT,
- * requests from this machine are not limited: behind a proxy that TRUST_PROXY does not name, all visitors
- * would share one limit.
+ * Seconds until a client's form is accepted, or null. Without SUBMISSION_LIMIT, requests from this machine are
+ * not limited: behind a proxy without TRUST_PROXY, all visitors would share one limit.
  * @param limit forms per ten minutes; 0: unlimited; null: the default.
  */
 export function formLimit(limit: number | null, log: Log) {
@@ -58,8 +57,8 @@ export function formLimit(limit: number | null, log: Log) {
 }
 
 /**
- * Seconds that a client has to wait before a page is rendered for it, or null. Pages from memory are not
- * limited. @param limit pages per minute, as in `formLimit`.
+ * Seconds until a page is rendered for a client, or null. Static pages are not limited.
+ * @param limit pages per minute; 0 and null as in `formLimit`.
  */
 export function pageLimit(limit: number | null) {
 	const perMinute = limit || PAGES_PER_MINUTE;
@@ -76,7 +75,7 @@ function waitOf(
 	return Math.ceil(take(networkOf(address ?? "local")) / 1_000) || null;
 }
 
-/** The response to a form that came too soon, or null where its own page answers. */
+/** The response to a form over the limit, or null when its action responds. */
 export function tooManyForms(context: Context, seconds: number): Response | null {
 	const isScript = context.req.header("accept") === "application/json";
 	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;

@@ -18,7 +18,7 @@ const refuse = () => {
 	throw data({ message: "Please log in first." }, { status: 401 });
 };
 
-/** A page and a resource route that read a table, one that is refused, and an action that fails over what it was sent. */
+/** A page and a resource route that read a table, a page without an action, and an action that throws. */
 const build = buildOf({
 	entry: {
 		default: (_request: Request, status: number, headers: Headers) =>
@@ -64,7 +64,7 @@ function siteOn(db: Awaited<ReturnType<OpenDatabase>>) {
 }
 
 onBothDatabases((test) => {
-	test("what fails over a table that is gone is 503 with a time to come back and one line of the log", async (db) => {
+	test("a database error is 503 with Retry-After and one log line", async (db) => {
 		const { app, log } = siteOn(db);
 		expect((await app.request("/page")).status).toBe(200);
 		await breakTable(db, "leads");
@@ -85,7 +85,7 @@ onBothDatabases((test) => {
 		expect((await app.request("/refused")).status).toBe(401);
 	});
 
-	test("the desk explains that the session cannot be read", async (db) => {
+	test("the desk explains when the session cannot be read", async (db) => {
 		const { app, log } = siteOn(db);
 		await breakTable(db, "sessions");
 		const answer = await app.request("/desk", { headers: { cookie: "sheaf-desk=an-id" } });
@@ -100,7 +100,7 @@ onSqlite((test) => {
 		["an action that fails", "/", 500, "route failed", { path: "/", error: "TypeError" }],
 		["a form to a page without an action", "/plain", 405, "request refused", { status: 405 }],
 	])(
-		"%s is one line of the log, without what was typed",
+		"%s is one log line, without the typed text",
 		async (db, _what, path, status, event, details) => {
 			const { app, log } = siteOn(db);
 			const answer = await app.request(path, {
@@ -112,7 +112,7 @@ onSqlite((test) => {
 			const request = answer.headers.get("x-request-id");
 			expect(log.mock.calls).toEqual([[event, expect.objectContaining({ request, ...details })]]);
 			expect(JSON.stringify(log.mock.calls)).not.toContain("ada");
-			// The time of a line is `at` (logging.ts): no detail may take its place.
+			// `at` is the line's time (logging.ts): details must not overwrite it.
 			expect(log.mock.calls[0]?.[1]).not.toHaveProperty("at");
 		},
 	);

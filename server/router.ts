@@ -21,21 +21,21 @@ export type RouterParts = {
 	build: ServerBuild;
 	log: Log;
 	now(): Date;
-	/** Vite's own scripts need a looser policy. Never set in production. */
+	/** Disables the page policy, for Vite's scripts. Never set in production. */
 	development?: boolean;
 };
 
 export type ClientInfo = {
-	/** Who is signed in, on the desk's addresses; null everywhere else. */
+	/** The session's staff member on desk pages; null elsewhere. */
 	staff: SignedIn | null;
-	/** A desk page: no third parties, no caching. */
+	/** True for desk pages: no third parties, no caching. */
 	isPrivate: boolean;
 	clientAddress: string | undefined;
-	/** Seconds until a client that has sent too many forms may send another. */
+	/** Seconds until a client over the limit may submit another form. */
 	waitSeconds?: number | null;
 };
 
-/** Runs React Router: forms, pages that depend on the request, and the not-found page. */
+/** Runs React Router: forms, pages rendered on request, and the not-found page. */
 export function routeHandler({ config, db, secret, build, log, now, development }: RouterParts) {
 	const { siteUrl, bookingPage, tags, notify } = config;
 	const vendors = cspSources(tags);
@@ -66,7 +66,7 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 		const headers = new Headers(given);
 		const policy = isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
 		if (!development) headers.set("Content-Security-Policy", policy);
-		// Going back shows the form as it was, with its key: sent again, it is the same lead.
+		// Back navigation restores the form with its key: submitted again, it is the same lead.
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 		if (status === 429 && waitSeconds) headers.set("Retry-After", String(waitSeconds));
 		if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
@@ -77,7 +77,7 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 
 type Handler = (args: { request: Request }) => unknown;
 
-/** Makes loaders and actions answer 503 where the database fails; any other error stays a 500. */
+/** Makes loaders and actions respond with 503 on database errors; other errors stay 500. */
 function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {
 	const guarded =
 		(handle: Handler): Handler =>
@@ -107,9 +107,8 @@ export function logDatabaseFault(log: Log, path: string, error: unknown): void {
 }
 
 /**
- * Makes a download that fails break off instead of ending as if it were whole: Node's adapter would finish
- * the body with the error's message.
- * @param cut ends the connection, by which the client knows.
+ * Aborts a download that fails: the adapter would complete the body with the error's message.
+ * @param cut closes the connection, so that the client notices.
  */
 export function cutOnFailure(
 	response: Response,
@@ -123,7 +122,7 @@ export function cutOnFailure(
 		} catch (error) {
 			failed(error);
 			cut();
-			// The adapter lets go of the body when the connection is gone.
+			// The adapter drops the body when the connection is closed.
 			await new Promise(() => {});
 		}
 	}

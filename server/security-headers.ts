@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
-/** For every response: pages, files and errors. */
+/** Headers of every response: pages, files and errors. */
 export function commonHeaders(siteUrl: string): Record<string, string> {
 	const headers: Record<string, string> = {
 		"X-Content-Type-Options": "nosniff",
@@ -17,7 +17,7 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 	return headers;
 }
 
-/** Sets the common headers, and a policy that allows nothing where a response has none of its own. */
+/** Sets the common headers, and `nothingPolicy` on responses without a policy. */
 export function withCommonHeaders(siteUrl: string, development: boolean): MiddlewareHandler {
 	const headers = Object.entries(commonHeaders(siteUrl));
 	return async (context, next) => {
@@ -33,7 +33,7 @@ const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 /** For responses that are not pages. */
 export const nothingPolicy = `${nothing}; form-action 'none'`;
 
-/** For a page that loads nothing, with one inline style and a form that posts back here. */
+/** For a page that loads no files, with one inline style and forms to this site. */
 export function plainPagePolicy(styleHash: string): string {
 	return `${nothing}; form-action 'self'; style-src '${styleHash}'`;
 }
@@ -55,7 +55,7 @@ const ownSources: Sources = {
 	"frame-ancestors": ["'none'"],
 };
 
-/** @param vendors third-party hosts, of the configured vendors only. */
+/** @param vendors hosts of the configured third-party tags. */
 function pagePolicy(scripts: string[], styles: string[], vendors: Sources): string {
 	const inline: Sources = { "script-src": scripts, "style-src": styles };
 	return Object.entries(ownSources)
@@ -72,8 +72,8 @@ export function policyWithNonce(nonce: string, vendors: Sources): string {
 }
 
 /**
- * For desk pages: no third-party hosts, and Trusted Types without any policy. React Router sets markup only
- * where it renders a whole document on the client, which the desk's error page and its plain links avoid.
+ * For desk pages: no third-party hosts, and Trusted Types without a policy. React Router sets markup only when
+ * it renders a whole document on the client, which the desk's error page and plain links avoid.
  */
 export function deskPolicy(nonce: string): string {
 	return `${policyWithNonce(nonce, {})}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -89,7 +89,7 @@ function hashes(html: string, tag: "script" | "style"): string[] {
 	for (const [, attributes = "", body = ""] of html.matchAll(
 		new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, "g"),
 	)) {
-		// Data blocks, such as JSON-LD, do not run.
+		// Data blocks, such as JSON-LD, are not executed.
 		if (/\bsrc=|type="application\//.test(attributes) || body === "") continue;
 		found.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
 	}

@@ -17,7 +17,7 @@ const { timeZone } = company;
 const MONDAY = 1;
 const MINUTE = 60_000;
 
-/** More reminders at once than this are of a day on which nobody worked. */
+/** The most overdue leads that a reminder counts. */
 const MAX_COUNTED = 500;
 
 /**

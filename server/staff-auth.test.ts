@@ -12,7 +12,7 @@ import { addAccount, clock, routeArgs } from "../tests/support/staff-context.ts"
 
 const siteUrl = "http://localhost:3000";
 
-/** Answers every request that passes the middleware, with who sent it. */
+/** Responds to every request that passes the middleware, with its staff member. */
 const build = buildOf({
 	routes: {
 		root: {
@@ -44,7 +44,7 @@ async function signedIn(db: Database): Promise<string> {
 	return cookie.split(";")[0] ?? "";
 }
 
-/** Every address of the desk in the route table, with something in place of its parameters. */
+/** All desk paths of the route table, with parameters filled in. */
 const deskPaths = pathsOf(routes as RouteConfigEntry[]).filter((path) =>
 	/^\/desk(\/|$)/.test(path),
 );
@@ -68,7 +68,7 @@ onSqlite((test) => {
 		expect(deskPaths.length).toBeGreaterThan(14);
 	});
 
-	test("a desk form whose session expired can be sent again after a new login", async (db) => {
+	test("a desk form with an expired session can be submitted after a new login", async (db) => {
 		const app = server(db);
 		const person = "/desk/people/0198f2a0-0000-7000-8000-000000000000";
 		const text = "\nRang </textarea><script>alert(1)</script>";
@@ -96,9 +96,9 @@ onSqlite((test) => {
 		expect((await post(person, { Origin: "https://evil.example" })).status).toBe(403);
 	});
 
-	test("without a session no desk address answers, nor its data, however it is written", async (db) => {
+	test("without a session no variant of a desk path responds with a page or data", async (db) => {
 		const app = server(db);
-		// How a path is written is up to the same function for every one: desk-path.test.ts.
+		// desk-path.test.ts tests the function that normalises paths.
 		for (const path of [...deskPaths, ...spellings("/desk/people/1")])
 			for (const address of [path, `${path}.data`, `${path}/_.data`])
 				for (const method of ["GET", "HEAD", "POST"]) {
@@ -112,7 +112,7 @@ onSqlite((test) => {
 				}
 	});
 
-	test("without a session a page redirects to the login and back, and requests of scripts are refused", async (db) => {
+	test("without a session pages redirect to the login and back, other requests are refused", async (db) => {
 		const app = server(db);
 		const page = await app.request("/desk/people/1?tab=mail");
 		expect(page.status).toBe(303);
@@ -129,7 +129,7 @@ onSqlite((test) => {
 		}
 	});
 
-	test("staff are let through under the strict policy", async (db) => {
+	test("staff get the page with the strict policy", async (db) => {
 		const cookie = await signedIn(db);
 		const answer = await server(db).request("/desk/calendar", { headers: { Cookie: cookie } });
 		expect(await answer.json()).toMatchObject({
@@ -146,7 +146,7 @@ onSqlite((test) => {
 		expect(over.status).toBe(303);
 	});
 
-	test("public pages do not see the session", async (db) => {
+	test("public pages do not read the session", async (db) => {
 		const cookie = await signedIn(db);
 		for (const path of ["/", "/desktop", "/desk-lamp", "/about/desk"]) {
 			const answer = await server(db).request(path, { headers: { Cookie: cookie } });
@@ -155,7 +155,7 @@ onSqlite((test) => {
 		}
 	});
 
-	test("the login redirects signed-in staff to the desk, and is served without a database", async (db) => {
+	test("the login redirects signed-in staff to the desk and works without a database", async (db) => {
 		const cookie = await signedIn(db);
 		const headers = { Cookie: cookie };
 		for (const path of ["/login", "/Login/", "/login.data"]) {
@@ -168,16 +168,16 @@ onSqlite((test) => {
 	});
 
 	test.each(["/desk/staff", "/desk.data", "/login", "/login/code", "/logout", "/LOGOUT"])(
-		"a form to %s is taken from our pages alone",
+		"a form to %s is accepted only from the site's pages",
 		async (db, path) => {
 			const headers = { Cookie: await signedIn(db) };
 			const app = server(db);
 			for (const [sent, isTaken] of [
 				[ownPage, true],
-				// An old browser, a page that hides its origin.
+				// Old browsers send no Sec-Fetch-Site; some pages hide their origin.
 				[{ Origin: siteUrl }, true],
 				[{ "Sec-Fetch-Site": "same-origin" }, true],
-				// The login uses no session, so a tool may leave the headers out.
+				// The login uses no session, so tools may omit the headers.
 				[{}, path === "/login"],
 				[{ Origin: "https://evil.example" }, false],
 				[{ "Sec-Fetch-Site": "cross-site" }, false],
@@ -202,7 +202,7 @@ onSqlite((test) => {
 	});
 });
 
-/** How an address may be written so that the router still takes it, or might. */
+/** Variants of a path that the router matches, or might match. */
 function spellings(path: string): string[] {
 	return [
 		path,
@@ -215,12 +215,12 @@ function spellings(path: string): string[] {
 	];
 }
 
-describe("each loader and action of the desk", () => {
-	/** As if the middleware had let the request through. */
+describe("desk loaders and actions", () => {
+	/** The context of a request that the middleware did not check. */
 	const signedOut = { staff: null, log: () => {} } as never;
 
 	test.each(deskModules(routes as RouteConfigEntry[]))(
-		"%s refuses by itself when nobody is signed in",
+		"%s refuses requests without a session",
 		async (file) => {
 			const route = await import(/* @vite-ignore */ `../app/${file}`);
 			for (const [name, method] of [

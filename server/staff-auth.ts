@@ -10,24 +10,24 @@ import { plainError } from "./plain-response.ts";
 import { preservedForm } from "./preserved-form.ts";
 import { nothingPolicy } from "./security-headers.ts";
 
-/** Set for the middleware behind. */
+/** Set for later middleware. */
 export type StaffEnv = {
 	Variables: {
-		/** Who is signed in, on the desk's addresses; null everywhere else. */
+		/** The session's staff member on desk pages; null elsewhere. */
 		staff: SignedIn | null;
-		/** A desk page: no third parties, no caching. */
+		/** True for desk pages: no third parties, no caching. */
 		isPrivate: boolean;
 	};
 };
 
 type AuthParts = { db: Database; siteUrl: string; log: Log; now(): Date };
 
-/** Polled by an open inbox: no use of the session. */
+/** Polled by an open inbox: does not extend the session. */
 const NEW_LEADS_PATH = "/desk/new-leads";
 
 /**
- * Authenticates every desk request: pages redirect to the login, anything else is refused. Desk loaders
- * check again (`requireStaff`). The login page is public; signed-in staff are redirected to the desk.
+ * Authenticates every desk request: without a session pages redirect to the login, other requests are refused.
+ * Desk loaders check again (`requireStaff`). The login redirects signed-in staff to the desk.
  */
 export function staffAuth({ db, siteUrl, log, now }: AuthParts): MiddlewareHandler<StaffEnv> {
 	return async (context, next) => {
@@ -41,7 +41,7 @@ export function staffAuth({ db, siteUrl, log, now }: AuthParts): MiddlewareHandl
 		context.set("isPrivate", isPrivate);
 		if (!isPrivate && !isLogin) return next();
 
-		// Browsers always name the origin; a tool that names none has no session to abuse on the login page.
+		// Browsers always send one of these headers. A tool without them has no session to abuse on the login page.
 		const isTool = isLogin && !req.header("origin") && !req.header("sec-fetch-site");
 		if (!isReading && !isTool && !isOwnForm(context, siteUrl)) {
 			log("foreign form refused", { path: redactPath(req.path) });
@@ -51,7 +51,7 @@ export function staffAuth({ db, siteUrl, log, now }: AuthParts): MiddlewareHandl
 			const at = now().toISOString();
 			const isUse = req.path !== NEW_LEADS_PATH;
 			const session = sessionOf(db, req.header("cookie"), siteUrl, at, isUse);
-			// Without a database the login page is still served.
+			// The login page is served without a database, too.
 			const staff = await (isLogin ? session.catch(() => null) : session);
 			if (isLogin && staff) return noStore(context.redirect(DESK_PATH, 303));
 			if (isDesk && !staff) return noStore(await signedOut(context));
@@ -62,7 +62,7 @@ export function staffAuth({ db, siteUrl, log, now }: AuthParts): MiddlewareHandl
 	};
 }
 
-/** Requires the browser to say that a form came from our own pages. */
+/** True when the browser confirms that a form came from one of the site's pages. */
 function isOwnForm({ req }: Context, siteUrl: string): boolean {
 	const origin = req.header("origin");
 	const site = req.header("sec-fetch-site");
@@ -70,7 +70,7 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 	return origin === undefined ? site === "same-origin" : isOwnOrigin(origin, siteUrl);
 }
 
-/** A navigation goes to the login and back; a script's request, a download or a form is refused. */
+/** Redirects page navigations to the login and back; refuses scripts, downloads and forms. */
 async function signedOut(context: Context): Promise<Response> {
 	const { req } = context;
 	const { pathname, search } = new URL(req.url);

@@ -4,12 +4,12 @@ import { expect, test, vi } from "vitest";
 import { launchSite } from "../tests/support/running-site.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
-// Real processes, on a machine that may be busy.
+// Starts processes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const inFolder = scratchFolder();
 
-/** The message of a refused start. */
+/** The error message of a failed start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
 	const { exited, output, child } = launchSite({ environment });
 	const slow = setTimeout(() => child.kill("SIGKILL"), 30_000);
@@ -32,7 +32,7 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 		/The data folder .*\/file cannot be written/,
 	],
 	[
-		"a file that is no database",
+		"a file that is not a database",
 		() => {
 			writeFileSync(file(), "not a database, however long one looks at it".repeat(100));
 			return `file:${file()}`;
@@ -69,7 +69,7 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 		/or it is damaged/,
 	],
 	[
-		"a PostgreSQL that does not answer, without its password",
+		"an unreachable PostgreSQL, without its password",
 		() => "postgres://sheaf:secret@127.0.0.1:1/site",
 		/PostgreSQL could not be reached: (?!.*secret)/,
 	],
@@ -79,7 +79,7 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 		/PostgreSQL could not be reached: (?!.*secret).*\/nowhere\.pem/,
 	],
 	[
-		"a webhook that could never be called",
+		"a webhook to a private address",
 		() => ({
 			DATABASE_URL: `file:${file()}`,
 			WEBHOOK_URL: "https://127.0.0.1/hook",

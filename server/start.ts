@@ -31,17 +31,17 @@ import { compressPages, loadStaticFiles } from "./static-assets.ts";
 
 const root = new URL("../", import.meta.url);
 
-/** Requests under way at shutdown are cut after this time. */
+/** Open requests are aborted after this time. */
 const DRAIN_MS = 5_000;
 
-/** Less than a service manager waits (deploy/sheaf.service, compose.yaml). */
+/** Shorter than the stop timeouts of deploy/sheaf.service and compose.yaml. */
 const MAX_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
 	logConsole();
 	const { config, anyPort } = await configured(process.env);
 	const db = await openDatabase(config.databaseUrl);
-	// Before the data is served: it may be an older copy.
+	// The database may be a restored backup: erase again before the site serves it.
 	await replayErasuresAtStart(db, config.folder, log);
 	await saveSetting(db, siteUrlSetting, config.siteUrl);
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
 	async function stop(): Promise<void> {
 		if (isStopping) return;
 		isStopping = true;
-		// Acknowledged work is stored; interrupted jobs and mails are repeated.
+		// Acknowledged work is stored; interrupted jobs and emails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		const jobsEnded = stopJobs();
 		await shutDownGracefully(server, DRAIN_MS);
@@ -101,12 +101,12 @@ async function start(): Promise<void> {
 		await db.destroy();
 		process.exit(0);
 	}
-	// Disconnected when the launcher of `npm start` is gone, however it ended.
+	// `disconnect` fires when the launcher of `npm start` has exited.
 	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(event, stop);
 	await compressPages(files);
 }
 
-/** With port 0 the port is taken first, as the default SITE_URL has it. */
+/** With port 0 a free port is chosen first, since the default SITE_URL contains it. */
 async function configured(environment: NodeJS.ProcessEnv) {
 	if (environment.PORT !== "0") return { config: readConfig(environment), anyPort: null };
 	const anyPort = await takePort(environment.HOST || undefined);

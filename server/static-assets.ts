@@ -20,7 +20,7 @@ export type StaticFile = {
 	etag: string;
 	/** Content-Security-Policy. */
 	policy: string;
-	/** The address has the content's hash in it and never changes. */
+	/** True for names with a content hash. */
 	immutable: boolean;
 	body: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
 };
@@ -30,11 +30,11 @@ type Bytes = Buffer<ArrayBuffer>;
 export type PageSettings = {
 	siteUrl: string;
 	bookingPage: string | null;
-	/** Hosts of vendors that the pages' policy allows. */
+	/** Hosts that the pages' policy allows. */
 	vendors: Sources;
 };
 
-/** Types that Hono's table lacks or has too general. */
+/** Types that are missing or too general in Hono's table. */
 const types: Record<string, string> = {
 	"feed.xml": "application/rss+xml; charset=utf-8",
 	"feed.json": "application/feed+json; charset=utf-8",
@@ -43,14 +43,14 @@ const types: Record<string, string> = {
 const preferred = Object.keys(encodings) as Encoding[];
 const encodedEndings = new Set<string>(Object.values(encodings));
 
-/** Whether a file of this kind may name the public origin, which is known only when the server starts. */
+/** True for files that may contain the public origin, which is inserted when the server starts. */
 export function carriesOrigin(extension: string): boolean {
 	return [".html", ".txt", ".xml", ".json", ".data", ".webmanifest"].includes(extension);
 }
 
 /**
- * Reads the built site into memory, by the path of its address. `academy.html` and
- * `academy/index.html` answer `/academy`.
+ * Reads the built site into memory, by URL path. `academy.html` and `academy/index.html` are served as
+ * `/academy`.
  */
 export function loadStaticFiles(folder: string, settings: PageSettings): Map<string, StaticFile> {
 	const files = new Map<string, StaticFile>();
@@ -72,7 +72,7 @@ function staticFile(folder: string, path: string, settings: PageSettings): Stati
 		identity = Buffer.from(configured(identity.toString(), siteUrl, bookingPage ?? ""));
 	}
 	const body: StaticFile["body"] = { identity };
-	// The build has compressed what does not change any more.
+	// The build has compressed files that do not change.
 	for (const encoding of preferred) {
 		const encoded = file + encodings[encoding];
 		if (existsSync(encoded)) body[encoding] = readFileSync(encoded);
@@ -89,7 +89,7 @@ function staticFile(folder: string, path: string, settings: PageSettings): Stati
 	};
 }
 
-/** Compresses the pages that carry the configuration, while requests are already served. */
+/** Compresses the pages with inserted configuration, while requests are already served. */
 export async function compressPages(files: ReadonlyMap<string, StaticFile>): Promise<void> {
 	for (const { body, immutable } of files.values()) {
 		if (immutable || preferred.some((encoding) => body[encoding])) continue;
@@ -101,8 +101,8 @@ export async function compressPages(files: ReadonlyMap<string, StaticFile>): Pro
 }
 
 /**
- * Serves prerendered pages and assets from memory under the site's own hosts; anything else goes on to
- * the routes. Over a socket the answer is written at once, past the costs of a `Response`.
+ * Serves prerendered pages and assets from memory under the site's hosts, and passes other requests on. Over a
+ * socket it writes to the Node response, which is faster than creating a `Response`.
  */
 export function staticAssets(
 	files: ReadonlyMap<string, StaticFile>,
