@@ -2,6 +2,7 @@ import aboutPage from "#content/about-page.json" with { type: "json" };
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { aboutThings } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
@@ -19,6 +20,7 @@ export default function AboutPage() {
 				{...head}
 				color="pink"
 				art={<Illustration name="kettle" size={[480, 305]} eager />}
+				things={import.meta.env.SSR && aboutThings()}
 			/>
 			<Sheet tab={mission.tab} at={0} color="paper" labelledBy="mission-h">
 				<div className="wrap split mission">

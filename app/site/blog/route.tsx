@@ -3,6 +3,7 @@ import { blogPage } from "#content/blog-page.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { blogThing } from "#site/layout/structured-data.ts";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.ts";
@@ -37,6 +38,7 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 			<PageHead
 				{...blogPage.head}
 				color="baize"
+				things={import.meta.env.SSR && [blogThing(posts)]}
 				art={
 					<figure>
 						<Spines posts={posts} />

@@ -53,7 +53,7 @@ export function shareImage(path: string): string {
 	return `/share/${name.replaceAll("/", "-") || "home"}.png`;
 }
 
-function pictureTags({ title, path, noindex, isKey }: PageMeta) {
+function pictureTags({ title, description, path, noindex, isKey }: PageMeta) {
 	const url = publicOrigin() + shareImage(noindex || isKey ? "/" : path);
 	return [
 		...properties({
@@ -64,6 +64,10 @@ function pictureTags({ title, path, noindex, isKey }: PageMeta) {
 			"og:image:alt": title,
 		}),
 		{ name: "twitter:card", content: "summary_large_image" },
+		{ name: "twitter:title", content: title },
+		{ name: "twitter:description", content: description },
+		{ name: "twitter:image", content: url },
+		{ name: "twitter:image:alt", content: title },
 	];
 }
 

@@ -1,5 +1,7 @@
-import { authorOf } from "#content/about-page.ts";
+import aboutPage from "#content/about-page.json" with { type: "json" };
+import { authorOf, team } from "#content/about-page.ts";
 import type { ArticleSummary } from "#content/blog.ts";
+import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };
@@ -42,6 +44,10 @@ export function siteThings(): Thing[] {
 			},
 			areaServed: company.address.countryName,
 			sameAs: company.social.map(({ url }) => url),
+			contactPoint: [
+				contactPoint("sales", company.email),
+				contactPoint("customer support", company.supportEmail),
+			],
 			priceRange: `${tiers[0]?.pricePrefix} ${tiers[0]?.price}`,
 		},
 		{
@@ -119,6 +125,25 @@ export function breadcrumbThing(...trail: readonly { name: string; path: string 
 	};
 }
 
+export function blogThing(posts: readonly ArticleSummary[]): Thing {
+	return {
+		"@type": "Blog",
+		"@id": `${origin}/blog#blog`,
+		name: blogPage.meta.title,
+		description: blogPage.meta.description,
+		url: `${origin}/blog`,
+		inLanguage: "en-GB",
+		publisher: { "@id": `${origin}/#org` },
+		blogPost: posts.map(({ slug, title, date }) => ({
+			"@type": "BlogPosting",
+			"@id": `${origin}/blog/${slug}#article`,
+			headline: title,
+			url: `${origin}/blog/${slug}`,
+			datePublished: date,
+		})),
+	};
+}
+
 export function articleThing(post: ArticleSummary, description: string): Thing {
 	const url = `${origin}/blog/${post.slug}`;
 	const { name, role } = authorOf(post);
@@ -138,10 +163,42 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 			height: 630,
 		},
 		mainEntityOfPage: url,
+		isPartOf: { "@id": `${origin}/blog#blog` },
 		articleSection: post.category,
 		keywords: post.tags.join(", "),
 		timeRequired: `PT${post.minutes}M`,
 		inLanguage: "en-GB",
+	};
+}
+
+export function aboutThings(): Thing[] {
+	return [
+		{
+			"@type": "AboutPage",
+			"@id": `${origin}/about#page`,
+			name: aboutPage.meta.title,
+			description: aboutPage.meta.description,
+			url: `${origin}/about`,
+			about: { "@id": `${origin}/#org` },
+		},
+		...team.map(({ id, name, role, bio }) => ({
+			"@type": "Person",
+			"@id": `${origin}/about#${id}`,
+			name,
+			jobTitle: role,
+			description: bio,
+			worksFor: { "@id": `${origin}/#org` },
+		})),
+	];
+}
+
+function contactPoint(contactType: string, email: string): Thing {
+	return {
+		"@type": "ContactPoint",
+		contactType,
+		email,
+		telephone: company.phoneInternational,
+		availableLanguage: "en-GB",
 	};
 }
 
