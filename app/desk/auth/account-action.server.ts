@@ -16,16 +16,16 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 type AccountRequest = OwnAccount & Pick<StaffContext, "log"> & { client: ClientInfo };
 
-/** `codes`: recovery codes, shown only this once. */
+/** `codes`: new recovery codes, shown once. */
 export type AccountResult = FormResult & { codes?: string[] | undefined };
 
 type Outcome = Answer & {
 	codes?: string[];
-	/** No session is left. */
+	/** The current session was ended too. */
 	isLoggedOut?: boolean;
 };
 
-/** When the database cannot be written. */
+/** The answer when the database cannot be written. */
 export const notWritten = refused(
 	"That didn’t go through.",
 	"We couldn’t write to our own records. Please try again in a moment.",
@@ -48,7 +48,7 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");
 		if (!name.success) return { errors: { name: name.issues[0].message } };
 		await changeName(own, name.output);
-		// The header of the page that follows has the new name.
+		// Redirects so that the page header shows the new name.
 		return { to: "/desk/account?done=name" };
 	},
 

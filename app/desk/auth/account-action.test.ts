@@ -9,7 +9,7 @@ import {
 import { submitAccount } from "./account-action.server.ts";
 
 onBothDatabases((test) => {
-	test("a name without a visible character is refused beside its field", async (db) => {
+	test("a name without visible characters gets a field error", async (db) => {
 		await addStaffRow(db);
 		const request = { ...staffContext(db), client: client() };
 		const errors = { name: "Type your name." };

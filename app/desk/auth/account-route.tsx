@@ -60,14 +60,14 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 								name="name"
 								autoComplete="name"
 								defaultValue={name}
-								hint="Colleagues see it beside your notes and in the log."
+								hint="Colleagues see it next to your notes and in the audit log."
 								maxLength={limits.name.most}
 								required
 							/>
 						</DeskForm>
 					</Panel>
 					<Panel title="Password">
-						{/* The key clears the fields once it is done. */}
+						{/* A new key clears the fields after success. */}
 						<DeskForm key={isChanged ? "done" : "open"} intent="password" submit="Change password">
 							<CurrentPasswordField />
 							<NewPasswordFields

@@ -15,7 +15,7 @@ const AUDIT_PATH = "/desk/audit";
 
 export const meta = () => [{ title: deskCopy.title("Audit log") }];
 
-/** Parameters that make no sense are ignored. */
+/** Invalid parameters are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
 	const query = new URL(request.url).searchParams;
@@ -76,7 +76,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 					}}
 					empty={
 						isFiltered ? (
-							<Empty title="Nothing like that" text="No entry fits this filter." />
+							<Empty title="Nothing like that" text="No entries match this filter." />
 						) : (
 							<Empty
 								title="Nothing has been done yet."
@@ -128,7 +128,7 @@ export function descriptionOf({
 		const changes = auditEventText(action, detail);
 		return changes ? `${label}: ${changes}` : label;
 	}
-	// Counts the card's version only.
+	// The detail is only the card's version.
 	if (action.startsWith("person.")) return label;
 	return detail ? `${label} (${detail})` : label;
 }
@@ -140,7 +140,7 @@ const recordLinks: Record<string, { path: string; label: string }> = {
 	message: { path: "/desk/messages/", label: "Message" },
 };
 
-/** A link to the record with its name, and one to its history. */
+/** Links to the record and to its history. */
 function Record({ event }: { event: ListedAuditEvent }) {
 	const { action, subject, subjectName, isSubjectGone } = event;
 	if (subject === null) return null;

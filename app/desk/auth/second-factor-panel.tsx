@@ -32,8 +32,8 @@ function Off() {
 			<PageNotice of={["factor-remove"]} />
 			<DeskForm intent="factor-start" submit="Set up two-step verification">
 				<p>
-					Off. With it on, logging in also needs six digits from an app on your phone, so a stolen
-					password alone opens nothing.
+					Off. When it is on, logging in also takes a six-digit code from an app on your phone, so a
+					stolen password is not enough.
 				</p>
 			</DeskForm>
 		</>
@@ -86,7 +86,7 @@ function On({ since, codesLeft }: StateProps<"on">) {
 			<Facts facts={{ Since: <When at={since} /> }} />
 			<details open={intent === "factor-remove" || undefined}>
 				<summary>Turn off…</summary>
-				<p>After that your password alone lets you in.</p>
+				<p>You will then log in with your password alone.</p>
 				<DeskForm intent="factor-remove" submit="Turn off">
 					<CurrentPasswordField />
 				</DeskForm>
@@ -100,8 +100,8 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 		<section className="one-time" role="status" aria-labelledby="codes-h">
 			<h3 id="codes-h">Your recovery codes</h3>
 			<p>
-				Each logs you in once when your phone isn’t there. Print them or keep them in your password
-				manager: they are shown this once.
+				Each code logs you in once if you don’t have your phone. Print them or save them in your
+				password manager: they won’t be shown again.
 			</p>
 			<ul className="one-time__codes">
 				{codes.map((code) => (

@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(await submitForm(site, await readForm(request), handlers, notWritten));
 }
 
-/** A one-time link, shown only this once, and whom it is for. */
+/** A one-time link, shown once, and the name of the account it is for. */
 type StaffAnswer = Answer & { link?: { name: string; url: string } };
 
 const newStaff = v.object({
@@ -59,7 +59,7 @@ const handlers: Handlers<StaffAnswer> = {
 		if (!typed.success) return { errors: fieldErrors(typed.issues), values };
 		const added = await addStaff(site.db, typed.output, site.staff.id, site.clock);
 		if (added.outcome !== "taken") return linkTo(site, added);
-		return { errors: { email: "There is an account for that address already." }, values };
+		return { errors: { email: "There is already an account for that address." }, values };
 	},
 
 	async reset(site, fields) {
@@ -82,13 +82,13 @@ export default function StaffPage({ loaderData, actionData }: Route.ComponentPro
 	return (
 		<DeskPage
 			title="Staff"
-			lead="Who may log in here. Owners may also change opening hours, staff and privacy settings."
+			lead="People who can log in here. Owners can also change opening hours, staff and privacy settings."
 		>
 			{link && <OneTimeLink {...link} />}
 			<PageNotice />
 			<StaffPanel {...loaderData} />
 			<Panel title="Add somebody">
-				{/* The key clears the fields once somebody was added. */}
+				{/* A new key clears the fields after success. */}
 				<DeskForm key={link?.url ?? "open"} intent="add" submit="Add" variant="primary" isQuiet>
 					<FormField label="Email" name="email" type="email" autoComplete="off" required />
 					<FormField
@@ -97,7 +97,7 @@ export default function StaffPage({ loaderData, actionData }: Route.ComponentPro
 						autoComplete="off"
 						maxLength={limits.name.most}
 						optional
-						hint="Left empty, it is taken from the address."
+						hint="If left empty, it is taken from the email address."
 					/>
 					<Select
 						label="Role"
@@ -155,7 +155,7 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 									fields={{ intent: "remove", id }}
 									label="Remove…"
 									name={`Remove ${name}`}
-									text="Logs them out and takes their access away. Their notes keep their name."
+									text="Logs them out and removes their access. Their notes keep their name."
 									submit="Remove"
 								/>
 							</div>
@@ -170,7 +170,7 @@ type ConfirmedProps = Record<"label" | "name" | "text" | "submit", string> & {
 	fields: { intent: string; id: string };
 };
 
-/** Asks for confirmation, without JavaScript too. */
+/** A form behind a confirmation that works without JavaScript. */
 function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 	return (
 		<details>
@@ -190,8 +190,8 @@ function OneTimeLink({ name, url }: { name: string; url: string }) {
 				A link for {name}
 			</h2>
 			<p>
-				Send it to them in a way you trust. It sets their password, works once, and for 72 hours. It
-				is shown this once.
+				Send it to them in a way you trust. They set their password with it. It works once, within
+				72 hours, and won’t be shown again.
 			</p>
 			<Field
 				label="One-time link"
