@@ -44,27 +44,27 @@ import {
 } from "./results.server.ts";
 
 export type Examination = {
-	/** Or why it could not be opened. */
+	/** An error if it could not be opened. */
 	db: Database | Error;
 	installation: Installation;
 	at: string;
-	/** Large files are read through as well. */
+	/** Also reads large files in full. */
 	isThorough: boolean;
 	/** X-Forwarded-For of the request; undefined on the command line. */
 	forwardedFor?: string | null | undefined;
 };
 
-/** Files up to this size are read through while somebody waits for the page. */
+/** Files up to this size are read in full when the page is rendered. */
 const QUICKLY_READ = 32 * 1024 * 1024;
 
-/** Every health check. One that fails stops no other. */
+/** Runs every health check; a failing check does not stop the others. */
 export function examine(examination: Examination): Promise<Finding[]> {
 	const { db, installation, at, forwardedFor } = examination;
 	const read = (check: (db: Database) => Promise<Result>) => () =>
 		db instanceof Error
 			? note(
 					"Not checked: the database could not be opened.",
-					"Put the database right first, then check again.",
+					"Fix the database first, then check again.",
 				)
 			: check(db);
 	const checks: Record<CheckId, () => Result | Promise<Result>> = {
@@ -72,7 +72,7 @@ export function examine(examination: Examination): Promise<Finding[]> {
 			db instanceof Error
 				? broken(
 						db.message,
-						"Put this right first: neither the site nor its other commands can work without it.",
+						"Fix this first: neither the site nor its other commands work without it.",
 					)
 				: checkDatabase(db, examination),
 		backups: () => checkBackups(examination),
@@ -93,7 +93,7 @@ export function examine(examination: Examination): Promise<Finding[]> {
 			ok(
 				installation.secret
 					? "SECRET is set."
-					: "One was made on first start and is stored in the database, backups included.",
+					: "One was generated on first start and is stored in the database and its backups.",
 			),
 	};
 	return Promise.all(
@@ -104,7 +104,7 @@ export function examine(examination: Examination): Promise<Finding[]> {
 				.catch((error: unknown) =>
 					broken(
 						`The check itself failed: ${error instanceof Error ? error.message : String(error)}`,
-						"Look at the other lines first; if this one stays, it is worth a bug report.",
+						"Fix the other findings first; if this one remains, please report it as a bug.",
 					),
 				);
 			return { id, name: checkNames[id], ...result };
@@ -175,8 +175,8 @@ function existingAbove(path: string): string {
 async function checkMail(db: Database, { smtp }: Installation, at: string): Promise<Result> {
 	if (!smtp)
 		return note(
-			"No email is sent: it is stored, to be read under Messages.",
-			"Set SMTP_URL, like smtp://user:password@host:587.",
+			"Email is not sent, only stored; read it under Messages.",
+			"Set SMTP_URL, for example smtp://user:password@host:587.",
 		);
 	const reached = await reachSmtp(smtp);
 	if (reached.outcome === "failed")
@@ -184,7 +184,7 @@ async function checkMail(db: Database, { smtp }: Installation, at: string): Prom
 			`${smtp.host} doesn’t accept our email: ${reached.error}`,
 			"Check SMTP_URL: host, port, name and password, and any firewall between.",
 		);
-	const fix = "Open Messages on the desk, read why, and retry them.";
+	const fix = "Open Messages on the desk, see why, and retry them.";
 	const dead = await countDiedSince(db, "mail", shifted(at, -7 * DAY));
 	if (dead > 0) return note(`${counted(dead, "email")} failed this week.`, fix);
 	const waiting = await countWaitingSince(db, "mail", shifted(at, -15 * MINUTE));
@@ -204,8 +204,8 @@ async function checkWebhook(
 	if (webhookUrl === undefined) return ok("None is set up; leads are on the desk only.");
 	if ((await goneSince(db, webhookUrl)) !== null)
 		return broken(
-			"The receiver answered that it is gone for good (410). Events are stored.",
-			"Check WEBHOOK_URL, then take it back under Messages on the desk.",
+			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
+			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",
 		);
 	return webhookResult(
 		{
@@ -217,7 +217,7 @@ async function checkWebhook(
 	);
 }
 
-/** An external page is only asked whether it is there. */
+/** For an external booking page, only checks that it responds. */
 async function checkBooking(db: Database, { booking }: Installation, at: string): Promise<Result> {
 	if (booking.kind === "built-in") {
 		const unreadable = (await listFeeds(db)).filter(({ failed_at }) => failed_at !== null);
@@ -225,7 +225,7 @@ async function checkBooking(db: Database, { booking }: Installation, at: string)
 		if (feed)
 			return note(
 				`${unreadable.length === 1 ? "A calendar" : `${unreadable.length} calendars`} of staff can’t be read, first ${feed.host} of ${feed.staff_name}: ${feed.error}`,
-				"Its busy times of before still count. Remove it on the desk’s calendar, or add it again with its new address.",
+				"The busy times last read still apply. Remove it on the desk’s calendar, or add it again with its new address.",
 			);
 		const schedule = await readSchedule(db, "discovery", at);
 		const until = shifted(at, 14 * DAY);
@@ -233,7 +233,7 @@ async function checkBooking(db: Database, { booking }: Installation, at: string)
 		if (slots.length > 0) return ok(`Built in; ${slots.length} free times in the next two weeks.`);
 		return note(
 			"Built in, but there is no free time in the next two weeks.",
-			"Look at the opening hours and exceptions on the desk: nobody can book a call.",
+			"Nobody can book a call: check the opening hours and special days on the desk.",
 		);
 	}
 	const { page } = booking;
@@ -242,7 +242,7 @@ async function checkBooking(db: Database, { booking }: Installation, at: string)
 		redirect: "manual",
 		signal: AbortSignal.timeout(5_000),
 	}).then(
-		// Other refusals of HEAD still mean that the page is there.
+		// Other errors for HEAD still mean that the page exists.
 		({ status }) => (status >= 500 || status === 404 ? `it says ${status}` : null),
 		(error: unknown) => (error instanceof Error ? error.message : "no answer"),
 	);

@@ -39,7 +39,7 @@ async function checksOf(db: Open, environment: Record<string, string> = {}) {
 const run = (db: Database, statement: string) => sql.raw(statement).execute(db);
 const noteThat = (says: RegExp) => ({ state: "note", says: expect.stringMatching(says) });
 
-test("without a database the checks that need none are made, and the reason is reported", async () => {
+test("without a database the other checks run and the reason is reported", async () => {
 	const installation = readConfig({ DATABASE_URL: `file:${inFolder("not", "there.sqlite")}` });
 	const db = new Error("connect ECONNREFUSED");
 	const at = new Date().toISOString();
@@ -52,7 +52,7 @@ test("without a database the checks that need none are made, and the reason is r
 });
 
 onBothDatabases((test) => {
-	test("a fresh installation works, and reports what it lacks; looking leaves nothing behind", async (db) => {
+	test("checks of a fresh installation report missing settings and create no files", async (db) => {
 		const checks = Object.values(await checksOf(db));
 		const state = (wanted: string) =>
 			checks.filter(({ state }) => state === wanted).map(({ id }) => id);
@@ -75,7 +75,7 @@ onBothDatabases((test) => {
 		if (!isPostgres(db)) expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(false);
 	});
 
-	test("a backup is found and read", async (db, { skip }) => {
+	test("the latest backup is found and verified", async (db, { skip }) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		const { folder } = installationFor(db);
 		await backUp(db.url, new Date().toISOString(), { folder });
@@ -85,7 +85,7 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("a calendar of staff that cannot be read is reported", async (db) => {
+	test("an unreadable staff calendar is reported", async (db) => {
 		await addStaffRow(db);
 		const url = new URL("https://calendar.example/x.ics");
 		const at = "2026-11-23T08:00:00.000Z";
@@ -97,7 +97,7 @@ onBothDatabases((test) => {
 		expect((await checksOf(db)).booking).toMatchObject(note);
 	});
 
-	test("a check that fails says so, and stops no other", async (db) => {
+	test("a failing check is reported and does not stop the others", async (db) => {
 		await run(db, "ALTER TABLE staff RENAME TO away");
 		const checks = await checksOf(db);
 		expect(checks.staff).toMatchObject({
@@ -107,7 +107,7 @@ onBothDatabases((test) => {
 		expect(checks.database.state).toBe("ok");
 	});
 
-	test("a mail server is asked, and takes a test mail", async (db) => {
+	test("the mail server is probed and accepts a test email", async (db) => {
 		const smtp = await startSmtp();
 		const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
 		const sendTo = (email: string, given: Record<string, string> = {}) =>
@@ -129,7 +129,7 @@ onBothDatabases((test) => {
 		expect(await sendTo("x")).toMatchObject({ errors });
 	});
 
-	test("a webhook that takes nothing is broken, with the reason and what to do", async (db) => {
+	test("a webhook that rejects every event is broken, with reason and remedy", async (db) => {
 		const WEBHOOK_SECRET = `whsec_${"A".repeat(32)}`;
 		const environment = { WEBHOOK_URL: "https://crm.example/hook", WEBHOOK_SECRET };
 		const at = new Date().toISOString();

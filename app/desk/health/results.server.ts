@@ -3,10 +3,9 @@ import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 
-/** `note`: it works and could be better. */
+/** `note`: works, but should be improved. */
 export type FindingState = "ok" | "note" | "broken";
 
-/** The result of one health check. */
 export type Finding = {
 	id: CheckId;
 	name: string;
@@ -35,7 +34,7 @@ export const checkNames = {
 
 export type CheckId = keyof typeof checkNames;
 
-/** The state of the whole: that of its worst finding. */
+/** The overall state: the worst of the findings. */
 export function worstOf(findings: readonly Finding[]): FindingState {
 	if (findings.some(({ state }) => state === "broken")) return "broken";
 	return findings.some(({ state }) => state === "note") ? "note" : "ok";
@@ -65,7 +64,7 @@ export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
 export const note = (says: string, fix: string): Result => ({ state: "note", says, fix });
 export const broken = (says: string, fix: string): Result => ({ state: "broken", says, fix });
 
-/** @param facts.integrity what the file's own check says; null: not checked. */
+/** @param facts.integrity result of the database's integrity check; null if not checked. */
 export function databaseResult(facts: {
 	version: string;
 	bytes: number;
@@ -80,8 +79,8 @@ export function databaseResult(facts: {
 		);
 	if (!isWritable)
 		return broken(
-			"It can be read, but nothing can be written to it.",
-			"Look at the disk’s free space and at who may write to the data folder; forms are refused until then.",
+			"It can be read but not written to.",
+			"Check the free disk space and the permissions of the data folder; forms fail until this is fixed.",
 		);
 	return ok(`${version}, ${formatSize(bytes)}; it reads and writes.`);
 }
@@ -99,13 +98,13 @@ export function backupsResult(
 	if (latest.isDamaged)
 		return broken(
 			`The latest, ${latest.name}, is damaged.`,
-			"Make a new one, npm run site -- backup, and look at the disk.",
+			"Make a new one with npm run site -- backup, and check the disk.",
 		);
 	const age = Date.parse(at) - Date.parse(latest.at);
 	if (age < -HOUR)
 		return broken(
 			`The latest is dated ${latest.at}, in the future.`,
-			"Set the system clock right, make a new one, npm run site -- backup, and delete the misdated file.",
+			"Correct the system clock, make a new one with npm run site -- backup, and delete the misdated file.",
 		);
 	const old = `The latest is ${span(age)} old.`;
 	const fix = "Leave the site running at night, or run npm run site -- backup every day.";
@@ -119,21 +118,21 @@ type DiskFacts = { path: string; freeBytes: number; isWritable: boolean };
 export function diskResult({ path, freeBytes, isWritable }: DiskFacts): Result {
 	if (!isWritable)
 		return broken(
-			`Nothing can be written to ${path}.`,
-			"Give the user that runs the site write access: backups and the list of erasures are there.",
+			`Cannot write to ${path}.`,
+			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
 		);
 	const free = formatSize(freeBytes);
-	const low = `Only ${free} free beside the data.`;
-	const fix = "Make room or move the data folder: on a full disk forms are refused.";
+	const low = `Only ${free} free on the data disk.`;
+	const fix = "Free up space or move the data folder: forms fail when the disk is full.";
 	if (freeBytes < 100 * MB) return broken(low, fix);
 	if (freeBytes < 1000 * MB) return note(low, fix);
-	return ok(`${free} free beside the data.`);
+	return ok(`${free} free on the data disk.`);
 }
 
-/** One or two failed attempts are a receiver that was busy. */
+/** Fewer failed attempts are treated as a temporary error. */
 const ATTEMPTS_OF_A_FAULT = 3;
 
-/** @param facts.failing events that wait after a failed attempt, newest first. */
+/** @param facts.failing pending events with at least one failed attempt, newest first. */
 export function webhookResult(
 	facts: { failing: readonly FailedSoFar[]; lastDelivered: string | null; dead: number },
 	at: string,
@@ -143,7 +142,7 @@ export function webhookResult(
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
 		const fix =
-			"Check WEBHOOK_URL and its receiver; they are sent again by themselves, or at once under Messages on the desk.";
+			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
 		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
 		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
@@ -164,12 +163,12 @@ export function addressResult(siteUrl: string): Result {
 	if (LOCAL.test(hostname))
 		return note(
 			`${siteUrl} works on this machine only.`,
-			"Before visitors come, set SITE_URL to the address they use, like https://www.example.com.",
+			"Before launch, set SITE_URL to the public address, for example https://www.example.com.",
 		);
 	if (protocol !== "https:")
 		return broken(
 			`${siteUrl} is not encrypted.`,
-			"Put a proxy with a certificate in front (Caddy does it by itself) and set SITE_URL to its https address.",
+			"Put a proxy with a certificate in front (Caddy obtains one automatically) and set SITE_URL to its https address.",
 		);
 	return ok(`${siteUrl}.`);
 }
@@ -181,13 +180,13 @@ export function proxyResult(trusted: number, forwardedFor: string | null | undef
 		return forwardedFor === null
 			? ok(none)
 			: note(
-					"There seems to be one in front, and none is configured.",
+					"This request came through one, but none is configured.",
 					"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
 				);
 	return forwardedFor === null
 		? note(
 				"One is configured, but this request came without it.",
-				"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise anybody can make up an address.",
+				"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise clients can forge their address.",
 			)
 		: ok(`${trusted === 1 ? "One" : trusted} in front, as configured.`);
 }
@@ -198,12 +197,12 @@ export function clockResult(
 ): Result {
 	const now = Date.parse(at);
 	const ntp =
-		"Switch on time synchronisation (NTP): links, sessions and reminders go by the clock.";
+		"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.";
 	const ahead = facts.latestRecord === null ? 0 : Date.parse(facts.latestRecord) - now;
 	if (ahead > 5 * MINUTE)
 		return broken(
 			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
-			"Set the clock right and switch on NTP. If the clock was ahead for a while, delete the leads and messages of that time.",
+			"Correct the clock and switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
 		);
 	const apart = facts.server === null ? 0 : Math.abs(Date.parse(facts.server) - now);
 	if (apart > 10_000)
@@ -214,7 +213,7 @@ export function clockResult(
 	return ok("It agrees with the database.");
 }
 
-/** @param lastRuns when each nightly job last ran, by name; one that has not run yet is absent. */
+/** @param lastRuns time of each nightly job's last run, by name; without jobs that have not run yet. */
 export function jobsResult(lastRuns: Readonly<Record<string, string>>, at: string): Result {
 	const names = Object.keys(lastRuns);
 	if (names.length === 0) return ok("They run for the first time tonight.");
@@ -222,14 +221,14 @@ export function jobsResult(lastRuns: Readonly<Record<string, string>>, at: strin
 	const future = names.filter((name) => age(name) < -HOUR);
 	if (future.length > 0)
 		return broken(
-			`Noted as run in the future: ${future.join(", ")}.`,
-			"Set the system clock right; they run again within a minute while the site is up.",
+			`Recorded as run in the future: ${future.join(", ")}.`,
+			"Correct the system clock; they run again within a minute while the site is up.",
 		);
 	const late = names.filter((name) => age(name) > 2 * DAY);
 	if (late.length > 0)
 		return note(
 			`Not run for more than two days: ${late.join(", ")}.`,
-			"Leave the site running at three in the morning, and look for “job failed” in its log.",
+			"Leave the site running at three in the morning, and check its log for “job failed”.",
 		);
 	return ok("Retention and the backup are on time.");
 }
@@ -237,14 +236,14 @@ export function jobsResult(lastRuns: Readonly<Record<string, string>>, at: strin
 export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result {
 	if (hasConversionToken && !tags.metaPixelId)
 		return note(
-			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversion is reported.",
+			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
 			"Set META_PIXEL_ID too, or unset the token.",
 		);
 	const names = tagVariables.filter(({ key }) => tags[key]).map(({ variable }) => variable);
 	return ok(
 		names.length > 0
-			? `${names.join(", ")}; each loads only with its consent.`
-			: "None is set up: nobody else learns about your visitors.",
+			? `${names.join(", ")}; each loads only after consent.`
+			: "None is set up: no visitor data reaches third parties.",
 	);
 }
 

@@ -78,7 +78,7 @@ describe("health checks", () => {
 		expect(result.state).toBe(state);
 	});
 
-	test("says one sentence on each, and one on what to do when there is something to do", () => {
+	test("every result is one sentence, with a remedy unless it is ok", () => {
 		for (const [what, { state, says, fix }] of cases) {
 			expect(says.length, what).toBeGreaterThan(5);
 			expect(fix === null, what).toBe(state === "ok");
@@ -86,7 +86,7 @@ describe("health checks", () => {
 		}
 	});
 
-	test("the whole is as its worst finding", () => {
+	test("the overall state is that of the worst finding", () => {
 		const of = (...states: Finding["state"][]) =>
 			worstOf(states.map((state) => ({ state }) as Finding));
 		expect(of("ok", "ok")).toBe("ok");

@@ -37,7 +37,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={TITLE}
-			lead="What this installation needs to work, checked just now."
+			lead="Everything this installation depends on, checked just now."
 			actions={again}
 		>
 			<Panel title="Checks" tone={panelTones[state]}>
@@ -55,12 +55,14 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 					}}
 				/>
 				<p>
-					The same on the command line, with large files read through as well: npm run site --
-					doctor
+					On the command line, npm run site -- doctor runs the same checks and also reads large
+					files in full.
 				</p>
 			</Panel>
 			<Panel title="Send a test email">
-				<p>It leaves at once, past the outbox, and you see what the mail server answers.</p>
+				<p>
+					It is sent straight away, bypassing the outbox, and you see the mail server’s response.
+				</p>
 				<DeskForm intent="test" submit="Send a test email">
 					<FormField
 						name="email"

@@ -8,7 +8,7 @@ import type { Installation } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 
-/** Sends a test email at once, past the outbox, so that the server's answer is seen. */
+/** Sends a test email directly, bypassing the outbox, to return the server's response. */
 export async function sendTestMail(
 	installation: Installation | undefined,
 	fields: FormFields,
