@@ -12,10 +12,10 @@ import {
 import { filterQuery, type LeadFilter } from "./filter.ts";
 import { statusOptions } from "./filter-chips.tsx";
 
-/** The form that the checkboxes of the rows belong to. */
+/** The id of the form that the row checkboxes belong to. */
 export const BULK_FORM = "selected-leads";
 
-/** Where forms of the inbox are posted to: the inbox's own action, with its filter. */
+/** The inbox's action with its filter. */
 function actionOf(filter: LeadFilter): string {
 	return `/desk?index&${filterQuery(filter)}`;
 }
@@ -27,7 +27,7 @@ type BulkBarProps = {
 	list: RefObject<HTMLOListElement | null>;
 };
 
-/** Changes all selected leads. Its styles show it once a row is selected. */
+/** Changes all selected leads. CSS shows it when a row is selected. */
 export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
 		const boxes = list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
@@ -71,7 +71,7 @@ type SavedViewFormProps = {
 	views: readonly { id: string; name: string; query: string }[];
 };
 
-/** Saves the filter as a view of one's own, or deletes the view that is shown. */
+/** Saves the filter as a personal view, or deletes the current view. */
 export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 	const query = filterQuery(filter).toString();
 	const shown = views.find((view) => view.query === query);

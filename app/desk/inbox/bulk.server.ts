@@ -8,7 +8,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { filterFrom, filterQuery, inboxPath, leadStatuses, selectedIds } from "./filter.ts";
 import { statusNames } from "./lead-labels.ts";
 
-/** Carries out a form of the inbox: a change of all selected people, or a saved view. */
+/** Handles the forms of the inbox: changes of all selected people, and saved views. */
 export async function changeInbox(site: StaffContext, fields: FormFields): Promise<Answer> {
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
@@ -21,7 +21,7 @@ export async function changeInbox(site: StaffContext, fields: FormFields): Promi
 	return { to: "/desk" };
 }
 
-/** Changes each person by the form of their card, so that the same rules hold and the audit log has each. */
+/** Submits the card's form for each person, so that the same rules apply and every change is audited. */
 async function changeSelected(
 	site: StaffContext,
 	fields: FormFields,
@@ -41,11 +41,11 @@ async function changeSelected(
 	const left = ids.length - changed;
 	const title = `${changed === 1 ? "One person was" : `${changed} people were`} changed.`;
 	if (left === 0) return done(title);
-	const text = `${left === 1 ? "One was" : `${left} were`} left as they are: somebody else was quicker, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card.`;
+	const text = `${left === 1 ? "One person was" : `${left} people were`} not changed: somebody else has just changed them, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card to check.`;
 	return refused(title, text);
 }
 
-/** Fields that are left out stay as they are. Null when nothing is chosen. */
+/** Omitted fields stay unchanged. Null when nothing is chosen. */
 async function formFor(
 	db: Database,
 	id: string,
@@ -64,7 +64,7 @@ async function formFor(
 const MAX_NAME = 40;
 const MAX_VIEWS = 20;
 
-/** Their saved filters, by name. */
+/** The saved filters of a staff member, by name. */
 export function savedViews(db: Database, staffId: string) {
 	return db
 		.selectFrom("saved_views")
@@ -81,7 +81,7 @@ async function saveView({ db, staff, clock }: StaffContext, fields: FormFields):
 	const invalid = (error: string): Answer => ({ errors: { name: error }, values: { name } });
 	if (name === "") return invalid("Name the view first.");
 	if (name.length > MAX_NAME) return invalid(`Please keep the name under ${MAX_NAME} characters.`);
-	if (query === "") return invalid("Filter the leads first: everything is a view already.");
+	if (query === "") return invalid("Filter the leads first: the full list is already a view.");
 	if ((await savedViews(db, staff.id)).length >= MAX_VIEWS)
 		return invalid(`You have ${MAX_VIEWS} views. Delete one first.`);
 	try {
@@ -91,12 +91,12 @@ async function saveView({ db, staff, clock }: StaffContext, fields: FormFields):
 			.execute();
 	} catch (error) {
 		if (!isUniqueViolation(error, "saved_views")) throw error;
-		return invalid("You have a view of that name. Choose another one.");
+		return invalid("You already have a view with that name. Choose another.");
 	}
 	return { to: inboxPath(filter) };
 }
 
-/** Tags by the person's id. */
+/** Tags by person id. */
 export async function tagsByPerson(
 	db: Database,
 	personIds: readonly (string | null)[],

@@ -11,7 +11,7 @@ import { listLeads } from "./leads.server.ts";
 const at = "2026-11-23T08:00:00.000Z";
 const owner = "0190aaaa-0000-7000-8000-000000000001";
 
-/** Three people, the first of whom wrote twice. */
+/** Three people, the first with two leads. */
 async function withLeads(db: Database) {
 	await addStaffRow(db);
 	await db.updateTable("staff").set({ id: owner }).execute();
@@ -33,7 +33,7 @@ async function withLeads(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("selected people are assigned, moved to a stage and marked as spam, each with its audit event", async (db) => {
+	test("bulk assignment, stage change and spam mark each write an audit event per person", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const chosen = select("jo@example.com", "sam@example.com");
 		expect(await change({ ...chosen, intent: "assign", assignee: owner })).toEqual({
@@ -52,7 +52,7 @@ onBothDatabases((test) => {
 		expect(await auditActions(db)).toEqual(events);
 	});
 
-	test("who cannot be changed is reported: a won deal needs its value", async (db) => {
+	test("people who cannot be changed are reported: a won deal needs a value", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const jo = db.updateTable("people").where("email", "=", "jo@example.com");
 		await jo.set({ value_eur: 900 }).execute();
@@ -80,7 +80,7 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("selected leads are exported, and nothing else", async (db) => {
+	test("only the selected leads are exported", async (db) => {
 		const { site, select } = await withLeads(db);
 		const query = new URLSearchParams(select("sam@example.com"));
 		const exported = await exportResponse(site, "json", query);
@@ -88,7 +88,7 @@ onBothDatabases((test) => {
 		expect((await rowIn(db, "audit_log")).detail).toBe("json, selected");
 	});
 
-	test("leads are filtered by a tag of their person", async (db) => {
+	test("leads are filtered by tag", async (db) => {
 		await withLeads(db);
 		const { id } = await rowIn(db, "people", { email: "jo@example.com" });
 		const tag = { person_id: id, tag: "partner", created_at: at };
@@ -107,8 +107,8 @@ onBothDatabases((test) => {
 		expect(view).toMatchObject({ name: "My quizzes", query: "kind=quiz" });
 		for (const [fields, viewError] of [
 			[{ name: "" }, "Name the view first."],
-			[{ name: "My quizzes" }, "You have a view of that name. Choose another one."],
-			[{ name: "All", query: "" }, "Filter the leads first: everything is a view already."],
+			[{ name: "My quizzes" }, "You already have a view with that name. Choose another."],
+			[{ name: "All", query: "" }, "Filter the leads first: the full list is already a view."],
 			[{ name: "x".repeat(41) }, "Please keep the name under 40 characters."],
 		] as const)
 			expect(await change({ ...form, ...fields })).toMatchObject({ errors: { name: viewError } });

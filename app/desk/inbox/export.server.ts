@@ -32,10 +32,10 @@ export const exportColumns = [
 
 export type ExportedLead = Record<(typeof exportColumns)[number], string | number | null>;
 
-/** Leads read at a time, so that a million need no more memory than these. */
+/** Leads read at a time; bounds the memory of an export. */
 const BATCH = 500;
 
-/** All leads that match a filter, newest first, in batches from `before` on. */
+/** All leads that match a filter, newest first, in batches that start after `before`. */
 export async function* matchingLeads(
 	db: Database,
 	query: Omit<ListQuery, "size">,
@@ -79,10 +79,10 @@ export async function exportedLeads(
 	});
 }
 
-/** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), in full width too. */
+/** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** One line of CSV (RFC 4180), without its end. A formula is made text by an apostrophe. */
+/** One CSV line (RFC 4180) without line break. Formulas are escaped with an apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
 	return cells
 		.map((cell) => {
@@ -117,8 +117,7 @@ const formats = {
 };
 
 /**
- * Streams the selected or matching leads as a file. The audit log records the export before the first line leaves,
- * and at its end how many leads were taken.
+ * Streams the selected or matching leads as a file. Audit events are written before the first line is sent, * and at the end with the number of exported leads.
  */
 export async function exportResponse(
 	site: StaffContext,

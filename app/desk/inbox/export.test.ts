@@ -14,7 +14,7 @@ const auditDetails = async (db: Database) =>
 	(await rowsIn(db, "audit_log")).map(({ action, detail }) => `${action}: ${detail}`);
 
 onBothDatabases((test) => {
-	test("an export holds every lead that fits, as CSV with its mark and as a JSON array, and is noted before and after", async (db) => {
+	test("exports all matching leads as CSV with a byte order mark and as JSON, with two audit events", async (db) => {
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
 		const ids = (await rowsIn(db, "leads", { kind: "quiz", spam: 0 }))
 			.map(({ id }) => id)
@@ -43,7 +43,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("an export holds what each form brought, and what its person is worth", async (db) => {
+	test("exports the fields of every form and the deal value", async (db) => {
 		await submitEverything(siteAt(db, at), "jo@example.com");
 		await sql.raw("UPDATE people SET value_eur = 2500").execute(db);
 		await sql.raw("UPDATE academy_leads SET company = '=1+1'").execute(db);
@@ -64,14 +64,14 @@ onBothDatabases((test) => {
 		for (const cells of [",'=1+1,,,", ",2500,"]) expect(csv).toContain(cells);
 	});
 
-	test("an export of nothing is an empty list", async (db) => {
+	test("an export without matches is an empty list", async (db) => {
 		expect(await (await exported(db, "json")).json()).toEqual([]);
 		const csv = await (await exported(db, "csv", "q=words+never+logged")).text();
 		expect(csv.split("\r\n")).toHaveLength(2);
 		expect((await auditDetails(db)).join()).not.toContain("never");
 	});
 
-	test("an export is read as fast as it is taken, and what was taken of one that broke off is noted", async (db) => {
+	test("an export applies backpressure and audits how many leads a cancelled one sent", async (db) => {
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
 		const response = await exported(db, "csv");
 		const reader = response.body?.getReader();
@@ -84,7 +84,7 @@ onBothDatabases((test) => {
 		expect(count).toBeLessThanOrEqual(1_500);
 	});
 
-	test("one that the database breaks off fails, and is noted as broken off", async (db) => {
+	test("a database error aborts the export and is audited", async (db) => {
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
 		const response = await exported(db, "json");
 		const reader = response.body?.getReader();

@@ -27,7 +27,7 @@ type ViewsProps = {
 	overdue: number;
 };
 
-/** Links to the filters most often used. */
+/** Links to common filters and saved views. */
 export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 	const query = (changes: Partial<LeadFilter>) =>
 		filterQuery({ ...noFilter, ...changes }).toString();
@@ -133,7 +133,7 @@ export function optionsOf({
 	staff,
 	tags,
 }: FilterProps): Partial<Record<FilterName, readonly Option[]>> {
-	/** With the chosen one, when no lead has it any more. */
+	/** Includes the chosen option even when no lead has it. */
 	const known = (options: readonly string[], chosen: string | null) =>
 		[...new Set(chosen === null ? options : [chosen, ...options])].map(
 			(each): Option => [each, each],

@@ -21,10 +21,10 @@ import {
 } from "./filter.ts";
 import { type FilterProps, flags, optionsOf, selects } from "./filter-chips.tsx";
 
-/** Milliseconds without typing before a search is made. */
+/** Milliseconds without typing before a search starts. */
 const DEBOUNCE = 250;
 
-/** Search and filters as one GET form, applied on every change; by its button without JavaScript. */
+/** Search and filters as one GET form. Changes apply at once; without JavaScript by the button. */
 export function FilterPanel(props: FilterProps) {
 	const { filter } = props;
 	const form = useRef<HTMLFormElement>(null);
@@ -34,7 +34,7 @@ export function FilterPanel(props: FilterProps) {
 	const searchId = useId();
 	const stopTyping = () => clearTimeout(typing.current);
 	useEffect(() => () => clearTimeout(typing.current), []);
-	// The fields follow the address (a chip removed, history), except a search field that is being typed in.
+	// Syncs the fields with the URL after navigation, except a search field that is being edited.
 	useEffect(() => {
 		for (const field of form.current?.elements ?? []) {
 			if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
@@ -55,12 +55,12 @@ export function FilterPanel(props: FilterProps) {
 	}
 	function onInput(event: FormEvent<HTMLFormElement>): void {
 		stopTyping();
-		// One search is one history entry, however many letters it took.
+		// Replaces the history entry while typing, so that one search adds one entry.
 		if ((event.target as HTMLElement).id === searchId)
 			typing.current = setTimeout(() => apply(filter.q !== ""), DEBOUNCE);
 		else apply(false);
 	}
-	/** No search follows upon a link that was pressed. */
+	/** Cancels the pending search when a link is clicked. */
 	function onBlur({ relatedTarget }: FocusEvent): void {
 		if (relatedTarget instanceof HTMLAnchorElement) stopTyping();
 	}

@@ -21,11 +21,11 @@ test.each([
 	expect(filterFrom(new URLSearchParams(query))).toEqual({ ...noFilter, ...filter });
 });
 
-test("a long search is cut", () => {
+test("a long search is truncated", () => {
 	expect(filterFrom(new URLSearchParams({ q: "x".repeat(5_000) })).q).toHaveLength(200);
 });
 
-test("a filter survives its address, which holds active parts only", () => {
+test("a filter survives a round trip through its query, which has only active parts", () => {
 	const filter = { ...noFilter, q: "łódź & “more”", kind: "quiz" as const, unread: true };
 	expect(filterFrom(filterQuery(filter))).toEqual(filter);
 	expect(filterQuery(filter).toString()).toBe(

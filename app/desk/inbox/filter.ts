@@ -21,10 +21,10 @@ const flag = v.fallback(
 	false,
 );
 
-/** Null, empty and false match every lead. Invalid values do as well. */
+/** Null, empty and false match every lead, as do invalid values. */
 const leadFilter = v.pipe(
 	v.object({
-		/** As typed; each word must be the beginning of one of the lead's words. */
+		/** As typed; matches leads that have a word starting with each of its words. */
 		q: v.fallback(
 			v.pipe(
 				v.string(),
@@ -34,20 +34,20 @@ const leadFilter = v.pipe(
 		),
 		kind: text((name) => leadKinds.some(({ kind }) => kind === name)),
 		status: one(leadStatuses),
-		/** As in features/tracking/attribution.ts. */
+		/** The format of features/tracking/attribution.ts. */
 		source: text((name) => /^[a-z0-9._/-]{1,60}$/.test(name)),
 		industry: one(industrySlugs),
 		recommendation: one(offers),
 		/** First and last day, YYYY-MM-DD, in the agency's time zone. */
 		from: text(isDay),
 		to: text(isDay),
-		/** An id, `me`, or `nobody`. */
+		/** A staff id, `me` or `nobody`. */
 		assignee: text((who) => ["me", "nobody"].includes(who) || isLeadId(who)),
-		/** Of the person, in lower case. */
+		/** A tag of the person, in lower case. */
 		tag: text((name) => /^\S.{0,29}$/u.test(name)),
 		unread: flag,
 		overdue: flag,
-		/** Only spam; otherwise everything else. */
+		/** True for spam only, false for everything else. */
 		spam: flag,
 	}),
 	v.transform((filter) => {
@@ -61,7 +61,7 @@ export type FilterName = keyof LeadFilter;
 
 export const noFilter = v.parse(leadFilter, {});
 
-/** Reads a filter from an address. A parameter given twice keeps its first value. */
+/** Parses a filter. The first value of a repeated parameter counts. */
 export function filterFrom(query: URLSearchParams): LeadFilter {
 	const values = [...query].reverse().map(([name, value]) => [name, value.trim()]);
 	return v.parse(leadFilter, Object.fromEntries(values));
@@ -95,7 +95,6 @@ export function invalidNames(query: URLSearchParams): FilterName[] {
 	);
 }
 
-/** The address of the inbox with a filter. */
 export function inboxPath(filter: LeadFilter, before?: string): string {
 	const query = filterQuery(filter);
 	if (before) query.set("before", before);
@@ -110,7 +109,7 @@ export function countText(count: number): string {
 	return count > MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
 }
 
-/** The id of a lead in a parameter: pages of a list go on before it, new leads come after it. */
+/** Reads a cursor: `before` for the next page of older leads, `after` for new leads. */
 export function idFrom(query: URLSearchParams, name: "before" | "after"): string | null {
 	const id = query.get(name) ?? "";
 	return isLeadId(id) ? id : null;
@@ -120,14 +119,14 @@ export function isLeadId(text: string): boolean {
 	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-/** Whether a text is a day of the years 1900 to 2199, YYYY-MM-DD. */
+/** True for a valid date from 1900 to 2199, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
 	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
 	const time = Date.parse(`${text}T00:00:00.000Z`);
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The name of a row's checkbox begins with it; the lead's id follows. */
+/** Prefix of a row checkbox's name; the lead's id follows. */
 export const SELECTED = "select-";
 
 export function selectedIds(names: Iterable<string>): string[] {

@@ -24,7 +24,7 @@ export function StatusChip({ status }: { status: LeadStatus }) {
 const clockTones = { due: "canary", overdue: "danger", answered: "ok" } as const;
 const clockLabels = { due: "due in", overdue: "overdue by", answered: "answered in" };
 
-/** Nothing where no answer is awaited. */
+/** Renders nothing when no answer is due. */
 export function ClockChip({ clock }: { clock: Clock }) {
 	if (clock.state === "none") return null;
 	return (

@@ -2,7 +2,6 @@ import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadKind } from "#features/registry.ts";
 
-/** The name of a kind of lead. */
 export function kindName(kind: string): string {
 	return leadKind(kind).label;
 }
@@ -17,10 +16,10 @@ export const statusNames = {
 
 const { from, to } = company.officeHours;
 
-/** When an answer is due (features/leads/due.ts). */
-export const dueRule = `An answer is due within ${company.answerHours} office hours: Monday to Friday, ${from}:00 to ${to}:00 in ${company.address.locality}, bank holidays left out. What comes while nobody is in counts from the next opening.`;
+/** The due rule of features/leads/due.ts in words. */
+export const dueRule = `An answer is due within ${company.answerHours} office hours: Monday to Friday, ${from}:00 to ${to}:00 in ${company.address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
 
-/** Speed to lead: the time that is left for an answer, that it is late, or that it took. */
+/** Speed to lead: time left, time overdue, or time taken to answer. */
 export type Clock =
 	| { state: "none" }
 	| { state: "due" | "overdue" | "answered"; milliseconds: number };

@@ -12,14 +12,14 @@ import type { ListedLead } from "./leads.server.ts";
 type LeadListProps = {
 	leads: readonly ListedLead[];
 	now: string;
-	/** Leads after this id have just come in. */
+	/** Leads after this id are marked as new. */
 	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
 	/** By the person's id. */
 	tags: Readonly<Record<string, string[]>>;
 };
 
-/** One page of leads, a row each; on a phone a card each. */
+/** One page of leads: rows, on a phone cards. */
 export function LeadList({ leads, now, newSince, list, tags }: LeadListProps) {
 	return (
 		<ol className="leads" ref={list} aria-label="Leads">
@@ -101,12 +101,12 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 const empty = {
 	match: {
 		title: "Nothing fits",
-		text: "No lead fits all of that at once. Take a filter off, or search for the beginning of a word.",
+		text: "No lead matches all of these filters. Remove one, or search for the beginning of a word.",
 		action: "Clear search and filters",
 	},
 	unread: {
 		title: "All read",
-		text: "Nothing has come in that nobody has opened.",
+		text: "Every lead has been opened.",
 		action: "Show everything",
 	},
 	overdue: {
@@ -116,17 +116,21 @@ const empty = {
 	},
 	spam: {
 		title: "No spam",
-		text: "A form that looks as if a machine filled it in waits here, so that no human is lost by mistake.",
+		text: "Forms that look automated wait here, so that no genuine enquiry is lost by mistake.",
 		action: "Show everything",
 	},
-	end: { title: "Nothing older", text: "The list ends here.", action: "Back to the newest" },
+	end: {
+		title: "Nothing older",
+		text: "You have reached the end of the list.",
+		action: "Back to the newest",
+	},
 };
 
 type InboxEmptyProps = {
 	filter: LeadFilter;
-	/** No lead has ever come. */
+	/** There are no leads at all. */
 	isFresh: boolean;
-	/** The address names a cursor. */
+	/** The URL has a cursor. */
 	isDeep: boolean;
 };
 
@@ -135,8 +139,8 @@ export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 		title: "No leads yet",
 		text: (
 			<>
-				The quiz, the question form, the Academy form, a booked call or the newsletter: each ends up
-				here, the second it is sent. Send one yourself to see it arrive.
+				Enquiries from the quiz, the question form, the Academy form, call bookings and the
+				newsletter appear here as soon as they are sent. Send one yourself to see it arrive.
 				<br />
 				On the command line: <code>npm run site -- leads list</code>
 			</>

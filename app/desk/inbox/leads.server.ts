@@ -22,7 +22,7 @@ export type ListQuery = Viewer & {
 	scanned?: number;
 };
 
-/** A word in fewer than one in forty of these leads is looked up in the full-text index, which reads every match. */
+/** Words in fewer than one in forty of these leads use the full-text index, which reads every match. */
 const SCANNED = 2_000;
 
 /** One page of the leads that match a filter, newest first. */
@@ -35,7 +35,7 @@ export async function listLeads(
 	return { leads: await readLeads(db, ids.slice(0, size)), older: ids.length > size };
 }
 
-/** How many matching leads came after one, up to `max`, and the id of the newest. */
+/** Counts matching leads after `query.after`, up to `max`, and returns the id of the newest. */
 export async function newerThan(
 	db: Database,
 	query: Query,
@@ -45,7 +45,7 @@ export async function newerThan(
 	return { count: ids.length, newest: ids[0] ?? null };
 }
 
-/** How many leads match, up to `MAX_COUNTED` + 1. */
+/** Counts matching leads, up to `MAX_COUNTED` + 1. */
 export async function countLeads(
 	db: Database,
 	changes: Partial<LeadFilter>,
@@ -55,7 +55,7 @@ export async function countLeads(
 	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 
-/** As many sources as a select can hold. */
+/** Options of the source filter. */
 const MAX_SOURCES = 100;
 
 /** Sources of leads in alphabetical order; reads one index entry per source. */
@@ -71,7 +71,7 @@ export async function knownSources(db: Database): Promise<string[]> {
 	return rows.flatMap(({ traffic_source }) => (traffic_source === null ? [] : [traffic_source]));
 }
 
-/** The smallest UUID (version 7, RFC 9562) of a millisecond since 1970: ids of later leads are greater. */
+/** The smallest UUIDv7 (RFC 9562) of a Unix time in milliseconds: ids of later leads are greater. */
 export function firstIdAt(milliseconds: number): string {
 	const hex = Math.max(0, milliseconds).toString(16).padStart(12, "0");
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
@@ -96,7 +96,7 @@ async function findIds(db: Database, query: Query, limit: number): Promise<strin
 	return idsOf(await leads.where("leads.id", "in", indexed).limit(limit).execute());
 }
 
-/** Without the words. Every filter is in the index `leads_spam_id`, or in that of unread or unanswered leads. */
+/** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
 function matchingLeads(
 	db: Database,
 	{ filter, staffId, at, before: last = null, after: first = null }: Query,
@@ -125,7 +125,7 @@ function matchingLeads(
 	return query;
 }
 
-/** The ids between which the days and the cursor keep a list; both ends exclusive. */
+/** The id range of the days and the cursor; both ends exclusive. */
 function idRange({ from, to }: LeadFilter, after: string | null, before: string | null) {
 	const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, company.timeZone)));
 	const lower = [from && firstIdOn(from), after];
@@ -152,7 +152,7 @@ async function idsWithWords(
 	return idsOf(rows);
 }
 
-/** Each of `words` begins one of the row's words. */
+/** True when each of `words` is the start of one of the row's words. */
 function hasWords(db: Database, words: readonly string[]): RawBuilder<boolean> {
 	const position = isPostgres(db) ? sql`strpos` : sql`instr`;
 	const conditions = words.map((word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`);
@@ -179,7 +179,7 @@ export function readLeads(db: Database, ids: readonly string[]) {
 			.select(["leads.traffic_source as source", "leads.industry", "leads.recommendation"])
 			.select(["leads.status", "leads.spam", "leads.person_id", "staff.name as assignee"])
 			.select(["leads.created_at", "leads.read_at", "leads.due_at", "leads.answered_at"])
-			// From this form, or from an earlier one of the same person.
+			// From this lead, or else from the person's earlier ones.
 			.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
 			.where("leads.id", "in", [...ids, ""])
 			.orderBy("leads.id", "desc")

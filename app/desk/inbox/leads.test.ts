@@ -53,7 +53,7 @@ const isScan =
 
 const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, "Europe/London")));
 
-/** The filter written in plain code. */
+/** Reference implementation of the filter. */
 function matches(lead: Whole, filter: LeadFilter): boolean {
 	const { q, kind, status, source, industry, recommendation, from, to, assignee } = filter;
 	const words = searchWords(q).split(" ").filter(Boolean);
@@ -115,7 +115,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("new leads are counted up to a limit, and only those that match", async (db) => {
+	test("only matching new leads are counted, up to a limit", async (db) => {
 		await seedLeads(db, { count: 60, until });
 		const leads = await allLeads(db);
 		const everyone = filterFrom(new URLSearchParams());
@@ -131,7 +131,7 @@ onBothDatabases((test) => {
 		expect((await newLeads(quiz, after, 100)).count).toBe(quizzes.length);
 	});
 
-	test("counts stop at a hundred, and each source is listed once", async (db) => {
+	test("counts stop at 100 and each source is listed once", async (db) => {
 		await seedLeads(db, { count: 300, until });
 		const leads = await allLeads(db);
 		const unread = leads.filter(({ spam, read_at }) => spam === 0 && read_at === null);

@@ -55,7 +55,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 	return (
 		<DeskPage
 			title="Add a lead"
-			lead="Somebody who rang, came by or was recommended. Their card opens once it is saved."
+			lead="For somebody who rang, dropped in or was recommended. Their card opens after saving."
 		>
 			<PageNotice />
 			<Panel title="The lead" tone="gold">
@@ -96,7 +96,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 						label="How they agreed"
 						autoComplete="off"
 						required
-						hint="Noted with the lead, such as “on the phone, today”."
+						hint="Stored with the lead, for example “on the phone, today”."
 						name="consent"
 					/>
 					<Check label="They know that we store this and get in touch" name="agreed" value="yes" />

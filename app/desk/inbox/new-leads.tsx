@@ -3,7 +3,7 @@ import { counted } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { MAX_COUNTED } from "./filter.ts";
 
-/** How many leads came after one, counted up to `MAX_COUNTED` + 1, and the id of the newest. */
+/** `count` is at most `MAX_COUNTED` + 1. */
 type NewLeads = { count: number; newest: string | null };
 
 /** Milliseconds between polls while the page is visible. */
@@ -12,7 +12,7 @@ const POLL_INTERVAL = 5_000;
 type NewLeadsState = NewLeads | { error: "logged-out" | "unreachable" } | null;
 
 /**
- * Polls for leads after the newest of the list, while the page is visible.
+ * Polls for leads newer than the list, while the page is visible.
  * @param query the list's own filter.
  */
 export function useNewLeads(after: string | null, query: string): NewLeadsState {
@@ -39,14 +39,14 @@ async function fetchNewLeads(address: string) {
 		if (response.status === 401) return { error: "logged-out" as const };
 		if (response.ok) return (await response.json()) as NewLeads;
 	} catch {
-		// Without a network, or from a proxy that answers for the desk.
+		// The network is down, or a proxy answered without JSON.
 	}
 	return { error: "unreachable" as const };
 }
 
 type NewLeadsBarProps = { found: NewLeadsState; onShow: () => void };
 
-/** New leads are shown on request, so that no row moves under a pointer. */
+/** New leads are shown on request, so that rows do not move under the pointer. */
 export function NewLeadsBar({ found, onShow }: NewLeadsBarProps) {
 	const count = countOf(found);
 	return (
@@ -66,7 +66,7 @@ export function NewLeadsBar({ found, onShow }: NewLeadsBarProps) {
 			{found && "error" in found && (
 				<p className="row">
 					{found.error === "unreachable" ? (
-						"The desk can’t be reached. New leads will show once it can."
+						"The desk can’t be reached. New leads will appear when the connection is back."
 					) : (
 						<>
 							<b>You’ve been logged out.</b> <a href="/login?to=%2Fdesk">Log in again</a>

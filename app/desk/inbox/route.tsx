@@ -28,7 +28,7 @@ const title = deskCopy.title("Inbox");
 
 export const meta = () => [{ title }];
 
-/** Parameters that make no sense are ignored. */
+/** Invalid parameters are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Forms of the inbox are sent by the browser itself, with or without JavaScript. */
+/** The inbox's forms are native submissions, with or without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
 	const fields = await readForm(request);
@@ -153,7 +153,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	);
 }
 
-/** New leads are shown on request; the focus then moves to the first of them. */
+/** Loads new leads on request and moves the focus to the first. */
 function useArrivals({ filter, newest }: Inbox, list: { current: HTMLElement | null }) {
 	const query = filterQuery(filter).toString();
 	const found = useNewLeads(newest, query);

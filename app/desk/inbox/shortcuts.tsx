@@ -3,10 +3,10 @@ import { readStored, writeStored } from "#lib/stored.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
 
-/** In local storage: "off" when single-key shortcuts are switched off. */
+/** Local storage key; "off" disables single-key shortcuts. */
 const STORAGE_KEY = "sheaf-desk-keys";
 
-/** Whether single-key shortcuts are on (WCAG 2.2, 2.1.4: they can be switched off), and how to switch them. */
+/** Setting for single-key shortcuts, which must be possible to switch off (WCAG 2.2, 2.1.4). */
 export function useShortcutsSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
 	const [isOn, setOn] = useState(true);
 	useEffect(() => setOn(readStored("localStorage", STORAGE_KEY) !== "off"), []);
@@ -74,18 +74,18 @@ export function ShortcutsDialog({ open, onClose, isOn, onSwitch }: ShortcutsDial
 					</div>
 				))}
 			</dl>
-			<p className="muted">The arrows work once a lead has the focus.</p>
+			<p className="muted">The arrow keys work when a lead has focus.</p>
 			<Switch
 				checked={isOn}
 				onChange={onSwitch}
 				label="Single-key shortcuts"
-				description="Switch them off if a voice or a slip of the hand sets them off. This browser remembers."
+				description="Switch them off if speech input or accidental key presses trigger them. The setting is saved in this browser."
 			/>
 		</Dialog>
 	);
 }
 
-/** The key belongs to a field, a browser command or a dialog. */
+/** True when the key is meant for a field, a browser command or a dialog. */
 function isTyping(event: KeyboardEvent): boolean {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
 	const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
