@@ -7,7 +7,7 @@ import { ago, exactly } from "./relative-time.ts";
 type DeskPageProps = {
 	title: string;
 	lead?: ReactNode;
-	/** Beside the title. */
+	/** Shown beside the title. */
 	actions?: ReactNode;
 	children: ReactNode;
 };
@@ -37,7 +37,7 @@ type PanelProps = {
 	title: string;
 	id?: string;
 	actions?: ReactNode;
-	/** The colour of its tab; white without. */
+	/** Colour of the tab; white by default. */
 	tone?: SheetColor;
 	children: ReactNode;
 };
@@ -70,7 +70,7 @@ type FactsProps = {
 	facts: Readonly<Record<string, ReactNode>> | readonly { label: string; value: ReactNode }[];
 };
 
-/** A list of labels and values; an empty value leaves its line out. */
+/** A list of labels and values; empty values are omitted. */
 export function Facts({ facts }: FactsProps) {
 	const rows = Array.isArray(facts)
 		? facts
@@ -91,7 +91,6 @@ export function Facts({ facts }: FactsProps) {
 
 export type NoticeProps = { kind: "done" | "failed"; title: string; text?: string | undefined };
 
-/** The result of a form. */
 export function Notice({ kind, title, text }: NoticeProps) {
 	const isFailure = kind === "failed";
 	return (
@@ -106,7 +105,7 @@ export function Notice({ kind, title, text }: NoticeProps) {
 	);
 }
 
-/** A point in time relative to `now` of the page's loader; in full as its title. */
+/** A time relative to the loader's `now`; the full time is its title. */
 export function When({ at }: { at: string }) {
 	const { now } = useLoaderData<{ now: string }>();
 	return (
@@ -120,13 +119,13 @@ export type DataTableProps<Row> = {
 	/** For screen readers. */
 	caption: string;
 	rows: readonly Row[];
-	/** The cell of a row, by the head of its column. */
+	/** Cell renderers by column heading. */
 	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
-	/** In place of a table without rows. */
+	/** Shown instead of an empty table. */
 	empty?: ReactNode;
 };
 
-/** A table; on a phone each row is a card whose cells name their column. */
+/** A table; on a phone each row is a card with labelled cells. */
 export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps<Row>) {
 	if (empty && rows.length === 0) return typeof empty === "string" ? <p>{empty}</p> : empty;
 	return (
@@ -158,7 +157,7 @@ export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps
 
 type PagerProps = {
 	label: string;
-	/** Addresses of the pages before and after; none without. */
+	/** URLs of the newer and older page; no link without one. */
 	newer?: string | false | null | undefined;
 	older?: string | false | null | undefined;
 	newerLabel?: string;

@@ -7,11 +7,11 @@ import { DeskPage } from "./components.tsx";
 const notices: Record<number, { title: string; text: string }> = {
 	401: {
 		title: "You’ve been logged out.",
-		text: "Your session is over, or was ended elsewhere. Log in again and you’re back on this page.",
+		text: "Your session has expired or was ended elsewhere. Log in again to return to this page.",
 	},
 	403: {
 		title: "That’s for owners.",
-		text: "Your account may do everything with leads, but not this. Ask an owner of the desk.",
+		text: "Your account has full access to leads, but not to this. Please ask an owner.",
 	},
 	404: {
 		title: "There’s nothing here.",
@@ -19,7 +19,7 @@ const notices: Record<number, { title: string; text: string }> = {
 	},
 	503: {
 		title: "The database doesn’t answer.",
-		text: "Nothing has been changed. Try again in a moment; if it stays like this, npm run site -- doctor says what’s wrong.",
+		text: "Nothing has been changed. Try again in a moment; if it keeps failing, run npm run site -- doctor to find out why.",
 	},
 };
 
@@ -28,7 +28,7 @@ const failed = {
 	text: "Something went wrong on our side. Nothing is lost: please try again in a moment.",
 };
 
-/** In place of a page that failed or is not allowed. */
+/** Shown instead of a page that failed or is not allowed. */
 export function DeskError({ error }: { error: unknown }) {
 	const { pathname, search } = useLocation();
 	const status = isRouteErrorResponse(error) ? error.status : 500;

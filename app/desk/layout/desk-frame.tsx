@@ -5,7 +5,7 @@ import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import { SubmitButton } from "./forms.tsx";
 
-/** `owner`: only owners see it. */
+/** `owner`: for owners only. */
 const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Inbox", to: "/desk" },
 	{ label: "Tasks", to: "/desk/tasks" },
@@ -30,7 +30,7 @@ type DeskFrameProps = {
 
 const MENU_ID = "desk-menu";
 
-/** The navigation stands at the side; on a narrow screen it is a popover behind the current section's name. */
+/** The navigation is a sidebar; on a narrow screen a popover opened by the current section's name. */
 export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);

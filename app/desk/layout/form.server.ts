@@ -4,10 +4,10 @@ import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { FormResult } from "./forms.tsx";
 
-/** The outcome of a form. `status`: by default 422 where something is refused, and 200. */
+/** The outcome of a form. `status` defaults to 422 with errors, otherwise 200. */
 export type Answer = Omit<FormResult, "intent"> & {
 	status?: number | undefined;
-	/** The page to go to, unless something is refused. */
+	/** The page to redirect to, unless the form has errors. */
 	to?: string;
 	/** A `Set-Cookie` header. */
 	cookie?: string;
@@ -33,12 +33,12 @@ export type Handlers<Result = Answer, Site = StaffContext> = Readonly<
 	Record<string, (site: Site, fields: FormFields) => Promise<Result>>
 >;
 
-/** Carries out a form by the handler of its intent. @returns null for an unknown one. */
+/** Calls the handler of the form's intent. @returns null for an unknown intent. */
 export async function submitForm<Result extends Answer, Site extends Pick<StaffContext, "log">>(
 	site: Site,
 	fields: FormFields,
 	handlers: Handlers<Result, Site>,
-	/** When the database cannot be written. */
+	/** The answer when the database cannot be written. */
 	unsaved: Answer = notSaved,
 ): Promise<((Result | Answer) & { intent: string }) | null> {
 	const intent = fields.get("intent") ?? "";
@@ -53,7 +53,7 @@ export async function submitForm<Result extends Answer, Site extends Pick<StaffC
 	}
 }
 
-/** The action's response to a form. @throws 404 when there is no such form. */
+/** The action's response to a form. @throws 404 without an answer. */
 export function respond<Result extends Answer & FormResult>(answer: Result | null) {
 	if (!answer) throw data(null, { status: 404 });
 	const { status, to, cookie, ...result } = answer;

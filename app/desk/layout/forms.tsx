@@ -14,9 +14,8 @@ import { Button, type ButtonProps } from "#ui/button.tsx";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { Notice, type NoticeProps, SmallLink } from "./components.tsx";
 
-/** The answer of a page's action to one of its forms. */
+/** The result of one of a page's forms. */
 export type FormResult = {
-	/** Of the form. */
 	intent: string;
 	notice?: NoticeProps | undefined;
 	errors?: FieldErrors | undefined;
@@ -26,21 +25,21 @@ export type FormResult = {
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** The form around a field or button: its hidden fields, and the answer to it. */
+/** Hidden fields and result of the surrounding form. */
 export const FormContext = createContext<Partial<FormResult> & { fields?: Values }>({});
 
 type DeskFormProps = {
-	/** Without one the buttons have theirs. */
+	/** Omitted when the buttons have their own. */
 	intent?: string;
-	/** Where the page is not at the address of its action. */
+	/** URL of the action if it is not the page's. */
 	action?: string;
-	/** Hidden fields. An `id` tells forms of one intent apart. */
+	/** Hidden fields. An `id` distinguishes forms with the same intent. */
 	fields?: Values;
-	/** The label of its button. */
+	/** Label of the submit button. */
 	submit?: ReactNode;
 	variant?: ButtonProps["variant"];
 	busyText?: string;
-	/** The notice stands elsewhere on the page. */
+	/** The notice is rendered elsewhere on the page. */
 	isQuiet?: boolean;
 	/** The page that follows is shown from its top. */
 	scrolls?: boolean;
@@ -49,7 +48,7 @@ type DeskFormProps = {
 	children?: ReactNode;
 };
 
-/** A form whose notice stands above it; its fields show what was typed and their errors. */
+/** A form with its notice above; its fields keep their input and show their errors. */
 export function DeskForm(props: DeskFormProps) {
 	const { intent, action, fields = {}, submit, variant, busyText, children } = props;
 	const result = useActionData<FormResult>();
@@ -92,7 +91,7 @@ type ButtonFormProps = {
 	children: ReactNode;
 };
 
-/** A form of one button, whose notice stands elsewhere. */
+/** A form with one button; its notice is rendered elsewhere. */
 export function ButtonForm({ fields, name, scrolls, children }: ButtonFormProps) {
 	return (
 		<Form method="post" preventScrollReset={!scrolls}>
@@ -103,11 +102,11 @@ export function ButtonForm({ fields, name, scrolls, children }: ButtonFormProps)
 }
 
 type SubmitButtonProps = Partial<ButtonProps> & {
-	/** The form's, where it has several buttons. */
+	/** Intent of this button, in forms with several. */
 	intent?: string | undefined;
 };
 
-/** With a `busyText` it is busy while its form is sent by it. */
+/** Shows `busyText` while it submits its form. */
 export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	const { variant = "outline", small = true, busyText } = props;
 	const { fields = {} } = useContext(FormContext);
@@ -119,13 +118,13 @@ export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	return <Button {...named} busy={busy} {...props} type="submit" variant={variant} small={small} />;
 }
 
-/** The error of a field and the text typed into it, from the form around it. */
+/** Error and submitted value of a field, from the surrounding form. */
 function useFieldState(name: string, initial?: FieldProps["defaultValue"]) {
 	const { errors, values } = useContext(FormContext);
 	return { error: errors?.[name], defaultValue: values?.[name] ?? initial };
 }
 
-/** A field with what was typed into it, and its error. */
+/** A field with its submitted value and error. */
 export function FormField(props: FieldProps) {
 	const { error, defaultValue } = useFieldState(props.name, props.defaultValue);
 	const shown = props.value === undefined ? { ...props, defaultValue } : props;
@@ -136,7 +135,7 @@ export type Option = readonly [value: string, label: string];
 
 type SelectProps = Extract<FieldProps, { as: "select" }> & {
 	options: readonly Option[];
-	/** The option of the empty value. */
+	/** Label of the empty option. */
 	none?: string;
 };
 
@@ -196,13 +195,13 @@ export function Check({ label, name, value = "1", isOn, required }: CheckProps) 
 type FilterFormProps = {
 	label: string;
 	path: string;
-	/** The address of what is shown. */
+	/** The current URL. */
 	current: string;
 	filter: Readonly<Record<string, unknown>>;
 	children: ReactNode;
 };
 
-/** A GET form, so that the address holds the filter. */
+/** A GET form, so that the filter is in the URL. */
 export function FilterForm({ label, path, current, filter, children }: FilterFormProps) {
 	const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
 	return (
@@ -223,13 +222,13 @@ export function HiddenFields({ fields }: { fields: Values }) {
 }
 
 type PageNoticeProps = {
-	/** Notices of the actions that the address may report as done. */
+	/** Notices by the value of `?done=`. */
 	done?: Readonly<Record<string, Message>>;
-	/** The forms whose notice it is; all of the page without. */
+	/** Intents of the forms whose notice is shown; all by default. */
 	of?: readonly string[];
 };
 
-/** The notice of the last form, or of the action that led to this address. */
+/** The notice of the submitted form, or of `?done=` after a redirect. */
 export function PageNotice({ done = {}, of }: PageNoticeProps) {
 	const result = useActionData<FormResult>();
 	const [query] = useSearchParams();
@@ -242,21 +241,21 @@ export function PageNotice({ done = {}, of }: PageNoticeProps) {
 
 const expired = {
 	title: "You’ve been logged out.",
-	text: "What you typed is still here. Log in again in another tab, then come back and press the button once more.",
+	text: "What you typed is still here. Log in again in another tab, then come back and submit the form again.",
 };
 const unreachable = {
 	title: "The desk can’t be reached.",
 	text: "What you typed is still here. Please try again in a moment.",
 };
 
-/** The `clientAction` of pages of the desk: without a session or a network the page stays with what was typed. */
+/** The `clientAction` of desk pages: keeps the page and its input when the session has expired or the network fails. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
 	const form = await request.clone().formData();
 	try {
 		return await serverAction<FormResult>();
 	} catch (error) {
 		const isExpired = isRouteErrorResponse(error) && error.status === 401;
-		// What `fetch` throws.
+		// `fetch` throws a TypeError when the network fails.
 		if (!isExpired && !(error instanceof TypeError)) throw error;
 		const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 		const notice: NoticeProps = { kind: "failed", ...(isExpired ? expired : unreachable) };
@@ -265,7 +264,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 	}
 }
 
-/** Reloads the page's data after a refusal, but not for invalid input, without a session or where nothing is saved. */
+/** Reloads the page's data after errors, except invalid input (422), an expired session (401) and an unavailable database (503). */
 export function shouldRevalidate({ actionStatus = 200 }: ShouldRevalidateFunctionArgs): boolean {
 	return ![401, 422, 503].includes(actionStatus);
 }

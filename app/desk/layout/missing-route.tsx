@@ -2,14 +2,14 @@ import { data, redirect } from "react-router";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/missing-route.ts";
 
-/** Former addresses of pages. */
+/** Redirects from former URLs. */
 const moved: Record<string, string> = {
 	"/desk/checks": "/desk/health",
 	"/desk/figures": "/desk/reports",
 	"/desk/news": "/desk/new-leads",
 };
 
-/** Unknown addresses of the desk: staff see a 404 within the desk. */
+/** Unknown URLs of the desk: staff get a 404 within the desk's layout. */
 export function loader({ request, context }: Route.LoaderArgs) {
 	requireStaff(context);
 	const { pathname, search } = new URL(request.url);

@@ -14,7 +14,7 @@ test.each([
 	expect(ago(at, now)).toBe(words);
 });
 
-test("a moment in full names day, year and zone", () => {
+test("the full format has weekday, year and time zone", () => {
 	expect(exactly("2026-07-01T09:30:00.000Z")).toBe("Wednesday, 1 July 2026 at 10:30 BST");
 });
 

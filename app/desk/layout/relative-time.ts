@@ -25,12 +25,12 @@ const whole = format({
 	timeZoneName: "short",
 });
 
-/** A moment in full, in the agency's time zone: `Tuesday, 17 November 2026 at 09:30 GMT`. */
+/** A full date and time in the agency's time zone: `Tuesday, 17 November 2026 at 09:30 GMT`. */
 export function exactly(at: string): string {
 	return whole.format(Date.parse(at));
 }
 
-/** A moment as it is said at `now`: `just now`, `12 min ago`, `in 3 h`, `Tue 17 Nov, 09:30`, `3 Feb 2025`. */
+/** A time relative to `now`: `just now`, `12 min ago`, `in 3 h`, `Tue 17 Nov, 09:30`, `3 Feb 2025`. */
 export function ago(at: string, now: string): string {
 	const time = Date.parse(at);
 	const distance = Math.abs(Date.parse(now) - time);
@@ -49,12 +49,12 @@ export function shortDate(text: string): string {
 	return day.format(Date.parse(text));
 }
 
-/** The day at a time, YYYY-MM-DD, in the agency's time zone. */
+/** The date in the agency's time zone, YYYY-MM-DD. */
 export function dayAt(at: string): string {
 	return wallClockAt(at, company.timeZone).date;
 }
 
-/** How long something took or takes, in its two largest units at most: `41 min`, `3 h`, `2 days 4 h`. */
+/** A duration in at most two units: `41 min`, `3 h`, `2 days 4 h`. */
 export function span(milliseconds: number): string {
 	if (milliseconds < HOUR) return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
 	if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
