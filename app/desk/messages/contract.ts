@@ -2,15 +2,15 @@ import type { MessageKind, MessageState } from "#lib/outbox/message-filter.ts";
 
 export const MESSAGES_PATH = "/desk/messages";
 
-/** Completed actions; each has a notice. */
+/** Notices of completed actions, by the value of `?done=`. */
 export const doneNotices = {
 	retried: { title: "It’s on its way again." },
 	"retried-all": { title: "All of them are on their way again." },
 	replayed: {
 		title: "The event is on its way once more.",
-		text: "It has the same webhook-id, so the receiver can tell.",
+		text: "It has the same webhook-id, so the receiver can recognise it.",
 	},
-	remembered: { title: "Events leave again.", text: "Those that were waiting go first." },
+	remembered: { title: "Sending has resumed.", text: "Waiting events are sent first." },
 	sent: { title: "All of them are on their way." },
 	discarded: { title: "Discarded. They won’t be sent." },
 } as const;

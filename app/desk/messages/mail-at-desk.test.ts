@@ -12,7 +12,7 @@ const at = "2026-11-20T09:00:00.000Z";
 const jo = "jo@firm.example";
 const KEY = /[\w-]{40,}/;
 
-/** One mail of every kind that visitors are sent. */
+/** One email of each kind that visitors receive. */
 async function everyMail(db: Database) {
 	const site = siteAt(db, at);
 	await submitEverything(site, jo);
@@ -26,7 +26,7 @@ async function everyMail(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("a link that acts in the addressee's name is shown to owners alone, and only where no mail leaves", async (db) => {
+	test("links that act for the addressee are shown to owners only, and only without a mail server", async (db) => {
 		const shown = async (id: string, role: "owner" | "member", mail: boolean) => {
 			const site = staffContext(db, at, role);
 			const request = new Request(`https://sheaf.example/desk/messages/${id}`);

@@ -5,8 +5,7 @@ import type { MailDocument } from "#lib/outbox/contract.ts";
 const keyLeftOut = "[the addressee’s own link]";
 
 /**
- * Redacts links that act in the addressee's name, save for an owner who has to pass them on because no
- * mail server is configured (docs/requirements.md, section 9): a member could erase people with them.
+ * Redacts links that act for the addressee, as staff could use them to erase people. Owners see them when * no mail server is configured, to pass them on (docs/requirements.md, section 9).
  */
 export function documentAtDesk(
 	document: MailDocument,

@@ -12,17 +12,17 @@ import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outb
 import { type doneNotices, MESSAGES_PATH } from "./contract.ts";
 
 type Site = StaffContext & {
-	/** Of the message whose page it is; null: of the list. */
+	/** Null on the list of messages. */
 	messageId: string | null;
 };
 
 const hasChanged = refused(
 	"Nothing was changed.",
-	"The message has moved on meanwhile. Its state below is the latest.",
+	"The message has changed in the meantime. Its current state is shown below.",
 	409,
 );
 
-/** Members may retry email; the rest is up to owners. */
+/** Members may only retry email; everything else is for owners. */
 function change(
 	action: AuditAction,
 	done: keyof typeof doneNotices,
@@ -70,7 +70,6 @@ const handlers: Handlers<Answer, Site> = {
 	),
 };
 
-/** Carries out a form of the outbox. */
 export async function changeMessages(
 	site: StaffContext,
 	messageId: string | null,
@@ -81,10 +80,10 @@ export async function changeMessages(
 	return answer;
 }
 
-/** As many ids as a statement takes. */
+/** Bounds the number of ids in one statement. */
 const MAX_DISCARDED = 10_000;
 
-/** Questions whose answer is discarded can be answered anew. */
+/** Questions whose answer is discarded become open again. */
 async function discardOnHold(trx: Database): Promise<void> {
 	const leadIds = (await mailOnHold(trx, MAX_DISCARDED)).flatMap(({ lead_id }) => lead_id ?? []);
 	if (leadIds.length > 0)

@@ -61,7 +61,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "audit_log")).toEqual([]);
 	});
 
-	test("a receiver that is back gets events again, and the audit log has it", async (db) => {
+	test("sending to a receiver after 410 is resumed by an owner and audited", async (db) => {
 		const { ask } = await withMessages(db);
 		const name = `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
 		await sql.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`).execute(db);
@@ -72,7 +72,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);
 	});
 
-	test("email that waited for a mail server is sent or discarded by an owner", async (db) => {
+	test("email on hold is sent or discarded by an owner", async (db) => {
 		const { ask } = await withMessages(db);
 		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
 		await holdUnsentMail(db, false, at);
@@ -90,7 +90,7 @@ onBothDatabases((test) => {
 		expect(await mails()).toEqual([]);
 	});
 
-	test("email that waits for its next attempt is not held by a restart", async (db) => {
+	test("email awaiting its next attempt is not put on hold by a restart", async (db) => {
 		await withMessages(db);
 		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
 		await holdUnsentMail(db, true, at);

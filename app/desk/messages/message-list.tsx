@@ -13,7 +13,7 @@ import { kindLabels, MESSAGES_PATH, stateLabels, topicLabel, topics } from "./co
 
 type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
-	/** Whether there is a mail server. */
+	/** True when a mail server is configured. */
 	mailLeaves: boolean;
 };
 
@@ -84,13 +84,13 @@ function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter 
 		return (
 			<Empty
 				title="Nothing has left yet"
-				text="An email to you and one to the visitor appear here with the first lead, whether or not a mail server is set up."
+				text="The first lead brings an email to you and one to the visitor. Both appear here, even if no mail server is set up."
 			/>
 		);
 	return (
 		<Empty
 			title="Nothing like that"
-			text="No message fits this filter."
+			text="No messages match this filter."
 			action={<SmallLink to={MESSAGES_PATH}>Clear</SmallLink>}
 		/>
 	);

@@ -3,7 +3,7 @@ import type { Attempt } from "#lib/outbox/messages.server.ts";
 
 type ShownMail = { subject: string; text: string; hasCalendar: boolean };
 
-/** Every word of the email is text here; no address in it is a link. */
+/** The email as plain text, without clickable links. */
 export function MailPanel({ subject, text, hasCalendar }: ShownMail) {
 	return (
 		<Panel title="The email" tone="blue">
@@ -22,8 +22,8 @@ export function EventPanel({ kind, body }: EventPanelProps) {
 			<pre className="small message-text">{body}</pre>
 			<p className="muted">
 				{kind === "webhook"
-					? "Signed as in Standard Webhooks: webhook-id is the same at every attempt, and webhook-signature is made with WEBHOOK_SECRET."
-					: "Sent to Meta with the visitor’s consent only. Names and addresses are hashed in it; network address and browser go as soon as it has been delivered or has failed."}
+					? "Signed according to Standard Webhooks: webhook-id is the same for every attempt, and webhook-signature is computed with WEBHOOK_SECRET."
+					: "Sent to Meta only with the visitor’s consent. Names and email addresses are hashed; the IP address and browser are deleted as soon as the event has been delivered or has failed."}
 			</p>
 		</Panel>
 	);

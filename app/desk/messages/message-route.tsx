@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Anything but JSON stays as it is. */
+/** Returns text that is not JSON unchanged. */
 function indented(json: string): string {
 	try {
 		return JSON.stringify(JSON.parse(json), null, 2);
@@ -65,9 +65,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const keyNotices = {
 	hidden:
-		"Its link acts in the addressee’s name, so it’s left out here. The email itself carries it.",
+		"The link in this email acts on the addressee’s behalf, so it’s hidden here. The email itself contains it.",
 	shown:
-		"Its link acts in the addressee’s name. Email isn’t set up, so it’s for you as an owner to pass on: to that address and nobody else.",
+		"The link in this email acts on the addressee’s behalf. As email isn’t set up, it’s up to you as an owner to pass it on, to that address and nobody else.",
 };
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
@@ -85,7 +85,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 						<Empty
 							headingLevel={2}
 							title="This email can’t be read"
-							text="Its row in the outbox is damaged, so it can’t be sent either. Look under System health."
+							text="Its row in the outbox is damaged, so it can’t be sent either. Check System health."
 						/>
 					)}
 					{keys !== "none" && <p className="muted">{keyNotices[keys]}</p>}
@@ -130,21 +130,21 @@ function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves }: Me
 	);
 }
 
-/** The button to send it again, or why there is none. */
+/** The button to send it again, or the reason why it is missing. */
 function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: MessageData) {
 	const { kind, state, isOnHold } = message;
 	const isDelivered = state === "delivered";
 	const isMail = kind === "mail";
 	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner) return null;
 	if (!isDelivered && goodUntil !== null && goodUntil < now)
-		return <p className="muted">It is no longer of use, so it isn’t sent again.</p>;
+		return <p className="muted">It’s out of date, so it can’t be sent again.</p>;
 	if (!isDelivered && isMail && !mailLeaves) return null;
 	const retry = isOnHold ? "Send it now" : "Try again now";
 	if (!isDelivered) return <ButtonForm fields={{ intent: "retry" }}>{retry}</ButtonForm>;
 	return (
 		<>
 			<ButtonForm fields={{ intent: "replay" }}>Send this event once more</ButtonForm>
-			<p className="muted">For a receiver that lost it. It goes with the same webhook-id.</p>
+			<p className="muted">For a receiver that lost it. It’s sent with the same webhook-id.</p>
 		</>
 	);
 }

@@ -61,12 +61,12 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 				<Notice
 					kind="done"
 					title="Email isn’t set up."
-					text="Until SMTP_URL names a mail server, email waits here, to be read and answered by hand. Once there is one, an owner decides here whether it is sent."
+					text="Until SMTP_URL is set, emails are stored here for you to read and deal with by hand. When it is set, an owner decides here whether to send them."
 				/>
 			)}
 			{held > 0 && (
 				<Problem
-					text={`${countedUpTo(maxCounted, held, "email was", "emails were")} written while no mail server was set up. None of them is sent before ${isOwner ? "you decide" : "an owner decides"}.`}
+					text={`${countedUpTo(maxCounted, held, "email was", "emails were")} written while no mail server was set up. They won’t be sent until ${isOwner ? "you decide" : "an owner decides"}.`}
 					actions={
 						isOwner
 							? [
@@ -79,7 +79,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 			)}
 			{gone && (
 				<Problem
-					text="The webhook’s receiver says it is gone (410). Events wait and none is sent. If it’s back, say so: what waited goes first."
+					text="The webhook’s receiver answered that it is gone (410), so events are stored but not sent. When it’s back, resume here: the stored events are sent first."
 					actions={isOwner ? [["forget-gone", "It’s back: send again"]] : []}
 				/>
 			)}
@@ -106,7 +106,7 @@ type ProblemProps = {
 	actions: readonly (readonly [intent: string, label: string])[];
 };
 
-/** A problem of many messages, with what can be done about all of them at once. */
+/** A problem of several messages, with actions for all of them. */
 function Problem({ text, actions }: ProblemProps) {
 	return (
 		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed row">
