@@ -25,7 +25,7 @@ export const meta = () => [{ title: deskCopy.title("Tasks") }];
 
 export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
-/** One's own tasks and those of nobody; with `?everybody` all of them. */
+/** Own and unassigned tasks; all tasks with `?everybody`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
 	const isEverybody = new URL(request.url).searchParams.has("everybody");
@@ -68,7 +68,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Tasks"
-			lead="What was promised, by the day it is due. Add one on a person’s card."
+			lead="Follow-ups by due date. Add them on a person’s card."
 			actions={
 				<SmallLink to={isEverybody ? TASKS_PATH : `${TASKS_PATH}?everybody`}>
 					{isEverybody ? "Mine and nobody’s" : "Everybody’s"}
@@ -80,7 +80,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 				<Empty
 					headingLevel={2}
 					title="Nothing to do"
-					text="No task is open. A follow-up that is noted on a card appears here on its day."
+					text="There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
 				/>
 			)}
 			{(Object.keys(groups) as DueGroup[]).map((group) => {

@@ -5,7 +5,7 @@ type TaskTextProps = {
 	title: string;
 	/** YYYY-MM-DD */
 	dueOn: string;
-	/** The person that it is about, where the page is not theirs. */
+	/** The task's person, except on their own card. */
 	person?: ReactNode;
 	assignee: string;
 };

@@ -2,7 +2,6 @@ import { dayAt } from "#desk/layout/relative-time.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays } from "#lib/time/dates.ts";
 
-/** As many open tasks as a page shows. */
 export const MAX_TASKS = 200;
 
 /** Open tasks with their people, the most urgent first. */
@@ -19,20 +18,20 @@ export function openTasks(db: Database) {
 		.limit(MAX_TASKS);
 }
 
-/** How many of somebody's tasks and those of nobody are due today or earlier, counted up to `MAX_TASKS`. */
+/** Counts own and unassigned tasks due today or earlier, up to `MAX_TASKS`. */
 export async function countDueTasks(db: Database, staffId: string, at: string): Promise<number> {
 	const due = await openTasksFor(db, staffId).where("tasks.due_on", "<=", dayAt(at)).execute();
 	return due.length;
 }
 
-/** Somebody's open tasks and those of nobody. */
+/** Open tasks of a staff member, and unassigned ones. */
 export function openTasksFor(db: Database, staffId: string) {
 	return openTasks(db).where((eb) =>
 		eb.or([eb("tasks.staff_id", "=", staffId), eb("tasks.staff_id", "is", null)]),
 	);
 }
 
-/** Marks a task as done. @returns the person it is about; null when it is done already or there is none. */
+/** Marks a task as done. @returns the id of its person; null if the task is unknown or already done. */
 export async function completeTask(trx: Database, id: string, at: string): Promise<string | null> {
 	const task = await trx
 		.selectFrom("tasks")

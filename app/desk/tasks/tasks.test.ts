@@ -35,14 +35,14 @@ const task = (changes: Record<string, string> = {}) => ({
 	...changes,
 });
 
-/** The page's data. */
+/** Loads the page's data. */
 function page(db: Database, query = "") {
 	const request = new Request(`https://sheaf.example/desk/tasks${query}`);
 	return tasksPage.loader(routeArgs(staffContext(db, at), request));
 }
 
 onBothDatabases((test) => {
-	test("a task is added once, is on the card and the page until it is done, and is in the audit log", async (db) => {
+	test("a task is added once, listed until done and audited", async (db) => {
 		const { id: person, site, send } = await withPerson(db);
 		const form = task();
 		const { id } = form;
@@ -59,7 +59,7 @@ onBothDatabases((test) => {
 		expect(await auditActions(db)).toEqual(["person.task", "person.task-done"]);
 	});
 
-	test("the page lists one’s own tasks and nobody’s by their day, on demand everybody’s", async (db) => {
+	test("the page lists own and unassigned tasks by due date, or everybody’s", async (db) => {
 		const { site, send } = await withPerson(db);
 		const member = randomUUIDv7();
 		await db.updateTable("staff").set({ id: member }).where("role", "=", "member").execute();
@@ -79,7 +79,7 @@ onBothDatabases((test) => {
 		expect(await countDueTasks(db, member, at)).toBe(2);
 	});
 
-	test("a task without a title or a day is refused beside its field", async (db) => {
+	test("a task without title or due date gets a field error", async (db) => {
 		const { send } = await withPerson(db);
 		const day = "Choose the day by which it is due.";
 		for (const [form, errors] of [
@@ -90,7 +90,7 @@ onBothDatabases((test) => {
 			expect(await send(form)).toMatchObject({ errors });
 	});
 
-	test("a tag is added once in lower case, suggested elsewhere and removed", async (db) => {
+	test("a tag is added once in lower case, suggested on other cards and removed", async (db) => {
 		const { id, site, send } = await withPerson(db);
 		for (const tag of ["Urgent", " urgent", "partner"])
 			expect(await send({ intent: "tag", tag })).toMatchObject({ notice: { title: "Tagged." } });
