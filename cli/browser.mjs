@@ -1,5 +1,4 @@
-// Finds a Chromium for the end-to-end tests, or fetches one: the machine's own, Playwright's download,
-// Debian's package where we may install it.
+// Finds a Chromium for the end-to-end tests, in this order: installed, Playwright's download, Debian's package.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { fail, ownNode, root, toolPath } from "./prepare.mjs";
@@ -14,7 +13,7 @@ const places = [
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The path of a browser that starts. Ends the program with what to do when there is none to be had. */
+/** The path of a working browser. Exits with instructions when there is none. */
 export function findBrowser() {
 	return (
 		onThisMachine() ??

@@ -2,15 +2,15 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Config } from "../server/config.ts";
 
-/** One command of `npm run site -- …`. */
+/** A command of `npm run site -- …`. */
 export type Command = {
 	/** Printed by --help. */
 	usage: string;
-	/** The argument after the command: `EMAIL`, or `[FILE]` where it may be left out. */
+	/** The argument after the command: `EMAIL`, or `[FILE]` when optional. */
 	operand?: string;
-	/** Beside --json, --yes and --help. */
+	/** Options besides --json, --yes and --help. */
 	options?: ParseArgsOptionsConfig;
-	/** @returns null when it has printed everything itself. @throws UsageError, CommandFailed */
+	/** @returns null when the command has printed its output. @throws UsageError, CommandFailed */
 	run(args: Arguments, context: CommandContext): Promise<Output | null>;
 };
 
@@ -19,20 +19,20 @@ export type Output = { json: unknown; lines: readonly string[]; exitCode?: numbe
 
 export type CommandContext = {
 	config: Config;
-	/** Opens the database. @throws CommandFailed where there is none, unless `create` is set. */
+	/** Opens the database. @throws CommandFailed when there is none, unless `create` is set. */
 	database(options?: { create: boolean }): Promise<Database>;
-	/** Writes a line to standard output at once, for what is too long for `Output`. */
+	/** Writes a line to standard output immediately, for output too long for `Output`. */
 	print(line: string): void;
 };
 
-/** `operand` is "" where it was left out. */
+/** `operand` is "" when omitted. */
 export type Arguments = {
 	operand: string;
 	options: Record<string, string | boolean | undefined>;
 };
 
-/** The command line is wrong. Exit code 2. */
+/** An invalid command line. Exit code 2. */
 export class UsageError extends Error {}
 
-/** It could not be done. Exit code 1. */
+/** A valid command that failed. Exit code 1. */
 export class CommandFailed extends Error {}

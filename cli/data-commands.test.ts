@@ -12,7 +12,7 @@ import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
 const jo = "jo.bloggs@firm-of-jo.example";
 
-// Whole databases, on a machine that may be busy.
+// Copies whole databases, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const inFolder = scratchFolder();
@@ -27,7 +27,7 @@ async function people(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
 }
 
-/** Opens the installation's database for that work alone. */
+/** Opens the installation's database while `work` runs. */
 async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {
 	const db = await openDatabase(url());
 	const result = await work(db);
@@ -35,7 +35,7 @@ async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {
 	return result;
 }
 
-/** All bytes under a folder, backups unpacked, as text in small letters. */
+/** The content of all files in a folder as lower-case text, with backups decompressed. */
 function allBytes(path: string): string {
 	return readdirSync(path, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -48,7 +48,7 @@ function allBytes(path: string): string {
 }
 
 describe("on the command line", () => {
-	test("a backup holds all that was acknowledged before it, while the site goes on writing", async () => {
+	test("a backup during writes contains everything acknowledged before it", async () => {
 		const db = await openDatabase(url());
 		const office = siteAt(db, now());
 		for (let count = 0; count < 30; count++) await ask(office, `early-${count}@other.example`);
@@ -73,7 +73,7 @@ describe("on the command line", () => {
 		await again.destroy();
 	});
 
-	test("an erased person is in no file but older backups, and in no restored one", async () => {
+	test("an erased person is only in older backups, and not after a restore", async () => {
 		await inDatabase(async (before) => {
 			await submitEverything(siteAt(before, now()), jo);
 			await ask(siteAt(before, now()), "al@other.example");
@@ -91,7 +91,7 @@ describe("on the command line", () => {
 		rmSync(JSON.parse(first.out).file);
 		expect(allBytes(inFolder("data"))).not.toContain(jo);
 
-		// Opened only here: reading a file past SQLite, as `allBytes` does, drops this process's locks on it.
+		// Opened after `allBytes`: reading the file outside SQLite drops this process's locks on it.
 		const db = await openDatabase(url());
 		await people(db);
 		const refused = await site("restore", copy);
@@ -111,7 +111,7 @@ describe("on the command line", () => {
 		await again.destroy();
 	});
 
-	test("a damaged backup is refused in one line, and nothing has changed", async () => {
+	test("a damaged backup is refused in one line and changes nothing", async () => {
 		await inDatabase((db) => ask(siteAt(db, now()), jo));
 		const { file } = JSON.parse((await site("backup", "--json")).out);
 		writeFileSync(file, readFileSync(file).subarray(0, 200));
@@ -121,7 +121,7 @@ describe("on the command line", () => {
 		expect(await inDatabase(people)).toEqual([jo]);
 	});
 
-	test("a lead is shown with the call or the subscription that it is", async () => {
+	test("a lead is shown with its call or subscription", async () => {
 		const { startsAt, leads } = await inDatabase(async (db) => {
 			const startsAt = await submitEverything(siteAt(db, now()), jo);
 			return { startsAt, leads: await rowsIn(db, "leads") };
@@ -137,7 +137,7 @@ describe("on the command line", () => {
 		expect(newsletter).not.toContain("token_hash");
 	});
 
-	test("the clean-up counts with --dry-run and deletes without", async () => {
+	test("retention counts with --dry-run and deletes without", async () => {
 		await inDatabase((db) => ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo));
 		const dry = await site("retention", "--dry-run", "--json");
 		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
@@ -147,7 +147,7 @@ describe("on the command line", () => {
 		expect(JSON.parse((await site("retention", "--json")).out).counts.marketing).toBe(0);
 	});
 
-	test("retention deletes a part of much expired data, and all of it with --confirm", async () => {
+	test("retention deletes part of a large amount of expired data, and all with --confirm", async () => {
 		const at = "2020-01-01T10:00:00.000Z";
 		const choice = {
 			analytics: 0,
@@ -181,7 +181,7 @@ describe("on the command line", () => {
 		[["leads", "erase", "hello@sheaf.example", "--yes"], 1, /own address/],
 		[["move"], 2, /--to/],
 		[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],
-	])("%j ends with %i and says why", async (args, code, says) => {
+	])("%j exits with %i and an explanation", async (args, code, says) => {
 		const ran = await site(...args);
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);

@@ -19,7 +19,7 @@ export const backupCommand: Command = {
 	async run({ operand }, { database, config }) {
 		const file = operand === "" ? null : resolve(operand);
 		if (file && existsSync(file)) throw new UsageError(`${operand} exists already.`);
-		// Without the key in it, erasures could not be applied to what it brings back.
+		// The backup must contain the key: a restore replays erasures with it.
 		await erasureKey(await database());
 		const at = new Date().toISOString();
 		const backup = await backUp(config.databaseUrl, at, file ? { file } : {});

@@ -4,7 +4,7 @@ import { compress, type Encoding, encodings } from "#lib/http/compression.server
 import { carriesOrigin } from "../server/static-assets.ts";
 import { sharePictures } from "./share-pictures.ts";
 
-/** After a build: adds the share pictures, and each asset in every encoding, so that starting the server costs nothing. */
+/** After a build: adds the share pictures and compresses the assets, so that the server need not do it at start. */
 const client = new URL("../build/client/", import.meta.url).pathname;
 
 for await (const { path, bytes } of sharePictures()) {
@@ -18,7 +18,7 @@ const files = readdirSync(client, { recursive: true, withFileTypes: true })
 	.map((entry) => join(entry.parentPath, entry.name))
 	.filter((file) => !carriesOrigin(extname(file)) && !compressed.includes(extname(file)));
 
-// One file at a time: each of the best encoders wants a hundred megabytes of its own.
+// One file at a time: each encoder needs about 100 MB.
 for (const file of files) {
 	const bytes = readFileSync(file);
 	await Promise.all(

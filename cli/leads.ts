@@ -53,7 +53,7 @@ const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--i
 const word = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
-/** The filters of the desk's list. */
+/** The filters of the desk's inbox. */
 const filterOptions = {
 	q: word,
 	kind: word,
@@ -123,7 +123,7 @@ async function show({ operand: id }: Arguments, { database }: CommandContext): P
 	return { json: found, lines };
 }
 
-/** A lead with the rows of its own kind. */
+/** A lead with the rows of its kind. */
 async function everythingOf(db: Database, id: string) {
 	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 	if (!lead) return null;
@@ -136,7 +136,7 @@ async function everythingOf(db: Database, id: string) {
 	return { ...found, booking, subscriber: row && subscriber };
 }
 
-/** Printed page by page: there may be a million. */
+/** Prints page by page: there may be a million leads. */
 async function exportAll(
 	{ options }: Arguments,
 	{ database, print }: CommandContext,
@@ -167,7 +167,7 @@ function found(db: Database, options: Arguments["options"]): AsyncGenerator<List
 	});
 }
 
-/** The options as the desk's query. @throws UsageError for a value that the desk would ignore. */
+/** The options as a query string of the desk. @throws UsageError for values that the desk ignores. */
 function queryOf(options: Arguments["options"]): URLSearchParams {
 	const query = new URLSearchParams();
 	for (const name of Object.keys(filterOptions)) {

@@ -1,5 +1,5 @@
-// Prepares `npm start` and `npm test`. Plain JavaScript: it also runs on
-// the Node that a fresh machine has, before the project's own is installed.
+// Prepares `npm start` and `npm test`. Plain JavaScript, since it runs on the machine's Node before the
+// project's Node is installed.
 import { spawn, spawnSync } from "node:child_process";
 import {
 	existsSync,
@@ -16,18 +16,18 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Installs what the lockfile of a folder names, unless it is there already. Where nothing is built
- * (`tools: false`), the packages that run are enough: a server may have no others, and its folder may be read-only.
+ * Installs the packages of a folder's lockfile, unless they are installed. With `tools: false` the runtime
+ * packages are sufficient: a server may have no others, and its folder may be read-only.
  */
 export function install({ folder = root, tools = true } = {}) {
 	if (isInstalled(folder, tools)) return;
 	say("Installing (npm ci) …");
-	// NODE_ENV may say production on a server; building needs the tools all the same.
+	// A build needs the tools even with NODE_ENV=production.
 	const include = ["--include=dev", "--include=optional"];
 	run("npm", ["ci", ...include, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
 }
 
-/** Whether npm's own note of what it installed agrees with the lockfile. What is optional may be missing. */
+/** Compares npm's record of installed packages with the lockfile. Optional packages may be missing. */
 function isInstalled(folder, tools) {
 	const note = join(folder, "node_modules/.package-lock.json");
 	if (!existsSync(note)) return false;
@@ -57,7 +57,7 @@ export function build() {
 	writeFileSync(stamp, "");
 }
 
-/** Everything that a build is made from. */
+/** Files and folders that a build depends on. */
 const sources = [
 	"app",
 	"public",
@@ -70,14 +70,14 @@ const sources = [
 	"package-lock.json",
 ].map((name) => join(root, name));
 
-/** The change time counts: copying a file may keep an old modification time. */
+/** Uses the change time (ctime), since copies may keep an old modification time. */
 function lastChange(path) {
 	const isFolder = statSync(path).isDirectory();
 	const names = isFolder ? ["", ...readdirSync(path, { recursive: true })] : [""];
 	return Math.max(...names.map((name) => statSync(join(path, name)).ctimeMs));
 }
 
-/** The project's own Node, which the lockfile brings; on a machine it does not know, the one that runs this. */
+/** The project's Node from the lockfile; on platforms without it, the running Node. */
 export function ownNode() {
 	const own = join(root, "node_modules/.bin/node");
 	if (existsSync(own)) return own;
@@ -87,12 +87,12 @@ export function ownNode() {
 	);
 }
 
-/** The script behind a dependency's command. */
+/** The script of a dependency's command. */
 export function toolPath(name) {
 	return join(root, "node_modules/.bin", name);
 }
 
-/** Starts a script with the project's own Node, passing on signals, and ends with its exit code. */
+/** Runs a script with the project's Node, forwards signals, and exits with its code. */
 export function become(args, environment = {}) {
 	const child = spawn(ownNode(), args, {
 		cwd: root,
@@ -101,7 +101,7 @@ export function become(args, environment = {}) {
 	});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 		process.on(signal, () => child.kill(signal));
-	// npm passes a signal to its shell only, which ends without us: then another process is our parent.
+	// npm signals only its shell. When the shell exits, this process has another parent.
 	const shell = process.ppid;
 	const watch = () => process.ppid !== shell && child.kill("SIGTERM");
 	if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
@@ -131,7 +131,7 @@ function say(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Ends the program with one line that says why. */
+/** Exits with an error message. */
 export function fail(text) {
 	process.stderr.write(`${text}\n`);
 	process.exit(1);

@@ -1,4 +1,4 @@
-// The npm scripts that run TypeScript with the project's own Node: `node cli/run.mjs start|dev|site|seed|bench …`.
+// Runs TypeScript with the project's Node: `node cli/run.mjs start|dev|site|seed|bench …`.
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { become, build, fail, helpWith, install, root } from "./prepare.mjs";

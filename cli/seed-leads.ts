@@ -36,9 +36,9 @@ const tags = ["referral", "retainer", "urgent"];
 const taskTitles = ["Send the proposal", "Call back", "Ask for their price list"];
 const prices = { blueprint: 590, "ai-mvp": 2_500, "growth-stack": 8_000, "growth-service": 9_000 };
 const webVitals = { LCP: [900, 1_400, 2_600], INP: [40, 90, 210], CLS: [0, 1], TTFB: [100, 300] };
-/** One in so many page views. */
+/** One event per this number of page views. */
 const events = { page_shown: 1, quiz_step_1: 6, quiz_step_2: 8, quiz_step_3: 9 };
-/** `won`: in a hundred, how many become clients; `spend`: daily, in euro. */
+/** `won`: percentage of leads that become clients; `spend`: daily, in euros. */
 const channels = [
 	{ source: "direct", weight: 4, won: 14, spend: 0, page: "/" },
 	{ source: "google.com", weight: 4, won: 12, spend: 0, page: "/services" },
@@ -63,7 +63,7 @@ export async function seedLeads(
 ): Promise<void> {
 	if (await db.selectFrom("leads").select("id").limit(1).executeTakeFirst())
 		throw new Error("There are leads in this database already; name an empty one with --database.");
-	// Colleagues whom leads are assigned to; without passwords, so nobody can log in as one.
+	// Accounts for assigned leads. Without passwords, so that they cannot log in.
 	const created_at = instant(until - PERIOD);
 	for (const [id, name] of [["ada", "Ada Okafor"] as const, ["ben", "Ben Pryce"] as const]) {
 		const account = { id, name, email: `${id}@sheaf.example`, role: "member", created_at } as const;
@@ -83,7 +83,7 @@ export async function seedLeads(
 	if (isPostgres(db)) await sql`ANALYZE`.execute(db);
 }
 
-/** Rows of one table have the same columns. Each table takes one parameter: a JSON array. */
+/** One parameter per table, a JSON array of rows. All rows of a table have the same columns. */
 async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		for (const [name, group] of Map.groupBy(entries, ([table]) => table)) {
@@ -125,7 +125,7 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 	return entries;
 }
 
-/** A person with their leads: the first is lead `n`, and the others came within two months. */
+/** A person with their leads: the first is lead `n`, the others follow within two months. */
 function personEntries({ count, until }: Seeding, n: number, leads: number): Entry[] {
 	const first = until - Math.floor(((count - n) * PERIOD) / count);
 	const { source: traffic_source, won, page } = pick(visitors);
@@ -224,7 +224,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 			const added = { consent: "On the phone", staff_id: "ada", created_at };
 			entries.push(["manual_leads", { id, ...details, ...added }]);
 		} else if (kind === "booking") {
-			// The newest calls are ahead, each at a time of its own.
+			// The newest calls are in the future, each at another time.
 			const isAhead = place <= 40;
 			const start = workingTime(isAhead ? until : ms, isAhead ? 1 + place / 25 : 1, place);
 			const timeAt = (minutes: number) => instant(start + minutes * MINUTE);
@@ -239,7 +239,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 		if (isAnswered) addReply(id, answeredAt);
 	}
 
-	/** A delivered reply, which one in three answers by email. */
+	/** A delivered reply; one in three gets an answer by email. */
 	function addReply(lead_id: string, ms: number): void {
 		const [id, at] = [newId(ms), instant(ms)];
 		const document = { heading: "Your enquiry", paragraphs: [reply], facts: [], footer: [] };
@@ -254,7 +254,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	}
 }
 
-/** On a working day so many weeks later, between ten and two UTC: within the opening hours all year. */
+/** A time on a working day some weeks later, from 10:00 to 14:00 UTC: within opening hours all year. */
 function workingTime(near: number, weeks: number, nth: number): number {
 	// 1 January 1970 was a Thursday.
 	const monday = Math.floor((near / DAY + 3) / 7) * 7 - 3;
@@ -264,7 +264,7 @@ function workingTime(near: number, weeks: number, nth: number): number {
 
 let state = 0;
 
-/** A whole number below `end`; the same sequence in every process. */
+/** A pseudo-random integer below `end`, in the same sequence in every process. */
 function random(end: number): number {
 	state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
 	return Math.floor((state / 2 ** 32) * end);
@@ -276,7 +276,7 @@ function pick<Item>(list: readonly Item[]): Item {
 
 let lastId = 0;
 
-/** A version 7 UUID of that millisecond. */
+/** A version 7 UUID of a time in milliseconds. */
 function newId(ms: number): string {
 	return firstIdAt(ms).slice(0, -12) + (++lastId).toString(16).padStart(12, "0");
 }

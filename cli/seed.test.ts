@@ -6,7 +6,7 @@ import type { Schema } from "#database/schema.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
-// Real processes, on a machine that may be busy.
+// Starts processes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const inFolder = scratchFolder();
@@ -20,7 +20,7 @@ function seed(...words: string[]) {
 	return { code: status, out: stdout, error: stderr };
 }
 
-test("a sample installation is made by one command, once, with something on every page of the desk", async () => {
+test("seed fills an empty database with data for every page of the desk, once", async () => {
 	expect(seed()).toMatchObject({ code: 0, error: expect.stringContaining("500 of 500") });
 	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 	const rows = async (table: keyof Schema, where = "true") => {
@@ -67,7 +67,7 @@ test.each([
 		2,
 		/^--database must be file:… or postgres:\/\/…\. --help says how\.\n$/,
 	],
-])("%j makes nothing and says why in one line", (words, code, said) => {
+])("%j writes nothing and prints an explanation", (words, code, said) => {
 	const result = seed(...words);
 	expect(result.code).toBe(code);
 	expect(result.out + result.error).toMatch(said);

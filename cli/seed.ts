@@ -1,4 +1,4 @@
-// `npm run seed`: for trying things out, so it is no command of `npm run site`.
+// `npm run seed`: sample data for development, so it is not a command of `npm run site`.
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { type Command, UsageError } from "./command.ts";
 import { seedLeads } from "./seed-leads.ts";

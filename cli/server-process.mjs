@@ -1,7 +1,6 @@
-// How Node runs the server. Without a limit the collector leaves hundreds of megabytes of finished requests;
-// a smaller semi-space collects more often; and one malloc arena is enough where one thread allocates.
+// Limits the server's memory: the heap limit and the small semi-space make the garbage collector run more often,
+// and one malloc arena is enough for one allocating thread.
 
-/** Node's arguments. */
 export const serverArgs = [
 	"--max-old-space-size=384",
 	"--max-semi-space-size=8",

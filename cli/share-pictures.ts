@@ -5,12 +5,12 @@ import type { ArticleFrontMatter } from "#content/blog.ts";
 import { shareImage } from "#site/layout/page-meta.ts";
 import { type SharePicture, sitePages } from "#site/pages.ts";
 
-/** Messengers skip large pictures. */
+/** Messengers ignore large pictures. */
 const MAX_BYTES = 60 * 1024;
 
 const size = { width: 1200, height: 630 };
 
-/** The paper colours of ui/tokens.css in sRGB, since satori does not read oklch. */
+/** The background colours of ui/tokens.css in sRGB, since satori does not support oklch. */
 const colors = {
 	"cleaning-service": "#bedcf3",
 	construction: "#f5cb7d",
@@ -26,7 +26,7 @@ const root = new URL("../", import.meta.url);
 const articles = new URL("app/content/blog/", root);
 const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 
-/** The share picture of every page that has one, as PNG, with its path under build/client. */
+/** All share pictures as PNG, with their paths in build/client. */
 export async function* sharePictures() {
 	for (const { path, share } of sitePages(frontMatters())) {
 		if (!share) continue;
@@ -39,7 +39,7 @@ export async function* sharePictures() {
 	}
 }
 
-/** A share picture as an SVG that needs no fonts: wordmark and title, and an illustration on the right. */
+/** A share picture as an SVG without fonts: wordmark and title, and an illustration on the right. */
 export function shareSvg({ title, color, illustration }: SharePicture): Promise<string> {
 	const text = color === "dark" ? paper : ink;
 	const fontSize = title.length > 58 ? 54 : title.length > 40 ? 62 : title.length > 22 ? 72 : 84;
@@ -56,7 +56,7 @@ export function shareSvg({ title, color, illustration }: SharePicture): Promise<
 				lineHeight: 1.06,
 				textWrap: "balance",
 				color: text,
-				// Satori sets variable fonts in their lightest weight.
+				// Satori renders variable fonts in their lightest weight.
 				WebkitTextStroke: `${(fontSize * 0.017).toFixed(2)}px ${text}`,
 			},
 			title,
@@ -80,7 +80,7 @@ export function shareSvg({ title, color, illustration }: SharePicture): Promise<
 	});
 }
 
-/** An illustration at most `width` wide and 400 high. */
+/** An illustration, at most `width` × 400 px. */
 function image(name: string, width: number, recolor?: string) {
 	const svg = readFileSync(new URL(`public/illustrations/${name}.svg`, root), "utf8");
 	const [, , across = 1, down = 1] =
@@ -98,7 +98,7 @@ function image(name: string, width: number, recolor?: string) {
 	};
 }
 
-/** The articles' front matter (checked in app/content/blog.test.ts): plain `key: text` lines, perhaps in quotes. */
+/** The articles' front matter (checked in app/content/blog.test.ts): `key: text` lines, quotes optional. */
 function frontMatters(): ArticleFrontMatter[] {
 	return readdirSync(articles)
 		.filter((name) => name.endsWith(".mdx"))

@@ -13,7 +13,7 @@ const site = (line: string, databaseUrl = `file:${file()}`) =>
 	runSiteCommand({ DATABASE_URL: databaseUrl }, ...line.split(" ").filter(Boolean));
 
 test.each(["seed", "seed --help", "constructor --help"])(
-	"%s: an unknown command lists the known ones",
+	"%s is unknown, and the error lists the commands",
 	async (line) => {
 		const [verb] = line.split(" ");
 		expect(await site(line)).toEqual({
@@ -68,14 +68,14 @@ test.each([
 	"retention --dry-run",
 	"move --to postgres://localhost/site",
 	"doctor",
-])("%s of a database that is not there says so and makes none", async (line) => {
+])("%s fails without a database and creates none", async (line) => {
 	const { code, out, err } = await site(line);
 	expect(code).toBe(1);
 	expect(out + err).toContain(`There is no database at ${file()}.`);
 	expect(existsSync(inFolder("data"))).toBe(false);
 });
 
-test("options may stand before the verb and take their value after =", async () => {
+test("options may precede the verb and have their value after =", async () => {
 	copyTemplate(file());
 	const listed = await site("--json leads list --limit=5 --q ada");
 	expect(listed).toEqual({ code: 0, out: "[]\n", err: "" });
@@ -85,31 +85,28 @@ test.each([
 	["", 2],
 	["--help", 0],
 	["-h", 0],
-])(
-	"without a verb (%s) the overview names every command and option, and the exit code is %i",
-	async (line, code) => {
-		const ran = await site(line);
-		expect(ran).toMatchObject({ code, err: "" });
-		for (const verb of [
-			"leads erase EMAIL",
-			"staff add EMAIL",
-			"backup [FILE]",
-			"restore FILE",
-			"move --to",
-			"retention [--dry-run]",
-			"doctor",
-			"--json",
-		])
-			expect(ran.out).toContain(verb);
-	},
-);
+])("without a verb (%s) the overview is printed, and the exit code is %i", async (line, code) => {
+	const ran = await site(line);
+	expect(ran).toMatchObject({ code, err: "" });
+	for (const verb of [
+		"leads erase EMAIL",
+		"staff add EMAIL",
+		"backup [FILE]",
+		"restore FILE",
+		"move --to",
+		"retention [--dry-run]",
+		"doctor",
+		"--json",
+	])
+		expect(ran.out).toContain(verb);
+});
 
-test("the first account may be made before the first start", async () => {
+test("the first account may be created before the first start", async () => {
 	expect((await site("staff add ada@firm.example")).code).toBe(0);
 	expect((await site("staff list")).out).toContain("ada@firm.example");
 });
 
-test("the doctor shows its table when the tables are newer than the code", async () => {
+test("the doctor reports tables that are newer than the code", async () => {
 	copyTemplate(file());
 	const db = new DatabaseSync(file());
 	db.exec("INSERT INTO kysely_migration VALUES ('999-later', '2030-01-01T00:00:00.000Z')");
@@ -123,7 +120,7 @@ test("the doctor shows its table when the tables are newer than the code", async
 	expect([state, checks.length]).toEqual(["broken", 13]);
 });
 
-test("a PostgreSQL that does not answer is one line, and a finding of the doctor", async () => {
+test("an unreachable PostgreSQL is a one-line error, and a finding of the doctor", async () => {
 	const nowhere = "postgres://sheaf:secret@127.0.0.1:1/site";
 	const { code, err } = await site("leads list", nowhere);
 	expect(code).toBe(1);

@@ -37,7 +37,7 @@ Options everywhere:
 Exit codes: 0 success, 1 failure, 2 a wrong command line or setting.
 `;
 
-/** Where a command reads its settings and writes its output. */
+/** A command's environment and output. */
 export type Terminal = {
 	environment: Record<string, string | undefined>;
 	out(text: string): void;
@@ -130,7 +130,7 @@ function parse(name: string, command: Command, args: string[]) {
 	return { operand, options };
 }
 
-/** @throws UsageError with the first sentence of what parseArgs says. */
+/** @throws UsageError with the first sentence of parseArgs' message. */
 function parseStrictly(config: ParseArgsConfig) {
 	try {
 		return parseArgs(config);
@@ -147,7 +147,7 @@ export const processTerminal: Terminal = {
 };
 
 if (import.meta.main) {
-	// The reader of a pipe may stop early, as `head` does.
+	// The reader of a pipe, such as `head`, may stop early.
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 		if (error.code === "EPIPE") process.exit(0);
 	});

@@ -11,7 +11,7 @@ const url = () => `file:${inFolder("site.sqlite")}`;
 const staff = (...words: string[]) =>
 	runSiteCommand({ DATABASE_URL: url(), SITE_URL: "https://sheaf.example" }, "staff", ...words);
 
-test("staff are added, listed, given new links and removed by command", async () => {
+test("staff are added, listed, reset and removed", async () => {
 	copyTemplate(inFolder("site.sqlite"));
 	expect((await staff("list")).out).toContain("Nobody may log in yet");
 	const added = await staff("add", "Ada@firm.example", "--name", "Ada Lovelace");
@@ -32,7 +32,7 @@ test("staff are added, listed, given new links and removed by command", async ()
 	expect(await staff("remove", email)).toMatchObject(refused("no account"));
 });
 
-test("without SITE_URL a link begins with the address with which the site last started", async () => {
+test("without SITE_URL a link has the origin of the site's last start", async () => {
 	const db = await openDatabase(url());
 	await saveSetting(db, siteUrlSetting, "http://localhost:3000");
 	await saveSetting(db, siteUrlSetting, "https://www.firm.example");
@@ -41,7 +41,7 @@ test("without SITE_URL a link begins with the address with which the site last s
 	expect(out).toMatch(/^https:\/\/www\.firm\.example\/login\/link\/[\w-]{43}\n$/m);
 });
 
-test("without SITE_URL and before the first start, the link comes with what to set", async () => {
+test("without SITE_URL and before the first start, a note names the variable to set", async () => {
 	const { out } = await runSiteCommand({ DATABASE_URL: url() }, "staff", "add", "ada@firm.example");
 	expect(out).toMatch(/^http:\/\/localhost:3000\/login\/link\//m);
 	expect(out).toContain("set SITE_URL and make a new link with staff reset.");
@@ -50,7 +50,7 @@ test("without SITE_URL and before the first start, the link comes with what to s
 test.each([
 	[["add", "nobody"], "no email address"],
 	[["add", "a@firm.example", "--role", "boss"], "--role must be"],
-])("a wrong command line (%j) is explained and ends with 2", async (words, message) => {
+])("an invalid command line (%j) is explained and exits with 2", async (words, message) => {
 	expect(await staff(...words)).toMatchObject({
 		code: 2,
 		err: expect.stringContaining(message),

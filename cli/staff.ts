@@ -67,7 +67,7 @@ async function add({ operand, options }: Arguments, context: CommandContext): Pr
 	const name = v.parse(line, options.name ?? "");
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
-	// The first account may be made before the first start.
+	// The first account may be created before the first start.
 	const db = await context.database({ create: true });
 	const added = await addStaff(db, wanted, null, clock());
 	if (added.outcome === "taken")
@@ -100,7 +100,7 @@ async function remove({ operand }: Arguments, { database }: CommandContext): Pro
 	return { json: { id, email, removed: true }, lines: [`${email} may no longer log in.`] };
 }
 
-/** The link begins with SITE_URL, or else with the address that the running site stored. */
+/** The link's origin is SITE_URL, or the origin that the site stored at its last start. */
 async function linkOutput(
 	db: Database,
 	{ siteUrl, port }: Config,

@@ -16,16 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => {
 	try {
-		// The server ends with its launcher.
+		// The server exits with its launcher.
 		if (launcher > 0) process.kill(launcher, "SIGKILL");
 	} catch {
-		// It has ended, as it should.
+		// The launcher has already exited.
 	}
 	launcher = 0;
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the server by `npm start`, without installing and building first. */
+/** Runs `npm start` without installing and building. */
 async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	const scripts = { start: "node start.mjs" };
 	writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", scripts }));
@@ -52,7 +52,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	return { npm, url };
 }
 
-/** On a connection of its own: one that is kept alive would keep the server from ending. */
+/** Opens a new connection: a keep-alive connection would delay the server's exit. */
 const isUp = (url: string) =>
 	send({ url }, "/livez", { method: "GET" }).then(
 		() => true,

@@ -1,8 +1,8 @@
-/** Wider cells are cut. */
+/** Wider cells are truncated. */
 const MAX_WIDTH = 44;
 
 /**
- * Rows as aligned columns for a terminal, with control characters in cells replaced.
+ * Formats rows as aligned columns for a terminal. Control characters in cells are replaced.
  * @param maxWidth of a cell, in characters.
  */
 export function table<Column extends string>(
@@ -28,7 +28,7 @@ function inert(text: string, maxWidth: number): string {
 }
 const BAR_WIDTH = 28;
 
-/** A progress bar on standard error; nothing where that is no terminal. */
+/** A progress bar on standard error, if that is a terminal. */
 export function progressBar(label: string) {
 	const { stderr } = process;
 	const write = (text: string) => stderr.isTTY && stderr.write(`\r${text}\u001b[K`);

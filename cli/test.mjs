@@ -1,4 +1,4 @@
-// `npm test`: everything that proves the site, on a fresh clone as well. README.md has its parts and options.
+// `npm test`: all checks, also on a fresh clone. README.md lists its parts and options.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ if (unknown.length > 0) {
 install();
 const some = onlyChanged ? ["lint", "types", "unit"] : Object.keys(parts);
 const names = some.filter((name) => wanted.length === 0 || wanted.includes(name));
-// The unit tests read the built site, too: its links, its headers.
+// Unit tests also read the built site.
 if (!onlyChanged && names.some((name) => name !== "lint" && name !== "types")) build();
 
 const results = names.map((name) => {
@@ -78,7 +78,7 @@ function tool(name, args, environment = {}) {
 	return status === 0;
 }
 
-/** Runs a test runner and reads its report; a crash counts as one failure. */
+/** Runs a test runner and reads its report. A crash counts as one failure. */
 function counted(name, args, file, read, environment) {
 	const succeeded = tool(name, args, environment);
 	const crash = { name: `${name} itself`, passed: false };
@@ -91,7 +91,7 @@ function counted(name, args, file, read, environment) {
 	}
 }
 
-/** `passed` is null for a test that was skipped. */
+/** `passed` is null for skipped tests. */
 function testsOfVitest({ testResults }) {
 	return testResults.flatMap(({ name: file, status, assertionResults }) => {
 		const tests = assertionResults.map(({ status, duration, fullName }) => ({
@@ -115,7 +115,7 @@ function testsOfPlaywright({ suites }) {
 	);
 }
 
-/** The commit that the changes are compared with. */
+/** The commit to compare changes with. */
 function changedSince() {
 	const { stdout } = spawnSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
 	return stdout.trim() === "" ? "HEAD~1" : "HEAD";
