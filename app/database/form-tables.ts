@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Where a visitor came from, on every table that a form fills (docs/requirements.md, section 1). */
+/** Origin of the visitor, in every table that a form fills (docs/requirements.md, section 1). */
 export type AttributionColumns = {
 	source: string;
 	page_url: string | null;
@@ -49,12 +49,12 @@ export type FormTables = {
 		answered_at: string | null;
 		answered_by: string | null;
 	};
-	/** A call with a visitor. Its time is guarded by its rows in `booking_slots`. */
+	/** A call with a visitor. Its rows in `booking_slots` prevent double bookings. */
 	bookings: AttributionColumns & {
 		id: string;
-		/** Null for a call that did not come through the form. */
+		/** Null for a call that was not booked by the form. */
 		lead_id: string | null;
-		/** Whose call it is; null: nobody's, of the shared calendar. */
+		/** The staff member's id; null for calls of the shared calendar. */
 		staff_id: string | null;
 		kind: "discovery" | "onboarding";
 		starts_at: string;
@@ -64,13 +64,13 @@ export type FormTables = {
 		email: string;
 		phone: string | null;
 		note: string | null;
-		/** The offer's key, when one was asked about. */
+		/** Key of the offer that the call is about, if any. */
 		offer: string | null;
-		/** Where it takes place; null for a call by phone, or without a link at the time of booking. */
+		/** Link to the meeting; null for a call by phone, or when there was no link at the time of booking. */
 		meeting_link: string | null;
-		/** The visitor's, an IANA name. */
+		/** The visitor's time zone, an IANA name. */
 		time_zone: string;
-		/** Grows with each change, as calendar files want it (RFC 5545, SEQUENCE); also the guard against two changes at once. */
+		/** Incremented with each change: SEQUENCE of calendar files (RFC 5545), and optimistic lock. */
 		sequence: number;
 		/** The start before the last move. */
 		moved_from: string | null;
@@ -78,49 +78,52 @@ export type FormTables = {
 		cancelled_at: string | null;
 		created_at: string;
 	};
-	/** Five minutes of one member of staff (`""`: of the shared calendar), held by at most one booking. */
+	/** Five minutes of one staff member (`""`: of the shared calendar), used by at most one booking. */
 	booking_slots: { block_start: string; staff_id: string; booking_id: string };
-	/** JSON of the settings that staff saved, under `current`, and of people's own hours, under their id (booking/hours.ts). */
+	/**
+	 * JSON of the settings saved by staff, under `current`, and of staff members' own hours, under their id
+	 * (booking/hours.ts).
+	 */
 	booking_settings: { id: string; settings: string; updated_at: string };
-	/** A calendar elsewhere whose busy times are not offered to visitors. */
+	/** An external calendar whose busy times are not offered to visitors. */
 	calendar_feeds: {
 		id: string;
 		staff_id: string;
-		/** Of the address, for the desk. */
+		/** Host of the URL, for the desk. */
 		host: string;
-		/** The address is a secret: encrypted with the installation's. */
+		/** The URL is a secret: encrypted with the installation's secret. */
 		encrypted_url: string;
 		created_at: string;
-		/** The last time that it could be read. */
+		/** Time of the last successful request. */
 		read_at: string | null;
-		/** Since when it cannot be read; null while it can. */
+		/** Time of the first failure in a row; null while requests succeed. */
 		failed_at: string | null;
 		error: string | null;
 	};
-	/** No calls in this time: an hour that staff blocked, or a busy time of a feed. */
+	/** Times without calls: blocked by staff, or busy in a feed. */
 	busy_times: {
 		id: string;
 		feed_id: string | null;
-		/** Of a blocked hour: whose; null for everybody's, and for the times of feeds. */
+		/** Staff member of a blocked time; null for times blocked for all, and for the times of feeds. */
 		staff_id: Generated<string | null>;
 		starts_at: string;
 		ends_at: string;
 	};
-	/** One row per address that ever asked for the newsletter; lower case. */
+	/** One row per address that ever subscribed to the newsletter; lower case. */
 	newsletter_subscribers: AttributionColumns & {
 		id: string;
 		email: string;
 		status: "pending" | "confirmed" | "unsubscribed";
-		/** SHA-256 of the token in the confirmation mail; null once it can no longer be used. */
+		/** SHA-256 of the token in the confirmation email; null when it is no longer valid. */
 		token_hash: string | null;
 		token_expires_at: string | null;
-		/** The version of the form's consent text (content/newsletter.ts). */
+		/** Version of the form's consent text (content/newsletter.ts). */
 		consent_text_version: string;
 		/** As on a lead, which a confirmed subscription becomes. */
 		first_touch: string | null;
 		last_touch: string | null;
 		consent: string | null;
-		/** When this subscription was asked for; anew after an unsubscription. */
+		/** Time of the latest subscription; changes with a subscription after an unsubscription. */
 		created_at: string;
 		confirmed_at: string | null;
 		unsubscribed_at: string | null;

@@ -3,59 +3,59 @@ import type { Generated } from "kysely";
 export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
 
 export type LeadTables = {
-	/** One row per lead of any kind: what a list needs, and the idempotency key. */
+	/** One row per lead of any kind: columns of the lists, and the idempotency key. */
 	leads: {
 		id: string;
 		kind: string;
 		email: string;
 		name: string | null;
-		/** The line a list shows: a recommendation, a company, the start of a question. */
+		/** Text of the lead in lists: a recommendation, a company, the start of a question. */
 		headline: string | null;
 		source: string;
-		/** JSON of the first and the last visit's origin (tracking/attribution.ts). */
+		/** JSON of the origins of the first and the last visit (tracking/attribution.ts). */
 		first_touch: string | null;
 		last_touch: string | null;
-		/** JSON of the cookie choice at that moment, or null when none was made. */
+		/** JSON of the cookie choice at the time of submission; null without a choice. */
 		consent: string | null;
-		/** JSON of the figures put into the savings calculator, or null. */
+		/** JSON of the savings calculator's inputs and result, or null. */
 		savings: string | null;
-		/** Unique per kind: the same form sent twice is one lead. */
+		/** Unique per kind: a form sent twice is one lead. */
 		idempotency_key: string;
-		/** SHA-256 of what was sent, to distinguish a repeat from a reused key. */
+		/** SHA-256 of the typed text, to distinguish a repeat from a reused key. */
 		body_hash: string;
 		created_at: string;
 		person_id: string | null;
-		/** Traffic source in one word (tracking/attribution.ts). */
+		/** Traffic source (tracking/attribution.ts). */
 		traffic_source: string | null;
-		/** Slug of the trade whose page or calculator it came from. */
+		/** Slug of the industry of the page or calculator. */
 		industry: string | null;
-		/** The offer's key that the quiz recommended. */
+		/** Key of the offer recommended by the quiz. */
 		recommendation: string | null;
-		/** The person's, repeated here so that a list can be filtered by it. */
+		/** Copy of the person's, so that lists can be filtered by it. */
 		status: LeadStatus;
-		/** Likewise. */
+		/** Copy of the person's. */
 		assignee_id: string | null;
 		/** 1: likely spam. */
 		spam: Generated<number>;
 		read_at: string | null;
-		/** When an answer is due; null: none is awaited. */
+		/** Deadline of the answer; null when none is due. */
 		due_at: string | null;
 		answered_at: string | null;
 		answered_by: string | null;
 	};
-	/** Everyone who ever left an address: one card each on the desk. */
+	/** One row per address that sent a lead, with one card on the desk. */
 	people: {
-		/** That of their first lead. */
+		/** The id of their first lead. */
 		id: string;
 		/** Lower case. */
 		email: string;
 		name: string | null;
 		status: LeadStatus;
 		value_eur: number | null;
-		/** When the status became `won`; null with any other status. */
+		/** Time at which the status became `won`; null with any other status. */
 		won_at: string | null;
 		assignee_id: string | null;
-		/** Grows with each change by staff, for optimistic locking. */
+		/** Incremented with each change by staff, for optimistic locking. */
 		version: number;
 		created_at: string;
 		last_lead_at: string;
@@ -65,25 +65,25 @@ export type LeadTables = {
 	notes: {
 		id: string;
 		person_id: string;
-		/** Null: the system wrote it, or a person by email. */
+		/** Staff id; null for notes by the system and for replies by email. */
 		staff_id: string | null;
 		text: string;
-		/** The sender's address, for a reply by email. */
+		/** Sender's address of a reply by email. */
 		sender: string | null;
-		/** Of that email, by which a repeat is known. */
+		/** Message-ID of that email, to recognise a repeat. */
 		message_id: string | null;
 		created_at: string;
 	};
-	/** Searches of the questions and answers that found nothing. */
+	/** FAQ searches without results. */
 	zero_result_searches: {
 		words: string;
 		count: number;
 		first_at: string;
 		last_at: string;
-		/** Staff have dealt with it. */
+		/** Time at which staff settled it. */
 		settled_at: string | null;
 	};
-	/** How often visitors said that an answer of the FAQ helped. */
+	/** Counts of visitors' feedback on an answer of the FAQ. */
 	faq_feedback: {
 		/** The answer's id in app/content/faq-page.ts. */
 		answer_id: string;
@@ -94,23 +94,23 @@ export type LeadTables = {
 	/** Source, consent and answers of a lead that staff added by hand. */
 	manual_leads: {
 		id: string;
-		/** How they got in touch: a key of `contactNames` (features/manual/lead.ts). */
+		/** Channel of the contact: a key of `contactNames` (features/manual/lead.ts). */
 		contact: string;
 		company: string | null;
 		phone: string | null;
 		website: string | null;
 		message: string | null;
-		/** How they agreed that their details are stored. */
+		/** How the person consented to storage of their details. */
 		consent: string;
-		/** The member of staff who added the lead. */
+		/** The staff member who added the lead. */
 		staff_id: string | null;
 		created_at: string;
 	};
-	/** Something that staff have to do about a person by a day. */
+	/** A task of staff about a person, with a due date. */
 	tasks: {
 		id: string;
 		person_id: string;
-		/** The assignee; null: anybody. */
+		/** The assignee; null for tasks of all staff. */
 		staff_id: string | null;
 		title: string;
 		/** YYYY-MM-DD, in the agency's time zone. */
@@ -119,12 +119,12 @@ export type LeadTables = {
 		created_at: string;
 	};
 	person_tags: { person_id: string; tag: string; created_at: string };
-	/** A filter of the inbox that somebody saved for themselves. */
+	/** A filter of the inbox, saved by a staff member for themselves. */
 	saved_views: {
 		id: string;
 		staff_id: string;
 		name: string;
-		/** As `filterQuery` of the inbox writes it. */
+		/** Query string written by `filterQuery` of the inbox. */
 		query: string;
 		created_at: string;
 	};

@@ -1,9 +1,9 @@
 export type PrivacyTables = {
-	/** One row per cookie decision, refusals included, without anything personal. Booleans are 0 or 1. */
+	/** One row per cookie choice, refusals included, without personal data. Booleans are 0 or 1. */
 	consent_receipts: {
 		/** A random UUID (version 4), made in the browser. */
 		id: string;
-		/** The receipt of the same browser's decision before. */
+		/** The browser's previous receipt. */
 		previous_id: string | null;
 		at: string;
 		policy_version: string;
@@ -13,7 +13,7 @@ export type PrivacyTables = {
 		gpc: number;
 		locale: string;
 	};
-	/** Requests of visitors about their data, confirmed by email. */
+	/** Visitors' requests about their data, confirmed by email. */
 	privacy_requests: {
 		id: string;
 		kind: "export" | "erase";
@@ -24,6 +24,6 @@ export type PrivacyTables = {
 		done_at: string | null;
 		created_at: string;
 	};
-	/** Erased addresses, hashed with the installation's secret: a restore erases them again. */
+	/** Erased addresses, as keyed hashes: a restore erases them again. */
 	erasures: { address_hash: string; at: string };
 };

@@ -5,8 +5,8 @@ import type { StaffTables } from "./staff-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
 
 /**
- * The tables, as the queries see them. Names are those of the database.
- * Ids are UUID v7 text; times are UTC, ISO 8601; JSON is text, the same on both databases.
+ * The tables as used by queries, with the database's own names. Ids are UUID v7 text; times are UTC, ISO
+ * 8601; JSON is text on both databases.
  */
 export type Schema = FormTables & LeadTables & PrivacyTables & StaffTables & WorkTables;
 
@@ -56,7 +56,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "erasures", key: ["address_hash"] },
 ];
 
-/** Not in backups: brought back, an ended session would be open again, and a used link could be used once more. */
+/** Not in backups: a restore would reopen ended sessions and make used links valid again. */
 export const ephemeralTables: readonly (keyof Schema)[] = [
 	"sessions",
 	"staff_links",

@@ -9,17 +9,17 @@ export type StaffTables = {
 		password_hash: string | null;
 		/** Base32, encrypted with the installation's secret. */
 		totp_secret: string | null;
-		/** Null: the second factor is not on. */
+		/** Null: the second factor is off. */
 		totp_confirmed_at: string | null;
-		/** The last time step that was used; none is used twice. */
+		/** The last time step that was used; a step is accepted once. */
 		totp_last_step: number | null;
-		/** JSON array of SHA-256, those not used yet. */
+		/** JSON array of the SHA-256 of unused codes. */
 		recovery_codes: string | null;
-		/** SHA-256 of the token in the address of their calendar feed. */
+		/** SHA-256 of the token in the URL of their calendar feed. */
 		calendar_token_hash: string | null;
 		password_changed_at: string | null;
 		last_login_at: string | null;
-		/** Their notes keep their name. */
+		/** The row stays, as notes refer to the name. */
 		removed_at: string | null;
 		created_at: string;
 	};
@@ -35,19 +35,19 @@ export type StaffTables = {
 		/** SHA-256 of the cookie's value. */
 		id_hash: string;
 		staff_id: string;
-		/** 1: the password was right, the second factor is still awaited. */
+		/** 1: the password was right, the second factor is missing. */
 		awaits_code: number;
-		/** The browser, as it calls itself, cut short. */
+		/** User-Agent, cut to a maximum length. */
 		agent: string | null;
 		created_at: string;
 		seen_at: string;
 		expires_at: string;
 	};
-	/** Audit events: who did what to which record, without its contents. */
+	/** Audit events: author, action and record, without the record's contents. */
 	audit_log: {
 		id: string;
 		at: string;
-		/** Null: the command line, or the system. */
+		/** Null for the command line and the system. */
 		staff_id: string | null;
 		/** Dots and lower case: `person.status`, `staff.login`. */
 		action: string;

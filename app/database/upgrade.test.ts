@@ -10,7 +10,7 @@ import { kyselyOver } from "#lib/db/sqlite-file.server.ts";
 import { onBothDatabases, rowsIn } from "../../tests/support/databases.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-/** Empties a database of its tables and makes them as they were after `version`. */
+/** Drops all tables of a database and creates them as of `version`. */
 async function asOf(version: string, current: Database & { url: string }) {
 	const { url } = current;
 	await current.destroy();
@@ -31,7 +31,7 @@ const person = { em: "ab12", ...browser, fbp: "1" };
 const event = { event_name: "Lead", user_data: person, custom_data: { value: 15 } };
 
 onBothDatabases((test) => {
-	test("a database of version 005 is migrated: delivered and failed conversion reports lose address and browser", async (current) => {
+	test("version 005: delivered and failed conversion reports lose network address and browser", async (current) => {
 		const { url } = current;
 		const old = await asOf("005-desk", current);
 		const report = {
@@ -75,13 +75,13 @@ onBothDatabases((test) => {
 
 type Row = Record<string, SQLInputValue>;
 
-/** A database written by the version of November 2026: every table, as forms, staff and jobs filled it. */
+/** A database of the version of November 2026, with rows in every table from forms, staff and jobs. */
 type Installation = {
 	/** The last migration of that version. */
 	migration: string;
-	/** Columns by which the rows of a table are told apart. */
+	/** Columns that identify the rows of a table. */
 	keys: Record<string, string[]>;
-	/** Rows that refer by `column` to a row that does not exist. A migration may delete them or clear the column. */
+	/** Rows whose `column` refers to a row that does not exist. A migration may delete them or clear the column. */
 	orphans: { table: string; key: string; value: string; column: string }[];
 	tables: Record<string, Row[]>;
 };
@@ -103,7 +103,7 @@ const renamedColumns: Record<string, string | null> = {
 	"jobs.last_slot": null,
 };
 
-/** Reads and writes past the application, so that only the migrations are tested. */
+/** Bypasses the application, so that only the migrations are tested. */
 async function connect(url: string) {
 	if (url.startsWith("file:")) {
 		const db = new DatabaseSync(url.slice("file:".length));
@@ -186,7 +186,7 @@ async function expectNothingLost(connection: Connection) {
 }
 
 onBothDatabases((test) => {
-	test("a database of November 2026 is migrated without losing a row or a value, and every foreign key holds", async (current) => {
+	test("a database of November 2026 is migrated without losing a row or a value, and every foreign key is valid", async (current) => {
 		const { url } = current;
 		const old = await asOf(installation.migration, current);
 		await old.destroy();

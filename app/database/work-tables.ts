@@ -1,8 +1,8 @@
 export type WorkTables = {
 	settings: { name: string; value: string };
-	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is empty again. */
+	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is full again. */
 	rate_limits: { key: string; free_at: number };
-	/** A scheduled job: when it last ran, when it is due, and until when an instance has leased it (lib/jobs.server.ts). */
+	/** A scheduled job: last run, next due time, and the lease of the instance that runs it (lib/jobs.server.ts). */
 	jobs: {
 		name: string;
 		due_at: string;
@@ -15,21 +15,24 @@ export type WorkTables = {
 		kind: "mail" | "webhook" | "conversion";
 		/** `lead.owner`, `quiz.result`, `lead.created` … */
 		topic: string;
-		/** A mail address, `webhook` or `meta`. */
+		/** An email address, `webhook` or `meta`. */
 		recipient: string;
-		/** JSON: an email's parts (lib/outbox/contract.ts), a webhook's signed body, or a conversion event, from which settling removes the visitor's network address and browser. */
+		/**
+		 * JSON: an email's parts (lib/outbox/contract.ts), a webhook's signed body, or a conversion event,
+		 * whose network address and browser are removed when it is settled.
+		 */
 		payload: string;
-		/** Message-ID or webhook-id, the same at every attempt. */
+		/** Message-ID or webhook-id, the same for every attempt. */
 		message_id: string;
 		lead_id: string | null;
-		/** Attempts begun. */
+		/** Attempts that have been started. */
 		attempts: number;
 		due_at: string;
-		/** Until then no other worker takes it. */
+		/** End of the lease of the worker that delivers the row. */
 		leased_until: string | null;
 		leased_by: string | null;
 		delivered_at: string | null;
-		/** Failed for good; staff may retry it. */
+		/** Failed permanently; staff may retry it. */
 		dead_at: string | null;
 		last_error: string | null;
 		created_at: string;
@@ -52,23 +55,23 @@ export type WorkTables = {
 		count: number;
 		value_eur: number;
 	};
-	/** How often a page load had this value of a metric, by day (UTC, YYYY-MM-DD). */
+	/** Number of page loads with this value of a metric, by day (UTC, YYYY-MM-DD). */
 	web_vitals_daily: {
 		day: string;
 		page: string;
 		/** LCP, INP, CLS or TTFB. */
 		metric: string;
-		/** Milliseconds, of CLS hundredths; rounded up. */
+		/** Milliseconds, hundredths for CLS; rounded up. */
 		value: number;
 		count: number;
 	};
-	/** Keys of events that are counted once; deleted after two days. */
+	/** Hashed ids of bookings, which are counted once; deleted after two days. */
 	statistics_counted: {
 		/** SHA-256 of the booking's id. */
 		id: string;
 		at: string;
 	};
-	/** Ad spend of one day, as typed in or imported by staff. */
+	/** Ad spend of one day, entered or imported by staff. */
 	ad_spend: {
 		/** YYYY-MM-DD. */
 		day: string;

@@ -12,7 +12,7 @@ export const baseline001: Migration = {
 	},
 };
 
-/** Where a visitor came from, on every table that a form fills. */
+/** Origin of the visitor, in every table that a form fills. */
 const attributionColumns = `
 	source text NOT NULL, page_url text, utm_parameters text, referrer text, landing_page text, first_seen_at text`;
 
@@ -137,7 +137,7 @@ const desk = [
 	)`,
 ];
 
-/** One row of small words per lead (leads/search-words.ts), found by the beginnings of words on both databases. */
+/** One row of lower-case words per lead (leads/search-words.ts), searched by prefixes on both databases. */
 async function createSearch(db: Kysely<unknown>): Promise<void> {
 	if (isPostgres(db))
 		return run(
@@ -165,7 +165,7 @@ export function searchIndex(table: string): string[] {
 			words, content = '${table}', content_rowid = 'seq',
 			tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
 		)`,
-		// Erased words must not stay behind in the index's own pages.
+		// Erased words must not remain in the index's own pages.
 		`INSERT INTO ${index} (${index}, rank) VALUES ('secure-delete', 1)`,
 		`CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
 			INSERT INTO ${index} (rowid, words) VALUES (new.seq, new.words);
@@ -185,7 +185,7 @@ const indexes = [
 	"CREATE INDEX bookings_starts_at ON bookings (starts_at)",
 	"CREATE INDEX bookings_email ON bookings (email)",
 	"CREATE INDEX booking_slots_booking_id ON booking_slots (booking_id)",
-	// Only what waits: looking for work costs the same however much has been delivered.
+	// Pending rows only, so that polling does not get slower with delivered rows.
 	`CREATE INDEX outbox_waiting ON outbox (kind, due_at)
 		WHERE delivered_at IS NULL AND dead_at IS NULL`,
 	"CREATE INDEX outbox_lead_id ON outbox (lead_id)",
@@ -196,7 +196,7 @@ const indexes = [
 	"CREATE INDEX audit_log_subject ON audit_log (subject, id)",
 	"CREATE INDEX rate_limits_free_at ON rate_limits (free_at)",
 	"CREATE INDEX leads_person_id_id ON leads (person_id, id)",
-	// It holds every filter: several at once are judged without looking at the rows themselves.
+	// Has every filter's column, so that combined filters are evaluated in the index.
 	`CREATE INDEX leads_spam_id ON leads (spam, id, ${filters})`,
 	"CREATE INDEX notes_person_id ON notes (person_id, id)",
 	"CREATE INDEX delivery_attempts_outbox_id ON delivery_attempts (outbox_id, id)",

@@ -4,8 +4,8 @@ import { migrationOf } from "./statements.ts";
 const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
 
 /**
- * Lists of leads are read newest first along an index that holds every filter; the few that are unread,
- * awaiting an answer or answered have an index of their own.
+ * Indexes for lists of leads, newest first, with all filter columns; unread, unanswered and answered
+ * leads, which are few, have partial indexes.
  */
 export const leadLists007 = migrationOf(
 	...filters.map((name) => `DROP INDEX IF EXISTS leads_${name}_id`),

@@ -3,7 +3,7 @@ import { run } from "./statements.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-/** A job has the time at which it is due next, and its lease in the same row. */
+/** Adds the next due time of a job, and its lease in the same row. */
 export const jobs008: Migration = {
 	async up(db) {
 		await run(

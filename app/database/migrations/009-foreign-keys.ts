@@ -8,13 +8,13 @@ type ForeignKey = {
 	table: string;
 	column: string;
 	parent: string;
-	/** On deletion of the parent row; also how present rows without a parent are treated. */
+	/** On deletion of the parent row; existing orphans are treated in the same way. */
 	onDelete: "cascade" | "set null";
-	/** Clears the column of rows without a parent, although later ones are deleted with it. */
+	/** Clears the column of existing orphans, although later ones are deleted with their parent. */
 	keepsOrphans: boolean;
 };
 
-/** Parents first: rows that are deleted for want of a parent are parents themselves. */
+/** Parents first: orphans that are deleted may be parents themselves. */
 const foreignKeys: readonly ForeignKey[] = [
 	key("people", "assignee_id", "staff", "set null"),
 	key("leads", "person_id", "people", "cascade", true),
@@ -51,7 +51,7 @@ const renamedIndexes = [
 	["lead_words_words", "lead_search_words"],
 ] as const;
 
-/** Foreign keys on every table, and standard names for some tables and columns. */
+/** Adds foreign keys to every table, and renames some tables and columns to standard names. */
 export const foreignKeys009: Migration = {
 	async up(db) {
 		await run(
@@ -63,7 +63,7 @@ export const foreignKeys009: Migration = {
 		);
 		for (const key of foreignKeys) await clean(db, key);
 		await (isPostgres(db) ? constrainOnPostgres(db) : constrainOnSqlite(db));
-		// A deleted parent finds its rows along these.
+		// Indexes for finding the rows of a deleted parent.
 		await run(
 			db,
 			"CREATE INDEX quiz_leads_quiz_response_id ON quiz_leads (quiz_response_id)",
@@ -73,7 +73,7 @@ export const foreignKeys009: Migration = {
 	},
 };
 
-/** On SQLite the index names the table it is of: it is made anew. */
+/** On SQLite an index name includes the table: the index is created again. */
 const searchAnew = [
 	"DROP TRIGGER lead_words_added",
 	"DROP TRIGGER lead_words_removed",
@@ -110,8 +110,9 @@ function constraint({ column, parent, onDelete }: ForeignKey) {
 }
 
 /**
- * SQLite cannot add a constraint to a table: each is built anew (https://www.sqlite.org/lang_altertable.html,
- * section 7). Foreign keys must be off on the connection, or dropping a table would delete what refers to it.
+ * SQLite cannot add a constraint to a table: each table is rebuilt
+ * (https://www.sqlite.org/lang_altertable.html, section 7). Foreign keys must be off on the connection, or
+ * dropping a table would delete the rows that refer to it.
  */
 async function constrainOnSqlite(db: Kysely<unknown>): Promise<void> {
 	const { rows } = await sql<{ foreign_keys: number }>`PRAGMA foreign_keys`.execute(db);

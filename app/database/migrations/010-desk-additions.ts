@@ -1,13 +1,13 @@
 import { migrationOf } from "./statements.ts";
 
-/** How often visitors said that an answer helped, or did not. */
+/** Counts of visitors' feedback on an answer: helpful or not. */
 export const faqFeedback010 = migrationOf(
 	`CREATE TABLE faq_feedback (
 		answer_id text PRIMARY KEY, helpful integer NOT NULL, unhelpful integer NOT NULL, last_at text NOT NULL
 	)`,
 );
 
-/** Leads that staff add by hand, tasks about people, tags of people, and staff's saved filters of the inbox. */
+/** Leads added by staff, tasks about people, tags of people, and staff's saved filters of the inbox. */
 export const tasksTagsAndViews020 = migrationOf(
 	`CREATE TABLE manual_leads (
 		id text PRIMARY KEY REFERENCES leads (id) ON DELETE CASCADE,
@@ -36,7 +36,7 @@ export const tasksTagsAndViews020 = migrationOf(
 	)`,
 );
 
-/** Hours that staff block, and busy times of calendars elsewhere. */
+/** Hours blocked by staff, and busy times of external calendars. */
 export const busyTimes021 = migrationOf(
 	`CREATE TABLE calendar_feeds (
 		id text PRIMARY KEY,

@@ -1,6 +1,6 @@
 import { migrationOf } from "./statements.ts";
 
-/** Calls belong to somebody, and a time can be booked once with each member of staff. */
+/** Calls belong to a staff member, and a time can be booked once with each of them. */
 export const staffCalendars041 = migrationOf(
 	"ALTER TABLE bookings ADD COLUMN staff_id text REFERENCES staff (id) ON DELETE SET NULL",
 	"CREATE INDEX bookings_staff_id ON bookings (staff_id)",
@@ -15,14 +15,14 @@ export const staffCalendars041 = migrationOf(
 	"CREATE INDEX booking_slots_booking_id ON booking_slots (booking_id)",
 );
 
-/** Replies by email are notes of their sender, known by their Message-ID. */
+/** Replies by email are notes with a sender and a Message-ID. */
 export const inboundReplies042 = migrationOf(
 	"ALTER TABLE notes ADD COLUMN sender text",
 	"ALTER TABLE notes ADD COLUMN message_id text",
 	"CREATE UNIQUE INDEX notes_message_id ON notes (message_id)",
 );
 
-/** Web Vitals of real page loads: how often each value occurred, by day, page and metric. */
+/** Web Vitals of real page loads: number of loads by value, day, page and metric. */
 export const webVitals043 = migrationOf(`
 	CREATE TABLE web_vitals_daily (
 		day text NOT NULL, page text NOT NULL, metric text NOT NULL, value integer NOT NULL,
@@ -30,12 +30,12 @@ export const webVitals043 = migrationOf(`
 		CONSTRAINT web_vitals_daily_pk PRIMARY KEY (day, page, metric, value)
 	)`);
 
-/** An hour can be blocked for one member of staff. */
+/** An hour can be blocked for one staff member. */
 export const blockedHours044 = migrationOf(
 	"ALTER TABLE busy_times ADD COLUMN staff_id text REFERENCES staff (id) ON DELETE CASCADE",
 );
 
-/** When a deal was won: as the audit log has it, or when the person last wrote. */
+/** Time at which a deal was won, from the audit log, or else from the person's last lead. */
 export const wonAt045 = migrationOf(
 	"ALTER TABLE people ADD COLUMN won_at text",
 	`UPDATE people SET won_at = coalesce(
