@@ -21,7 +21,7 @@ const addresses = [
 	"/messages",
 ];
 
-/** The desk's pages over HTTP, signed in, one request at a time. */
+/** Requests the desk's pages, signed in, one after another. */
 export const desk: Part = async ({ quick, leads }) => {
 	const site = await startSite();
 	const db = await openDatabase(`file:${site.databaseFile}`);

@@ -25,7 +25,7 @@ type Result = {
 const require = createRequire(new URL("./tools/", import.meta.url));
 const autocannon: (load: Load) => Promise<Result> = require("autocannon");
 
-/** The home page, gzipped, from us and from nginx; start to ready. */
+/** The home page, gzipped, from us and from nginx; milliseconds from start to ready. */
 export const requests: Part = async ({ quick }) => {
 	const site = await startSite();
 	const nginx = await serveByNginx(`${site.url}/`);
@@ -43,7 +43,7 @@ export const requests: Part = async ({ quick }) => {
 	return { rows: [row] };
 };
 
-/** By wrk where it is installed: autocannon may be slower than the servers. */
+/** Uses wrk where it is installed: autocannon may be slower than the servers. */
 async function pagesPerSecond(site: string, seconds: number): Promise<number> {
 	const url = `${site}/`;
 	const wrk = ["-t1", "-c64", `-d${seconds}s`, "-H", "Accept-Encoding: gzip", url];
@@ -53,7 +53,10 @@ async function pagesPerSecond(site: string, seconds: number): Promise<number> {
 	return (await autocannon({ url, connections: 64, duration: seconds, headers })).requests.average;
 }
 
-/** 200 a second while somebody opens the home page, 1,000 at once, 64 clients flat out; memory; beside raw SQLite. */
+/**
+ * Submissions: 200 a second with concurrent page views, 1,000 at once, 64 clients without pause; memory;
+ * raw SQLite for comparison.
+ */
 export const submissions: Part = async ({ quick }) => {
 	const site = await startSite();
 	const submit = await submitter(site.url);
@@ -90,10 +93,10 @@ export const submissions: Part = async ({ quick }) => {
 	};
 };
 
-/** Sends the public forms by turns, each from a new address, as the pages' own script does. */
+/** Sends the public forms in turn, each from a new address, with the same requests as the pages' scripts. */
 async function submitter(url: string) {
 	const { token } = (await (await fetch(`${url}/form-token`)).json()) as { token: string };
-	// The least time in which somebody fills a form in.
+	// Shortest time in which a person fills in a form.
 	await pause(2_100);
 	const headers = {
 		accept: "application/json",
@@ -127,8 +130,9 @@ function row(what: string, { latency, errors, non2xx, ...result }: Result, holds
 }
 
 /**
- * Inserts the rows of the site's submissions into the same tables of a new file, with WAL and synchronous=FULL,
- * one commit for each submission. @returns submissions per second.
+ * Inserts the rows of the site's submissions into the same tables of a new file, with WAL and
+ * synchronous=FULL, one commit for each submission.
+ * @returns submissions per second.
  */
 async function rawInserts(file: string): Promise<number> {
 	const copy = join(mkdtempSync(join(tmpdir(), "raw-")), "raw.sqlite");

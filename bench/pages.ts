@@ -40,7 +40,7 @@ export const pages: Part = async ({ paths, runs, quick, compare }) => {
 	return { rows, notes };
 };
 
-/** The median of each value by itself. */
+/** The median of each metric, calculated separately. */
 async function measure(url: string, runs: number): Promise<Measured> {
 	const reports: Report[] = [];
 	while (reports.length < runs) reports.push(await lighthouse(url));
@@ -57,7 +57,7 @@ async function measure(url: string, runs: number): Promise<Measured> {
 	return { ...Object.fromEntries(values), requests, scores };
 }
 
-/** Repeated once where Chromium has recorded no trace (NO_NAVSTART). */
+/** Repeated once when Chromium has recorded no trace (NO_NAVSTART). */
 async function lighthouse(url: string, isRepeat = false): Promise<Report> {
 	const flags = `--chrome-flags=${["--headless=new", ...browserFlags].join(" ")}`;
 	const script = "bench/tools/node_modules/lighthouse/cli/index.js";

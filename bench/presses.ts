@@ -3,7 +3,7 @@ import { browserFlags } from "../tests/support/system.ts";
 import { marked, median, ms, type Part } from "./report.ts";
 import { startSite } from "./servers.ts";
 
-/** CSS selectors: the dialog, what opens it, an answer in it, and what the answer changes. */
+/** CSS selectors: the dialog, its button, an answer in it, and the element changed by the answer. */
 const dialogs: Record<string, [dialog: string, opener: string, answer: string, taken: string]> = {
 	book: ["[id='/book']", "[href='/book']", ".time-list__time", "[id='/book'] [name=name]"],
 	quiz: ["[id='/quiz']", "[action='/quiz'] button", ".opt", "[id='/quiz'] li+li[aria-current]"],
@@ -13,7 +13,7 @@ const dialogs: Record<string, [dialog: string, opener: string, answer: string, t
 	consent: ["#cookie-preferences", "[data-dialog]", "[name=analytics]", "[aria-checked=true]"],
 };
 
-/** Taps on a phone, on an untouched page and after hydration; INP of a visit; frames that an idle page draws. */
+/** Taps on a phone, on an untouched page and after hydration; INP of a visit; frames drawn by an idle page. */
 export const presses: Part = async ({ runs }) => {
 	const site = await startSite();
 	const { CHROME_PATH: executablePath = "" } = process.env;
@@ -50,8 +50,9 @@ export const presses: Part = async ({ runs }) => {
 };
 
 /**
- * Opens these dialogs one after the other and answers in each. `open` and `usable` are the milliseconds from a
- * press to the frame that shows the dialog, and the answer in it; of the last dialog.
+ * Opens these dialogs in turn and selects an answer in each.
+ * @returns for the last dialog, milliseconds from the press to the frame with the dialog (`open`) and with
+ * the result of the answer (`usable`).
  */
 async function visit(
 	browser: Browser,
@@ -94,7 +95,7 @@ async function visit(
 
 async function openPage(browser: Browser, url: string): Promise<Page> {
 	const viewport = { width: 390, height: 844 };
-	// A dialog that moves is missed by the next tap.
+	// A tap misses a dialog that moves.
 	const still = { reducedMotion: "reduce" } as const;
 	const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true, ...still });
 	page.setDefaultTimeout(30_000);
@@ -113,7 +114,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	return page;
 }
 
-/** At once: Playwright by itself would wait for two frames, and look for the element at intervals. */
+/** Checked in the page, as Playwright would wait for two frames and poll at intervals. */
 async function tap(page: Page, selector: string): Promise<void> {
 	await page.waitForFunction(
 		(selector) =>
@@ -145,7 +146,7 @@ function painted(page: Page, selector: string): Promise<number> {
 
 async function framesOfIdlePage(browser: Browser, url: string): Promise<number> {
 	const page = await openPage(browser, url);
-	// Hydrated by itself, and laid out.
+	// Hydrated without interaction, and laid out.
 	await page.waitForFunction(() => document.documentElement.dataset.laidOut === "");
 	await page.waitForTimeout(1_000);
 	await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline.frame"] });

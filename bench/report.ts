@@ -1,13 +1,13 @@
 export type Options = {
-	/** Seconds instead of minutes: whether it works, not how fast. */
+	/** A short run of seconds, which checks only that the measurements work. */
 	quick: boolean;
-	/** Of Lighthouse for each page, and of each press. */
+	/** Runs of Lighthouse for each page, and of each press. */
 	runs: number;
-	/** Pages to measure; empty: all. */
+	/** Pages to measure; empty for all. */
 	paths: string[];
 	/** Leads in the database of the desk part. */
 	leads: number;
-	/** Another site's page to measure beside ours. */
+	/** A page of another site, for comparison. */
 	compare: string | undefined;
 };
 
@@ -16,11 +16,11 @@ export type Part = (
 	options: Options,
 ) => Promise<{ rows: Record<string, string>[]; notes?: string[] }>;
 
-/** Marks what misses its target in docs/performance.md. */
+/** Marks values that miss their target in docs/performance.md. */
 export const marked = (text: string, holds: boolean) => (holds ? text : `${text} ✗`);
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const number = (value: number) => Math.round(value).toLocaleString("en-GB");
-/** Of 0.5 for the median; `p` of 0.95 is the 95th percentile. */
+/** @param p 0.5 for the median, 0.95 for the 95th percentile. */
 export const percentile = (values: readonly number[], p: number) =>
 	values.toSorted((a, b) => a - b)[Math.ceil(values.length * p) - 1] ?? Number.NaN;
 export const median = (values: readonly number[]) => percentile(values, 0.5);

@@ -30,7 +30,7 @@ const options = {
 };
 const named = positionals.filter((word) => !word.startsWith("/"));
 const names = options.paths.length > 0 ? ["pages", ...named] : named;
-// The project's own disk: a commit to a file system in memory would cost nothing.
+// On the project's own disk, as commits to a file system in memory cost nothing.
 process.env.TMPDIR = resolve(".cache");
 mkdirSync(process.env.TMPDIR, { recursive: true });
 const machine = `${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;

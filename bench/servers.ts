@@ -25,7 +25,7 @@ export async function startSite() {
 	return { ...site, readyAfter };
 }
 
-/** The site's pages with all scripts removed: the fastest that this HTML and these styles can be. */
+/** The site's pages without scripts: the upper limit for this HTML and these styles. */
 export async function serveLimitPages(site: string) {
 	const server = createServer(async ({ url = "/" }, response) => {
 		const page = await fetch(site + url);
@@ -42,7 +42,7 @@ export async function serveLimitPages(site: string) {
 	return { url: `http://127.0.0.1:${port}`, stop: () => server.close().closeAllConnections() };
 }
 
-/** Serves that page by nginx with the same headers, gzipped beforehand; null where nginx is not installed. */
+/** Serves that page by nginx with the same headers, gzipped in advance; null where nginx is not installed. */
 export async function serveByNginx(url: string) {
 	if (spawnSync("nginx", ["-v"]).error) return null;
 	const folder = mkdtempSync(join(tmpdir(), "nginx-"));
@@ -72,7 +72,7 @@ http {
 	return { url: address, stop: () => child.kill("SIGTERM") };
 }
 
-/** Asks every 50 ms for up to a minute. */
+/** Polls every 50 ms for up to a minute. */
 async function until(ask: () => Promise<boolean>): Promise<void> {
 	for (let attempt = 0; attempt < 1_200; attempt++) {
 		if (await ask().catch(() => false)) return;
