@@ -15,7 +15,7 @@ type Call = (...call: unknown[]) => void;
 
 const hero: SiteEvent = { name: "hero_booking" };
 
-/** One tag on a page that records requested scripts; `block` makes the current one fail. */
+/** Runs one tag on a page that records requested scripts; `block` makes the current request fail. */
 function tagOf(id: TagId, config: TagConfig = configured, globals: TagGlobals = {}) {
 	const scripts: { src: string; dataset: object; onerror(): void }[] = [];
 	const dropped: string[] = [];
@@ -82,7 +82,7 @@ test.each([
 );
 
 describe("the Meta pixel", () => {
-	test("is revoked, initialised and granted in that order, and sends page views only when tracked", () => {
+	test("is revoked, initialised and granted in that order, and counts page views only when tracked", () => {
 		const { tag, globals } = tagOf("meta");
 		tag.load(everything);
 		expect(globals.fbq?.disablePushState).toBe(true);
@@ -94,7 +94,7 @@ describe("the Meta pixel", () => {
 		]);
 	});
 
-	test("gets the event's id with a conversion, and without one otherwise", () => {
+	test("sends a conversion with the event's id, and other events without one", () => {
 		const fbq = vi.fn<Call>();
 		const { tag, track } = tagOf("meta", {}, { fbq });
 		tag.load(everything);
@@ -109,7 +109,7 @@ describe("the Meta pixel", () => {
 		]);
 	});
 
-	test("loaded by other code is used, without a second script, and from when it appears", () => {
+	test("when loaded by other code, is used without a second script", () => {
 		const page = tagOf("meta", {});
 		page.tag.load(everything);
 		expect(page.track()).toBe("not-configured");
@@ -121,7 +121,7 @@ describe("the Meta pixel", () => {
 		expect(other.scripts).toEqual([]);
 	});
 
-	test("hands a call to the real script once it is there", () => {
+	test("passes calls to the real script after it has loaded", () => {
 		const { tag, globals, track } = tagOf("meta");
 		tag.load(everything);
 		const callMethod = vi.fn();
@@ -130,7 +130,7 @@ describe("the Meta pixel", () => {
 		expect(callMethod).toHaveBeenCalledWith("track", "PageView");
 	});
 
-	test("is revoked on withdrawal and granted again on a new yes", () => {
+	test("is revoked on withdrawal and granted again on new consent", () => {
 		const { tag, globals } = tagOf("meta", {}, { fbq: vi.fn<Call>() });
 		tag.load(everything);
 		tag.revoke();
@@ -165,7 +165,7 @@ describe("the tag manager", () => {
 		]);
 	});
 
-	test("takes events under their own names", () => {
+	test("receives events under their own names", () => {
 		const { tag, globals, track } = tagOf("gtm", {}, { dataLayer: [] });
 		tag.load(everything);
 		track(hero);
@@ -185,7 +185,7 @@ describe("the tag manager", () => {
 	});
 });
 
-test("the LinkedIn tag has its partner id, counts the first page itself and is sent the others", () => {
+test("the LinkedIn tag has its partner id, counts the first page itself and receives later ones", () => {
 	const { tag, globals, track } = tagOf("linkedin");
 	tag.load(everything);
 	expect(globals._linkedin_partner_id).toBe("456");

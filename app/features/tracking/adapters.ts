@@ -26,7 +26,7 @@ type Fbq = {
 	disablePushState?: boolean;
 };
 
-/** Every tag of this page. Loaded with consent only: most visitors never need this module. */
+/** Creates all tags of this page. Loaded with consent only, as most visitors never need this module. */
 export function tagAdapters(config: TagConfig, drop: Drop): Adapter[] {
 	const vendors = { plausible, gtm, meta, linkedin };
 	const globals = window as TagGlobals;
@@ -48,21 +48,21 @@ function loadScript(address: string, data: Vendor["data"]): Promise<unknown> {
 }
 
 type Vendor = {
-	/** The global that events are sent to. Other code may have set it. */
+	/** The global that receives events. Other code may have set it. */
 	global: keyof TagGlobals;
-	/** The address of its script; undefined: it is not configured, or other code has loaded it. */
+	/** URL of the vendor's script; undefined when not configured, or loaded by other code. */
 	script: string | undefined;
 	data?: Record<string, string | undefined>;
-	/** Sets the global that the script replaces. */
+	/** Sets a stub of the global, which the script replaces. */
 	prepare(): void;
-	/** Passes on each choice that allows it. */
+	/** Called with each choice that allows the tag. */
 	allow?(consent: CookieConsent): void;
 	send(event: TrackedEvent): void;
-	/** Absent: the global is removed on withdrawal. */
+	/** If absent, the global is removed on withdrawal. */
 	revoke?(): void;
 };
 
-/** Wraps a vendor with the state of its script, and reports events that a blocked script never took. */
+/** Tracks the state of a vendor's script, and reports events lost because the script was blocked. */
 function vendorTag(id: TagId, globals: TagGlobals, vendor: Vendor, drop: Drop): Adapter {
 	let script: "idle" | "loading" | "ready" | "blocked" = "idle";
 	let pending: SiteEvent[] = [];
@@ -124,7 +124,7 @@ function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
 		allow() {
 			const { fbq } = globals;
 			if (isGranted || !fbq) return;
-			// Page views are sent by us; the pixel would count each a second time.
+			// Page views are sent by the tracker; the pixel would count each a second time.
 			fbq.disablePushState = true;
 			fbq("consent", "revoke");
 			if (id !== undefined && !isInitialised) {
@@ -210,7 +210,10 @@ function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" |
 	};
 }
 
-/** The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent call: it is loaded with consent or not at all. */
+/**
+ * The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent API: it is loaded only
+ * with consent.
+ */
 function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Vendor {
 	const address = "https://snap.licdn.com/li.lms-analytics/insight.min.js";
 	let isFirstPage = true;
@@ -230,9 +233,9 @@ function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Ve
 	};
 }
 
-/** Plausible, cookieless; still only with analytics consent, because a third party does the counting. */
+/** Plausible uses no cookies; it still requires analytics consent, because it is a third party. */
 function plausible(globals: TagGlobals, { plausibleDomain: domain }: TagConfig): Vendor {
-	// The build that sends no page views by itself (docs/requirements.md, section 10).
+	// The build without automatic page views (docs/requirements.md, section 10).
 	const address = "https://plausible.io/js/script.manual.js";
 	return {
 		global: "plausible",

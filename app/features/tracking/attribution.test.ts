@@ -21,7 +21,7 @@ test.each([
 	expect(touchFrom(home + query, referrer, at)).toMatchObject(expected);
 });
 
-test("the first touch stays; the last changes only when an arrival says something new", () => {
+test("the first touch never changes; the last changes with a campaign, a click id or a foreign referrer", () => {
 	const first = touchFrom(`${home}?utm_source=van`, "", at);
 	const quiet = touchFrom(`${home}faq`, "", at);
 	const second = touchFrom(`${home}?utm_source=mail`, "", at);

@@ -1,7 +1,7 @@
 export type Touch = {
-	/** The UTM parameters of the address, under their own names; null when it had none. */
+	/** UTM parameters of the URL by name; null when it had none. */
 	utm: Record<string, string> | null;
-	/** Click ids of ad platforms (gclid, fbclid …), under their own names; null when there were none. */
+	/** Click ids of ad platforms (gclid, fbclid …) by name; null when there were none. */
 	clickIds: Record<string, string> | null;
 	referrer: string | null;
 	landingPage: string;
@@ -18,7 +18,7 @@ const UTM_NAMES = ["source", "medium", "campaign", "term", "content", "id"].map(
 /** A visit without a campaign, a click id or a foreign referrer. */
 export const DIRECT = "direct";
 
-/** Ad platforms by the click id that they add to addresses. */
+/** Ad platforms by the click id that they add to URLs. */
 const platforms = {
 	gclid: "google-ads",
 	gbraid: "google-ads",
@@ -33,7 +33,7 @@ const MAX_SOURCE_LENGTH = 60;
 const MAX_VALUE_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 2048;
 
-/** Reads an arrival from the address and the referrer; a referrer of our own origin counts as none. */
+/** Reads an arrival from URL and referrer; a referrer of our own origin counts as none. */
 export function touchFrom(address: string, referrer: string, at: string): Touch {
 	const url = new URL(address);
 	return {
@@ -45,7 +45,10 @@ export function touchFrom(address: string, referrer: string, at: string): Touch 
 	};
 }
 
-/** Adds an arrival: the first stays; the last changes only for a campaign, a click id or a foreign referrer. */
+/**
+ * Adds an arrival: the first never changes; the last changes only for a campaign, a click id or a foreign
+ * referrer.
+ */
 export function withTouch(known: Attribution | null, touch: Touch): Attribution {
 	if (!known) return { first: touch, last: touch };
 	return touch.utm || touch.clickIds || touch.referrer
@@ -68,7 +71,7 @@ function foreignReferrer(referrer: string, ownOrigin: string): string | null {
 
 /**
  * The source of an arrival in our statistics: `utm_source/utm_campaign`, an ad platform, the referring
- * host, or `direct`. Never a whole address, and never anything about the visitor.
+ * host, or `direct`. Never a full URL, and nothing that identifies the visitor.
  */
 export function sourceOf(touch: Touch | null): string {
 	if (!touch) return DIRECT;
@@ -80,7 +83,10 @@ export function sourceOf(touch: Touch | null): string {
 	return cleanSource(new URL(touch.referrer).hostname.replace(/^www\./, ""));
 }
 
-/** Lower case letters, digits and `. _ - /`; anything else becomes a hyphen, and an email address "direct". */
+/**
+ * Lower-case letters, digits and `. _ - /`; other characters become hyphens, and an email address becomes
+ * "direct".
+ */
 export function cleanSource(text: string): string {
 	if (text.includes("@")) return DIRECT;
 	const clean = text

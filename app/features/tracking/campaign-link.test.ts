@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { campaignTarget } from "./campaign-link.ts";
 
-test("a campaign link, in any letter case, leads to its page with its source", () => {
+test("a campaign link, in any letter case, redirects to its page with its source", () => {
 	expect(campaignTarget("Trade-Counter")).toEqual({
 		address:
 			"/industries/construction?utm_source=poster&utm_medium=print&utm_campaign=trade-counter",

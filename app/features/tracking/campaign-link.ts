@@ -9,7 +9,7 @@ type Campaign = {
 	medium: string;
 };
 
-/** By the name in the link. Any other name leads to the home page as its own source. */
+/** Campaigns by the name in the link. Other names redirect to the home page, with the name as source. */
 export const campaigns: ReadonlyMap<string, Campaign> = new Map([
 	["van", { to: "/", source: "van", medium: "print" }],
 	["card", { to: "/", source: "business-card", medium: "print" }],
@@ -23,8 +23,8 @@ const NAME = /^[a-z0-9](-?[a-z0-9]){0,39}$/;
 export type CampaignTarget = NonNullable<ReturnType<typeof campaignTarget>>;
 
 /**
- * The target of `/go/<name>`, case-insensitive. Unlisted names work too, so a link can be printed before
- * it is listed.
+ * The target of `/go/<name>`, case-insensitive. Unlisted names work too, so that a link can be printed
+ * before it is listed.
  * @returns null for a malformed name.
  */
 export function campaignTarget(asTyped: string) {

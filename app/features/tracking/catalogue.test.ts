@@ -3,7 +3,7 @@ import { bookingId, rowOf, type SiteEvent } from "./catalogue.ts";
 
 const eur = "currency=EUR";
 
-/** docs/requirements.md, section 7: each call as `destination: name key=value …`. */
+/** Rows of docs/requirements.md, section 7: each call as `destination: name key=value …`. */
 const rows: [SiteEvent, ...string[]][] = [
 	[
 		{ name: "page_shown", path: "/faq" },
@@ -93,7 +93,7 @@ test.each(rows)("$name is sent as specified", (event, ...expected) => {
 	expect(calls).toEqual(expected);
 });
 
-test("a booking without an offer sends none", () => {
+test("a booking without an offer sends no offer", () => {
 	expect(rowOf({ name: "booked", offer: null }).plausible?.properties?.offer).toBe("none");
 });
 

@@ -2,12 +2,12 @@ import type { Offer } from "#content/offer.ts";
 
 export type Call = { name: string; properties?: Readonly<Record<string, string | number>> };
 
-/** The calls for one event by destination; a missing column receives nothing. */
+/** The calls for one event by destination; destinations without a column get no call. */
 export type Row = {
 	meta?: readonly Call[];
 	plausible?: Call;
 	gtm?: Call;
-	/** The Insight Tag takes page views only. */
+	/** The Insight Tag receives page views only. */
 	linkedin?: Call;
 };
 export type TagId = keyof Row;
@@ -21,8 +21,8 @@ export const values = {
 } as const;
 
 /**
- * The event catalogue of docs/requirements.md, section 7: the calls for each event of the site, by its fields.
- * They never hold anything that a visitor typed.
+ * The event catalogue of docs/requirements.md, section 7: the calls for each event of the site, by its
+ * fields. Calls never contain text typed by a visitor.
  */
 const catalogue = {
 	page_shown: ({ path }: { path: string }) => ({
@@ -31,7 +31,7 @@ const catalogue = {
 		gtm: call("page_view", { page_path: path }),
 		linkedin: call("track"),
 	}),
-	/** A link of the header, the footer or the breadcrumb to a page of this site. */
+	/** A link to a page of this site in the header, the footer or the breadcrumb. */
 	navigated: ({ to }: { to: string }) => ({ plausible: call("PageNavigate", { to }) }),
 	hero_booking: () => ({
 		meta: [
@@ -116,7 +116,7 @@ const catalogue = {
 	social_pressed: ({ network }: { network: string }) => ({
 		plausible: call("SocialClick", { network }),
 	}),
-	/** One of the two mailbox links. */
+	/** One of the two email links. */
 	mailbox_pressed: ({ kind }: { kind: "email" | "support" }) => ({
 		plausible: call("ContactClick", { kind }),
 	}),
@@ -152,7 +152,7 @@ function worth(value: number) {
 	return { value, currency: "EUR" };
 }
 
-/** Our own statistics count the events of the catalogue, the quiz by its steps for the funnel. */
+/** Events in our own statistics: those of the catalogue, and the quiz by its steps. */
 export const statisticsEvents = Object.keys(catalogue).flatMap((name) =>
 	name === "quiz_answered" ? ["quiz_step_1", "quiz_step_2", "quiz_step_3"] : [name],
 );
@@ -163,8 +163,8 @@ export function statisticsName(event: SiteEvent): string {
 
 /**
  * The id of a booking for the browser's tags, our statistics and the server.
- * @param invitee from the scheduler's message: `/bookings/<id>/invitee` of our own,
- * `https://…/invitees/<id>` of Calendly, `cal:<id>/invitee` of Cal.com.
+ * @param invitee from the scheduler's message: `/bookings/<id>/invitee` for the built-in one,
+ * `https://…/invitees/<id>` for Calendly, `cal:<id>/invitee` for Cal.com.
  */
 export function bookingId(invitee: string): string {
 	return (

@@ -24,7 +24,7 @@ const { preferences: copy } = consentCopy;
 
 export type TechnologyInUse = ReturnType<typeof describe>;
 
-/** The technologies that are part of the site, and the configured vendors. */
+/** The site's own technologies, and the configured vendors. */
 export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
 	return registry.filter(({ configKey }) => configKey === null || config[configKey]).map(describe);
 }
@@ -38,7 +38,7 @@ function describe({ id, configKey, categories, stored }: Technology) {
 	const none = configKey === null ? "nothing" : "request";
 	const needs: keyof (typeof storageWords)["needs"] =
 		categories.length > 1 ? "either" : (categories[0] ?? none);
-	/** The switches that list it; none when it waits for a click. */
+	/** The switches that list the technology; none when it waits for a click. */
 	const under: readonly ("essential" | OptionalCategory)[] =
 		needs === "nothing" ? ["essential"] : categories;
 	return { id, configKey, ...tagWords[id], needs, categories: under, stored };
@@ -46,7 +46,7 @@ function describe({ id, configKey, categories, stored }: Technology) {
 
 type TechnologyList = readonly TechnologyInUse[] | "loading" | "unreadable";
 
-/** The preferences dialog with the technologies of this site, requested when it opens. */
+/** The preferences dialog with the technologies of this site, which are requested when it opens. */
 export function CookiePreferences() {
 	const consent = useConsent();
 	const isOpen = consent?.preferencesOpen === true;

@@ -5,12 +5,12 @@ import { attributionOfVisit, recordArrival } from "./visit.ts";
 
 const STATISTICS_PATH = "/statistics";
 
-/** The path of the page that is shown; empty on the not-found page (site/not-found/route.tsx). */
+/** Path of the current page; empty on the not-found page (site/not-found/route.tsx). */
 export function pagePath(): string {
 	return document.querySelector("[data-no-page]") ? "" : location.pathname;
 }
 
-/** Sends a count to our own statistics. A beacon outlives the page; without beacons, a request that may. */
+/** Sends a count to our own statistics, as a beacon where possible, because beacons outlive the page. */
 export function sendCount(count: Omit<Count, "source">): void {
 	const body = JSON.stringify({ ...count, source: sourceOf(attributionOfVisit()?.last ?? null) });
 	try {
@@ -21,7 +21,7 @@ export function sendCount(count: Omit<Count, "source">): void {
 	}
 }
 
-/** Stores where the visitor came from and counts the view of the loaded page: once per load, before React. */
+/** Stores where the visitor came from and counts the first page view: once per load, before hydration. */
 export function countArrival(): void {
 	recordArrival(new Date().toISOString());
 	const page = pagePath();
@@ -30,7 +30,7 @@ export function countArrival(): void {
 	document.documentElement.dataset.counted = page;
 }
 
-/** Whether `countArrival` has counted this view. A later view of the same page is another. */
+/** Whether `countArrival` has counted this view. True once: later views of the same page are new. */
 export function isCountedArrival(page: string): boolean {
 	const { dataset } = document.documentElement;
 	const isCounted = dataset.counted === page;

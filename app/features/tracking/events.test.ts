@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A browser of a visitor who has not chosen, on a page or where no page is. */
+/** Browser of a visitor without a choice, on a page or on the not-found page. */
 function browser(path = "/", { isPage = true } = {}) {
 	const beacons: unknown[] = [];
 	const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
@@ -24,7 +24,7 @@ function browser(path = "/", { isPage = true } = {}) {
 async function bus() {
 	vi.resetModules();
 	const events = await import("./events.ts");
-	/** The first events of a page are sent in the next task. */
+	/** Resolves when the first events of a page have been sent. */
 	const track: typeof events.track = (...event) => {
 		events.track(...event);
 		vi.runAllTimers();
@@ -43,7 +43,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("a missing pixel is one warning per page load, for events that it receives", async () => {
+test("a missing pixel is warned about once per page load, for events that it receives", async () => {
 	browser();
 	const { track } = await bus();
 	track({ name: "navigated", to: "/faq" });
@@ -53,7 +53,7 @@ test("a missing pixel is one warning per page load, for events that it receives"
 	expect(console.warn).toHaveBeenCalledTimes(1);
 });
 
-test("nothing is sent from a not-found page", async () => {
+test("the not-found page sends no events", async () => {
 	const { beacons } = browser("/blog/no-such-article", { isPage: false });
 	const { track } = await bus();
 	const event = { name: "page_shown", path: "/blog/no-such-article" } as const;
@@ -81,7 +81,7 @@ test("a page is counted before React starts, and later views of it once more eac
 	expect(beacons).toEqual([counted, counted]);
 });
 
-test("a booking is counted under the id that the server knows it by", async () => {
+test("a booking is counted under the id that the server uses", async () => {
 	const { beacons } = browser("/book");
 	const { track } = await bus();
 	track({ name: "booked", offer: null }, "booking-1");

@@ -17,13 +17,13 @@ import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
 
 let tracker: Tracker | null = null;
 
-/** Events before hydration has finished: sent in order in the next task, so that they delay nothing. */
+/** Events before hydration has finished: sent in order in the next task, to keep hydration short. */
 let early: (() => void)[] | null = [];
 
 /**
  * Tracks one event. Never throws, never waits.
- * @param id the event's id, which the browser's tags and the server share. A form passes its
- * idempotency key, a booking the booking's id; otherwise one is made.
+ * @param id shared by the browser's tags and the server: a form's idempotency key, or a booking's id;
+ * random by default.
  */
 export function track(event: SiteEvent, id: string = newId()): void {
 	const send = () => {
@@ -45,8 +45,8 @@ function sendEarly(): void {
 }
 
 /**
- * Tracks the first page and each later one with another path. For the root alone. A layout effect, so
- * that the page view comes before the page's own events.
+ * Tracks the first page and each change of path. For the root component only. A layout effect, so that the
+ * page view precedes the page's own events.
  */
 export function usePageViews(): void {
 	const { pathname } = useLocation();
@@ -84,18 +84,18 @@ function startTracking(): Tracker {
 async function loadTags(): Promise<LoadedTags> {
 	const [{ tagAdapters }, config] = await Promise.all([
 		import("./adapters.ts"),
-		// Without an answer nothing is configured; a tag that other code has loaded is still used.
+		// Without an answer no tag is configured; a tag loaded by other code is still used.
 		readTags().catch((): TagConfig => ({})),
 	]);
 	return { config, adapters: tagAdapters(config, drop) };
 }
 
-/** The configured tags that wait for consent: a yes covers these. */
+/** The configured tags that require consent: consent covers these. */
 function consentVendors(config: TagConfig): string[] {
 	return tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id);
 }
 
-/** Counts an event in our own statistics; one on a private page under the booking page. */
+/** Counts an event in our own statistics; events on private pages count for the booking page. */
 function count(event: SiteEvent, id: string): void {
 	const path = pagePath();
 	const page = isPublicPage(path) ? path : formPaths.booking;
@@ -109,7 +109,10 @@ function count(event: SiteEvent, id: string): void {
 
 let hasWarned = false;
 
-/** Every event that is not sent passes here. A missing pixel is one warning per page load (docs/requirements.md, section 7). */
+/**
+ * Called for every event that is not sent. Warns about a missing pixel once per page load
+ * (docs/requirements.md, section 7).
+ */
 const drop: Drop = (reason, event, to) => {
 	if (import.meta.env.DEV) console.debug(`not sent to ${to}: ${reason}`, event);
 	if (to !== "meta" || hasWarned) return;

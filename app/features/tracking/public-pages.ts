@@ -23,8 +23,8 @@ const SEVERAL =
 	/^\/(?:blog|case-studies|industries|privacy-policy|terms-of-service|cookies-policy)\/[a-z0-9-]{1,80}$/;
 
 /**
- * Whether tags may receive events of this page. An allowlist: the desk, the login, signed links and
- * mistyped addresses are never sent, nor is a new page before it is listed.
+ * Whether tags may receive events of this page. An allowlist: the desk, the login, signed links, mistyped
+ * URLs and unlisted new pages are never sent.
  */
 export function isPublicPage(path: string): boolean {
 	return SINGLE.has(path) || SEVERAL.test(path);

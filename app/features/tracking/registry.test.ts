@@ -13,7 +13,7 @@ const everyTag: TagConfig = {
 	calUrl: "https://cal.com/s",
 };
 
-test("every word has its technology, one with other hosts is configured, and four load with consent", () => {
+test("every text has its technology, one technology with other hosts is configurable, and four load with consent", () => {
 	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagWords).sort());
 	for (const { hosts, configKey } of registry) {
 		const isElsewhere = typeof hosts === "function" || Object.keys(hosts).length > 0;
@@ -52,13 +52,13 @@ describe("the Content-Security-Policy", () => {
 		expect(cspSources(config)).toEqual(expected);
 	});
 
-	test("allows only https hosts, never a whole scheme, never anything unsafe", () => {
+	test("allows only https hosts, without wildcards for a whole scheme and without unsafe sources", () => {
 		for (const host of Object.values(cspSources(everyTag)).flat())
 			expect(host).toMatch(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 	});
 });
 
-test("the list of technologies holds the site's own and each configured vendor under its switches", () => {
+test("the list of technologies has the site's own and each configured vendor under its switches", () => {
 	const list = (config: TagConfig) =>
 		technologiesInUse(config).map(({ id, needs, categories }) => [id, needs, ...categories]);
 	const own = [

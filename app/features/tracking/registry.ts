@@ -2,7 +2,7 @@ import type { tagWords } from "#content/tags.ts";
 import type { CookieConsent, OptionalCategory } from "#features/consent/choice.ts";
 import type { TagId } from "./catalogue.ts";
 
-/** Public, nothing in it is secret. A missing key is a technology that is off. */
+/** Public, without secrets. A technology without a key is off. */
 export type TagConfig = Partial<Record<TagKey, string>>;
 export const tagKeys = [
 	"metaPixelId",
@@ -19,20 +19,20 @@ export type CspDirective = "script-src" | "style-src" | "connect-src" | "img-src
 type Hosts = Readonly<Partial<Record<CspDirective, readonly string[]>>>;
 
 type StoredItem = {
-	/** `*` stands for any ending. */
+	/** `*` stands for any suffix. */
 	name: string;
 	kind: "cookie" | "local storage" | "session storage";
 	lifetime: string;
 	party: "first" | "third";
-	/** The consent this item needs, where its technology serves both categories. */
+	/** The consent required by this item, where its technology serves both categories. */
 	category?: OptionalCategory;
 };
 
 export type Technology = {
 	id: keyof typeof tagWords;
-	/** Null: part of the site, never configured. */
+	/** Null: part of the site, not configurable. */
 	configKey: TagKey | null;
-	/** Any of these consents lets it load. Empty: it needs none, or waits until the visitor asks for it. */
+	/** Any of these consents allows it to load. Empty: it requires none, or waits for a click. */
 	categories: readonly OptionalCategory[];
 	/** Fixed, or a function of the configured value. */
 	hosts: Hosts | ((configured: string) => Hosts);
@@ -40,9 +40,9 @@ export type Technology = {
 };
 
 /**
- * Every technology that the site can use. The loader, the preferences dialog, the cookie policy's list
- * and the Content-Security-Policy are made from it; its texts are in content/tags.ts. Hosts, cookies
- * and lifetimes are as the vendors state them.
+ * Every technology that the site can use. Source of the loader, the preferences dialog, the cookie
+ * policy's list and the Content-Security-Policy; texts are in content/tags.ts. Hosts, cookies and
+ * lifetimes are from the vendors' documentation.
  */
 export const registry: readonly Technology[] = [
 	technology("choice", {
@@ -132,7 +132,7 @@ export const registry: readonly Technology[] = [
 
 export type Tag = Technology & { id: TagId; configKey: TagKey };
 
-/** Those that load with consent, and receive events. */
+/** Tags that load with consent, and receive events. */
 export const tags = registry.filter(
 	(each): each is Tag => each.configKey !== null && each.categories.length > 0,
 );
@@ -161,7 +161,7 @@ function cookie(name: string, lifetime: string, party: StoredItem["party"] = "fi
 	return { name, kind: "cookie", lifetime, party };
 }
 
-/** The first-party cookies that this choice does not allow; `*` in a name stands for any ending. */
+/** The first-party cookies that this choice does not allow; `*` in a name stands for any suffix. */
 export function deniedCookies(consent: CookieConsent | null): string[] {
 	return registry.flatMap(({ categories, stored }) =>
 		stored
@@ -175,9 +175,9 @@ export function deniedCookies(consent: CookieConsent | null): string[] {
 }
 
 /**
- * The assignments to `document.cookie` that delete those cookies: for this host and each domain above
- * it, because tags set them on the highest domain that the browser allows.
- * @param present `document.cookie` as it reads now.
+ * The assignments to `document.cookie` that delete those cookies: for this host and each domain above it,
+ * because tags set them on the highest domain that the browser allows.
+ * @param present value of `document.cookie`.
  */
 export function deletions(present: string, host: string, names: readonly string[]): string[] {
 	const isDenied = (name: string) =>

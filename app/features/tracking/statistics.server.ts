@@ -7,22 +7,22 @@ import { shifted } from "#lib/time/dates.ts";
 import { cleanSource, DIRECT } from "./attribution.ts";
 import { statisticsEvents, values } from "./catalogue.ts";
 
-/** More sources than this in a day are made up. */
+/** More sources in a day are likely made up. */
 const sourceOfDay = namesOfDay(300, "other");
 
-/** A repeated booking is recognised for this long. */
+/** A repeated booking is recognised for this time. */
 const REMEMBERED_MS = 48 * 60 * 60 * 1000;
 
-/** A count as a browser sends it. Values are never accepted from outside. */
+/** A count as sent by a browser. The value of an event is never accepted from outside. */
 const countSchema = v.object({
 	event: v.picklist(statisticsEvents),
 	page: v.pipe(v.string(), v.maxLength(200), v.startsWith("/")),
 	source: v.pipe(v.string(), v.maxLength(200), v.transform(cleanSource)),
-	/** Of a booking only, so that it is counted once. */
+	/** Set for bookings only, each of which is counted once. */
 	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
 });
 
-/** One count as the browser sends it, without anything about the visitor. `source`: see `sourceOf`. */
+/** A count without personal data. `source`: see `sourceOf`. */
 export type Count = v.InferInput<typeof countSchema>;
 
 type CountSite = Pick<Site, "db" | "clock" | "log">;
@@ -34,7 +34,7 @@ type Known = {
 };
 
 /**
- * Counts one event of a browser. Only a booking has a value: 100 EUR, once per booking.
+ * Counts one event of a browser. Only a booking has a value: 100 EUR, counted once per booking.
  * @returns false for unknown events, pages and bookings.
  */
 export async function submitCount(site: CountSite, body: unknown, known: Known): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function submitCount(site: CountSite, body: unknown, known: Known):
 
 type Arrival = { page: string; source: string };
 
-/** Counts a booking made without JavaScript; a browser's count of the same booking is a repeat. */
+/** Counts a booking made without JavaScript; a browser's count of the same booking is ignored. */
 export function countBooking(site: CountSite, { id, ...arrival }: Arrival & { id: string }) {
 	return storeCount(site, { ...arrival, event: "booked" }, id);
 }
@@ -59,10 +59,7 @@ export function countCampaignLink(site: CountSite, { page, source }: Arrival) {
 	return storeCount(site, { event: "campaign_link", page, source });
 }
 
-/**
- * A failure is only logged: a lost count is acceptable.
- * @param id of a booking, which is counted once.
- */
+/** A failure is only logged: a lost count is acceptable. @param id of a booking, which is counted once. */
 async function storeCount(
 	{ db, clock: { at }, log }: CountSite,
 	{ event, page, source: given }: Arrival & { event: string },
@@ -87,8 +84,8 @@ async function storeCount(
 }
 
 /**
- * Passes on the first `max` names of a day; any other becomes `rest`, so that made-up ones cannot grow the
- * table without end. Each process has its own.
+ * Returns the first `max` names of a day unchanged, and `rest` for any other, so that forged names cannot
+ * grow the table without limit. Limits are per process.
  */
 function namesOfDay(max: number, rest: string) {
 	const days = new WeakMap<Database, { day: string; names: Set<string> }>();
@@ -119,21 +116,21 @@ export async function addCount(db: Database, counted: Counted, times = 1): Promi
 		.execute();
 }
 
-/** Unknown addresses with anything else may hold something private. */
+/** Unknown paths with other characters may contain private data. */
 const HARMLESS_PATH = /^(?=.{1,80}$)(\/[a-z][a-z-]{0,40}(\.[a-z]{2,5})?){1,5}$/;
 
 const OTHER_PATHS = "/…";
 
-/** More unknown addresses than this in a day are made up. */
+/** More unknown paths in a day are likely made up. */
 const pathOfDay = namesOfDay(100, OTHER_PATHS);
 
-/** Between two writes, so that a flood of requests does not become a flood of commits. */
+/** Milliseconds between two writes, so that a flood of requests does not cause a flood of commits. */
 const PAUSE_MS = 10_000;
 
 type Pending = { counts: Map<string, number>; storedAt: number };
 const pending = new WeakMap<Database, Pending>();
 
-/** Counts an address without a page in our statistics. Never throws; a lost count is acceptable. */
+/** Counts a request for an unknown path. Never throws; a lost count is acceptable. */
 export async function countNotFound(db: Database, path: string, at: string): Promise<void> {
 	const day = at.slice(0, "YYYY-MM-DD".length);
 	const lower = path.toLowerCase();

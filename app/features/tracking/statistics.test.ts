@@ -23,7 +23,7 @@ onBothDatabases((test) => {
 		return (await rowsIn(db, "statistics_daily")).sort((a, b) => (key(a) < key(b) ? -1 : 1));
 	};
 
-	test("events of one day, page and source are one row, also when they come at once", async (db) => {
+	test("concurrent events of one day, page and source are one row", async (db) => {
 		const atOnce = Array.from({ length: 30 }, () => count(db, shown));
 		for (const isCounted of await Promise.all(atOnce)) expect(isCounted).toBe(true);
 		await count(db, { ...shown, page: "/faq" });
@@ -36,13 +36,13 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("a booking is worth 100 EUR, once, also with another value in the request", async (db) => {
+	test("a booking is worth 100 EUR, once, whatever value the request contains", async (db) => {
 		for (const other of [{ value: 1e9 }, {}, { source: "direct" }, { id: "booking-0002" }])
 			expect(await count(db, { ...booked, ...other })).toBe(true);
 		expect(await rowsOf(db)).toMatchObject([{ source: "van/van", count: 2, value_eur: 200 }]);
 	});
 
-	test("a booking that the server counts itself is not counted again for the browser", async (db) => {
+	test("a booking counted by the server is not counted again for the browser", async (db) => {
 		await countBooking(siteAt(db, at), booked);
 		await count(db, booked);
 		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
@@ -78,7 +78,7 @@ onBothDatabases((test) => {
 		expect(await rowsOf(db)).toEqual([]);
 	});
 
-	test("made-up sources cannot grow the table without end", async (db) => {
+	test("forged sources cannot grow the table without limit", async (db) => {
 		for (let source = 0; source < 302; source++)
 			await count(db, { ...shown, source: `made-up-${source}` });
 		await count(db, { ...shown, source: "made-up-7" });
@@ -88,7 +88,7 @@ onBothDatabases((test) => {
 		expect(repeated.map(({ source }) => source)).toEqual(["made-up-7", "other"]);
 	});
 
-	test("unknown addresses are counted by day, those that may be private together", async (db) => {
+	test("unknown paths are counted by day; those that may be private are one row", async (db) => {
 		await countNotFound(db, "/Old-Page", atSecond(0));
 		await countNotFound(db, "/old-page", atSecond(1));
 		await countNotFound(db, "/jo@example.com", atSecond(2));
@@ -98,7 +98,7 @@ onBothDatabases((test) => {
 		expect(counts).toEqual(["/old-page 2", "/… 2"].sort());
 	});
 
-	test("made-up addresses cannot grow the table without end", async (db) => {
+	test("forged paths cannot grow the table without limit", async (db) => {
 		const name = (index: number) => String.fromCharCode(97 + (index % 26), 97 + index / 26);
 		for (let index = 0; index < 102; index++)
 			await countNotFound(db, `/${name(index)}`, atSecond(0));

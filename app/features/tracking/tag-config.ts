@@ -4,7 +4,7 @@ const TAGS_PATH = "/tags.json";
 
 let request: Promise<TagConfig> | null = null;
 
-/** The browser's request for the configured tags, once per page. @throws when it fails. */
+/** Requests the configured tags, once per page. @throws when the request fails. */
 export function readTags(): Promise<TagConfig> {
 	request ??= fetch(TAGS_PATH, { headers: { Accept: "application/json" } })
 		.then((response) => {
@@ -19,13 +19,16 @@ export function readTags(): Promise<TagConfig> {
 	return request;
 }
 
-/** Takes known keys with a value; ignores anything else. */
+/** Accepts known keys with a value; ignores anything else. */
 export function tagConfigFrom(value: unknown): TagConfig {
 	const ids = tagKeys.map((key) => [key, Object(value)[key]] as const);
 	return Object.fromEntries(ids.filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
-/** An environment variable that configures a tag (docs/requirements.md, section 9); `wanted` completes its error message. */
+/**
+ * An environment variable that configures a tag (docs/requirements.md, section 9); `wanted` completes its
+ * error message.
+ */
 export const tagVariables: readonly {
 	variable: string;
 	key: TagKey;
@@ -58,7 +61,7 @@ export const tagVariables: readonly {
 	},
 ];
 
-/** The hosts of the configured vendors, for the Content-Security-Policy; no directive is empty. */
+/** Hosts of the configured vendors for the Content-Security-Policy; no directive is empty. */
 export function cspSources(config: TagConfig): Partial<Record<CspDirective, string[]>> {
 	const sources: Partial<Record<CspDirective, string[]>> = {};
 	for (const { configKey, hosts } of registry) {

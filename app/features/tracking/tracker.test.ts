@@ -11,7 +11,7 @@ const marketingOnly: CookieConsent = { ...no, marketing: true };
 
 const tagIds: readonly TagId[] = ["plausible", "gtm", "meta", "linkedin"];
 
-/** A visitor's page with stand-ins for every destination; `heard` is all that reached them, in order. */
+/** A visitor's page with fake destinations; `heard` lists the received calls in order. */
 function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 	const heard: string[] = [];
 	const dropped: string[] = [];
@@ -65,7 +65,7 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 		},
 		pressesHero: () => tracker.track({ name: "hero_booking" }, "hero"),
 		books: (id: string) => tracker.track({ name: "booked", offer: null }, id),
-		/** Forgets what was heard before. */
+		/** Clears `heard` before the choice. */
 		chooses(next: CookieConsent | null) {
 			heard.length = 0;
 			consent = next;
@@ -75,7 +75,7 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 			loading.resolve();
 			await new Promise((resolve) => setTimeout(resolve));
 		},
-		/** Events that one tag or all tags received; our own statistics are left out. */
+		/** Events received by one tag or all tags, without our own statistics. */
 		tags: (ids = tagIds) => heard.filter((line) => ids.some((id) => line.startsWith(`${id} `))),
 	};
 }
@@ -110,7 +110,7 @@ describe("a visitor who has accepted", () => {
 		expect(page.configs).toEqual([{ metaPixelId: "1" }]);
 	});
 
-	test("accepting sends the tags the current page once, and no earlier event", async () => {
+	test("consent sends the current page to the tags once, and no earlier event", async () => {
 		const page = visit(null);
 		page.shows("/faq");
 		page.pressesHero();
@@ -121,7 +121,7 @@ describe("a visitor who has accepted", () => {
 		expect(page.tags().at(-1)).toBe("linkedin page_shown /about");
 	});
 
-	test("without the configuration there are no tags", async () => {
+	test("without the configuration no tag is loaded", async () => {
 		const page = visit(all, new Error("offline"));
 		page.shows("/");
 		await page.tagsArrive();
@@ -140,7 +140,7 @@ describe("a visitor who has accepted", () => {
 		expect([...new Set(page.tags().map((line) => line.split(" ")[0]))]).toEqual(expected);
 	});
 
-	test("an error of a vendor's code breaks nothing", async () => {
+	test("an error in a vendor's code does not affect the page", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const page = visit(all);
 		page.vendor.fails = true;
@@ -163,7 +163,7 @@ describe("a visitor who has accepted", () => {
 	});
 });
 
-describe("a visitor who changes their mind", () => {
+describe("a visitor who changes their choice", () => {
 	const withdrawal = ["meta revoke", "linkedin revoke", "cookies true false", "origin remembered"];
 	const analytics = ["plausible load", "gtm load"];
 	const marketing = ["meta load", "linkedin load", "meta page_shown /", "linkedin page_shown /"];
@@ -198,7 +198,7 @@ describe("a visitor who changes their mind", () => {
 		expect(page.heard).toEqual(expected);
 	});
 
-	test("withdrawing before the tags were known drops pending events", async () => {
+	test("withdrawal before the tags were known drops pending events", async () => {
 		const page = visit(all);
 		page.shows("/");
 		page.chooses(no);
@@ -208,7 +208,7 @@ describe("a visitor who changes their mind", () => {
 	});
 });
 
-describe("pages that may hold something private", () => {
+describe("pages that may contain private data", () => {
 	test("are sent to no tag, and no tag starts on them", () => {
 		const page = visit(all);
 		page.shows("/book/manage/1");
@@ -228,7 +228,7 @@ describe("pages that may hold something private", () => {
 		expect(page.dropped.slice(1)).toEqual(["all private-page booked", "all repeated booked"]);
 	});
 
-	test("a choice made there takes effect on the next public page, which is sent once", async () => {
+	test("consent given there applies on the next public page, which is sent once", async () => {
 		const page = visit(null);
 		page.shows("/");
 		page.shows("/login");
@@ -238,7 +238,7 @@ describe("pages that may hold something private", () => {
 		expect(page.tags(["meta"])).toEqual(["meta load", "meta page_shown /faq"]);
 	});
 
-	test("tags that became known there start on the next public page", async () => {
+	test("tags configured there start on the next public page", async () => {
 		const page = visit(all);
 		page.shows("/");
 		page.shows("/login");

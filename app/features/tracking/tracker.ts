@@ -3,7 +3,7 @@ import { type Row, rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { type Tag, type TagConfig, tags } from "./registry.ts";
 
-/** An event with the id that browser and server share, and the calls that each destination receives. */
+/** An event with the id shared by browser and server, and its calls by destination. */
 export type TrackedEvent = { event: SiteEvent; id: string; row: Row };
 
 export type DropReason =
@@ -11,16 +11,16 @@ export type DropReason =
 	/** Its id is not configured, and no other code has loaded it. */
 	| "not-configured"
 	| "blocked"
-	/** The address of this page may hold something private. */
+	/** The URL of this page may contain private data. */
 	| "private-page"
 	/** The same booking was sent before. */
 	| "repeated"
-	/** The vendor's code threw. */
+	/** The vendor's code threw an error. */
 	| "failed";
 
 export type Drop = (reason: DropReason, event: SiteEvent, to: TagId | "all") => void;
 
-/** One destination. It does not check consent: the tracker calls it only where consent allows. */
+/** One destination. It does not check consent: the tracker calls it only with consent. */
 export type Adapter = {
 	id: TagId;
 	/** Starts the tag, or uses an existing global; called again when the choice changes. */
@@ -30,18 +30,18 @@ export type Adapter = {
 	revoke(): void;
 };
 
-/** The tags' code, and which of them are configured. */
+/** The adapters of the tags, and the configuration. */
 export type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
 
-/** The tracker's access to the page; tests replace each. */
+/** The tracker's dependencies on the page, replaced in tests. */
 type TrackerParts = {
 	/** Our own statistics: no cookie and no identifier, so no consent is needed. */
 	count(event: SiteEvent, id: string): void;
 	consent(): CookieConsent | null;
 	path(): string;
-	/** Loads the tags' code and asks the server which are configured. Called with consent only. */
+	/** Loads the adapters and requests the configuration. Called with consent only. */
 	loadTags(): Promise<LoadedTags>;
-	/** The consent module decides whether an earlier yes covers these tags. */
+	/** The consent module decides whether earlier consent covers these tags. */
 	onConfig(config: TagConfig): void;
 	removeCookies(allowed: CookieConsent | null): void;
 	rememberOrigin(allowed: boolean): void;
@@ -53,8 +53,8 @@ type TrackerParts = {
 export type Tracker = { track(event: SiteEvent, id: string): void; consentChanged(): void };
 
 /**
- * Routes events to their destinations: our own statistics always, a tag only with its consent and
- * only once the server has said that it is configured. No code of any tag runs before.
+ * Routes events to their destinations: our own statistics always, a tag only with its consent and only
+ * when it is configured. No tag's code runs before.
  */
 export function createTracker(parts: TrackerParts): Tracker {
 	const { count, drop } = parts;
@@ -63,7 +63,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 	let isLoading = false;
 	/** Events that wait for the tags, or for a public page. */
 	let queue: { tag: Tag; event: TrackedEvent }[] = [];
-	/** Tags that know the current choice. */
+	/** Tags that have received the current choice. */
 	const started = new Set<Tag>();
 	const reached = new Set<Tag>();
 	const bookings = new Set<string>();
@@ -79,7 +79,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 		const isPrivate = !isPublicPage(parts.path());
 		const tracked = { event, id, row: rowOf(event) };
 		if (isBooking) bookings.add(id);
-		// Our own count names no private page, so bookings made there are counted too.
+		// Our own count has no URL of a private page, so bookings made there are counted too.
 		if (!isRepeated && (!isPrivate || isBooking)) count(event, id);
 		if (event.name === "page_shown") page = isPrivate ? null : tracked;
 		if (isRepeated || isPrivate) {
@@ -99,7 +99,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 		queue.push({ tag, event });
 	}
 
-	/** Loads the tags' code with the first consent, starts the allowed tags and sends what waits. */
+	/** Loads the tags with the first consent, starts the allowed ones and sends queued events. */
 	async function flush(): Promise<void> {
 		if (!isPublicPage(parts.path())) return;
 		if (!loaded) {
@@ -143,7 +143,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 			!before === !consent &&
 			optionalCategories.every((each) => before?.[each] === consent?.[each]);
 		if (isSame) return;
-		// A tag that serves both categories loses when either is withdrawn.
+		// A tag that serves both categories is revoked when either is withdrawn.
 		const withdrawn = tags.filter(({ categories }) =>
 			categories.some((each) => before?.[each] && !consent?.[each]),
 		);
@@ -170,7 +170,7 @@ function allows({ categories }: Tag, consent: CookieConsent | null): boolean {
 	return categories.some((category) => consent?.[category] === true);
 }
 
-/** A vendor's code must never break the page. */
+/** Errors in a vendor's code must never affect the page. */
 function attempt<Result>(call: () => Result, otherwise: Result): Result {
 	try {
 		return call();

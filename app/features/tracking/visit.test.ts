@@ -12,7 +12,7 @@ function memory(items = new Map<string, string>()) {
 	};
 }
 
-/** A browser; a new tab has another session storage and the same local one. */
+/** A browser. A new tab has its own session storage, and shares local storage. */
 function tab(address: string, local = memory(), referrer = "") {
 	const session = memory();
 	vi.stubGlobal("window", {});
@@ -42,7 +42,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("where a visit came from", () => {
+describe("the origin of a visit", () => {
 	test("is stored for the tab only", async () => {
 		const { session, local } = tab(campaign);
 		const page = await visit();
@@ -66,7 +66,7 @@ describe("where a visit came from", () => {
 			return { local, page: await visit() };
 		}
 
-		test("survives the tab: the first touch stays, the last is the new one", async () => {
+		test("is kept for later tabs: the first touch stays, the last is the new one", async () => {
 			const { page, local } = await nextTab("https://sheaf.example/faq", "https://search.example/");
 			const stored = local.getItem("sheaf-first-touch");
 			page.recordArrival(later);
@@ -77,7 +77,7 @@ describe("where a visit came from", () => {
 			expect(local.getItem("sheaf-first-touch")).toBe(stored);
 		});
 
-		test("is not read once the consent is gone, and is removed after a withdrawal", async () => {
+		test("is not read without consent, and is removed after a withdrawal", async () => {
 			const { page, local } = await nextTab("https://sheaf.example/");
 			local.removeItem("cookie-consent");
 			page.recordArrival(later);

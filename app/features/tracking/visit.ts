@@ -4,20 +4,20 @@ import { readStored, writeStored } from "#lib/stored.ts";
 import { type Attribution, type Touch, touchFrom, withTouch } from "./attribution.ts";
 import { isPublicPage } from "./public-pages.ts";
 
-/** Session storage: gone when the tab closes, so it needs no consent (docs/requirements.md, section 1). */
+/** Session storage: deleted when the tab closes, so it needs no consent (docs/requirements.md, section 1). */
 const VISIT_KEY = "sheaf-attribution";
 
 /** Local storage: the first arrival, with analytics consent only. */
 const FIRST_TOUCH_KEY = "sheaf-first-touch";
 const FIRST_TOUCH_MONTHS = 13;
 
-/** Records this arrival, once per full page load. Without storage, as in private modes, a lead has no source. */
+/** Records this arrival, once per full page load. Without storage, as in private modes, leads have no source. */
 export function recordArrival(at: string): void {
 	const touch = touchFrom(pageAddress(), document.referrer, at);
 	writeStored("sessionStorage", VISIT_KEY, withTouch(knownAt(at), touch));
 }
 
-/** The address of this page for a lead; without its query where it may hold a signed link's key. */
+/** The URL of this page for a lead; without query on private pages, where it may contain a signed link's key. */
 export function pageAddress(): string {
 	const { href, origin, pathname } = location;
 	return isPublicPage(pathname) ? href : origin + pathname;
@@ -39,7 +39,7 @@ export function forgetFirstTouch(): void {
 	writeStored("localStorage", FIRST_TOUCH_KEY, null);
 }
 
-/** This visit so far, or an earlier one's first arrival. */
+/** This visit so far, or the first arrival of an earlier one. */
 function knownAt(at: string): Attribution | null {
 	const visit = attributionOfVisit();
 	if (visit) return visit;
@@ -50,7 +50,7 @@ function knownAt(at: string): Attribution | null {
 	return null;
 }
 
-/** Whether the retention of a first arrival has passed. */
+/** Whether a first arrival is older than its retention period. */
 export function isTooOld(first: Touch, now: string): boolean {
 	const then = new Date(first.at);
 	return Number.isNaN(then.getTime()) || monthsAfter(then, FIRST_TOUCH_MONTHS) <= new Date(now);

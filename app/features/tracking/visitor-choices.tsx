@@ -11,7 +11,7 @@ const Preferences = lazy<ComponentType>(() =>
 	),
 );
 
-/** The cookie banner and the preferences dialog, which the page's HTML has closed. */
+/** The cookie banner and the preferences dialog. Both are closed in the page's HTML. */
 export function VisitorChoices() {
 	return (
 		<>
@@ -23,7 +23,7 @@ export function VisitorChoices() {
 	);
 }
 
-/** The code of the dialog could not be loaded. */
+/** The dialog's code could not be loaded. */
 function NoPreferences() {
 	const isWanted = useConsent()?.preferencesOpen === true;
 	useEffect(() => {

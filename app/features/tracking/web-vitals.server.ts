@@ -9,7 +9,7 @@ const milliseconds = (step: number) =>
 		v.transform((value) => Math.ceil(value / step) * step),
 	);
 
-/** Values are rounded up, so that a day and page have few rows: times in milliseconds, CLS in hundredths. */
+/** Values are rounded up to limit the rows per day and page: times in milliseconds, CLS in hundredths. */
 const webVitalsSchema = v.object({
 	page: v.string(),
 	values: v.object({
@@ -31,7 +31,7 @@ const webVitalsSchema = v.object({
 export type WebVitals = v.InferInput<typeof webVitalsSchema>;
 export type Metric = keyof WebVitals["values"];
 
-/** Counts the Web Vitals of a page load by day. @returns false for anything else, and for an unknown page. */
+/** Counts the Web Vitals of a page load by day. @returns false for invalid input and for an unknown page. */
 export async function submitWebVitals(
 	db: Database,
 	body: unknown,
@@ -62,7 +62,7 @@ export async function submitWebVitals(
 	return true;
 }
 
-/** The 75th percentile of each metric of a page, and how many page loads were measured. */
+/** The 75th percentile of each metric of a page, and the number of measured page loads. */
 export type PageSpeed = { page: string; loads: number; p75: Partial<Record<Metric, number>> };
 
 /** @param range first and last day, YYYY-MM-DD. @returns the most loaded pages first. */

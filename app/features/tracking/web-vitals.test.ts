@@ -7,7 +7,7 @@ const range = { from: "2026-11-21", to: "2026-11-22" };
 const pages = new Set(["/", "/faq"]);
 
 onBothDatabases((test) => {
-	test("the 75th percentile of each page is taken of rounded values", async (db) => {
+	test("the 75th percentile of each page is calculated from rounded values", async (db) => {
 		const send = (page: string, values: object, day = at) =>
 			submitWebVitals(db, { page, values }, pages, day);
 		for (const LCP of [810, 850, 1_240.2, 4_000]) await send("/", { LCP, CLS: 0.004 });

@@ -5,9 +5,8 @@ import type { WebVitals } from "./web-vitals.server.ts";
 const WEB_VITALS_PATH = "/web-vitals";
 
 /**
- * Sends the Web Vitals of this page load to our own statistics, without anything about the visitor, when the
- * page is hidden or left. INP and CLS are those up to that moment, also where the visitor has moved on to
- * other pages in the same document.
+ * Sends the Web Vitals of this page load to our own statistics, without personal data, when the page is
+ * hidden or left. INP and CLS include later pages of the same document.
  */
 export function reportWebVitals(page: string): void {
 	if (!isPublicPage(page)) return;
