@@ -18,7 +18,8 @@ export async function holdUnsentMail(
 	await db.transaction().execute(async (trx) => {
 		const before = await settingOf(trx, SETTING);
 		await saveSetting(trx, SETTING, hasMailServer ? "on" : "off");
-		if (!hasMailServer || before !== "off") return;
+		if (!hasMailServer || before === "on") return;
+		if (before === null && (await hasDeliveredMail(trx))) return;
 		await trx
 			.updateTable("outbox")
 			.set({ due_at: HELD_UNTIL })
@@ -29,6 +30,12 @@ export async function holdUnsentMail(
 			.where("due_at", "<=", at)
 			.execute();
 	});
+}
+
+/** Earlier versions did not store whether a mail server was set up. */
+async function hasDeliveredMail(db: Database): Promise<boolean> {
+	const delivered = db.selectFrom("outbox").select("id").where("kind", "=", "mail");
+	return (await delivered.where("delivered_at", "is not", null).limit(1).execute()).length > 0;
 }
 
 /** Held email: the id, topic and lead of each, at most `limit`. */
