@@ -20,7 +20,7 @@ function seed(...words: string[]) {
 	return { code: status, out: stdout, error: stderr };
 }
 
-test("seed fills an empty database with data for every page of the desk, once", async () => {
+test("seed fills an empty database with data for every desk page and refuses a filled one", async () => {
 	expect(seed()).toMatchObject({ code: 0, error: expect.stringContaining("500 of 500") });
 	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 	const rows = async (table: keyof Schema, where = "true") => {

@@ -34,7 +34,7 @@ test.each<[what: string, prepare: () => Record<string, string> | string, said: R
 	[
 		"a file that is not a database",
 		() => {
-			writeFileSync(file(), "not a database, however long one looks at it".repeat(100));
+			writeFileSync(file(), "not a database ".repeat(100));
 			return `file:${file()}`;
 		},
 		/site\.sqlite is no SQLite database/,

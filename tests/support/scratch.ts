@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 
-/** Gives each test of a file a folder of its own. @returns the path of something in it; without names, its own. */
+/** Creates a folder for each test of a file. @returns a function that joins names to the folder's path. */
 export function scratchFolder(): (...names: string[]) => string {
 	let folder = "";
 	beforeEach(() => {
