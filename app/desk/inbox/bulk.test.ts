@@ -61,7 +61,7 @@ onBothDatabases((test) => {
 			notice: {
 				kind: "failed",
 				title: "One person was changed.",
-				text: expect.stringMatching(/^One was left/),
+				text: expect.stringMatching(/^One person was not changed/),
 			},
 		});
 		expect((await people()).map(([, status]) => status)).toEqual(["won", "new", "new"]);
