@@ -62,7 +62,7 @@ test("without SMTP emails are shown, failed ones are retried, and an event is se
 		delivered_at = created_at WHERE id = '${mail?.id}'`);
 	await visit(page, `/desk/messages/${mail?.id}`);
 	await expect(page.getByText("no JSON", { exact: true })).toBeVisible();
-	await expect(page.getByText(/webhook-signature is made/)).toBeVisible();
+	await expect(page.getByText(/webhook-signature is computed/)).toBeVisible();
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Send this event once more" }).click();
 	await expect(page.getByText("The event is on its way once more.")).toBeVisible();
