@@ -2,12 +2,12 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 
-/** A change of a card: names of fields, never what a visitor or staff wrote. */
+/** The changed fields of a card, never text written by visitors or staff. */
 export type CardChange = {
 	status?: { from: LeadStatus; to: LeadStatus } | undefined;
 	value?: boolean;
 	assignee?: boolean;
-	/** The card's version after the change; null for events that change none. */
+	/** The card's version after the change; null for events that leave it unchanged. */
 	version: number | null;
 };
 
@@ -45,7 +45,7 @@ const texts: Readonly<Record<string, string>> = {
 	"person.not-spam": "marked it as not spam",
 };
 
-/** Describes an action, to follow the name: `set it to Won and changed the deal value`. */
+/** Describes an action, for use after the name: `set it to Won and changed the deal value`. */
 export function auditEventText(action: string, detail: string | null): string {
 	const { status, value, assignee } = parseAuditDetail(detail);
 	const changes = [

@@ -24,7 +24,7 @@ import {
 import { callsOf, findPerson, isStaff } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 
-/** Carries out a form of a person's card in one transaction with its audit event. @returns null for an unknown form. */
+/** Handles a form of a person's card in one transaction with its audit event. @returns null for an unknown form. */
 export function changePerson(site: StaffContext, id: string, fields: FormFields) {
 	const values = Object.fromEntries(fields);
 	const forms = Object.fromEntries(
@@ -47,7 +47,7 @@ async function carryOut<Intent extends CardIntent>(
 ): Promise<CardAnswer> {
 	const person = await findPerson(site.db, id);
 	if (!person) throw data(null, { status: 404 });
-	// Fields that this form did not change keep what somebody else may have changed meanwhile.
+	// Fields that this form did not change keep their current values, which others may have changed.
 	const asked = intent === "status" ? mergeWithCurrent(values, person) : values;
 	const parsed = v.safeParse(cardForms[intent], asked);
 	if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
@@ -74,7 +74,7 @@ const handlers: CardHandlers = {
 			assignee: to.assignee_id !== person.assignee_id,
 		};
 		if (!Object.values(changes).some(Boolean))
-			return done("Nothing to save.", "It is like that already.");
+			return done("Nothing to save.", "The card already has these values.");
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
 			const actor = { staffId: site.staff.id, at: site.clock.at };
@@ -99,7 +99,7 @@ const handlers: CardHandlers = {
 		const { person, site } = form;
 		const staff_id = (await isStaff(site.db, assignee)) ? assignee : null;
 		const row = { ...task, person_id: person.id, staff_id, created_at: site.clock.at };
-		const added = done("Added.", "It’s under Tasks on its day.");
+		const added = done("Added.", "It’s listed under Tasks.");
 		return await commit(form, "person.task", added, (trx) =>
 			trx.insertInto("tasks").values(row).execute(),
 		);
@@ -149,7 +149,7 @@ const handlers: CardHandlers = {
 			await cancelFutureCalls(trx, form.person.id, form.site.clock.at);
 		}),
 
-	/** As if the leads had never been spam: a call that is still booked makes its person booked. */
+	/** Restores the state of leads that were never spam: an upcoming call sets the status to booked. */
 	notSpam: (form) =>
 		commit(form, "person.not-spam", done("Back in the inbox."), async (trx) => {
 			const { id } = form.person;

@@ -71,6 +71,6 @@ test.each([
 	expect(parsed.issues?.[0]).toMatchObject({ message, path: [{ key: field }] });
 });
 
-test("brackets without words are no placeholder", () => {
+test("brackets without letters are not a placeholder", () => {
 	expect(v.safeParse(cardForms.reply, { ...reply, text: "See [1] and []." }).success).toBe(true);
 });

@@ -8,14 +8,14 @@ export const REPLY_TOPIC = "desk.reply";
 export const ANSWER_TOPIC = "question.answer";
 
 const MAX_VALUE = 10_000_000;
-/** Email programs cut longer subjects. */
+/** Email clients truncate longer subjects. */
 const MAX_SUBJECT = 150;
 const MAX_TITLE = 200;
 const MAX_TAG = 30;
 
 /** The card's version when the form was rendered. */
 const version = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
-/** Made with the form: the same id is one note, task or reply, however often it is sent. */
+/** Idempotency key from the form: repeated submits add one note, task or reply. */
 const id = v.pipe(v.string(), v.check(isLeadId));
 const optionalId = v.pipe(
 	v.string(),
@@ -68,7 +68,7 @@ export const cardForms = {
 	reply: v.object({
 		id,
 		version,
-		/** The lead that it answers. */
+		/** The lead that the reply answers. */
 		lead_id: optionalId,
 		subject: v.pipe(
 			line,
@@ -105,7 +105,7 @@ export const cardForms = {
 export type CardIntent = keyof typeof cardForms;
 export type CardInput<Intent extends CardIntent> = v.InferOutput<(typeof cardForms)[Intent]>;
 
-/** The parts of a template that staff have to fill in: `[one idea]`. A footnote like `[1]` is none. */
+/** The parts of a template that staff must fill in, such as `[one idea]`, but not `[1]`. */
 export function placeholdersIn(text: string): { text: string; start: number; end: number }[] {
 	return [...text.matchAll(/\[[^\][]*\p{L}[^\][]*\]/gu)].map(({ 0: found, index }) => ({
 		text: found,
@@ -130,23 +130,23 @@ export function fieldValues(state: CardState): Record<StateField, string> {
 	return { status, value: String(value_eur ?? ""), assignee: assignee_id ?? "" };
 }
 
-/** The values when the form was rendered, as hidden fields: fields that still equal them were not changed by it. */
+/** Hidden fields with the values at render time, to detect which fields the user changed. */
 export function seenFields(values: Record<StateField, string>): Record<string, string> {
 	return Object.fromEntries(stateFields.map((field) => [`seen_${field}`, values[field]]));
 }
 
-/** The fields that a form changes; all of them when it does not say what it has seen. */
+/** The fields that the user changed; all of them without the hidden fields of `seenFields`. */
 export function ownChanges(values: Values): StateField[] {
 	return stateFields.filter((field) => values[field] !== values[`seen_${field}`]);
 }
 
-/** The values of a form, with the current ones in the fields that it does not change. */
+/** The submitted values, with current ones for the fields that the user did not change. */
 export function mergeWithCurrent(values: Values, current: CardState): Values {
 	const own = Object.fromEntries(ownChanges(values).map((field) => [field, values[field] ?? ""]));
 	return { ...values, ...fieldValues(current), ...own };
 }
 
-/** The fields that somebody else has changed since the form was rendered. */
+/** The fields changed by others since the form was rendered. */
 export function changedFields(values: Values, current: CardState): StateField[] {
 	const now = fieldValues(current);
 	return stateFields.filter((field) => (values[`seen_${field}`] ?? now[field]) !== now[field]);

@@ -19,10 +19,10 @@ export type CardForm = {
 	values: Record<string, string>;
 };
 
-/** `isConflict`: nothing is written; sent again with the values shown now, the form is carried out. */
+/** `isConflict`: nothing was written; submitting again with the returned values succeeds. */
 export type CardAnswer = Answer & { isConflict?: boolean };
 
-/** Makes a change with its audit event. A note or task that was added before is not added again. */
+/** Writes a change with its audit event. Notes and tasks are idempotent by their id. */
 export async function commit(
 	form: CardForm,
 	action: AuditAction,
@@ -40,13 +40,13 @@ export async function commit(
 	return answer;
 }
 
-/** The conflict when somebody else has changed the card since `version`; null for one's own changes. */
+/** The conflict if others have changed the card since `version`; null for the user's own changes. */
 export async function conflictSince(form: CardForm, version: number): Promise<CardAnswer | null> {
 	const { site, person } = form;
 	if (version === person.version) return null;
 	const events = await eventsSince(site.db, person.id, version);
 	const own = events.filter(({ staffId }) => staffId === site.staff.id);
-	// Also a change without an event, which the system made.
+	// System changes without an audit event count as well.
 	return person.version - version > own.length ? await conflictOf(form, version) : null;
 }
 
@@ -56,11 +56,11 @@ async function eventsSince(db: Database, personId: string, version: number) {
 }
 
 const advice: Partial<Record<CardIntent, string>> = {
-	status: "Save again and only what you changed is written; the rest stays as it is now.",
+	status: "Save again to write only what you changed; everything else stays as it is now.",
 	reply: "Your text is still there. Send it again if it’s still needed.",
 };
 
-/** Says what somebody else did, and what the fields are now. */
+/** Describes the changes made by others and the current values. */
 async function conflictOf(
 	{ site, person, intent, values }: CardForm,
 	version: number,

@@ -17,7 +17,7 @@ export type CardPage = {
 	card: Card;
 	staff: readonly StaffName[];
 	ownId: string;
-	/** Of the next note, reply or task. */
+	/** Id of the next note, reply or task. */
 	newId: string;
 	now: string;
 };
@@ -28,7 +28,7 @@ export function useCardPage() {
 
 type CardResult = FormResult & { isConflict?: boolean };
 
-/** The result of the form of an intent that was sent without JavaScript. */
+/** The result of a form that was submitted without JavaScript. */
 export function useRendered(intent: CardIntent): CardResult | undefined {
 	const result = useActionData<CardResult>();
 	return result?.intent === intent ? result : undefined;
@@ -36,23 +36,23 @@ export function useRendered(intent: CardIntent): CardResult | undefined {
 
 type CardFormProps = Partial<Pick<ButtonProps, "variant" | "busyText">> & {
 	intent: CardIntent;
-	/** The label of its button. */
+	/** Label of the submit button. */
 	submit: ReactNode;
 	/** Accessible name, where the label alone is not clear. */
 	name?: string;
-	/** Beside the button. */
+	/** Shown beside the button. */
 	hint?: string | undefined;
 	hidden?: Record<string, string | number>;
-	/** Its fields are emptied once it is done. */
+	/** Clears the fields after success. */
 	resets?: boolean;
-	/** Its button looks like a link. */
+	/** Renders the button as a link. */
 	isLink?: boolean;
 	onDone?: () => void;
-	/** Its fields, of the card that the form was rendered with. */
+	/** Fields, given the card as it was when the form was rendered. */
 	children?: ReactNode | ((card: Card) => ReactNode);
 };
 
-/** Sends one form of a card without leaving the page. What was typed stays, whatever goes wrong. */
+/** Submits one form of a card without navigation. Input is preserved on any failure. */
 export function CardForm(props: CardFormProps) {
 	const { intent, submit, name, hint, hidden, resets, onDone, children } = props;
 	const { variant = "outline", busyText, isLink } = props;
@@ -61,7 +61,7 @@ export function CardForm(props: CardFormProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const hintId = useId();
 	const busy = fetcher.state !== "idle";
-	// Without JavaScript the page says what became of a form that has no fields.
+	// Without JavaScript, the page shows the notices of forms without fields.
 	const result = busy ? undefined : (fetcher.data ?? (children ? rendered : undefined));
 	const [isTyped, setTyped] = useState(false);
 	const { card, newId } = useSeenPage(isTyped, result);
@@ -113,7 +113,7 @@ export function CardForm(props: CardFormProps) {
 	);
 }
 
-/** Marks the person as read once the card is open, by a POST of its own: a GET changes nothing. */
+/** Marks the person as read after the card opens. A separate POST, as GET must not write. */
 export function useReadMark({ id, hasUnread }: Card): void {
 	const { submit } = useFetcher();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
@@ -123,8 +123,7 @@ export function useReadMark({ id, hasUnread }: Card): void {
 }
 
 /**
- * The page as a form was rendered with. A form without input follows the page; one with input keeps its id, so that
- * a repeated submit is one, and its version, so that a conflict is noticed, until it was done or refused for one.
+ * The page data that a form uses. A form without input follows the page. A form with input keeps its id (idempotent * submits) and its version (conflict detection) until it succeeds or a conflict is reported.
  */
 function useSeenPage(isTyped: boolean, result: CardResult | undefined) {
 	const page = useCardPage();

@@ -9,7 +9,6 @@ import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
 import { CardForm, useCardPage } from "./card-form.tsx";
 
-/** Stage, deal value and assignee: one form, saved together. */
 export function StatusPanel() {
 	return (
 		<Panel title="Stage" id="stage">
@@ -25,7 +24,7 @@ function StatusFields({ card }: { card: Card }) {
 	const { values } = useContext(FormContext);
 	const { assignee_id: id, assignee } = card;
 	const saved = fieldValues(card);
-	// Cards stay assigned to an account that was removed.
+	// Cards stay assigned to accounts that have been removed.
 	const isFormer = id !== null && !staff.some((each) => each.id === id);
 	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
 	return (
@@ -53,7 +52,7 @@ function StatusFields({ card }: { card: Card }) {
 				inputMode="numeric"
 				autoComplete="off"
 				maxLength={14}
-				hint="Roughly. Needed when it’s won."
+				hint="A rough figure will do. Required when the deal is won."
 				defaultValue={saved.value}
 			/>
 			<Select
@@ -67,7 +66,6 @@ function StatusFields({ card }: { card: Card }) {
 	);
 }
 
-/** Follow-ups: what is to be done about the person, and by when. */
 export function TasksPanel() {
 	const { card, staff, ownId } = useCardPage();
 	return (
@@ -150,7 +148,7 @@ export function NotesPanel() {
 					name="text"
 					rows={3}
 					maxLength={limits.message.most}
-					hint="Only staff see it."
+					hint="Visible to staff only."
 				/>
 			</CardForm>
 		</Panel>

@@ -10,7 +10,7 @@ import { type LeadRow, leadsOf, type PersonRow } from "./people.server.ts";
 export type Actor = { staffId: string | null; at: string };
 
 /**
- * Updates a card and the copies on its leads, and counts its version up.
+ * Updates a card and the copied columns of its leads, and increments its version.
  * @throws a stale DatabaseError when the card no longer has the version that was read.
  */
 export async function updateCard(
@@ -28,7 +28,7 @@ export async function updateCard(
 	await trx.updateTable("leads").set({ status, assignee_id }).where("person_id", "=", id).execute();
 }
 
-/** A new status also marks leads that await a reply as answered, except questions. */
+/** Applies the side effects of a new status, such as marking leads other than questions as answered. */
 export async function applyStatus(
 	trx: Database,
 	personId: string,
@@ -38,7 +38,7 @@ export async function applyStatus(
 	const { from, to } = change;
 	const won_at = to === "won" ? actor.at : null;
 	await trx.updateTable("people").set({ won_at }).where("id", "=", personId).execute();
-	// Losing somebody is no answer: it ends the waiting without one.
+	// A lost lead is no longer due, but does not count as answered.
 	if (from === "lost" && (to === "new" || to === "contacted")) await restoreDue(trx, personId);
 	if (to === "new") return;
 	if (to === "lost")
@@ -53,7 +53,7 @@ export async function applyStatus(
 	await markRead(trx, personId, actor.at);
 }
 
-/** Marks the leads that await an answer as answered; those up to `until`, of one id, or all of a person. */
+/** Marks a person's due leads as answered: all, those up to `until`, or one id. */
 export async function markAnswered(
 	trx: Database,
 	personId: string,
@@ -83,7 +83,7 @@ export async function markAnswered(
 		.execute();
 }
 
-/** Answers are due again for the leads that still have none. */
+/** Restores the due time of unanswered leads. */
 export async function restoreDue(trx: Database, personId: string): Promise<LeadRow[]> {
 	const leads = await leadsOf(trx, personId);
 	for (const { id, kind, created_at, due_at, answered_at } of leads) {
@@ -103,7 +103,7 @@ export async function markRead(trx: Database, personId: string, at: string): Pro
 		.execute();
 }
 
-/** Marks the person's newest lead. */
+/** Marks the person's newest lead as unread. */
 export async function markUnread(trx: Database, personId: string): Promise<void> {
 	const newest = trx
 		.selectFrom("leads")

@@ -42,7 +42,7 @@ export function CardView() {
 					<ReplyPanel />
 					<Panel title="Activity">
 						<Timeline />
-						{card.isCut && <p className="muted">Only the newest 100 forms are shown.</p>}
+						{card.isCut && <p className="muted">Only the 100 most recent forms are shown.</p>}
 					</Panel>
 				</div>
 				<div>
@@ -89,7 +89,7 @@ const newsletterLabels = {
 	unsubscribed: "Unsubscribed",
 };
 
-/** Whatever visitors typed is text, with separate links. */
+/** Renders visitors' input as text, with separate links. */
 function ContactPanel() {
 	const { email, phones, websites, companies, newsletter } = useCardPage().card;
 	return (

@@ -62,12 +62,12 @@ export async function readCard(site: StaffContext, id: string) {
 	const traits = traitsOf(details, callRows);
 	const now = clock.at;
 	const mailLeaves = notify?.mail === true;
-	// The newest that awaits an answer, else the newest that is no newsletter subscription.
+	// The newest due lead, else the newest that is not a newsletter subscription.
 	const about =
 		leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
 	const reply = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
 	const isUnsubscribed = newsletter?.status === "unsubscribed";
-	// The templates for a subscriber thank for reading it.
+	// The templates for subscribers thank them for reading the newsletter.
 	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	const named = about && { ...about, name: about.name ?? person.name };
 	const call = callRows.find(({ id }) => id === about?.id);
@@ -97,7 +97,7 @@ export async function readCard(site: StaffContext, id: string) {
 			now,
 		),
 		tasks,
-		/** The day that a new task is due by default. */
+		/** Default due date of a new task. */
 		followUpOn: addDays(dayAt(now), FOLLOW_UP_DAYS),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
@@ -106,7 +106,7 @@ export async function readCard(site: StaffContext, id: string) {
 			{ leads, details, calls: callRows, notes, events, mails, newsletter },
 			{ address: person.email, now, mailLeaves },
 		),
-		/** There are more leads than are shown. */
+		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
 		replies:
 			named && hasTemplates
@@ -140,7 +140,7 @@ function cardCall(call: CallRow, now: string) {
 		id,
 		name: bookingCopy.kinds[kind].name,
 		startsAt: starts_at,
-		/** In the visitor's time zone, where it is another. */
+		/** The time in the visitor's time zone; null when it is the agency's. */
 		theirs:
 			time_zone === company.timeZone
 				? null

@@ -24,13 +24,13 @@ const came = "2026-11-23T08:00:00.000Z";
 const later = "2026-11-23T08:41:00.000Z";
 const jo = "jo@example.com";
 
-/** The public side of the same site, with ids of its own time. */
+/** The public site on the same database, with ids from its own clock. */
 const office = (db: Database, at = came) => ({
 	...siteAt(db, at),
 	clock: staffContext(db, at).clock,
 });
 
-/** Two who work at the desk, and what they do with the card of Jo. */
+/** Two staff members and helpers for Jo's card. */
 function desk(db: Database) {
 	const ada = staffContext(db, later, "owner");
 	const ben = staffContext(db, later, "member");
@@ -73,7 +73,7 @@ async function addStaffAndQuestion(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("a status is saved with the person and all their leads, stops the clock, and is in the audit log without contents", async (db) => {
+	test("a new status is saved on the person and their leads, ends the due time and is audited without values", async (db) => {
 		const { ada, send, card } = desk(db);
 		expect(await send(ada, statusForm(1, { value: "2,500" }))).toMatchObject(done);
 		const shown = await card();
@@ -98,7 +98,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "audit_log")).toMatchObject([{ ...event, subject, detail }]);
 	});
 
-	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is reported", async (db) => {
+	test("resubmitting after a conflict writes own changes, keeps those of others and reports them", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		await send(ada, statusForm(1, { status: "won", value: "1111" }));
 		const seen = { seen_status: "won", seen_value: "1111", seen_assignee: "" };
@@ -113,13 +113,13 @@ onBothDatabases((test) => {
 		});
 		expect(await card()).toMatchObject({ status: "won", value_eur: 2222, won_at: later });
 
-		// By the page's script or by the page that the server rendered: what was seen is the current state.
+		// With or without JavaScript, the form now has the current values.
 		expect(await send(ben, { ...picked, version: "3" })).toMatchObject(done);
 		expect(await card()).toMatchObject({ status: "contacted", value_eur: 2222, won_at: null });
 		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe("won > contacted; version 4");
 	});
 
-	test("a note is saved once, with its author, and conflicts with nothing", async (db) => {
+	test("a note is saved once with its author and never conflicts", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const note = { intent: "note", id: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
 		for (let time = 0; time < 2; time++)
@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		expect(await card()).toMatchObject({ status: "lost", version: 2 });
 	});
 
-	test("of two who save at the same moment one wins, and the other sees a conflict", async (db) => {
+	test("of two simultaneous saves one succeeds and the other gets a conflict", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const answers = await Promise.all([
 			send(ada, statusForm(1, { status: "contacted" })),
@@ -147,7 +147,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "audit_log")).toBe(1);
 	});
 
-	test("one’s own change in another tab is no conflict; a call booked meanwhile is", async (db) => {
+	test("own changes in another tab do not conflict; a call booked in the meantime does", async (db) => {
 		const { ada, send } = desk(db);
 		await send(ada, statusForm(1));
 		expect(await send(ada, statusForm(1, { status: "lost" }))).toMatchObject(done);
@@ -158,7 +158,7 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("a person is given to somebody who works here, and to nobody else", async (db) => {
+	test("a person can only be assigned to existing staff", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const benId = randomUUIDv7();
 		await db.updateTable("staff").set({ id: benId }).where("role", "=", "member").execute();
@@ -171,7 +171,7 @@ onBothDatabases((test) => {
 		expect(leads.map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
 	});
 
-	test("a reply waits in the outbox, and answers its person once it has been delivered", async (db) => {
+	test("a reply is queued and marks its person as answered after delivery", async (db) => {
 		const { ada, send, card } = desk(db);
 		const { id: lead_id } = await rowIn(db, "leads");
 		const form = replyForm(1, { lead_id });
@@ -201,7 +201,7 @@ onBothDatabases((test) => {
 		expect(await card()).toMatchObject({ status: "contacted", awaitsAnswer: true });
 	});
 
-	test("a reply that is sent twice is one mail; with another text under the same key it is refused", async (db) => {
+	test("a repeated reply is one email; another text with the same key is refused", async (db) => {
 		const { ada, send } = desk(db);
 		const form = replyForm(1);
 		const answers = await Promise.all(Array.from({ length: 5 }, () => send(ada, form)));
@@ -228,7 +228,7 @@ onBothDatabases((test) => {
 		expect(await send(ben, { ...form, version: "2" })).toMatchObject(done);
 	});
 
-	test("reading, unreading, answering and spam are marks on all leads of the person", async (db) => {
+	test("read, unread, answered and spam marks apply to the person's leads", async (db) => {
 		const { ada, send, card } = desk(db);
 		const mark = async (intent: string) => {
 			await send(ada, { intent });
@@ -249,7 +249,7 @@ onBothDatabases((test) => {
 		expect(await auditActions(db)).toEqual(marks.map((name) => `person.${name}`));
 	});
 
-	test("a form that asks for nothing known, or about nobody, changes nothing", async (db) => {
+	test("unknown intents and unknown people change nothing", async (db) => {
 		const { ada, send } = desk(db);
 		expect(await readCard(ada, "nobody")).toBeNull();
 		const gone = changePerson(ada, "nobody", fieldsOf(statusForm(1)));
@@ -263,7 +263,7 @@ onBothDatabases((test) => {
 }, addStaffAndQuestion);
 
 onBothDatabases((test) => {
-	test("a card shows everything that its person sent, with what to do next", async (db) => {
+	test("a card shows all submissions of its person and the next step", async (db) => {
 		await submitEverything(office(db), jo);
 		const { timeline, replies, ...card } = await desk(db).card();
 		expect(card).toMatchObject({
@@ -296,7 +296,7 @@ onBothDatabases((test) => {
 		expect(titles).toContain("Email to them: Newsletter, to be confirmed");
 	});
 
-	test("a question goes on waiting when its person is won, lost or booked; everything else is settled", async (db) => {
+	test("questions stay due when their person is won, lost or booked; other leads do not", async (db) => {
 		await submitEverything(office(db), jo);
 		const { ada, send, card } = desk(db);
 		await send(ada, statusForm(2));
@@ -312,7 +312,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("losing a person is no answer: the clock ends without a time, and starts again when they are new again", async (db) => {
+	test("a lost person is not answered: the due time ends, and is restored with the status new", async (db) => {
 		await submitEverything(office(db), jo);
 		const { ada, send } = desk(db);
 		for (const [version, status, due_at] of [
@@ -325,7 +325,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("a card says that its person has unsubscribed, and offers no reply that thanks for reading", async (db) => {
+	test("a card shows an unsubscription and offers no newsletter templates", async (db) => {
 		await submitEverything(office(db), jo);
 		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
@@ -339,7 +339,7 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("spam holds no slot: its coming call goes with it, no mail is sent, and what is over stays", async (db) => {
+	test("marking as spam cancels upcoming calls without email and keeps past ones", async (db) => {
 		const startsAt = await submitEverything(office(db), jo);
 		const other = await submitEverything(office(db), "sam@example.com");
 		const { ada, send, card } = desk(db);
@@ -362,7 +362,7 @@ onBothDatabases((test) => {
 		expect(await mails()).toEqual(before);
 	});
 
-	test("a call that was taken for spam moves its person on and has its reminders once staff say that it’s none", async (db) => {
+	test("unmarking spam restores the booked status and the reminders of a call", async (db) => {
 		const { ada, send, card } = desk(db);
 		const startsAt = availabilityOf(await readSchedule(db, "discovery", came)).slots.at(-1) ?? "";
 		const call = { starts_at: startsAt, kind: "discovery", time_zone: "Europe/London" };

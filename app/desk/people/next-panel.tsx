@@ -33,7 +33,7 @@ export function NextPanel() {
 				<CardForm
 					intent="answered"
 					submit="Mark as answered"
-					hint="If you rang them, or wrote from elsewhere."
+					hint="If you rang them or wrote from your own mailbox."
 				/>
 			)}
 		</Panel>
@@ -46,13 +46,13 @@ const holdsCall = (calls: readonly { state: string }[]) =>
 export function SpamForm() {
 	const { calls } = useCardPage().card;
 	const hint =
-		"Their coming call goes with it: it’s cancelled without an email and its time is free again. “Not spam” doesn’t bring it back.";
+		"This also cancels their upcoming call, without an email, and frees its time. “Not spam” doesn’t restore it.";
 	return (
 		<CardForm intent="spam" submit="This is spam" hint={holdsCall(calls) ? hint : undefined} />
 	);
 }
 
-/** Digits and a leading plus only, whatever was typed. */
+/** Keeps only digits and a leading plus. */
 export function telephoneUrl(phone: string): string {
 	const plus = phone.trim().startsWith("+") ? "+" : "";
 	return `tel:${plus}${phone.replace(/\D/g, "")}`;

@@ -67,7 +67,7 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 	expect(nextStepFor({ ...base, ...changes }, now).step).toBe(step);
 });
 
-test("of several coming calls the next step names the first", () => {
+test("the next step names the earliest upcoming call", () => {
 	const calls = [callOn("2026-12-01"), call];
 	const next = { step: "call", startsAt: call.starts_at, phone: null };
 	expect(nextStepFor({ ...base, ...answered, calls }, now)).toEqual(next);

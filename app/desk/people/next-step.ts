@@ -8,37 +8,36 @@ const steps = {
 	spam: { title: "Is this a person?", text: "It looked like spam. Nobody was notified." },
 	answerLate: {
 		title: "Answer now.",
-		text: "They’re still waiting, and the day we promise is over.",
+		text: "They’re still waiting, and the time we promise for an answer has passed.",
 	},
 	answer: { title: "Answer.", text: "The first to answer usually gets the job." },
 	replySending: {
 		title: "Your reply is on its way.",
-		text: "It counts as the answer once it has left.",
+		text: "It counts as answered when the email has been delivered.",
 	},
 	replyUnsent: { title: "Your reply has not been sent.", text: mailDisabledNotice },
 	afterCall: {
 		title: "How did the call go?",
-		text: "Write down what was agreed, and say whether it’s won, lost or still open.",
+		text: "Note what was agreed, and set the stage: won, lost or still open.",
 	},
 	first: { title: "Get in touch.", text: "Nobody has written to them yet." },
 	followUp: {
 		title: "Follow up.",
-		text: "It’s been a week. One friendly line is enough; silence is an answer too.",
+		text: "It’s been a week. A short, friendly email is enough.",
 	},
-	wait: { title: "Wait.", text: "It’s their turn. We’ll say when a week has gone by." },
+	wait: { title: "Wait.", text: "It’s their turn. If a week goes by, you’ll see a reminder here." },
 	subscriber: {
 		title: "Nothing to do.",
-		text: "They read the newsletter. That’s all they asked for.",
+		text: "They subscribed to the newsletter and haven’t asked for anything else.",
 	},
 	unsubscribed: {
 		title: "Nothing to do.",
-		text: "They have unsubscribed from the newsletter. That’s all they had asked for.",
+		text: "They have unsubscribed from the newsletter and haven’t asked for anything else.",
 	},
-	won: { title: "Won.", text: "Nothing left to do here. The work is elsewhere." },
-	lost: { title: "Lost.", text: "Leave it be, unless they write again." },
+	won: { title: "Won.", text: "The deal is won; there’s nothing left to do here." },
+	lost: { title: "Lost.", text: "Nothing to do unless they write again." },
 };
 
-/** The one thing to do next about a person. */
 export type NextStep =
 	| { step: keyof typeof steps }
 	| { step: "task"; title: string }
@@ -61,17 +60,17 @@ export type Situation = {
 	calls: readonly Pick<CallRow, "starts_at" | "ends_at" | "phone" | "status">[];
 	/** The most urgent task that is due today or earlier. */
 	dueTask: string | null;
-	/** When staff last wrote, noted or changed something. */
+	/** Time of the last staff activity. */
 	lastEventAt: string | null;
 	/** Delivery state of the newest reply or answer. */
 	lastReply: ReturnType<typeof mailState> | null;
 	isUnsubscribed: boolean;
 };
 
-/** Milliseconds of silence after which to follow up. */
+/** Milliseconds without activity before a follow-up is suggested. */
 const PATIENCE = 7 * 24 * 60 * 60_000;
 
-/** An answer that is due comes first, then a call that is coming, then the rest. */
+/** Due answers take precedence, then upcoming calls. */
 export function nextStepFor(
 	{ status, leads, calls, dueTask, lastEventAt, lastReply, isUnsubscribed }: Situation,
 	now: string,

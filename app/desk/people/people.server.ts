@@ -1,7 +1,7 @@
 import { ownerTopics } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** Leads, notes, emails and events on a card, each. */
+/** Limit for each of a card's leads, notes, emails and events. */
 export const MAX_SHOWN = 100;
 
 export function findPerson(db: Database, id: string) {
@@ -29,7 +29,7 @@ export function leadsOf(db: Database, personId: string) {
 
 export type LeadRow = Awaited<ReturnType<typeof leadsOf>>[number];
 
-/** The calls of these leads, and those booked with the same addresses. */
+/** Calls of these leads, and calls booked with the same email addresses. */
 export async function callsOf(db: Database, leads: readonly Pick<LeadRow, "id" | "email">[]) {
 	if (leads.length === 0) return [];
 	const ids = leads.map(({ id }) => id);
@@ -45,14 +45,14 @@ export async function callsOf(db: Database, leads: readonly Pick<LeadRow, "id" |
 
 export type CallRow = Awaited<ReturnType<typeof callsOf>>[number];
 
-/** Events that changed a card, newest first. */
+/** Audit events of a card, newest first. */
 export function auditEventsOn(db: Database, personId: string) {
 	return (
 		db
 			.selectFrom("audit_log")
 			.leftJoin("staff", "staff.id", "audit_log.staff_id")
 			.select(["audit_log.id", "audit_log.at", "audit_log.action", "audit_log.detail"])
-			// No name: the system, or an account that is gone.
+			// Null for the system and removed accounts.
 			.select(["audit_log.staff_id as staffId", "staff.name as by"])
 			.where("audit_log.subject", "=", personId)
 			.where("audit_log.action", "in", [
@@ -80,7 +80,7 @@ export function notesOn(db: Database, personId: string) {
 		.execute();
 }
 
-/** Newest first: about their leads, and those written before there was one. */
+/** Emails about the person's leads, and emails to their address without a lead; newest first. */
 export function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
 	return db
 		.selectFrom("outbox")
@@ -98,7 +98,7 @@ export function mailsTo(db: Database, email: string, leadIds: readonly string[])
 		.execute();
 }
 
-/** Tags in use, in alphabetical order, as many as a list of suggestions holds. */
+/** Tags in use, in alphabetical order, for suggestions. */
 export async function knownTags(db: Database): Promise<string[]> {
 	const tags = db.selectFrom("person_tags").select("tag").distinct().orderBy("tag");
 	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);

@@ -7,7 +7,7 @@ import { placeholdersIn } from "./card-contract.ts";
 import { CardForm, useCardPage, useRendered } from "./card-form.tsx";
 import type { FilledReply } from "./reply-templates.ts";
 
-/** The query parameter that names a template, without JavaScript. */
+/** Query parameter for the template; used without JavaScript. */
 const TEMPLATE = "text";
 
 type Draft = { subject: string; text: string };
@@ -65,7 +65,7 @@ export function ReplyPanel() {
 			)}
 			{replaced && (
 				<p className="muted" role="status">
-					Your own text was put aside.{" "}
+					The template has replaced your text.{" "}
 					<button
 						type="button"
 						className="link-button"
@@ -102,7 +102,7 @@ export function ReplyPanel() {
 						name="text"
 						rows={8}
 						maxLength={limits.message.most}
-						hint={`To ${card.email}. An answer comes to our own mailbox.`}
+						hint={`To ${card.email}. Their answer goes to our mailbox.`}
 						value={draft.text}
 						onChange={write}
 					/>
@@ -123,7 +123,7 @@ export function ReplyPanel() {
 	);
 }
 
-/** The text typed before a server-rendered error, or the template named in the address. */
+/** The submitted text after a server-rendered error, or the template from the URL. */
 function useFirstDraft(): Draft {
 	const { replies } = useCardPage().card;
 	const [query] = useSearchParams();

@@ -30,7 +30,7 @@ test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
 	},
 );
 
-test("templates are filled in with facts", () => {
+test("templates are filled in with the lead's facts", () => {
 	const facts = {
 		...nothing,
 		firstName: "Jo",
@@ -50,7 +50,7 @@ test("every template has a unique key", () => {
 	expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("an excerpt is the start of a text on one line", () => {
+test("an excerpt is the start of a text, in one line", () => {
 	expect(excerpt("a\n\nb")).toBe("a b");
 	expect(excerpt("x".repeat(1_000))).toHaveLength(301);
 	expect(excerpt(null)).toBeNull();

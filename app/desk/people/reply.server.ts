@@ -16,8 +16,7 @@ import { type CardAnswer, type CardForm, commit, conflictSince } from "./card-fo
 import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 
 /**
- * Puts a reply into the outbox. The person counts as answered once it has been delivered. The email's id
- * was made with the form, so that a form sent twice is one email.
+ * Queues a reply. The person counts as answered after its delivery. The email's id comes from the form, * so that repeated submits queue one email.
  */
 export async function sendReply(
 	form: CardForm,
@@ -70,7 +69,7 @@ export async function sendReply(
 	}
 }
 
-/** The result when the form was sent before; null when it was not. */
+/** The result of an earlier submit of the same form; null if there was none. */
 async function resultOfEarlier(
 	db: Database,
 	id: string,
@@ -90,8 +89,8 @@ async function resultOfEarlier(
 		subject === mail.subject &&
 		JSON.stringify(document) === JSON.stringify(mail.document);
 	if (isSame) return sent(site);
-	const title = "This reply has been sent already, with another text.";
-	const text = "Press the button again to send this one as well.";
+	const title = "This reply has already been sent with a different text.";
+	const text = "Send again to send this text as well.";
 	return { ...refused(title, text, 409), isConflict: true, values };
 }
 
@@ -101,7 +100,7 @@ function sent({ notify }: CardForm["site"]): CardAnswer {
 		: done("Not sent.", mailDisabledNotice);
 }
 
-/** Marks what a delivered reply or answer answers; called in the transaction that records its delivery. */
+/** Marks leads as answered by a delivered reply or answer. Runs in the transaction that records the delivery. */
 export async function recordDeliveredReply(
 	trx: Database,
 	row: Pick<OutboxRow, "topic" | "recipient" | "lead_id" | "created_at">,

@@ -74,7 +74,7 @@ function ItemBody({ item }: { item: TimelineItem }) {
 	}
 }
 
-/** The form that a reply answers, in full. */
+/** The lead that a reply answers, in full. */
 export function LeadPanel() {
 	const { timeline, replyTo } = useCardPage().card;
 	const lead = timeline.find((item) => item.type === "lead" && item.id === replyTo);

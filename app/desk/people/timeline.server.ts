@@ -24,7 +24,7 @@ type Rows = {
 
 export type TimelineItem = ReturnType<typeof timelineOf>[number];
 
-/** Newest first. `mailLeaves`: a mail server is set up. */
+/** Newest first. `mailLeaves`: a mail server is configured. */
 export function timelineOf(
 	{ leads, details, calls, notes, mails, events, newsletter }: Rows,
 	{ address, now, mailLeaves }: { address: string; now: string; mailLeaves: boolean },
@@ -79,7 +79,7 @@ function leadItem(lead: LeadRow, details: LeadDetails | undefined, address: stri
 		...answers.map(({ label, value }) => [label, value] as const),
 		["Savings calculator", read(lead.savings, savingsText)],
 	]);
-	/** Where they came from, and their consent when they sent the form. */
+	/** Traffic source, and consent at the time of submission. */
 	const origin: Fact[] = answersOf([
 		["Sent from", pageUrl],
 		["First came from", first],
@@ -104,7 +104,7 @@ function consentText({ analytics, marketing }: { analytics: boolean; marketing: 
 	return `Analytics ${analytics ? "yes" : "no"}, marketing ${marketing ? "yes" : "no"}`;
 }
 
-/** Null when there is no JSON or it is damaged. */
+/** Null without JSON or with damaged JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever is stored
 function read(json: string | null, text: (value: any) => string): string | null {
 	if (json === null) return null;
@@ -115,7 +115,7 @@ function read(json: string | null, text: (value: any) => string): string | null 
 	}
 }
 
-/** An email that waits for a mail server, or for an owner to send it, is unsent. */
+/** Unsent: on hold until a mail server is configured and an owner releases it. */
 export function mailState(
 	{
 		delivered_at,
