@@ -17,24 +17,24 @@ import { counted } from "#lib/number-format.ts";
 
 export type FoundPerson = {
 	address: string;
-	/** Of their card. */
+	/** Id of their card. */
 	id: string | null;
 	counts: Record<PartName, number>;
 };
 
-/** The result of the form that was sent. */
+/** The result of a submitted form. */
 export type PrivacyAnswer = {
 	found?: FoundPerson;
 	/** Times of the calls that were cancelled. */
 	calls?: string[];
 	counts?: RetentionCounts;
-	/** Expired records that the next run leaves behind. */
+	/** Expired records beyond the limit of the next run. */
 	excess?: number;
 };
 
 type Outcome = Answer & PrivacyAnswer;
 type PrivacySite = StaffContext & {
-	/** @returns what is wrong with the clock. */
+	/** @returns the problem with the clock, or null. */
 	checkClock(db: StaffContext["db"]): Promise<string | null>;
 };
 
@@ -55,7 +55,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 		const by = { staffId: site.staff.id, how: "desk" } as const;
 		const erased = await erasePerson({ ...site, folder }, address, by);
 		if (erased.outcome === "own-address") {
-			const text = "Every email that the site sends carries it, so it can’t be erased.";
+			const text = "It’s in every email that the site sends, so it can’t be erased.";
 			return refused("That’s your own address.", text, 503);
 		}
 		const rows = sumOf(erased.rows) + erased.mentions;
@@ -91,7 +91,7 @@ export async function submitPrivacy(
 	try {
 		return await submitForm({ ...site, checkClock }, fields, handlers, unavailable);
 	} catch (error) {
-		// The list of erasures is a file.
+		// Writing the file of erasures can fail too.
 		site.log("privacy form failed", { error: String(error) });
 		return { ...unavailable, intent: fields.get("intent") ?? "" };
 	}
@@ -99,11 +99,11 @@ export async function submitPrivacy(
 
 const unavailable = refused(
 	"That couldn’t be done just now.",
-	"The database can’t be written. Try again in a moment; System health tells more.",
+	"The database can’t be written. Try again in a moment; System health has the details.",
 	503,
 );
 
-/** An address in lower case; null when the field holds none. */
+/** The email address in lower case; null if the field is invalid. */
 export function addressIn(fields: FormFields, name = "email"): string | null {
 	const parsed = v.safeParse(v.pipe(emailRule, v.nonEmpty()), fields.get(name) ?? "");
 	return parsed.success ? addressKey(parsed.output) : null;
@@ -138,7 +138,7 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 	const rest = sumOf((await countExpired(site)).counts);
 	const title =
 		sumOf(counts) === 0 ? "No data had expired." : `${counted(sumOf(counts), "record")} deleted.`;
-	const text = `${counted(rest, "record")} more expired. The next nights delete the rest.`;
+	const text = `${counted(rest, "record")} more expired. The rest is deleted over the next nights.`;
 	return { counts, excess: rest, ...done(title, rest > 0 ? text : undefined) };
 }
 

@@ -31,7 +31,7 @@ const expired = (count: number) =>
 	Array<Choice>(count).fill({ at: "2020-01-01T00:00:00.000Z", analytics: 0, marketing: 0 });
 
 onBothDatabases((test) => {
-	test("a person is found by address, however it is written, with how much is held", async (db) => {
+	test("a person is found by address in any spelling, with the number of records", async (db) => {
 		await submitEverything(siteAt(db, at), jo);
 		const find = (email: string) => send(db, { intent: "find", email });
 		const held = { person: 1, enquiries: 5, calls: 1, notes: 1 };
@@ -42,7 +42,7 @@ onBothDatabases((test) => {
 		expect(await find("nobody")).toMatchObject({ values: { email: "nobody" }, errors: {} });
 	});
 
-	test("a person is erased only when the address is typed again", async (db) => {
+	test("a person is erased only after the address is entered again", async (db) => {
 		await ask(siteAt(db, at), jo);
 		const erase = (again: string) => send(db, { intent: "erase", email: jo, again });
 		const errors = { again: "That isn’t the address above." };
@@ -56,7 +56,7 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "audit_log")).toMatchObject(event);
 	});
 
-	test("expired data is counted without deleting, deleted in the name of who pressed the button, and at once when confirmed", async (db) => {
+	test("expired data can be counted, deleted with an audit event, and deleted at once when confirmed", async (db) => {
 		await addReceipts(db, expired(300));
 		const after = (receipts: number, excess: number, title: string) => {
 			const notice = { kind: "done", title };
@@ -90,14 +90,14 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "consent_receipts")).toBe(5);
 	});
 
-	test("an unknown form does nothing, and a failure is reported", async (db) => {
+	test("an unknown form does nothing and a failure is reported", async (db) => {
 		expect(await send(db, { intent: "everything" })).toBeNull();
 		await breakTable(db, "notes");
 		const failed = { notice: { kind: "failed" } };
 		expect(await send(db, { intent: "find", email: jo })).toMatchObject(failed);
 	});
 
-	test("cookie choices are counted by week and by what was chosen", async (db) => {
+	test("cookie choices are counted by week and choice", async (db) => {
 		await addReceipts(db, [
 			{ at: "2026-11-16T00:00:00.000Z", analytics: 1, marketing: 1 },
 			{ at: "2026-11-20T08:00:00.000Z", analytics: 1, marketing: 0 },

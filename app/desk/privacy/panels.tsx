@@ -26,7 +26,7 @@ type Result = FormResult & PrivacyAnswer;
 const personForms = ["find", "erase"];
 const retentionForms = ["count", "clean", "clean-all"];
 
-/** The answer to one of these forms. */
+/** The result of one of these forms. */
 function useAnswer(intents: readonly string[]): Partial<Result> {
 	const result = useActionData<Result>();
 	return result && intents.includes(result.intent) ? result : {};
@@ -39,15 +39,15 @@ export function PersonPanel() {
 			<PageNotice of={personForms} />
 			{calls.map((at) => (
 				<p key={at}>
-					The call on {formatDateTime(at, company.timeZone)} is cancelled, and its time is free
+					The call on {formatDateTime(at, company.timeZone)} is cancelled and its time is free
 					again.
 				</p>
 			))}
 			<p>
-				Somebody wrote or rang and wants to see their data, or to be erased? Make sure it’s them,
-				then look them up by email address.
+				Has somebody asked to see or erase their data? Check that it’s really them, then look them
+				up by email address.
 			</p>
-			{/* The key fills the field with the person that the rest is about. */}
+			{/* The key resets the field to the person shown below. */}
 			<DeskForm key={found?.address ?? "none"} intent="find" submit="Look up" isQuiet>
 				<FormField
 					name="email"
@@ -101,7 +101,8 @@ function Found({ address, id, counts }: FoundPerson) {
 				</>
 			) : (
 				<p>
-					If an old backup holds the address, erase it all the same: a restore then leaves it out.
+					If the address may be in an old backup, erase it anyway: it is then removed again after a
+					restore.
 				</p>
 			)}
 			<details open={errors !== undefined || undefined}>
@@ -114,10 +115,11 @@ function Found({ address, id, counts }: FoundPerson) {
 					isQuiet
 				>
 					<p>
-						Everything of this address goes: enquiries, calls, emails, notes, newsletter. A call
-						ahead is cancelled. Backups expire after 30 days. It can’t be undone.
+						This erases everything about this address: enquiries, calls, emails, notes and
+						newsletter subscription. Upcoming calls are cancelled. Backups expire after 30 days. It
+						can’t be undone.
 					</p>
-					<p>Your own mailbox, CRM and phone aren’t reached from here.</p>
+					<p>It doesn’t erase anything in your mailbox, CRM or phone.</p>
 					<FormField
 						name="again"
 						type="email"
@@ -133,7 +135,7 @@ function Found({ address, id, counts }: FoundPerson) {
 
 type RequestsProps = { requests: Awaited<ReturnType<typeof recentRequests>>; now: string };
 
-/** Without addresses: whose requests they are stays between visitors and their mailbox. */
+/** Requests are listed without email addresses. */
 export function RequestsPanel({ requests, now }: RequestsProps) {
 	return (
 		<Panel title="Visitors’ own requests" tone="mint">
@@ -152,7 +154,7 @@ export function RequestsPanel({ requests, now }: RequestsProps) {
 				empty={
 					<Empty
 						title="No requests yet"
-						text="Requests from /your-data appear here. They are carried out once confirmed from the visitor’s mailbox."
+						text="Requests from /your-data appear here. They are carried out after the visitor confirms them by email."
 					/>
 				}
 			/>
@@ -171,8 +173,8 @@ export function RetentionPanel({ rules }: RetentionProps) {
 		<Panel title="Expired data" tone="canary">
 			<PageNotice of={retentionForms} />
 			<p>
-				Deleted every night at half past three, by the periods of the privacy policy. One run
-				deletes at most a tenth of each kind, or 20 records.
+				Expired data is deleted every night at half past three, according to the periods in the
+				privacy policy. Each run deletes at most a tenth of each kind, or 20 records.
 			</p>
 			<DeskForm className="row" isQuiet>
 				<SubmitButton intent="count">Count expired data</SubmitButton>
@@ -207,8 +209,8 @@ export function ErasuresPanel({ count, latest }: { count: number; latest: readon
 	return (
 		<Panel title="Erasures" tone="pink">
 			<p>
-				The days and a one-way fingerprint of each address are stored, so that restoring an old
-				backup brings nobody back.
+				Only the date and a one-way fingerprint of each address are stored, so that the person is
+				erased again when an old backup is restored.
 			</p>
 			<p>
 				<b>{count === 0 ? "Nobody has been erased." : listed}</b>
@@ -250,7 +252,7 @@ export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 				}}
 				empty="No choices in the last twelve weeks."
 			/>
-			{/* A receipt number identifies nobody, so it may be in the URL. */}
+			{/* A receipt number is not personal data, so it may be in the URL. */}
 			<Form
 				method="get"
 				action="/desk/privacy#receipts"

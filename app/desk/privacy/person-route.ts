@@ -7,7 +7,7 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
 import { addressIn } from "./action.server.ts";
 
-/** A person's data as a file. The address comes in a form, so that no log holds it. */
+/** Exports a person's data as a file. POST keeps the address out of URLs and logs. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, staff, clock } = requireOwner(context);
 	const address = addressIn(await readForm(request));

@@ -54,7 +54,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Privacy"
-			lead="Show people the data you hold about them, erase it, and delete expired data."
+			lead="Export or erase the data you hold about a person, and delete expired data."
 		>
 			<div className="desk-columns">
 				<div>
