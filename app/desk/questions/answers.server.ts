@@ -27,9 +27,9 @@ const answerText = v.pipe(
 	v.maxLength(limits.message.most, "Please keep the answer under 5,000 characters."),
 );
 
-/** The forms of the questions page, each carried out with its audit event. */
+/** Handlers of the questions page; each change writes its audit event. */
 const handlers: Handlers = {
-	/** The question counts as answered once the email has been delivered. */
+	/** The question counts as answered after the email is delivered. */
 	async answer(site, fields) {
 		const { staff, clock } = site;
 		const { id = "", ...values } = Object.fromEntries(fields);
@@ -55,7 +55,7 @@ const handlers: Handlers = {
 		return sent ?? alreadyAnswered(site, fields, answer);
 	},
 
-	/** Staff have answered by other means. */
+	/** Marks a question as answered by other means. */
 	async elsewhere(site, fields) {
 		const id = fields.get("id") ?? "";
 		const event = { action: "question.elsewhere", subject: id } as const;
@@ -86,7 +86,7 @@ export function changeQuestions(site: StaffContext, fields: FormFields) {
 
 const goTo = (done: string): Answer => ({ to: `/desk/questions?done=${done}` });
 
-/** The same answer sent twice is one; another one comes too late. */
+/** Idempotent for the same answer; a different answer is refused. */
 async function alreadyAnswered(
 	{ db }: StaffContext,
 	fields: FormFields,
@@ -96,7 +96,7 @@ async function alreadyAnswered(
 	if (question?.answer === answer) return goTo(answer === null ? "elsewhere" : "answered");
 	const text = "Nothing was sent. What you wrote is still here, in case you need it.";
 	return {
-		...refused("Somebody has answered it meanwhile.", text, 409),
+		...refused("Somebody else has already answered this question.", text, 409),
 		values: Object.fromEntries(fields),
 	};
 }
@@ -112,7 +112,7 @@ async function settleSearch(
 	return goTo(`${intent}d`);
 }
 
-/** Characters of the question in the subject. */
+/** Maximum number of the question's characters in the subject. */
 const MAX_SUBJECT = 80;
 
 export function answerMail(

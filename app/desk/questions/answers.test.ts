@@ -26,7 +26,7 @@ const now = "2026-11-23T08:00:00.000Z";
 const ask = (db: Database, email = "dawn@example.com", at = asked) =>
 	askQuestion({ ...siteAt(db, at), clock: clock(at) }, email);
 
-/** Somebody’s question, and what staff do with it. */
+/** A stored question and helpers to answer it. */
 async function withQuestion(db: Database) {
 	await ask(db);
 	const { id } = await rowIn(db, "leads");
@@ -37,7 +37,7 @@ async function withQuestion(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("an answer is sent once, and stops the clock once it has been delivered", async (db) => {
+	test("an answer is sent once and ends the due time after delivery", async (db) => {
 		const { id, change, answers } = await withQuestion(db);
 		const answer = "Yes.\n\nOn Tuesdays.";
 		for (let time = 0; time < 2; time++)
@@ -66,7 +66,7 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(events)).not.toContain("Tuesdays");
 	});
 
-	test("two who answer at once send one answer; the other gets its text back", async (db) => {
+	test("of two simultaneous answers one is sent; the other user keeps their text", async (db) => {
 		const { change, answers } = await withQuestion(db);
 		const results = await Promise.all(
 			["Yes.", "No."].map((answer) => change({ intent: "answer", answer })),
@@ -78,7 +78,7 @@ onBothDatabases((test) => {
 		expect(await answers()).toHaveLength(1);
 	});
 
-	test("answered elsewhere sends nothing, but stops the clock", async (db) => {
+	test("“answered elsewhere” sends nothing but ends the due time", async (db) => {
 		const { id, change, answers } = await withQuestion(db);
 		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({
 			to: "/desk/questions?done=elsewhere",
@@ -89,7 +89,7 @@ onBothDatabases((test) => {
 		expect(settled).toMatchObject([{ id, answer: null, answeredBy: "Ada Desk" }]);
 	});
 
-	test("answered questions are looked up, however many wait: among many only they are read", async (plain) => {
+	test("listing answered questions reads only answered ones", async (plain) => {
 		await ask(plain);
 		const copies = sql`
 			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 3000)
@@ -110,7 +110,7 @@ onBothDatabases((test) => {
 			else expect((await queryPlan(plain, each)).join("; ")).toMatch(byIndex);
 	});
 
-	test("an empty or endless answer is refused beside its field, and somebody further on stays there", async (db) => {
+	test("an empty or too long answer gets a field error and keeps the page of the list", async (db) => {
 		const { change } = await withQuestion(db);
 		const failed = { notice: { kind: "failed" } };
 		const errors = { answer: "Please write an answer first." };
@@ -125,7 +125,7 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "people")).toMatchObject({ status: "won", version: 1 });
 	});
 
-	test("the most urgent comes first, spam is left out, and pages follow each other", async (db) => {
+	test("questions are listed by due time, without spam, on consecutive pages", async (db) => {
 		await ask(db, "spam@example.com");
 		await sql.raw("UPDATE leads SET spam = 1").execute(db);
 		await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
@@ -148,7 +148,7 @@ onBothDatabases((test) => {
 	});
 }, addStaffRow);
 
-test("a long question is cut in the subject and whole in the mail", () => {
+test("a long question is truncated in the subject and complete in the email", () => {
 	const question = `Could you ${"really ".repeat(30)}come?\nTo Leeds?`;
 	const mail = answerMail({ id: "lead-1", email: "Dawn@Example.com", question }, "Yes.", {
 		staffName: "Ada Desk",

@@ -14,7 +14,7 @@ type QuestionListProps = {
 	after: string | null;
 	answered: boolean;
 	isFirstPage: boolean;
-	/** Whether a mail server is set up. */
+	/** True when a mail server is configured. */
 	mailLeaves: boolean;
 	now: string;
 };
@@ -25,7 +25,7 @@ export function QuestionList(props: QuestionListProps) {
 		return answered ? (
 			<Empty
 				title="No answers yet"
-				text="Once a question is answered, here or from its card, it’s listed here."
+				text="Questions that you answer here or on a person’s card are listed here."
 			/>
 		) : (
 			<Empty
@@ -82,7 +82,7 @@ function QuestionFacts({ question, now }: QuestionProps) {
 function Answer({ question: { answer, answeredAt, answeredBy } }: { question: DeskQuestion }) {
 	return (
 		<div className="excerpt">
-			<p>{answer ?? "Answered elsewhere, without an email from here."}</p>
+			<p>{answer ?? "Answered elsewhere; no email was sent from here."}</p>
 			<p className="muted">
 				{answeredAt ? (
 					<>
@@ -90,7 +90,7 @@ function Answer({ question: { answer, answeredAt, answeredBy } }: { question: De
 						<When at={answeredAt} />
 					</>
 				) : (
-					"Not sent yet: it’s under Messages, and counts as the answer once it has left."
+					"Not sent yet: it’s under Messages and counts as answered when it has been delivered."
 				)}
 			</p>
 		</div>
@@ -100,7 +100,7 @@ function Answer({ question: { answer, answeredAt, answeredBy } }: { question: De
 type AnswerFormProps = { question: DeskQuestion; mailLeaves: boolean };
 
 function AnswerForm({ question: { id, answer }, mailLeaves }: AnswerFormProps) {
-	const paragraphs = "An empty line makes a new paragraph.";
+	const paragraphs = "Leave an empty line between paragraphs.";
 	return (
 		<DeskForm action={QUESTIONS_PATH} fields={{ id }} className="fields" isQuiet scrolls noValidate>
 			{answer === null && (
@@ -109,8 +109,8 @@ function AnswerForm({ question: { id, answer }, mailLeaves }: AnswerFormProps) {
 					label="Your answer"
 					hint={
 						mailLeaves
-							? `Leaves as an email in your name. ${paragraphs}`
-							: `Becomes an email in your name. ${paragraphs} ${mailDisabledNotice}`
+							? `Sent as an email in your name. ${paragraphs}`
+							: `Stored as an email in your name. ${paragraphs} ${mailDisabledNotice}`
 					}
 					name="answer"
 					rows={4}
@@ -123,7 +123,9 @@ function AnswerForm({ question: { id, answer }, mailLeaves }: AnswerFormProps) {
 					</SubmitButton>
 				)}
 				<SubmitButton intent="elsewhere">Answered elsewhere</SubmitButton>
-				<span className="muted">By phone, or from your own mailbox: nothing is sent.</span>
+				<span className="muted">
+					If you answered by phone or from your own mailbox. No email is sent.
+				</span>
 			</div>
 		</DeskForm>
 	);

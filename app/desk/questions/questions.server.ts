@@ -5,8 +5,7 @@ export type DeskQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
 const PAGE = 20;
 
 /**
- * A page of unanswered questions, the most urgent first, or of answered ones, the newest first; without
- * spam. `after`: the id of the last one on the page before.
+ * Unanswered questions, most urgent first, or answered ones, newest first; without spam. * `after`: the last id of the previous page.
  */
 export async function listQuestions(db: Database, answered: boolean, after: string | null) {
 	const rows = await (answered ? answeredQuestions(db, after) : openQuestions(db, after))
@@ -46,7 +45,7 @@ function allQuestions(db: Database) {
 			.leftJoin("staff", "staff.id", "leads.answered_by")
 			.select(["leads.id", "leads.person_id as personId", "leads.email", "questions.question"])
 			.select(["leads.created_at as askedAt", "leads.due_at as dueAt"])
-			// Also an answer that has not been delivered yet.
+			// Includes answers that have not been delivered yet.
 			.select(["questions.answer", "leads.answered_at as answeredAt", "staff.name as answeredBy"])
 			.where("leads.kind", "=", "question")
 			.where("leads.spam", "=", 0)
@@ -57,7 +56,7 @@ export function findQuestion(db: Database, id: string) {
 	return allQuestions(db).where("leads.id", "=", id).executeTakeFirst();
 }
 
-/** Saves an answer that is on its way; changes no row when the question has an answer. */
+/** Saves a queued answer; updates no row if the question already has one. */
 export function saveAnswer(
 	trx: Database,
 	id: string,

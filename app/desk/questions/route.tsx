@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const notSent = { title: "Your answer has not been sent.", text: mailDisabledNotice };
 const doneNotices = (mailLeaves: boolean) => ({
 	answered: mailLeaves ? { title: "Your answer is on its way." } : notSent,
-	elsewhere: { title: "Noted as answered." },
+	elsewhere: { title: "Marked as answered." },
 	settled: { title: "Settled." },
 	unsettled: { title: "Back on the list." },
 });
@@ -55,13 +55,13 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 	const [shown = "", other] = answered
 		? ["Answered", "To be answered"]
 		: ["To be answered", "Answered"];
-	// The typed answer to a question that is no longer listed.
+	// Preserves the submitted answer to a question that is no longer listed.
 	const { id, answer } = actionData?.values ?? {};
 	const lostAnswer = questions.some((question) => question.id === id) ? null : answer;
 	return (
 		<DeskPage
 			title="Questions"
-			lead="Questions from visitors, and FAQ searches with no results. An answer that you give twice belongs in the FAQ."
+			lead="Questions from visitors, and FAQ searches with no results. If you answer a question twice, add it to the FAQ."
 		>
 			<PageNotice done={doneNotices(mailLeaves)} />
 			<div className="desk-columns">

@@ -10,13 +10,11 @@ type SearchesProps = {
 
 const title = "Searches with no results";
 
-/** FAQ searches that found nothing. */
 export function ZeroResultSearches({ open, settled }: SearchesProps) {
 	return (
 		<Panel title={title} id="searched" tone="canary">
 			<p className="muted">
-				What visitors typed into the FAQ’s search without finding anything. Only the words are kept,
-				never who typed them.
+				FAQ searches that found nothing. Only the search text is stored, not who typed it.
 			</p>
 			<SearchTable searches={open} />
 			{settled.length > 0 && (
@@ -32,7 +30,7 @@ export function ZeroResultSearches({ open, settled }: SearchesProps) {
 function SearchTable({ searches }: { searches: readonly ZeroResultSearch[] }) {
 	return (
 		<DataTable
-			empty="Nothing so far. When a search finds nothing, its words appear here."
+			empty="Nothing so far. Searches that find nothing appear here."
 			caption={title}
 			rows={searches}
 			columns={{
@@ -50,7 +48,7 @@ function SearchTable({ searches }: { searches: readonly ZeroResultSearch[] }) {
 	);
 }
 
-/** Whether FAQ answers helped visitors. */
+/** Visitors' feedback on FAQ answers. */
 export function FeedbackPanel({ feedback }: { feedback: readonly AnswerFeedback[] }) {
 	return (
 		<Panel title="Did this help?" id="feedback" tone="mint">
@@ -62,7 +60,7 @@ export function FeedbackPanel({ feedback }: { feedback: readonly AnswerFeedback[
 					Yes: ({ helpful }) => helpful,
 					No: ({ unhelpful }) => unhelpful,
 				}}
-				empty="No feedback yet. Visitors give it under each answer of the FAQ."
+				empty="No feedback yet. Visitors can give it below each FAQ answer."
 			/>
 		</Panel>
 	);
