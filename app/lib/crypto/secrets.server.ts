@@ -13,7 +13,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "1.";
 
-/** Whose text it is, and what for: neither can be exchanged without decryption failing. */
+/** Owner and purpose of the text: decryption fails with any other. */
 type Binding = { purpose: string; owner: string };
 
 /** AES-256-GCM, with a key derived from the installation's secret (HKDF). */
@@ -61,13 +61,13 @@ export function hashOfToken(token: string): string {
 	return createHash("sha256").update(token).digest("hex");
 }
 
-/** HMAC-SHA-256, base64url: of a link or a form that this installation has made. */
+/** HMAC-SHA-256, base64url, of a link or a form made by this installation. */
 export function signatureOf(secret: string, text: string): string {
 	if (secret.length < 16) throw new Error("The secret is too short to sign with.");
 	return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
-/** In constant time for texts of the same length. */
+/** Compares in constant time for texts of the same length. */
 export function isSameSecret(given: string, expected: string): boolean {
 	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
 	return a.length === b.length && timingSafeEqual(a, b);

@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import { ephemeralTables } from "#database/schema.ts";
 import { checkIntegrity } from "./sqlite-file.server.ts";
 
-/** Copies a SQLite file while the site writes to it, and checks the copy: both block the thread that does it. */
+/** Copies a SQLite file while the site writes to it, and checks the copy. Both block their thread. */
 const { source, copy }: { source: string; copy: string } = workerData;
 
 const from = new DatabaseSync(source);

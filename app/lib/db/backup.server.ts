@@ -14,18 +14,18 @@ import { postgresTool, ToolMissing } from "./postgres-tools.server.ts";
 import { checkIntegrity } from "./sqlite-file.server.ts";
 
 /**
- * A backup is a compressed SQLite file (`.sqlite.zst`), or what pg_dump writes (`.dump`). It holds
- * everything but sessions, one-time links and rate limits: brought back, an ended session would be open again.
+ * A backup is a compressed SQLite file (`.sqlite.zst`), or the output of pg_dump (`.dump`). It contains
+ * everything except sessions, one-time links and rate limits: a restore would reopen ended sessions.
  */
 export type Backup = { file: string; at: string; bytes: number };
 
-/** The file is no backup, or not as it was written. The message is for the operator. */
+/** The file is not a backup, or is damaged. The message is for the operator. */
 export class BackupDamaged extends Error {}
 
 const DAY = 24 * 60 * 60_000;
 const HOUR = 60 * 60_000;
 
-/** The privacy policy promises it (docs/requirements.md, section 8). */
+/** Specified by the privacy policy (docs/requirements.md, section 8). */
 const DAYS_KEPT = 30;
 
 /** RFC 8878, 3.1.1: the magic number of a frame. */
@@ -36,13 +36,13 @@ const BEFORE_RESTORE = "before-restore-";
 
 export type BackupOptions = {
 	folder?: DataFolder;
-	/** Instead of a file in the data folder. */
+	/** Target file, instead of one in the data folder. */
 	file?: string;
-	/** Cuts it short; nothing is left then. */
+	/** Aborts the backup and removes its files. */
 	signal?: AbortSignal;
 };
 
-/** Copies everything into one file while the site goes on, checks it, and deletes backups older than 30 days. */
+/** Copies everything into one file while the site is running, checks it, and deletes backups older than 30 days. */
 export async function backUp(
 	databaseUrl: string,
 	at: string,
@@ -52,7 +52,7 @@ export async function backUp(
 	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
 	if (!file) {
 		keepToOwner(dirname(target));
-		// First: a full disk needs their space.
+		// First, as a full disk needs their space.
 		await deleteExpired(folder, at);
 	}
 	const unfinished = target + UNFINISHED;
@@ -68,20 +68,20 @@ export async function backUp(
 	return { file: target, at, bytes: (await stat(target)).size };
 }
 
-/** The name of what a restore puts aside. */
+/** Name of the previous database that a restore moves aside. */
 export function asideOf(folder: DataFolder, at: string): string {
 	const name = backupName(folder, at).replace(/\.zst$/, "");
 	return join(backupsIn(folder), BEFORE_RESTORE + name);
 }
 
-/** An installation's own backups, the newest first. */
+/** An installation's own backups, newest first. */
 export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 	const backups: Backup[] = [];
 	for (const name of await namesIn(backupsIn(folder))) {
 		const at = timeOf(name, folder.name);
 		if (at === null) continue;
 		const file = join(backupsIn(folder), name);
-		// Another process may just have deleted this one.
+		// Another process may have deleted this one.
 		const found = await stat(file).catch(() => null);
 		if (found) backups.push({ file, at, bytes: found.size });
 	}
@@ -90,7 +90,7 @@ export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 
 /**
  * Reads a backup from end to end.
- * @param unpacked where the SQLite file goes; it is deleted again when absent.
+ * @param unpacked path for the SQLite file; a temporary one when absent.
  * @throws BackupDamaged; an Error when it was written by a newer version.
  */
 export async function verifyBackup(backup: string, unpacked?: string): Promise<void> {
@@ -100,7 +100,7 @@ export async function verifyBackup(backup: string, unpacked?: string): Promise<v
 	refuseUnknown("backup", applied);
 }
 
-/** A file's bytes, or a folder's names, have reached the disk when it resolves. */
+/** Syncs a file, or a folder's entries, to the disk. */
 export async function syncToDisk(path: string): Promise<void> {
 	const handle = await open(path, "r");
 	try {
@@ -126,7 +126,7 @@ async function copySqlite(file: string, target: string, signal?: AbortSignal): P
 	}
 }
 
-/** Until the worker has exited, it has the database open. */
+/** The worker has the database open until it has exited. */
 async function inWorker(
 	workerData: { source: string; copy: string },
 	signal?: AbortSignal,
@@ -177,7 +177,7 @@ async function migrationsInCopy(backup: string, target?: string): Promise<string
 			db.close();
 		}
 	} catch (error) {
-		// A full disk, for example, says nothing about the backup.
+		// A full disk, for example, does not make the backup invalid.
 		throw (error as NodeJS.ErrnoException).syscall ? error : damaged(error as Error);
 	} finally {
 		if (!isGood || !target) await removeSqlite(unpacked);
@@ -203,7 +203,7 @@ export async function removeSqlite(file: string): Promise<void> {
 	for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
 }
 
-/** The newest is never deleted, however old. What a killed process left unfinished goes after an hour. */
+/** Deletes old backups except the newest, and unfinished files of killed processes after an hour. */
 async function deleteExpired(folder: DataFolder, at: string): Promise<void> {
 	const expired = new Date(Date.parse(at) - DAYS_KEPT * DAY).toISOString();
 	const [, ...older] = await listBackups(folder);
@@ -220,7 +220,7 @@ function backupName({ name, file }: DataFolder, at: string): string {
 	return `${name}-${at.replace(/[:.]/g, "-")}${file ? ".sqlite.zst" : ".dump"}`;
 }
 
-/** The time in a backup's name, or null when it is not one of this installation's. */
+/** The time in a backup's name; null when it is not one of this installation's. */
 function timeOf(file: string, name: string): string | null {
 	const own = file.replace(new RegExp(`^${BEFORE_RESTORE}`), "");
 	const ending = own.startsWith(`${name}-`) ? own.slice(name.length + 1) : "";
@@ -231,7 +231,7 @@ function timeOf(file: string, name: string): string | null {
 	return time ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
 }
 
-/** A folder that does not exist yet holds nothing. */
+/** Empty for a folder that does not exist. */
 function namesIn(path: string): Promise<string[]> {
 	return readdir(path).catch(() => []);
 }

@@ -15,7 +15,7 @@ const at = "2026-11-21T10:00:00.000Z";
 const inFolder = scratchFolder();
 
 let last = 0;
-/** Text that other formats stumble over. */
+/** Text that other formats would have to escape. */
 const hard = 'Zoë’s "van"\n\u2028, 50% \\ off; DROP TABLE leads';
 
 const ask = (db: Database) => askQuestion(siteAt(db, at), `visitor-${++last}@example.com`, hard);
@@ -28,7 +28,7 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
 }
 
 onBothDatabases((test) => {
-	test("every table is either in backups or ephemeral, and a table follows those that it refers to", async (db) => {
+	test("each table is either backed up or ephemeral, and listed after the tables that it refers to", async (db) => {
 		const tables = await db.introspection.getTables();
 		const names = tables
 			.filter(({ isView }) => !isView)
@@ -40,7 +40,7 @@ onBothDatabases((test) => {
 });
 
 onSqlite((test) => {
-	test("a backup brings everything back, and a search finds what it found", async (db) => {
+	test("a restore brings everything back, including search results", async (db) => {
 		for (let count = 0; count < 3; count++) await ask(db);
 		const before = await contents(db);
 		const { file } = await backUp(db.url, at);
@@ -58,14 +58,14 @@ onSqlite((test) => {
 		await restored.destroy();
 	});
 
-	test("a backup that is cut short leaves nothing behind", async (db) => {
+	test("an aborted backup leaves no files", async (db) => {
 		const file = inFolder("copy.sqlite.zst");
 		const signal = AbortSignal.abort(new Error("stopped"));
 		await expect(backUp(db.url, at, { file, signal })).rejects.toThrow("stopped");
 		expect(readdirSync(inFolder())).toEqual([]);
 	});
 
-	test("a file that is not a whole backup is refused", async (db) => {
+	test("an incomplete or foreign file is refused", async (db) => {
 		const { file } = await backUp(db.url, at);
 		const whole = readFileSync(file);
 		const changed = Buffer.from(whole);

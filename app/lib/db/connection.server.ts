@@ -5,13 +5,13 @@ import { connectSqlite } from "./sqlite.server.ts";
 import { migrateSqlite } from "./sqlite-file.server.ts";
 
 /**
- * A database or a transaction. A transaction is durable when it resolves. Errors of the database are
+ * A database or a transaction. A transaction is durable when it resolves. Database errors are
  * DatabaseErrors (errors.ts).
  */
 export type Database = Kysely<Schema>;
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and migrates it.
  * @param url `file:./path.sqlite` or `postgres://…`
  * @throws with one plain sentence when it cannot be opened, is too old or is newer than this code.
  */

@@ -38,7 +38,7 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(3);
 	});
 
-	test("a transaction that fails commits none of them, and the error names the table and the reason", async (db) => {
+	test("a failed transaction commits nothing, and the error has the table and the reason", async (db) => {
 		await setting(db, "a").execute();
 		const failing = db.transaction().execute(async (trx) => {
 			for (const name of ["b", "a", "c"]) await setting(trx, name).execute();
@@ -49,7 +49,7 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(1);
 	});
 
-	test("a failed statement whose error is swallowed undoes the transaction or itself, never half of it", async (db) => {
+	test("a failed statement whose error is caught rolls back the transaction or itself, never half of it", async (db) => {
 		await setting(db, "a").execute();
 		const transaction = db.transaction().execute(async (trx) => {
 			await setting(trx, "b").execute();
@@ -59,7 +59,7 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(failed === null ? 2 : 1);
 	});
 
-	test("an update that must find its row and does not undoes the transaction", async (db) => {
+	test("executeOne without a matching row rolls back the transaction", async (db) => {
 		const failing = db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
 			await executeOne(trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"));
@@ -68,7 +68,7 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(0);
 	});
 
-	test("many transactions at once are all committed, and one that fails affects no other", async (db) => {
+	test("concurrent transactions are all committed, and a failed one affects no other", async (db) => {
 		await setting(db, "taken").execute();
 		const names = Array.from({ length: 60 }, (_, at) => (at % 10 === 0 ? "taken" : `q${at}`));
 		const results = await Promise.allSettled(
@@ -78,7 +78,7 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(1 + 54);
 	});
 
-	test("a missing table means unavailable, and writing goes on when it is back", async (db) => {
+	test("a missing table is reported as unavailable, and writes succeed when it is restored", async (db) => {
 		const repair = await breakTable(db, "settings");
 		const error = await failureOf(setting(db, "a").execute());
 		expect(isUnavailable(error)).toBe(true);
@@ -88,7 +88,7 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(1);
 	});
 
-	test("NUL in a value finds nothing, and breaks nothing", async (db) => {
+	test("a value with NUL matches nothing and causes no error", async (db) => {
 		await setting(db, "a").execute();
 		const found = db.selectFrom("settings").select("name").where("name", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
@@ -96,7 +96,7 @@ onBothDatabases((test) => {
 		expect(isStale(await failureOf(executeOne(change)))).toBe(true);
 	});
 
-	test("Unicode survives as it was written", async (db) => {
+	test("Unicode is stored unchanged", async (db) => {
 		const value = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
 		await setting(db, "a", value).execute();
 		expect(await rowsIn(db, "settings")).toEqual([{ name: "a", value }]);
@@ -106,7 +106,7 @@ onBothDatabases((test) => {
 const inFolder = scratchFolder();
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("files are readable by their owner only, those of an older installation too; a folder of the operator’s choice stays as it is", async () => {
+test("files are readable by their owner only, also in older installations; the rights of a custom folder stay", async () => {
 	chmodSync(inFolder(), 0o755);
 	const data = inFolder("deep", "data");
 	const url = `file:${join(data, "site.sqlite")}`;
@@ -130,7 +130,7 @@ test("files are readable by their owner only, those of an older installation too
 });
 
 onSqlite((test) => {
-	test("a COMMIT that fails takes nothing with it of the transaction that was sent after it", async (db) => {
+	test("a COMMIT that fails does not affect the next transaction", async (db) => {
 		const note = { id: "n", person_id: "nobody", staff_id: null, text: "x", created_at: "x" };
 		const results = await Promise.allSettled([
 			db.transaction().execute(async (trx) => {
@@ -144,13 +144,13 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "settings")).toMatchObject([{ name: "b" }]);
 	});
 
-	test("a lock of another process fails writes within five seconds, those that queue included, and blocks no read", async (db) => {
+	test("another process's lock fails writes within five seconds, queued ones included, and blocks no read", async (db) => {
 		const other = await openDatabase(db.url);
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const locked = Promise.withResolvers<void>();
 		const holding = other.transaction().execute(async (trx) => {
 			await setting(trx, "held").execute();
-			// Inserts are sent with what comes next.
+			// Inserts are sent with the next statement.
 			await settings(trx);
 			locked.resolve();
 			await promise;

@@ -5,13 +5,13 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 export type DataFolder = {
 	/** Absolute. */
 	path: string;
-	/** Begins the names of this database's own files, so that two may share a folder. */
+	/** Prefix of this database's file names, so that two databases may share a folder. */
 	name: string;
-	/** The SQLite file; null on PostgreSQL. */
+	/** The SQLite file; null for PostgreSQL. */
 	file: string | null;
 };
 
-/** The folder that belongs to a database's address (DATABASE_URL). With PostgreSQL it holds backups and the list of erasures. */
+/** The folder of a database's URL (DATABASE_URL). With PostgreSQL it contains backups and the list of erasures. */
 export function dataFolderOf(databaseUrl: string): DataFolder {
 	if (!databaseUrl.startsWith("file:")) return { path: defaultFolder(), name: "site", file: null };
 	const file = resolve(databaseUrl.slice("file:".length));
@@ -26,11 +26,11 @@ export function backupsIn({ path }: DataFolder): string {
 	return join(path, "backups");
 }
 
-/** Takes everybody else's rights to a file or folder away, where they are ours to take: it holds every lead. */
+/** Removes the rights of other users on a file or folder that we own, as it contains all leads. */
 export function keepToOwner(path: string): void {
 	try {
 		chmodSync(path, statSync(path).mode & 0o700);
 	} catch {
-		// It is not there, or somebody else's.
+		// It does not exist, or has another owner.
 	}
 }

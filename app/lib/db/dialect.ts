@@ -10,13 +10,13 @@ import {
 } from "kysely";
 import { DatabaseError } from "./errors.ts";
 
-/** For the few statements that the two databases spell differently. */
+/** For the few statements whose syntax differs between the databases. */
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
 export function isPostgres(db: Kysely<any>): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** A text property of a column that holds a JSON object. */
+/** A text property of a column with a JSON object. */
 export function jsonText(
 	// biome-ignore lint/suspicious/noExplicitAny: of any schema
 	db: Kysely<any>,
@@ -27,7 +27,7 @@ export function jsonText(
 	return sql`${json} ->> ${sql.lit(property)}`;
 }
 
-/** Writes SQLite's file anew: a split page may have left a copy of what was deleted. Whoever writes meanwhile waits. */
+/** Rewrites SQLite's file, as split pages may contain copies of deleted rows. Blocks writers. */
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
 export async function vacuum(db: Kysely<any>): Promise<void> {
 	if (isPostgres(db)) return;
@@ -35,7 +35,10 @@ export async function vacuum(db: Kysely<any>): Promise<void> {
 	await truncateLog(db);
 }
 
-/** Empties SQLite's write-ahead log, which holds what was deleted. @throws when somebody else reads the file for too long. */
+/**
+ * Empties SQLite's write-ahead log, which contains deleted rows.
+ * @throws when another process reads the file for too long.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
 export async function truncateLog(db: Kysely<any>): Promise<void> {
 	if (isPostgres(db)) return;
@@ -44,8 +47,8 @@ export async function truncateLog(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * Limits how long later statements of a transaction wait for another one (`isLockTimeout` in errors.ts).
- * SQLite has one writer, and nothing to wait for.
+ * Limits the time that later statements of a transaction wait for locks (`isLockTimeout` in errors.ts).
+ * Not needed on SQLite, which has one writer.
  */
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
 export async function limitLockWait(trx: Kysely<any>, milliseconds: number): Promise<void> {
@@ -53,14 +56,14 @@ export async function limitLockWait(trx: Kysely<any>, milliseconds: number): Pro
 	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(trx);
 }
 
-/** Waits until no other transaction writes to a table, and keeps others from it. SQLite has one writer. */
+/** Waits for other transactions that write to a table, and locks it against new ones. SQLite has one writer. */
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
 export async function lockTable(trx: Kysely<any>, table: string): Promise<void> {
 	if (!isPostgres(trx)) return;
 	await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
 
-/** Runs an update or delete that must find exactly one row. @throws DatabaseError `stale` when it does not. */
+/** Runs an update or delete that must match exactly one row. @throws DatabaseError `stale` when it does not. */
 export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },
 ): Promise<void> {
@@ -72,12 +75,12 @@ export async function executeOne(
 	throw new DatabaseError("stale", { cause: `${count} rows changed`, table });
 }
 
-/** The table that a statement of Kysely's is about; null for other SQL. */
+/** The table of a Kysely statement; null for raw SQL. */
 export function tableOf({ sql }: Pick<CompiledQuery, "sql">): string | null {
 	return /\b(?:into|update|from) "(\w+)"/.exec(sql)?.[1] ?? null;
 }
 
-/** Of raw SQL only what begins like a query; where it writes after all, the database refuses it. */
+/** Raw SQL is classified by its first keyword; the read-only connection refuses writes. */
 export function isRead({ query, sql }: CompiledQuery): boolean {
 	if (query.kind !== "RawNode") return query.kind === "SelectQueryNode";
 	return /^\s*(select|with|explain|show|pragma (?!wal_checkpoint))/i.test(sql);

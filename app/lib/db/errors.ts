@@ -1,11 +1,11 @@
 /**
  * `unique`: a row with this key exists. `constraint`: another constraint is violated. `stale`: the row to
- * change is gone, or no longer as it was read. `unavailable`: the database is locked, full, damaged,
- * unreachable, or without its tables.
+ * change is missing, or was changed since it was read. `unavailable`: the database is locked, full,
+ * damaged, unreachable, or without its tables.
  */
 type DatabaseErrorReason = "unique" | "constraint" | "stale" | "unavailable";
 
-/** Every error of either database. `table` is the failed statement's, null when none was reached. */
+/** All errors of both databases. `table` is the failed statement's, null when none was reached. */
 export class DatabaseError extends Error {
 	readonly reason: DatabaseErrorReason;
 	readonly table: string | null;
@@ -25,7 +25,7 @@ export class DatabaseError extends Error {
 	}
 }
 
-/** A host with several addresses gives an error for each, and the whole has no message. */
+/** A host with several addresses gives an AggregateError without a message. */
 function messageOf(cause: unknown): string {
 	if (cause instanceof AggregateError) return cause.errors.map(messageOf).join(", ");
 	return cause instanceof Error ? cause.message : String(cause);
@@ -45,12 +45,12 @@ export const isUnavailable = (error: unknown) => isFault(error, "unavailable");
 
 export const isStale = (error: unknown, table?: string) => isFault(error, "stale", table);
 
-/** Another transaction holds the row (`limitLockWait` in dialect.ts). */
+/** Another transaction has locked the row (`limitLockWait` in dialect.ts). */
 export function isLockTimeout(error: unknown, table: string): boolean {
 	return error instanceof DatabaseError && error.code === "55P03" && error.table === table;
 }
 
-/** For `catch`: `value` when the row was changed meanwhile; other errors are thrown again. */
+/** For `catch`: returns `value` when the row was changed by another request; rethrows other errors. */
 export function ifStale<Value>(value: Value): (error: unknown) => Value {
 	return (error) => {
 		if (isStale(error)) return value;

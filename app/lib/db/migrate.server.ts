@@ -22,7 +22,7 @@ import {
 import { migrationOf } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
-/** Every change of the tables, in order. A name, once landed, never changes. */
+/** All migrations, in order. Names must never change after a release. */
 const migrations: Record<string, Migration> = {
 	"001-leads": baseline001,
 	// Merged into the first.
@@ -47,8 +47,8 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the tables up to date, in the transaction of `trx`. The table of what has been applied is that of
- * Kysely's Migrator, whose lock is for a session: a transaction pooler has none.
+ * Migrates the database in the transaction of `trx`. Compatible with the table of Kysely's Migrator, whose
+ * session lock does not work with a transaction pooler.
  * @param last the last migration to apply.
  * @throws when a migration fails, or when the database is newer than this code.
  */
@@ -79,7 +79,7 @@ export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
 
 class NewerSchema extends Error {}
 
-/** @throws when this code does not know a migration that has been applied. */
+/** @throws when this code does not know an applied migration. */
 export function refuseUnknown(what: "database" | "backup", applied: readonly string[]): void {
 	const unknown = applied.find((name) => !(name in migrations));
 	if (unknown !== undefined)

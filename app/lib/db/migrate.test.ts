@@ -8,7 +8,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const { prepare } = DatabaseSync.prototype;
 
-/** Migrates a file, on a connection that breaks at the statement with that number. @returns whether it did not. */
+/** Migrates a file on a connection that fails at the statement with this number. @returns whether it succeeded. */
 async function migrated(file: string, statement: number): Promise<boolean> {
 	let done = 0;
 	vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (
@@ -31,7 +31,7 @@ function tablesOf(file: string): unknown[] {
 	return rows;
 }
 
-test("a migration that fails at any statement leaves SQLite without tables, and the next one makes all", async () => {
+test("a migration that fails at any statement leaves SQLite without tables, and the next run succeeds", async () => {
 	const whole = inFolder("whole.sqlite");
 	await migrated(whole, 0);
 	const all = tablesOf(whole);

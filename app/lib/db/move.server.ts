@@ -7,24 +7,24 @@ import { holdAlone } from "./restore.server.ts";
 import { kyselyOver } from "./sqlite-file.server.ts";
 
 export type Moved = {
-	/** How many rows of each table there were, and are. */
+	/** Rows per table in the source and in the target. */
 	rows: { table: string; from: number; to: number }[];
-	/** Whether all of them are the same. */
+	/** Whether the counts of all tables are equal. */
 	isComplete: boolean;
 };
 
-/** It cannot be moved; the message says why and what to do. */
+/** The move is not possible; the message has the reason and what to do. */
 export class CannotMove extends Error {}
 
-/** An unused installation has no rows in these. */
+/** Tables without rows in an unused installation. */
 const TABLES_IN_USE = ["leads", "people", "staff", "bookings", "newsletter_subscribers"] as const;
 
 const BATCH = 500;
 
 /**
  * Copies an installation from its SQLite file to an empty PostgreSQL database, in one transaction, and
- * compares the counts. The file stays as it is; nobody can write to it meanwhile.
- * @throws CannotMove, InUse; the target is as it was then.
+ * compares the counts. The file is locked against writes and stays unchanged.
+ * @throws CannotMove, InUse; the target is unchanged then.
  */
 export async function moveInstallation(
 	fromUrl: string,
@@ -41,7 +41,7 @@ export async function moveInstallation(
 	const to = await openDatabase(toUrl);
 	try {
 		await refuseUsed(to);
-		// Brings its tables up to date.
+		// Migrates the database.
 		await (await openDatabase(fromUrl)).destroy();
 		const from = kyselyOver(holdAlone(file));
 		try {

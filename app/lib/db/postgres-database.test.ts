@@ -15,7 +15,7 @@ afterEach(async () => {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Somebody else at the same database. */
+/** A second client of the same database. */
 async function stranger(url: string): Promise<pg.Client> {
 	const client = new pg.Client({ connectionString: url });
 	client.on("error", () => {});
@@ -39,7 +39,7 @@ async function asked(db: Database, sql: string): Promise<Record<string, unknown>
 }
 
 onPostgres((test) => {
-	test("migrations take as long as they take, and a start waits for another one, whatever the server is used to", async ({
+	test("migrations have no time limit and run one at a time, whatever the server's settings", async ({
 		url,
 	}) => {
 		const admin = await stranger(url);
@@ -73,7 +73,7 @@ onPostgres((test) => {
 		);
 	});
 
-	test("PgBouncer in transaction mode works, concurrent first starts included", async ({ url }, {
+	test("PgBouncer in transaction mode works, including concurrent first starts", async ({ url }, {
 		skip,
 	}) => {
 		if (!hasPgBouncer) return skip(withoutPgBouncer);
@@ -87,7 +87,7 @@ onPostgres((test) => {
 		expect(await countOf(three[0], "settings")).toBe(60);
 	});
 
-	test("every statement has its time, and what is acknowledged is on the disk, however the server is set up", async ({
+	test("statements have a time limit and commits are synchronous, whatever the server's settings", async ({
 		url,
 	}) => {
 		await (await stranger(url)).query(
@@ -108,7 +108,7 @@ onPostgres((test) => {
 		expect(await asked(db, "SELECT 1 AS one")).toEqual({ one: 1 });
 	});
 
-	test("a connection that is cut in the middle of a read or a commit ends no process, and the next are well", async ({
+	test("connections that are cut during a read or a commit do not end the process, and are replaced", async ({
 		url,
 	}) => {
 		const db = await opened(url);

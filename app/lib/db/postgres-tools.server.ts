@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 type Target = { url?: string; signal?: AbortSignal | undefined };
 
 /**
- * Runs one of PostgreSQL's client programs, with the password outside its arguments, which everybody on
- * the machine can read.
- * @returns what it prints.
- * @throws ToolMissing; otherwise with what it says.
+ * Runs one of PostgreSQL's client programs. The password is not in its arguments, which are visible to all
+ * users of the machine.
+ * @returns its output.
+ * @throws ToolMissing; otherwise an error with its output.
  */
 export async function postgresTool(
 	program: "pg_dump" | "pg_restore" | "psql",

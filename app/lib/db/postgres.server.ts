@@ -16,38 +16,38 @@ import { isRead, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrate.server.ts";
 
-/** In pg_stat_activity; a restore sees by it that the site is running. */
+/** application_name in pg_stat_activity, by which a restore detects that the site is running. */
 export const APPLICATION_NAME = "sheaf";
 
 const POOL_SIZE = 10;
-/** Also how long a query waits for a free connection: 1,000 requests at once are answered within 10 s. */
+/** Also limits the wait for a free connection: 1,000 concurrent requests are answered within 10 s. */
 const CONNECT_TIMEOUT_MS = 8_000;
-/** More than this waiting for a connection are refused at once. */
+/** Limit of the queue for a connection; further requests are refused immediately. */
 const MAX_WAITING = 1_000;
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** The server has not reported the timeout: it is unreachable. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 
-/** A wait this long for a connection, without getting one … */
+/** After a failed wait of this length for a connection … */
 const LONG_WAIT_MS = 1_000;
-/** … refuses those who come next at once, for this long: one form sends several queries. */
+/** … further requests are refused immediately for this time, as one form sends several queries. */
 const REFUSING_MS = 2_000;
 
-// All settings end with the transaction, so that it works through a transaction pooler
+// All settings end with the transaction, so that they work through a transaction pooler
 // (PgBouncer's pool_mode=transaction).
 const BOUNDED = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
-/** Acknowledged is on the disk, whatever the server's default. */
+/** Commits are durable, whatever the server's default. */
 const BEGIN_WRITING = `BEGIN; ${BOUNDED}; SET LOCAL synchronous_commit = on`;
 
 /** Any number, the same in every version. */
 export const MIGRATION_LOCK = "3853314791062309107";
 
 /**
- * Brings the tables up to date, in one transaction: it waits until another start has done so, and no
- * statement is bounded, however many rows there are.
- * @throws with one plain sentence, without the address: it may have a password.
+ * Migrates the database in one transaction, without time limits for statements or for the lock of a
+ * concurrent start.
+ * @throws with one plain sentence, without the URL, which may contain a password.
  */
 export async function migratePostgres(url: string): Promise<void> {
 	const db = connectPostgres(url, { query_timeout: 0 });
@@ -62,7 +62,7 @@ export async function migratePostgres(url: string): Promise<void> {
 			await sql`SET LOCAL statement_timeout = 0`.execute(trx);
 			await sql`SET LOCAL lock_timeout = '10min'`.execute(trx);
 			await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
-			// A shorter wait for the tables: a waiting statement blocks all later ones.
+			// A shorter wait for table locks, as a waiting statement blocks all later ones.
 			await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
 			await migrate(trx);
 		});
@@ -81,9 +81,10 @@ export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysel
 		query_timeout: SILENCE_MS,
 		...options,
 	});
-	// An idle connection that the server drops is replaced at the next use; without a listener it would end the process.
+	// Idle connections dropped by the server are replaced at the next use; without a listener the error would
+	// end the process.
 	pool.on("error", () => {});
-	// The pool does not listen to one that is in use: whoever uses it gets the error from the query.
+	// The pool has no listener on connections in use: their errors are reported by the query.
 	pool.on("connect", (client) => client.on("error", () => {}));
 	const dialect: Dialect = {
 		createAdapter: () => new PostgresAdapter(),
@@ -94,7 +95,7 @@ export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysel
 	return new Kysely({ dialect });
 }
 
-/** Every statement is in a transaction with a time limit, one of its own where there is none. */
+/** Runs every statement in a transaction with a time limit, its own if there is none. */
 class BoundedDriver implements Driver {
 	readonly #pool: pg.Pool;
 	readonly #connect: () => Promise<pg.PoolClient>;
@@ -162,7 +163,7 @@ class BoundedConnection implements DatabaseConnection {
 	}
 
 	async begin(statement: string): Promise<void> {
-		// Nobody else gets a connection of which it is unknown how far it has begun.
+		// The state of the transaction is unknown, so the connection is not reused.
 		this.#isBroken = true;
 		await this.#send(statement);
 		this.#isBroken = false;
@@ -209,7 +210,7 @@ class BoundedConnection implements DatabaseConnection {
 	}
 }
 
-/** Waits for a connection of the pool; after a wait that failed, it refuses at once for a while. */
+/** Waits for a connection of the pool; after a wait that failed, requests are refused immediately for a while. */
 export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 	let refusingUntil = 0;
 	return async () => {
@@ -227,12 +228,15 @@ export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 	};
 }
 
-/** PostgreSQL refuses NUL in texts, where SQLite just finds nothing. Forms store none, but an address in the URL may have one. */
+/** PostgreSQL refuses NUL in texts, where SQLite finds nothing. Forms remove it, but a URL may contain it. */
 function storable(value: unknown): unknown {
 	return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation, exclusion_violation, class 23. */
+/**
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation, exclusion_violation,
+ * class 23.
+ */
 function postgresError(cause: unknown, table: string | null): DatabaseError {
 	const code = (cause as { code?: string }).code ?? "";
 	if (code === "23505" || code === "23P01") return new DatabaseError("unique", { cause, table });

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { connector } from "./postgres.server.ts";
 
-test("after a wait without a connection, later requests are refused at once", async () => {
+test("after a failed wait for a connection, later requests are refused immediately", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
 	try {
 		const client = {};
@@ -27,7 +27,7 @@ test("after a wait without a connection, later requests are refused at once", as
 	}
 });
 
-test("a server that refuses at once is asked again at once", async () => {
+test("a server that refuses immediately is tried again by the next request", async () => {
 	const connect = vi.fn(async () => {
 		throw new Error("connect ECONNREFUSED");
 	});

@@ -1,19 +1,16 @@
 import type { Database } from "./connection.server.ts";
 import { canWrite } from "./settings.server.ts";
 
-/** A result is reused for so long. */
+/** Milliseconds for which a result is reused. */
 const FRESH_MS = 1_000;
 
-/** Whoever asks waits no longer than this for a running probe, and gets the last result. */
+/** Callers wait at most this long for a running probe, and then get the last result. */
 const ANSWER_MS = 1_000;
 
-/** As long as a form waits for a lock (sqlite-statements.ts): a shorter one is no outage. */
+/** As long as a form waits for a lock (sqlite-statements.ts): shorter locks are not reported. */
 const TIMEOUT_MS = 5_000;
 
-/**
- * Probes whether forms can be saved, by writing a row.
- * @returns answers within about a second.
- */
+/** Probes whether forms can be saved, by writing a row. @returns the probe, which answers within about a second. */
 export function readiness(
 	db: Database,
 	now: () => Date,

@@ -11,7 +11,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const now = () => new Date("2026-11-21T10:00:00.000Z");
 
 onBothDatabases((test, open) => {
-	test("a site is ready while a row can be written, and is again when it can", async (db) => {
+	test("a site is ready while a row can be written, and again after a failure", async (db) => {
 		const log = vi.fn();
 		const isReady = readiness(db, now, log);
 		expect(await isReady()).toBe(true);
@@ -25,8 +25,8 @@ onBothDatabases((test, open) => {
 		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
 	});
 
-	describe("while a write waits for a lock of another process", () => {
-		/** The database with writes that end when they are told to. */
+	describe("while a write waits for another process's lock", () => {
+		/** The database, with writes that end on command. */
 		async function locked() {
 			const db = await open();
 			const writes: { fail(): void; end(): void }[] = [];
@@ -43,7 +43,7 @@ onBothDatabases((test, open) => {
 			return { db: Object.assign(db, { transaction }), writes };
 		}
 
-		test("a lock of some seconds is no outage, a longer one is, and no probe waits for its end", async () => {
+		test("short locks are not reported, long ones are, and no probe waits for their end", async () => {
 			const { db, writes } = await locked();
 			const isReady = readiness(db, now, () => {});
 			const first = isReady();
@@ -55,7 +55,7 @@ onBothDatabases((test, open) => {
 			expect(writes, "one probe at a time").toHaveLength(1);
 		});
 
-		test("a write that is refused is an outage at once; what was found holds for a second", async () => {
+		test("a refused write is reported immediately, and the result is reused for a second", async () => {
 			const { db, writes } = await locked();
 			const isReady = readiness(db, now, () => {});
 			const first = isReady();

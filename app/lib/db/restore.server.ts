@@ -26,15 +26,15 @@ export type Restoring = {
 	databaseUrl: string;
 	folder: DataFolder;
 	backup: string;
-	/** Now, for the name of what is put aside. */
+	/** Current time, for the name of the previous database. */
 	at: string;
 	/** Runs on the restored data before the site uses it. */
 	prepare(db: Database): Promise<void>;
 };
 
 /**
- * Puts a backup in the place of the database, once it has been read from end to end.
- * @returns where the database of before is; null when there was none.
+ * Replaces the database with a backup, after reading the backup from end to end.
+ * @returns path of the previous database; null when there was none.
  * @throws InUse, BackupDamaged; nothing has changed then.
  */
 export async function restoreDatabase(restoring: Restoring): Promise<string | null> {
@@ -79,13 +79,14 @@ async function restoreSqlite(
 }
 
 /**
- * Holds a SQLite file so that no other program can read or write it; one that is no database is held by nobody.
+ * Locks a SQLite file against reads and writes by other programs. Files that are no database are not
+ * locked.
  * @throws InUse when another program has it open.
  */
 export function holdAlone(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);
 	try {
-		// Leaving the log mode needs the file to itself: whoever has it open holds a lock on it.
+		// Leaving WAL mode requires that no other process has the file open.
 		db.exec("PRAGMA journal_mode=DELETE; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
 	} catch (error) {
 		if (!isBusy(error)) return db;
@@ -97,7 +98,7 @@ export function holdAlone(file: string): DatabaseSync {
 	return db;
 }
 
-/** The tables of before and those of the backup change places in one transaction. */
+/** Swaps the current tables with those of the backup in one transaction. */
 async function restorePostgres(restoring: Restoring): Promise<string> {
 	const { databaseUrl: url, folder, backup, at, prepare } = restoring;
 	await verifyBackup(backup);
@@ -124,7 +125,7 @@ const DROP_TABLES = `DO $$ DECLARE name text; BEGIN
 	END LOOP;
 END $$`;
 
-/** The connections of a site that has just ended are given this long to go, in attempts of a tenth of a second. */
+/** Connections of a site that has just ended get this time to close, in attempts of a tenth of a second. */
 const ATTEMPTS = 20;
 
 async function refuseWhileInUse(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from "./connection.server.ts";
 
-/** The public origin with which the site last started. Links made on the command line begin with it. */
+/** The site's public origin at its last start. Used for links made on the command line. */
 export const siteUrlSetting = "site_url";
 
 export async function settingOf(db: Database, name: string): Promise<string | null> {
@@ -21,7 +21,6 @@ export async function insertSetting(db: Database, name: string, value: string): 
 		.execute();
 }
 
-/** Stores a value, replacing an earlier one. */
 export async function saveSetting(db: Database, name: string, value: string): Promise<void> {
 	await db
 		.insertInto("settings")
@@ -30,7 +29,7 @@ export async function saveSetting(db: Database, name: string, value: string): Pr
 		.execute();
 }
 
-/** The stored value, made when there is none. Concurrent callers all get the first one's. */
+/** The stored value, created if missing. Concurrent callers all get the first one. */
 export async function settingOnceMade(
 	db: Database,
 	name: string,
@@ -43,7 +42,7 @@ export async function settingOnceMade(
 	return (await settingOf(db, name)) ?? made;
 }
 
-/** Whether the database can be written: one row comes and goes in one commit, which reaches the disk as any other. */
+/** Checks that the database can be written, by inserting and deleting a row in one commit. */
 export async function canWrite(db: Database, at: string): Promise<boolean> {
 	const name = "probe";
 	try {

@@ -8,10 +8,10 @@ import { defaultFolder, keepToOwner } from "./data-folder.ts";
 import { migrate } from "./migrate.server.ts";
 import { prepareForWriting } from "./sqlite-statements.ts";
 
-/** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
+/** The second of two concurrent starts waits for the migration of the first, also of large files. */
 const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
 
-/** How long another start may hold the file without SQLite waiting for it. */
+/** Time for which another start may lock the file in cases without SQLite's busy handler. */
 const LONGEST_START_MS = 10_000;
 
 /** https://www.sqlite.org/rescode.html: SQLITE_BUSY; SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -19,9 +19,9 @@ const SQLITE_BUSY = 5;
 const DAMAGED = [11, 26];
 
 /**
- * Makes the file if it is missing, and brings its tables up to date, all or nothing.
+ * Creates the file if it is missing, and migrates it in one transaction.
  * @returns its absolute path.
- * @throws with one plain sentence when it cannot be opened, written or brought up to date.
+ * @throws with one plain sentence when it cannot be opened, written or migrated.
  */
 export async function migrateSqlite(path: string): Promise<string> {
 	const file = resolve(path);
@@ -38,7 +38,7 @@ export async function migrateSqlite(path: string): Promise<string> {
 	}
 }
 
-/** A connection in a transaction that holds the lock to write: the second of two starts finds all migrations done. */
+/** A connection in a transaction with the write lock: the second of two starts finds all migrations done. */
 async function openFile(file: string): Promise<DatabaseSync> {
 	const version = process.versions.sqlite ?? "of an unknown version";
 	if (!isSafeVersion(version))
@@ -54,7 +54,7 @@ async function openFile(file: string): Promise<DatabaseSync> {
 			if (folder === defaultFolder()) keepToOwner(folder);
 			await refuseOtherFiles(file);
 			db = new DatabaseSync(file);
-			// The files beside it get the rights that it has.
+			// SQLite gives the files beside it the same rights.
 			keepToOwner(file);
 			prepareForWriting(db);
 			db.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS};
@@ -64,7 +64,7 @@ async function openFile(file: string): Promise<DatabaseSync> {
 		} catch (error) {
 			db?.close();
 			if (error instanceof OtherFile) throw error;
-			// SQLite does not wait where two change the journal's mode at once, as two first starts do.
+			// SQLite does not wait when two connections change the journal mode, as two first starts do.
 			if (!isBusy(error) || performance.now() > until) throw openError(error, file);
 			await pause(50);
 		}
@@ -96,7 +96,7 @@ async function refuseOtherFiles(file: string): Promise<void> {
 	}
 }
 
-/** The one sentence that the operator sees. */
+/** The sentence shown to the operator. */
 function openError(error: unknown, file: string): Error {
 	if (isDamaged(error)) return damaged(file);
 	if (isBusy(error))
@@ -132,13 +132,13 @@ export function checkIntegrity(db: DatabaseSync): void {
 	if (row?.integrity_check !== "ok") throw new Error(`integrity check: ${row?.integrity_check}`);
 }
 
-/** Before 3.51.3 SQLite can lose commits in WAL mode (its own release notes). */
+/** Before 3.51.3 SQLite can lose commits in WAL mode (see its release notes). */
 export function isSafeVersion(version: string): boolean {
 	const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
 	return major * 1_000_000 + minor * 1_000 + patch >= 3_051_003;
 }
 
-/** Kysely on a connection of this thread, for migrations and moves. It closes the connection with it. */
+/** Kysely on a connection of this thread, for migrations and moves. Closes the connection when destroyed. */
 export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
 	const database: SqliteDatabase = {
 		prepare(sql) {

@@ -2,13 +2,16 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
 export type StatementResult = { rows: Record<string, unknown>[]; changes: number };
 
-/** Lists of ids make some statements long and many; the memory of a prepared one is invisible to the garbage collector. */
+/**
+ * Limits the cache of prepared statements: their memory is invisible to the garbage collector, and lists
+ * of ids make many long ones.
+ */
 const MAX_PREPARED = 300;
 
-/** How long a write waits for a lock of another process: a form is answered within five seconds. */
+/** Milliseconds that a write waits for another process's lock: forms are answered within five seconds. */
 export const WRITE_BUSY_TIMEOUT_MS = 4_500;
 
-/** Durable before acknowledged: write-ahead log, synced at every commit. */
+/** Durable: write-ahead log, synced at every commit. */
 export function prepareForWriting(db: DatabaseSync): void {
 	db.exec(
 		`PRAGMA busy_timeout=${WRITE_BUSY_TIMEOUT_MS};
@@ -19,7 +22,7 @@ export function prepareForWriting(db: DatabaseSync): void {
 	);
 }
 
-/** Runs statements, preparing each text once. */
+/** Runs statements, and prepares each text once. */
 export function statementRunner(db: DatabaseSync) {
 	const prepared = new Map<string, { statement: StatementSync; hasRows: boolean }>();
 	return (sql: string, parameters: readonly unknown[]): StatementResult => {

@@ -8,7 +8,10 @@ import {
 	WRITE_BUSY_TIMEOUT_MS,
 } from "./sqlite-statements.ts";
 
-/** The only connection that writes. It runs what it is sent in order, and blocks on locks and disks instead of the main thread. */
+/**
+ * The only connection that writes. Runs requests in order, and blocks on locks and disks instead of the
+ * main thread.
+ */
 
 if (!parentPort) throw new Error("sqlite-worker.ts runs in a worker thread");
 const port = parentPort;
@@ -17,7 +20,7 @@ const file: string = workerData.file;
 type Connection = {
 	db: DatabaseSync;
 	run: ReturnType<typeof statementRunner>;
-	/** As it is set now. */
+	/** The current setting. */
 	busyTimeout: number;
 };
 let connection: Connection | null = null;
@@ -36,7 +39,7 @@ function reply(request: WorkerRequest): WorkerReply {
 	const { id, statements, continuesTransaction } = request;
 	let failedAt = 0;
 	try {
-		// Statements of a transaction that has been rolled back must not be committed alone.
+		// The rest of a rolled-back transaction must not be committed alone.
 		if (continuesTransaction && !connection?.db.isTransaction)
 			throw new Error("the transaction has been rolled back");
 		const { run } = connected(request);
@@ -68,12 +71,12 @@ function connected({ deadline, continuesTransaction }: WorkerRequest): Connectio
 	return connection;
 }
 
-/** Rolls back what is open. The next request opens the file again. */
+/** Rolls back and closes. The next request opens the file again. */
 function disconnect(): void {
 	try {
 		connection?.db.close();
 	} catch {
-		// A connection that cannot even close is left to the garbage collector.
+		// A connection that cannot be closed is left to the garbage collector.
 	}
 	connection = null;
 }

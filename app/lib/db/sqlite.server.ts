@@ -20,19 +20,18 @@ import {
 } from "./sqlite-statements.ts";
 
 /**
- * A Kysely dialect for one SQLite file. Plain selects run on a read-only connection of this thread
- * (they are short, and in WAL mode nobody blocks them); everything else runs in a worker thread, so
- * that a slow disk or a lock of another process blocks no request. Transactions take turns.
- *
- * Inserts of a transaction are sent with its next statement or with COMMIT, which then fails if one of
- * them does: a transaction of inserts is one message to the worker.
+ * A Kysely dialect for one SQLite file. Plain selects run on a read-only connection of this thread (they
+ * are short, and WAL mode never blocks them); everything else runs in a worker thread, so that a slow disk
+ * or a lock of another process blocks no request. Transactions run one after another. Inserts of a
+ * transaction are sent with its next statement or with COMMIT, which then fails if one of them does: a
+ * transaction of inserts is one message to the worker.
  */
 
 export type WorkerRequest = {
 	id: number;
 	/** Run in order; the reply has the result of the last. */
 	statements: { sql: string; parameters: readonly unknown[] }[];
-	/** By Date.now(): how long it may wait for the lock of another process. */
+	/** By Date.now(): end of the wait for another process's lock. */
 	deadline: number;
 	/** It must not run unless a transaction is open. */
 	continuesTransaction: boolean;
@@ -42,10 +41,10 @@ export type WorkerRequest = {
 type WorkerError = { message: string; errcode: number; failedAt: number };
 export type WorkerReply = ({ id: number } & StatementResult) | { id: number; error: WorkerError };
 
-/** Long enough for a checkpoint of our own, short enough that no page waits for another process. */
+/** Milliseconds: long enough for our own checkpoint, short enough that pages are not delayed by other processes. */
 const READ_BUSY_TIMEOUT_MS = 100;
 
-/** With more, the disk does not keep up: further writes are refused at once. */
+/** Limit of the queue of writes. When the disk does not keep up, further writes are refused immediately. */
 const MAX_WAITING = 5_000;
 
 /** https://www.sqlite.org/rescode.html */
@@ -65,7 +64,7 @@ export function connectSqlite(file: string): Kysely<Schema> {
 }
 
 class Adapter extends SqliteAdapter {
-	// Turns are taken below, by those who write.
+	// Writers are queued by `takeTurn`.
 	override get supportsMultipleConnections(): boolean {
 		return true;
 	}
@@ -86,7 +85,7 @@ class ThreadedDriver implements Driver {
 		this.#writer = new Writer(file);
 	}
 
-	/** A first read takes the lock by which a restore sees that the file is open. */
+	/** The first read takes the lock by which a restore detects that the file is open. */
 	async init(): Promise<void> {
 		this.#reader.open();
 		this.#reader.exec(`PRAGMA busy_timeout=${WRITE_BUSY_TIMEOUT_MS}; SELECT 1 FROM sqlite_schema;
@@ -109,7 +108,7 @@ class ThreadedDriver implements Driver {
 
 	async rollbackTransaction(connection: ThreadedConnection): Promise<void> {
 		connection.unsent = null;
-		// The worker itself has rolled back what failed there.
+		// The worker has already rolled back.
 		if (connection.hasTurn) await connection.write(ROLLBACK, true).catch(() => {});
 	}
 
@@ -124,7 +123,7 @@ class ThreadedConnection implements DatabaseConnection {
 	readonly #writer: Writer;
 	/** Statements of the transaction that are not sent yet; null outside of one. */
 	unsent: CompiledQuery[] | null = null;
-	/** A part of the transaction has been sent: nobody else may write. */
+	/** A part of the transaction has been sent: no other connection may write. */
 	hasTurn = false;
 
 	constructor(read: ReturnType<typeof statementRunner>, writer: Writer) {
@@ -149,7 +148,7 @@ class ThreadedConnection implements DatabaseConnection {
 		throw new Error("streaming is not supported: read in pages");
 	}
 
-	/** The next turn begins as soon as the last statement is sent: the worker rolls back a COMMIT that fails. */
+	/** The next turn begins when the last statement is sent: the worker rolls back a COMMIT that fails. */
 	async write(compiled: CompiledQuery, isEnd: boolean): Promise<StatementResult> {
 		const queries = [...(this.unsent ?? []), compiled];
 		const continuesTransaction = this.hasTurn;
@@ -187,7 +186,7 @@ type Pending = {
 };
 type Thread = { worker: Worker; pending: Map<number, Pending> };
 
-/** The worker thread, and the queue of those who want to write. A thread that dies is replaced at the next statement. */
+/** The worker thread and the queue of writers. A crashed thread is replaced at the next statement. */
 class Writer {
 	readonly #file: string;
 	#thread: Thread | null = null;
@@ -199,7 +198,10 @@ class Writer {
 		this.#file = file;
 	}
 
-	/** @returns until when this turn may wait for the lock of another process. @throws DatabaseError after five seconds. */
+	/**
+	 * @returns the deadline for this turn's wait for another process's lock.
+	 * @throws DatabaseError after five seconds.
+	 */
 	async takeTurn(): Promise<number> {
 		const deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS;
 		if (this.#queue.length >= MAX_WAITING) throw unavailable("too many writes are waiting");
@@ -231,7 +233,7 @@ class Writer {
 			this.#thread ??= this.#start();
 			const { worker, pending } = this.#thread;
 			const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
-			// A value that cannot be sent fails here, before anybody waits for it.
+			// A value that cannot be cloned throws here, before the reply is awaited.
 			worker.postMessage({ id, statements, ...options } satisfies WorkerRequest);
 			pending.set(id, { queries, resolve, reject });
 		});
@@ -250,7 +252,7 @@ class Writer {
 		const worker = new Worker(script, { workerData: { file: this.#file } });
 		const thread: Thread = { worker, pending: new Map() };
 		worker.on("message", (reply: WorkerReply) => settle(thread, reply));
-		// `exit` follows `error`; by then another thread may have work of its own.
+		// `exit` follows `error`; by then another thread may have been started.
 		worker.on("error", (error) => this.#abandon(thread, String(error)));
 		worker.on("exit", () => this.#abandon(thread, "the writer thread ended"));
 		return thread;
