@@ -4,22 +4,22 @@ import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 
-/** Work that is due at certain times, done by one of all instances. */
+/** Scheduled work, done by one of all instances. */
 export type Job = {
 	name: string;
-	/** The first time after `instant` at which it is due. */
+	/** The first due time after `instant`. */
 	next(instant: Date): Date;
-	/** Whether there is nothing to do: the run is skipped and nothing is written. */
+	/** True when there is nothing to do: the run is skipped and nothing is written. */
 	isIdle?(since: string, at: string): Promise<boolean>;
 	/**
-	 * At least once per due time; a run that fails or is killed is repeated. It may return writes that are
-	 * committed together with its completion, and so happen exactly once.
+	 * Called at least once per due time; a run that fails or is killed is repeated. It may return writes
+	 * that are committed together with its completion, and so happen exactly once.
 	 */
 	// biome-ignore lint/suspicious/noConfusingVoidType: most jobs return nothing
 	run(period: Period): Promise<void | ((trx: Database) => Promise<unknown>)>;
 };
 
-/** `since`: when it last ran. Both UTC, ISO 8601. */
+/** `since`: time of the last run. Both UTC, ISO 8601. */
 export type Period = { since: string; at: string; signal: AbortSignal };
 
 export type JobParts = {
@@ -27,9 +27,9 @@ export type JobParts = {
 	jobs: readonly Job[];
 	now(): Date;
 	log(event: string, details?: Record<string, unknown>): void;
-	/** Time between two checks of what is due, in milliseconds. */
+	/** Milliseconds between two checks for due jobs. */
 	every?: number;
-	/** How long to wait for a running job at shutdown, in milliseconds. */
+	/** Milliseconds to wait for a running job at shutdown. */
 	patience?: number;
 };
 
@@ -39,9 +39,9 @@ const PAUSE_AFTER_FAILURE = 15 * 60_000;
 const LEASE_MS = 60 * 60_000;
 
 /**
- * Runs jobs when they are due. A new job waits for its next due time; what was missed while no process ran
- * is done once.
- * @returns how to stop: no further job starts, the running one is aborted and waited for briefly.
+ * Runs jobs when they are due. A new job waits for its next due time; several missed due times are made up
+ * by one run.
+ * @returns stops: aborts the running job, waits briefly for it and starts no other.
  */
 export function startJobs(parts: JobParts): () => Promise<void> {
 	const { db, jobs, now, log, every = 60_000, patience = 5_000 } = parts;
@@ -100,10 +100,10 @@ export async function runIfDue(
 	}
 	const update = (trx: Database) => trx.updateTable("jobs").where("name", "=", name);
 	const due = update(db).where("due_at", "=", row.due_at);
-	// A run in the future was noted while the clock was wrong: it counts as not run.
+	// A run in the future was recorded with a wrong clock: it counts as not run.
 	const since = row.ran_at > at ? at : row.ran_at;
 	if (row.due_at > at && since === row.ran_at) {
-		// A later time was computed while the clock was wrong, or for another schedule.
+		// A later time was computed with a wrong clock, or for another schedule.
 		if (row.due_at > next) await due.set({ due_at: next }).execute();
 		return;
 	}
@@ -111,7 +111,7 @@ export async function runIfDue(
 	const leased_until = new Date(now.getTime() + LEASE_MS).toISOString();
 	const { numUpdatedRows } = await due
 		.set({ leased_until })
-		// No lease is longer: one that ends later was written while the clock was wrong.
+		// No lease is longer: a later end was written with a wrong clock.
 		.where(({ or, eb }) =>
 			or([
 				eb("leased_until", "is", null),
@@ -129,7 +129,7 @@ export async function runIfDue(
 			await writes?.(trx);
 		});
 	} catch (error) {
-		// Another instance took over after the lease had expired.
+		// Another instance has leased the job after the lease had expired.
 		if (isStale(error, "jobs")) return;
 		const released = leased(db).set({ leased_until: null });
 		await released.execute().catch(() => {});
@@ -138,7 +138,10 @@ export async function runIfDue(
 	wakeDelivery();
 }
 
-/** The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to 7 Sunday) if given. */
+/**
+ * The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to
+ * 7 Sunday) if given.
+ */
 export function nextTime(instant: Date, timeZone: string, time: string, weekday?: number): Date {
 	const from = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
 		timeZone,

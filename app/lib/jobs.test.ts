@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../../tests/support/databases.ts";
 import { type Job, nextTime, runIfDue, startJobs } from "./jobs.server.ts";
 
-/** For machines that are busy with other things. */
+/** Milliseconds, enough for busy machines. */
 const patient = { timeout: 10_000, interval: 20 };
 
 const day = (number: number, time = "12:00") =>
@@ -63,12 +63,12 @@ onBothDatabases((test) => {
 		await runIfDue(db, job, day(22));
 		await runIfDue(db, job, day(22, "18:00"));
 		expect(await notes(db)).toEqual(["2026-11-22"]);
-		// Nothing ran for days: what was missed is done once.
+		// After days without a process one run makes up for all missed ones.
 		await runIfDue(db, job, day(29));
 		expect(await notes(db)).toEqual(["2026-11-22", "2026-11-29"]);
 	});
 
-	test("of many instances one runs it", async (db) => {
+	test("only one of many instances runs a job", async (db) => {
 		const { run, runAt } = await dailyJob(db);
 		await Promise.all(Array.from({ length: 20 }, () => runAt(day(22))));
 		expect(run).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ onBothDatabases((test) => {
 		expect(await rowsOf(db)).toEqual([{ name: "long", due_at, ran_at, leased_until: null }]);
 	});
 
-	test("the job of a killed process runs again once its lease has expired", async (db) => {
+	test("the job of a killed process runs again when its lease has expired", async (db) => {
 		const { run, runAt } = await dailyJob(db);
 		run.mockReturnValueOnce(new Promise(() => {}));
 		void runAt(day(22, "03:00"));
@@ -88,7 +88,7 @@ onBothDatabases((test) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("a job that fails is due again", async (db) => {
+	test("a failed job is due again", async (db) => {
 		const { run, runAt } = await dailyJob(db);
 		run.mockRejectedValueOnce(new Error("disk full"));
 		await expect(runAt(day(22))).rejects.toThrow("disk full");
@@ -97,7 +97,7 @@ onBothDatabases((test) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("a run in the future counts as not run, once the clock is right again", async (db) => {
+	test("a run in the future counts as not run when the clock is right again", async (db) => {
 		const { run, runAt } = await dailyJob(db);
 		for (const [at, times] of [
 			[new Date("2030-03-05T12:00:00.000Z"), 1],
@@ -110,7 +110,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("a due time that was computed while the clock was wrong is brought forward", async (db) => {
+	test("a due time computed with a wrong clock is corrected", async (db) => {
 		const { run, runAt } = await dailyJob(db);
 		await db.updateTable("jobs").set({ due_at: "2030-03-06T00:00:00.000Z" }).execute();
 		await runAt(day(22));
@@ -121,7 +121,7 @@ onBothDatabases((test) => {
 });
 
 onSqlite((test) => {
-	test("one job that fails holds up no other, and is retried after a pause", async (db) => {
+	test("a failed job delays no other, and is retried after a pause", async (db) => {
 		let now = day(21);
 		const log = vi.fn();
 		const run = vi.fn(async () => {
@@ -167,7 +167,7 @@ onSqlite((test) => {
 		]);
 	});
 
-	test("a stop does not wait for ever for a job that ignores the signal", async (db) => {
+	test("a stop does not wait forever for a job that ignores the signal", async (db) => {
 		const { stop } = await running(db, vi.fn(), () => new Promise(() => {}));
 		await stop();
 	});
@@ -186,7 +186,7 @@ onSqlite((test) => {
 	});
 });
 
-/** Two jobs that are due, the first of them running. */
+/** Two due jobs, the first of which is running. */
 async function running(db: Database, log: () => void, run: Job["run"]) {
 	const first = vi.fn(run);
 	const second = vi.fn(async () => {});

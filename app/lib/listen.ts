@@ -1,8 +1,9 @@
 type EventMap = WindowEventMap & DocumentEventMap;
 
 /**
- * Adds an event listener and returns how to remove it. Never throws: a listener that cannot be added
- * is logged, and the page works without it.
+ * Adds an event listener.
+ * @returns removes it. Never throws: a listener that cannot be added is logged, and the page works without
+ * it.
  */
 export function listen<Kind extends keyof EventMap>(
 	target: EventTarget,

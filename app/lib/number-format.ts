@@ -16,7 +16,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 	return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-/** "€1,250"; cents only where there are some. */
+/** "€1,250"; cents only if there are any. */
 export function money(amount: number): string {
 	return Number.isInteger(amount) ? euros.format(amount) : cents.format(amount);
 }

@@ -1,6 +1,6 @@
 type Area = "sessionStorage" | "localStorage";
 
-/** Null where there is none, and where storage is refused. */
+/** Null when the item is missing or storage is disabled. */
 export function readText(area: Area, key: string): string | null {
 	try {
 		return globalThis[area].getItem(key);
@@ -9,7 +9,7 @@ export function readText(area: Area, key: string): string | null {
 	}
 }
 
-/** Parsed JSON; null where there is none, and where it is damaged. */
+/** Parsed JSON; null when the item is missing or damaged. */
 // biome-ignore lint/suspicious/noExplicitAny: the caller checks what it finds
 export function readStored(area: Area, key: string): any {
 	try {
@@ -19,7 +19,7 @@ export function readStored(area: Area, key: string): any {
 	}
 }
 
-/** Null removes the item. Nothing is stored where storage is refused or full. */
+/** Null removes the item. Nothing is stored when storage is disabled or full. */
 export function writeText(area: Area, key: string, text: string | null): void {
 	try {
 		if (text === null) globalThis[area].removeItem(key);

@@ -33,7 +33,7 @@ describe("an email address", () => {
 		expect(output(email, input)).toBeNull();
 	});
 
-	test("a line break cannot smuggle in another mail header", () => {
+	test("an email address with a line break cannot inject a mail header", () => {
 		expect(output(email, "owner@example.com\r\nBcc: all@example.com")).toBeNull();
 	});
 });
@@ -90,7 +90,7 @@ describe("text", () => {
 		expect(output(line, input)).toBe(expected);
 	});
 
-	test("of several lines keeps its line breaks and nothing else that steers", () => {
+	test("of several lines has its line breaks and no other control characters", () => {
 		expect(output(paragraphs, "one\r\ntwo\rthree\u0007\n")).toBe("one\ntwo\nthree");
 	});
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The text of a toast, or of the notice on the page without JavaScript. */
+/** Text of a toast, or of the notice on the page without JavaScript. */
 export type Message = { title: string; text?: string };
 
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>;
@@ -16,7 +16,7 @@ export type SubmitResult<Field extends string = string> =
 
 export const submitStatus = { saved: 200, invalid: 422, conflict: 422, failed: 503 } as const;
 
-/** Text lengths in characters (docs/requirements.md). */
+/** Maximum lengths in characters (docs/requirements.md). */
 export const limits = {
 	name: { least: 2, most: 100 },
 	email: { most: 254 },
@@ -25,14 +25,14 @@ export const limits = {
 	website: { most: 2_048 },
 } as const;
 
-/** Text, at sign, text, dot, text; no invisible characters and nothing that could end a mail header. */
+/** Text, at sign, text, dot, text; no invisible characters and no mail header separators. */
 export const EMAIL_ADDRESS =
 	/^[^\s\p{Cf}@<>()[\]",;:\\]+@[^\s\p{Cf}@<>()[\]",;:\\]+\.[^\s\p{Cf}@<>()[\]",;:\\]+$/u;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Spaces, format characters such as U+200B, and letters without a shape. */
+/** Spaces, format characters such as U+200B, and letters without a glyph. */
 const INVISIBLE = /[\s\p{Z}\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
 const visibleLength = (text: string) => text.replace(INVISIBLE, "").length;
@@ -64,11 +64,10 @@ export const filled = (message: string, text: typeof line = line) =>
 
 export const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
 
-/** A text that may be empty: null then. `name` is the field's in its message. */
+/** A text that may be empty: null then. `name` is the field's name in its message. */
 export const optional = (most: number, name: string, text: typeof line = line) =>
 	v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
 
-/** A person's name. */
 export const personName = v.pipe(
 	line,
 	v.check(
@@ -78,7 +77,7 @@ export const personName = v.pipe(
 	v.maxLength(limits.name.most, tooLong("name", limits.name.most)),
 );
 
-/** An address that mail could reach. Empty counts as malformed here; see `filled`. */
+/** A valid email address. An empty text counts as malformed; see `filled`. */
 export const email = v.pipe(
 	line,
 	v.maxLength(limits.email.most, tooLong("email address", limits.email.most)),
@@ -106,7 +105,7 @@ function isWebAddress(text: string): boolean {
 	return isWeb && hostname.includes(".") && username === "" && password === "";
 }
 
-/** The first message of each refused field. */
+/** The first message of each invalid field. */
 export function fieldErrors<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 ): FieldErrors<Field> {

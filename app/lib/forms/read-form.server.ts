@@ -1,16 +1,16 @@
 import { data } from "react-router";
 
-/** The text fields of one form, by name. A field sent twice keeps its first value; files are ignored. */
+/** The text fields of one form, by name. Of repeated fields the first value counts; files are ignored. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** More fields than any of the site's forms has. */
+/** More fields than any form of the site has. */
 const MAX_FIELDS = 100;
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /**
  * Reads a posted form. The server has already limited the size of the body.
- * @throws a response for the error page when the body is no form, or one with too many fields.
+ * @throws an error response when the body is not a form, or has too many fields.
  */
 export async function readForm(request: Request, maxFields = MAX_FIELDS): Promise<FormFields> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -33,8 +33,8 @@ function refusal(status: 400 | 413 | 415, message: string) {
 }
 
 /**
- * Reads a small posted message: JSON, also as the plain text that a beacon sends, or a form.
- * Undefined when it is neither. The server has already limited its size.
+ * Reads a small posted message: JSON (also sent as plain text by beacons), or a form. Undefined when it is
+ * neither. The server has already limited its size.
  */
 export async function readJsonOrForm(request: Request): Promise<unknown> {
 	const type = request.headers.get("content-type") ?? "";
@@ -48,7 +48,7 @@ export async function readJsonOrForm(request: Request): Promise<unknown> {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads a request's body, counted as it arrives whatever its headers claim; null when it is too long. */
+/** Reads a request's body up to a size, which is counted on arrival whatever the headers claim; null above it. */
 export async function readBody(
 	request: Request,
 	most = MAX_BODY_BYTES,

@@ -6,40 +6,40 @@ import { type FieldErrors, type FieldValues, fieldErrors } from "./fields.ts";
 /** One attempt to send a form: unchanged text keeps its key, changed text gets a new one. */
 export type Attempt = { key: string; typed: string };
 
-/** The content of a form while its dialog is closed: in memory only, emptied once it is saved. */
+/** Content of a form while its dialog is closed: in memory only, cleared when the form is saved. */
 export type Draft = { fields: FieldValues; attempt: Attempt | null };
 
 const emptyDraft: Draft = { fields: {}, attempt: null };
 
-/** Held by a component that outlives the form, such as its dialog. */
+/** State of a component that outlives the form, such as its dialog. */
 export function useDraft(): RefObject<Draft> {
 	return useRef(emptyDraft);
 }
 
-/** The action's answer; null when the server could not be reached or answered something else. */
+/** The action's answer; null when the server cannot be reached or the response is not an answer. */
 export type Answer<Result> = { status: number; result: Result } | null;
 
 type FormOptions<Field extends string, Result> = {
-	/** The route whose action receives the form; it must export `clientAction` from this file. */
+	/** Route of the action; it must export `clientAction` from this file. */
 	action: string;
 	/** The action's rules, checked before sending. */
 	schema?: v.GenericSchema<unknown, unknown>;
 	/** The action's answer with which the page was rendered without JavaScript. */
 	rendered?: { errors?: FieldErrors<Field>; values?: FieldValues } | object | undefined;
 	draft?: RefObject<Draft> | undefined;
-	/** Milliseconds that the form stays busy at least. */
+	/** Milliseconds. Minimum time that the form is busy. */
 	minBusy?: number;
-	/** Correcting a marked field checks it again. */
+	/** Invalid fields are checked again when they change. */
 	recheck?: boolean;
-	/** Text for fields that are empty when the form is mounted, read in the browser only. */
+	/** Initial text of empty fields, read in the browser only. */
 	prefill?(): FieldValues;
-	/** Called with each letter. */
+	/** Called on each input event. */
 	onFields?(fields: FieldValues): void;
-	/** Fields to send beside those in the form. */
+	/** Fields to send in addition to those of the form. */
 	extraFields?(fields: FieldValues, attempt: Attempt): FieldValues | Promise<FieldValues>;
-	/** Every press of the button, before the form is checked. */
+	/** Called on every press of the button, before the form is checked. */
 	onSubmit?(): void;
-	/** The schema refused the form; nothing is sent. */
+	/** The form is invalid; nothing is sent. */
 	onRefused?(issues: readonly v.BaseIssue<unknown>[]): void;
 	/** The form stays busy until this has resolved. */
 	onAnswer(answer: Answer<Result>, form: FormControls): void | Promise<void>;
@@ -47,9 +47,9 @@ type FormOptions<Field extends string, Result> = {
 
 export type FormControls = {
 	element: HTMLFormElement;
-	/** Names the submission, so that a repeated one is recognised. */
+	/** Identifies the submission, so that a repeated one is recognised. */
 	key: string;
-	/** Empties fields and draft. */
+	/** Clears fields and draft. */
 	clear(): void;
 	/** Makes the next attempt a new submission. */
 	renewKey(): void;
@@ -66,8 +66,8 @@ export type Form<Field extends string> = {
 };
 
 /**
- * Sends a form through its route's action without leaving the page. What was typed stays in the fields
- * until `onAnswer` clears them, whatever goes wrong; the first field with an error gets the focus.
+ * Sends a form through its route's action without leaving the page. The typed text stays in the fields
+ * until `onAnswer` clears them, whatever fails; the first invalid field gets the focus.
  */
 export function useForm<Field extends string, Result extends object>(
 	options: FormOptions<Field, Result>,
@@ -163,7 +163,7 @@ export function useForm<Field extends string, Result extends object>(
 	};
 }
 
-/** Forms that are being sent: the answer arrives here even when the form has been unmounted. */
+/** Forms that are being sent: the answer is delivered even when the form has been unmounted. */
 const pending = new Map<string, (answer: Answer<object>) => void>();
 const PENDING = "submission";
 
@@ -191,8 +191,8 @@ export async function submitWith<Result extends object>(
 }
 
 /**
- * The `clientAction` of every route with a form: passes the action's JSON answer, or null without a network,
- * to `submitWith`. It never becomes a page's action data, hence `never`.
+ * The `clientAction` of every route with a form: passes the action's JSON answer, or null without a
+ * network, to `submitWith`. Returns nothing, so that it never becomes a page's action data.
  */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<never> {
 	const form = await request.formData();
@@ -226,8 +226,8 @@ async function post(path: string, body: URLSearchParams): Promise<Answer<object>
 type RouteManifest = { routes: Record<string, { path?: string; module: string }> };
 
 /**
- * Loads the module of a form's route. The router would do so as well, but reloads the page when it fails,
- * which would lose what was typed.
+ * Loads the module of a form's route. React Router would reload the page when that fails, and lose the
+ * typed text.
  */
 async function loadRoute(action: string): Promise<void> {
 	const { routes } = (window as unknown as { __reactRouterManifest: RouteManifest })
@@ -236,7 +236,7 @@ async function loadRoute(action: string): Promise<void> {
 	if (route) await import(/* @vite-ignore */ route.module);
 }
 
-/** The attempt for what is typed now. */
+/** The attempt for the current text. */
 export function attemptFor(typed: string, last: Attempt | null, makeKey: () => string): Attempt {
 	return last?.typed === typed ? last : { key: makeKey(), typed };
 }
@@ -249,7 +249,7 @@ export function fieldsOf(form: HTMLFormElement): FieldValues {
 	return fields;
 }
 
-/** Puts the keyboard on the first field of the form that carries an error. */
+/** Focuses the first invalid field of the form. */
 export function focusFirstError(form: ParentNode | null): void {
 	form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
 }
@@ -258,7 +258,7 @@ function wait(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Browsers offer randomUUID to secure origins only, and a home network's address is none. */
+/** `crypto.randomUUID` exists only in secure contexts, not on http addresses of a local network. */
 function newKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

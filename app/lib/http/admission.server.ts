@@ -1,23 +1,23 @@
 type Limits = {
-	/** Requests worked on at once. */
+	/** Requests processed at the same time. */
 	concurrency: number;
-	/** Requests that may wait for one of those to finish. */
+	/** Length of the queue. */
 	maxQueued: number;
 	maxWaitMs: number;
 };
 
 type Waiting = { since: number; settle(isAdmitted: boolean): void };
 
-/** While all are busy and none has finished for so long, new requests are refused at once. */
+/** New requests are refused while all slots are busy and none has been freed for this time. */
 const STALLED_MS = 2_000;
 
-/** Once the oldest has waited for so long, the newest goes first: its client is still there to be answered. */
+/** When the oldest request has waited this long, the newest is admitted first: its client is still connected. */
 const OVERLOADED_MS = 1_500;
 
 /**
- * Bounds how much is worked on at once. At most one request is started in each turn of the event loop, so
- * that pages from memory are served between two that are rendered. Work whose client has gone is dropped,
- * and what would wait too long is refused early.
+ * Limits concurrent work. At most one request is started in each turn of the event loop, so that cached
+ * pages are served between two rendered ones. Requests of disconnected clients are dropped, and requests
+ * that would wait too long are refused early.
  * @returns runs the work; null when it was refused.
  */
 export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {

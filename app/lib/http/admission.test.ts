@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 const limits = { concurrency: 2, maxQueued: 10, maxWaitMs: 4_000 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function endless() {
 	const started: (() => void)[] = [];
 	const work = () => new Promise<string>((resolve) => started.push(() => resolve("done")));
@@ -18,7 +18,7 @@ async function turns(count: number): Promise<void> {
 	for (let at = 0; at < count; at++) await turn();
 }
 
-test("no more than the given number run at once, and the next starts when one ends", async () => {
+test("at most the given number run at once, and the next starts when one ends", async () => {
 	const run = admission(limits);
 	const { started, work } = endless();
 	const all = [1, 2, 3].map(() => run(signal, work));
@@ -30,7 +30,7 @@ test("no more than the given number run at once, and the next starts when one en
 	expect(started).toHaveLength(3);
 });
 
-test("work that never waits leaves a turn of the event loop to others after each request", async () => {
+test("synchronous work yields to the event loop after each request", async () => {
 	const run = admission({ ...limits, concurrency: 50, maxQueued: 20 });
 	let ran = 0;
 	const all = Array.from({ length: 20 }, () => run(signal, async () => ran++));
@@ -41,7 +41,7 @@ test("work that never waits leaves a turn of the event loop to others after each
 	expect(ran).toBe(20);
 });
 
-test("work whose client has gone is never started", async () => {
+test("work of a disconnected client is never started", async () => {
 	const run = admission({ ...limits, concurrency: 1 });
 	const { started, work } = endless();
 	const first = run(signal, work);
@@ -56,7 +56,7 @@ test("work whose client has gone is never started", async () => {
 	expect(started).toHaveLength(1);
 });
 
-test("a full queue refuses at once", async () => {
+test("a full queue refuses immediately", async () => {
 	const run = admission({ ...limits, concurrency: 1, maxQueued: 1 });
 	const { started, work } = endless();
 	void run(signal, work);
@@ -66,7 +66,7 @@ test("a full queue refuses at once", async () => {
 	expect(started).toHaveLength(1);
 });
 
-test("what has waited too long is refused, and while nothing finishes the next are refused at once", async () => {
+test("requests that wait too long are refused, and new ones while no request finishes", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 	const run = admission({ ...limits, concurrency: 1 });
 	const { started, work } = endless();
@@ -83,7 +83,7 @@ test("what has waited too long is refused, and while nothing finishes the next a
 	expect(started).toHaveLength(2);
 });
 
-test("in an overload the newest goes first, and the others are still refused in time", async () => {
+test("under overload the newest is admitted first, and the others are refused in time", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 	const run = admission({ ...limits, concurrency: 1 });
 	const { started, work } = endless();

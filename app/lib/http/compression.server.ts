@@ -18,8 +18,8 @@ const efforts = {
 
 /**
  * Compresses off the main thread; null when it gains too little.
- * @param effort `build`: as small as it gets; `start`: nearly as small, many times faster; `request`:
- * in a few milliseconds and little memory, while somebody waits.
+ * @param effort `build`: smallest size; `start`: nearly as small, many times faster; `request`: a few
+ * milliseconds and little memory.
  */
 export async function compress(
 	bytes: Bytes,
@@ -43,7 +43,7 @@ const compressors = {
 	},
 	zstd: (bytes: Bytes, { zstd }: Effort) => {
 		const params = { [constants.ZSTD_c_compressionLevel]: zstd };
-		// Without its size zstd sets up tables for files of any size: six times the work, and larger results.
+		// Without its size zstd prepares tables for files of any size: six times the work, and larger results.
 		return promisify(zstdCompress)(bytes, { params, pledgedSrcSize: bytes.length });
 	},
 	gzip: (bytes: Bytes, { gz }: Effort) => promisify(gzip)(bytes, { level: gz }),
@@ -59,7 +59,7 @@ export function accepts(header: string, encoding: Encoding): boolean {
 
 const COMPRESSIBLE = /^(text\/(html|x-script|plain)|application\/json)\b/;
 
-/** One network packet. */
+/** Bytes, about one network packet. */
 const MIN_COMPRESSED_BYTES = 1_400;
 
 /** Compresses a response made for one request. Downloads stay streams. */

@@ -2,10 +2,10 @@ import { createContext, useContext } from "react";
 
 const NonceContext = createContext<string | undefined>(undefined);
 
-/** Given by the server for pages that are not prerendered. */
+/** Provided by the server for pages that are not prerendered. */
 export const NonceProvider = NonceContext.Provider;
 
-/** The nonce that this page's inline styles and scripts carry, if any. */
+/** The nonce of this page's inline styles and scripts, if any. */
 export function useNonce(): string | undefined {
 	return useContext(NonceContext);
 }

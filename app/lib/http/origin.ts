@@ -1,10 +1,10 @@
 /**
- * The public origin in pages rendered at build time. The server replaces it when it starts, so that one
- * build serves any address.
+ * Placeholder for the public origin in prerendered pages. The server replaces it at start, so that one
+ * build serves any origin.
  */
 export const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 
-/** The same for the external booking page; "" with the built-in scheduler. */
+/** Placeholder for the external booking page; "" with the built-in scheduler. */
 const BOOKING_PLACEHOLDER = "https://booking.invalid";
 
 /** Replaces both placeholders. */
@@ -12,13 +12,13 @@ export function configured(text: string, origin: string, bookingPage: string): s
 	return text.replaceAll(ORIGIN_PLACEHOLDER, origin).replaceAll(BOOKING_PLACEHOLDER, bookingPage);
 }
 
-/** The external booking page, or "" with the built-in scheduler: from `<html data-booking>`. */
+/** The external booking page from `<html data-booking>`, or "" with the built-in scheduler. */
 export function bookingPage(): string {
 	if (typeof document === "undefined") return BOOKING_PLACEHOLDER;
 	return document.documentElement.dataset.booking ?? "";
 }
 
-/** The public origin: in the browser as the server wrote it on `<html data-origin>`. */
+/** The public origin; in the browser from `<html data-origin>`. */
 export function publicOrigin(): string {
 	if (typeof document === "undefined") return ORIGIN_PLACEHOLDER;
 	return document.documentElement.dataset.origin ?? location.origin;

@@ -10,7 +10,7 @@ type Address = { address: string; family: number };
 export type Network = {
 	resolve(hostname: string): Promise<Address[]>;
 	isAllowed(address: string): boolean;
-	/** A certificate authority to trust beside the usual ones. */
+	/** A certificate authority to trust in addition to the default ones. */
 	ca?: string;
 };
 
@@ -23,9 +23,9 @@ type PublicRequest = {
 	method?: "GET" | "POST";
 	headers?: Record<string, string>;
 	body?: string;
-	/** For the whole answer, in milliseconds. */
+	/** Milliseconds for the whole answer. */
 	timeout: number;
-	/** More of the answer's body is not read. */
+	/** Bytes read of the answer's body; the rest is discarded. */
 	maxBytes: number;
 };
 
@@ -37,8 +37,8 @@ export type PublicAnswer = {
 };
 
 /**
- * A request to an address that an outsider may have chosen: https only, to public addresses only, no
- * redirects. The address that was checked is the one that is called, against DNS rebinding.
+ * A request to a URL chosen by an outsider: https only, to public addresses only, no redirects. It
+ * connects to the address that was checked, against DNS rebinding.
  * @throws when the address is refused; the error of the connection; a TimeoutError.
  */
 export async function publicRequest(
@@ -51,7 +51,7 @@ export async function publicRequest(
 	return await send(url, options, { addresses, signal, network });
 }
 
-/** @throws when the address is not https or leads into a private network. */
+/** @throws when the URL is not https or leads into a private network. */
 async function allowedAddresses(
 	{ protocol, hostname }: URL,
 	{ resolve, isAllowed }: Network,
@@ -78,7 +78,7 @@ function send(
 			{
 				method,
 				headers: { ...headers, ...length },
-				// No connection is shared with an address that was checked at another time.
+				// Connections are not reused, as their address was checked for another request.
 				agent: false,
 				lookup: only(addresses),
 				signal,
@@ -131,12 +131,12 @@ function notCalled(code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC", message: str
 	return Object.assign(new Error(message), { code });
 }
 
-/** Whether an address may be reached on behalf of an outsider: on the public internet, not in our own network. */
+/** Whether requests of outsiders may reach an address: public internet only, not our own network. */
 export function isPublicAddress(address: string): boolean {
 	return isIP(address) !== 0 && ipaddr.parse(address).range() === "unicast";
 }
 
-/** Whether a URL's host says by itself, without being looked up, that it is not on the public internet. */
+/** Whether a URL's host is a private address or name, without looking it up. */
 export function isKnownPrivate(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 	if (isIP(host) !== 0) return !isPublicAddress(host);

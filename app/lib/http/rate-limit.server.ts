@@ -13,11 +13,11 @@ export type Rate = {
 
 export type Taken = { ok: true } | { ok: false; retryAfterMs: number };
 
-/** More clients than this are not remembered; those that have waited longest are forgotten first. */
+/** Number of clients remembered; the least recently used are forgotten first. */
 const MAX_KEYS = 50_000;
 
 /**
- * Buckets in this process's memory: a limit works without the database, and each instance counts for itself.
+ * Buckets in this process's memory: they work without the database, and each instance counts separately.
  * @returns takes a token of a key; the milliseconds to wait, or 0 when it was taken.
  */
 export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
@@ -39,10 +39,10 @@ export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
 }
 
 /**
- * Takes one token of a bucket that all instances share: one atomic statement, so that of any number at once
- * no more than `burst` get one.
- * @param key contains no name or email address. A network address may be in it: the row is deleted a day
- * after the last request at the latest (privacy/retention-rules.server.ts).
+ * Takes one token of a bucket shared by all instances, in one atomic statement: of concurrent requests at
+ * most `burst` get one.
+ * @param key contains no name or email address, but may contain a network address: the row is deleted a
+ * day after the last request at the latest (privacy/retention-rules.server.ts).
  * @throws DatabaseError when the database cannot write.
  */
 export async function takeToken(

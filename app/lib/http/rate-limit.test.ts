@@ -12,7 +12,7 @@ const rate = { burst: 5, perMs: 60_000 };
 const now = Date.parse("2026-11-21T12:00:00.001Z");
 
 onBothDatabases((test) => {
-	test("a burst passes, the next one gets its waiting time, and tokens return one by one", async (db) => {
+	test("a burst passes, the next request gets its waiting time, and tokens return one by one", async (db) => {
 		for (let count = 0; count < 5; count++)
 			expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: false, retryAfterMs: 60_000 });
@@ -22,7 +22,7 @@ onBothDatabases((test) => {
 		expect(await takeToken(db, "b", rate, now)).toEqual({ ok: true });
 	});
 
-	test("a bucket left alone is full again, and never fuller", async (db) => {
+	test("an unused bucket refills to its burst and no further", async (db) => {
 		await takeToken(db, "a", rate, now);
 		const later = now + 24 * 3_600_000;
 		const taken = [];
@@ -30,13 +30,13 @@ onBothDatabases((test) => {
 		expect(taken).toEqual([true, true, true, true, true, false, false]);
 	});
 
-	test("of 50 at once exactly the burst gets through", async (db) => {
+	test("of 50 concurrent requests exactly the burst gets through", async (db) => {
 		const attempts = Array.from({ length: 50 }, () => takeToken(db, "a", rate, now));
 		const taken = await Promise.all(attempts);
 		expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
 	});
 
-	test("a token can be given back, and a bucket forgotten", async (db) => {
+	test("a token can be given back, and a bucket reset", async (db) => {
 		for (let count = 0; count < 5; count++) await takeToken(db, "a", rate, now);
 		await giveBackToken(db, "a", rate);
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
@@ -58,7 +58,7 @@ test.each([
 	expect(networkOf(address)).toBe(network);
 });
 
-test("a bucket gives its burst at once, then one token each time it has refilled, and each key its own", () => {
+test("a bucket allows its burst, then one token per refill, separately for each key", () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
 	try {
 		const take = tokenBuckets({ burst: 3, perMs: 1_000 });

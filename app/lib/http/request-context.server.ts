@@ -5,41 +5,44 @@ import type { SmtpServer } from "#lib/mail/mailer.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { Clock } from "#lib/time/dates.ts";
 
-/** An owner may do everything; a member all but staff, opening hours, privacy and retry of webhooks. */
+/** Members have no access to staff accounts, opening hours, privacy and retries of webhooks. */
 export type Role = "owner" | "member";
 
-/** The signed-in member of staff. */
+/** The signed-in staff member. */
 export type SignedIn = {
 	id: string;
 	name: string;
 	email: string;
 	role: Role;
-	/** SHA-256 of the session's cookie, to tell this session from their others. */
+	/** SHA-256 of the session's cookie, to distinguish this session from the account's others. */
 	sessionHash: string;
 };
 
-/** Ids of the third-party tags that are configured, by name of the setting. */
+/** Ids of the configured third-party tags, by name of the setting. */
 export type TagIds = Readonly<Record<string, string | undefined>>;
 
-/** Who runs the calendar: this site, Calendly or Cal.com. `page` is the agency's booking page there, without a query. */
+/**
+ * The calendar's provider: this site, Calendly or Cal.com. `page` is the agency's booking page there,
+ * without a query.
+ */
 export type SchedulerProvider =
 	| { kind: "built-in" }
 	| { kind: "calendly"; page: string }
 	| { kind: "cal"; page: string; origin: string };
 
-/** The configuration, as far as health checks and the data folder need it. */
+/** The configuration needed by health checks and the data folder. */
 export type Installation = {
 	databaseUrl: string;
-	/** Holds backups and the list of erasures. */
+	/** Folder of backups and the list of erasures. */
 	folder: DataFolder;
 	siteUrl: string;
-	/** SECRET; null: it is stored in the database. */
+	/** SECRET; null when it is stored in the database. */
 	secret: string | null;
 	smtp: SmtpServer | null;
 	notify: Notify;
 	booking: SchedulerProvider;
 	tags: TagIds;
-	/** Proxies in front (TRUST_PROXY). */
+	/** Number of proxies in front (TRUST_PROXY). */
 	trustProxy: number;
 };
 
@@ -53,28 +56,28 @@ export type Site = {
 	clock: Clock;
 	/** Signs links (docs/requirements.md, section 9). */
 	secret: string;
-	/** The configured scheduling page elsewhere (BOOKING_URL); absent or null for the built-in scheduler. */
+	/** External scheduling page (BOOKING_URL); absent or null for the built-in scheduler. */
 	bookingUrl?: string | null;
-	/** The third-party tags that are configured; absent: none. */
+	/** The configured third-party tags; absent: none. */
 	tags?: TagIds;
 	/** Recipients of notifications (MAIL_FROM, NOTIFY_TO, WEBHOOK_URL); absent: the agency's own address. */
 	notify?: Notify;
-	/** Who is signed in, on the lead desk's addresses only; null or absent elsewhere. */
+	/** The signed-in staff member, on the desk's URLs only; null or absent elsewhere. */
 	staff?: SignedIn | null;
-	/** The network address of whoever sent the request; absent where no socket is, as in tests. */
+	/** The client's network address; absent without a socket, as in tests. */
 	clientAddress?: string | undefined;
-	/** Seconds until this client may send another form; absent or null: now. */
+	/** Seconds until this client may send another form; absent or null when it may now. */
 	waitSeconds?: number | null;
 	/** Configuration and data folder; absent in tests. */
 	installation?: Installation;
-	/** One structured line; never what a visitor typed. */
+	/** Writes one structured line; never text typed by a visitor. */
 	log(event: string, details?: Record<string, unknown>): void;
 };
 
-/** Null while pages are rendered at build time, when there is no server. */
+/** Null while pages are prerendered at build time. */
 export const requestContext = createContext<Site | null>(null);
 
-/** The site of a request that came through the server. */
+/** The site of a request handled by the server. */
 export function requestContextOf(context: Readonly<RouterContextProvider>): Site {
 	const site = context.get(requestContext);
 	if (!site) throw new Error("This route needs the running server.");

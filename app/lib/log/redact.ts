@@ -1,8 +1,6 @@
 const MAX_FRAMES = 8;
 
-/**
- * An error's name and stack for the log, without its message, which may quote what a visitor typed.
- */
+/** An error's name and stack for the log, without its message, which may quote a visitor's text. */
 export function errorSummary(error: unknown): { error: string; code?: string; where: string[] } {
 	if (!(error instanceof Error)) return { error: typeof error, where: [] };
 	const { code } = error as { code?: unknown };
@@ -15,7 +13,7 @@ export function errorSummary(error: unknown): { error: string; code?: string; wh
 	return { error: error.name, ...(typeof code === "string" ? { code } : {}), where };
 }
 
-/** A path for the log, without what may be a key or an email address. */
+/** A path for the log, without keys of links and email addresses. */
 export function redactPath(path: string): string {
 	return path
 		.replace(/[^/]*(?:@|%(?:25)*40)[^/]*/gi, "…")

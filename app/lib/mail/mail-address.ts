@@ -1,14 +1,11 @@
 import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
 
-/** A mail address with the name beside it, if there is one. */
+/** An email address, with the name beside it, if there is one. */
 export type MailAddress = { name: string; address: string };
 
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
-/**
- * Reads `name@example.com` or `Some Name <name@example.com>`.
- * @throws when it is neither.
- */
+/** Reads `name@example.com` or `Some Name <name@example.com>`. @throws when it is neither. */
 export function addressOf(text: string): MailAddress {
 	const [, name = "", inside] = NAMED.exec(text.trim()) ?? [];
 	const address = inside ?? text.trim();

@@ -42,7 +42,7 @@ test("a mail without facts, action and footer has no gaps in their place", () =>
 	expect(mailHtml(bare, "Sheaf")).not.toContain("<th ");
 });
 
-test("the HTML loads nothing and runs nothing", () => {
+test("the HTML loads no resources, and escapes markup", () => {
 	const html = mailHtml(mail, "Sheaf");
 	expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|@import|\bsrc=|url\(|\bon\w+=/i);
 	expect(html).toContain('href="https://sheaf.example/book?offer=ai-mvp&#38;x=1"');

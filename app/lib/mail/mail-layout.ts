@@ -1,6 +1,6 @@
 import type { MailDocument } from "#lib/outbox/contract.ts";
 
-/** The art direction's colours (ui/tokens.css) as mail programs know them. */
+/** The art direction's colours (ui/tokens.css), as hex values for mail programs. */
 const colour = {
 	desk: "#0b3426",
 	onDesk: "#f7f7f0",
@@ -12,7 +12,7 @@ const colour = {
 	band: "#ff8b33",
 } as const;
 
-/** Mail programs that know the dark scheme take these; the others keep the light sheet. */
+/** Colours for mail programs that support the dark scheme; others keep the light sheet. */
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background:#071510!important}
 .sheet,.sheet h1{background:#222b25!important;color:#ebe9e0!important}
@@ -24,7 +24,6 @@ const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
-/** A mail's plain text. */
 export function mailText({ heading, paragraphs, facts, action, footer }: MailDocument): string {
 	const blocks = [
 		heading,
@@ -36,7 +35,7 @@ export function mailText({ heading, paragraphs, facts, action, footer }: MailDoc
 	return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-/** A mail's HTML: a white sheet on the baize, no pictures, nothing to load. Whatever it is given is shown, never obeyed. */
+/** An email's HTML: a white sheet on the baize, without pictures and external resources. All texts are escaped. */
 export function mailHtml(
 	{ heading, paragraphs, facts, action, footer }: MailDocument,
 	brand: string,
@@ -70,12 +69,12 @@ ${footer.map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`).join("\n"
 `;
 }
 
-// Control characters and those that turn the reading direction have no business in a header.
+// Control characters and bidirectional controls are removed from headers.
 const UNSAFE_IN_HEADER =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 	/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 
-/** A text as a header may carry it: one line, not endless. */
+/** A text for a header: one line of limited length. */
 export function headerText(text: string, most = 150): string {
 	const oneLine = text.toWellFormed().replace(UNSAFE_IN_HEADER, " ").replace(/\s+/g, " ").trim();
 	const characters = Array.from(oneLine);
@@ -87,7 +86,7 @@ export function headerText(text: string, most = 150): string {
 				.trimEnd()}…`;
 }
 
-/** Text as HTML shows it, in attributes too. */
+/** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -104,7 +103,7 @@ ${rows.join("\n")}
 </table>`;
 }
 
-/** The band: the one orange thing, and only where there is something to do. */
+/** The orange band, rendered only with an action. */
 function button({ label, url }: { label: string; url: string }): string {
 	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td style="background:${colour.band};border-radius:4px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:15px 24px;${SANS};font-size:17px;line-height:1.3;font-weight:bold;color:${colour.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

@@ -7,7 +7,7 @@ import { headerText, mailHtml, mailText } from "./mail-layout.ts";
 export type SmtpServer = {
 	host: string;
 	port: number;
-	/** TLS from the start (smtps); otherwise it is asked for with STARTTLS. */
+	/** TLS from the start (smtps); otherwise STARTTLS is used. */
 	secure: boolean;
 	auth: { user: string; pass: string } | null;
 };
@@ -15,8 +15,8 @@ export type SmtpServer = {
 const SMTP_PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
 
 /**
- * Reads `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465` (TLS from the start).
- * Null when it is neither: settings hidden in a query are not taken, they could switch TLS off.
+ * Reads `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465` (TLS from the start). Null
+ * for anything else: query parameters are refused, as they could disable TLS.
  */
 export function smtpServerOf(text: string): SmtpServer | null {
 	if (!URL.canParse(text)) return null;
@@ -43,20 +43,20 @@ export type OutgoingMail = MailParts & { to: string; messageId: string };
 export type Mailer = {
 	/** Never throws. Settles within `LONGEST_SENDING`. */
 	send(mail: OutgoingMail): Promise<SendResult>;
-	/** Cuts connections, also those in use. */
+	/** Closes all connections, also those in use. */
 	close(): void;
 };
 
-/** Enough for a burst of leads, few enough for any mail provider. */
+/** Enough for a burst of leads, and accepted by any mail provider. */
 export const MAX_CONNECTIONS = 4;
 
-/** An attempt fails after this, in milliseconds. */
+/** Timeout of an attempt, in milliseconds. */
 const LONGEST_SENDING = 45_000;
 
 type Timeouts = { connect: number; silence: number; whole: number };
 const defaultTimeouts: Timeouts = { connect: 10_000, silence: 20_000, whole: LONGEST_SENDING };
 
-/** Sends mail through an SMTP server. Connections are opened when there is something to send. */
+/** Sends email through an SMTP server. Connections are opened on demand. */
 export function smtpMailer(server: SmtpServer, from: string, timeouts = defaultTimeouts): Mailer {
 	const transport = createTransport({
 		pool: true,
@@ -66,7 +66,7 @@ export function smtpMailer(server: SmtpServer, from: string, timeouts = defaultT
 		idleTimeout: 10_000,
 		...connectionOf(server, timeouts),
 	});
-	// Failures are returned with each email; an idle connection that breaks is none.
+	// Failures are returned with each email; errors of idle connections are ignored.
 	transport.on("error", () => {});
 	return {
 		async send(mail) {
@@ -98,7 +98,7 @@ export async function reachSmtp(
 	}
 }
 
-/** Somebody waits for the answer. */
+/** Shorter than for sending, as a user waits for the answer. */
 const interactiveTimeouts: Timeouts = { connect: 5_000, silence: 5_000, whole: 10_000 };
 
 function connectionOf(server: SmtpServer, timeouts: Timeouts) {
@@ -146,13 +146,13 @@ function messageOf(mail: OutgoingMail, from: string) {
 	};
 }
 
-/** The sender's name, which heads an email; its domain where it has none. */
+/** The sender's name, shown at the top of an email; without one, the domain. */
 function brandOf(from: string): string {
 	const { name, address } = addressOf(from);
 	return name || address.slice(address.indexOf("@") + 1);
 }
 
-/** Keeps holiday replies from answering a machine (RFC 3834; the second one is Exchange's). */
+/** Prevents automatic replies (RFC 3834; the second header is for Exchange). */
 const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
 /** RFC 8058. */
@@ -163,12 +163,12 @@ function oneClick(url: string) {
 	};
 }
 
-/** Length of a server's answer as stored in the outbox. */
+/** Maximum length of a server's answer in the outbox. */
 const MAX_ERROR_LENGTH = 500;
 
 type Failure = Extract<SendResult, { outcome: "failed" }>;
 
-/** Whether the server was reached, and whether another attempt can help. */
+/** Whether the server was reached, and whether another attempt may succeed. */
 export function smtpFailure(error: unknown): Failure {
 	const { code = "unknown", responseCode, message } = error as SmtpError;
 	const answered = responseCode !== undefined;
@@ -201,7 +201,10 @@ function isAboutThisMail(code: string): boolean {
 	return code === "EENVELOPE" || code === "EMESSAGE";
 }
 
-/** RFC 3463, 5.1.x: the address itself is bad. Without that code a 550 may as well be a wrong setting of the server's. */
+/**
+ * RFC 3463, 5.1.x: the address itself is bad. A 550 without that code may be caused by a wrong setting of
+ * the server.
+ */
 function isNoSuchAddress(status: number, text: string): boolean {
 	return status >= 500 && /\b5\.1\.(?:1|2|3|10)\b/.test(text);
 }

@@ -34,12 +34,12 @@ async function smtp(behaviour?: Parameters<typeof startSmtp>[0]) {
 	return server;
 }
 
-/** The headers of a mail, unfolded. */
+/** The headers of an email, unfolded. */
 function headersOf(raw: string): string[] {
 	return (raw.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]+/g, " ").split("\r\n");
 }
 
-test("a mail arrives as text and HTML, with its own id and the visitor to answer to", async () => {
+test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async () => {
 	const server = await smtp();
 	expect(await mailerAt(server.port).send(mail)).toEqual({ outcome: "delivered" });
 	const [received] = server.received;
@@ -58,7 +58,7 @@ test("a mail arrives as text and HTML, with its own id and the visitor to answer
 	expect(received?.raw).toContain("QUIT");
 });
 
-test("newsletter mail can be unsubscribed from with one click", async () => {
+test("newsletter email has a one-click unsubscribe header", async () => {
 	const server = await smtp();
 	const unsubscribeUrl = "https://sheaf.example/newsletter/unsubscribe?token=abc";
 	await mailerAt(server.port).send({ ...mail, unsubscribeUrl });
@@ -67,7 +67,7 @@ test("newsletter mail can be unsubscribed from with one click", async () => {
 	expect(headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
 });
 
-test("a calendar entry is an invitation that mail programs understand", async () => {
+test("a calendar entry is sent as an invitation", async () => {
 	const server = await smtp();
 	const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
 	await mailerAt(server.port).send({ ...mail, calendar });
@@ -90,18 +90,18 @@ test.each([
 	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(1);
 });
 
-test("a refused recipient is a failure of this email alone", async () => {
+test("a refused recipient fails this email only", async () => {
 	const server = await smtp({ refuse: { at: "rcpt", status: 550, text: "5.1.1 no such user" } });
 	expect(await mailerAt(server.port).send(mail)).toMatchObject({ reached: true, hopeless: true });
 });
 
-test("a server that accepts the connection and never answers times out", async () => {
+test("a server that accepts the connection and never responds times out", async () => {
 	const silent = await startSilent();
 	cleanups.push(silent.close);
 	expect(await mailerAt(silent.port).send(mail)).toMatchObject({ reached: false });
 });
 
-test("a slow server is waited for, but not for ever", async () => {
+test("a slow server is waited for until the timeout", async () => {
 	const server = await smtp({ slow: 700 });
 	expect(await mailerAt(server.port).send(mail)).toEqual({ outcome: "delivered" });
 	expect(await mailerAt(server.port, 300).send(mail)).toMatchObject({ outcome: "failed" });
@@ -153,7 +153,7 @@ test.each([
 	expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
 });
 
-test("an answer without end is cut short", () => {
+test("an endless answer is cut", () => {
 	const { error } = smtpFailure(smtpError("EENVELOPE", 550, "a".repeat(10_000_000)));
 	expect(error).toHaveLength(500);
 });

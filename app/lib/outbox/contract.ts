@@ -2,14 +2,14 @@
 export type Notify = {
 	/** The recipient of the agency's own email. */
 	to: string;
-	/** The sender of all mail: an address, or `Name <address>`. */
+	/** The sender of all email: an address, or `Name <address>`. */
 	from: string;
 	/** Whether events are pushed to a webhook. */
 	webhook: boolean;
 	/** Whether the server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
 	conversions?: boolean | undefined;
 	webhookUrl?: string | undefined;
-	/** Whether email is sent; otherwise it stays in the outbox, to be read on the desk. */
+	/** Whether email is sent; otherwise it stays in the outbox and is listed on the desk. */
 	mail?: boolean | undefined;
 };
 
@@ -22,9 +22,9 @@ export type Mail = MailParts & {
 	topic: string;
 	to: string;
 	leadId: string | null;
-	/** UTC, ISO 8601: it is not sent earlier. */
+	/** UTC, ISO 8601: earliest time of delivery. */
 	dueAt?: string;
-	/** At most so many mails of this topic to this address in 24 hours; more are not enqueued. */
+	/** Maximum number of emails of this topic to this address in 24 hours; further ones are not enqueued. */
 	mostPerDay?: number;
 };
 
@@ -36,9 +36,9 @@ export type MailParts = {
 	replyTo?: { name: string | null; address: string };
 	/** A calendar entry, as .ics text. */
 	calendar?: { method: "REQUEST" | "CANCEL"; text: string };
-	/** Takes a POST without a login (RFC 8058); on newsletter mail only. */
+	/** URL for a POST without login (RFC 8058); in newsletter email only. */
 	unsubscribeUrl?: string;
-	/** UTC, ISO 8601: it is not sent later. */
+	/** UTC, ISO 8601: the email is not sent later. */
 	goodUntil?: string;
 };
 
@@ -47,7 +47,7 @@ export type MailDocument = {
 	heading: string;
 	paragraphs: readonly string[];
 	facts: readonly Fact[];
-	/** The one thing to do. */
+	/** The link of the email's button. */
 	action?: { label: string; url: string };
 	footer: readonly string[];
 };
@@ -59,13 +59,13 @@ export type WebhookEvent = {
 	kind: "webhook";
 	/** Dots and lower case: `lead.created`. */
 	type: string;
-	/** When it happened: UTC, ISO 8601. */
+	/** Time of the event: UTC, ISO 8601. */
 	at: string;
 	leadId: string | null;
 	data: Readonly<Record<string, unknown>>;
 };
 
-/** A conversion reported to an advertiser's platform by the server, with consent only. */
+/** A conversion reported to an ad platform by the server, with consent only. */
 export type ConversionReport = {
 	kind: "conversion";
 	/** `meta.lead`, `meta.schedule` … */
@@ -83,14 +83,14 @@ export type SendResult =
 	| { outcome: "delivered" }
 	| {
 			outcome: "failed";
-			/** Whether the receiver answered at all; if not, the others are not attempted for now. */
+			/** False when the receiver did not answer: other rows are not attempted for now. */
 			reached: boolean;
 			/** No later attempt can succeed. */
 			hopeless: boolean;
-			/** For the desk; mail addresses in it are masked. */
+			/** For the desk; email addresses in it are masked. */
 			error: string;
 			/** For the log; it quotes nothing. */
 			code: string;
-			/** The receiver asked for this pause, in milliseconds. */
+			/** Pause requested by the receiver, in milliseconds. */
 			retryAfter?: number;
 	  };

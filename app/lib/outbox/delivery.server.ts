@@ -9,39 +9,39 @@ import { type Channel, OutOfDate, startWorker } from "./worker.server.ts";
 
 export type DeliveryParts = {
 	db: Database;
-	/** Null: emails stay in the outbox, to be read on the desk. */
+	/** Null: emails stay in the outbox and are listed on the desk. */
 	mailer: Mailer | null;
-	/** The recipient of an email, decided when it is sent; that of its row unless given. */
+	/** The recipient of an email at the time of delivery; by default that of its row. */
 	recipientOf?(row: OutboxRow): string | Promise<string>;
-	/** The Reply-To of an email, if it is another than was written; null for that. */
+	/** The Reply-To of an email at the time of delivery; null for the stored one. */
 	replyToOf?(row: OutboxRow): string | null;
 	/** Called in the transaction that records the delivery of an email. */
 	onMailDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** Null: no events are pushed. */
 	webhook: WebhookClient | null;
-	/** Reports one conversion to an advertiser's platform; absent or null: none are reported. */
+	/** Reports one conversion to an ad platform; absent or null: none are reported. */
 	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;
 	now(): Date;
 	log(event: string, details?: Record<string, unknown>): void;
 	/** From 0 to 1; fixed in tests. */
 	random?(): number;
-	/** Time between two checks of what is due, in milliseconds. */
+	/** Milliseconds between two checks for due rows. */
 	every?: number;
 };
 
-/** Rows written by another instance are found this soon. */
+/** Maximum delay for rows written by another instance. */
 const CHECK_EVERY = 5_000;
 
 const MAX_WEBHOOKS = 2;
 const MAX_CONVERSIONS = 2;
 
-/** At shutdown attempts under way have this long; then their connections are cut and they are repeated later. */
+/** At shutdown running attempts get this time; then their connections are closed and they are repeated later. */
 const PATIENCE_AT_STOP = 5_000;
 
 /**
- * Delivers the outbox for as long as the process lives: every few seconds and at every wake. Several
- * instances may do so at once.
- * @returns how to stop: no further attempt starts, those under way are settled.
+ * Delivers the outbox until stopped: every few seconds and at every wake. Several instances may do so at
+ * the same time.
+ * @returns stops: starts no further attempt and settles the running ones.
  */
 export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	const { db, mailer, webhook, conversions, now, log } = parts;
@@ -114,17 +114,17 @@ function conversionChannel(send: NonNullable<DeliveryParts["conversions"]>): Cha
 	};
 }
 
-/** When the receiver at this address answered that it is gone for good (410), or null. */
+/** The time at which the receiver at this address answered 410 (gone), or null. */
 export function goneSince(db: Database, url: string): Promise<string | null> {
 	return settingOf(db, goneSetting(url));
 }
 
-/** Events are pushed to this address again, those stored meanwhile first. */
+/** Pushes events to this address again, including those stored in the meantime. */
 export async function forgetGone(trx: Database, url: string): Promise<void> {
 	await trx.deleteFrom("settings").where("name", "=", goneSetting(url)).execute();
 }
 
-/** The address may carry a secret of the receiver's, so the setting is named by its hash. */
+/** The URL may contain a secret, so the setting is named by its hash. */
 function goneSetting(url: string): string {
 	return `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A clock that goes only when it is told to. */
+/** A clock that advances on command. */
 function clock() {
 	let time = start;
 	const advance = (minutes: number) => {
@@ -52,7 +52,7 @@ function clock() {
 	return { now: () => new Date(time), advance };
 }
 
-/** A mail server that answers as it is told. */
+/** A mail server with scripted answers. */
 function scripted(answer: (mail: OutgoingMail) => SendResult | Promise<SendResult>) {
 	const sent: string[] = [];
 	const mailer: Mailer = {
@@ -111,7 +111,7 @@ function eventually(promise: () => Promise<void> | void) {
 }
 
 onBothDatabases((test) => {
-	test("a mail server that is away loses nothing, and all of it is delivered soon after it is back", async (db) => {
+	test("an unreachable mail server loses nothing, and everything is delivered soon after it is back", async (db) => {
 		const port = await unusedPort();
 		const { now, advance } = clock();
 		const ids = [await enqueueMail(db), await enqueueMail(db), await enqueueMail(db)];
@@ -131,7 +131,7 @@ onBothDatabases((test) => {
 		expect(smtp.received.length).toBe(3);
 	});
 
-	test("email goes to the recipient of the moment, and its delivery is reported in the same transaction", async (db) => {
+	test("email is sent to the current recipient, and its delivery is recorded in the same transaction", async (db) => {
 		const smtp = await startSmtp();
 		cleanups.push(smtp.close);
 		const id = await enqueueMail(db, { to: "old@example.com" });
@@ -163,7 +163,7 @@ onBothDatabases((test) => {
 		await eventually(async () => expect(await rowOf(db, id)).toMatchObject(waiting));
 	});
 
-	test("a row that cannot be read fails like any other and fails for good in the end; the others go out", async (db) => {
+	test("an unreadable row is retried until it fails permanently; other rows are delivered", async (db) => {
 		const { now, advance } = clock();
 		const id = await enqueueMail(db);
 		const broken = db.updateTable("outbox").where("id", "=", id);
@@ -175,7 +175,7 @@ onBothDatabases((test) => {
 		const last_error = expect.stringMatching(/could not be read/);
 		const failed = { leased_until: null, dead_at: null, last_error };
 		await eventually(async () => expect(await rowOf(db, id)).toMatchObject(failed));
-		// As if it had been attempted so often before.
+		// As after many attempts.
 		await broken.set({ attempts: MIN_ATTEMPTS, due_at: at }).execute();
 		for (let nth = 0; nth < MIN_ATTEMPTS; nth++)
 			await recordAttempt(db, id, { at, error: "not now" });
@@ -184,7 +184,7 @@ onBothDatabases((test) => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test("an attempt that ends after its row was erased leaves nothing behind", async (db) => {
+	test("an attempt that ends after its row was erased stores nothing", async (db) => {
 		const id = await enqueueMail(db);
 		const { mailer } = scripted(async () => {
 			await db.deleteFrom("outbox").where("id", "=", id).execute();
@@ -197,7 +197,7 @@ onBothDatabases((test) => {
 		expect(log.join()).not.toContain("not settled");
 	});
 
-	test("without a mail server mail waits untouched, while events go out", async (db) => {
+	test("without a mail server email waits unchanged, while events are delivered", async (db) => {
 		const id = await enqueueMail(db);
 		const event = await enqueueEvent(db);
 		deliver({ db, webhook: { url: "https://crm.example/", send: async () => delivered } });
@@ -205,7 +205,7 @@ onBothDatabases((test) => {
 		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
 	});
 
-	test("a receiver that is gone gets nothing more, and later events wait for its return", async (db) => {
+	test("after 410 a receiver gets nothing more, and later events wait until it is enabled again", async (db) => {
 		const first = await enqueueEvent(db);
 		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
 		const url = "https://crm.example/hook";
@@ -218,7 +218,7 @@ onBothDatabases((test) => {
 
 		const second = await enqueueEvent(db);
 		const before = asked.length;
-		// One look after the other: with the third two have ended.
+		// Checks run one after another: at the third two have ended.
 		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
 		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
 		answer = delivered;
@@ -238,14 +238,14 @@ onSqlite((test) => {
 		await eventually(() => expect(sent).toHaveLength(1));
 	});
 
-	test("an address that does not exist fails at once", async (db) => {
+	test("an address that does not exist fails immediately", async (db) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => ({ ...refused, hopeless: true })).mailer });
 		await isDead(db, id);
 		expect(await rowOf(db, id)).toMatchObject({ attempts: 1, last_error: "not now" });
 	});
 
-	test("what is no longer of use is not sent", async (db) => {
+	test("an outdated message is not sent", async (db) => {
 		const id = await enqueueMail(db, { goodUntil: new Date(start - 1).toISOString() });
 		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, mailer });
@@ -268,7 +268,7 @@ onSqlite((test) => {
 		expect(most).toBe(1);
 	});
 
-	test("stopping waits for attempts under way and records them", async (db) => {
+	test("a stop waits for running attempts and records them", async (db) => {
 		const id = await enqueueMail(db);
 		let finish: (result: SendResult) => void = () => {};
 		const { mailer, sent } = scripted(() => new Promise((resolve) => (finish = resolve)));
@@ -282,7 +282,7 @@ onSqlite((test) => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test("a database that cannot be read for a while is waited for", async (db) => {
+	test("delivery continues after the database was unreadable for a while", async (db) => {
 		const id = await enqueueMail(db);
 		const repair = await breakTable(db, "outbox");
 		const { log } = deliver({ db, mailer: scripted(() => delivered).mailer });
@@ -291,7 +291,7 @@ onSqlite((test) => {
 		await isDelivered(db, id);
 	});
 
-	test("the log names no address", async (db) => {
+	test("the log contains no email address", async (db) => {
 		await enqueueMail(db, { to: "secret-person@example.com" });
 		const error = "550 5.7.1 <secret-person@example.com> refused";
 		const { log } = deliver({ db, mailer: scripted(() => ({ ...refused, error })).mailer });

@@ -1,14 +1,14 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
 
-/** The due time of email that was written while no mail server was set up, until an owner sends or discards it. */
+/** The due time of email written without a mail server, until an owner sends or discards it. */
 export const HELD_UNTIL = "9999-12-31T00:00:00.000Z";
 
 const SETTING = "mail-server";
 
 /**
- * Remembers at start whether a mail server is set up. When it is for the first time since email was written
- * without one, what was due is held: it may be out of date, so an owner decides about it.
+ * Stores at start whether a mail server is configured. When it becomes configured, due email written
+ * before is held: it may be out of date, so an owner decides about it.
  */
 export async function holdUnsentMail(
 	db: Database,

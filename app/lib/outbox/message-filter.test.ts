@@ -14,7 +14,7 @@ test.each([
 	expect(messageFilterFrom(new URLSearchParams(query))).toEqual(expected);
 });
 
-test("a filter is the same after a way through the address", () => {
+test("a filter survives a round trip through the URL", () => {
 	const filter = { ...any, state: "dead", topic: "quiz.result", before: "019aa5c0-1" } as const;
 	expect(messageFilterFrom(new URLSearchParams(messageQuery(filter)))).toEqual(filter);
 	expect(messageQuery(filter, { before: null })).toBe("?state=dead&topic=quiz.result");

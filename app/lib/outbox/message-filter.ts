@@ -5,19 +5,19 @@ export type MessageState = (typeof messageStates)[number];
 export const messageKinds = ["mail", "webhook", "conversion"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Which messages a list shows; null: whichever. */
+/** Filter of a list of messages; null for any. */
 export type MessageFilter = {
 	state: MessageState | null;
 	kind: MessageKind | null;
 	topic: string | null;
-	/** The id of the last one already seen: those before it are older. */
+	/** Cursor: the id of the last message of the previous page. */
 	before: string | null;
 };
 
 const TOPIC = /^[a-z][a-z._]{0,60}$/;
 const ID = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Reads a list's address; what makes no sense is left out. */
+/** Reads a list's URL; invalid values are ignored. */
 export function messageFilterFrom(query: URLSearchParams): MessageFilter {
 	const topic = query.get("topic") ?? "";
 	const before = query.get("before") ?? "";
@@ -29,7 +29,7 @@ export function messageFilterFrom(query: URLSearchParams): MessageFilter {
 	};
 }
 
-/** The address's query that asks for the same filter with a change; empty without any. */
+/** The query string of a filter with a change; empty for the default filter. */
 export function messageQuery(filter: MessageFilter, change: Partial<MessageFilter> = {}): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ ...filter, ...change }))

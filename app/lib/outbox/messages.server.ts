@@ -15,7 +15,7 @@ export type ListedMessage = Pick<
 	"id" | "kind" | "topic" | "recipient" | "attempts" | "due_at" | "last_error" | "created_at"
 > & {
 	state: MessageState;
-	/** When it was delivered or failed. */
+	/** Time of delivery or failure. */
 	endedAt: string | null;
 	/** Null unless it is an email. */
 	subject: string | null;
@@ -32,7 +32,10 @@ export type ListedMessages = {
 
 const PAGE = 30;
 
-/** Newest first. Reads one page of each state and kind that fits, along an index, however many rows there are. */
+/**
+ * Messages, newest first. Reads one page of each matching state and kind by an index, however many rows
+ * there are.
+ */
 export async function listMessages(db: Database, filter: MessageFilter): Promise<ListedMessages> {
 	const newest = newestIds(db, filter, PAGE + 1);
 	const ids = (await newest.execute()).map(({ id }) => id);
@@ -66,28 +69,28 @@ function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, 
 		.limit(limit);
 }
 
-/** As in the indices over it (migrations/006-outbox-lists.ts). */
+/** As in the indexes (migrations/006-outbox-lists.ts). */
 const stateColumn = sql<MessageState>`(CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END)`;
 
 function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
 	return db.selectFrom("outbox").where(stateColumn, "=", state).where("kind", "=", kind);
 }
 
-/** Counting stops here. */
+/** Counting stops at this number. */
 export const MAX_COUNTED = 100;
 
 async function countOf(query: ReturnType<typeof messagesIn>): Promise<number> {
 	return (await query.select("id").limit(MAX_COUNTED).execute()).length;
 }
 
-/** Failed messages, each count up to `MAX_COUNTED`. */
+/** Counts of failed messages, each up to `MAX_COUNTED`. */
 export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
 	const dead = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
 	const events = (await dead("webhook")) + (await dead("conversion"));
 	return { mails: await dead("mail"), events: Math.min(events, MAX_COUNTED) };
 }
 
-/** Messages of a kind that could have been sent before a time and wait, counted up to `MAX_COUNTED`. */
+/** Number of waiting messages of a kind that were due before a time, up to `MAX_COUNTED`. */
 export async function countWaitingSince(
 	db: Database,
 	kind: MessageKind,
@@ -103,13 +106,13 @@ export async function countWaitingSince(
 	return oldest.filter(({ created_at }) => created_at < at).length;
 }
 
-/** Messages of a kind that failed after a time, counted up to `MAX_COUNTED`. */
+/** Number of messages of a kind that failed after a time, up to `MAX_COUNTED`. */
 export function countDiedSince(db: Database, kind: MessageKind, at: string): Promise<number> {
 	const died = db.selectFrom("outbox").where("kind", "=", kind).where("dead_at", "is not", null);
 	return countOf(died.where("dead_at", ">", at).orderBy("dead_at"));
 }
 
-/** When the newest delivered message of a kind was delivered; null when none was. */
+/** Time of the latest delivery of a kind; null when there was none. */
 export async function lastDelivered(db: Database, kind: MessageKind): Promise<string | null> {
 	const row = await messagesIn(db, "delivered", kind)
 		.select("delivered_at")
@@ -135,7 +138,7 @@ export function failedSoFar(db: Database, kind: MessageKind): Promise<FailedSoFa
 
 export type Attempt = { id: string; at: string; delivered: boolean; error: string | null };
 
-/** A message with its row and its attempts, the last first. */
+/** A message with its row and its attempts, latest first. */
 export async function findMessage(db: Database, id: string) {
 	const row = await withPerson(db).where("outbox.id", "=", id).executeTakeFirst();
 	if (!row) return null;
@@ -155,7 +158,7 @@ export async function findMessage(db: Database, id: string) {
 	};
 }
 
-/** A message fails for good after about as many. */
+/** Approximate number of attempts after which a message fails permanently. */
 const MAX_ATTEMPTS = 200;
 
 function withPerson(db: Database) {

@@ -69,7 +69,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("a message is found with its finished attempts, the last first", async (db) => {
+	test("a message has its finished attempts, latest first", async (db) => {
 		const id = await enqueueWith(db, mail);
 		for (const error of ["451 not now", null]) await recordAttempt(db, id, { at, error });
 		const found = await findMessage(db, id);
@@ -90,7 +90,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("failed messages are retried, all of a kind at once", async (db) => {
+	test("failed messages are retried, or all of a kind", async (db) => {
 		const [first, second] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
 		await giveUp(db, first);
 		await giveUp(db, second);
@@ -100,7 +100,7 @@ onBothDatabases((test) => {
 		expect((await findMessage(db, first))?.row).toMatchObject({ due_at: later, attempts: 0 });
 	});
 
-	test("an event is replayed under the id its receiver knows; a mail never is", async (db) => {
+	test("an event is replayed under its webhook-id; an email is never replayed", async (db) => {
 		const [letter, pushed] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
@@ -114,7 +114,7 @@ onBothDatabases((test) => {
 	});
 });
 
-/** Many messages, most of them alike: waiting, failed or delivered by their kind. */
+/** Many similar messages: waiting, failed or delivered by their kind. */
 async function fill(db: Database): Promise<void> {
 	const insert = sql`
 		WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${sql.lit(MANY)})
@@ -141,7 +141,7 @@ const everyFilter = [null, ...messageStates].flatMap((state) =>
 );
 
 onBothDatabases((test) => {
-	test("every filter lists the messages that match, along an index", async (plain) => {
+	test("every filter lists the matching messages by an index", async (plain) => {
 		await fill(plain);
 		const all = await plain.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
 		const { db, asked } = recordQueries(plain);
@@ -165,7 +165,7 @@ onBothDatabases((test) => {
 		await expectIndexed(plain, asked);
 	}, 60_000);
 
-	test("counts and health checks read an index", async (plain) => {
+	test("counts and health checks use an index", async (plain) => {
 		await fill(plain);
 		const { db, asked } = recordQueries(plain);
 		const later = "2026-11-21T11:00:00.000Z";
@@ -186,7 +186,7 @@ function stateOf({ delivered_at, dead_at }: Record<"delivered_at" | "dead_at", s
 	return dead_at === null ? "waiting" : "dead";
 }
 
-/** On SQLite every query reads an index, by all that is asked for. */
+/** On SQLite every query uses an index with all its conditions. */
 async function expectIndexed(db: Database, asked: readonly CompiledQuery[]): Promise<void> {
 	expect(asked.length).toBeGreaterThan(0);
 	if (isPostgres(db)) return;

@@ -11,27 +11,30 @@ export type OutboxRow = Schema["outbox"];
 
 type Kind = OutboxRow["kind"];
 
-/** `id`: UUID v7, from which the message id is made. `from`: the sender, whose domain ends the Message-ID. `at`: UTC, ISO 8601. */
+/**
+ * `id`: UUID v7, from which the message id is made. `from`: the sender, whose domain ends the Message-ID.
+ * `at`: UTC, ISO 8601.
+ */
 export type Enqueued = { id: string; from: string; at: string };
 
 const DAY = 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
 
-/** Starts delivery in this process at once; otherwise it finds new rows within a few seconds. */
+/** Starts delivery in this process immediately; without it new rows are found within a few seconds. */
 export function wakeDelivery(): void {
 	for (const listener of listeners) listener();
 }
 
-/** Calls `listener` at every wake; returns how to stop. */
+/** Calls `listener` at every wake. @returns stops listening. */
 export function onWake(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
 /**
- * Adds a notification to the outbox, in the transaction of what it is about. Anyone can enter anyone's address
- * into a form: with `mostPerDay` the row is there only below the limit per recipient and topic.
+ * Adds a notification to the outbox, in the transaction of its cause. With `mostPerDay` only below the
+ * limit per recipient and topic, because anyone can enter another person's address in a form.
  */
 export async function enqueue(
 	trx: Database,
@@ -110,8 +113,8 @@ export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null 
 type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
 
 /**
- * Leases due rows to one worker, the longest due first. They are due again when the lease ends before they
- * are settled. The attempt counts from here, so that one that ends the process counts too.
+ * Leases due rows to one worker, the longest due first. If they are not settled, they are due again when
+ * the lease ends. The attempt is counted here, so that one that crashes the process counts too.
  */
 export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> {
 	const { kind, worker, at, leaseUntil, limit } = claim;
@@ -162,7 +165,7 @@ function settledPayload({ kind, payload }: Settled): { payload?: string } {
 	}
 }
 
-/** Also after the lease: another worker must not send it again. */
+/** Also after the lease has ended: another worker must not send it again. */
 export async function settleDelivered(trx: Database, row: Settled, at: string): Promise<void> {
 	await trx
 		.updateTable("outbox")
@@ -178,7 +181,7 @@ export async function settleDelivered(trx: Database, row: Settled, at: string): 
 		.execute();
 }
 
-/** Due again later. Changes nothing when another worker has leased the row meanwhile. */
+/** Postpones a row. Changes nothing when another worker has leased it. */
 export function settleFailed(
 	trx: Database,
 	row: Pick<OutboxRow, "id" | "leased_by">,
@@ -187,7 +190,7 @@ export function settleFailed(
 	return settleLeased(trx, row, { due_at: dueAt, last_error: error });
 }
 
-/** A dead letter, which staff may retry. */
+/** Marks a row as a dead letter, which staff may retry. */
 export function settleDead(
 	trx: Database,
 	row: Settled & Pick<OutboxRow, "leased_by">,
@@ -210,7 +213,10 @@ async function settleLeased(
 		.execute();
 }
 
-/** Records the outcome of one attempt; `error` is null when it succeeded. @throws DatabaseError when the row has been erased. */
+/**
+ * Records the result of one attempt; `error` is null when it succeeded.
+ * @throws DatabaseError when the row has been erased.
+ */
 export async function recordAttempt(
 	trx: Database,
 	outboxId: string,
@@ -223,22 +229,25 @@ export async function recordAttempt(
 		.execute();
 }
 
-/** Rows become due now, with their attempts counted anew. */
+/** Makes rows due now, with their attempts counted from zero. */
 function dueNow(trx: Database, at: string) {
 	return trx.updateTable("outbox").set({ dead_at: null, due_at: at, attempts: 0 });
 }
 
-/** An undelivered message. @throws DatabaseError `stale` when there is none. */
+/** Retries an undelivered message. @throws DatabaseError `stale` when there is none. */
 export function retryNow(trx: Database, id: string, at: string): Promise<void> {
 	return executeOne(dueNow(trx, at).where("id", "=", id).where("delivered_at", "is", null));
 }
 
-/** All dead letters of these kinds. */
+/** Retries all dead letters of these kinds. */
 export async function retryDead(trx: Database, kinds: readonly Kind[], at: string): Promise<void> {
 	await dueNow(trx, at).where("dead_at", "is not", null).where("kind", "in", kinds).execute();
 }
 
-/** Sends a delivered event once more under its id, by which the receiver recognises the repeat. @throws DatabaseError `stale` */
+/**
+ * Sends a delivered event again under its id, by which the receiver recognises the repeat.
+ * @throws DatabaseError `stale`
+ */
 export function replayEvent(trx: Database, id: string, at: string): Promise<void> {
 	return executeOne(
 		dueNow(trx, at)

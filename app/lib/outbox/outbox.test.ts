@@ -36,7 +36,7 @@ function take(db: Database, worker: string, when = at, limit = 10) {
 	return takeDue(db, { kind: "mail", worker, at: when, leaseUntil, limit });
 }
 
-/** The lead that mails are about. */
+/** The lead that emails are about. */
 async function addLead(db: Database) {
 	const lead = { id: "lead-1", kind: "question", email: "jo@example.com", source: "faq_question" };
 	const rest = { idempotency_key: "k", body_hash: "h", created_at: at, status: "new" } as const;
@@ -46,7 +46,7 @@ async function addLead(db: Database) {
 		.execute();
 }
 
-/** Takes the one row that is due. */
+/** Leases the one row that is due. */
 async function takeOne(db: Database, worker: string, when = at) {
 	const [row, ...others] = await take(db, worker, when);
 	if (!row || others.length > 0) throw new Error("not one row");
@@ -78,7 +78,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("due rows are taken, the longest due first, and each attempt counts", async (db) => {
+	test("due rows are leased, the longest due first, and each attempt counts", async (db) => {
 		await enqueueMail(db, "young", {}, later(-10));
 		await enqueueMail(db, "old", {}, later(-60));
 		await enqueueMail(db, "tomorrow", {}, later(86_400));
@@ -88,7 +88,7 @@ onBothDatabases((test) => {
 		expect(await take(db, "one")).toEqual([]);
 	});
 
-	test("many workers at once share the rows and none gets one twice", async (db) => {
+	test("concurrent workers share the rows, and each row is leased once", async (db) => {
 		const ids = Array.from({ length: 60 }, (_, index) => `row-${String(index).padStart(2, "0")}`);
 		await Promise.all(ids.map((id) => enqueue(db, mail, { id, from, at })));
 		const taken: string[] = [];
@@ -101,19 +101,19 @@ onBothDatabases((test) => {
 			}
 		});
 		await Promise.all(workers);
-		// On PostgreSQL a worker passes over what another is taking, and finds it settled or leased the next time.
+		// On PostgreSQL a worker skips rows that another is leasing, and checks them the next time.
 		taken.push(...(await take(db, "last")).map(({ id }) => id));
 		expect(taken.sort()).toEqual(ids);
 	});
 
-	test("a row whose worker has gone is due again when its lease ends", async (db) => {
+	test("a row of a dead worker is due again when its lease ends", async (db) => {
 		await enqueueMail(db, "a");
 		await take(db, "gone");
 		expect(await take(db, "other", later(119))).toEqual([]);
 		expect(await take(db, "other", later(121))).toMatchObject([{ id: "a", attempts: 2 }]);
 	});
 
-	test("a delivered row stays delivered, however late that is noted", async (db) => {
+	test("a delivered row stays delivered, however late that is recorded", async (db) => {
 		await enqueueMail(db, "a");
 		const slow = await takeOne(db, "slow");
 		const quick = await takeOne(db, "quick", later(121));
@@ -126,7 +126,7 @@ onBothDatabases((test) => {
 		expect(await take(db, "third", later(500))).toEqual([]);
 	});
 
-	test("a failure waits for its time; one of a worker whose lease ran out changes nothing", async (db) => {
+	test("a failed row waits for its due time; a failure after the lease has ended changes nothing", async (db) => {
 		await enqueueMail(db, "a");
 		const late = await takeOne(db, "late");
 		const mine = await takeOne(db, "mine", later(121));
@@ -140,7 +140,7 @@ onBothDatabases((test) => {
 		expect(await take(db, "mine", later(200))).toMatchObject([{ attempts: 3, last_error: "451" }]);
 	});
 
-	test("a dead row is left alone until it is retried, and then starts anew", async (db) => {
+	test("a dead letter waits until it is retried, and then starts from zero", async (db) => {
 		await enqueueMail(db, "a");
 		const row = await takeOne(db, "one");
 		await settleDead(db, row, { at, error: "no such user" });
@@ -151,7 +151,7 @@ onBothDatabases((test) => {
 		await expect(retryNow(db, "a", later(86_402))).rejects.toThrow("0 rows changed");
 	});
 
-	test("a report to Meta keeps the visitor's address and browser until it is settled", async (db) => {
+	test("a report to Meta has the visitor's network address and browser until it is settled", async (db) => {
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
 		const event = { event_name: "Lead", user_data, custom_data: { value: 15 } };
 		const report = { kind: "conversion", topic: "meta.lead", leadId: "lead-1", event } as const;
@@ -172,7 +172,7 @@ onBothDatabases((test) => {
 		expect(payloads).toEqual([cleaned, cleaned, event]);
 	});
 
-	test("what was taken out of a mail while it was under way does not come back", async (db) => {
+	test("content redacted during an attempt is not restored afterwards", async (db) => {
 		await enqueueMail(db, "a");
 		const row = await takeOne(db, "one");
 		await db.updateTable("outbox").set({ payload: "{}" }).execute();
@@ -180,7 +180,7 @@ onBothDatabases((test) => {
 		expect((await rowIn(db, "outbox", { id: "a" })).payload).toBe("{}");
 	});
 
-	test("rows that wait after a failure can be brought forward: the next one, or all", async (db) => {
+	test("rows that wait after a failure can be made due: the next one, or all", async (db) => {
 		for (const id of ["a", "b", "c"]) await enqueueMail(db, id);
 		await enqueueMail(db, "not tried", {}, later(300));
 		for (const row of await take(db, "one"))
@@ -191,7 +191,7 @@ onBothDatabases((test) => {
 		expect(await take(db, "one", later(60))).toHaveLength(2);
 	});
 
-	test("an address gets only so many mails of one kind a day", async (db) => {
+	test("the number of emails of one kind to an address in a day is limited", async (db) => {
 		const change = { topic: "quiz.result", to: "victim@example.com", mostPerDay: 2 };
 		await enqueueMail(db, "a", change);
 		await enqueueMail(db, "b", change, later(3_600));

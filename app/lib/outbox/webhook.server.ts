@@ -14,15 +14,15 @@ export type WebhookClient = {
 	send(event: OutgoingEvent, now: Date): Promise<SendResult>;
 };
 
-/** A receiver has this long for its whole answer (docs/requirements.md, section 8), in milliseconds. */
+/** Timeout of the whole answer (docs/requirements.md, section 8), in milliseconds. */
 const LONGEST_CALL = 5_000;
 
-/** The rest of an answer's body is not read. */
+/** Bytes read of an answer's body; the rest is discarded. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Pushes events, signed as in Standard Webhooks: https only, to public addresses only, no redirects.
- * The address that was checked is the one that is called, against DNS rebinding.
+ * Pushes events, signed as in Standard Webhooks: https only, to public addresses only, no redirects. It
+ * connects to the address that was checked, against DNS rebinding.
  */
 export function webhookClient({ url, secret }: WebhookEndpoint, network = internet): WebhookClient {
 	return {
@@ -67,7 +67,7 @@ const MAX_BYTES = 64;
 
 /**
  * The `webhook-signature` of a message: one `v1,…` per secret.
- * @param secrets one, or several with spaces between while a new one is being introduced.
+ * @param secrets one, or several with spaces between during a rotation.
  * @param timestamp of this attempt, in whole seconds since 1970.
  */
 export function webhookSignature(
@@ -99,21 +99,24 @@ function keyOf(secret: string): Buffer {
 	return Buffer.from(secret.slice(PREFIX.length), "base64");
 }
 
-/** The receiver says that it is gone for good, and wants nothing more (Standard Webhooks). */
+/** Status by which a receiver unsubscribes (Standard Webhooks). */
 const GONE = 410;
 
-/** No receiver can make us wait longer than this, in milliseconds. */
+/** Maximum pause that a receiver can request, in milliseconds. */
 const LONGEST_RETRY_AFTER = 24 * 60 * 60_000;
 
-/** The code is for the log: Node's, or one of ours. */
+/** Error code for the log: Node's, or our own. */
 function whyUnreached({ code, name, message, cause }: Error & { code?: string }) {
-	// A time-out arrives as an AbortError with the time-out as its cause.
+	// A timeout is an AbortError with the timeout as its cause.
 	const isTimeout = [name, (cause as Error | undefined)?.name].includes("TimeoutError");
 	if (isTimeout) return { error: "The receiver did not answer in time.", code: "TIMEOUT" };
 	return { error: message, code: code ?? name };
 }
 
-/** The pause that a Retry-After header asks for, in milliseconds: seconds or a date (RFC 9110, 10.2.3). Null when it asks for none. */
+/**
+ * The pause requested by a Retry-After header, in milliseconds: seconds or a date (RFC 9110, 10.2.3). Null
+ * without a valid one.
+ */
 export function retryAfterOf(header: string | undefined, now: Date): number | null {
 	if (header === undefined) return null;
 	const text = header.trim();

@@ -19,11 +19,11 @@ describe("the signature", () => {
 	const message = { id, timestamp: 1614265330, body: '{"test": 2432232314}' };
 	const expected = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
-	test("is the one of the standard's test vector", () => {
+	test("equals the standard's test vector", () => {
 		expect(webhookSignature(secret, message)).toBe(expected);
 	});
 
-	test("while a secret is being changed, there is one for each", () => {
+	test("has one part for each secret during a rotation", () => {
 		const [first, second, ...rest] = webhookSignature(`${secret} ${secret}`, message).split(" ");
 		expect([first, second, rest]).toEqual([expected, expected, []]);
 	});
@@ -112,7 +112,7 @@ describe("a call", async () => {
 		return { seen, url: `https://localhost:${(server.address() as AddressInfo).port}/hook?k=1` };
 	}
 
-	/** This machine stands in for the internet. */
+	/** Resolves public names to this machine. */
 	const here: Network = {
 		resolve: async () => [{ address: "127.0.0.1", family: 4 }],
 		isAllowed: () => true,
@@ -120,7 +120,7 @@ describe("a call", async () => {
 	};
 	const event = { id: "msg_1", body: '{"type":"lead.created"}' };
 
-	test("carries the event with its id, the time of the attempt and the signature", async () => {
+	test("has the event with its id, the time of the attempt and the signature", async () => {
 		const { seen, url } = await receiver(204);
 		const result = await webhookClient({ url, secret }, here).send(event, now);
 		expect(result).toEqual({ outcome: "delivered" });
@@ -144,7 +144,7 @@ describe("a call", async () => {
 		expect(seen).toHaveLength(1);
 	});
 
-	test("a receiver that never answers is left after five seconds", async () => {
+	test("to a receiver that never responds times out after five seconds", async () => {
 		const { url } = await receiver(null);
 		const result = await webhookClient({ url, secret }, here).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", reached: false, code: "TIMEOUT" });
@@ -161,14 +161,14 @@ describe("a call", async () => {
 		expect(result).toMatchObject({ outcome: "failed", reached: false, error, code });
 	});
 
-	test("a name with one private address among public ones is not called", async () => {
+	test("to a name with a private address among public ones is refused", async () => {
 		const addresses = ["93.184.216.34", "10.0.0.1"].map((address) => ({ address, family: 4 }));
 		const network = { resolve: async () => addresses, isAllowed: isPublicAddress };
 		const sender = webhookClient({ url: "https://crm.example/hook", secret }, network);
 		expect(JSON.stringify(await sender.send(event, now))).toContain("not public");
 	});
 
-	test("a host that is not found in time, or at all, has a code for the log", async () => {
+	test("to a host that is not resolved in time, or at all, has a code for the log", async () => {
 		const failureOf = async (error: unknown) => {
 			const network = { ...here, resolve: () => Promise.reject(error) };
 			return webhookClient({ url: "https://crm.example/hook", secret }, network).send(event, now);
@@ -182,7 +182,7 @@ describe("a call", async () => {
 		expect(await sender.send(event, now)).toMatchObject({ code: "NO_ADDRESS" });
 	});
 
-	test("the certificate must be right", async () => {
+	test("requires a valid certificate", async () => {
 		const { seen, url } = await receiver(200);
 		const { ca: _trusted, ...stranger } = here;
 		const result = await webhookClient({ url, secret }, stranger).send(event, now);

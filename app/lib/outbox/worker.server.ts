@@ -11,18 +11,18 @@ import {
 	takeDue,
 } from "./outbox.server.ts";
 
-/** How one kind of row leaves: email, webhooks or conversions. */
+/** Delivery of one kind of row: email, webhooks or conversions. */
 export type Channel = {
 	kind: OutboxRow["kind"];
-	/** Attempts under way at once while the receiver answers. */
+	/** Concurrent attempts while the receiver answers. */
 	concurrency: number;
-	/** Resolves well before a lease ends. @throws OutOfDate; anything else for a row that cannot be read. */
+	/** Resolves well before a lease ends. @throws OutOfDate; any other error for a row that cannot be read. */
 	send(row: OutboxRow, now: Date): Promise<SendResult>;
 	/** Whether anything may be sent now. */
 	isOpen?(): Promise<boolean>;
 	/** Called in the transaction that records a delivery. */
 	onDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
-	/** The receiver wants nothing more. */
+	/** Called when the receiver has answered 410 (gone). */
 	onGone?(trx: Database, at: string): Promise<void>;
 };
 
@@ -33,20 +33,23 @@ export type WorkerParts = {
 	now(): Date;
 	random(): number;
 	log(event: string, details?: Record<string, unknown>): void;
-	/** Time between two calls of `fill` at most, in milliseconds. */
+	/** Maximum time between two calls of `fill`, in milliseconds. */
 	every: number;
 };
 
-/** Longer than any attempt takes; after a crash a row waits this long for its next one. */
+/** Longer than any attempt takes; after a crash a row waits this long for its next attempt. */
 const LEASE = 120_000;
 
-/** While the receiver is away, the next waiting row is tried this often, whatever its own pause (docs/requirements.md, section 8). */
+/**
+ * While the receiver is unreachable, the next waiting row is tried this often, whatever its own pause
+ * (docs/requirements.md, section 8).
+ */
 const PROBE_EVERY = 120_000;
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15 * 60_000;
 
-/** Share of a pause that jitter may take off, so that rows that failed together do not return together. */
+/** Maximum share of a pause removed by jitter, so that rows that failed together are not retried together. */
 const JITTER = 0.2;
 
 /** A row is a dead letter only when both are reached (docs/requirements.md, section 8). */
@@ -54,7 +57,8 @@ const MIN_AGE = 24 * 60 * 60_000;
 export const MIN_ATTEMPTS = 130;
 
 /**
- * The pause after so many attempts (at least 1), in milliseconds: doubling from a second to a quarter of an hour.
+ * The pause after this number of attempts (at least 1), in milliseconds: doubles from a second to a
+ * quarter of an hour.
  * @param jitter from 0 to 1.
  */
 export function pauseAfter(attempts: number, jitter: number): number {
@@ -62,23 +66,23 @@ export function pauseAfter(attempts: number, jitter: number): number {
 	return Math.max(FIRST_PAUSE, Math.round(full * (1 - JITTER * jitter)));
 }
 
-/** Age alone is not enough: while no process ran there were no attempts. */
+/** Age alone is not enough: there are no attempts while no process is running. */
 export function isExhausted(attempts: number, createdAt: string, now: string): boolean {
 	return attempts >= MIN_ATTEMPTS && Date.parse(now) - Date.parse(createdAt) >= MIN_AGE;
 }
 
-/** Works through the due rows of one channel. Call `fill` whenever something may be due. */
+/** Delivers the due rows of one channel. Call `fill` whenever rows may be due. */
 export function startWorker(channel: Channel, parts: WorkerParts) {
 	const { db, workerId, now, random, log, every } = parts;
 	const underWay = new Set<Promise<void>>();
 	let stopped = false;
 	let last: Promise<void> = Promise.resolve();
 	let next: Promise<void> | null = null;
-	// Nothing is known of the receiver at first: rows that waited before a restart are tried early.
+	// The receiver counts as unreachable at first: rows that waited before a restart are tried early.
 	let answering = false;
 	let nextProbe = 0;
 
-	/** Starts as many attempts as the concurrency allows. Calls while another waits for its turn share it. */
+	/** Starts as many attempts as the concurrency allows. Concurrent calls share one run. */
 	function fill(): Promise<void> {
 		next ??= last.then(async () => {
 			next = null;
@@ -136,7 +140,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
 	}
 
-	/** A row that cannot be read, or is of no use any more, says nothing about the receiver. */
+	/** An unreadable or outdated row does not affect the receiver's state. */
 	async function send(row: OutboxRow, at: Date): Promise<SendResult> {
 		try {
 			return await channel.send(row, at);
@@ -170,7 +174,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		await settleFailed(trx, row, { dueAt, error });
 	}
 
-	/** Commits an outcome with its attempt; nothing when the row has been erased. What is not settled is sent again. */
+	/** Commits a result with its attempt; does nothing when the row has been erased. Unsettled rows are sent again. */
 	async function settle(
 		row: OutboxRow,
 		attempt: { at: string; error: string | null },
@@ -187,7 +191,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	return {
 		fill,
-		/** Starts no further attempt and waits for those under way. */
+		/** Starts no further attempt and waits for the running ones. */
 		async close(): Promise<void> {
 			stopped = true;
 			await last;

@@ -17,7 +17,7 @@ test.each([
 	},
 );
 
-test("even with the shortest pauses it is tried for 24 hours", () => {
+test("even with the shortest pauses a row is tried for 24 hours", () => {
 	let waited = 0;
 	for (let attempts = 1; attempts < MIN_ATTEMPTS; attempts++) waited += pauseAfter(attempts, 1);
 	expect(waited).toBeGreaterThanOrEqual(24 * HOUR);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { addDays, addMonths, dayStart, offsetMinutesAt, wallClockAt } from "./dates.ts";
 import { formatDate, formatMonth, formatZone, spanInWords } from "./format.ts";
 
-test("a day and a month are written in words", () => {
+test("formats a day and a month as text", () => {
 	expect(formatDate("2026-11-24")).toBe("Tuesday 24 November 2026");
 	expect(formatDate("2028-02-29")).toBe("Tuesday 29 February 2028");
 	expect(formatMonth("2027-03")).toBe("March 2027");
 });
 
-test("months continue across the end of the year", () => {
+test("months continue into the next year", () => {
 	expect(addMonths("2026-12", 1)).toBe("2027-01");
 	expect(addMonths("2027-01", -1)).toBe("2026-12");
 });
@@ -27,12 +27,12 @@ test.each([
 	expect(formatZone(instant, zone)).toBe(words);
 });
 
-test("the offset follows the clocks of the zone", () => {
+test("the offset follows the zone's clock changes", () => {
 	expect(offsetMinutesAt("2027-10-31T00:30:00.000Z", "Europe/London")).toBe(60);
 	expect(offsetMinutesAt("2027-10-31T01:30:00.000Z", "Europe/London")).toBe(0);
 });
 
-test("a zone that an old browser does not know is offered by its name", () => {
+test("a zone unknown to an old browser is listed by its name", () => {
 	expect(formatZone("2026-11-24T09:00:00.000Z", "Europe/New_Atlantis")).toBe("Europe/New Atlantis");
 });
 

@@ -1,5 +1,5 @@
 /**
- * Days (YYYY-MM-DD) and months (YYYY-MM) as text, and the clocks of time zones. For browsers as well, so
+ * Days (YYYY-MM-DD) and months (YYYY-MM) as text, and the clocks of time zones. Also used by browsers, so
  * without Temporal. Instants are UTC, ISO 8601.
  */
 
@@ -40,7 +40,7 @@ export function monthOf(date: string): string {
 	return date.slice(0, 7);
 }
 
-/** The form in which all instants are stored and compared: UTC, ISO 8601 with milliseconds. */
+/** The format in which all instants are stored and compared: UTC, ISO 8601 with milliseconds. */
 export function isInstant(text: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
 	const milliseconds = Date.parse(text);
@@ -64,7 +64,7 @@ export function dayStart(date: string, timeZone: string): string {
 	const midnight = Date.parse(`${date}T00:00Z`);
 	const before = (instant: string) =>
 		new Date(midnight - offsetMinutesAt(instant, timeZone) * MINUTE).toISOString();
-	// Asked for twice: the first guess may lie on the other side of a clock change.
+	// Calculated twice: the first result may be on the other side of a clock change.
 	return before(before(new Date(midnight).toISOString()));
 }
 
@@ -82,12 +82,15 @@ function partsOf(instant: string, timeZone: string): Record<string, string> {
 	return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/** Intl accepts zone names in any case, so there may be more than zones, and each format takes 30 kB. */
+/** Limits the cache: Intl accepts zone names in any case, and each format takes 30 kB. */
 const MAX_FORMATS = 500;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once: that takes longer than the rest of a form's request. @throws RangeError for an unknown zone. */
+/**
+ * Cached, as creating a format takes longer than the rest of a form's request.
+ * @throws RangeError for an unknown zone.
+ */
 export function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 	const key = JSON.stringify(options);
 	const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
@@ -96,7 +99,7 @@ export function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeForm
 	return format;
 }
 
-/** The clock and the ids of one request, so that everything else can be a function of its arguments. */
+/** Clock and id generator of one request, so that other functions depend only on their arguments. */
 export type Clock = {
 	/** UTC, ISO 8601. */
 	at: string;
@@ -104,7 +107,7 @@ export type Clock = {
 	newId(): string;
 };
 
-/** The instant so many milliseconds later, or earlier where they are negative. UTC, ISO 8601. */
+/** The instant this many milliseconds later, or earlier if negative. UTC, ISO 8601. */
 export function shifted(instant: string, milliseconds: number): string {
 	return new Date(Date.parse(instant) + milliseconds).toISOString();
 }

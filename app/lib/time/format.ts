@@ -23,7 +23,7 @@ export function formatMonth(month: string): string {
 	return formatDate(`${month}-01`).split(" ").slice(2).join(" ");
 }
 
-/** `America/New York, GMT−5`; the name alone where Intl is too old to know the zone. */
+/** `America/New York, GMT−5`; the name alone where Intl does not know the zone. */
 export function formatZone(instant: string, timeZone: string): string {
 	const name = timeZone.replaceAll("_", " ");
 	try {
@@ -50,7 +50,7 @@ function zoneInWords(timeZone: string): string {
 const longDate = { day: "numeric", month: "long", year: "numeric" } as const;
 
 function formatDay(date: Date, timeZone: string): string {
-	// Without the comma that some versions of the locale data put after the weekday.
+	// Some versions of the locale data have a comma after the weekday.
 	return formatOf({ weekday: "long", ...longDate, timeZone })
 		.format(date)
 		.replace(",", "");
@@ -61,7 +61,7 @@ function timeOfDay(date: Date, timeZone: string): string {
 	return formatOf(options).format(date);
 }
 
-/** A day as it is written in a letter: "2025-06-17" is "17 June 2025". */
+/** "2025-06-17" becomes "17 June 2025". */
 export function writtenDate(day: string): string {
 	return formatOf({ ...longDate, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 }
