@@ -6,12 +6,12 @@ import type { Availability, CallKind } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
 import { blocksBetween } from "./store.server.ts";
 
-/** Whose calls can be booked, and when. */
+/** A bookable calendar. */
 export type Calendar = {
-	/** Null: the shared calendar, which is in use while nobody has hours of their own. */
+	/** Staff id; null for the shared calendar, which is used while no staff member has own hours. */
 	staffId: string | null;
 	hours: OwnHours;
-	/** The time blocks of calls, blocked hours and other calendars, in milliseconds. */
+	/** Time blocks of calls, blocked hours and external calendars, in milliseconds. */
 	taken: ReadonlySet<number>;
 	/** The number of upcoming calls. */
 	calls: number;
@@ -21,12 +21,12 @@ export type Calendar = {
 export type Schedule = {
 	kind: CallKind;
 	settings: BookingSettings;
-	/** Visitors are offered the times of all of them. */
+	/** Visitors are offered the times of all calendars. */
 	calendars: readonly Calendar[];
 	now: string;
 };
 
-/** Why a start cannot be booked. */
+/** The reason why a start cannot be booked. */
 export type Refusal = "malformed" | "past" | "short-notice" | "too-far" | "closed" | "taken";
 
 const MAX_ALTERNATIVES = 6;
@@ -34,8 +34,9 @@ const MINUTE = 60_000;
 const { timeZone } = company;
 
 /**
- * `except` is a booking whose own time counts as free. Staff need no notice. Calls and busy times of one
- * person leave the others free; hours blocked for all are everybody's, and everything is the shared calendar's.
+ * @param except a booking whose own time counts as free. Staff need no notice. Calls and busy times belong
+ * to one calendar; hours blocked for all belong to every calendar. On the shared calendar every call and
+ * busy time counts.
  */
 export async function readSchedule(
 	db: Database,
@@ -79,7 +80,7 @@ export function availabilityOf(schedule: Schedule): Availability {
 	return { kind, minutes, byPhone: settings.byPhone[kind], slots: freeSlots(schedule) };
 }
 
-/** The free starts nearest to the one that was asked for, in order of time. */
+/** The free starts nearest to the requested one, in order of time. */
 export function alternativesTo(schedule: Schedule, wanted: string): string[] {
 	const near = Date.parse(wanted) || Date.parse(schedule.now);
 	const distance = (slot: string) => Math.abs(Date.parse(slot) - near);
@@ -102,7 +103,7 @@ export function freeSlots(schedule: Schedule): string[] {
 	return [...free].sort();
 }
 
-/** Why a start is not available, or null when it is. */
+/** The reason why a start is not available; null when it is. */
 export function refusalOf(schedule: Schedule, slot: string): Refusal | null {
 	if (!isInstant(slot)) return "malformed";
 	if (slot <= schedule.now) return "past";
@@ -112,7 +113,7 @@ export function refusalOf(schedule: Schedule, slot: string): Refusal | null {
 	return freeCalendars(schedule, slot).length > 0 ? null : "taken";
 }
 
-/** Those that are free at a start, with the fewest calls first. */
+/** Calendars that are free at a start, with the fewest calls first. */
 export function freeCalendars(schedule: Schedule, slot: string): Calendar[] {
 	return openCalendars(schedule, slot)
 		.filter(({ taken }) => isFree(schedule, taken, slot))
@@ -124,7 +125,7 @@ function openCalendars(schedule: Schedule, slot: string): Calendar[] {
 	return schedule.calendars.filter(({ hours }) => startsOn(schedule, hours, date).includes(slot));
 }
 
-/** When a call that starts at `slot` ends. */
+/** The end of a call that starts at `slot`. */
 export function endOf({ kind, settings }: Schedule, slot: string): string {
 	return shifted(slot, settings.lengthMinutes[kind] * MINUTE);
 }
@@ -150,8 +151,8 @@ function isFree(schedule: Schedule, taken: ReadonlySet<number>, slot: string): b
 }
 
 /**
- * Starts on the wall clock, step by step from opening, whether taken or not. A time that the clocks skip has
- * none; one that they repeat has the first occurrence only (RFC 5545, 3.3.5).
+ * Starts in local time, in steps from opening, free or not. Local times skipped by a clock change have no
+ * start; repeated ones have the first occurrence only (RFC 5545, 3.3.5).
  */
 function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): string[] {
 	const midnight = Temporal.PlainDate.from(date).toPlainDateTime();

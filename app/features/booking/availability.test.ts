@@ -25,27 +25,27 @@ type Changes = Partial<Pick<Schedule, "kind" | "settings"> & Pick<Calendar, "tak
 const halfHourAt = (start: string) =>
 	blocksBetween(Date.parse(start), Date.parse(start) + 30 * 60_000);
 
-/** With one calendar. */
+/** Availability with one calendar. */
 function schedule(now: string, changes: Changes = {}): Schedule {
 	const { kind = "discovery", settings = defaultSettings, taken = new Set() } = changes;
 	const calendars = [{ staffId: null, hours: settings, taken, calls: 0 }];
 	return { kind, settings, calendars, now };
 }
 
-/** The times of one day by the clock in UTC. */
+/** The times of one day in UTC. */
 function on(given: Schedule, date: string): string[] {
 	return freeSlots(given)
 		.filter((slot) => slot.startsWith(date))
 		.map((slot) => slot.slice(11, 16));
 }
 
-test("a working day has starts from opening to the last call that fits, lunch left out", () => {
+test("a working day has starts from opening to the last call that fits, without lunch", () => {
 	const starts = on(schedule("2026-11-20T10:00:00.000Z"), "2026-11-24").join(" ");
 	const morning = "09:00 09:30 10:00 10:30 11:00 11:30 12:00";
 	expect(starts).toBe(`${morning} 13:30 14:00 14:30 15:00 15:30 16:00 16:30`);
 });
 
-test("a longer call starts no later than it can end", () => {
+test("a longer call has an earlier last start", () => {
 	const starts = (settings = defaultSettings) =>
 		on(schedule("2026-11-20T10:00:00.000Z", { kind: "onboarding", settings }), "2026-11-24");
 	expect(starts().at(-1)).toBe("16:30");
@@ -54,7 +54,7 @@ test("a longer call starts no later than it can end", () => {
 	expect(starts({ ...defaultSettings, weekly })).toEqual(["09:00", "09:30"]);
 });
 
-test("weekends, bank holidays and closed days have no starts; an exception can open any of them", () => {
+test("weekends, bank holidays and closed days have no starts; an exception opens any of them", () => {
 	const exceptions = [
 		{ date: "2026-11-25", hours: [] },
 		{ date: "2026-12-28", hours: [{ from: "10:00", to: "11:00" }] },
@@ -74,7 +74,7 @@ test("notice, horizon and the past limit the availability", () => {
 	expect(on(given, "2026-11-23")).toEqual([]);
 });
 
-test("a call takes its time and the buffer after it, and no start may reach into either", () => {
+test("a call blocks its time and the buffer after it", () => {
 	const taken = new Set(halfHourAt("2026-11-24T10:00:00.000Z"));
 	expect(taken.size).toBe(6);
 	const settings = { ...defaultSettings, stepMinutes: 15 };
@@ -83,7 +83,7 @@ test("a call takes its time and the buffer after it, and no start may reach into
 	expect(around).toEqual(["09:15", "09:30", "10:30", "10:45"]);
 });
 
-describe("when the clocks change", () => {
+describe("at clock changes", () => {
 	test("on 28 March 2027 the skipped hour has no starts", () => {
 		const given = schedule("2027-03-20T10:00:00.000Z", { settings: sundayNight });
 		expect(on(given, "2027-03-28")).toEqual(["00:00", "00:30", "01:00", "01:30"]);
@@ -131,7 +131,7 @@ test.each([
 	expect(refusalOf(schedule("2026-11-24T10:10:00.000Z", { taken }), slot)).toBe(expected);
 });
 
-test("a free slot is never refused, and every other start is", () => {
+test("every free start can be booked, and every other start is refused", () => {
 	const given = schedule("2027-10-25T10:00:00.000Z", { settings: sundayNight });
 	const offered = new Set(freeSlots(given));
 	const end = Date.parse("2027-11-02T00:00:00Z");
@@ -150,7 +150,7 @@ test.each([
 	expect(found.map((slot) => slot.slice(8, 16)).join(" ")).toBe(expected);
 });
 
-describe("with hours of their own", () => {
+describe("with staff members' own hours", () => {
 	const mornings = {
 		...defaultSettings,
 		weekly: { ...defaultSettings.weekly, tuesday: [{ from: "09:00", to: "10:00" }] },
@@ -176,7 +176,7 @@ describe("with hours of their own", () => {
 		],
 	};
 
-	test("the times of everybody are offered once", () => {
+	test("the combined times of all staff are offered once", () => {
 		expect(on(given, "2026-11-24")).toEqual(["09:00", "09:30", "10:00"]);
 	});
 

@@ -8,7 +8,7 @@ import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calen
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 
-/** A path with an HMAC-SHA256 over its booking: the page to move or cancel the call, or its calendar file. */
+/** A path with an HMAC-SHA256 of its booking: the page to move or cancel the call, or its calendar file. */
 export function signedPath(secret: string, page: "manage" | "calendar", id: string): string {
 	const path = page === "manage" ? `manage/${id}` : `${id}.ics`;
 	return `${formPaths.booking}/${path}?${SIGNATURE}=${signature(secret, id)}`;
@@ -45,7 +45,7 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-/** The visitor's address to move or cancel a call, and the text of its .ics file. */
+/** URL for moving or cancelling a call, and the text of its .ics file. */
 export function linksOf(row: BookingRow, site: Pick<Site, "origin" | "secret" | "clock">) {
 	const manageUrl = site.origin + signedPath(site.secret, "manage", row.id);
 	const event = linkedEvent(row);
@@ -64,7 +64,7 @@ export function linksOf(row: BookingRow, site: Pick<Site, "origin" | "secret" | 
 	return { manageUrl, calendarFile: file };
 }
 
-/** Stays the same when the site moves to another address. */
+/** Stays the same when the site's origin changes. */
 export function calendarUid(id: string): string {
 	return `${id}@${company.email.slice(company.email.indexOf("@") + 1)}`;
 }

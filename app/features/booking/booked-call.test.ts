@@ -8,7 +8,7 @@ function signatureIn(path: string): string {
 	return new URLSearchParams(path.split("?")[1]).get("t") ?? "";
 }
 
-test("a signed path is valid for its booking alone", () => {
+test("a signed path is valid for its booking only", () => {
 	const manage = signatureIn(signedPath(secret, "manage", id));
 	expect(signedPath(secret, "manage", id)).toMatch(/^\/book\/manage\/[\w-]{36}\?t=[\w-]{43}$/);
 	expect(signedPath(secret, "calendar", id)).toMatch(/^\/book\/[\w-]{36}\.ics\?t=[\w-]{43}$/);

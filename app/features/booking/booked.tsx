@@ -12,7 +12,7 @@ const { booked: copy, kinds, manage } = bookingCopy;
 type BookedProps = {
 	booking: BookedCall;
 	timeZone: string;
-	/** It has just been booked on this page: its heading gets the focus. */
+	/** True directly after booking on this page: its heading gets the focus. */
 	isNew: boolean;
 };
 
@@ -28,7 +28,7 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 			<CallSummary booking={booking} timeZone={timeZone} />
 			{!cancelled && (
 				<div className="stack booked__change">
-					{/* Leaves the dialog, too. */}
+					{/* Also closes the dialog. */}
 					<a className="more" href={booking.links.manage}>
 						{copy.manage} <Icon name="arrow" />
 					</a>
@@ -90,7 +90,7 @@ function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) 
 
 type CallTimeProps = { startsAt: string; endsAt: string; timeZone: string };
 
-/** The visitor's time and, where it differs, the agency's. */
+/** The time in the visitor's zone and, if different, in the agency's. */
 export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 	const from = wallClockAt(startsAt, timeZone);
 	const ours = wallClockAt(startsAt, company.timeZone);

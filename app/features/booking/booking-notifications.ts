@@ -14,16 +14,16 @@ export type Change = {
 	type: "moved" | "cancelled";
 	before: BookingRow;
 	after: BookingRow;
-	/** Absent: the visitor made the change. */
+	/** Absent when the visitor made the change. */
 	byStaff?: { reason: string | null } | undefined;
 };
 
-/** The visitor's address to move or cancel the call, and the text of its .ics file. */
+/** URL for moving or cancelling the call, and the text of its .ics file. */
 type Links = { manageUrl: string; calendarFile: string };
 
 type NotifySite = Pick<Site, "clock" | "origin" | "notify">;
 
-/** A link can be used often; this bounds what it sends to one inbox. */
+/** Limits the emails to one address, as a link can be used repeatedly. */
 const MAX_PER_DAY = 10;
 
 const { mails: copy, event, kinds, booked } = bookingCopy;
@@ -92,7 +92,7 @@ export function changeNotifications(
 
 const HOUR = 60 * 60_000;
 
-/** Emails to visitor and staff so many hours before a call; those that were due before now are left out. */
+/** Reminder emails to visitor and staff, by hours before the call, without those whose time has passed. */
 export function remindersOf(
 	call: BookingRow,
 	hours: readonly number[],
@@ -161,7 +161,7 @@ function contactOf({ name, email, phone }: BookingRow) {
 	] as const;
 }
 
-/** How visitor and staff meet. */
+/** Meeting link or phone call, as text. */
 function placeInWords({ phone, meeting_link }: BookingRow): string {
 	if (phone) return booked.withPhone;
 	return meeting_link ? booked.withLink : booked.withoutPhone;

@@ -6,17 +6,17 @@ import { timeZoneFrom } from "./time-zones.ts";
 /** Milliseconds since 1970. */
 export type Span = { start: number; end: number };
 
-/** A calendar for which more is to be computed is refused. */
+/** Limit of recurrences; calendars above it are refused. */
 const MAX_OCCURRENCES = 50_000;
-/** Other requests are answered after so many. */
+/** Recurrences computed before yielding to other requests. */
 const PAUSE_EVERY = 200;
 
-/** The text is no calendar; the message is for staff. */
+/** The text is not a calendar; the message is for staff. */
 export class NoCalendar extends Error {}
 
 /**
- * The times between two instants at which a calendar is busy (RFC 5545), in order and without overlaps.
- * Recurring events are expanded; cancelled ones and those marked as free are left out.
+ * The busy times of a calendar between two instants (RFC 5545), in order and without overlaps. Recurring
+ * events are expanded; cancelled ones and those marked as free are left out.
  * @throws NoCalendar
  */
 export async function busyTimesIn(
@@ -77,8 +77,8 @@ function spanOf(entry: ICAL.Component, start: ICAL.Time, end: ICAL.Time): Span[]
 }
 
 /**
- * All-day entries and times without a zone are by the agency's clock; so are those of a zone that neither
- * the file nor this machine knows.
+ * All-day entries and times without a zone are in the agency's time zone; so are times in a zone that
+ * neither the file nor this machine knows.
  */
 function instantOf(time: ICAL.Time, entry: ICAL.Component): number {
 	const isFloating = time.zone === ICAL.Timezone.localTimezone;

@@ -17,7 +17,7 @@ TZOFFSETTO:+0200
 END:DAYLIGHT
 END:VTIMEZONE`;
 
-/** Written like `24 09:00-10:00`, by the clock in UTC, for two weeks from Monday 23 November 2026. */
+/** Formatted like `24 09:00-10:00`, in UTC, for two weeks from Monday 23 November 2026. */
 async function busyIn(...components: string[]): Promise<string[]> {
 	const text = ["BEGIN:VCALENDAR", "VERSION:2.0", zone, ...components, "END:VCALENDAR"].join("\n");
 	const [start, end] = [Date.parse("2026-11-23T00:00Z"), Date.parse("2026-12-07T00:00Z")];
@@ -70,7 +70,7 @@ test("a moved occurrence is busy at its new time only", async () => {
 	expect(await busyIn(moved)).toEqual(["25T15:00-16:00"]);
 });
 
-test("overlapping times are one", async () => {
+test("overlapping times are merged", async () => {
 	const overlapping = event("DTSTART:20261124T093000Z", "DTEND:20261124T110000Z");
 	const both = await busyIn(event(...nine), overlapping.replace("UID:1", "UID:2"));
 	expect(both).toEqual(["24T09:00-11:00"]);

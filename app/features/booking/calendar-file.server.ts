@@ -8,7 +8,7 @@ export type CalendarEvent = {
 	status: "booked" | "cancelled";
 	startsAt: string;
 	endsAt: string;
-	/** When the file was made. */
+	/** Creation time of the file. */
 	stampedAt: string;
 	summary: string;
 	description: string;
@@ -20,7 +20,7 @@ export type CalendarEvent = {
 
 type Person = { name: string; email: string };
 
-/** The Content-Type of a calendar file; the method stands in both (RFC 5545, 8.1). */
+/** The Content-Type of a calendar file; it repeats the file's method (RFC 5545, 8.1). */
 export function calendarType(event: Pick<CalendarEvent, "status">): string {
 	return `text/calendar; charset=utf-8; method=${methodOf(event)}`;
 }
@@ -39,7 +39,7 @@ export function calendarFile(event: CalendarEvent): string {
 	return calendarText({ method: methodOf(event) }, [entry]);
 }
 
-/** An entry of a feed, which invites nobody. */
+/** An entry of a feed, without attendees. */
 export type FeedEvent = Omit<CalendarEvent, "organizer" | "attendee">;
 
 /** A calendar to subscribe to; name and refresh interval as in RFC 7986. */
@@ -58,7 +58,7 @@ export type LinkedEvent = Pick<
 	"startsAt" | "endsAt" | "summary" | "description" | "location"
 >;
 
-/** Opens Google Calendar with the entry filled in. */
+/** URL of Google Calendar with the entry filled in. */
 export function googleLink(event: LinkedEvent): string {
 	return withQuery("https://calendar.google.com/calendar/render", {
 		action: "TEMPLATE",
@@ -69,7 +69,7 @@ export function googleLink(event: LinkedEvent): string {
 	});
 }
 
-/** Opens Outlook on the web with the entry filled in. */
+/** URL of Outlook on the web with the entry filled in. */
 export function outlookLink(event: LinkedEvent): string {
 	return withQuery("https://outlook.live.com/calendar/deeplink/compose", {
 		path: "/calendar/action/compose",
@@ -90,7 +90,7 @@ function withQuery(address: string, parameters: Record<string, string>): string 
 	return `${address}?${query}`;
 }
 
-// RFC 5545, 3.1: 75 octets with the space that continues a line.
+// RFC 5545, 3.1: 75 octets, including the space of a continuation line.
 ICAL.foldLength = 74;
 
 type Properties = Readonly<Record<string, string | number | ICAL.Time | ICAL.Duration>>;
@@ -139,7 +139,7 @@ function addPerson(
 	const person = entry.addPropertyWithValue(role, `mailto:${email}`);
 	for (const [parameter, value] of Object.entries(parameters))
 		person.setParameter(parameter, value);
-	// A parameter's value has neither quotes nor line ends (RFC 5545, 3.2).
+	// A parameter's value must not contain quotes or line ends (RFC 5545, 3.2).
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 	person.setParameter("cn", name.replace(/["\u0000-\u001f\u007f]/g, " ").trim());
 }

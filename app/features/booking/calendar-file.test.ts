@@ -77,7 +77,7 @@ test("a move keeps the UID and raises the sequence; a cancellation withdraws it"
 	expect(calendarType({ status: "cancelled" })).toContain("method=CANCEL");
 });
 
-test("lines end with CRLF, hold at most 75 octets and never cut a character", () => {
+test("lines end with CRLF, have at most 75 octets and never split a character", () => {
 	const long = "Übergrößenträgerkümmernisse 👷‍♀️, und; noch\\mehr ".repeat(8);
 	const attendee = { name: long, email: "a@b.example" };
 	const text = calendarFile({ ...event, summary: long, attendee });
@@ -90,7 +90,7 @@ test("lines end with CRLF, hold at most 75 octets and never cut a character", ()
 	expect(read(text).event.summary).toBe(long);
 });
 
-test("nothing a visitor writes adds a line or a parameter", () => {
+test("text typed by a visitor adds no line and no parameter", () => {
 	const name = 'Eve"\r\nATTENDEE:mailto:eve@evil.example\r\nX:"; ROLE=CHAIR:';
 	const attendee = { name, email: "eve@example.com" };
 	const { event: parsed, entry } = read(calendarFile({ ...event, summary: name, attendee }));
@@ -100,7 +100,7 @@ test("nothing a visitor writes adds a line or a parameter", () => {
 	expect(entry.getFirstProperty("x")).toBeNull();
 });
 
-test("the web calendars get the same call", () => {
+test("the links to web calendars contain the same call", () => {
 	const google = new URL(googleLink(event));
 	expect(google.searchParams.get("dates")).toBe("20261124T090000Z/20261124T091500Z");
 	expect(google.searchParams.get("text")).toBe(event.summary);

@@ -4,7 +4,7 @@ import { type BookingSettings, type OwnHours, ownHoursFrom, settingsFrom } from 
 
 const SETTINGS_ID = "current";
 
-/** The settings, and the hours that visitors are offered: everybody's own, or else the shared ones. */
+/** The settings, and the bookable hours: those of all staff members with own hours, or else the shared ones. */
 export async function readHours(db: Database) {
 	const rows = await db
 		.selectFrom("booking_settings")
@@ -31,9 +31,9 @@ export async function readHours(db: Database) {
 }
 
 /**
- * Saves the shared settings or, with `staffId`, somebody's own hours: from the first of these on, the shared
- * hours are not offered any more, and upcoming calls of nobody are theirs. To be called in a transaction,
- * after `lockCalendars`.
+ * Saves the shared settings or, with `staffId`, a staff member's own hours. With the first own hours, the
+ * shared hours are no longer offered, and upcoming calls of the shared calendar are assigned to this staff
+ * member. Call it in a transaction, after `lockCalendars`.
  */
 export async function saveHours(
 	db: Database,
@@ -67,7 +67,7 @@ export function removeOwnHours(db: Database, staffId: string): Promise<void> {
 	return executeOne(db.deleteFrom("booking_settings").where("id", "=", staffId));
 }
 
-/** The blocked hours, and the busy times of other calendars with their owners, that overlap a span of time. */
+/** Blocked hours, and busy times of external calendars with their owners, that overlap a time span. */
 export function busyTimesBetween(db: Database, from: string, until: string | null) {
 	let query = db
 		.selectFrom("busy_times")

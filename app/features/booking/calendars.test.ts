@@ -12,7 +12,7 @@ import { lockCalendars, staffAddressOf } from "./store.server.ts";
 const ada = "staff-owner";
 const ben = "staff-member";
 const hour = 60 * 60_000;
-/** With the default hours each. */
+/** Staff members with the default hours each. */
 async function addAdaAndBen(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
@@ -37,7 +37,7 @@ async function calls(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("a call goes to the free staff member with the fewest calls, and a time is offered until all are taken", async (db) => {
+	test("a call is assigned to the free staff member with the fewest calls, and a time is offered until all are busy", async (db) => {
 		const before = await freeTimes(db);
 		await bookAt(db, nine);
 		expect(await freeTimes(db)).toEqual(before);
@@ -50,7 +50,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "booking_slots")).toBe(18);
 	});
 
-	test("of many visitors on two instances at once, each person gets one", async (db) => {
+	test("concurrent bookings on two instances give each staff member one call", async (db) => {
 		const other = await openDatabase(db.url);
 		try {
 			const results = await Promise.all(
@@ -66,7 +66,7 @@ onBothDatabases((test) => {
 		}
 	}, 60_000);
 
-	test("a busy time blocks its person, a blocked hour everybody", async (db) => {
+	test("a busy time blocks its owner, a blocked hour blocks all staff", async (db) => {
 		await addBusyFeed(db);
 		expect(await freeTimes(db)).toContain(nine);
 		await bookAt(db, nine);
@@ -76,7 +76,7 @@ onBothDatabases((test) => {
 		expect(await freeTimes(db)).not.toContain(ten);
 	});
 
-	test("a moved call stays with its person where they are free, else somebody else takes it", async (db) => {
+	test("a moved call stays with its staff member if they are free, and is reassigned otherwise", async (db) => {
 		const call = await booked(db);
 		for (const [staff_id, time] of [
 			[ben, ten],
@@ -93,7 +93,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "booking_slots")).toBe(6);
 	});
 
-	test("lengths, notice and reminders are the same for everybody; hours are not", async (db) => {
+	test("lengths, notice and reminders are shared; hours are not", async (db) => {
 		const closed = { ...defaultSettings.weekly, tuesday: [] };
 		await saveHours(db, ada, { ...defaultSettings, weekly: closed }, now);
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 60, weekly: closed }, now);
@@ -103,7 +103,7 @@ onBothDatabases((test) => {
 		expect((await readHours(db)).settings.stepMinutes).toBe(60);
 	});
 
-	test("removed accounts take no calls, and the reminders of theirs go to the agency", async (db) => {
+	test("removed accounts get no calls, and reminders of their calls are sent to the agency", async (db) => {
 		const call = await booked(db);
 		const [[, own] = []] = await calls(db);
 		expect(await staffAddressOf(db, call.id)).toMatch(/@sheaf\.example$/);
@@ -117,7 +117,7 @@ onBothDatabases((test) => {
 }, addAdaAndBen);
 
 onBothDatabases((test) => {
-	test("calls of nobody go to the first person with hours, and calls of people are the shared calendar’s", async (db) => {
+	test("shared calls are assigned to the first staff member with hours, and become shared again without hours", async (db) => {
 		await booked(db);
 		await addAdaAndBen(db);
 		expect(await calls(db)).toEqual([["09:00", ada]]);
@@ -129,7 +129,7 @@ onBothDatabases((test) => {
 		await expect(removeOwnHours(db, ada)).rejects.toThrow("0 rows changed");
 	});
 
-	test("of calls booked while the first hours are saved or removed, none overlaps another", async (db) => {
+	test("calls booked while the first hours are saved or removed do not overlap", async (db) => {
 		await addStaffRow(db, "owner");
 		const change = (apply: (trx: Database) => Promise<void>) =>
 			db.transaction().execute(async (trx) => {

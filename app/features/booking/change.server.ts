@@ -20,16 +20,16 @@ export type OpenBooking =
 	| { state: "open" | "cancelled"; row: BookingRow }
 	| { state: "begun" | "refused" };
 
-/** Staff need no notice, and their change is recorded in its transaction. */
+/** Staff need no notice, and their change is audited in its transaction. */
 export type ChangeByStaff = {
 	/** Shown to the visitor. */
 	reason: string | null;
-	/** Of the booking that they have seen. */
+	/** Version of the booking shown to the staff member. */
 	sequence: string | undefined;
 	record(trx: Database): Promise<void>;
 };
 
-/** The booking behind a visitor's link. */
+/** The booking of a visitor's link. */
 export async function openLink(
 	context: BookingContext,
 	id: string,
@@ -46,7 +46,7 @@ async function openBooking({ db, clock }: BookingContext, id: string): Promise<O
 	return { state: row.status === "cancelled" ? "cancelled" : "open", row };
 }
 
-/** `changeBooking` for the visitor who has the link. */
+/** `changeBooking` for a visitor with a signed link. */
 export async function changeByLink(
 	context: BookingContext,
 	id: string,
@@ -57,7 +57,7 @@ export async function changeByLink(
 	return await changeBooking(context, id, fields);
 }
 
-/** Moves or cancels a call, as the form's `intent` says, and notifies visitor and agency. */
+/** Moves or cancels a call, according to the form's `intent`, and notifies visitor and agency. */
 export async function changeBooking(
 	context: BookingContext,
 	id: string,
@@ -103,7 +103,6 @@ async function move(
 	});
 }
 
-/** Frees the call's time. */
 function cancel(
 	context: BookingContext,
 	before: BookingRow,
@@ -140,7 +139,7 @@ async function save(
 		});
 	} catch (error) {
 		if (!isStale(error, "bookings")) throw error;
-		// Changed since it was read: by the same form sent twice, or by somebody else.
+		// Changed since it was read: by the same form sent twice, or by another user.
 		const row = await findBooking(context.db, after.id);
 		if (!row) return { outcome: "refused" };
 		const isDone =
@@ -163,7 +162,7 @@ function changed({ secret }: BookingContext, row: BookingRow): ChangeResult {
 	return { outcome: "changed", message: copy.changedMeanwhile, booking };
 }
 
-/** Reminders of calls that were booked without any, as those of likely spam are. */
+/** Reminders of calls that were booked without any, such as likely spam. */
 export async function enqueueReminders(
 	trx: Database,
 	site: Pick<Site, "clock" | "origin" | "secret" | "notify">,

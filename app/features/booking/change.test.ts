@@ -24,7 +24,7 @@ import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 
 onBothDatabases((test) => {
-	test("a call is moved: the new time is taken, the old one free, the sequence grows", async (db) => {
+	test("a moved call blocks the new time and frees the old one, and its sequence grows", async (db) => {
 		const call = await booked(db);
 		const booking = { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" };
 		expect(await move(db, call, ten)).toMatchObject({ outcome: "moved", booking });
@@ -33,7 +33,7 @@ onBothDatabases((test) => {
 		const free = await freeTimes(db);
 		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
 		expect(await countOf(db, "booking_slots")).toBe(6);
-		// Pressed twice, or sent again after going back.
+		// Submitted twice, or again after going back.
 		expect((await move(db, call, ten)).outcome).toBe("moved");
 		expect(await rowIn(db, "bookings")).toMatchObject({ sequence: 1 });
 	});
@@ -77,7 +77,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
 	});
 
-	test("moved and cancelled at once, one of the two succeeds and the time blocks agree", async (db) => {
+	test("of a concurrent move and cancellation one succeeds, and the time blocks match", async (db) => {
 		for (let round = 0; round < 5; round++) {
 			const call = await booked(db, { email: `r${round}@example.com` });
 			const results = await Promise.all([move(db, call, ten), cancel(db, call)]);
@@ -89,7 +89,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("a link works until the call begins, for its own booking, and not without its signature", async (db) => {
+	test("a link is valid until the call begins, for its own booking, and only with its signature", async (db) => {
 		const call = await booked(db);
 		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
 		for (const forged of [{ links: { manage: "/x?t=forged" } }, { id: randomUUID() }])
@@ -100,7 +100,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "booking_slots")).toBe(0);
 	});
 
-	test("each change sends one email to both sides, with both times and its calendar entry", async (db) => {
+	test("each change sends one email to visitor and agency, with both times and the calendar entry", async (db) => {
 		const call = await booked(db, { note: "<b>not for strangers</b>" });
 		for (const time of [ten, ten, "2026-11-28T10:00:00.000Z"]) await move(db, call, time);
 		await cancel(db, call);
@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		expect(cancelled.calendar).toMatchObject({ method: "CANCEL", text });
 	});
 
-	test("a change that cannot be stored is answered as failed and logged without personal data", async (db) => {
+	test("a change that cannot be stored fails and is logged without personal data", async (db) => {
 		const call = await booked(db, { note: "Side door" });
 		for (const table of ["bookings", "outbox"]) {
 			const repair = await breakTable(db, table);

@@ -15,14 +15,14 @@ import {
 	tooLong,
 } from "#lib/forms/fields.ts";
 
-/** The query parameter that carries a link's signature. */
+/** The query parameter with a link's signature. */
 export const SIGNATURE = "t";
 
-/** A first call, and the one that starts a project (docs/requirements.md, section 6). */
+/** Discovery call and kick-off call (docs/requirements.md, section 6). */
 export const callKinds = ["discovery", "onboarding"] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** The call kind of that name; anything else is a discovery call. */
+/** The call kind with this name; a discovery call for any other name. */
 export function callKindOf(name: string | null | undefined): CallKind {
 	return callKinds.find((kind) => kind === name) ?? "discovery";
 }
@@ -61,9 +61,9 @@ export const bookingFields = {
 
 export type Availability = {
 	kind: CallKind;
-	/** The length of a call. */
+	/** Length of a call in minutes. */
 	minutes: number;
-	/** The visitor must leave a number. */
+	/** The phone number is required. */
 	byPhone: boolean;
 	/** Available starts, UTC instants in order. */
 	slots: string[];
@@ -77,9 +77,9 @@ export type BookedCall = {
 	status: "booked" | "cancelled";
 	startsAt: string;
 	endsAt: string;
-	/** The visitor's. */
+	/** The visitor's time zone. */
 	timeZone: string;
-	/** The visitor left a number. */
+	/** The call is by phone. */
 	byPhone: boolean;
 	meetingLink: string | null;
 	links: {

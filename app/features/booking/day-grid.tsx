@@ -19,7 +19,7 @@ type DayGridProps = {
 	onDay(day: string): void;
 };
 
-/** A month of days (ARIA date grid), which are submit buttons of the surrounding form without JavaScript. */
+/** A month of days (ARIA date grid). Without JavaScript they are submit buttons of the surrounding form. */
 export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const { month } = available;
 	const hydrated = useHydrated();
@@ -93,7 +93,7 @@ function formatMonths(first: string, last: string): string {
 	return `${formatMonth(first).split(" ")[0]} and ${formatMonth(last)}`;
 }
 
-/** Arrow keys move the focus from day to day, into other months too. */
+/** Arrow keys move the focus from day to day, also into other months. */
 function useDayFocus(available: AvailableDays, onMonth: (month: string) => void) {
 	const { month } = available;
 	const grid = useRef<HTMLTableElement>(null);
@@ -119,7 +119,6 @@ function useDayFocus(available: AvailableDays, onMonth: (month: string) => void)
 	return { grid, moveFocus };
 }
 
-/** Whether the day is in the visible month. */
 function focusOn(grid: HTMLElement | null, day: string): boolean {
 	const button = grid?.querySelector<HTMLElement>(`[data-date="${day}"]`);
 	button?.focus();

@@ -33,17 +33,17 @@ type DetailsFormProps = {
 	byPhone: boolean;
 	draft: RefObject<Draft>;
 	server: ServerFields | undefined;
-	/** The answer with which the page was rendered without JavaScript. */
+	/** The action's answer with which the page was rendered without JavaScript. */
 	result: BookingResult | undefined;
-	/** The chosen time is not available any more. */
+	/** The chosen time is no longer available. */
 	refused: Refused | null;
 	onBooked(booking: BookedCall): void;
 	onRefused(refused: Refused | null): void;
 };
 
 /**
- * The last step: the visitor's details, sent without leaving the page. A refused time is answered on the
- * page, any other failure by a toast.
+ * The last step: the visitor's details, sent without leaving the page. An unavailable time is reported on
+ * the page, any other failure by a toast.
  */
 export function DetailsForm(props: DetailsFormProps) {
 	const { picker, at, kind, offer, byPhone, draft, server, result, refused, onBooked, onRefused } =
@@ -77,7 +77,7 @@ export function DetailsForm(props: DetailsFormProps) {
 		<form
 			ref={form.ref}
 			method="post"
-			// The answering page needs the length of the call.
+			// The action's page needs the length of the call.
 			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
 			className="fields booking-form"
 			noValidate
@@ -119,7 +119,7 @@ export function DetailsForm(props: DetailsFormProps) {
 	);
 }
 
-/** A booking or alternatives are shown by the page itself. */
+/** A booking or alternatives are rendered by the page itself. */
 function noticeOf(result: BookingResult | undefined): SubmitResult | undefined {
 	return result && result.outcome !== "saved" && !("alternatives" in result) ? result : undefined;
 }
@@ -127,11 +127,11 @@ function noticeOf(result: BookingResult | undefined): SubmitResult | undefined {
 type AlternativesProps = {
 	refused: Refused;
 	timeZone: string;
-	/** It has just been refused: the alternatives get the focus. */
+	/** Rendered after a refusal: the alternatives get the focus. */
 	isNew: boolean;
 };
 
-/** Radio buttons in place of the refused time. */
+/** Radio buttons that replace the unavailable time. */
 function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 	const first = useFocusOnMount<HTMLInputElement>(isNew);
 	return (
@@ -167,13 +167,13 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 
 type CallerFieldsProps = {
 	field: Form<BookingField>["field"];
-	/** The caller fills them in: the browser may offer its own. */
+	/** Without a stored address the browser's autofill is enabled. */
 	own?: boolean;
 	byPhone: boolean;
 	phoneHint?: string;
 };
 
-/** The booker's name, email address and phone number. */
+/** The visitor's name, email address and phone number. */
 export function CallerFields({ field, own = false, byPhone, phoneHint }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (

@@ -9,13 +9,13 @@ import { calOptions, loadCal } from "./widgets.ts";
 type ExternalSchedulerProps = {
 	provider: External;
 	offer: Offer | null;
-	/** This site, to which Calendly's frame sends its events. */
+	/** Origin of this site, to which Calendly's frame sends its events. */
 	host: string;
 };
 
 export function ExternalScheduler({ provider, offer, host }: ExternalSchedulerProps) {
 	const place = useRef<HTMLDivElement>(null);
-	// In the browser only: the frame's address has the UTM parameters of the visit.
+	// In the browser only, as the frame's URL has the UTM parameters of the visit.
 	const [request, setRequest] = useState<BookingRequest | null>(null);
 	useEffect(() => {
 		setRequest({ offer: offer ?? undefined, utm: attributionOfVisit()?.first.utm });

@@ -9,13 +9,13 @@ const DAY = 24 * 60 * 60_000;
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 10_000_000;
 
-/** One statement's worth of rows. */
+/** Maximum rows of one statement. */
 const ROWS_AT_ONCE = 200;
 
 /** The installation's secret, and the network, which tests replace. */
 export type FeedContext = { db: Database; secret: string; network?: typeof internet };
 
-/** The https address of a calendar, or why it is none. `webcal:` means https. */
+/** The https URL of a calendar, or an error message. `webcal:` is changed to https. */
 export function feedUrl(text: string): { url: URL } | { error: string } {
 	const address = text.trim().replace(/^webcals?:/i, "https:");
 	const url = URL.canParse(address) && address.length <= 2_048 ? new URL(address) : null;
@@ -25,7 +25,7 @@ export function feedUrl(text: string): { url: URL } | { error: string } {
 	return { url };
 }
 
-/** The busy times of the calendar at an address. @throws an error whose message is for staff. */
+/** Fetches the busy times of a calendar. @throws an error whose message is for staff. */
 export async function fetchBusyTimes(url: URL, at: string, network = internet): Promise<Span[]> {
 	const headers = { accept: "text/calendar", "user-agent": "Sheaf-Calendar/1.0" };
 	const options = { headers, timeout: TIMEOUT_MS, maxBytes: MAX_BYTES };
@@ -38,7 +38,7 @@ export async function fetchBusyTimes(url: URL, at: string, network = internet): 
 
 type NewFeed = { id: string; staffId: string; url: URL; busy: readonly Span[]; at: string };
 
-/** Only the host is stored as readable text. */
+/** Only the host is stored unencrypted. */
 export async function addFeed(
 	trx: Database,
 	secret: string,
@@ -60,7 +60,7 @@ export async function addFeed(
 	await replaceBusyTimes(trx, id, busy);
 }
 
-/** Its busy times are offered again. */
+/** Removes a feed; its busy times are offered again. */
 export async function removeFeed(trx: Database, id: string): Promise<void> {
 	await trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 }
@@ -86,8 +86,8 @@ export function listFeeds(db: Database): Promise<ListedFeed[]> {
 }
 
 /**
- * Reads every feed. One that fails keeps the busy times of its last success: no time is offered because a
- * calendar is out of reach. Feeds of removed accounts are deleted.
+ * Fetches every feed. A failed one keeps the busy times of its last success, so that no busy time is
+ * offered while a calendar is unreachable. Feeds of removed accounts are deleted.
  */
 export async function refreshFeeds(context: FeedContext, now: () => string): Promise<void> {
 	const { db } = context;
@@ -132,7 +132,7 @@ async function replaceBusyTimes(trx: Database, id: string, busy: readonly Span[]
 			.execute();
 }
 
-/** Why a calendar could not be read, for staff. */
+/** The reason why a calendar could not be fetched, for staff. */
 export function messageOf(error: unknown): string {
 	const { name, message } = error as { name?: string; message?: string };
 	if (name === "TimeoutError" || name === "AbortError")

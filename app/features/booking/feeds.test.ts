@@ -39,7 +39,7 @@ const { private: key, cert } = await generate([{ name: "commonName", value: "loc
 	extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
 	algorithm: "sha256",
 });
-/** This machine stands in for the internet. */
+/** Resolves public names to this machine. */
 const network = {
 	resolve: async () => [{ address: "127.0.0.1", family: 4 }],
 	isAllowed: () => true,
@@ -92,13 +92,13 @@ onBothDatabases((test) => {
 		expect(await freeTimes(db)).toContain(ten);
 	});
 
-	test("neither titles nor the address are stored as readable text", async (db) => {
+	test("neither titles nor the URL are stored unencrypted", async (db) => {
 		await addBusyFeed(db);
 		for (const table of ["calendar_feeds", "busy_times"] as const)
 			expect(JSON.stringify(await rowsIn(db, table))).not.toMatch(/Dentist|secret-address/);
 	});
 
-	test("a calendar that cannot be read keeps its busy times and is shown as failing", async (db) => {
+	test("a calendar that cannot be fetched keeps its busy times and is shown as failing", async (db) => {
 		await addBusyFeed(db);
 		for (const [bad, error] of [
 			[{ status: 404, body: "" }, "The calendar’s server answered 404."],
@@ -117,7 +117,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("a changed secret is reported; the calendars of a removed account go", async (db) => {
+	test("a changed secret is reported, and calendars of a removed account are deleted", async (db) => {
 		await addBusyFeed(db);
 		await refresh(db, now, "another secret, long enough too");
 		expect((await listFeeds(db))[0]?.error).toContain("SECRET has changed");

@@ -10,7 +10,7 @@ test.each([undefined, "{", "[]", '{"stepMinutes":7}'])(
 	},
 );
 
-test("hours come from the exception, else the holiday, else the weekday", () => {
+test("opening hours are taken from the exception, else the holiday, else the weekday", () => {
 	const settings = {
 		...defaultSettings,
 		exceptions: [{ date: "2027-03-26", hours: [{ from: "10:00", to: "11:00" }] }],
@@ -22,7 +22,7 @@ test("hours come from the exception, else the holiday, else the weekday", () => 
 	expect(hoursOn(settings, "2027-03-28")).toEqual([]);
 });
 
-test("of several exceptions the one that began last decides", () => {
+test("of several exceptions for a day the one with the latest start applies", () => {
 	const open = { date: "2027-03-24", hours: [{ from: "10:00", to: "11:00" }] };
 	const holiday = { date: "2027-03-22", until: "2027-03-30", hours: [] };
 	const settings = { ...defaultSettings, exceptions: [holiday, open] };

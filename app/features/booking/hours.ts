@@ -4,7 +4,7 @@ import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 
 const HOURS_FORMAT = "Please enter hours like 09:00–12:30, 13:30–17:00.";
 
-/** Wall-clock time; "24:00" is the end of the day. */
+/** Local time; "24:00" is the end of the day. */
 const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, HOURS_FORMAT));
 
 const openings = v.pipe(
@@ -17,7 +17,7 @@ const openings = v.pipe(
 	),
 );
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+/** Whether a text is a valid date, YYYY-MM-DD. */
 function isDay(date: string): boolean {
 	const midnight = new Date(`${date}T00:00Z`);
 	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === date;
@@ -28,10 +28,10 @@ const day = v.pipe(v.string(), v.check(isDay, "Please choose a day."));
 export const MAX_NOTE = 200;
 export const MAX_EXCEPTIONS = 60;
 const MAX_REMINDERS = 4;
-/** In a meeting link it stands for the call's id. */
+/** Placeholder for the call's id in a meeting link. */
 const CALL_PLACEHOLDER = "{call}";
 
-/** An https address, with or without the placeholder; empty for none. */
+/** An https URL, with or without the placeholder; empty for none. */
 const meetingAddress = v.pipe(
 	v.string(),
 	v.check((text) => {
@@ -46,7 +46,7 @@ function limited(min: number, max: number, step: number, message: string) {
 	return v.pipe(v.number(message), v.check(isWithin, message));
 }
 
-/** Calls fill time blocks of five minutes. */
+/** Call lengths are multiples of a time block, five minutes. */
 const minutes = (min: number, max: number) =>
 	limited(min, max, 5, `Please enter ${min} to ${max} minutes, in steps of five.`);
 
@@ -58,7 +58,7 @@ const reminderMessage = `Please enter up to ${MAX_REMINDERS} whole hours from 1 
 const specialDay = v.pipe(
 	v.object({
 		date: day,
-		/** The last of several days. */
+		/** The last day of a range. */
 		until: v.optional(day),
 		hours: openings,
 		note: v.optional(
@@ -80,36 +80,36 @@ const specialDay = v.pipe(
 
 /** Stored as JSON in `booking_settings`. The messages are for staff. */
 export const bookingSettings = v.object({
-	/** Opening hours by weekday, in the agency's time zone; a day without any is closed. */
+	/** Opening hours by weekday, in the agency's time zone; closed on a day without any. */
 	weekly: v.object(v.entriesFromList(weekdays, openings)),
 	lengthMinutes: v.object({ discovery: minutes(5, 240), onboarding: minutes(5, 240) }),
-	/** From one start to the next, counted from opening. */
+	/** Minutes from one start to the next, counted from opening. */
 	stepMinutes: minutes(5, 240),
-	/** Free time after each call. */
+	/** Minutes without calls after each call. */
 	bufferMinutes: minutes(0, 120),
-	/** The earliest start, from now. */
+	/** Minimum time between booking and call. */
 	noticeMinutes: limited(
 		0,
 		MAX_NOTICE_HOURS * 60,
 		1,
 		`Please enter 0 to ${MAX_NOTICE_HOURS} hours.`,
 	),
-	/** The last available day, from today. */
+	/** The last available day, in days from today. */
 	horizonDays: limited(1, MAX_HORIZON_DAYS, 1, `Please enter 1 to ${MAX_HORIZON_DAYS} days.`),
 	closedOnBankHolidays: v.boolean(),
-	/** When visitor and staff are reminded, hours before the call. */
+	/** Reminders to visitor and staff, in hours before the call. */
 	reminderHours: v.pipe(
 		v.array(limited(1, MAX_REMINDER_HOURS, 1, reminderMessage)),
 		v.maxLength(MAX_REMINDERS, reminderMessage),
 	),
-	/** Calls by phone: the visitor must leave a number. */
+	/** Kinds of call that are by phone: the phone number is required. */
 	byPhone: v.object({ discovery: v.boolean(), onboarding: v.boolean() }),
-	/** Where the other calls take place, unless the visitor leaves a number. */
+	/** Meeting link of the other calls, unless the visitor leaves a phone number. */
 	meetingLinks: v.object({ discovery: meetingAddress, onboarding: meetingAddress }),
-	/** Days with other hours, bank holidays included, by their first day; without hours they are closed. */
+	/** Days with other hours, bank holidays included, by their first day; closed if there are no hours. */
 	exceptions: v.pipe(
 		v.array(specialDay),
-		// Of several that include a day the last decides: the shorter of two follows.
+		// Of several that include a day the last one applies; shorter ones are sorted after longer ones.
 		v.transform((days) =>
 			days.toSorted(
 				(a, b) =>
@@ -120,7 +120,7 @@ export const bookingSettings = v.object({
 });
 
 export type BookingSettings = v.InferOutput<typeof bookingSettings>;
-/** The part of the settings that a member of staff may have of their own. */
+/** The settings that a staff member may override. */
 export const ownHours = v.pick(bookingSettings, ["weekly", "exceptions", "closedOnBankHolidays"]);
 export type OwnHours = v.InferOutput<typeof ownHours>;
 export type OpenHours = v.InferOutput<typeof openings>[number];
@@ -130,7 +130,7 @@ const officeDay: OpenHours[] = [
 	{ from: "13:30", to: "17:00" },
 ];
 
-/** In force until staff save others. Lengths: docs/requirements.md, section 6. */
+/** Defaults until staff save settings. Lengths: docs/requirements.md, section 6. */
 export const defaultSettings: BookingSettings = {
 	weekly: {
 		monday: officeDay,
@@ -153,7 +153,10 @@ export const defaultSettings: BookingSettings = {
 	exceptions: [],
 };
 
-/** The opening hours of one date: its exception, the one that began last of several, else a bank holiday, else those of the weekday. */
+/**
+ * The opening hours of a date: those of its exception (the one with the latest start), else of a bank
+ * holiday, else of the weekday.
+ */
 export function hoursOn(settings: OwnHours, date: string): readonly OpenHours[] {
 	const { exceptions } = settings;
 	const exception = exceptions.findLast(
@@ -164,7 +167,7 @@ export function hoursOn(settings: OwnHours, date: string): readonly OpenHours[] 
 	return settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
 }
 
-/** Where a new call takes place; null where staff have set no link for its kind. */
+/** Location of a new call; null where staff have set no link for its kind. */
 export function meetingLink(
 	{ meetingLinks }: BookingSettings,
 	kind: keyof BookingSettings["meetingLinks"],
@@ -178,12 +181,12 @@ export function settingsFrom(json = "{}"): BookingSettings {
 	return parsed(bookingSettings, json, defaultSettings);
 }
 
-/** Stored hours of one person; the shared ones where they are invalid. */
+/** Stored hours of a staff member; the shared ones where they are invalid. */
 export function ownHoursFrom(json: string, shared: OwnHours): OwnHours {
 	return parsed(ownHours, json, shared);
 }
 
-/** `fallback` also fills in what a version of before has not stored. */
+/** `fallback` also provides settings that an earlier version has not stored. */
 function parsed<Output extends object>(
 	schema: v.GenericSchema<unknown, Output>,
 	json: string,

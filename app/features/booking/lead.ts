@@ -34,7 +34,7 @@ export const bookingLead: LeadKindDefinition = {
 					]),
 					pageUrl: row.page_url,
 					excerpt: row.note,
-					// A person's calls are a part of their own in the data export.
+					// Calls are a separate part of a person's data export.
 					rows: {},
 				},
 			]),

@@ -21,7 +21,7 @@ type ManageCallProps = {
 	booking: BookedCall;
 	availability: Availability;
 	picked: Picked;
-	/** Why the time in the address is not available. */
+	/** The reason why the time in the URL is not available. */
 	refused: Message | null;
 	result: ChangeResult | undefined;
 };

@@ -75,7 +75,7 @@ test.each<[string, keyof typeof origins, unknown]>([
 	expect(scheduledCall({ origin: origins[from], data }, trusted)).toBeNull();
 });
 
-test("a booking is announced once, however many messages arrive", () => {
+test("a booking is reported once, however many messages arrive", () => {
 	const page = new EventTarget();
 	vi.stubGlobal("window", page);
 	const booked: string[] = [];

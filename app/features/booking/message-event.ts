@@ -14,8 +14,8 @@ const CAL_TYPE = /^CAL:[^:]*:bookingSuccessfulV2$/;
 const CAL_UID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * The URI of a booking that a scheduler announces, unique per booking and without data of the visitor. Null
- * unless the message announces one and comes from the origin of its scheduler.
+ * The URI of a booking in a scheduler's message, unique per booking and without personal data. Null for
+ * other messages and other origins than the scheduler's.
  */
 export function scheduledCall(
 	{ origin, data }: { origin: string; data: unknown },
@@ -49,7 +49,7 @@ export function listenForBookings(
 	});
 }
 
-/** Announces a booking of the built-in scheduler in the shape of Calendly's message. */
+/** Posts a message about a booking of the built-in scheduler, in the format of Calendly's. */
 export function announceBooking(id: string): void {
 	const uri = `/bookings/${id}`;
 	const payload = { event: { uri }, invitee: { uri: `${uri}/invitee` } };

@@ -28,7 +28,7 @@ function week(from: string, until: string): string[] {
 }
 
 test.each([
-	// New York changes on 14 March and 7 November 2027, London on 28 March and 31 October.
+	// Clocks in New York change on 14 March and 7 November 2027, in London on 28 March and 31 October.
 	["2027-03-25", "America/New_York", "05:00", "12:30"],
 	["2027-11-01", "America/New_York", "05:00", "12:30"],
 	["2027-03-25", "Asia/Kathmandu", "14:45", "22:15"],
@@ -41,22 +41,22 @@ test.each([
 	expect([labels?.[0], labels?.at(-1)]).toEqual([first, last]);
 });
 
-test("a start shows on the visitor's own day, before or after ours", () => {
+test("a start is listed on the visitor's local day, before or after London's", () => {
 	const dayIn = (slot: string, timeZone: string) =>
 		availableDaysIn([slot], { ...london, timeZone })?.day;
 	expect(dayIn("2026-11-24T16:30:00.000Z", "Pacific/Auckland")).toBe("2026-11-25");
 	expect(dayIn("2026-11-24T09:00:00.000Z", "Pacific/Honolulu")).toBe("2026-11-23");
 });
 
-test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
-	// Denver's 01:00 to 01:59 comes twice on 7 November 2027: at 07:00 and at 08:00 UTC.
+test("in a repeated hour the labels of the two starts differ", () => {
+	// Denver's 01:00 to 01:59 occurs twice on 7 November 2027: at 07:00 and at 08:00 UTC.
 	const slots = ["07", "08", "09"].map((hour) => `2027-11-07T${hour}:30:00.000Z`);
 	const available = availableDaysIn(slots, { ...london, timeZone: "America/Denver" });
 	const labels = available?.days.get("2027-11-07")?.map(({ label }) => label);
 	expect(labels).toEqual(["01:30 (GMT−6)", "01:30 (GMT−7)", "02:30"]);
 });
 
-test("the picked day stays while it has free times, else the next day with some is shown", () => {
+test("the picked day stays while it has free times, else the next day with some is selected", () => {
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
 	const shown = (picked: Partial<Picked>) => availableDaysIn(slots, { ...london, ...picked });
 	for (const [day, expected] of [
@@ -86,12 +86,12 @@ test.each([
 });
 
 test.each([
-	// Friday's times at 09:00 to 16:30 in London, and where they lie on other clocks.
+	// Friday's times from 09:00 to 16:30 in London, in other time zones.
 	["2026-11-27", "Europe/Berlin", "2026-11-27", "2026-11"],
 	["2026-12-24", "Europe/Berlin", "2026-12-24", "2026-12"],
-	// Monday in London begins on Sunday in Honolulu, and a day chosen there may have no times here.
+	// Monday in London begins on Sunday in Honolulu, and a day chosen there may have no times in London.
 	["2026-11-22", "Europe/London", "2026-11-23", "2026-11"],
-	// The next day with times may be in the next month: it shows.
+	// The next day with times may be in the next month, which is displayed then.
 	["2026-10-31", "Europe/London", "2026-11-02", "2026-11"],
 ])("the chosen day %s is, in %s, %s and shows with %s", (day, timeZone, shown, month) => {
 	const slots = week(`${addDays(day, -10)}T00:00:00.000Z`, `${addDays(day, 10)}T00:00:00.000Z`);
@@ -99,7 +99,7 @@ test.each([
 	expect(availableDaysIn(slots, picked)).toMatchObject({ day: shown, month });
 });
 
-test("the month that shows stays in another zone, with the chosen day if there is one", () => {
+test("the displayed month stays in another time zone, with the chosen day if there is one", () => {
 	const slots = week("2026-12-07T00:00:00.000Z", "2027-01-15T23:00:00.000Z");
 	const january = { ...london, month: "2027-01", timeZone: "Asia/Kathmandu" };
 	expect(availableDaysIn(slots, { ...january, day: "2026-12-11" })).toMatchObject({
@@ -109,7 +109,7 @@ test("the month that shows stays in another zone, with the chosen day if there i
 	expect(availableDaysIn(slots, january)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
 });
 
-test("the way back from a chosen time leads to its day, with and without JavaScript", () => {
+test("the back link of a chosen time leads to its day, with and without JavaScript", () => {
 	const picked = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
 	expect(withoutTime(picked)).toEqual({ ...picked, at: null, day: "2026-11-25" });
 	expect(withoutTime({ ...picked, day: "2026-11-24" }).day).toBe("2026-11-24");
@@ -118,7 +118,7 @@ test("the way back from a chosen time leads to its day, with and without JavaScr
 	);
 });
 
-test("after a refused form the picker keeps its time, or takes a free one for an invalid time", () => {
+test("after a refused form the picker keeps its time, or picks a free one for an invalid time", () => {
 	const at = "2026-11-24T09:00:00.000Z";
 	const free = "2026-11-24T10:00:00.000Z";
 	const refused = (starts_at: string, time_zone?: string, alternatives = [free]) => {

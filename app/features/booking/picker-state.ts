@@ -12,12 +12,12 @@ import { formatOffset } from "#lib/time/format.ts";
 import type { BookingResult } from "./contract.ts";
 import { timeZoneFrom, timeZoneOfBrowser } from "./time-zones.ts";
 
-/** The visitor's choices so far, which the page's address repeats. */
+/** The visitor's choices, which are also in the page's URL. */
 export type Picked = {
 	timeZone: string;
-	/** The visible month; null: the month of the day. */
+	/** The displayed month; null for the month of the day. */
 	month: string | null;
-	/** Null: the first day with a free time. */
+	/** Null for the first day with a free time. */
 	day: string | null;
 	/** The chosen start, a UTC instant. */
 	at: string | null;
@@ -26,9 +26,9 @@ export type Picked = {
 export type Picker = {
 	picked: Picked;
 	pick(change: Partial<Picked>): void;
-	/** The visitor has chosen something since the page was rendered. */
+	/** True after the visitor's first choice on this page. */
 	touched: boolean;
-	/** The page that shows the choice without JavaScript, with its further parameters. */
+	/** URL of the page with this choice for use without JavaScript, with its other parameters. */
 	address: string;
 };
 
@@ -53,10 +53,10 @@ export function usePicker(initial: Picked, address: string, zoneGiven = true): P
 	};
 }
 
-/** The parameters of the page's address. */
+/** The parameters of the page's URL. */
 export const pickParameters = { timeZone: "zone", month: "month", day: "day", at: "at" } as const;
 
-/** Reads an address; malformed parameters count as absent. */
+/** Parses a URL; malformed parameters count as absent. */
 export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	const at = query.get(pickParameters.at) ?? "";
 	const day = query.get(pickParameters.day) ?? "";
@@ -82,18 +82,18 @@ export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked
 	};
 }
 
-/** The day of the nearest free time, after a time was refused. */
+/** Selects the day of the nearest free time, after a time was refused. */
 export function afterRefusal(picked: Picked, [nearest]: readonly string[]): Picked {
 	const day = nearest ? wallClockAt(nearest, picked.timeZone).date : null;
 	return { ...picked, at: null, month: null, day };
 }
 
-/** Back from the chosen time to its day. */
+/** Returns from the chosen time to its day. */
 export function withoutTime(picked: Picked): Picked {
 	return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
 }
 
-/** The page that shows a day without a chosen time. */
+/** URL of the page with a day and without a chosen time. */
 export function addressOfDay(address: string, { timeZone, day }: Picked): string {
 	const [path, parameters] = address.split("?");
 	const query = new URLSearchParams(parameters);
@@ -109,7 +109,7 @@ function dayOf({ at, timeZone }: Picked): string | null {
 /** A free start with its label, such as `09:30`. */
 export type TimeChoice = { at: string; label: string };
 
-/** The availability as the picker shows it. */
+/** The availability in the form displayed by the picker. */
 export type AvailableDays = {
 	/** The starts of each day that has any, in the visitor's time zone. */
 	days: ReadonlyMap<string, TimeChoice[]>;
@@ -120,7 +120,7 @@ export type AvailableDays = {
 };
 
 /**
- * Groups free starts by day. Without free times on the picked day the next day that has some is chosen;
+ * Groups free starts by day. Without free times on the picked day the next day that has some is selected;
  * null when nothing is free.
  */
 export function availableDaysIn(slots: readonly string[], picked: Picked): AvailableDays | null {
@@ -134,7 +134,7 @@ export function availableDaysIn(slots: readonly string[], picked: Picked): Avail
 	return { days, day, month, first, last };
 }
 
-/** The day of the visible month that is in the tab order. */
+/** The day of the displayed month that is in the tab order. */
 export function tabStopIn({ days, day, month, first, last }: AvailableDays): string {
 	if (monthOf(day) === month) return day;
 	const free = [...days.keys()].find((date) => monthOf(date) === month);
@@ -144,8 +144,8 @@ export function tabStopIn({ days, day, month, first, last }: AvailableDays): str
 const MIN_WEEKS = 4;
 
 /**
- * The weeks of the visible month that have a day within the availability, Monday first; null for days of
- * other months. Where few are left of it, those of the next month follow.
+ * The weeks of the displayed month that have a day within the availability, Monday first; null for days of
+ * other months. If only few weeks are left, weeks of the next month follow.
  */
 export function weeksShown({ month, first, last }: AvailableDays): (string | null)[][] {
 	const firstOfMonth = `${month}-01`;
@@ -175,18 +175,18 @@ const dayAfter: Readonly<Record<string, (date: string) => string>> = {
 	PageDown: (date) => sameDayIn(addMonths(monthOf(date), 1), date),
 };
 
-/** The day that a key leads to (ARIA date grid pattern); null for other keys. */
+/** The day selected by a key (ARIA date grid pattern); null for other keys. */
 export function dayAfterKey(date: string, key: string): string | null {
 	return dayAfter[key]?.(date) ?? null;
 }
 
-/** The day of the same number in another month, or that month's last. */
+/** The same day of another month, or that month's last day. */
 function sameDayIn(month: string, date: string): string {
 	const last = addDays(`${addMonths(month, 1)}-01`, -1);
 	return within(month + date.slice(7), month, last);
 }
 
-/** A time that the visitor's clocks show twice is labelled with its offset. */
+/** A local time that occurs twice is labelled with its offset. */
 function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeChoice[]> {
 	const days = new Map<string, TimeChoice[]>();
 	for (const at of slots) {
@@ -202,7 +202,7 @@ function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeCho
 	return days;
 }
 
-/** `value`, or the nearer of the two bounds. */
+/** `value`, limited to the two bounds. */
 export function within(value: string, min: string, max: string): string {
 	if (value < min) return min;
 	return value > max ? max : value;

@@ -7,7 +7,7 @@ const cal = providerOf("https://cal.com/sheaf/15min");
 
 type FakeScript = { src: string; onload(): void; onerror(): void };
 
-/** As much of a browser as a popup needs; `arrive` decides what a script brings when it loads. */
+/** The parts of a browser that a popup needs; `arrive` is called when a script loads. */
 function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void } = {}) {
 	const scripts: string[] = [];
 	const tab = { opener: "us" as unknown };
@@ -38,7 +38,7 @@ function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void 
 const openBuiltIn = vi.fn();
 const options = { openBuiltIn };
 
-/** Opens the booking on a page that has loaded no widget yet. */
+/** Opens the booking on a page without a loaded widget. */
 async function open(provider: Parameters<typeof openBooking>[0], request = {}, more = {}) {
 	const fresh = await import("./popup.ts");
 	await fresh.openBooking(provider, request, { ...options, ...more });
@@ -55,12 +55,12 @@ afterEach(() => {
 	openBuiltIn.mockReset();
 });
 
-test("the built-in scheduler opens by our own hand, with what was asked for", async () => {
+test("the built-in scheduler is opened with the requested options", async () => {
 	await openBooking({ kind: "built-in" }, { offer: "ai-mvp" }, options);
 	expect(openBuiltIn).toHaveBeenCalledWith({ offer: "ai-mvp" });
 });
 
-test("Calendly’s widget that is there is used, by the audit button too, and nothing is loaded", async () => {
+test("a loaded Calendly widget is used, by the audit button too, and no script is requested", async () => {
 	const { page, scripts } = browser();
 	const initPopupWidget = vi.fn();
 	page.Calendly = { initPopupWidget };
@@ -74,7 +74,7 @@ test("Calendly’s widget that is there is used, by the audit button too, and no
 	expect(console.error).not.toHaveBeenCalled();
 });
 
-test("a widget that is not there is loaded once, however often it is pressed", async () => {
+test("a missing widget is loaded once, however often the button is pressed", async () => {
 	const initPopupWidget = vi.fn();
 	const { page, scripts } = browser({
 		arrive: () => void Object.assign(page, { Calendly: { initPopupWidget } }),
@@ -85,7 +85,7 @@ test("a widget that is not there is loaded once, however often it is pressed", a
 	expect(page.open).not.toHaveBeenCalled();
 });
 
-test("a widget that does not load is logged, and its page opens in a new tab without an opener", async () => {
+test("a widget that fails to load is logged, and its page opens in a new tab without opener", async () => {
 	const { page, tab } = browser();
 	await open(calendly, { offer: "ai-mvp" });
 	expect(console.error).toHaveBeenCalledWith("The scheduling widget is not loaded");
@@ -94,7 +94,7 @@ test("a widget that does not load is logged, and its page opens in a new tab wit
 	expect(tab.opener).toBeNull();
 });
 
-test("a script that loads without its widget counts as not loaded; a browser that opens no tab goes to the booking page itself", async () => {
+test("a script without its widget counts as failed; without a new tab the booking page opens in this one", async () => {
 	const { page } = browser({ tabs: false, arrive: () => {} });
 	await open(calendly);
 	expect(page.open).toHaveBeenCalledOnce();
@@ -112,7 +112,7 @@ test.each([
 	expect(console.error).not.toHaveBeenCalled();
 });
 
-test("Cal.com’s embed is queued, loaded and asked for a modal", async () => {
+test("Cal.com’s embed is queued, loaded and opened as a modal", async () => {
 	const { page, scripts } = browser({ arrive: () => {} });
 	await open(cal, { offer: "ai-mvp" });
 	expect(scripts).toEqual(["https://app.cal.com/embed/embed.js"]);
@@ -126,7 +126,7 @@ test("Cal.com’s embed is queued, loaded and asked for a modal", async () => {
 	]);
 });
 
-test("a failed embed leaves no queue behind that would pass for the widget", async () => {
+test("a failed embed removes its queue, which could be mistaken for the widget", async () => {
 	const { page } = browser();
 	await open(cal);
 	expect(page.Cal).toBeUndefined();

@@ -11,8 +11,8 @@ export type PopupOptions = {
 };
 
 /**
- * Opens the scheduler over the page. An external one that does not load is logged, and its page opens in a
- * new tab. To be called in a click handler: browsers open no tabs otherwise.
+ * Opens the scheduler in a dialog. An external one that fails to load is logged, and its page opens in a
+ * new tab. Call it in a click handler, as browsers block new tabs otherwise.
  */
 export async function openBooking(
 	provider: Provider,
@@ -40,7 +40,7 @@ async function openWidget(provider: External, request: BookingRequest): Promise<
 	openCalendlyPopup(widget, bookingLink(provider, request), opener);
 }
 
-/** Opens in this tab where the browser refuses a new one. */
+/** Opens in this tab where the browser blocks a new one. */
 function openTab(url: string): void {
 	const tab = window.open(url, "_blank");
 	if (tab) tab.opener = null;
@@ -50,8 +50,8 @@ function openTab(url: string): void {
 const { label: name } = headerActions.book;
 
 /**
- * Makes Calendly's popup a proper dialog: a name, a close button for the keyboard, Escape, and the focus
- * returned however it is closed.
+ * Makes Calendly's popup an accessible dialog: a name, a keyboard-accessible close button, Escape, and
+ * focus restored on closing.
  */
 function openCalendlyPopup(widget: CalendlyWidget, url: string, opener: Element | null): void {
 	widget.initPopupWidget({ url });
@@ -84,7 +84,7 @@ function asDialog(overlay: Element): void {
 	popup.focus();
 }
 
-/** Calendly's close button is a box without keyboard access. */
+/** Calendly's close button is not keyboard-accessible. */
 function asButton(close: HTMLElement): void {
 	close.setAttribute("aria-label", "Close");
 	close.setAttribute("role", "button");

@@ -63,7 +63,7 @@ test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 	expect(bookingLink(provider, request)).toBe(expected);
 });
 
-test("the inline frame names our host, without which no events are sent", () => {
+test("the inline frame's URL has our host, without which no events are sent", () => {
 	const url = new URL(bookingLink(calendly, { offer: "ai-mvp", frameHost: "sheaf.example" }));
 	expect(Object.fromEntries(url.searchParams)).toEqual({
 		offer: "ai-mvp",

@@ -7,7 +7,7 @@ import type { CallKind } from "./contract.ts";
 export type { Provider };
 export type External = Exclude<Provider, { kind: "built-in" }>;
 
-/** The address of the availability, as JSON. */
+/** Path of the availability, as JSON. */
 export function slotsPath(kind: CallKind): string {
 	return `/book/slots?kind=${kind}`;
 }
@@ -16,11 +16,11 @@ export type BookingRequest = {
 	offer?: Offer | undefined;
 	/** The button's colour, six hex digits without the #. */
 	primaryColor?: string | undefined;
-	/** No profile beside the calendar. */
+	/** Hides the profile beside the calendar. */
 	hideLandingPageDetails?: boolean | undefined;
 	/** UTM parameters of the visit, under their own names. */
 	utm?: Readonly<Record<string, string>> | null | undefined;
-	/** The site in whose page Calendly's frame stands; without it the frame sends no events. */
+	/** Host of the page around Calendly's frame; without it the frame sends no events. */
 	frameHost?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export type BookingRequest = {
 export const HERO_COLOR = "ff8b33";
 
 /**
- * Reads BOOKING_URL.
+ * Parses BOOKING_URL.
  * @throws with one plain sentence when it is neither a Calendly nor a Cal.com page over https.
  */
 export function providerOf(bookingUrl: string | null | undefined): Provider {
@@ -44,7 +44,7 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 	);
 }
 
-/** A URL; for the built-in scheduler a path. */
+/** A URL; a path for the built-in scheduler. */
 export function bookingLink(provider: Provider, request: BookingRequest = {}): string {
 	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } = request;
 	if (provider.kind === "built-in")
@@ -54,7 +54,7 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 		if (name.startsWith("utm_")) query.set(name, value);
 	if (offer) {
 		query.set("offer", offer);
-		// The scheduler drops unknown parameters; utm_content comes back with the booking.
+		// The scheduler drops unknown parameters; utm_content is returned with the booking.
 		query.set("utm_content", offer);
 		if (provider.kind === "cal") query.set("metadata[offer]", offer);
 	}
@@ -69,7 +69,7 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 	return query.size > 0 ? `${provider.page}?${query}` : provider.page;
 }
 
-/** Cal.com, or an installation such as cal.example.org. */
+/** Cal.com, or a self-hosted installation such as cal.example.org. */
 function isCal(hostname: string): boolean {
 	return hostname === "cal.com" || hostname.endsWith(".cal.com") || hostname.startsWith("cal.");
 }

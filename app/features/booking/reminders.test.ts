@@ -72,7 +72,7 @@ onBothDatabases((_, openDatabase) => {
 		expect(await dueAt()).toEqual(new Set([before(nine, 24), ...others]));
 	});
 
-	test("a spammer’s call reminds nobody", async () => {
+	test("a call marked as spam has no reminders", async () => {
 		const { db, reminders } = await open();
 		await booked(db);
 		await cancelFutureCalls(db, (await rowIn(db, "people")).id, now);

@@ -26,7 +26,7 @@ export async function schedulerStart(
 	}
 }
 
-/** Reads an address. An unavailable time is refused, and the day of the nearest available one is shown. */
+/** Parses a URL. An unavailable time is refused, and the day of the nearest available one is selected. */
 export function pickerStart(
 	schedule: Schedule | null,
 	query: URLSearchParams,
@@ -41,7 +41,7 @@ export function pickerStart(
 	return { ...start, picked: afterRefusal(picked, result.alternatives), refused: result.message };
 }
 
-/** The page behind a signed link. */
+/** The page of a signed link. */
 export type ManageStart =
 	| ({ state: "open"; booking: BookedCall; availability: Availability } & PickerStart)
 	| { state: "cancelled"; booking: BookedCall }

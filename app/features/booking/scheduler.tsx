@@ -18,12 +18,12 @@ import { Notice, TimePicker } from "./time-picker.tsx";
 
 /** The state of a page rendered by the server. */
 export type SchedulerStart = {
-	/** Null: the database could not be read. */
+	/** Null when the database could not be read. */
 	availability: Availability | null;
 	picked: Picked;
-	/** The visitor chose the time zone; otherwise the browser's is taken. */
+	/** The visitor chose the time zone; otherwise the browser's is used. */
 	zoneGiven: boolean;
-	/** Why the time in the address is not available. */
+	/** The reason why the time in the URL is not available. */
 	refused: Message | null;
 	server: ServerFields | undefined;
 	result: BookingResult | undefined;
@@ -34,13 +34,13 @@ type SchedulerProps = {
 	kind?: CallKind;
 	/** Absent in a dialog, which fetches the availability. */
 	start?: SchedulerStart;
-	/** The dialog also stands closed in the page, and fetches nothing there. */
+	/** The closed dialog is in the page's HTML too, and fetches nothing. */
 	isOpen?: boolean;
 };
 
 type BookingDialogProps = DialogState & { request: BookingRequest };
 
-/** Stays open after booking: it has the links to move and cancel. */
+/** The dialog stays open after booking, as it has the links to move and cancel. */
 export function BookingDialog({ request, ...state }: BookingDialogProps) {
 	return (
 		<Dialog {...state} title={copy.tab} size="wide" bare>
@@ -172,7 +172,7 @@ function Unavailable({ onRetry }: { onRetry(): void }) {
 	);
 }
 
-/** As rendered by the server, or fetched once it is wanted. */
+/** As rendered by the server, or fetched on demand. */
 function useAvailability(
 	kind: CallKind,
 	rendered: Availability | null | undefined,

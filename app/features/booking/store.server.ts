@@ -9,10 +9,13 @@ export const bookingSource = "booking";
 
 export type BookingRow = Schema["bookings"];
 
-/** In `booking_slots`, where a key has no null: a call of nobody. */
+/** Staff id of shared calls in `booking_slots`, whose key cannot be null. */
 const SHARED = "";
 
-/** @throws DatabaseError `unique` at `booking_slots` when a time block is taken, `stale` at `booking_settings` when the hours have changed. */
+/**
+ * @throws DatabaseError `unique` at `booking_slots` when a time block is taken, `stale` at
+ * `booking_settings` when the hours have changed.
+ */
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
@@ -23,8 +26,9 @@ export async function insertBooking(
 }
 
 /**
- * Takes the new blocks before it frees the old ones, so that two bookings that swap places at once do not
- * wait for each other. Reminders that are not sent yet are deleted. @throws DatabaseError `stale` when the booking was changed meanwhile.
+ * Inserts the new blocks before it deletes the old ones, so that two bookings that swap times do not
+ * deadlock. Pending reminders are deleted.
+ * @throws DatabaseError `stale` when the booking has been changed.
  */
 export async function moveBooking(
 	trx: Database,
@@ -49,7 +53,10 @@ export async function moveBooking(
 	await deleteReminders(trx, [before.id]);
 }
 
-/** Cancels a booking, frees its time and deletes its reminders. @throws DatabaseError `stale` when the booking was changed meanwhile. */
+/**
+ * Cancels a booking, frees its time and deletes its reminders.
+ * @throws DatabaseError `stale` when the booking has been changed.
+ */
 export async function cancelBooking(
 	trx: Database,
 	before: BookingRow,
@@ -61,8 +68,9 @@ export async function cancelBooking(
 }
 
 /**
- * Makes a call that of a member of staff. @throws DatabaseError `unique` at `booking_slots` when they have
- * another call then, `stale` when the booking was changed meanwhile.
+ * Assigns a call to a staff member.
+ * @throws DatabaseError `unique` at `booking_slots` when they have another call at that time, `stale` when
+ * the booking has been changed.
  */
 export async function assignBooking(
 	trx: Database,
@@ -87,8 +95,8 @@ async function deleteReminders(trx: Database, ids: readonly string[]): Promise<v
 }
 
 /**
- * Cancels a spammer's future calls and frees their time. No email is sent: the address may be a
- * stranger's.
+ * Cancels a spam sender's future calls and frees their time. Sends no email, as the address may be another
+ * person's.
  */
 export async function cancelFutureCalls(db: Database, personId: string, at: string): Promise<void> {
 	const cancelled = await db
@@ -112,7 +120,7 @@ export async function cancelFutureCalls(db: Database, personId: string, at: stri
 /** The topic of reminders to staff. */
 export const REMINDER_TOPIC = "booking.upcoming";
 
-/** The address of the member of staff whose call a lead is; undefined for calls of nobody. */
+/** Email address of the staff member whose call a lead is; undefined for shared calls. */
 export async function staffAddressOf(
 	db: Database,
 	leadId: string | null,
@@ -134,8 +142,8 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 const BLOCK_MS = 5 * 60_000;
 
 /**
- * The time blocks of a span of time, as their starts in milliseconds, in order. Blocks of five minutes are primary keys in
- * the database, with the member of staff, so that no two calls of theirs overlap.
+ * The starts of the time blocks in a time span, in milliseconds, in order. Blocks of five minutes are
+ * primary keys in the database, together with the staff member, so that no two calls of theirs overlap.
  */
 export function blocksBetween(start: number, end: number): number[] {
 	const first = Math.floor(start / BLOCK_MS);
@@ -145,7 +153,7 @@ export function blocksBetween(start: number, end: number): number[] {
 
 const isoOf = (block: number) => new Date(block).toISOString();
 
-/** A visitor who is too late for a time learns so within 2 s. */
+/** Milliseconds. Visitors learn within 2 s that another booking has taken a time. */
 const LOCK_WAIT_MS = 1_000;
 
 /** In order, so that two transactions that take the same blocks do not deadlock. */
@@ -159,19 +167,19 @@ async function takeBlocks(
 	const taken = await trx
 		.insertInto("booking_slots")
 		.values(blocks.map((block) => ({ block_start: isoOf(block), ...calendar })))
-		// Of a call that is moved by less than its length.
+		// For a call that is moved by less than its length.
 		.onConflict((conflict) =>
 			conflict
 				.columns(["block_start", "staff_id"])
 				.doUpdateSet(calendar)
 				.where("booking_slots.booking_id", "=", id),
 		)
-		// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
+		// With RETURNING, SQLite runs it immediately, and a conflict is known here (lib/db/sqlite.server.ts).
 		.returning("block_start")
 		.execute();
 	if (taken.length < blocks.length)
 		throw new DatabaseError("unique", { cause: "the time is taken", table: "booking_slots" });
-	// Who changes the hours waits for the bookings that are being made (`lockCalendars`).
+	// Changes of the hours wait for running bookings (`lockCalendars`).
 	const { calendars } = await readHours(trx);
 	if (!calendars.some(({ staffId }) => staffId === staff_id))
 		throw new DatabaseError("stale", {
@@ -180,7 +188,7 @@ async function takeBlocks(
 		});
 }
 
-/** Until the transaction ends no call is booked or moved. */
+/** Blocks new and moved bookings until the transaction ends. */
 export const lockCalendars = (trx: Database) => lockTable(trx, "booking_slots");
 
 async function updateUnchanged(

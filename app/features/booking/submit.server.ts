@@ -35,14 +35,14 @@ export type BookingContext = Pick<
 	"db" | "secret" | "clock" | "origin" | "notify" | "clientAddress" | "log"
 >;
 
-/** A call that staff book for somebody: without notice, and recorded in the booking's transaction. */
+/** A call booked by staff: without notice, and audited in the booking's transaction. */
 export type BookedByStaff = { record(trx: Database): Promise<void> };
 
 const valueNames = [...Object.values(bookingFields), ...Object.keys(bookingForm.entries)];
 
 /**
- * Books a call: lead, booking and time blocks in one transaction, once per form. An unavailable time is
- * answered with alternatives, and nothing is written.
+ * Books a call: lead, booking and time blocks in one transaction, once per form. For an unavailable time
+ * it returns alternatives and writes nothing.
  */
 export async function submitBooking(
 	context: BookingContext,
@@ -106,7 +106,7 @@ async function submit(
 		const links = linksOf(row, context);
 		let failure: unknown;
 		const lead = await submitLead(
-			// Staff's form has no token to check.
+			// The desk's form has no token.
 			byStaff ? { ...context, secret: undefined } : context,
 			{
 				id,
@@ -134,7 +134,7 @@ async function submit(
 		if (failure) throw failure;
 		if (lead.saved && !lead.repeated) return saved(context, row);
 		if (!lead.saved && lead.reason === "failed") throw new Error(lead.cause);
-		// The same form was sent twice at once.
+		// The same form was sent twice at the same time.
 		const other = await earlierResult(context, submission, values);
 		if (!other) throw new Error("the first answer is unreadable");
 		return other;
@@ -147,8 +147,8 @@ function invalid(errors: FieldErrors<BookingField>, values: FieldValues): Bookin
 }
 
 /**
- * The answer to a form that was saved before: its booking, or a conflict when its text has changed. Null for
- * a new form.
+ * The result of a form that was saved before: its booking, or a conflict when its text has changed. Null
+ * for a new form.
  */
 async function earlierResult(
 	context: BookingContext,

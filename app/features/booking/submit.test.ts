@@ -50,7 +50,7 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "leads")).toMatchObject({ ...lead, consent });
 		expect(await countOf(db, "booking_slots")).toBe(6);
 		const mails = await rowsIn(db, "outbox");
-		// Owner mail, confirmation, and two reminders each to both.
+		// Owner email, confirmation, and two reminders each to both.
 		expect(mails).toHaveLength(6);
 		expect(JSON.stringify(mails)).toContain(`UID:${call.id}@`);
 		expect(JSON.stringify(mails)).toContain(call.links.manage);
@@ -62,16 +62,16 @@ onBothDatabases((test) => {
 		expect(await book(db, key)).toEqual(first);
 		expect(await book(db, key, "2026-11-24T08:30:00.000Z")).toEqual(first);
 		expect(await countOf(db, "bookings")).toBe(1);
-		// Its own booking has the time of the second.
+		// The first booking has taken the time of the second form.
 		for (const change of [{ starts_at: ten }, { note: "And the vans" }])
 			expect((await book(db, { ...key, ...change } as typeof key)).outcome).toBe("conflict");
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 
-	test("200 attempts on one time at once give one call", async (db) => {
+	test("of 200 concurrent attempts on one time one is booked", async (db) => {
 		const attempt = async (email: string): Promise<Awaited<ReturnType<typeof book>>> => {
 			const result = await book(db, { email });
-			// On a busy machine a write may wait longer than its five seconds: the visitor tries again.
+			// On a busy machine a write may exceed its five seconds, and the visitor tries again.
 			return result.outcome === "failed" ? attempt(email) : result;
 		};
 		const results = await Promise.all(
@@ -86,7 +86,7 @@ onBothDatabases((test) => {
 		expect(counts).toEqual([1, 1, 6, 6]);
 	}, 60_000);
 
-	test("attempts that overlap in part, or in the buffer, give calls that do not overlap", async (db) => {
+	test("attempts that partly overlap a call or its buffer give calls that do not overlap", async (db) => {
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
 		const attempts = Array.from({ length: 60 }, (_, index) =>
 			book(db, {
@@ -107,7 +107,7 @@ onBothDatabases((test) => {
 		}
 	}, 60_000);
 
-	test("a start that cannot be booked is refused with alternatives, and nothing is stored", async (db) => {
+	test("an unavailable start is refused with alternatives, and nothing is stored", async (db) => {
 		for (const [startsAt, title] of [
 			["2026-11-23T10:00:00.000Z", "That time is too soon."],
 			["2026-11-28T10:00:00.000Z", "We don’t take calls at that time."],
@@ -123,7 +123,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("invalid fields are answered with messages and everything typed", async (db) => {
+	test("invalid fields are returned with messages and the typed text", async (db) => {
 		const typed = { name: "D", email: "dawn@", phone: "call me" };
 		expect(await book(db, typed)).toMatchObject({
 			outcome: "invalid",
@@ -137,7 +137,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("a call by phone takes a number, with a message at its field", async (db) => {
+	test("a call by phone requires a number, with a message at its field", async (db) => {
 		const byPhone = { discovery: true, onboarding: false };
 		await saveHours(db, null, { ...defaultSettings, byPhone }, now);
 		const refused = { outcome: "invalid", errors: { phone: expect.stringContaining("number") } };
@@ -147,7 +147,7 @@ onBothDatabases((test) => {
 		expect((await book(db, { kind: "onboarding", starts_at: ten })).outcome).toBe("saved");
 	});
 
-	test("without its database a booking fails, and everything typed is returned", async (db) => {
+	test("without a database a booking fails, and the typed text is returned", async (db) => {
 		const failed = { outcome: "failed", values: { name: "Dawn Ackroyd" } };
 		for (const table of ["booking_settings", "leads", "bookings", "booking_slots"]) {
 			const repair = await breakTable(db, table);
@@ -162,7 +162,7 @@ onBothDatabases((test) => {
 });
 
 onPostgres((test) => {
-	test("a time that another transaction is taking is answered as taken", async (db) => {
+	test("a time that another transaction is taking is reported as taken", async (db) => {
 		await booked(db, { starts_at: ten });
 		const row = await rowIn(db, "bookings");
 		const another = { ...row, id: "another", lead_id: null, starts_at: nine };

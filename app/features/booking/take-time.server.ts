@@ -20,7 +20,7 @@ type WantedTime = {
 	now: string;
 	/** Staff need no notice. */
 	byStaff: boolean;
-	/** The booking to move: its own time is free, and its member of staff comes first. */
+	/** The booking to move: its own time counts as free, and its staff member is preferred. */
 	booking?: { id: string; staff_id: string | null };
 };
 
@@ -32,8 +32,8 @@ type FreeTime = {
 };
 
 /**
- * Calls `take` for each calendar that is free at a time, until one is not taken by another booking. A time
- * that is not available is answered with alternatives.
+ * Calls `take` for each calendar that is free at a time, until it succeeds. Returns alternatives for a
+ * time that is not available.
  */
 export async function takeTime<Result>(
 	db: Database,
@@ -70,12 +70,12 @@ export async function takeTime<Result>(
 	return refusedTime({ ...current, calendars }, "taken", startsAt);
 }
 
-/** True if another booking has a time block, or if a running transaction is taking it. */
+/** True when another booking has a time block, or a running transaction is taking it. */
 export function isTakenBlock(error: unknown): boolean {
 	return isUniqueViolation(error, "booking_slots") || isLockTimeout(error, "booking_slots");
 }
 
-/** The answer about an unavailable time, with alternatives. */
+/** The result for an unavailable time, with alternatives. */
 export function refusedTime(schedule: Schedule, refusal: Refusal, asked: string): RefusedTime {
 	const alternatives = alternativesTo(schedule, asked);
 	const { title, text } = bookingCopy.refusals[refusal];

@@ -65,7 +65,7 @@ type TimesProps = {
 	onTime(at: string): void;
 };
 
-/** Without JavaScript each time leads to the page on which it is chosen. */
+/** Without JavaScript each time is a link to the page on which it is chosen. */
 function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 	const id = useId();
 	return (
@@ -100,8 +100,8 @@ function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 }
 
 /**
- * `at` is the instant of the offsets in the list. Without JavaScript the zone is London's until the visitor
- * chooses another.
+ * `at` is the instant whose offsets the list shows. Without JavaScript the zone is London's until the
+ * visitor chooses another.
  */
 function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 	const own = useHydrated() ? timeZoneOfBrowser() : null;
@@ -142,7 +142,7 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 
 type BackLinkProps = { picker: Picker; onBack?(): void; children: ReactNode };
 
-/** Back from the chosen time to all times. */
+/** Returns from the chosen time to all times. */
 export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	const before = withoutTime(picker.picked);
 	return useHydrated() ? (
@@ -175,7 +175,7 @@ export function Notice({ message, role = "alert", ok = false }: NoticeProps) {
 	);
 }
 
-/** Focuses a heading that appears with `wanted`, so that the new step is read out from its top. */
+/** Focuses a heading when it appears with `wanted`, so that screen readers read the new step from its top. */
 export function useFocusOnMount<Target extends HTMLElement = HTMLHeadingElement>(
 	wanted: boolean,
 ): RefObject<Target | null> {

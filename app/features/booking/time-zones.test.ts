@@ -16,7 +16,7 @@ test.each([
 	expect(timeZoneFrom(name)).toBe(expected);
 });
 
-test("every zone on offer and every alias is one that exists", () => {
+test("every listed zone and every alias exists", () => {
 	for (const zone of bookingZones) expect(timeZoneFrom(zone)).toBe(zone);
 	for (const [old, now] of Object.entries(zoneAliases)) expect(timeZoneFrom(old)).toBe(now);
 	expect([...new Set(bookingZones)]).toEqual(bookingZones);

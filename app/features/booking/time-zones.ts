@@ -1,4 +1,4 @@
-/** West to east: at least one for every offset in common use, ours and UTC. */
+/** West to east: at least one for every common offset, including ours and UTC. */
 export const bookingZones = [
 	"Pacific/Honolulu",
 	"America/Anchorage",
@@ -59,7 +59,7 @@ export const bookingZones = [
 	"Pacific/Auckland",
 ] as const;
 
-/** Old names that some browsers report, and today's. */
+/** Old names reported by some browsers, with today's names. */
 export const zoneAliases: Readonly<Record<string, string>> = {
 	"Asia/Calcutta": "Asia/Kolkata",
 	"Asia/Katmandu": "Asia/Kathmandu",
@@ -84,7 +84,7 @@ export function timeZoneOfBrowser(): string | null {
 	return timeZoneFrom(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-/** The visitor's own zone and the chosen one come first where the list has them not. */
+/** The visitor's own zone and the chosen one come first if the list does not include them. */
 export function zonesToChoose(own: string | null, chosen: string): string[] {
 	const offered: readonly string[] = bookingZones;
 	const more = [own, chosen]

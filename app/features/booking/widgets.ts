@@ -23,7 +23,7 @@ declare global {
 const CALENDLY_SCRIPT = "https://assets.calendly.com/assets/external/widget.js";
 const CALENDLY_STYLE = "https://assets.calendly.com/assets/external/widget.css";
 
-/** Milliseconds; short enough that the browser still lets the click open a tab. */
+/** Milliseconds; short enough for the browser to still allow a new tab after the click. */
 const LOADING_TIMEOUT = 4_000;
 
 /** Loads the script once. @throws when it does not load. */
@@ -53,7 +53,7 @@ export async function loadCal({ origin }: CalProvider): Promise<CalWidget> {
 	try {
 		await script(`${origin}/embed/embed.js`);
 	} catch (error) {
-		// The queue without its script is no widget.
+		// The queue without its script is not a widget.
 		if (window.Cal === cal) window.Cal = undefined;
 		throw error;
 	}
@@ -62,7 +62,7 @@ export async function loadCal({ origin }: CalProvider): Promise<CalWidget> {
 
 type CalProvider = Extract<External, { kind: "cal" }>;
 
-/** The options with which Cal.com's widget opens the booking page. */
+/** Options for opening the booking page in Cal.com's widget. */
 export function calOptions(provider: CalProvider, request: BookingRequest) {
 	const link = new URL(bookingLink(provider, request));
 	return { calLink: link.pathname.slice(1), config: Object.fromEntries(link.searchParams) };
@@ -70,7 +70,7 @@ export function calOptions(provider: CalProvider, request: BookingRequest) {
 
 const scripts = new Map<string, Promise<void>>();
 
-/** A script that failed is loaded again the next time. */
+/** A failed script is requested again the next time. */
 function script(source: string): Promise<void> {
 	const known = scripts.get(source);
 	if (known) return known;
