@@ -27,7 +27,7 @@ const summary: WeekSummary = {
 	overdue: 1,
 };
 
-test("the Monday summary counts the week and leads to the desk", () => {
+test("the Monday summary has last week's counts and links to the desk", () => {
 	const mail = summaryMail(summary, to, 100);
 	expect(mail).toMatchObject({
 		topic: "desk.summary",
@@ -51,18 +51,18 @@ test("the Monday summary counts the week and leads to the desk", () => {
 		expect(text).toContain(line);
 });
 
-test("an empty week is one short line", () => {
+test("the summary of a week without leads is one short line", () => {
 	const empty = { leads: 0, kinds: [], sources: [], campaigns: [] };
 	const answers = { asked: 0, answered: 0, median: null };
 	const total = { name: "All", leads: 0, calls: 0, won: 0, valueEur: 0, spendCents: 0 };
 	const none = { ...summary, ...empty, answers, total, booked: 0, ahead: 0, overdue: 0 };
 	const mail = summaryMail(none, to, 100);
 	expect(mail.subject).toBe("Last week: 0 leads");
-	expect(mail.document.paragraphs[1]).toContain("No leads came in.");
+	expect(mail.document.paragraphs[1]).toContain("No leads came in last week.");
 	expect(mail.document.facts).toEqual([{ label: "Calls this week", value: "none" }]);
 });
 
-test("a reminder has kinds, times and links, and no names", () => {
+test("an overdue reminder has kinds, times and links, but no names", () => {
 	const leads = [
 		{ id: "lead-1", kind: "question", personId: "person-1", dueAt: "2026-11-20T10:00:00.000Z" },
 		{ id: "lead-2", kind: "quiz", personId: null, dueAt: "2026-11-20T11:00:00.000Z" },
@@ -76,6 +76,6 @@ test("a reminder has kinds, times and links, and no names", () => {
 	expect(mail.document.facts.map(({ label }) => label)).toEqual(["1. Question", "2. Quiz"]);
 	expect(mail.document.facts[0]?.value).toContain("https://sheaf.example/desk/people/person-1");
 	expect(mail.document.facts[1]?.value).toContain("/desk/people/lead-2");
-	expect(mailText(mail.document)).toContain("And 3 more: the desk has them all.");
+	expect(mailText(mail.document)).toContain("And 3 more, listed on the desk.");
 	expect(overdueMail(leads.slice(0, 1), 1, to).document.heading).toBe("One answer is overdue");
 });

@@ -6,13 +6,13 @@ import { costPer, type Performance } from "./performance.ts";
 import { shortDay } from "./periods.ts";
 import type { OverdueLead, WeekSummary } from "./summary.server.ts";
 
-/** Where emails to the desk go, and the public origin for their links. */
+/** Recipient of the email, and the public origin for its links. */
 type To = { to: string; origin: string };
 
-/** Sources and campaigns listed in a summary; the desk has the rest. */
+/** Sources and campaigns listed in a summary. */
 const MAX_LISTED = 8;
 
-/** Monday's email: counts of the week before. It names nobody. */
+/** Monday's email with last week's counts, without personal data. */
 export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): Mail {
 	const { week, leads, kinds, sources, campaigns, total, answers, booked, ahead, overdue } =
 		summary;
@@ -54,21 +54,18 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 		heading: "Last week, counted",
 		paragraphs: [
 			`${shortDay(week.first)} to ${shortDay(week.last)}.`,
-			...(leads === 0
-				? ["No leads came in. Nothing is lost either: the forms were open all week."]
-				: []),
+			...(leads === 0 ? ["No leads came in last week."] : []),
 		],
 		facts: facts.filter((fact) => fact !== false),
 		action: { label: "Open the desk", url: `${to.origin}/desk` },
 	});
 }
 
-/** Leads listed in one reminder, each with its link. */
+/** Leads listed in one reminder. */
 export const MAX_REMINDED = 20;
 
 /**
- * The reminder of overdue answers. It names nobody: an email cannot be erased.
- * @param count of all of them; `leads` are the first.
+ * The reminder of overdue answers. Without personal data, as sent emails cannot be erased. * @param count of all overdue leads; `leads` are the first of them.
  */
 export function overdueMail(leads: readonly OverdueLead[], count: number, to: To): Mail {
 	const isOne = count === 1;
@@ -79,8 +76,8 @@ export function overdueMail(leads: readonly OverdueLead[], count: number, to: To
 	return deskMail("desk.overdue", to, subject, {
 		heading: isOne ? "One answer is overdue" : `${count} answers are overdue`,
 		paragraphs: [
-			"Each was due a working day after it came. You’re reminded of each once.",
-			...(more > 0 ? [`And ${more} more: the desk has them all.`] : []),
+			"Each was due within one working day. You get one reminder for each.",
+			...(more > 0 ? [`And ${more} more, listed on the desk.`] : []),
 		],
 		facts: leads.map(({ id, kind, personId, dueAt }, index) => ({
 			label: `${index + 1}. ${kindName(kind)}`,

@@ -6,7 +6,7 @@ import { readRange } from "./periods.ts";
 import { type Report, reportsAt } from "./reports.server.ts";
 import { funnelRows } from "./reports.ts";
 
-/** `/desk/reports.csv`, of a range. */
+/** Serves `/desk/reports.csv` for a range. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
 	const { db, clock } = requireStaff(context);
 	const { range } = readRange(new URL(request.url).searchParams, clock.at);
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 
 type Line = (string | number | null)[];
 
-/** Every table of a report in one file: the first column names the table. */
+/** All tables of a report in one CSV file; the first column names the table. */
 export function exportLines(report: Report): Line[] {
 	const { usage, kinds, answers, origins } = report;
 	const performances = (Object.keys(dimensions) as Dimension[]).flatMap((by) =>

@@ -14,19 +14,19 @@ export const dimensions = {
 } as const;
 export type Dimension = keyof typeof dimensions;
 
-/** Ad spend is known by source and campaign only. */
+/** Ad spend is recorded by source and campaign only. */
 export function hasSpend(dimension: Dimension): boolean {
 	return dimension === "source" || dimension === "campaign";
 }
 
-/** Counts of the database: leads of one origin, deals won from it, or the spend on it. */
+/** A database count: leads, won deals or ad spend of one origin. */
 export type Origin = Partial<Measures> & {
 	trafficSource: string | null;
 	industry?: string | null;
 	landingPage?: string | null;
 };
 
-/** The most valuable first, then by leads. */
+/** Sorted by value, then by leads, both descending. */
 export function performanceBy(origins: readonly Origin[], dimension: Dimension): Performance[] {
 	const counted = origins.filter(({ spendCents }) => hasSpend(dimension) || !spendCents);
 	return [...Map.groupBy(counted, (origin) => nameOf(origin, dimension))]
@@ -53,12 +53,12 @@ function nameOf({ trafficSource, industry, landingPage }: Origin, dimension: Dim
 	return landingPage && URL.canParse(landingPage) ? new URL(landingPage).pathname : "unknown";
 }
 
-/** `€12.40`; null without spend or without anything to divide by. */
+/** `€12.40`; null if spend or `count` is 0. */
 export function costPer({ spendCents }: Performance, count: number): string | null {
 	return spendCents === 0 || count === 0 ? null : money(spendCents / 100 / count);
 }
 
-/** The table's result in one sentence. */
+/** Sums up the table in one sentence. */
 export function performanceStatement(total: Performance): string {
 	const { leads, calls, won, valueEur, spendCents } = total;
 	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueEur)}`;

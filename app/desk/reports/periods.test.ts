@@ -5,11 +5,11 @@ const now = "2026-11-21T12:00:00.000Z";
 const iso = (milliseconds: number | undefined) =>
 	new Date(milliseconds ?? Number.NaN).toISOString();
 
-test("the default range is twelve weeks, the last up to today", () => {
+test("the default range is twelve weeks up to today", () => {
 	expect(defaultRange(now)).toEqual({ from: "2026-08-31", to: "2026-11-21" });
 });
 
-test("a range is divided into weeks from Monday to Sunday, cut at its ends", () => {
+test("a range is divided into weeks from Monday to Sunday, partial at both ends", () => {
 	const weeks = periodsIn({ from: "2026-11-04", to: "2026-11-17" });
 	expect(weeks.map(({ first, last }) => [first, last])).toEqual([
 		["2026-11-04", "2026-11-08"],
@@ -38,7 +38,7 @@ test.each([
 	expect(lastWeek(at).first).toBe(monday);
 });
 
-test("the week in which the clocks change has an hour less, and no gap beside it", () => {
+test("the week of a clock change is an hour shorter, without a gap to the next", () => {
 	const weeks = periodsIn({ from: "2026-03-23", to: "2026-04-05" });
 	const hours = ({ from, until }: { from: number; until: number }) => (until - from) / 3_600_000;
 	expect(weeks.map(hours)).toEqual([167, 168]);

@@ -3,12 +3,12 @@ import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { addDays, addMonths, dayStart, monthOf, weekdayOf } from "#lib/time/dates.ts";
 
-/** Days on the agency’s clocks. */
+/** Days in the agency's time zone. */
 export type Period = {
 	/** YYYY-MM-DD, both inclusive. */
 	first: string;
 	last: string;
-	/** Milliseconds since 1970: from inclusive, until exclusive. */
+	/** Unix times in milliseconds; `until` is exclusive. */
 	from: number;
 	until: number;
 };
@@ -28,19 +28,19 @@ export function periodOf(first: string, last: string): Period {
 	};
 }
 
-/** The week, from Monday to Sunday, before the one that `now` is in. */
+/** The last full week, Monday to Sunday. */
 export function lastWeek(now: string): Period {
 	const monday = mondayOf(dayAt(now));
 	return periodOf(addDays(monday, -7), addDays(monday, -1));
 }
 
-/** Twelve weeks, the last of them up to `now`. */
+/** The current week up to `now` and the eleven weeks before. */
 export function defaultRange(now: string): Range {
 	const today = dayAt(now);
 	return { from: addDays(mondayOf(today), -7 * (WEEKS - 1)), to: today };
 }
 
-/** The range in a query; errors instead of it for days that make none. */
+/** Parses the range of a query, or returns errors by field. */
 export function readRange(query: URLSearchParams, now: string) {
 	const standard = defaultRange(now);
 	const from = query.get("from") || standard.from;
@@ -53,7 +53,7 @@ export function readRange(query: URLSearchParams, now: string) {
 	return { range: errors.from || errors.to ? standard : { from, to }, errors };
 }
 
-/** Weeks, or months where a chart of weeks would be too narrow; the first and the last may be cut. */
+/** Divides a range into weeks, or months if there are too many weeks; the first and last may be partial. */
 export function periodsIn({ from, to }: Range): Period[] {
 	const isLong = addDays(from, MAX_WEEKS * 7) < to;
 	const periods: Period[] = [];
@@ -76,7 +76,7 @@ export function shortDay(day: string): string {
 	return short.format(Date.parse(day));
 }
 
-/** The value in the middle; null without any. */
+/** Null without values. */
 export function median(values: readonly number[]): number | null {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);

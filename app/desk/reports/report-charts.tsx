@@ -3,14 +3,14 @@ import { sum } from "./performance.ts";
 import { shortDay } from "./periods.ts";
 import type { BarRow, ReportCounts } from "./reports.ts";
 
-/** In the order of the sources; the rest has none. */
+/** By rank of the source; the remaining sources have no colour. */
 export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
 
 const fill = (color: string) => `var(--paper-${color})`;
 
 const ROW = { height: 58, bar: 24, label: 14 };
 
-/** Bars with their texts. Positions across are shares of the width, so that texts keep their size on a phone. */
+/** Bars with labels. Horizontal positions are percentages, so that text is not scaled down on a phone. */
 export function BarRows({
 	rows,
 	label,
@@ -45,10 +45,10 @@ export function BarRows({
 }
 
 const STACKS = { height: 260, top: 24, bottom: 26 };
-/** Number of periods whose labels fit, on a phone and on a desktop. */
+/** Number of period labels that fit on a phone and on a desktop. */
 const LABELS = { few: 5, many: 13 };
 
-/** A stack for each period, a color for each source. */
+/** Stacked bars: one stack per period, one colour per source. */
 export function SourcePeriods({
 	counts: { periods, sources },
 	label,

@@ -46,7 +46,7 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 			statement={performanceStatement(totalOf(origins))}
 			bars={performanceRows(rows, by)}
 			isOpen
-			note="Leads count where they came from. A won deal counts on the day it was won, for what brought the person’s first lead."
+			note="Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead."
 			before={
 				<p className="row">
 					{(Object.keys(dimensions) as Dimension[]).map((each) => (
@@ -93,7 +93,7 @@ export function LeadPanels({ report }: { report: Report }) {
 				tone="blue"
 				statement={texts.funnel}
 				bars={steps}
-				note="Each step is counted by itself and nobody is followed, so a step can be larger than the one before it."
+				note="Each step is counted separately, without following individual visitors, so a step can be larger than the one before it."
 				rows={steps}
 				columns={{
 					Step: ({ label }) => label,
@@ -138,7 +138,7 @@ export function LeadPanels({ report }: { report: Report }) {
 					tone="mint"
 					statement={texts.answers}
 					bars={answerRows(report)}
-					note="The time is that of replies sent from here and of calls that took place; what was only marked as answered has none. Nights and weekends count as they pass."
+					note="Based on replies sent from the desk and calls that took place, not on leads that were only marked as answered. Nights and weekends are included."
 					rows={[...answers, { kind: "All", ...allAnswers }]}
 					columns={{
 						Kind: ({ kind }) => kindName(kind),
@@ -166,17 +166,17 @@ type FigurePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & {
 	tone: SheetColor;
 	statement: string;
 	bars?: readonly BarRow[];
-	/** The accessible name of the bars. */
+	/** Accessible name of the bars. */
 	label?: string;
 	chart?: ReactNode;
 	before?: ReactNode;
 	note?: string;
 	isOpen?: boolean;
-	/** Of the table. */
+	/** Caption of the table. */
 	caption?: string;
 };
 
-/** A chart with its result in a sentence, and its table. */
+/** A chart with a summary sentence and its table. */
 function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePanelProps<Row>) {
 	const { bars = [], label = statement, before, note, isOpen, caption = title, ...table } = props;
 	return (
@@ -247,7 +247,7 @@ export function UsagePanels({ usage }: { usage: Report["usage"] }) {
 					CLS: ({ p75 }) => figure("", 100, p75.CLS),
 					TTFB: ({ p75 }) => figure(" s", 1000, p75.TTFB),
 				}}
-				note="Three in four page loads were at least this fast. Good is LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s."
+				note="Three in four page loads were at least this fast. Good values are LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s."
 			/>
 		</>
 	);

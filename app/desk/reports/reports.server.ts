@@ -8,21 +8,20 @@ import { type Origin, sum } from "./performance.ts";
 import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
 import { answerTimes, bySource, countBy, type LeadCount, type PeriodAnswers } from "./reports.ts";
 
-/** A report that takes longer than this is cached, in milliseconds. */
+/** Reports that take longer than this are cached, in milliseconds. */
 const SLOW = 150;
 const CACHE_TIME = 60 * 60_000;
 const MAX_CACHED = 20;
-/** The newest answers of a period that its median is taken of. */
+/** Limit of answers per period for the median; the newest are used. */
 const MAX_ANSWERS_A_PERIOD = 2_000;
-/** Rows of a table of pages, searches or unknown addresses. */
+/** Row limit of the tables of pages, searches and unknown URLs. */
 const MAX_ROWS = 10;
 
-/** Counts of a range of days. */
 export type Report = Awaited<ReturnType<typeof countReport>>;
 
 const caches = new WeakMap<Database, Map<string, { report: Report; until: number }>>();
 
-/** With very many leads up to an hour old; ad spend is always current. */
+/** Slow reports are cached for an hour; ad spend is always current. */
 export async function reportsAt(db: Database, now: string, range: Range): Promise<Report> {
 	const key = `${range.from} ${range.to}`;
 	const cache = caches.get(db) ?? new Map<string, { report: Report; until: number }>();
@@ -57,7 +56,7 @@ async function countReport(db: Database, now: string, range: Range) {
 		countStatistics(db, whole, "page").where("event", "=", event).limit(MAX_ROWS).execute();
 	return {
 		range,
-		/** First days of the weeks or months, the oldest first. */
+		/** First days of the weeks or months, in order. */
 		periods: periods.map(({ first }) => first),
 		at: now,
 		origins: [...leads.map(originOf), ...(await wonDeals(db, whole))],
@@ -84,12 +83,12 @@ async function countReport(db: Database, now: string, range: Range) {
 	};
 }
 
-/** Bigints and sums are text on PostgreSQL. */
+/** PostgreSQL returns bigints and sums as strings. */
 function counted(rows: readonly { name: string; count: string | number }[]) {
 	return rows.map(({ name, count }) => ({ name, count: Number(count) }));
 }
 
-/** The leads of a time, spam left out: read along their ids, which grow with time. */
+/** Leads of a period without spam. Selected by id, as ids grow with time. */
 export function leadsOf(db: Database, { from, until }: Pick<Period, "from" | "until">) {
 	return db
 		.selectFrom("leads")
@@ -115,11 +114,11 @@ export function originOf({ kind, ...origin }: LeadCount): Origin {
 	return { ...origin, calls: kind === "booking" ? origin.leads : 0 };
 }
 
-/** Deals by the day on which they were won, each with the origin of the person’s first lead, whose id they have. */
+/** Deals won in a period, with the origin of the person's first lead, which has the person's id. */
 export async function wonDeals(db: Database, { from, until }: Period): Promise<Origin[]> {
 	const rows = await db
 		.selectFrom("people")
-		// Outer, so that SQLite begins with the people.
+		// An outer join, so that SQLite scans the people first.
 		.leftJoin("leads", "leads.id", "people.id")
 		.select(["leads.traffic_source as trafficSource", "leads.industry"])
 		.select([landingPage(db).as("landingPage"), "people.value_eur as valueEur", "leads.spam"])
@@ -148,8 +147,7 @@ export async function spendOf(db: Database, { from, to }: Range): Promise<Origin
 }
 
 /**
- * Leads that wait for an answer, and how long it took. What staff only marked as answered has no time: it is
- * taken of replies that were delivered, and of calls that took place before the mark.
+ * Leads due an answer, and times to answer. Times are those of delivered replies, and of calls that took place * before the lead was marked; leads that staff only marked as answered have none.
  */
 export async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
 	const awaited = leadsOf(db, period).where("leads.due_at", "is not", null);
@@ -197,7 +195,7 @@ export async function answersOf(db: Database, period: Period): Promise<PeriodAns
 	};
 }
 
-/** Our own statistics, the most frequent first; their days are those of UTC. */
+/** Counts of our own statistics, most frequent first. Their days are UTC days. */
 function countStatistics(db: Database, { first, last }: Period, by: "event" | "page") {
 	return db
 		.selectFrom("statistics_daily")
@@ -210,7 +208,7 @@ function countStatistics(db: Database, { first, last }: Period, by: "event" | "p
 		.orderBy(by);
 }
 
-/** FAQ searches without results whose last occurrence is in the period. */
+/** FAQ searches without results that last occurred in the period. */
 function failedSearches(db: Database, { from, until }: Period) {
 	return db
 		.selectFrom("zero_result_searches")

@@ -35,7 +35,7 @@ const nothing: ReportCounts = {
 	allAnswers: { asked: 0, answered: 0, median: null },
 };
 
-test("each chart says in a sentence what it shows", () => {
+test("each chart is summed up in one sentence", () => {
 	expect(statements(report)).toEqual({
 		funnel: "1,204 pages were shown, 80 quizzes begun; 24 leads came and 9 calls were booked.",
 		sources: "24 leads came in this range. The largest source is no link (typed in), with 50%.",
@@ -50,14 +50,14 @@ test("each chart says in a sentence what it shows", () => {
 	expect([isEmpty(report), isEmpty(nothing)]).toEqual([false, true]);
 });
 
-test("a step has its share of the one before it", () => {
+test("each funnel step has its share of the previous one", () => {
 	const shares = (counts: ReportCounts) => funnelRows(counts).map(({ text }) => text);
 	const quiz = ["80 (7%)", "60 (75%)", "40 (67%)", "30 (75%)"];
 	expect(shares(report)).toEqual(["1,204", ...quiz, "24 (80%)", "9 (38%)"]);
 	expect(shares(nothing)).toEqual(Array(7).fill("0"));
 });
 
-test("a kind without answers has no bar", () => {
+test("kinds without answers have no bar", () => {
 	expect(answerRows(report)).toEqual([{ label: "Quiz", value: 3 * hour, text: "3 h" }]);
 });
 
@@ -69,7 +69,7 @@ const leads = (kind: string, trafficSource: string | null, count: number): LeadC
 	leads: count,
 });
 
-test("the busiest sources are shown by themselves, the others together, and nothing is lost", () => {
+test("the largest sources are counted separately and the others together", () => {
 	const week = (count: number) =>
 		Array.from({ length: 8 }, (_, index) => leads("quiz", `source-${index}`, count * (8 - index)));
 	const sources = bySource([week(1), [], week(2)]);
@@ -79,7 +79,7 @@ test("the busiest sources are shown by themselves, the others together, and noth
 	expect(sources[5]?.counts).toEqual([6, 0, 12]);
 });
 
-test("a lead without a source was typed in; kinds are added up over the weeks", () => {
+test("leads without a source count as direct; kinds are summed over all weeks", () => {
 	const weeks = [
 		[leads("quiz", null, 2)],
 		[leads("question", "direct", 3), leads("quiz", "direct", 1)],
@@ -109,7 +109,7 @@ test.each([
 	expect([row?.name, row?.leads, row?.spendCents]).toEqual(first);
 });
 
-test("the result is one sentence, with what a won euro cost", () => {
+test("performance is summed up in one sentence with the cost of a won euro", () => {
 	expect(performanceStatement(totalOf(origins))).toBe(
 		"15 leads, 4 calls and 2 won deals worth €8,000 for €2,000 of ads: a won euro cost €0.25.",
 	);

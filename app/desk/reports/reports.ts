@@ -17,17 +17,17 @@ const funnelSteps = Object.keys(stepLabels) as (keyof typeof stepLabels)[];
 
 /** Data of the charts and their tables. */
 export type ReportCounts = {
-	/** First days of the weeks or months, the oldest first. */
+	/** First days of the weeks or months, in order. */
 	periods: string[];
 	funnel: Record<keyof typeof stepLabels, number>;
 	sources: ReturnType<typeof bySource>;
 	kinds: ReturnType<typeof countBy>;
 } & ReturnType<typeof answerTimes>;
 
-/** Sources shown by themselves: one for each color of the chart. */
+/** Sources shown separately: one for each colour of the chart. */
 export const MAX_SOURCES = 5;
 
-/** Leads of one origin and kind in one period, as the database counts them. */
+/** Count of leads of one origin and kind in one period. */
 export type LeadCount = {
 	trafficSource: string | null;
 	industry: string | null;
@@ -40,7 +40,7 @@ export function trafficSourceOf({ trafficSource }: LeadCount): string {
 	return trafficSource ?? "direct";
 }
 
-/** The busiest sources by themselves, the rest as one named `null`; a number for each period. */
+/** Counts by source and period: the largest sources, and the rest as `null`. */
 export function bySource(
 	periods: readonly (readonly LeadCount[])[],
 ): { name: string | null; counts: number[] }[] {
@@ -57,20 +57,20 @@ export function bySource(
 	}));
 }
 
-/** Leads by a name of theirs, the most frequent first. */
+/** Counts leads by name, most frequent first. */
 export function countBy(rows: readonly LeadCount[], nameOf: (row: LeadCount) => string) {
 	return [...Map.groupBy(rows, nameOf)]
 		.map(([name, group]) => ({ name, count: sum(group.map(({ leads }) => leads)) }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** The answers of one period, as the database gives them; times in milliseconds. */
+/** The answers of one period; times in milliseconds. */
 export type PeriodAnswers = {
 	counts: { kind: string; asked: number; answered: number }[];
 	times: { kind: string; took: number }[];
 };
 
-/** How many of those that waited were answered, and how fast, by kind and over all. */
+/** Number of leads due and answered, and median times, by kind and in total. */
 export function answerTimes(periods: readonly PeriodAnswers[]) {
 	const counts = periods.flatMap((period) => period.counts);
 	const times = periods.flatMap((period) => period.times);
@@ -89,7 +89,7 @@ export function answerTimes(periods: readonly PeriodAnswers[]) {
 
 export type BarRow = { label: string; value: number; text: string };
 
-/** Each step with its share of the step before. */
+/** Each step with its share of the previous one. */
 export function funnelRows({
 	funnel,
 }: Pick<ReportCounts, "funnel">): (BarRow & { share: string | null })[] {
@@ -106,7 +106,7 @@ export function funnelRows({
 	});
 }
 
-/** Median answer times of the kinds that have any. */
+/** Median answer times of kinds with answers. */
 export function answerRows({ answers }: Pick<ReportCounts, "answers">): BarRow[] {
 	return answers.flatMap(({ kind, median }) =>
 		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
@@ -121,7 +121,7 @@ export function kindRows({ kinds }: Pick<ReportCounts, "kinds">): BarRow[] {
 	}));
 }
 
-/** Each chart in one sentence. */
+/** Sums up each chart in one sentence. */
 export function statements(report: ReportCounts): Record<"funnel" | "sources" | "answers", string> {
 	const { funnel, sources, allAnswers, periods } = report;
 	const time = periods.length === 12 ? "twelve weeks" : "this range";
@@ -139,7 +139,7 @@ export function statements(report: ReportCounts): Record<"funnel" | "sources" | 
 	};
 }
 
-/** The value of won deals, or the leads where nothing is won yet. */
+/** The value of won deals, or the number of leads if nothing is won yet. */
 export function performanceRows(rows: readonly Performance[], by: Dimension): BarRow[] {
 	const isValued = rows.some(({ valueEur }) => valueEur > 0);
 	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
@@ -157,13 +157,13 @@ export function isEmpty({ funnel }: Pick<ReportCounts, "funnel">): boolean {
 	return funnelSteps.every((step) => funnel[step] === 0);
 }
 
-/** Null: all the others together. */
+/** Null for all other sources together. */
 export function sourceName(name: string | null): string {
 	if (name === null) return "other";
 	return name === "direct" ? "no link (typed in)" : name;
 }
 
-/** `24%`, or null of nothing. */
+/** `24%`; null if `whole` is 0. */
 function shareOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : `${Math.round((part / whole) * 100)}%`;
 }

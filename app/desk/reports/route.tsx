@@ -82,7 +82,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 				<Panel title="From visit to call">
 					<Empty
 						title="Nothing to count yet"
-						text="Once visitors come and leave their address, you’ll see here where they come from and how fast they’re answered."
+						text="When the first leads come in, you’ll see here where they come from and how fast they’re answered."
 					/>
 				</Panel>
 			) : (

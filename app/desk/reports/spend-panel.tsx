@@ -23,7 +23,7 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 	return (
 		<Panel title="Ad spend" id="spend" tone="gold">
 			<PageNotice />
-			{/* The key empties the form once it is saved. */}
+			{/* A new key clears the form after success. */}
 			<DeskForm intent="add" className="row fields-row" key={isDone ? key : "add"} isQuiet>
 				<FormField name="day" type="date" label="Day" defaultValue={today} required />
 				<FormField
@@ -71,7 +71,7 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 	);
 }
 
-/** A chosen file fills the text, which also works by pasting. */
+/** A chosen file fills the text field, which also accepts pasted lines. */
 function ImportForm() {
 	const hydrated = useHydrated();
 	const panel = useRef<HTMLDetailsElement>(null);
@@ -92,7 +92,7 @@ function ImportForm() {
 						label="File"
 						accept=".csv,text/csv"
 						onChange={read}
-						hint="Its lines appear below and are imported with the button."
+						hint="Its lines appear below, to be checked before the import."
 					/>
 				)}
 				<FormField
@@ -100,7 +100,7 @@ function ImportForm() {
 					name="csv"
 					label="Lines"
 					rows={5}
-					hint="First line: date,source,campaign,amount. A day’s entry of the same campaign is replaced."
+					hint="First line: date,source,campaign,amount. An entry for the same day and campaign is replaced."
 					required
 				/>
 			</DeskForm>

@@ -17,7 +17,7 @@ const HEAD = "date,source,campaign,amount";
 const noAddress = (what: string) =>
 	v.check((text: string) => !text.includes("@"), `An email address is no ${what}.`);
 
-/** Sources and campaigns are written as in the addresses of ads: utm_source and utm_campaign. */
+/** Sources and campaigns have the values of utm_source and utm_campaign. */
 export const spendForm = v.object({
 	day: v.pipe(line, v.check(isDay, "Please enter a date, such as 2026-11-16.")),
 	source: v.pipe(
@@ -30,7 +30,7 @@ export const spendForm = v.object({
 		noAddress("campaign"),
 		v.transform((text) => (text === "" ? "" : cleanSource(text))),
 	),
-	/** "1,250.50", "€120" and "12,5"; in cents. */
+	/** Parses "1,250.50", "€120" and "12,5" into cents. */
 	amount: v.pipe(
 		line,
 		v.transform((typed) => {
@@ -46,7 +46,7 @@ export const spendForm = v.object({
 
 type Spend = v.InferOutput<typeof spendForm>;
 
-/** Reads `date,source,campaign,amount`, also with semicolons. All lines or none; the error names its line. */
+/** Parses `date,source,campaign,amount`, also with semicolons. Any invalid line fails the import; the error has its number. */
 export function parseSpendCsv(text: string): Spend[] | { error: string } {
 	const lines = text
 		.replace(/^\ufeff/, "")
@@ -80,7 +80,7 @@ function cellsOf(line: string, separator: string): string[] {
 	);
 }
 
-/** The latest days of a range first. */
+/** The spend of a range, latest day first. */
 export function listSpend(db: Database, { from, to }: Range) {
 	return db
 		.selectFrom("ad_spend")
@@ -123,13 +123,12 @@ const handlers: Handlers = {
 	},
 };
 
-/** Adds, imports or removes ad spend. */
 export function changeSpend(site: StaffContext, fields: FormFields) {
 	const unsaved = "The database can’t be written. Try again in a moment.";
 	return submitForm(site, fields, handlers, refused("That couldn’t be saved.", unsaved, 503));
 }
 
-/** A day's spend on a campaign replaces an earlier entry, so that a file can be imported again. */
+/** Replaces earlier entries for the same day and campaign, so that a file can be imported again. */
 async function save(site: StaffContext, spends: readonly Spend[]): Promise<void> {
 	const detail = `saved ${spends.length}`;
 	await auditedChange(site, { action: "reports.spend", detail }, async (trx) => {

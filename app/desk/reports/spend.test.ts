@@ -26,7 +26,7 @@ test.each([
 	[{ campaign: "jo@example.com" }, { campaign: "An email address is no campaign." }],
 	[{ amount: "a lot" }, { amount: noAmount }],
 	[{ amount: "-5" }, { amount: noAmount }],
-])("%j is refused beside its field", (change, errors) => {
+])("%j gets a field error", (change, errors) => {
 	const { issues = [] } = v.safeParse(spendForm, { ...typed, ...change });
 	expect(fieldErrors(issues)).toEqual(errors);
 });

@@ -5,15 +5,14 @@ import { lastWeek } from "./periods.ts";
 import { answersOf, countLeads, originOf, spendOf, wonDeals } from "./reports.server.ts";
 import { answerTimes, countBy, trafficSourceOf } from "./reports.ts";
 
-/** A week of leads, counted. */
 export type WeekSummary = Awaited<ReturnType<typeof summaryOfLastWeek>>;
 
-/** Counting stops here. */
+/** Overdue leads are counted up to this number. */
 export const MAX_OVERDUE = 100;
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
-/** Counts the week before the one that `now` is in. Spam is left out. */
+/** Counts of the last full week before `now`, without spam. */
 export async function summaryOfLastWeek(db: Database, now: string) {
 	const week = lastWeek(now);
 	const [counts, won, spend, answers, ahead, overdue] = await Promise.all([
@@ -30,17 +29,17 @@ export async function summaryOfLastWeek(db: Database, now: string) {
 		week,
 		leads: sum(kinds.map(({ count }) => count)),
 		kinds,
-		/** Most frequent first, campaigns by themselves. */
+		/** Without campaigns, most frequent first. */
 		sources: countBy(counts, trafficSourceOf),
 		campaigns: performanceBy(origins, "campaign").filter(({ name }) => name !== "none"),
 		/** Leads, won deals and ad spend of the week. */
 		total: totalOf(origins),
-		/** Of leads that wait for an answer. */
+		/** Answers to leads that were due one. */
 		answers: answerTimes([answers]).allAnswers,
-		/** Calls that were booked in that week, and calls that take place in the seven days from now. */
+		/** Calls booked in that week; `ahead`: calls in the seven days from `now`. */
 		booked: kinds.find(({ name }) => name === "booking")?.count ?? 0,
 		ahead,
-		/** Leads that wait too long by now, counted up to `MAX_OVERDUE`. */
+		/** Overdue leads at `now`, up to `MAX_OVERDUE`. */
 		overdue: overdue.length,
 	};
 }
@@ -57,10 +56,9 @@ async function countCallsAhead(db: Database, now: string): Promise<number> {
 	return Number(count);
 }
 
-/** A lead that has waited too long. */
 export type OverdueLead = Awaited<ReturnType<typeof newlyOverdue>>[number];
 
-/** Leads whose answer was due after one moment and up to another, and which have none; the longest due first. */
+/** Unanswered leads that became due after `from` and up to `until`, longest overdue first. */
 export function newlyOverdue(db: Database, from: string, until: string, most: number) {
 	return db
 		.selectFrom("leads")

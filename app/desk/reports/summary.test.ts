@@ -35,13 +35,13 @@ type Made = {
 	spam?: number;
 	due_at?: string;
 	answered_at?: string;
-	/** It was answered by a reply from the desk, and not only marked as answered. */
+	/** Answered by a reply from the desk instead of only marked. */
 	isReply?: boolean;
-	/** The deal's, from the day it was won. */
+	/** Set when the deal is won. */
 	won?: { won_at: string; value_eur: number };
 };
 
-/** A lead of that moment, by rows. */
+/** Inserts the rows of a lead with this time. */
 async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
 	const id = firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { won, isReply = true, ...columns } = made;
@@ -75,7 +75,7 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 }
 
 onBothDatabases((test) => {
-	test("last week is counted from Monday to Sunday, spam left out", async (db) => {
+	test("last week is counted from Monday to Sunday, without spam", async (db) => {
 		const van = { traffic_source: "van/spring" };
 		for (const [at, made] of [
 			["2026-11-15T23:59:59.000Z", {}],
@@ -112,7 +112,7 @@ onBothDatabases((test) => {
 		});
 	});
 
-	test("the median is that of replies and of calls that took place, not of marks", async (db) => {
+	test("the median uses replies and past calls, not leads only marked as answered", async (db) => {
 		const due_at = "2026-11-17T00:00:00.000Z";
 		const marked = { due_at, answered_at: "2026-11-16T09:00:00.000Z", isReply: false };
 		const person_id = await lead(db, "2026-11-16T08:00:00.000Z", marked);
@@ -129,7 +129,7 @@ onBothDatabases((test) => {
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: 30 * 60_000 });
 	});
 
-	test("what fell due between two looks is found once, the longest due first", async (db) => {
+	test("newly overdue leads of consecutive ranges are found once, longest overdue first", async (db) => {
 		const at = "2026-11-18T10:00:00.000Z";
 		const due = (hour: string) => `2026-11-19T${hour}:00:00.000Z`;
 		const ten = await lead(db, at, { due_at: due("10") });
@@ -144,7 +144,7 @@ onBothDatabases((test) => {
 		expect(await found(due("08"), due("10"), 1)).toEqual([nine]);
 	});
 
-	test("the report covers twelve weeks, by source, kind and step", async (db) => {
+	test("the report covers twelve weeks by source, kind and step", async (db) => {
 		await lead(db, "2026-09-06T22:59:59.000Z");
 		await lead(db, "2026-09-10T10:00:00.000Z", { traffic_source: "newsletter" });
 		const question = { kind: "question", due_at: "2026-11-18T10:00:00.000Z" };
@@ -172,7 +172,7 @@ onBothDatabases((test) => {
 		expect(report.answers).toEqual([{ kind: "question", ...answers }]);
 	});
 
-	test("a deal counts on the day it was won, with the spend on the campaign that brought its lead", async (db) => {
+	test("a deal counts on the day it was won, with the spend on its lead's campaign", async (db) => {
 		const page = "/industries/construction";
 		const landingPage = `https://sheaf.example${page}?utm_source=google-ads`;
 		const last_touch = JSON.stringify({ landingPage });
@@ -199,7 +199,7 @@ onBothDatabases((test) => {
 		expect(exportLines(report)).toContainEqual(["Campaign", name, 2, 1, 1, 4_000, 1_000]);
 	});
 
-	test("ad spend is added, replaced and removed, with an audit event each", async (db) => {
+	test("ad spend is added, replaced and removed with audit events", async (db) => {
 		const typed = { day: "2026-11-16", source: "meta", campaign: "" };
 		const change = (intent: string, amount = "100") =>
 			changeSpend(staffContext(db, now), fieldsOf({ intent, ...typed, amount }));
@@ -217,7 +217,7 @@ onBothDatabases((test) => {
 }, addStaffRow);
 
 onSqlite((test) => {
-	test("leads are counted along their ids, and deals along the time they were won", async (plain) => {
+	test("counts of leads use their ids and counts of deals the index of their won time", async (plain) => {
 		const { db, asked } = recordQueries(plain);
 		const week = lastWeek(now);
 		await countLeads(db, week);
