@@ -121,7 +121,7 @@ test("a call is reassigned, and staff with opening hours receive visitors' calls
 	await visit(page, `/desk/hours?staff=${id}`);
 	await expect(page.getByRole("heading", { level: 1, name: `Hours of ${name}` })).toBeVisible();
 	await page.getByRole("button", { name: "Save the hours" }).click();
-	await expect(page.getByText("Calls in these hours are theirs.")).toBeVisible();
+	await expect(page.getByText("Calls in these hours are assigned to them.")).toBeVisible();
 	const call = await bookedCall(site, 50);
 	expect(rowsOf(site, "bookings", call.email)[0]?.staff_id).toBe(id);
 	await page.getByRole("button", { name: "Take no calls of their own" }).click();

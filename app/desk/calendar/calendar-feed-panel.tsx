@@ -4,21 +4,21 @@ import { DeskForm } from "#desk/layout/forms.tsx";
 import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
 
-/** Creates and replaces the address of a staff member's calendar feed. */
+/** Creates and replaces a staff member's feed URL. */
 export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 	const { newFeed } = useActionData<CalendarAnswer>() ?? {};
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>
-				A private address that any calendar program can subscribe to: your calls and those of nobody
-				in particular, to come and of the last 30 days, with moves and cancellations. Anybody who
-				has it sees names and numbers, so keep it to yourself.
+				A private address to subscribe to in your calendar app. It has your calls and unassigned
+				ones, upcoming and from the last 30 days, and follows moves and cancellations. Anybody with
+				the address can see names and phone numbers, so keep it to yourself.
 			</p>
 			{newFeed && <Address url={newFeed} />}
 			{hasFeed && !newFeed && (
 				<p className="hint">
-					You have one. It was shown when it was created and can’t be shown again. It stops working
-					at once when you create a new one.
+					You already have an address. It can’t be shown again, and stops working as soon as you
+					create a new one.
 				</p>
 			)}
 			<DeskForm
@@ -34,7 +34,7 @@ function Address({ url }: { url: string }) {
 	return (
 		<div role="status" className="fields fields--narrow">
 			<p>
-				<b>This address is shown once. Paste it into your calendar program as a subscription.</b>
+				<b>This address is shown only once. Add it to your calendar app as a subscription.</b>
 			</p>
 			<Field
 				label="Your calendar’s address"

@@ -15,7 +15,7 @@ import { callsBetween, type DeskCall } from "./calls.server.ts";
 
 const PAST_MS = 30 * 24 * 60 * 60_000;
 
-/** Creates the address of somebody's feed, whose previous one stops working. Only a hash of its token is stored. */
+/** Creates a staff member's feed URL and invalidates the previous one. Only a hash of its token is stored. */
 export async function createFeed(site: StaffContext): Promise<string> {
 	const { staff, origin } = site;
 	const token = newToken();
@@ -31,7 +31,7 @@ export async function createFeed(site: StaffContext): Promise<string> {
 	return `${origin}/calendar/${token}.ics`;
 }
 
-/** Their calls and those of nobody, future ones and those of the last 30 days; null for a token that belongs to no member of staff. */
+/** Own and unassigned calls, upcoming and of the last 30 days; null for an unknown token. */
 export async function feedFor(
 	{ db, origin, at }: { db: Database; origin: string; at: string },
 	token: string,
@@ -71,7 +71,7 @@ function feedEvent(call: DeskCall, origin: string): FeedEvent {
 		status,
 		startsAt: starts_at,
 		endsAt: ends_at,
-		// Without a method: when the entry was last changed (RFC 5545, 3.8.7.2).
+		// In a feed without METHOD, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
 		stampedAt: [created_at, moved_at ?? "", cancelled_at ?? ""].sort().at(-1) ?? created_at,
 		summary: `${bookingCopy.kinds[call.kind].name}: ${name}`,
 		description: lines.filter(Boolean).join("\n"),

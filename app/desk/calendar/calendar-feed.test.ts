@@ -7,7 +7,7 @@ import { addStaffRow, staffContext } from "../../../tests/support/staff-context.
 import { createFeed, feedFor } from "./calendar-feed.server.ts";
 import { calendarView } from "./calls.server.ts";
 
-/** Reads a feed with an independent parser. */
+/** Parses a feed with an independent library. */
 function read(text: string) {
 	const calendar = new ICAL.Component(ICAL.parse(text));
 	return {
@@ -39,7 +39,7 @@ onBothDatabases((test) => {
 
 	const eventsOf = (text: string | null) => read(text ?? "").events;
 
-	test("a feed has every call with name and time, and invites nobody", async (db) => {
+	test("a feed has every call with name and time, and no attendees", async (db) => {
 		const { feed } = await withFeed(db);
 		const call = await booked(db, { phone: "020 7946 0111", note: "Side door;\nring twice" });
 		const text = (await feed()) ?? "";
@@ -62,7 +62,7 @@ onBothDatabases((test) => {
 		expect(events[0]?.description).toContain("https://sheaf.example/desk/people/");
 	});
 
-	test("a move keeps the UID and raises the sequence; a cancellation stays, marked as such", async (db) => {
+	test("a move keeps the UID and raises the sequence; cancelled calls stay with their status", async (db) => {
 		const { feed } = await withFeed(db);
 		const call = await booked(db);
 		await move(db, call, ten);
@@ -73,7 +73,7 @@ onBothDatabases((test) => {
 		expect(eventsOf(await feed())).toMatchObject([{ sequence: 2, status: "CANCELLED" }]);
 	});
 
-	test("past calls stay for thirty days; an empty feed is valid", async (db) => {
+	test("past calls stay for 30 days and an empty feed is valid", async (db) => {
 		const { feed } = await withFeed(db);
 		expect(eventsOf(await feed())).toEqual([]);
 		await booked(db);
@@ -81,7 +81,7 @@ onBothDatabases((test) => {
 		expect(eventsOf(await feed("2026-12-25T00:00:00.000Z"))).toEqual([]);
 	});
 
-	test("an address is invalid once it is replaced, or its owner has left", async (db) => {
+	test("a feed URL is invalid after it is replaced or its owner is removed", async (db) => {
 		const { token, feed } = await withFeed(db);
 		const view = await calendarView(staffContext(db), new URLSearchParams());
 		expect(view).toMatchObject({ hasFeed: true });
@@ -97,7 +97,7 @@ onBothDatabases((test) => {
 	});
 });
 
-/** Creates a feed. @returns the secret part of its address. */
+/** Creates a feed. @returns its token. */
 async function newToken(db: Database): Promise<string> {
 	const url = await createFeed(staffContext(db));
 	return /^https:\/\/sheaf\.example\/calendar\/([\w-]{43})\.ics$/.exec(url ?? "")?.[1] ?? "";

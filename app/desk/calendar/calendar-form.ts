@@ -2,14 +2,14 @@ import type { Answer } from "#desk/layout/form.server.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
-/** One call, a new call of a kind, or a week, and whose. */
+/** One call, the form for a new call, or a week, shared or of one staff member. */
 type CalendarQuery = { call: string } | { book: string } | { week: string; staff: string | null };
 
 export function calendarPath(query: CalendarQuery): string {
 	return withQuery(CALENDAR_PATH, query);
 }
 
-/** The page of somebody's own hours; null for the shared ones. `done`: its notice. */
+/** The page of a staff member's hours; null for the shared hours. `done`: the notice to show. */
 export function hoursPath(staff: string | null, done?: "saved"): string {
 	return withQuery("/desk/hours", { staff, done });
 }
@@ -22,10 +22,9 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 export const unknownCall = "There is no such call.";
 export const callHasBegun = "This call has begun. It can’t be moved or cancelled any more.";
 
-/** The answer to a form of the calendar. */
 export type CalendarAnswer = Answer & {
-	/** Free times near the one that is not available. */
+	/** Free times near the unavailable one. */
 	alternatives?: string[] | undefined;
-	/** The new address of a feed, which is shown once. */
+	/** The new feed URL, shown once. */
 	newFeed?: string;
 };

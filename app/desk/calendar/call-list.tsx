@@ -12,7 +12,7 @@ import type { CallDay, DeskCall } from "./calls.server.ts";
 
 type CallListProps = { days: readonly CallDay[]; now: string };
 
-/** Calls by day, with what is needed to make them. */
+/** Calls by day, with contact details. */
 export function CallList({ days, now }: CallListProps) {
 	const today = dayAt(now);
 	return (

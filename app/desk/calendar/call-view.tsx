@@ -26,10 +26,10 @@ import type { DeskCall } from "./calls.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;
-	/** Null: the call can no longer be changed. */
+	/** Null when the call can no longer be changed. */
 	availability: Availability | null;
 	colleagues: readonly { id: string; name: string }[];
-	/** Whether emails are sent. */
+	/** True when a mail server is configured. */
 	mailLeaves: boolean;
 };
 
@@ -44,7 +44,7 @@ export function CallView(props: CallViewProps) {
 				<div>
 					{availability ? (
 						<MovePanel
-							// A refusal or a change by somebody else resets the form.
+							// Errors and changes by others reset the form.
 							key={`${call.sequence}-${notice?.title}`}
 							call={call}
 							availability={availability}
@@ -68,7 +68,7 @@ export function CallView(props: CallViewProps) {
 							<CallForm call={call}>
 								<p>
 									{mailLeaves
-										? "They get an email with a file that removes it from their calendar, and the time is free again."
+										? "They get an email with a file that removes the call from their calendar, and the time is free again."
 										: `Their time is free again. ${mailDisabledNotice}`}
 								</p>
 								<ReasonField />
@@ -112,7 +112,7 @@ function CallFacts({ call }: { call: DeskCall }) {
 
 type CallFormProps = { call: DeskCall; className?: string; children: ReactNode };
 
-/** A form that changes the version of the call that is shown. */
+/** A form for the displayed version of the call. */
 function CallForm({ call: { id, sequence }, ...form }: CallFormProps) {
 	return (
 		<DeskForm {...form} action={calendarPath({ call: id })} fields={{ sequence }} isQuiet scrolls />
@@ -178,7 +178,7 @@ function ReasonField() {
 		<FormField
 			as="textarea"
 			label="Message to the visitor"
-			hint="At the top of their email."
+			hint="Shown at the top of their email."
 			optional
 			name="reason"
 			rows={3}

@@ -9,16 +9,16 @@ import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted, wallClockAt } from "#lib/time/dates.ts";
 
-/** A booking with the person who made it, and the member of staff whose call it is. */
+/** A booking with its person and the assigned staff member. */
 export type DeskCall = BookingRow & { person_id: string | null; staff_name: string | null };
 
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
 
-/** Longer than any call: one that began within it may be going on. */
+/** Upper bound of a call's length, to include calls in progress. */
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
 
-/** All calls, one call, or the form for a new one. Null when the address names an unknown call. */
+/** The list of calls, one call, or the form for a new call. Null for an unknown call. */
 export async function calendarView(context: StaffContext, query: URLSearchParams) {
 	const { db, clock, staff } = context;
 	const id = query.get("call");
@@ -52,7 +52,7 @@ async function callView({ db, clock }: StaffContext, id: string, query: URLSearc
 		view: "call" as const,
 		call,
 		availability: isOpen ? availabilityOf(schedule) : null,
-		/** Those who can take the call. */
+		/** Staff who can be assigned to the call. */
 		colleagues: await staffNames(db),
 		...pickerStart(schedule, query),
 	};
@@ -63,7 +63,7 @@ function byDay(calls: readonly DeskCall[]): CallDay[] {
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }
 
-/** The calls that begin in a span of time, in order. */
+/** Calls that begin in a period, in order. */
 export function callsBetween(
 	db: Database,
 	from: string,

@@ -6,7 +6,7 @@ import { checkHours, fieldsOf } from "./hours-fields.ts";
 const today = "2026-11-21";
 const fields = fieldsOf(defaultSettings);
 
-/** The fields of special days. */
+/** Form fields of special days. */
 function exceptions(...rows: Record<string, string>[]): FieldValues {
 	const entries = rows.flatMap((row, at) =>
 		Object.entries({ date: "", ...row }).map(([part, text]) => [`exceptions.${at}.${part}`, text]),
@@ -17,7 +17,7 @@ function exceptions(...rows: Record<string, string>[]): FieldValues {
 const check = (changes: FieldValues) =>
 	checkHours(bookingSettings, { ...fields, ...changes }, today);
 
-test("settings are unchanged by a round trip through the form", () => {
+test("settings survive a round trip through the form", () => {
 	const settings = {
 		...defaultSettings,
 		noticeMinutes: 90,
@@ -42,14 +42,14 @@ test("settings are unchanged by a round trip through the form", () => {
 	});
 });
 
-test("hours are read as people write them, and sorted", () => {
+test("hours are parsed in common notations and sorted", () => {
 	const checked = check({ "weekly.monday": "13:30 - 17:00,9:00-12:30", "weekly.friday": " " });
 	expect(checked).toMatchObject({
 		hours: { weekly: { monday: defaultSettings.weekly.monday, friday: [] } },
 	});
 });
 
-test("special days that are past, empty or removed are left out, and days that go on are not", () => {
+test("past, empty and removed special days are dropped; current ranges are not", () => {
 	const rows = exceptions(
 		{ date: "2026-11-20" },
 		{ date: "2026-11-21" },
@@ -102,7 +102,7 @@ test.each<[field: string, FieldValues, message: string]>([
 		exceptions({ date, until: "2027-02-09" }),
 		"The last day comes after the first.",
 	],
-	// The first is past, and left out.
+	// The first one is past and dropped.
 	["exceptions.1.hours", exceptions({ date: "2026-11-01" }, { date, hours: "09:00" }), format],
 	[
 		"exceptions.0.note",
@@ -113,7 +113,7 @@ test.each<[field: string, FieldValues, message: string]>([
 	expect(check(change)).toEqual({ errors: { [field]: message } });
 });
 
-test("hostile input is refused", () => {
+test("malicious input is refused", () => {
 	const hostile = {
 		"weekly.monday": "<script>",
 		"exceptions.0.date": "__proto__",

@@ -8,10 +8,10 @@ import {
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdays } from "#lib/time/dates.ts";
 
-/** Their rows, the hours of the week and what is the same for everybody. */
+/** Limit for the fields of special days, weekly hours and shared settings. */
 export const MAX_HOURS_FIELDS = MAX_EXCEPTIONS * 5 + 30;
 
-/** The form's fields for stored settings, named by their path: `exceptions.0.until`. The last of these rows is empty. */
+/** Form fields for stored settings, named by path, such as `exceptions.0.until`. The last row of exceptions is empty. */
 export function fieldsOf(settings: BookingSettings): FieldValues {
 	const { weekly, exceptions, lengthMinutes, meetingLinks, byPhone } = settings;
 	const rows = [...exceptions, { date: "", hours: [] }]
@@ -40,7 +40,7 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 	};
 }
 
-/** The rows of the special days, as typed. */
+/** The rows of special days as entered. */
 export function rowsOf(fields: FieldValues) {
 	const names = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => `exceptions.${at}`);
 	return names
@@ -53,8 +53,7 @@ export function rowsOf(fields: FieldValues) {
 }
 
 /**
- * The hours to save, or messages by field. Special days that are empty, marked for removal or before
- * `today` (YYYY-MM-DD) are left out.
+ * Returns the hours to save, or error messages by field. Drops special days that are empty, marked for * removal or before `today` (YYYY-MM-DD).
  */
 export function checkHours<Hours extends OwnHours>(
 	schema: v.GenericSchema<unknown, Hours>,
@@ -113,7 +112,7 @@ function textOf(hours: readonly OpenHours[]): string {
 	return hours.map(({ from, to }) => `${from}–${to}`).join(", ");
 }
 
-/** Reads `09:00–12:30, 13:30–17:00`; what is no span of hours fails the schema. */
+/** Parses `09:00–12:30, 13:30–17:00`; invalid spans are left to the schema to refuse. */
 function spansIn(text: string): OpenHours[] {
 	const spans = text.split(",").filter((span) => span.trim() !== "");
 	return spans.map((span) => {

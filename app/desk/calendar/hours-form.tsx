@@ -10,11 +10,11 @@ import { rowsOf } from "./hours-fields.ts";
 type HoursFormProps = {
 	values: FieldValues;
 	errors: FieldErrors;
-	/** Whose hours; null for the shared ones, with what is the same for everybody. */
+	/** Null for the shared hours, which include the settings for all calls. */
 	staffId: string | null;
 };
 
-/** The last row of the special days is empty, for one more. */
+/** The last row of special days is empty. */
 export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 	return (
 		<FormContext value={{ errors, values }}>
@@ -25,7 +25,7 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				noValidate
 			>
 				<Panel title="Each week" tone="canary">
-					<p className="hint">Like 09:00–12:30, 13:30–17:00. Empty on days that are closed.</p>
+					<p className="hint">For example 09:00–12:30, 13:30–17:00. Leave closed days empty.</p>
 					<div className="fields fields--narrow">
 						{weekdays.map((day) => (
 							<FormField
@@ -39,8 +39,8 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				</Panel>
 				<Panel title="Special days" tone="pink">
 					<p className="hint">
-						Holidays, half days, a Saturday that’s open for once. Without hours the day is closed,
-						with a last day all days until then are. Past days are removed when you save.
+						Holidays, half days or an extra Saturday. Leave the hours empty to close, and add a last
+						day for several days in a row. Past days are removed when you save.
 					</p>
 					<Check
 						label={
@@ -48,7 +48,7 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 								<b>Closed on bank holidays</b>
 								<br />
 								<small className="small muted">
-									Of England and Wales. A special day below takes precedence.
+									Those of England and Wales. Special days below take precedence.
 								</small>
 							</span>
 						}
@@ -87,7 +87,7 @@ const numbers = [
 	{
 		name: "noticeMinutes",
 		label: "Earliest start from now, hours",
-		hint: "How long you need to prepare.",
+		hint: "The time you need to prepare.",
 	},
 	{ name: "horizonDays", label: "How far ahead, days" },
 ];
@@ -113,7 +113,7 @@ function Calls() {
 			<Check label="Onboarding calls are by phone" name="byPhone.onboarding" value="yes" />
 			<FormField
 				label="Meeting link, discovery calls"
-				hint="For visitors who leave no phone number. {call} in it becomes the call’s own id. Booked calls keep the link that was sent."
+				hint="For visitors who leave no phone number. {call} is replaced with the id of the call. Calls that are already booked keep their link."
 				type="url"
 				name="meetingLinks.discovery"
 			/>

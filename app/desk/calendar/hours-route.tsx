@@ -42,13 +42,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		values: fieldsOf({ ...settings, ...hours }),
 		person: person ? { ...person, hasOwn: hours !== undefined } : null,
-		/** Owners change everybody's. */
+		/** Owners can change the hours of all staff. */
 		people: staff.role === "owner" ? people : [],
 		withOwnHours: calendars.filter((each) => each.staffId !== null).map(({ name }) => name),
 	};
 }
 
-/** Null for the shared hours. Members change their own, owners any. */
+/** Null for the shared hours. Members can only change their own hours. */
 function whoseHours(
 	request: Request,
 	context: Route.LoaderArgs["context"],
@@ -61,7 +61,7 @@ function whoseHours(
 	return staffId;
 }
 
-/** `staffId`: whose hours. */
+/** `staffId`: null for the shared hours. */
 type HoursSite = StaffContext & { staffId: string | null };
 
 const handlers: Handlers<Answer, HoursSite> = {
@@ -115,19 +115,19 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}
-			lead={`When visitors can book a call, by the clock in ${company.address.locality}. Calls that are already booked stay as they are.`}
+			lead={`When visitors can book a call, in ${company.address.locality} time. Calls that are already booked don’t change.`}
 			actions={people.length > 0 && <People people={people} shown={person?.id ?? null} />}
 		>
 			<PageNotice done={{ saved }} />
 			{person && <OwnHoursPanel person={person} />}
 			{!person && withOwnHours.length > 0 && (
 				<p className="hint">
-					Visitors are offered the hours of {withOwnHours.join(", ")} instead of those below, which
-					count again when nobody has hours of their own.
+					Visitors are currently offered the hours of {withOwnHours.join(", ")}. The shared hours
+					below apply only while nobody has hours of their own.
 				</p>
 			)}
 			<HoursForm
-				// Saved hours are shown as they are stored.
+				// Resets the form to the stored hours after saving.
 				key={JSON.stringify([person?.id, values])}
 				values={actionData?.values ?? values}
 				errors={actionData?.errors ?? {}}
@@ -151,14 +151,14 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 	if (!hasOwn)
 		return (
 			<p className="hint">
-				No hours of their own yet: the form shows the shared ones. Once saved, visitors are offered
-				the times of everybody who has hours, and each call goes to the person who is free and has
-				the fewest. Coming calls of nobody become theirs.
+				No hours of their own yet: the form shows the shared hours. When you save, visitors are
+				offered the times of everybody with hours of their own, and each call goes to the person who
+				is free and has the fewest. Upcoming calls that nobody is assigned to become theirs.
 			</p>
 		);
 	return (
 		<Form method="post" action={hoursPath(id)} className="row">
-			<span className="hint">Calls in these hours are theirs.</span>
+			<span className="hint">Calls in these hours are assigned to them.</span>
 			<SubmitButton intent="share">Take no calls of their own</SubmitButton>
 		</Form>
 	);

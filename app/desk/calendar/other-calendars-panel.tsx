@@ -10,14 +10,14 @@ type OtherCalendarsPanelProps = {
 	isOwner: boolean;
 };
 
-/** The calendars elsewhere whose busy times are not offered to visitors. */
+/** External calendars whose busy times are not offered to visitors. */
 export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsPanelProps) {
 	return (
 		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
 			<p>
-				Visitors are not offered a time at which one of these calendars is busy; those of somebody
-				with hours of their own leave the others free. They are read every ten minutes, and only the
-				times are stored.
+				Visitors can’t book a call while one of these calendars is busy. The calendar of somebody
+				with their own opening hours blocks only their own calls. Calendars are checked every ten
+				minutes, and only the busy times are stored.
 			</p>
 			{feeds.length > 0 && (
 				<ul className="list">
@@ -68,7 +68,7 @@ function State({ feed: { read_at, failed_at, error } }: { feed: ListedFeed }) {
 	if (!failed_at) return <>Last read {read}.</>;
 	return (
 		<>
-			{error} It fails since <When at={failed_at} />; the busy times are those of {read}.
+			{error} Failing since <When at={failed_at} />; busy times were last read {read}.
 		</>
 	);
 }

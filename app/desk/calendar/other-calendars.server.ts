@@ -13,7 +13,7 @@ import {
 import type { internet } from "#lib/http/public-request.server.ts";
 import { CALENDAR_PATH } from "./calendar-form.ts";
 
-/** Adds a calendar once it could be read. */
+/** Adds a calendar after reading it successfully. */
 export async function subscribe(
 	site: StaffContext,
 	url: string,
@@ -36,7 +36,7 @@ export async function subscribe(
 	return { to: `${CALENDAR_PATH}?done=subscribed` };
 }
 
-/** Members remove their own calendars, owners any. */
+/** Members can only remove their own calendars. */
 export async function unsubscribe(site: StaffContext, id: string): Promise<Answer> {
 	const { db, staff } = site;
 	const feed = (await listFeeds(db)).find((each) => each.id === id);

@@ -21,7 +21,7 @@ onSqlite((test) => {
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
 	});
 
-	test("a member removes no calendar of somebody else, an owner any", async (db) => {
+	test("members can remove only their own calendars, owners all", async (db) => {
 		await addStaffRow(db, "member");
 		await addStaffRow(db, "owner");
 		const url = new URL("https://calendar.example/x.ics");

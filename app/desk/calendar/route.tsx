@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** A form of the calendar, with the query of its address. */
+/** A calendar form's context, with the query of its URL. */
 type CalendarSite = StaffContext & { query: URLSearchParams };
 
 const handlers: Handlers<CalendarAnswer, CalendarSite> = {
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const fields = await readForm(request);
-	// The buttons of the hours: `block.2026-11-24T09:00:00.000Z`.
+	// The hour buttons submit `block.2026-11-24T09:00:00.000Z`.
 	const [intent = "", at = ""] = fields.get("intent")?.split(/\.(.*)/s) ?? [];
 	const form = new Map([...fields, ["intent", intent], ["at", at]]);
 	return respond(await submitForm({ ...site, query }, form, handlers));
@@ -99,10 +99,14 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 			</DeskPage>
 		);
 	const effect = mailLeaves
-		? "They get the same email and the same links as if they had booked it themselves."
+		? "They get the same email and links as if they had booked it themselves."
 		: mailDisabledNotice;
 	return (
-		<DeskPage title="Book for somebody" lead={`You need no notice. ${effect}`} actions={back}>
+		<DeskPage
+			title="Book for somebody"
+			lead={`No minimum notice applies. ${effect}`}
+			actions={back}
+		>
 			<BookView {...shown} formKey={shown.key} />
 		</DeskPage>
 	);
@@ -117,7 +121,7 @@ function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 	return (
 		<DeskPage
 			title="Calendar"
-			lead={`Calls by the clock in ${company.address.locality}. Visitors see theirs in their own time.`}
+			lead={`All times are ${company.address.locality} time. Visitors see times in their own time zone.`}
 			actions={
 				<>
 					<SmallLink to={calendarPath({ book: "discovery" })}>Book for somebody</SmallLink>
@@ -134,7 +138,7 @@ function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 				) : (
 					<Empty
 						title="No upcoming calls"
-						text="Calls appear here as visitors book them. Until then: look through the inbox, and offer somebody a time."
+						text="Calls appear here as visitors book them. Until then, look through the inbox and offer somebody a time."
 						action={
 							<a className="btn btn--outline btn--sm" href="/book">
 								See the booking page
@@ -149,21 +153,24 @@ function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 	);
 }
 
-/** Those of a change that visitors get an email about say whether it was sent. */
+/** Without a mail server, notices say that no email was sent. */
 function doneNotices(mailLeaves: boolean) {
 	const sent = (text: string) => (mailLeaves ? text : mailDisabledNotice);
 	return {
-		moved: { title: "The call is moved.", text: sent("They have an email with the new time.") },
+		moved: { title: "The call is moved.", text: sent("They get an email with the new time.") },
 		cancelled: {
 			title: "The call is cancelled.",
-			text: `The time is free. ${sent("They have an email.")}`,
+			text: `The time is free again. ${sent("They get an email.")}`,
 		},
 		assigned: { title: "The call has changed hands." },
-		subscribed: { title: "The calendar is added.", text: "Its busy times are not offered." },
-		unsubscribed: { title: "The calendar is removed.", text: "Its busy times are offered again." },
+		subscribed: { title: "The calendar is added.", text: "Visitors can’t book its busy times." },
+		unsubscribed: {
+			title: "The calendar is removed.",
+			text: "Visitors can book its busy times again.",
+		},
 		booked: {
 			title: "The call is booked.",
-			text: sent("They have an email with the calendar file."),
+			text: sent("They get an email with the calendar file."),
 		},
 	};
 }

@@ -16,7 +16,7 @@ import { CALENDAR_PATH, type CalendarAnswer, callHasBegun, unknownCall } from ".
 const messages = {
 	changed: {
 		title: "The call was changed in the meantime.",
-		text: "You see its current state. Your change was not made.",
+		text: "Its current state is shown here. Your change was not made.",
 	},
 	begun: { title: callHasBegun },
 	refused: { title: unknownCall },
@@ -33,10 +33,10 @@ const reasonText = v.pipe(
 	paragraphs,
 );
 
-/** Books a call for somebody: without notice. */
+/** Books a call for a visitor, without minimum notice. */
 export async function bookByStaff(site: StaffContext, fields: FormFields): Promise<CalendarAnswer> {
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
-	// Without the headers: staff's page is not the source of the lead.
+	// Without the request's headers, as the desk is not the source of the lead.
 	const result = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
@@ -44,8 +44,7 @@ export async function bookByStaff(site: StaffContext, fields: FormFields): Promi
 }
 
 /**
- * Moves or cancels a call and emails the visitor. The form's `sequence` must be the booking's: staff change
- * what they have seen.
+ * Moves or cancels a call and emails the visitor. Fails if the form's `sequence` is not the booking's, * as the call has changed since the page was rendered.
  */
 export async function changeByStaff(
 	site: StaffContext,
@@ -72,7 +71,7 @@ export async function changeByStaff(
 	}
 }
 
-/** Gives a call to a member of staff. */
+/** Assigns a call to a staff member. */
 export async function assignCall(
 	site: StaffContext,
 	id: string,
@@ -106,7 +105,7 @@ type Refusal = {
 	alternatives?: string[];
 };
 
-/** The page's answer, with what was typed. */
+/** The form's errors, with the submitted values. */
 function refusalOf(refusal: Refusal, fields: FormFields): CalendarAnswer {
 	const { outcome, message, errors, alternatives } = refusal;
 	const status = outcome === "refused" ? 404 : bookingStatus[outcome];

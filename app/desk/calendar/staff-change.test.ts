@@ -22,7 +22,7 @@ function change(db: Database, id: string, fields: Record<string, string>, at = n
 }
 
 onBothDatabases((test) => {
-	test("staff move a call: the visitor gets an email with the reason and the calendar file, the agency none", async (db) => {
+	test("moving a call emails the reason and calendar file to the visitor only", async (db) => {
 		const { id } = await booked(db);
 		const result = await change(db, id, { intent: "move", starts_at: ten, reason: "Ada is ill." });
 		expect(result).toEqual({ to: "/desk/calendar?done=moved" });
@@ -43,9 +43,9 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(event)).not.toContain("ill");
 	});
 
-	test("staff cancel a call: its time is free again and the file withdraws it", async (db) => {
+	test("cancelling a call frees its time and emails a cancellation file", async (db) => {
 		const { id } = await booked(db);
-		// Pressed twice.
+		// Submitted twice.
 		for (let time = 0; time < 2; time++)
 			expect(await change(db, id, { intent: "cancel" })).toEqual({
 				to: "/desk/calendar?done=cancelled",
@@ -58,7 +58,7 @@ onBothDatabases((test) => {
 		expect(await messagesOf(db, "booking.canceled")).toHaveLength(1);
 	});
 
-	test("a call changed in the meantime is not changed, and the reason is returned", async (db) => {
+	test("changing an outdated version of a call is refused with the reason", async (db) => {
 		const call = await booked(db);
 		await move(db, call, ten);
 		const late = await change(db, call.id, { intent: "cancel", reason: "Sorry" });
@@ -80,7 +80,7 @@ onBothDatabases((test) => {
 		expect((await change(db, id, { intent: "cancel" }, nine)).status).toBe(410);
 	});
 
-	test("staff book for somebody at short notice, which visitors cannot", async (db) => {
+	test("staff can book at short notice, visitors cannot", async (db) => {
 		const startsAt = "2026-11-23T09:30:00.000Z";
 		const call = { starts_at: startsAt, kind: "discovery", offer: "", time_zone: "Europe/London" };
 		const note = "See https://a.example and https://b.example and https://c.example";
@@ -108,7 +108,7 @@ onBothDatabases((test) => {
 		expect(await view("call=nobody")).toBeNull();
 	});
 
-	test("a call changes hands unless they have another one then, or it was changed meanwhile", async (db) => {
+	test("a call is reassigned unless the assignee is busy or it has changed in the meantime", async (db) => {
 		await addStaffRow(db, "member");
 		const { id } = await booked(db);
 		const assign = async (call: string, staffId: string, sequence = "0") =>

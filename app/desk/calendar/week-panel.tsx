@@ -5,7 +5,7 @@ import { formatDate } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
 import type { Week, WeekHour } from "./week.server.ts";
 
-/** A week hour by hour. Pressing a free hour blocks it. */
+/** A week by hour. Pressing a free hour blocks it. */
 export function WeekPanel({ week }: { week: Week }) {
 	const toWeek = (monday: string, label: string) => (
 		<SmallLink to={calendarPath({ week: monday, staff: week.staffId })}>
@@ -26,8 +26,8 @@ export function WeekPanel({ week }: { week: Week }) {
 			}
 		>
 			<p className="hint">
-				Press a free hour to block it: visitors can’t book it until you press it again. Calls that
-				are booked stay.
+				Press a free hour to block it: visitors can’t book it until you press it again. Booked calls
+				are not affected.
 			</p>
 			{week.people.length > 0 && (
 				<p className="row">

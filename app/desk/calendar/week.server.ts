@@ -9,7 +9,7 @@ import { callsBetween } from "./calls.server.ts";
 
 /** One hour of one day. */
 export type WeekHour = {
-	/** When it begins, a UTC instant. */
+	/** Start in UTC, ISO 8601. */
 	at: string;
 	/** `blocked` by staff, `busy` in another calendar, outside the opening hours, or past. */
 	state: "open" | "blocked" | "busy" | "closed" | "past";
@@ -21,7 +21,7 @@ export type Week = Awaited<ReturnType<typeof readWeek>>;
 const { timeZone } = company;
 const HOUR_MS = 60 * 60_000;
 
-/** The Monday of a day's week; for anything else of this week, or of the next one at a weekend. */
+/** The Monday of the week of `asked`. Without a valid day: of this week, or of the next at a weekend. */
 export function mondayOf(asked: string | null, now: string): string {
 	const today = dayAt(now);
 	const date = isDay(asked ?? "")
@@ -32,7 +32,7 @@ export function mondayOf(asked: string | null, now: string): string {
 	return addDays(date, -weekdayOf(date));
 }
 
-/** Of everybody, or of a member of staff with hours of their own: `staffId`, one of `people`. */
+/** The shared week, or that of a staff member with their own hours: `staffId`, one of `people`. */
 export async function readWeek(
 	db: Database,
 	asked: string | null,
@@ -84,7 +84,7 @@ export async function readWeek(
 		};
 	}
 
-	/** From the first to the last hour that is open or has a call: `09:00`, and the hour of each day. */
+	/** Rows from the first to the last hour that is open or has a call. */
 	const rows = Array.from({ length: last - first + 1 }, (_, index) => ({
 		time: `${String(first + index).padStart(2, "0")}:00`,
 		hours: days.map((day) => hourOf(day, first + index)),
@@ -96,7 +96,7 @@ function isOpen(hours: OwnHours, day: string, hour: number): boolean {
 	return hoursOn(hours, day).some((span) => hoursOf(span).includes(hour));
 }
 
-/** The hours of the day that a span of opening hours touches. */
+/** The hours that a span of opening hours overlaps. */
 function hoursOf({ from, to }: { from: string; to: string }): number[] {
 	const first = Number(from.slice(0, 2));
 	const end = Number(to.slice(0, 2)) + (to.endsWith(":00") ? 0 : 1);
@@ -109,7 +109,7 @@ function hourAt(day: string, hour: number): string {
 	return new Date(at.epochMilliseconds).toISOString();
 }
 
-/** An hour of everybody, or of one member of staff. */
+/** `staffId` is null for an hour of the shared calendar. */
 export type BlockedHour = { at: string; staffId: string | null };
 
 /** Idempotent. Booked calls in the hour stay as they are. */

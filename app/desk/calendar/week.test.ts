@@ -13,7 +13,7 @@ async function hourAt(db: Database, at: string, asked: string | null = null) {
 }
 
 onBothDatabases((test) => {
-	test("the week has its opening hours and its calls", async (db) => {
+	test("a week shows opening hours and calls", async (db) => {
 		const { id } = await booked(db);
 		const week = await readWeek(db, null, now);
 		expect(week).toMatchObject({ monday: "2026-11-23", today: "2026-11-23" });
@@ -33,7 +33,7 @@ onBothDatabases((test) => {
 		expect((await readWeek(db, "2026-02-30", now)).monday).toBe("2026-11-23");
 	});
 
-	test("a call outside the opening hours and a week without any are shown", async (db) => {
+	test("calls outside the opening hours and weeks without opening hours are shown", async (db) => {
 		await booked(db, { starts_at: "2026-11-24T16:30:00.000Z" });
 		const closed = { date: "2026-11-23", until: "2026-11-29", hours: [] };
 		await saveHours(db, null, { ...defaultSettings, exceptions: [closed] }, now);
@@ -43,7 +43,7 @@ onBothDatabases((test) => {
 		expect((await readWeek(db, "2026-12-01", now)).rows).toHaveLength(8);
 	});
 
-	test("a blocked hour is not offered until it is unblocked; a call in it stays", async (db) => {
+	test("a blocked hour is not offered until it is unblocked, and keeps its call", async (db) => {
 		const before = await freeTimes(db);
 		const call = await booked(db);
 		await blockHour(db, { at: nine, staffId: null });
@@ -58,7 +58,7 @@ onBothDatabases((test) => {
 		expect((await book(db, { starts_at: ten })).outcome).toBe("saved");
 	});
 
-	test("an hour blocked for one person is theirs alone", async (db) => {
+	test("an hour blocked for one person does not block others", async (db) => {
 		const [ada, ben] = ["staff-owner", "staff-member"];
 		for (const role of ["owner", "member"] as const) {
 			await addStaffRow(db, role);
