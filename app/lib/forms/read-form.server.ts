@@ -48,17 +48,22 @@ export async function readJsonOrForm(request: Request): Promise<unknown> {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** Of a body that is too large, so many bytes more are read: a proxy that is still sending may not read the answer. */
+const MAX_DISCARDED_BYTES = 1_000_000;
+
 /** Reads a request's body up to a size, which is counted on arrival whatever the headers claim; null above it. */
 export async function readBody(
 	request: Request,
 	most = MAX_BODY_BYTES,
 ): Promise<Buffer<ArrayBuffer> | null> {
+	const discardable = most + MAX_DISCARDED_BYTES;
+	if (Number(request.headers.get("content-length")) > discardable) return null;
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of request.body ?? []) {
 		size += chunk.byteLength;
-		if (size > most) return null;
-		chunks.push(chunk);
+		if (size > discardable) return null;
+		if (size <= most) chunks.push(chunk);
 	}
-	return Buffer.concat(chunks);
+	return size > most ? null : Buffer.concat(chunks);
 }
