@@ -28,7 +28,7 @@ type Outcome = Answer & {
 /** The answer when the database cannot be written. */
 export const notWritten = refused(
 	"That didn’t go through.",
-	"We couldn’t write to our own records. Please try again in a moment.",
+	"We couldn’t save your change. Please try again in a moment.",
 	503,
 );
 

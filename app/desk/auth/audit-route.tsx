@@ -40,7 +40,10 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 	const { events, older, filter, staff, isNewest } = loaderData;
 	const isFiltered = Object.values(filter).some((value) => value !== null);
 	return (
-		<DeskPage title="Audit log" lead="Who did what, and when. It names records, not their content.">
+		<DeskPage
+			title="Audit log"
+			lead="Who did what, and when. Entries name records without quoting their content."
+		>
 			<Panel title={isNewest ? "Newest first" : "Further back"}>
 				<FilterForm
 					label="Filter the audit log"
@@ -80,7 +83,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						) : (
 							<Empty
 								title="Nothing has been done yet."
-								text="Logins, changes of leads and settings appear here as they happen."
+								text="Logins and changes to leads and settings appear here as they happen."
 							/>
 						)
 					}

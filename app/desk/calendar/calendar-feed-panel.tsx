@@ -10,7 +10,7 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>
-				A private address to subscribe to in your calendar app. It has your calls and unassigned
+				A private address to subscribe to in your calendar program. It has your calls and unassigned
 				ones, upcoming and from the last 30 days, and follows moves and cancellations. Anybody with
 				the address can see names and phone numbers, so keep it to yourself.
 			</p>
@@ -34,7 +34,7 @@ function Address({ url }: { url: string }) {
 	return (
 		<div role="status" className="fields fields--narrow">
 			<p>
-				<b>This address is shown only once. Add it to your calendar app as a subscription.</b>
+				<b>This address is shown only once. Add it to your calendar program as a subscription.</b>
 			</p>
 			<Field
 				label="Your calendar’s address"

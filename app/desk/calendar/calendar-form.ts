@@ -20,7 +20,7 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 }
 
 export const unknownCall = "There is no such call.";
-export const callHasBegun = "This call has begun. It can’t be moved or cancelled any more.";
+export const callHasBegun = "This call has started, so it can’t be moved or cancelled.";
 
 export type CalendarAnswer = Answer & {
 	/** Free times near the unavailable one. */

@@ -81,7 +81,7 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
-				{!phone && !meeting_link && isUpcoming && "No number left: send them how to join."}
+				{!phone && !meeting_link && isUpcoming && "No phone number: email them how to join."}
 				<a href={`mailto:${email}`}>{email}</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}

@@ -224,7 +224,7 @@ async function checkBooking(db: Database, { booking }: Installation, at: string)
 		const [feed] = unreadable;
 		if (feed)
 			return note(
-				`${unreadable.length === 1 ? "A calendar" : `${unreadable.length} calendars`} of staff can’t be read, first ${feed.host} of ${feed.staff_name}: ${feed.error}`,
+				`${unreadable.length === 1 ? "One staff calendar" : `${unreadable.length} staff calendars`} can’t be read. ${feed.host} (${feed.staff_name}): ${feed.error}`,
 				"The busy times last read still apply. Remove it on the desk’s calendar, or add it again with its new address.",
 			);
 		const schedule = await readSchedule(db, "discovery", at);

@@ -93,7 +93,7 @@ onBothDatabases((test) => {
 		await addFeed(db, "s".repeat(40), feed);
 		expect((await checksOf(db)).booking.state).toBe("ok");
 		await run(db, `UPDATE calendar_feeds SET failed_at = '${at}', error = 'No answer.'`);
-		const note = noteThat(/calendar\.example of Ada Desk: No answer\./);
+		const note = noteThat(/calendar\.example \(Ada Desk\): No answer\./);
 		expect((await checksOf(db)).booking).toMatchObject(note);
 	});
 

@@ -174,7 +174,7 @@ export function addressResult(siteUrl: string): Result {
 }
 
 export function proxyResult(trusted: number, forwardedFor: string | null | undefined): Result {
-	const none = "None in front, none configured.";
+	const none = "No proxy in front, and none configured.";
 	if (forwardedFor === undefined) return ok(trusted === 0 ? none : `${trusted} configured.`);
 	if (trusted === 0)
 		return forwardedFor === null

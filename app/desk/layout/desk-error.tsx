@@ -15,7 +15,7 @@ const notices: Record<number, { title: string; text: string }> = {
 	},
 	404: {
 		title: "There’s nothing here.",
-		text: "The address is wrong, or the page was removed.",
+		text: "The address is wrong, or the page has been removed.",
 	},
 	503: {
 		title: "The database doesn’t answer.",

@@ -85,10 +85,14 @@ async function conflictOf(
 	const changes = [...others, ...changedFields(values, now).map((field) => is[field])];
 	const text = [
 		...(changes.length > 0 ? changes : [is.status]),
-		advice[intent] ?? "Do it again if it’s still right.",
+		advice[intent] ?? "Please try again if you still want to make your change.",
 	];
 	return {
-		...refused("Somebody else was quicker. Nothing has been changed.", text.join(" "), 409),
+		...refused(
+			"Somebody else has just changed this card. Your change was not saved.",
+			text.join(" "),
+			409,
+		),
 		isConflict: true,
 		values: intent === "status" ? mergeWithCurrent(values, now) : values,
 	};

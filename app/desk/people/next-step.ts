@@ -47,7 +47,7 @@ export function nextStepText(next: NextStep): { title: string; text: string } {
 	if (next.step === "call")
 		return {
 			title: `Call: ${exactly(next.startsAt)}.`,
-			text: "Read their answers below first, so that you needn’t ask twice.",
+			text: "Read their answers below first, so that you don’t ask twice.",
 		};
 	if (next.step === "task")
 		return { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." };

@@ -59,7 +59,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 			return refused("That’s your own address.", text, 503);
 		}
 		const rows = sumOf(erased.rows) + erased.mentions;
-		const text = `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups expire after 30 days; restoring one erases the address again.`;
+		const text = `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups expire after 30 days; if one is restored, the address is erased again.`;
 		return { ...done("Erased.", text), calls: erased.calls };
 	},
 
@@ -138,7 +138,7 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 	const rest = sumOf((await countExpired(site)).counts);
 	const title =
 		sumOf(counts) === 0 ? "No data had expired." : `${counted(sumOf(counts), "record")} deleted.`;
-	const text = `${counted(rest, "record")} more expired. The rest is deleted over the next nights.`;
+	const text = `${counted(rest, "record")} more expired, to be deleted over the next nights.`;
 	return { counts, excess: rest, ...done(title, rest > 0 ? text : undefined) };
 }
 

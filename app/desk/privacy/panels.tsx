@@ -101,8 +101,8 @@ function Found({ address, id, counts }: FoundPerson) {
 				</>
 			) : (
 				<p>
-					If the address may be in an old backup, erase it anyway: it is then removed again after a
-					restore.
+					If an old backup may contain the address, erase it anyway, so that it’s removed again if
+					the backup is restored.
 				</p>
 			)}
 			<details open={errors !== undefined || undefined}>

@@ -36,7 +36,7 @@ const handlers: Handlers = {
 		const parsed = v.safeParse(answerText, values.answer ?? "");
 		if (!parsed.success)
 			return {
-				...refused("Nothing was sent.", "Please look at the marked field."),
+				...refused("Nothing was sent.", "Please check the marked field."),
 				errors: { answer: parsed.issues[0].message },
 				values: { id, ...values },
 			};

@@ -128,14 +128,14 @@ export function statements(report: ReportCounts): Record<"funnel" | "sources" | 
 	const leads = sum(sources.flatMap(({ counts }) => counts));
 	const [best] = sources;
 	return {
-		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} begun; ${counted(funnel.leads, "lead")} came and ${counted(funnel.calls, "call was", "calls were")} booked.`,
+		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} started; ${counted(funnel.leads, "lead")} came in and ${counted(funnel.calls, "call was", "calls were")} booked.`,
 		sources: best
 			? `${counted(leads, "lead")} came in ${time}. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
 			: `No leads came in ${time === "this range" ? time : `these ${time}`}.`,
 		answers:
 			allAnswers.median === null
 				? `${allAnswers.answered === 0 ? "Nobody was answered" : "No reply or call is recorded"} in this range.`
-				: `Half of the answers went out within ${span(allAnswers.median)}; ${number(allAnswers.answered)} of ${counted(allAnswers.asked, "lead that waited for one has it", "leads that waited for one have it")}.`,
+				: `Half of the answers went out within ${span(allAnswers.median)}; ${number(allAnswers.answered)} of ${counted(allAnswers.asked, "lead due an answer has one", "leads due an answer have one")}.`,
 	};
 }
 

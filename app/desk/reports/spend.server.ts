@@ -15,7 +15,7 @@ const MAX_LISTED = 50;
 const HEAD = "date,source,campaign,amount";
 
 const noAddress = (what: string) =>
-	v.check((text: string) => !text.includes("@"), `An email address is no ${what}.`);
+	v.check((text: string) => !text.includes("@"), `Please enter a ${what}, not an email address.`);
 
 /** Sources and campaigns have the values of utm_source and utm_campaign. */
 export const spendForm = v.object({

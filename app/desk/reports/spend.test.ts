@@ -22,8 +22,8 @@ test.each([
 	[{ day: "16/11/2026" }, noDate],
 	[{ day: "2026-02-30" }, noDate],
 	[{ source: " " }, { source: "Please enter the source, such as google-ads." }],
-	[{ source: "jo@example.com" }, { source: "An email address is no source." }],
-	[{ campaign: "jo@example.com" }, { campaign: "An email address is no campaign." }],
+	[{ source: "jo@example.com" }, { source: "Please enter a source, not an email address." }],
+	[{ campaign: "jo@example.com" }, { campaign: "Please enter a campaign, not an email address." }],
 	[{ amount: "a lot" }, { amount: noAmount }],
 	[{ amount: "-5" }, { amount: noAmount }],
 ])("%j gets a field error", (change, errors) => {
