@@ -186,7 +186,7 @@ async function expectNothingLost(connection: Connection) {
 }
 
 onBothDatabases((test) => {
-	test("a database of November 2026 is migrated without losing a row or a value, and every foreign key is valid", async (current) => {
+	test("the November 2026 database is migrated without losing rows or values, with valid foreign keys", async (current) => {
 		const { url } = current;
 		const old = await asOf(installation.migration, current);
 		await old.destroy();

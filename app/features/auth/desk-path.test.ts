@@ -16,12 +16,12 @@ test.each([
 	"/desk;a=1",
 	"/desk%00",
 	"\\desk",
-])("%s is the desk's", (path) => {
+])("%s is a path of the desk", (path) => {
 	expect(isDeskPath(path)).toBe(true);
 });
 
 test.each(["/", "/desktop", "/desk-lamp", "/desk2", "/about/desk", "/%", "/login", "desk"])(
-	"%s is not",
+	"%s is not a path of the desk",
 	(path) => {
 		expect(isDeskPath(path)).toBe(false);
 	},
@@ -56,6 +56,6 @@ test.each([
 	["javascript:alert(1)", "/desk"],
 	["", "/desk"],
 	[null, "/desk"],
-])("%j leads to %s", (wanted, path) => {
+])("%j redirects to %s", (wanted, path) => {
 	expect(deskPathOf(wanted)).toBe(path);
 });

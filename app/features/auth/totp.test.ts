@@ -24,7 +24,7 @@ test.each([
 	expect(stepOfCode(secret, code, at - 60_000)).toBeNull();
 });
 
-test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])("“%s” is no code", (code) => {
+test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])("“%s” is not a code", (code) => {
 	expect(stepOfCode(secret, code, 59_000)).toBeNull();
 });
 

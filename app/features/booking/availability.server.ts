@@ -34,9 +34,10 @@ const MINUTE = 60_000;
 const { timeZone } = company;
 
 /**
- * @param except a booking whose own time counts as free. Staff need no notice. Calls and busy times belong
- * to one calendar; hours blocked for all belong to every calendar. On the shared calendar every call and
- * busy time counts.
+ * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. On the
+ * shared calendar every call and busy time counts.
+ * @param options.except a booking whose own time counts as free.
+ * @param options.byStaff without notice.
  */
 export async function readSchedule(
 	db: Database,

@@ -101,7 +101,7 @@ describe("at clock changes", () => {
 		["2027-03-26", "2027-03-29", "closed", "closed"],
 		["2027-03-25", "2027-03-30", "09:00", "08:00"],
 		["2027-10-29", "2027-11-01", "08:00", "09:00"],
-	])("opening stays at nine on the wall: %s and %s", (before, after, first, second) => {
+	])("opening stays at nine local time: %s and %s", (before, after, first, second) => {
 		const given = schedule(`${before}T00:00:00.000Z`, {
 			settings: { ...defaultSettings, noticeMinutes: 0 },
 		});
@@ -145,7 +145,7 @@ test.each([
 	["2026-11-25T09:10:00.000Z", "25T09:00 25T09:30 25T10:00 25T10:30 25T11:00 25T11:30"],
 	["2020-01-01T09:00:00.000Z", "24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00"],
 	["tomorrow", "24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00"],
-])("the alternatives to %s are the nearest, in order of time", (wanted, expected) => {
+])("the alternatives to %s are the nearest starts, in order of time", (wanted, expected) => {
 	const found = alternativesTo(schedule("2026-11-24T10:10:00.000Z"), wanted);
 	expect(found.map((slot) => slot.slice(8, 16)).join(" ")).toBe(expected);
 });
@@ -185,7 +185,7 @@ describe("with staff members' own hours", () => {
 		["09:30", ["cem", "ada", "ben"], null],
 		["10:00", ["cem"], null],
 		["10:30", [], "closed"],
-	])("at %s those who are free are %j, with the fewest calls first", (time, free, refusal) => {
+	])("at %s the free calendars are %j, with the fewest calls first", (time, free, refusal) => {
 		const slot = `2026-11-24T${time}:00.000Z`;
 		expect(freeCalendars(given, slot).map(({ staffId }) => staffId)).toEqual(free);
 		expect(refusalOf(given, slot)).toBe(refusal);

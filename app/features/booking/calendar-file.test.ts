@@ -57,7 +57,7 @@ test("an invitation has people, time and place", () => {
 test.each([
 	["2027-03-28T01:00:00.000Z", "20270328T010000Z"],
 	["2027-10-31T01:45:00.000Z", "20271031T014500Z"],
-])("a call at %s is written in UTC and read back as the same instant", (startsAt, written) => {
+])("a call at %s is written in UTC and parsed as the same instant", (startsAt, written) => {
 	const endsAt = new Date(Date.parse(startsAt) + 15 * 60_000).toISOString();
 	const text = calendarFile({ ...event, startsAt, endsAt });
 	expect(text).toContain(`\r\nDTSTART:${written}\r\n`);

@@ -37,7 +37,7 @@ async function calls(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("a call is assigned to the free staff member with the fewest calls, and a time is offered until all are busy", async (db) => {
+	test("a call is assigned to the free staff member with the fewest calls, until all are busy", async (db) => {
 		const before = await freeTimes(db);
 		await bookAt(db, nine);
 		expect(await freeTimes(db)).toEqual(before);

@@ -167,7 +167,7 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 
 type CallerFieldsProps = {
 	field: Form<BookingField>["field"];
-	/** Without a stored address the browser's autofill is enabled. */
+	/** Visitors enter their own details, so the browser may autofill them. */
 	own?: boolean;
 	byPhone: boolean;
 	phoneHint?: string;

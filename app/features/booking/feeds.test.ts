@@ -21,7 +21,7 @@ const google = "https://calendar.google.com/calendar/ical/x/basic.ics";
 test.each([
 	[google, google],
 	[" webcal://p1-caldav.icloud.com/published/2/x ", "https://p1-caldav.icloud.com/published/2/x"],
-])("the calendar address %s is taken", (text, href) => {
+])("the calendar URL %s is accepted", (text, href) => {
 	expect(feedUrl(text)).toMatchObject({ url: { href } });
 });
 
@@ -31,7 +31,7 @@ test.each([
 	["http://calendar.example/x.ics", "The address must begin with https."],
 	["https://127.0.0.1/x.ics", "The address is not on the public internet."],
 	["https://localhost/x.ics", "The address is not on the public internet."],
-])("the calendar address %j is refused", (text, error) => {
+])("the calendar URL %j is refused", (text, error) => {
 	expect(feedUrl(text)).toEqual({ error });
 });
 

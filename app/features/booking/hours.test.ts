@@ -34,7 +34,7 @@ test.each([
 	["2026", ["2026-04-03", "2026-04-06"]],
 	["2027", ["2027-03-26", "2027-03-29"]],
 	["2028", ["2028-04-14", "2028-04-17"]],
-])("the bank holidays of %s are eight working days, around Easter too", (year, easter) => {
+])("the bank holidays of %s are eight weekdays, those around Easter included", (year, easter) => {
 	const found = Object.keys(bankHolidays).filter((date) => date.startsWith(year));
 	expect(found).toHaveLength(8);
 	expect(found).toEqual(expect.arrayContaining(easter));

@@ -17,7 +17,7 @@ const openings = v.pipe(
 	),
 );
 
-/** Whether a text is a valid date, YYYY-MM-DD. */
+/** True for a valid date, YYYY-MM-DD. */
 function isDay(date: string): boolean {
 	const midnight = new Date(`${date}T00:00Z`);
 	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === date;

@@ -31,16 +31,16 @@ test.each([
 });
 
 test.each([
-	["ours from elsewhere", "https://evil.example", own],
+	["ours from another site", "https://evil.example", own],
 	["ours from Calendly", "https://calendly.com", own],
 	["Calendly’s from our own page", trusted.own, calendly],
 	["Calendly’s from a similar host", "https://calendly.com.evil.example", calendly],
 	["Calendly’s over http", "http://calendly.com", calendly],
 	["Calendly’s from its API host", "https://api.calendly.com", calendly],
-	["Cal.com’s from elsewhere", "https://evil.example", cal],
+	["Cal.com’s from another site", "https://evil.example", cal],
 	["Cal.com’s from our own page", trusted.own, cal],
 	["a sandboxed frame’s", "null", own],
-])("%s is not", (_, origin, data) => {
+])("%s message is refused", (_, origin, data) => {
 	expect(scheduledCall({ origin, data }, trusted)).toBeNull();
 });
 
@@ -55,12 +55,12 @@ test.each<[string, keyof typeof origins, unknown]>([
 	["null", "own", null],
 	["text", "own", "sheaf.event_scheduled"],
 	["no payload", "own", { event: own.event }],
-	["a payload of text", "own", { event: own.event, payload: "x" }],
+	["a text as payload", "own", { event: own.event, payload: "x" }],
 	["a uri that is an object", "own", { ...own, ...invitee({}) }],
-	["a path that goes on", "own", { ...own, ...invitee(`/bookings/${id}/invitee/x`) }],
+	["a longer path", "own", { ...own, ...invitee(`/bookings/${id}/invitee/x`) }],
 	["another event", "own", { ...own, event: "sheaf.page_height" }],
-	["a step before", "calendly", { ...calendly, event: "calendly.date_and_time_selected" }],
-	["an address elsewhere", "calendly", { ...calendly, ...invitee(elsewhere) }],
+	["an earlier step", "calendly", { ...calendly, event: "calendly.date_and_time_selected" }],
+	["a URL of another site", "calendly", { ...calendly, ...invitee(elsewhere) }],
 	[
 		"a traversal",
 		"calendly",
@@ -71,7 +71,7 @@ test.each<[string, keyof typeof origins, unknown]>([
 	["no originator", "cal", { ...cal, originator: undefined }],
 	["a uid with markup", "cal", { ...cal, data: { uid: "<b>" } }],
 	["no uid", "cal", { ...cal, data: null }],
-])("from the right origin, %s is no booking (%s)", (_, from, data) => {
+])("from the right origin, %s is not a booking (%s)", (_, from, data) => {
 	expect(scheduledCall({ origin: origins[from], data }, trusted)).toBeNull();
 });
 

@@ -81,7 +81,7 @@ test.each([
 	],
 	["at=2026-11-24T09:00:00.000Z", { ...london, at: "2026-11-24T09:00:00.000Z" }],
 	["at=tomorrow&day=<b>&month=2026-13&zone=Mars", london],
-])("the address ?%s picks what it can", (query, expected) => {
+])("the URL ?%s selects its valid parameters", (query, expected) => {
 	expect(pickedIn(new URLSearchParams(query), "Europe/London")).toEqual(expected);
 });
 
@@ -93,7 +93,7 @@ test.each([
 	["2026-11-22", "Europe/London", "2026-11-23", "2026-11"],
 	// The next day with times may be in the next month, which is displayed then.
 	["2026-10-31", "Europe/London", "2026-11-02", "2026-11"],
-])("the chosen day %s is, in %s, %s and shows with %s", (day, timeZone, shown, month) => {
+])("the chosen day %s is, in %s, %s in the month %s", (day, timeZone, shown, month) => {
 	const slots = week(`${addDays(day, -10)}T00:00:00.000Z`, `${addDays(day, 10)}T00:00:00.000Z`);
 	const picked = { ...london, day, timeZone };
 	expect(availableDaysIn(slots, picked)).toMatchObject({ day: shown, month });
@@ -138,7 +138,7 @@ test.each([
 	["2026-11-23", "2027-01-05", "2026-12", "01-06 07-13 14-20 21-27 28-31"],
 	["2026-11-23", "2027-01-05", "2027-01", "01-03 04-10"],
 	["2026-11-30", "2026-12-02", "2026-11", "30-06"],
-])("from %s to %s, %s shows the weeks to come", (first, last, month, expected) => {
+])("from %s to %s, %s includes the following weeks", (first, last, month, expected) => {
 	const weeks = weeksShown({ first, last, day: first, month, days: new Map() });
 	const spans = weeks.map((week) => {
 		const days = week.filter((date) => date !== null).map((date) => date.slice(8));
@@ -158,6 +158,6 @@ test.each([
 	["2027-01-31", "PageDown", "2027-02-28"],
 	["2028-03-31", "PageUp", "2028-02-29"],
 	["2026-11-24", "a", null],
-])("from %s the key %s leads to %s", (date, key, expected) => {
+])("from %s the key %s moves to %s", (date, key, expected) => {
 	expect(dayAfterKey(date, key)).toBe(expected);
 });

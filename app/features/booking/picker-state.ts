@@ -28,7 +28,7 @@ export type Picker = {
 	pick(change: Partial<Picked>): void;
 	/** True after the visitor's first choice on this page. */
 	touched: boolean;
-	/** URL of the page with this choice for use without JavaScript, with its other parameters. */
+	/** URL of the page without JavaScript, including its other parameters. */
 	address: string;
 };
 

@@ -30,7 +30,7 @@ test.each([
 	"https://example.com/book",
 	"javascript:alert(1)",
 	"calendly.com/sheaf",
-])("BOOKING_URL %s is refused in one sentence", (url) => {
+])("BOOKING_URL %s is refused with one sentence", (url) => {
 	expect(() => providerOf(url)).toThrow(/^BOOKING_URL must be .*\.$/);
 });
 

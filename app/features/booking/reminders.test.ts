@@ -30,7 +30,7 @@ onBothDatabases((_, openDatabase) => {
 		[30, [], []],
 		[200, [168, 2], [168, 168, 2, 2]],
 	])(
-		"a call booked %s hours ahead has reminders to both sides, of %j those still to come",
+		"a call booked %s hours ahead has reminders for visitor and staff at those of %j hours still ahead",
 		async (ahead, reminderHours, expected) => {
 			const { db, reminders } = await open({ reminderHours });
 			const at = before(nine, ahead);

@@ -12,7 +12,7 @@ test.each([
 	["", null],
 	[null, null],
 	["x".repeat(65), null],
-])("the time zone %s is taken as %s", (name, expected) => {
+])("the time zone %s is normalised to %s", (name, expected) => {
 	expect(timeZoneFrom(name)).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test.each([
 	["Europe/Vienna", "Indian/Chagos", ["Europe/Vienna", "Indian/Chagos"]],
 	["Europe/Berlin", "UTC", []],
 	[null, "Indian/Chagos", ["Indian/Chagos"]],
-])("a visitor in %s who has chosen %s can choose either, ours and UTC", (own, chosen, more) => {
+])("a visitor in %s who has chosen %s can choose either, London and UTC", (own, chosen, more) => {
 	const zones = zonesToChoose(own, chosen);
 	expect(zones).toEqual([...more, ...bookingZones]);
 	expect(zones).toEqual(expect.arrayContaining([chosen, company.timeZone, "UTC"]));

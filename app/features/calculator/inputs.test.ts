@@ -18,7 +18,7 @@ test.each([
 	["0", 0],
 	["-0", 0],
 	["100,000", 100_000],
-])("%j in the value's box is %d", (text, amount) => {
+])("%j in the value field is %d", (text, amount) => {
 	expect(readInputs({ ...fine, value: text }).inputs?.value).toBe(amount);
 });
 
@@ -45,7 +45,7 @@ test.each([
 	["100,000.01", `${most} 100,000.`],
 	["99999999999999999999", `${most} 100,000.`],
 	["9".repeat(400), `${most} 100,000.`],
-])("%j in the value's box gets a message beside it, and no sum", (text, message) => {
+])("%j in the value field gives a message and no sum", (text, message) => {
 	expect(readInputs({ ...fine, value: text })).toEqual({ errors: { value: message } });
 });
 

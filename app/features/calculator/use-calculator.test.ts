@@ -14,15 +14,15 @@ const type = (text: string, name: "hours" | "rate" = "hours") => {
 };
 
 test.each<[string, ((state: CalculatorState) => CalculatorState)[], string[], number | null]>([
-	["works along as figures are typed", [type("30")], [], 30],
-	["a box being emptied is not wrong yet: the sum of before stays", [type("")], [], 20],
+	["recalculates while a number is typed", [type("30")], [], 30],
+	["an emptied field has no error yet, and the previous sum stays", [type("")], [], 20],
 	[
 		"after a pause an invalid field shows its error, and no sum",
 		[type(""), withPause],
 		["hours"],
 		null,
 	],
-	["a corrected box is right at once, without a pause", [type("x"), withPause, type("3")], [], 3],
+	["a corrected field is valid without a pause", [type("x"), withPause, type("3")], [], 3],
 	[
 		"while one field has an error, typing in another shows no old sum",
 		[type("x"), withPause, type("", "rate")],

@@ -24,28 +24,35 @@ describe("a stored choice", () => {
 	];
 
 	test.each<[string, boolean[], unknown, string | null, unknown?, boolean?]>([
-		["counts while it is young", valid, yes, recent],
-		["counts as a no just the same", valid, no, recent],
-		["counts without our own record beside it", valid, yes, recent, null],
-		["is none when nothing is stored", invalid, null, null, null],
-		["is none when only a time is stored", invalid, null, recent],
-		["is damaged when it is a word", invalid, "yes", recent],
-		["is damaged when a switch is missing", invalid, { analytics: true }, recent, null],
-		["is damaged when a switch is a text", invalid, { ...yes, analytics: "true" }, recent, null],
-		["is damaged without a time", invalid, yes, null],
-		["is damaged when its time is nonsense", invalid, yes, "yesterday"],
-		["is damaged when its time is years ahead", invalid, yes, "2031-01-01T00:00:00.000Z"],
-		["survives a clock that runs an hour ahead", valid, yes, "2027-01-15T13:00:00.000Z"],
-		["survives a damaged record", valid, yes, recent, "{"],
-		["counts until the day before six months", valid, yes, almostHalfAYear],
-		["is over after six months, as a yes", invalid, yes, halfAYear],
-		["is over after six months, as a no", invalid, no, halfAYear],
-		["is void under a new policy", invalid, no, recent, { ...record, policyVersion: "1" }],
-		["as a yes from before the browser's signal is void", revoked, yes, recent, record, true],
-		["as a yes without a record is void under the signal", revoked, yes, recent, null, true],
-		["as a yes despite the signal counts", valid, yes, recent, { ...record, gpc: true }, true],
-		["as a no is not touched by the signal", valid, no, recent, record, true],
-		["that is over needs no signal", invalid, yes, halfAYear, record, true],
+		["is valid when recent", valid, yes, recent],
+		["is valid when recent and a refusal", valid, no, recent],
+		["is valid without our own record", valid, yes, recent, null],
+		["is missing when nothing is stored", invalid, null, null, null],
+		["is missing when only a time is stored", invalid, null, recent],
+		["is invalid when it is a text", invalid, "yes", recent],
+		["is invalid when a switch is missing", invalid, { analytics: true }, recent, null],
+		["is invalid when a switch is a text", invalid, { ...yes, analytics: "true" }, recent, null],
+		["is invalid without a time", invalid, yes, null],
+		["is invalid when its time is no date", invalid, yes, "yesterday"],
+		["is invalid when its time is years ahead", invalid, yes, "2031-01-01T00:00:00.000Z"],
+		["is valid with a time an hour ahead", valid, yes, "2027-01-15T13:00:00.000Z"],
+		["is valid with a damaged record", valid, yes, recent, "{"],
+		["is valid until the day before six months", valid, yes, almostHalfAYear],
+		["expires after six months, as consent", invalid, yes, halfAYear],
+		["expires after six months, as refusal", invalid, no, halfAYear],
+		["is invalid under a new policy", invalid, no, recent, { ...record, policyVersion: "1" }],
+		["consent given before the signal is revoked", revoked, yes, recent, record, true],
+		["consent without a record is revoked by the signal", revoked, yes, recent, null, true],
+		[
+			"consent given despite the signal is valid",
+			valid,
+			yes,
+			recent,
+			{ ...record, gpc: true },
+			true,
+		],
+		["refusal is not affected by the signal", valid, no, recent, record, true],
+		["expired consent is not revoked by the signal", invalid, yes, halfAYear, record, true],
 	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
 		const state = stateFrom({ consent, at, record: stored }, { ...circumstances, gpc });
 		expect([state.consent !== null, state.isRevoked]).toEqual(expected);
@@ -98,10 +105,10 @@ describe("choosing", () => {
 	});
 
 	test.each([
-		["a yes taken back in the settings is a withdrawal", true, true, false, true, "withdrawal"],
-		["a swap takes one back, so it is a withdrawal too", true, false, false, true, "withdrawal"],
-		["a further yes is a setting", false, false, true, false, "settings"],
-		["the same again is a setting", true, false, true, false, "settings"],
+		["consent withdrawn in the settings is a withdrawal", true, true, false, true, "withdrawal"],
+		["a swap of consents is a withdrawal too", true, false, false, true, "withdrawal"],
+		["additional consent is a setting", false, false, true, false, "settings"],
+		["a repeated choice is a setting", true, false, true, false, "settings"],
 	])("%s", (_promise, analyticsBefore, marketingBefore, analytics, marketing, source) => {
 		const before = choose(asked, analyticsBefore, marketingBefore, "banner");
 		expect(latestReceipt(choose(before, analytics, marketing, "settings"))?.source).toBe(source);

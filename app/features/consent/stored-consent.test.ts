@@ -163,9 +163,9 @@ describe("the store", () => {
 test.each<[string, number[], string, string]>([
 	["all are uploaded in order", [200, 200, 200], "abc", ""],
 	["an unreachable server ends the upload", [0], "a", "abc"],
-	["a busy server ends the upload, earlier receipts are done", [200, 503], "ab", "bc"],
-	["too many requests are tried again later", [429], "a", "abc"],
-	["what the server will never take is not sent for ever", [400, 200, 200], "abc", ""],
+	["a busy server ends the upload after earlier receipts", [200, 503], "ab", "bc"],
+	["receipts over the rate limit are kept", [429], "a", "abc"],
+	["invalid receipts are dropped", [400, 200, 200], "abc", ""],
 ])("of pending receipts %s", async (_promise, answers, sent, left) => {
 	const pendingReceipts = [..."abc"].map((id) => ({ id }));
 	const record = { id: "c", policyVersion: "1", gpc: false, pendingReceipts };

@@ -9,7 +9,7 @@ vi.mock("#features/consent/stored-consent.ts", () => ({ storedConsent: () => nul
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a page requests one token, which replaces a rendered one; a failed request is repeated on the next focus", async () => {
+test("a page requests one token, which replaces a rendered one; failed requests are repeated", async () => {
 	const request = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError("offline"));
 	request.mockImplementation(async () => Response.json({ token: "fetched" }));
 	vi.stubGlobal("fetch", request);

@@ -19,7 +19,7 @@ test.each([
 	},
 	{ comes: "before winter time", at: "2026-10-23T14:00:00.000Z", due: "2026-10-26T15:00:00.000Z" },
 	{ comes: "in the double hour", at: "2026-10-25T01:30:00.000Z", due: "2026-10-26T17:00:00.000Z" },
-])("a question that comes $comes is due eight office hours on: $due", ({ at, due }) => {
+])("a question submitted $comes is due eight office hours later: $due", ({ at, due }) => {
 	expect(dueAt(at, "Europe/London")).toBe(due);
 });
 

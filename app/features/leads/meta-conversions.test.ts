@@ -109,9 +109,9 @@ describe("the event of a conversion", () => {
 
 	test.each([
 		["without a choice", lead(), null],
-		["after a no", lead(), no],
-		["for what is no conversion", lead({ conversion: undefined }), yes],
-		["for what may be spam", lead({ likelySpam: true }), yes],
+		["after a refusal", lead(), no],
+		["for leads without a conversion", lead({ conversion: undefined }), yes],
+		["for likely spam", lead({ likelySpam: true }), yes],
 	])("is null %s", (_promise, sent, consent) => {
 		expect(conversionOf(sent, submission(consent), at, undefined)).toBeNull();
 	});
@@ -120,8 +120,8 @@ describe("the event of a conversion", () => {
 onBothDatabases((test) => {
 	test.each([
 		["with consent", yes, 1],
-		["without", no, 0],
-	])("a saved quiz enqueues a conversion %s, once", async (db, _promise, consent, count) => {
+		["without consent", no, 0],
+	])("a saved quiz enqueues its conversion %s", async (db, _promise, consent, count) => {
 		const site = { ...siteAt(db, at), notify: { ...defaultNotify, conversions: true } };
 		const quiz = { bottleneck: "quoting", setup: "website", gameChanger: "time" };
 		const form = { ...quiz, email: "jo@example.com", website: "example.com", consent };
@@ -140,7 +140,7 @@ describe("the delivery of a conversion", () => {
 
 	test.each([
 		["delivered", 200, { outcome: "delivered" }],
-		["failed for good", 400, { outcome: "failed", hopeless: true, reached: true }],
+		["failed permanently", 400, { outcome: "failed", hopeless: true, reached: true }],
 		["retried", 429, { outcome: "failed", hopeless: false, reached: true }],
 		["retried", 503, { outcome: "failed", hopeless: false, reached: true }],
 	])("is %s after status %i", async (_result, status, expected) => {

@@ -161,7 +161,7 @@ describe("the owner email", () => {
 		[{ ...touch, referrer: "https://search.example/" }, "https://search.example/"],
 		[{ ...touch, clickIds: { gclid: "abc" } }, "gclid"],
 		[touch, "a typed address or a bookmark"],
-	])("tells where the visitor came from (%#)", (first, expected) => {
+	])("has the visitor's origin (%#)", (first, expected) => {
 		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } })).owner?.document
 			.facts;
 		expect(facts).toContainEqual({ label: "First came from", value: expected });

@@ -54,9 +54,9 @@ describe("the submission context of a form", () => {
 	test.each([
 		["no key", {}],
 		["an empty key", { idempotency_key: "" }],
-		["a key with a quote in it", { idempotency_key: "'; DROP TABLE leads; --" }],
+		["a key with a quote", { idempotency_key: "'; DROP TABLE leads; --" }],
 		["an endless key", { idempotency_key: "a".repeat(101) }],
-	])("with %s, the text itself is the key", (_name, hidden) => {
+	])("with %s the hash of the text is the key", (_name, hidden) => {
 		const first = submission({ ...hidden, email: "a@example.com" });
 		const again = submission({ ...hidden, email: "a@example.com" });
 		const other = submission({ ...hidden, email: "b@example.com" });
@@ -68,13 +68,13 @@ describe("the submission context of a form", () => {
 		["no JSON", { attribution: "{", consent: "yes", savings: "{" }],
 		["other JSON", { attribution: "[1]", consent: "true" }],
 		["absurd values", { attribution: JSON.stringify({ first: absurd, last: touch }) }],
-		["a page that is no web address", { page_url: "javascript:alert(1)" }],
+		["a page that is not a web address", { page_url: "javascript:alert(1)" }],
 		["another trade", { savings: JSON.stringify({ ...savings, industry: "__proto__" }) }],
-		["text for a number", { savings: JSON.stringify({ ...savings, hours: "20" }) }],
+		["a text instead of a number", { savings: JSON.stringify({ ...savings, hours: "20" }) }],
 		["a negative number", { savings: JSON.stringify({ ...savings, rate: -1 }) }],
-		["more than a box takes", { savings: JSON.stringify({ ...savings, value: 1e12 }) }],
+		["a number above the maximum", { savings: JSON.stringify({ ...savings, value: 1e12 }) }],
 		["a missing number", { savings: JSON.stringify({ ...savings, high: undefined }) }],
-	])("%s in a hidden field counts as nothing and refuses no lead", (_name, hidden) => {
+	])("%s in a hidden field counts as absent and refuses no lead", (_name, hidden) => {
 		const read = submission(hidden);
 		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });
 	});

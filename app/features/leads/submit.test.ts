@@ -122,7 +122,7 @@ onBothDatabases((test) => {
 		["quiz_leads", "There was an error saving your information. Please try again."],
 		["outbox", "There was an error saving your information. Please try again."],
 	])(
-		"when %s cannot be written, nothing of the quiz is saved and the message says which",
+		"when %s cannot be written, the quiz is not saved and the specified message is shown",
 		async (db, table, title) => {
 			await breakTable(db, table);
 			const log = vi.fn();
@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		},
 	);
 
-	test("when the database cannot be reached, the message is that of the quiz's answers", async (db) => {
+	test("when the database cannot be reached, the message is that for the quiz's answers", async (db) => {
 		const away = new DatabaseError("unavailable", { cause: new Error("connection refused") });
 		const transaction = vi.spyOn(db, "transaction").mockImplementation(() => {
 			throw away;
@@ -174,12 +174,12 @@ onBothDatabases((test) => {
 	});
 
 	test.each([
-		["fills in the field nobody sees", { subject_line: "Hi" }, 1],
-		["makes up a token", { form_token: "made.up" }, 1],
-		["sends no token", {}, 0],
-		["has had the page open since last week", { form_token: formToken(secret, lastWeek) }, 0],
+		["a filled honeypot", { subject_line: "Hi" }, 1],
+		["a forged token", { form_token: "made.up" }, 1],
+		["no token", {}, 0],
+		["an expired token", { form_token: formToken(secret, lastWeek) }, 0],
 	])(
-		"whoever %s is thanked alike; likely spam is saved as such and notifies nobody",
+		"a form with %s gets the normal answer; likely spam is saved without notifications",
 		async (db, _who, extra, spam) => {
 			const form = fieldsOf({ ...question, ...extra });
 			const result = await submitQuestion({ ...siteOf(db), secret }, form, headers);

@@ -152,10 +152,10 @@ onBothDatabases((test) => {
 	});
 
 	test.each([
-		["fills in the hidden field", { subject_line: "Hi" }, 0],
-		["makes up a token", { form_token: "made.up" }, 0],
-		["brings no token, as without JavaScript", {}, 1],
-	])("a visitor who %s gets the same answer", async (db, _who, fields, mails) => {
+		["a filled honeypot", { subject_line: "Hi" }, 0],
+		["a forged token", { form_token: "made.up" }, 0],
+		["no token, as without JavaScript", {}, 1],
+	])("a form with %s gets the same answer", async (db, _who, fields, mails) => {
 		expect(await subscribe(db, jo, 0, fields)).toEqual(checkYourInbox);
 		expect(await topics(db)).toHaveLength(mails);
 	});

@@ -14,13 +14,13 @@ test.each([
 	["a web address", "https://example.com/x"],
 	["a host", "example.com"],
 	["a phone number", "020 7946 0111"],
-	["a phone number with words", "ring 07700 900123"],
+	["a phone number with text", "ring 07700 900123"],
 	["a postcode", "SE1 0XX"],
 	["a street with its postcode", "14 baize yard se10xx"],
-	["a whole sentence", "my name is dawn and my van broke"],
+	["a sentence", "my name is dawn and my van broke"],
 	["one letter", "x"],
 	["nothing", "   "],
-	["an endless word", "x".repeat(81)],
+	["a very long word", "x".repeat(81)],
 ])("%s is not reported", (_name, search) => {
 	expect(isReportable(search)).toBe(false);
 });

@@ -14,7 +14,7 @@ const ADDRESS = /@|\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/i;
 
-/** Whether a search may be stored: a few words without contact details. */
+/** True for searches that may be stored: short and without contact details. */
 export function isReportable(search: string): boolean {
 	const text = search.trim();
 	const digits = text.replace(/\D/g, "").length;

@@ -30,7 +30,7 @@ export function countArrival(): void {
 	document.documentElement.dataset.counted = page;
 }
 
-/** Whether `countArrival` has counted this view. True once: later views of the same page are new. */
+/** True if `countArrival` has counted this view. Later views of the same page return false. */
 export function isCountedArrival(page: string): boolean {
 	const { dataset } = document.documentElement;
 	const isCounted = dataset.counted === page;

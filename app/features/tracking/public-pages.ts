@@ -23,7 +23,7 @@ const SEVERAL =
 	/^\/(?:blog|case-studies|industries|privacy-policy|terms-of-service|cookies-policy)\/[a-z0-9-]{1,80}$/;
 
 /**
- * Whether tags may receive events of this page. An allowlist: the desk, the login, signed links, mistyped
+ * True for pages whose events tags may receive. An allowlist: the desk, the login, signed links, mistyped
  * URLs and unlisted new pages are never sent.
  */
 export function isPublicPage(path: string): boolean {

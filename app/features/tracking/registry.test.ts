@@ -13,7 +13,7 @@ const everyTag: TagConfig = {
 	calUrl: "https://cal.com/s",
 };
 
-test("every text has its technology, one technology with other hosts is configurable, and four load with consent", () => {
+test("every text has its technology, and four technologies load with consent", () => {
 	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagWords).sort());
 	for (const { hosts, configKey } of registry) {
 		const isElsewhere = typeof hosts === "function" || Object.keys(hosts).length > 0;
@@ -39,15 +39,15 @@ describe("the Content-Security-Policy", () => {
 
 	test.each<[string, TagConfig, object]>([
 		["is empty without configured tags", {}, {}],
-		["names a configured vendor's hosts and no other's", { metaPixelId: "1" }, meta],
-		["names the hosts of Calendly where it is the scheduler", { calendlyUrl }, calendly],
+		["has the hosts of configured vendors only", { metaPixelId: "1" }, meta],
+		["has the hosts of Calendly as scheduler", { calendlyUrl }, calendly],
 		[
-			"names both hosts of Cal.com",
+			"has both hosts of Cal.com",
 			{ calUrl: "https://cal.com/sheaf/intro" },
 			cal(app, "https://cal.com"),
 		],
-		["names the one host of its app", { calUrl: `${app}/sheaf/intro` }, cal(app)],
-		["names the host of an own installation", { calUrl: `${ownCal}/call` }, cal(ownCal)],
+		["has only one host for URLs of app.cal.com", { calUrl: `${app}/sheaf/intro` }, cal(app)],
+		["has the host of a self-hosted installation", { calUrl: `${ownCal}/call` }, cal(ownCal)],
 	])("%s", (_promise, config, expected) => {
 		expect(cspSources(config)).toEqual(expected);
 	});
@@ -80,10 +80,10 @@ describe("first-party cookies", () => {
 
 	test.each([
 		["without a choice all are denied", null, everyName],
-		["a no denies all", { analytics: false, marketing: false }, everyName],
-		["a full yes denies none", { analytics: true, marketing: true }, []],
-		["analytics alone allows its own", { analytics: true, marketing: false }, everyName.slice(2)],
-		["marketing alone allows its own", { analytics: false, marketing: true }, ["_ga", "_ga_*"]],
+		["a refusal denies all", { analytics: false, marketing: false }, everyName],
+		["consent to all denies none", { analytics: true, marketing: true }, []],
+		["analytics allows its cookies", { analytics: true, marketing: false }, everyName.slice(2)],
+		["marketing allows its cookies", { analytics: false, marketing: true }, ["_ga", "_ga_*"]],
 	])("%s", (_promise, choice, expected) => {
 		expect(deniedCookies(choice && { essential: true, ...choice })).toEqual(expected);
 	});

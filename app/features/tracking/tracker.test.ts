@@ -83,7 +83,7 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 test.each([
 	["not chosen", null],
 	["declined", no],
-])("%s: nothing reaches a tag, and the configuration is not requested", (_, choice) => {
+])("%s: no tag gets an event, and the configuration is not requested", (_, choice) => {
 	const page = visit(choice);
 	page.shows("/");
 	page.pressesHero();
@@ -131,9 +131,9 @@ describe("a visitor who has accepted", () => {
 	});
 
 	test.each([
-		["analytics alone", analyticsOnly, ["plausible", "gtm"]],
-		["marketing alone", marketingOnly, ["gtm", "meta", "linkedin"]],
-	])("%s reaches only its own tags", async (_, choice, expected) => {
+		["analytics consent", analyticsOnly, ["plausible", "gtm"]],
+		["marketing consent", marketingOnly, ["gtm", "meta", "linkedin"]],
+	])("%s loads only its own tags", async (_, choice, expected) => {
 		const page = visit(choice);
 		page.shows("/");
 		await page.tagsArrive();
@@ -177,7 +177,7 @@ describe("a visitor who changes their choice", () => {
 			[...tagIds.map((id) => `${id} revoke`), ...nothing, "reload"],
 		],
 		[
-			"withdrawing marketing alone leaves analytics and updates the tag manager",
+			"withdrawing marketing consent leaves analytics and updates the tag manager",
 			all,
 			analyticsOnly,
 			[...withdrawal, ...analytics, "reload"],
@@ -189,7 +189,7 @@ describe("a visitor who changes their choice", () => {
 			["cookies true true", "origin remembered", ...analytics, ...marketing],
 		],
 		["the same choice again does nothing", all, { ...all }, []],
-		["declining after nothing had run needs no reload", null, no, nothing],
+		["declining before any tag was loaded needs no reload", null, no, nothing],
 	])("%s", async (_promise, before, after, expected) => {
 		const page = visit(before);
 		page.shows("/");

@@ -115,7 +115,7 @@ test.each([
 	["2026-01-15T10:00:00.000Z", "2027-02-15T09:59:59.000Z", false],
 	["2026-01-15T10:00:00.000Z", "2027-02-15T10:00:00.000Z", true],
 	["nonsense", "2027-02-15T10:00:00.000Z", true],
-])("a first touch of %s is too old on %s: %s", async (then, now, expected) => {
+])("a first touch of %s has expired on %s: %s", async (then, now, expected) => {
 	tab("https://sheaf.example/");
 	const { isTooOld } = await visit();
 	const touch = { utm: null, clickIds: null, referrer: null, landingPage: "/", at: then };

@@ -190,7 +190,7 @@ function damaged({ message }: Error): BackupDamaged {
 	);
 }
 
-/** Whether a backup is of PostgreSQL. */
+/** True for a backup of PostgreSQL. */
 export async function isDump(backup: string): Promise<boolean> {
 	return (await firstBytes(backup)).toString("latin1") === "PGDMP";
 }

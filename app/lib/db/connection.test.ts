@@ -106,7 +106,7 @@ onBothDatabases((test) => {
 const inFolder = scratchFolder();
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("files are readable by their owner only, also in older installations; the rights of a custom folder stay", async () => {
+test("only the owner can read the files, also of older installations; a custom folder keeps its rights", async () => {
 	chmodSync(inFolder(), 0o755);
 	const data = inFolder("deep", "data");
 	const url = `file:${join(data, "site.sqlite")}`;

@@ -9,7 +9,7 @@ import { kyselyOver } from "./sqlite-file.server.ts";
 export type Moved = {
 	/** Rows per table in the source and in the target. */
 	rows: { table: string; from: number; to: number }[];
-	/** Whether the counts of all tables are equal. */
+	/** True when the counts of all tables are equal. */
 	isComplete: boolean;
 };
 

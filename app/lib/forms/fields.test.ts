@@ -13,7 +13,7 @@ describe("an email address", () => {
 		["  owner@example.com ", "owner@example.com"],
 		["o'brien+quotes@sub.example.co.uk", "o'brien+quotes@sub.example.co.uk"],
 		["zoë@bücher.example", "zoë@bücher.example"],
-	])("%j is taken as %j", (input, expected) => {
+	])("%j is accepted as %j", (input, expected) => {
 		expect(output(email, input)).toBe(expected);
 	});
 
@@ -45,7 +45,7 @@ describe("a website", () => {
 		["https://example.com", "https://example.com"],
 		["http://example.com/a?b=c", "http://example.com/a?b=c"],
 		["www.bücher.example", "https://www.bücher.example"],
-	])("%j is taken as %j", (input, expected) => {
+	])("%j is accepted as %j", (input, expected) => {
 		expect(output(website, input)).toBe(expected);
 	});
 

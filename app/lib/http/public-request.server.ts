@@ -131,12 +131,12 @@ function notCalled(code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC", message: str
 	return Object.assign(new Error(message), { code });
 }
 
-/** Whether requests of outsiders may reach an address: public internet only, not our own network. */
+/** True for addresses on the public internet, which outsiders may make the server request. */
 export function isPublicAddress(address: string): boolean {
 	return isIP(address) !== 0 && ipaddr.parse(address).range() === "unicast";
 }
 
-/** Whether a URL's host is a private address or name, without looking it up. */
+/** True when a URL's host is a private address or name, without resolving it. */
 export function isKnownPrivate(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 	if (isIP(host) !== 0) return !isPublicAddress(host);

@@ -27,6 +27,6 @@ test.each([
 	["/write/jo%40firm.example", "/write/…"],
 	["/write/jo%252540firm.example", "/write/…"],
 	[`/${"a/".repeat(400)}`, `/${"a/".repeat(400)}`.slice(0, 300)],
-])("of %s the log gets %s", (path, logged) => {
+])("%s is logged as %s", (path, logged) => {
 	expect(redactPath(path)).toBe(logged);
 });

@@ -13,7 +13,7 @@ export function addressOf(text: string): MailAddress {
 	return { name: name.trim(), address };
 }
 
-/** Whether `addressOf` can read it. */
+/** True for texts that `addressOf` accepts. */
 export function isMailAddress(text: string): boolean {
 	try {
 		addressOf(text);

@@ -55,7 +55,7 @@ test.each([
 	"</td></tr></table><h1>Pay here</h1>",
 	"' onmouseover='alert(1)",
 	"&lt;b&gt; & <b>",
-])("%j stays text wherever it stands", (hostile) => {
+])("%j is escaped everywhere", (hostile) => {
 	const tags = (text: string) => {
 		const action = { label: text, url: `https://sheaf.example/?q=${text}` };
 		const facts = [{ label: text, value: text }];
@@ -76,7 +76,7 @@ describe("a header", () => {
 		["invoice\u202Efdp.exe", "invoice fdp.exe"],
 		["  Zoë 👷‍♀️  ", "Zoë 👷‍♀️"],
 		["half \ud800 pair", "half \ufffd pair"],
-	])("takes %j as %j", (text, expected) => {
+	])("changes %j to %j", (text, expected) => {
 		expect(headerText(text)).toBe(expected);
 	});
 

@@ -168,7 +168,7 @@ const MAX_ERROR_LENGTH = 500;
 
 type Failure = Extract<SendResult, { outcome: "failed" }>;
 
-/** Whether the server was reached, and whether another attempt may succeed. */
+/** Classifies an error: server reached or not, further attempts useful or not. */
 export function smtpFailure(error: unknown): Failure {
 	const { code = "unknown", responseCode, message } = error as SmtpError;
 	const answered = responseCode !== undefined;

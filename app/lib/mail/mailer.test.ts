@@ -125,16 +125,16 @@ const later = { reached: true, hopeless: false };
 const never = { reached: true, hopeless: true };
 
 test.each([
-	["nobody listens", smtpError("ESOCKET"), { ...away, code: "ESOCKET" }],
+	["connection refused", smtpError("ESOCKET"), { ...away, code: "ESOCKET" }],
 	["no such host", smtpError("EDNS"), { ...away, code: "EDNS" }],
-	["no answer in time", smtpError("ETIMEDOUT"), away],
-	["a wrong password", smtpError("EAUTH", 535), { ...away, code: "EAUTH 535" }],
-	["the server is closing down", smtpError("EENVELOPE", 421), away],
+	["timeout", smtpError("ETIMEDOUT"), away],
+	["wrong password", smtpError("EAUTH", 535), { ...away, code: "EAUTH 535" }],
+	["the server is shutting down", smtpError("EENVELOPE", 421), away],
 	["try again later", smtpError("EENVELOPE", 451), later],
 	["mailbox full", smtpError("EENVELOPE", 552, "552 5.2.2 full"), later],
 	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), later],
 	["no such user", smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"), never],
-	["the text refused", smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"), later],
+	["refused content", smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"), later],
 ])("%s", (_name, error, expected) => {
 	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });
 });
@@ -168,7 +168,7 @@ test.each([
 		"smtps://owner%40example.com:p%25ss%2Fword@mail.example.com",
 		{ host: "mail.example.com", port: 465, secure: true, auth },
 	],
-])("%s is understood", (url, expected) => {
+])("%s is accepted", (url, expected) => {
 	expect(smtpServerOf(url)).toEqual(expected);
 });
 

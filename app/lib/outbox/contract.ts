@@ -4,12 +4,12 @@ export type Notify = {
 	to: string;
 	/** The sender of all email: an address, or `Name <address>`. */
 	from: string;
-	/** Whether events are pushed to a webhook. */
+	/** Events are pushed to a webhook. */
 	webhook: boolean;
-	/** Whether the server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
+	/** The server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
 	conversions?: boolean | undefined;
 	webhookUrl?: string | undefined;
-	/** Whether email is sent; otherwise it stays in the outbox and is listed on the desk. */
+	/** Email is sent; otherwise it stays in the outbox and is listed on the desk. */
 	mail?: boolean | undefined;
 };
 

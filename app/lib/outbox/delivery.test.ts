@@ -153,9 +153,9 @@ onBothDatabases((test) => {
 	});
 
 	test.each([
-		["a second later at first", refused, 1_000],
-		["when its receiver asks for it", { ...refused, retryAfter: 90_000 }, 90_000],
-	])("what was refused is due again %s", async (db, _when, answer, pause) => {
+		["a second later at the first attempt", refused, 1_000],
+		["at the time requested by the receiver", { ...refused, retryAfter: 90_000 }, 90_000],
+	])("a refused message is due again %s", async (db, _when, answer, pause) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => answer).mailer });
 		const due_at = new Date(start + pause).toISOString();

@@ -10,7 +10,7 @@ test.each([
 	["state=exploded&kind=pigeon", any],
 	["topic=%27%20OR%201%3D1&before=%00", any],
 	[`topic=${"a".repeat(500)}&before=${"b".repeat(500)}`, any],
-])("?%s asks for what makes sense in it", (query, expected) => {
+])("?%s filters by its valid parameters", (query, expected) => {
 	expect(messageFilterFrom(new URLSearchParams(query))).toEqual(expected);
 });
 

@@ -80,7 +80,7 @@ export function webhookSignature(
 		.join(" ");
 }
 
-/** Whether there is at least one secret, and each has the standard's form. */
+/** True for at least one secret, each in the standard's format. */
 export function areWebhookSecrets(secrets: string): boolean {
 	const parts = secrets.split(" ");
 	return parts.every(

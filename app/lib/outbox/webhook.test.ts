@@ -37,7 +37,7 @@ describe("the signature", () => {
 		["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", false],
 		["whsec_not base64!", false],
 		["", false],
-	])("%j can be a secret: %s", (words, expected) => {
+	])("%j is a valid secret: %s", (words, expected) => {
 		expect(areWebhookSecrets(words)).toBe(expected);
 	});
 });
@@ -81,7 +81,7 @@ test.each([
 	["soon", null],
 	["-5", null],
 	[undefined, null],
-])("Retry-After %j asks for a pause of %j ms", (header, expected) => {
+])("Retry-After %j requests a pause of %j ms", (header, expected) => {
 	expect(retryAfterOf(header, now)).toBe(expected);
 });
 
@@ -137,7 +137,7 @@ describe("a call", async () => {
 		[410, {}, { reached: true, hopeless: true }],
 		[429, { "retry-after": "90" }, { reached: true, hopeless: false, retryAfter: 90_000 }],
 		[302, { location: "https://sheaf.example/" }, { reached: true, hopeless: false, code: "302" }],
-	])("an answer of %i is a failure and leads nowhere else", async (status, headers, expected) => {
+	])("status %i fails without another request", async (status, headers, expected) => {
 		const { seen, url } = await receiver(status, headers);
 		const result = await webhookClient({ url, secret }, here).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", ...expected });
@@ -152,9 +152,9 @@ describe("a call", async () => {
 
 	test.each([
 		["http", "http://example.com/hook"],
-		["this machine by name", "https://localhost/hook"],
-		["a number in disguise", "https://2130706433/hook"],
-	])("%s is never called", async (_name, url) => {
+		["localhost by name", "https://localhost/hook"],
+		["an address as a number", "https://2130706433/hook"],
+	])("%s is never requested", async (_name, url) => {
 		const error = expect.stringMatching(/not https|not public/);
 		const code = expect.stringMatching(/^NOT_(HTTPS|PUBLIC)$/);
 		const result = await webhookClient({ url, secret }).send(event, now);

@@ -18,7 +18,7 @@ export type Channel = {
 	concurrency: number;
 	/** Resolves well before a lease ends. @throws OutOfDate; any other error for a row that cannot be read. */
 	send(row: OutboxRow, now: Date): Promise<SendResult>;
-	/** Whether anything may be sent now. */
+	/** False while nothing may be sent. */
 	isOpen?(): Promise<boolean>;
 	/** Called in the transaction that records a delivery. */
 	onDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;

@@ -25,9 +25,9 @@ test("even with the shortest pauses a row is tried for 24 hours", () => {
 
 const created = "2026-11-21T10:00:00.000Z";
 test.each([
-	["tried often, but not for a day", MIN_ATTEMPTS, "2026-11-22T09:59:59.999Z", false],
-	["a day old, but hardly tried", 3, "2026-12-24T10:00:00.000Z", false],
-	["tried often and for a day", MIN_ATTEMPTS, "2026-11-22T10:00:00.000Z", true],
+	["many attempts in less than a day", MIN_ATTEMPTS, "2026-11-22T09:59:59.999Z", false],
+	["few attempts in more than a day", 3, "2026-12-24T10:00:00.000Z", false],
+	["many attempts in a day", MIN_ATTEMPTS, "2026-11-22T10:00:00.000Z", true],
 ])("%s: exhausted is %s", (_name, attempts, now, expected) => {
 	expect(isExhausted(attempts, created, now)).toBe(expected);
 });
