@@ -53,7 +53,8 @@ export function rowsOf(fields: FieldValues) {
 }
 
 /**
- * Returns the hours to save, or error messages by field. Drops special days that are empty, marked for * removal or before `today` (YYYY-MM-DD).
+ * Returns the hours to save, or error messages by field. Drops special days that are empty, marked for
+ * removal or before `today` (YYYY-MM-DD).
  */
 export function checkHours<Hours extends OwnHours>(
 	schema: v.GenericSchema<unknown, Hours>,

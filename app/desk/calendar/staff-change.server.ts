@@ -44,7 +44,8 @@ export async function bookByStaff(site: StaffContext, fields: FormFields): Promi
 }
 
 /**
- * Moves or cancels a call and emails the visitor. Fails if the form's `sequence` is not the booking's, * as the call has changed since the page was rendered.
+ * Moves or cancels a call and emails the visitor. Fails if the form's `sequence` is not the booking's,
+ * as the call has changed since the page was rendered.
  */
 export async function changeByStaff(
 	site: StaffContext,

@@ -117,7 +117,8 @@ const formats = {
 };
 
 /**
- * Streams the selected or matching leads as a file. Audit events are written before the first line is sent, * and at the end with the number of exported leads.
+ * Streams the selected or matching leads as a file. Audit events are written before the first line is sent,
+ * and at the end with the number of exported leads.
  */
 export async function exportResponse(
 	site: StaffContext,

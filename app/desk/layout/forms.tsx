@@ -264,7 +264,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 	}
 }
 
-/** Reloads the page's data after errors, except invalid input (422), an expired session (401) and an unavailable database (503). */
+/** Reloads the page's data after errors, except invalid input, expired sessions and failed saves. */
 export function shouldRevalidate({ actionStatus = 200 }: ShouldRevalidateFunctionArgs): boolean {
 	return ![401, 422, 503].includes(actionStatus);
 }

@@ -26,7 +26,8 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Renders errors within the desk. The root's boundary would re-render the document with inline scripts, * which the desk's policy forbids (Trusted Types).
+ * Renders errors within the desk. The root's boundary would re-render the document with inline scripts,
+ * which the desk's policy forbids (Trusted Types).
  */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const words = <DeskError error={error} />;

@@ -5,7 +5,8 @@ import type { MailDocument } from "#lib/outbox/contract.ts";
 const keyLeftOut = "[the addressee’s own link]";
 
 /**
- * Redacts links that act for the addressee, as staff could use them to erase people. Owners see them when * no mail server is configured, to pass them on (docs/requirements.md, section 9).
+ * Redacts links that act for the addressee, as staff could use them to erase people. Owners see them when
+ * no mail server is configured, to pass them on (docs/requirements.md, section 9).
  */
 export function documentAtDesk(
 	document: MailDocument,

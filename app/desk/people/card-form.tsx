@@ -123,7 +123,8 @@ export function useReadMark({ id, hasUnread }: Card): void {
 }
 
 /**
- * The page data that a form uses. A form without input follows the page. A form with input keeps its id (idempotent * submits) and its version (conflict detection) until it succeeds or a conflict is reported.
+ * The page data that a form uses. A form without input follows the page. A form with input keeps its id (idempotent
+ * submits) and its version (conflict detection) until it succeeds or a conflict is reported.
  */
 function useSeenPage(isTyped: boolean, result: CardResult | undefined) {
 	const page = useCardPage();

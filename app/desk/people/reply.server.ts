@@ -16,7 +16,8 @@ import { type CardAnswer, type CardForm, commit, conflictSince } from "./card-fo
 import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 
 /**
- * Queues a reply. The person counts as answered after its delivery. The email's id comes from the form, * so that repeated submits queue one email.
+ * Queues a reply. The person counts as answered after its delivery. The email's id comes from the form,
+ * so that repeated submits queue one email.
  */
 export async function sendReply(
 	form: CardForm,

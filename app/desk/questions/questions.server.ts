@@ -5,7 +5,8 @@ export type DeskQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
 const PAGE = 20;
 
 /**
- * Unanswered questions, most urgent first, or answered ones, newest first; without spam. * `after`: the last id of the previous page.
+ * Unanswered questions, most urgent first, or answered ones, newest first; without spam.
+ * `after`: the last id of the previous page.
  */
 export async function listQuestions(db: Database, answered: boolean, after: string | null) {
 	const rows = await (answered ? answeredQuestions(db, after) : openQuestions(db, after))

@@ -65,7 +65,8 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 export const MAX_REMINDED = 20;
 
 /**
- * The reminder of overdue answers. Without personal data, as sent emails cannot be erased. * @param count of all overdue leads; `leads` are the first of them.
+ * The reminder of overdue answers. Without personal data, as sent emails cannot be erased.
+ * @param count of all overdue leads; `leads` are the first of them.
  */
 export function overdueMail(leads: readonly OverdueLead[], count: number, to: To): Mail {
 	const isOne = count === 1;

@@ -147,7 +147,8 @@ export async function spendOf(db: Database, { from, to }: Range): Promise<Origin
 }
 
 /**
- * Leads due an answer, and times to answer. Times are those of delivered replies, and of calls that took place * before the lead was marked; leads that staff only marked as answered have none.
+ * Leads due an answer, and times to answer. Times are those of delivered replies, and of calls that took place
+ * before the lead was marked; leads that staff only marked as answered have none.
  */
 export async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
 	const awaited = leadsOf(db, period).where("leads.due_at", "is not", null);
