@@ -43,14 +43,7 @@ describe("a stored choice", () => {
 		["is invalid under a new policy", invalid, no, recent, { ...record, policyVersion: "1" }],
 		["consent given before the signal is revoked", revoked, yes, recent, record, true],
 		["consent without a record is revoked by the signal", revoked, yes, recent, null, true],
-		[
-			"consent given despite the signal is valid",
-			valid,
-			yes,
-			recent,
-			{ ...record, gpc: true },
-			true,
-		],
+		["consent despite the signal is valid", valid, yes, recent, { ...record, gpc: true }, true],
 		["refusal is not affected by the signal", valid, no, recent, record, true],
 		["expired consent is not revoked by the signal", invalid, yes, halfAYear, record, true],
 	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
