@@ -12,7 +12,6 @@ export type Schema = FormTables & LeadTables & PrivacyTables & StaffTables & Wor
 
 export type BackupTable = {
 	name: keyof Schema;
-	/** The columns of its primary key. */
 	key: readonly string[];
 	/** Columns that each database fills by itself. */
 	generated?: readonly string[];

@@ -51,7 +51,7 @@ export type StaffTables = {
 		staff_id: string | null;
 		/** Dots and lower case: `person.status`, `staff.login`. */
 		action: string;
-		/** An id. */
+		/** Id of the record. */
 		subject: string | null;
 		/** Counts and names of fields, no contents. */
 		detail: string | null;

@@ -7,7 +7,6 @@ export async function run(db: Kysely<any>, ...statements: string[]): Promise<voi
 	for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** A migration of such statements. */
 export function migrationOf(...statements: string[]): Migration {
 	return { up: (db) => run(db, ...statements) };
 }

@@ -118,7 +118,7 @@ export async function deleteSessionsOf(trx: Database, staffId: string): Promise<
 	await trx.deleteFrom("sessions").where("staff_id", "=", staffId).execute();
 }
 
-/** Open sessions of a staff member, the last used first. */
+/** Open sessions, the last used first. */
 export function listSessions(db: Database, staffId: string, at: string) {
 	return db
 		.selectFrom("sessions")

@@ -16,7 +16,6 @@ type BookedProps = {
 	isNew: boolean;
 };
 
-/** The confirmation of a booking. */
 export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	const heading = useFocusOnMount(isNew);
 	const cancelled = booking.status === "cancelled";

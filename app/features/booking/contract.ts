@@ -31,7 +31,6 @@ export function offerOf(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;
 }
 
-/** The fields that a visitor fills in. */
 export type BookingField = "name" | "email" | "phone" | "note";
 
 const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
@@ -51,7 +50,7 @@ export const bookingForm = v.object({
 	),
 });
 
-/** The hidden fields of the form. */
+/** Names of the hidden fields. */
 export const bookingFields = {
 	startsAt: "starts_at",
 	kind: "kind",
@@ -113,7 +112,6 @@ export type ChangeResult =
 
 export const changeIntent = { name: "intent", move: "move", cancel: "cancel" } as const;
 
-/** The HTTP status of each outcome. */
 export const bookingStatus = {
 	...submitStatus,
 	moved: 200,

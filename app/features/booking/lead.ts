@@ -42,7 +42,6 @@ export const bookingLead: LeadKindDefinition = {
 	},
 };
 
-/** The emails and events about a new booking. */
 export function bookingContent(
 	row: Pick<
 		BookingRow,

@@ -4,7 +4,6 @@ import { type BookingRequest, bookingLink, type External, type Provider } from "
 import { type CalendlyWidget, calOptions, loadCal, loadCalendly } from "./widgets.ts";
 
 export type PopupOptions = {
-	/** Opens the built-in scheduler. */
 	openBuiltIn(request: BookingRequest): void;
 	/** The audit button does nothing before the widget is loaded (docs/requirements.md, section 2). */
 	onlyIfLoaded?: boolean;

@@ -4,7 +4,6 @@ import { executeOne, limitLockWait, lockTable } from "#lib/db/dialect.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readHours } from "./calendars.server.ts";
 
-/** The `source` of these leads. */
 export const bookingSource = "booking";
 
 export type BookingRow = Schema["bookings"];
@@ -117,7 +116,6 @@ export async function cancelFutureCalls(db: Database, personId: string, at: stri
 	await deleteReminders(db, ids);
 }
 
-/** The topic of reminders to staff. */
 export const REMINDER_TOPIC = "booking.upcoming";
 
 /** Email address of the staff member whose call a lead is; undefined for shared calls. */

@@ -29,7 +29,6 @@ import { type BookingRow, bookingSource, findBooking, insertBooking } from "./st
 import { takeTime } from "./take-time.server.ts";
 import { timeZoneFrom } from "./time-zones.ts";
 
-/** The parts of the site that booking needs. */
 export type BookingContext = Pick<
 	Site,
 	"db" | "secret" | "clock" | "origin" | "notify" | "clientAddress" | "log"

@@ -25,7 +25,6 @@ type WantedTime = {
 };
 
 type FreeTime = {
-	/** Columns of the booking. */
 	time: { starts_at: string; ends_at: string; staff_id: string | null };
 	blocks: number[];
 	settings: BookingSettings;

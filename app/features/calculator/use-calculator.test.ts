@@ -45,6 +45,6 @@ test("inputs from the URL are validated immediately", () => {
 	expect(view.sum).toBeNull();
 });
 
-test("leaving a box unchanged changes nothing", () => {
+test("blur without a change keeps the state", () => {
 	expect(withPause(fresh)).toBe(fresh);
 });

@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		},
 	);
 
-	test("when the database cannot be reached, the message is that for the quiz's answers", async (db) => {
+	test("an unavailable database is reported with the message for the quiz's answers", async (db) => {
 		const away = new DatabaseError("unavailable", { cause: new Error("connection refused") });
 		const transaction = vi.spyOn(db, "transaction").mockImplementation(() => {
 			throw away;

@@ -208,7 +208,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("one POST ends a subscription, a GET does not; a repeated POST changes nothing", async (db) => {
+	test("a POST ends a subscription once, a GET does not", async (db) => {
 		const { leave } = await subscribed(db, jo);
 		const site = siteAt(db, DAY);
 		expect(await inspectUnsubscribe(site, leave)).toBe("open");
@@ -249,7 +249,7 @@ onBothDatabases((test) => {
 			});
 	});
 
-	test("a database failure is reported, and nothing is half done", async (db) => {
+	test("a database failure is reported, and nothing is stored", async (db) => {
 		await subscribe(db, jo);
 		const token = await tokenTo(db, jo);
 		await breakTable(db, "leads");

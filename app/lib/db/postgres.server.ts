@@ -34,8 +34,7 @@ const LONG_WAIT_MS = 1_000;
 /** … further requests are refused immediately for this time, as one form sends several queries. */
 const REFUSING_MS = 2_000;
 
-// All settings end with the transaction, so that they work through a transaction pooler
-// (PgBouncer's pool_mode=transaction).
+// All settings end with the transaction, as required by PgBouncer's pool_mode=transaction.
 const BOUNDED = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
 /** Commits are durable, whatever the server's default. */
@@ -81,8 +80,7 @@ export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysel
 		query_timeout: SILENCE_MS,
 		...options,
 	});
-	// Idle connections dropped by the server are replaced at the next use; without a listener the error would
-	// end the process.
+	// Without a listener an idle connection dropped by the server would end the process.
 	pool.on("error", () => {});
 	// The pool has no listener on connections in use: their errors are reported by the query.
 	pool.on("connect", (client) => client.on("error", () => {}));

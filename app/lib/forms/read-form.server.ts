@@ -48,7 +48,7 @@ export async function readJsonOrForm(request: Request): Promise<unknown> {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Of a body that is too large, so many bytes more are read: a proxy that is still sending may not read the answer. */
+/** Bytes read of a body beyond its limit, as a proxy that is still sending may not read the answer. */
 const MAX_DISCARDED_BYTES = 1_000_000;
 
 /** Reads a request's body up to a size, which is counted on arrival whatever the headers claim; null above it. */

@@ -7,7 +7,6 @@ export const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 /** Placeholder for the external booking page; "" with the built-in scheduler. */
 const BOOKING_PLACEHOLDER = "https://booking.invalid";
 
-/** Replaces both placeholders. */
 export function configured(text: string, origin: string, bookingPage: string): string {
 	return text.replaceAll(ORIGIN_PLACEHOLDER, origin).replaceAll(BOOKING_PLACEHOLDER, bookingPage);
 }

@@ -8,7 +8,6 @@ import type { Clock } from "#lib/time/dates.ts";
 /** Members have no access to staff accounts, opening hours, privacy and retries of webhooks. */
 export type Role = "owner" | "member";
 
-/** The signed-in staff member. */
 export type SignedIn = {
 	id: string;
 	name: string;

@@ -10,7 +10,7 @@ test("a logged error has its name and stack, without its message", () => {
 	expect(JSON.stringify(logged)).not.toMatch(/ada|home|Example Road|invalid/i);
 });
 
-test("a thrown value that is no error is logged by its type", () => {
+test("a thrown value other than an error is logged by its type", () => {
 	expect(errorSummary("ada@example.com")).toEqual({ error: "string", where: [] });
 });
 

@@ -78,7 +78,6 @@ export type ConversionReport = {
 	event: Readonly<Record<string, unknown>>;
 };
 
-/** The result of one attempt. */
 export type SendResult =
 	| { outcome: "delivered" }
 	| {

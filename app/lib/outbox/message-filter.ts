@@ -1,4 +1,3 @@
-/** Delivery states of a message. */
 export const messageStates = ["waiting", "delivered", "dead"] as const;
 export type MessageState = (typeof messageStates)[number];
 

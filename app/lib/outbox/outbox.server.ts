@@ -6,7 +6,6 @@ import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
 import type { Mail, MailParts, Notification } from "./contract.ts";
 
-/** A row of the outbox. */
 export type OutboxRow = Schema["outbox"];
 
 type Kind = OutboxRow["kind"];
@@ -95,7 +94,6 @@ function columnsOf(notification: Notification, id: string, from: string) {
 	}
 }
 
-/** The parts of a stored email. */
 export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
 	return JSON.parse(payload);
 }
