@@ -12,7 +12,13 @@ import {
 	now,
 	ten,
 } from "../../../tests/support/bookings.ts";
-import { countOf, messagesOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
+import {
+	countOf,
+	messagesOf,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { calendarView } from "./calls.server.ts";
 import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
@@ -92,7 +98,11 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "audit_log")).toMatchObject({ action: "booking.make" });
 		const lead = { kind: "booking", spam: 0, traffic_source: "direct" };
 		expect(await rowIn(db, "leads")).toMatchObject(lead);
-		expect(await messagesOf(db, "booking.confirmed")).toHaveLength(1);
+		await db.updateTable("leads").set({ traffic_source: "google/spring" }).execute();
+		const next = { ...call, ...who, starts_at: "2026-11-23T11:30:00.000Z" };
+		await bookByStaff(site, fieldsOf({ idempotency_key: "key-number-2", ...next }));
+		expect(await rowsIn(db, "leads", { traffic_source: "google/spring" })).toHaveLength(2);
+		expect(await messagesOf(db, "booking.confirmed")).toHaveLength(2);
 	});
 
 	test("the calendar shows upcoming calls by day", async (db) => {

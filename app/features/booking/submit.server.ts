@@ -2,7 +2,12 @@ import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
-import { advanceStatus, findByKey, personIdOf } from "#features/leads/store.server.ts";
+import {
+	advanceStatus,
+	findByKey,
+	personIdOf,
+	trafficSourceOf,
+} from "#features/leads/store.server.ts";
 import {
 	attributionColumns,
 	readSubmissionContext,
@@ -76,6 +81,9 @@ async function submit(
 
 	const id = clock.newId();
 	const kind = callKindOf(values.kind);
+	// A call that staff book counts for the source of the person's first lead, which has the person's id.
+	const person = byStaff && (await personIdOf(db, form.output.email).executeTakeFirst());
+	const trafficSource = person ? await trafficSourceOf(db, person.id) : null;
 	const wanted = {
 		kind,
 		startsAt: values.starts_at ?? "",
@@ -114,6 +122,7 @@ async function submit(
 				name: row.name,
 				headline: headlineOf(row),
 				source: bookingSource,
+				trafficSource,
 				async insertDetails(trx) {
 					await insertBooking(trx, row, blocks).catch((error) => {
 						failure = error;

@@ -21,7 +21,7 @@ export type NewLead = {
 	recommendation?: Offer | null;
 	likelySpam?: boolean;
 	/** Traffic source of a lead without a visit to the site. */
-	trafficSource?: string;
+	trafficSource?: string | null;
 };
 
 export function addressKey(email: string): string {
