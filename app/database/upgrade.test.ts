@@ -186,7 +186,7 @@ async function expectNothingLost(connection: Connection) {
 }
 
 onBothDatabases((test) => {
-	test("the November 2026 database is migrated without losing rows or values, with valid foreign keys", async (current) => {
+	test("the November 2026 database is migrated without losing data, with valid foreign keys", async (current) => {
 		const { url } = current;
 		const old = await asOf(installation.migration, current);
 		await old.destroy();

@@ -121,7 +121,7 @@ onBothDatabases((test) => {
 		}
 	});
 
-	test("wrong passwords from many networks slow an account down and block new networks, not known ones", async (db) => {
+	test("wrong passwords from many networks block logins from new networks only", async (db) => {
 		const home = { address: "192.0.2.1" };
 		expect(await outcome(db, right, home)).toBe("signed-in");
 		const unknown = "nobody@firm.example";

@@ -117,7 +117,7 @@ onBothDatabases((test) => {
 }, addAdaAndBen);
 
 onBothDatabases((test) => {
-	test("shared calls are assigned to the first staff member with hours, and become shared again without hours", async (db) => {
+	test("shared calls are assigned to the first staff member with hours, and unassigned without", async (db) => {
 		await booked(db);
 		await addAdaAndBen(db);
 		expect(await calls(db)).toEqual([["09:00", ada]]);

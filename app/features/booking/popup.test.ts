@@ -94,7 +94,7 @@ test("a widget that fails to load is logged, and its page opens in a new tab wit
 	expect(tab.opener).toBeNull();
 });
 
-test("a script without its widget counts as failed; without a new tab the booking page opens in this one", async () => {
+test("a script without its widget counts as failed; blocked tabs fall back to this one", async () => {
 	const { page } = browser({ tabs: false, arrive: () => {} });
 	await open(calendly);
 	expect(page.open).toHaveBeenCalledOnce();

@@ -141,7 +141,7 @@ describe("the store", () => {
 		expect(store.storedConsent()).toBeNull();
 	});
 
-	test("with Global Privacy Control revokes earlier consent, uploads that once, and stores a new choice", async () => {
+	test("with Global Privacy Control revokes earlier consent and stores a new choice", async () => {
 		const { items, posted } = browser(accepted, { gpc: true });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();

@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		},
 	);
 
-	test("SNS: a subscription is confirmed, forged messages are refused, and no other host is requested", async (db) => {
+	test("SNS: subscriptions are confirmed, forged messages and other hosts are refused", async (db) => {
 		const { context } = await withLead(db, "ses");
 		const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
 		const message = { Type: "SubscriptionConfirmation", Message: "You have chosen", Token: "t" };

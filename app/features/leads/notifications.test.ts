@@ -170,7 +170,7 @@ describe("the owner email", () => {
 });
 
 describe("the visitor's email", () => {
-	test("after the quiz has the recommendation with its reasons, and a link to book a call about the offer", () => {
+	test("after the quiz has the recommendation, its reasons and a booking link", () => {
 		const { visitor } = mailsOf(lead("quiz"));
 		expect(visitor).toMatchObject({
 			to: "owner@example.com",

@@ -77,7 +77,7 @@ onBothDatabases((test) => {
 		expect(await leads(db)).toMatchObject([{ industry: "legal-services" }]);
 	});
 
-	test("a new lead has its person's status and assignee; marking the person as contacted again changes nothing", async (db) => {
+	test("a new lead has its person's status and assignee; repeating a status changes nothing", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await addStaffRow(db);
 		const [staff] = await rowsIn(db, "staff");

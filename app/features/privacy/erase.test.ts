@@ -71,7 +71,7 @@ onBothDatabases((test) => {
 		expect(mails[0]?.payload).toMatch(new RegExp(`The call on .* at ${hour}:`));
 	});
 
-	test("an unknown address is added to the list of erasures, and the log records that nothing was stored", async (db) => {
+	test("an unknown address is added to the erasures, and the log records no deletions", async (db) => {
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
 		const detail = "by command, nothing was kept";
 		expect(await rowsIn(db, "audit_log")).toMatchObject([{ detail }]);

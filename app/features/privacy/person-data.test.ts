@@ -16,7 +16,7 @@ onBothDatabases((test) => {
 		expect(parts.enquiries.length).toBeGreaterThan(0);
 	});
 
-	test("the copy contains conversions sent to Meta, with network address and browser while they are stored", async (db) => {
+	test("the copy contains conversions for Meta, with network address and browser until settled", async (db) => {
 		await ask(siteAt(db, at), jo);
 		const { id: leadId } = await rowIn(db, "leads");
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };

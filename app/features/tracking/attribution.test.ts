@@ -21,7 +21,7 @@ test.each([
 	expect(touchFrom(home + query, referrer, at)).toMatchObject(expected);
 });
 
-test("the first touch never changes; the last changes with a campaign, a click id or a foreign referrer", () => {
+test("the first touch never changes; the last changes with an attributed arrival", () => {
 	const first = touchFrom(`${home}?utm_source=van`, "", at);
 	const quiet = touchFrom(`${home}faq`, "", at);
 	const second = touchFrom(`${home}?utm_source=mail`, "", at);

@@ -31,7 +31,7 @@ function tablesOf(file: string): unknown[] {
 	return rows;
 }
 
-test("a migration that fails at any statement leaves SQLite without tables, and the next run succeeds", async () => {
+test("a failed migration leaves SQLite without tables, and the next run succeeds", async () => {
 	const whole = inFolder("whole.sqlite");
 	await migrated(whole, 0);
 	const all = tablesOf(whole);
