@@ -96,7 +96,7 @@ export type FormTables = {
 		created_at: string;
 		/** Time of the last successful request. */
 		read_at: string | null;
-		/** Time of the first failure in a row; null while requests succeed. */
+		/** Time of the first failure since the last success; null while requests succeed. */
 		failed_at: string | null;
 		error: string | null;
 	};

@@ -73,7 +73,7 @@ export const foreignKeys009: Migration = {
 	},
 };
 
-/** On SQLite an index name includes the table: the index is created again. */
+/** SQLite's full-text index refers to the table by name, so it is created again. */
 const searchAnew = [
 	"DROP TRIGGER lead_words_added",
 	"DROP TRIGGER lead_words_removed",

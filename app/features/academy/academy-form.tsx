@@ -11,10 +11,7 @@ import { type AcademyField, academyForm } from "./contract.ts";
 
 const { dialog: copy } = academyPage;
 
-/**
- * The 'Request Academy Information' dialog. Closes when the request is saved; what was typed stays when it
- * is closed before.
- */
+/** The 'Request Academy Information' dialog. Closes when the request is saved; keeps the typed text otherwise. */
 export function AcademyDialog({ onClose, ...state }: DialogState) {
 	const draft = useDraft();
 	return (

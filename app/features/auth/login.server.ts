@@ -38,7 +38,7 @@ export type ClientInfo = {
 	network: string | null;
 	agent: string | null;
 	cookies: string | null;
-	/** Without JavaScript: URL of the login page, which has the page to open after login. */
+	/** URL of the login page, for forms without JavaScript: its query has the page to open after login. */
 	referer?: string | null;
 };
 

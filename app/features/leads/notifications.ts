@@ -13,7 +13,7 @@ import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
 export type LeadSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "clientAddress"> & {
-	/** Secret for form tokens. Absent for leads without a form, whose tokens are not checked. */
+	/** Signs form tokens; absent for leads without a form. */
 	secret?: string;
 	log?: Site["log"];
 };

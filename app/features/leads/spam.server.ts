@@ -36,7 +36,7 @@ const ENOUGH = 2;
 /**
  * One strong signal (honeypot, forged token) or two weak ones. The sender gets the normal answer, and the
  * lead is listed on the desk under spam: nothing is discarded.
- * @param secret signs form tokens; undefined for leads without a form, whose tokens are not checked.
+ * @param secret signs form tokens; undefined for leads without a form.
  */
 export function isLikelySpam(
 	{ trapped, token }: Pick<SubmissionContext, "trapped" | "token">,

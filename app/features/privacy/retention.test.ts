@@ -189,7 +189,7 @@ onBothDatabases((test) => {
 		expect(steps).toEqual([500, 1000, 1100, 1100]);
 	});
 
-	test("a run deletes at most a tenth of a table, or 20 rows; the next ones do the rest", async (db) => {
+	test("a run deletes at most a tenth of a table, or 20 rows if that is more; later runs do the rest", async (db) => {
 		const later = "2029-03-05T00:00:00.000Z";
 		await addReceipts(db, 300);
 		expect((await runRetention(db, later)).receipts).toBe(30);

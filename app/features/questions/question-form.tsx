@@ -11,10 +11,7 @@ import { type QuestionField, questionForm } from "./contract.ts";
 /** Milliseconds. Minimum time that 'Sending...' is shown (docs/requirements.md, section 4). */
 const MIN_SENDING = 1_000;
 
-/**
- * The 'Ask us a question' dialog. Closes when the question is saved; what was typed stays when it is
- * closed before.
- */
+/** The 'Ask us a question' dialog. Closes when the question is saved; keeps the typed text otherwise. */
 export function QuestionDialog({ onClose, ...state }: DialogState) {
 	const draft = useDraft();
 	return (
