@@ -41,7 +41,7 @@ function asWritten(bottleneck: string, setup: string, gameChanger: string): stri
 }
 
 describe("the recommendation", () => {
-	test("is tested for all 64 combinations of answers", () => {
+	test("covers 64 combinations of answers", () => {
 		expect(combinations).toHaveLength(64);
 	});
 
