@@ -66,6 +66,8 @@ async function visit(
 		await page.dispatchEvent("html", "pointermove");
 		await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 		await page.waitForLoadState("networkidle");
+		// Its sections are hydrated and measured.
+		await page.waitForTimeout(1_000);
 	}
 	const session = await page.context().newCDPSession(page);
 	await session.send("Emulation.setCPUThrottlingRate", { rate });
@@ -73,6 +75,7 @@ async function visit(
 	for (const name of names) {
 		const [dialog, opener, answer, taken] = dialogs[name] ?? ["", "", "", ""];
 		const opened = painted(page, `${dialog}:is([open], :popover-open)`);
+		await scrollTo(page, opener);
 		await tap(page, opener);
 		open = await opened;
 		const answered = painted(page, taken);
@@ -114,6 +117,22 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	return page;
 }
 
+/** Scrolls to an element and waits until it no longer moves: sections above it are laid out as they come near. */
+function scrollTo(page: Page, selector: string): Promise<void> {
+	const target = page.locator(`${selector}:visible`).first();
+	return target.evaluate(async (element) => {
+		const { top, bottom } = element.getBoundingClientRect();
+		if (top >= 0 && bottom <= innerHeight) return;
+		element.scrollIntoView({ block: "center", behavior: "instant" });
+		let before = Number.NaN;
+		for (let now = 0; now !== before; ) {
+			before = now;
+			await new Promise(requestAnimationFrame);
+			now = element.getBoundingClientRect().top;
+		}
+	});
+}
+
 /** Checked in the page, as Playwright would wait for two frames and poll at intervals. */
 async function tap(page: Page, selector: string): Promise<void> {
 	await page.waitForFunction(
@@ -146,9 +165,9 @@ function painted(page: Page, selector: string): Promise<number> {
 
 async function framesOfIdlePage(browser: Browser, url: string): Promise<number> {
 	const page = await openPage(browser, url);
-	// Hydrated without interaction, and laid out.
-	await page.waitForFunction(() => document.documentElement.dataset.laidOut === "");
-	await page.waitForTimeout(1_000);
+	// Hydrated without interaction, and its sections measured.
+	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+	await page.waitForTimeout(3_000);
 	await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline.frame"] });
 	await page.waitForTimeout(5_000);
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());

@@ -37,7 +37,7 @@ function Frame() {
 	const openDialog = useOpenDialog();
 	useBookingEvents();
 	useWebVitals();
-	useWholeLayout();
+	useSectionSizes();
 	useSiteClicks((request) => openDialog("booking", request));
 	return (
 		<>
@@ -82,21 +82,27 @@ function useWebVitals(): void {
 }
 
 /**
- * Lays out the sections that ui/sheet.css has deferred, one at a time while the browser is idle, so
- * that the scroll position stays exact.
+ * Lays out the sections that ui/sheet.css has deferred, one at a time while the browser is idle. The
+ * browser remembers their sizes, so that the scroll position stays exact, and they are deferred again: a
+ * dialog that opens makes the page inert, which costs nothing in deferred sections.
  */
-function useWholeLayout(): void {
+function useSectionSizes(): void {
 	useEffect(() => {
 		const sections = [...document.querySelectorAll<HTMLElement>(".sheet")];
 		const whenIdle = window.requestIdleCallback ?? setTimeout;
-		const layOutNext = () => {
-			const section = sections.shift();
-			if (section) {
-				section.style.contentVisibility = "visible";
-				whenIdle(layOutNext);
-			} else document.documentElement.dataset.laidOut = "";
+		const measureNext = () => {
+			const style = sections.shift()?.style;
+			if (!style) return;
+			style.contentVisibility = "visible";
+			// After the layout of this frame.
+			requestAnimationFrame(() =>
+				setTimeout(() => {
+					style.contentVisibility = "";
+					whenIdle(measureNext);
+				}),
+			);
 		};
-		whenIdle(layOutNext);
+		whenIdle(measureNext);
 	}, []);
 }
 
