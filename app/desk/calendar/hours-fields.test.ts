@@ -93,7 +93,7 @@ test.each<[field: string, FieldValues, message: string]>([
 	["reminderHours", { reminderHours: "5 4 3 2 1" }, reminders],
 	["reminderHours", { reminderHours: "337" }, reminders],
 	["meetingLinks.discovery", { "meetingLinks.discovery": "http://meet.example" }, https],
-	["meetingLinks.onboarding", { "meetingLinks.onboarding": "our room" }, https],
+	["meetingLinks.onboarding", { "meetingLinks.onboarding": "no link" }, https],
 	["exceptions.0.date", exceptions({ note: "Holiday" }), day],
 	["exceptions.0.date", exceptions({ date: "2027-02-30" }), day],
 	["exceptions.0.until", exceptions({ date, until: "2027-02-30" }), day],

@@ -137,7 +137,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a change that cannot be stored fails and is logged without personal data", async (db) => {
-		const call = await booked(db, { note: "Side door" });
+		const call = await booked(db, { note: "Please ring twice" });
 		for (const table of ["bookings", "outbox"]) {
 			const repair = await breakTable(db, table);
 			const lines: string[] = [];

@@ -33,7 +33,7 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 		time_zone: "Asia/Kathmandu",
 		meeting_link: null,
 		phone: text ?? null,
-		note: text ?? "Side door",
+		note: text ?? "Please ring twice",
 		offer: "blueprint",
 	} as const;
 	const links = { manageUrl: `${origin}/book/manage/lead-1?t=x`, calendarFile: "BEGIN:VCALENDAR" };
