@@ -53,7 +53,7 @@ test("without SMTP emails are shown, failed ones are retried, and an event is se
 	await page.getByRole("link", { name: "Open the person’s card" }).click();
 	await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
 	await visit(page, "/desk/messages?state=dead&kind=nonsense");
-	await expect(page.getByText(/Failed after a day of attempts: \d+ emails?\./)).toBeVisible();
+	await expect(page.getByText(/Failed for good: \d+ emails?\./)).toBeVisible();
 	await page.getByRole("button", { name: "Try them all again" }).click();
 	await expect(page.getByText("All of them are on their way again.")).toBeVisible();
 	expect(messagesOf(site, email).every(({ dead_at }) => dead_at === null)).toBe(true);

@@ -85,7 +85,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 			)}
 			{failed.length > 0 && (
 				<Problem
-					text={`Failed after a day of attempts: ${failed.join(" and ")}.`}
+					text={`Failed for good: ${failed.join(" and ")}.`}
 					actions={retryable > 0 ? [["retry-all", "Try them all again"]] : []}
 				/>
 			)}
