@@ -81,6 +81,8 @@ export { expect };
 /** Fails when axe reports a violation on the page, or in one part of it. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
 	await page.evaluate(async () => {
+		// Transitions of deferred sections (ui/sheet.css) would start only when axe lays them out.
+		document.documentElement.dataset.laidOut = "";
 		// Scroll-driven animations never finish.
 		const running = () =>
 			document

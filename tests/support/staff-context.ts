@@ -23,7 +23,7 @@ export function staffContext(
 		origin: "https://sheaf.example",
 		nonce: "nonce",
 		secret: "a secret of the test, long enough",
-		clock: { at, newId: () => randomUUIDv7() },
+		clock: clock(at),
 		notify: {
 			from: "hello@sheaf.example",
 			to: "desk@sheaf.example",
@@ -69,7 +69,16 @@ export const siteUrl = "https://sheaf.example";
 export const secret = "s".repeat(40);
 
 export function clock(at = "2026-11-21T12:00:00.000Z"): Clock {
-	return { at, newId: () => randomUUIDv7() };
+	return { at, newId };
+}
+
+let lastId = "";
+
+/** A UUID v7 that is greater than the previous one, also within one millisecond. */
+function newId(): string {
+	const previous = lastId;
+	while (lastId <= previous) lastId = randomUUIDv7();
+	return lastId;
 }
 
 /** The client info of a request from a network address. */
