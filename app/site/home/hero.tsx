@@ -66,7 +66,7 @@ function Jumble({ word }: { word: string }) {
 const { bundle } = copy;
 const slipColors = ["pink", "mint", "blue", "gold", "canary"];
 
-/** The decorated bundle of papers. A single image for assistive technology. */
+/** The illustration of the hero. A single image for assistive technology. */
 function Bundle() {
 	return (
 		<div className="bundle" role="img" aria-label={bundle.description} data-animate>
