@@ -1,19 +1,11 @@
-/** Both numbers have the same unit; the caption explains one unit of the chart. */
-type CountedChange = {
-	label: string;
-	before: number;
-	after: number;
-	chart: "squares" | "stack" | "clock" | "bar";
-	caption?: string;
-};
-
 type DrawingProps = { before: number; after: number; label: string };
 
 const drawings = { squares: SquaresChart, stack: StackChart, clock: ClockChart };
 
-/** The chart with its caption; nothing for the type "bar". */
-export function Chart({ label, before, after, chart, caption }: CountedChange) {
-	if (chart === "bar") return null;
+type ChartProps = DrawingProps & { chart: keyof typeof drawings; caption: string };
+
+/** Both numbers have the same unit; the caption explains one unit of the chart. */
+export function Chart({ label, before, after, chart, caption }: ChartProps) {
 	const Drawing = drawings[chart];
 	return (
 		<figure className="chart">

@@ -1,16 +1,18 @@
-import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
+import type { CaseStudy } from "#content/case-studies.ts";
 import { barLength, Chart } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 
-/** The fields of a case that lists need. */
-export type CaseSummary = Pick<
-	CaseStudy,
-	"slug" | "theme" | "client" | "title" | "highlight" | "result" | "description" | "metrics"
->;
+export type CaseSummary = ReturnType<typeof caseSummary>;
 
-/** One case in a list: its text, the first metric as a chart, and the result with the other metrics as bars. */
+/** The fields of a case that lists need. */
+export function caseSummary(study: CaseStudy) {
+	const { slug, theme, client, title, highlight, result, description } = study;
+	const { drawnMetric, metrics } = study;
+	return { slug, theme, client, title, highlight, result, description, drawnMetric, metrics };
+}
+
+/** One case in a list: its text, one metric as a chart, and the result with the others as bars. */
 export function CaseRow({ study, action }: { study: CaseSummary; action: string }) {
-	const [counted, ...others] = study.metrics;
 	return (
 		<article className="case" data-theme={study.theme}>
 			<div className="stack">
@@ -24,43 +26,37 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 					</span>
 				</MoreLink>
 			</div>
-			<Chart {...counted} />
+			<Chart {...study.drawnMetric} />
 			<div>
 				<p className="big">{study.highlight}</p>
 				<p>{study.result}</p>
-				<dl className="stack stack--wide small moves">
-					{others.map((metric) => (
-						<CaseMove key={metric.label} metric={metric} />
-					))}
-				</dl>
+				<CaseMoves metrics={study.metrics} />
 			</div>
 		</article>
 	);
 }
 
-/** A metric as two bars, drawn to the same scale. */
-export function CaseMove({ metric }: { metric: CaseMetric }) {
-	const { label, before, after, beforeText, afterText } = metric;
+/** Each metric as two bars, drawn to the same scale. */
+export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 	return (
-		<div className="move">
-			<dt className="muted">{label}</dt>
-			<dd>
-				<svg aria-hidden="true" width={barLength(before, after)} height="10" />
-				<span className="sr">before: </span>
-				{beforeText}
-			</dd>
-			<dd>
-				<svg aria-hidden="true" width={barLength(after, before)} height="10" />
-				<span className="sr">after: </span>
-				{afterText}
-			</dd>
-		</div>
+		<dl className="stack stack--wide small moves">
+			{metrics.map(({ label, before, after, beforeText, afterText }) => (
+				<div key={label} className="move">
+					<dt className="muted">{label}</dt>
+					<dd>
+						<svg aria-hidden="true" width={barLength(before, after)} height="10" />
+						<span className="sr">before: </span>
+						{beforeText}
+					</dd>
+					<dd>
+						<svg aria-hidden="true" width={barLength(after, before)} height="10" />
+						<span className="sr">after: </span>
+						{afterText}
+					</dd>
+				</div>
+			))}
+		</dl>
 	);
-}
-
-export function caseSummary(study: CaseStudy): CaseSummary {
-	const { slug, theme, client, title, highlight, result, description, metrics } = study;
-	return { slug, theme, client, title, highlight, result, description, metrics };
 }
 
 /** The drawing at the end of all pages about cases. */

@@ -12,7 +12,7 @@ import { MoreLink } from "#ui/link.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
-import { CaseMove, type CaseSummary, caseSummary, closingDrawing } from "./case-row.tsx";
+import { CaseMoves, type CaseSummary, caseSummary, closingDrawing } from "./case-row.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page ? pageMeta({ ...page.study.meta, path: pathOf(page.study) }) : [];
@@ -49,7 +49,7 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 			<Problem paragraphs={study.problem} />
 			<Built parts={study.built} />
 			<Diary study={study} />
-			<Count metrics={study.metrics} />
+			<Count study={study} />
 			<Testimonial
 				copy={{ tab: copy.quoteTab, quote: study.quote.text, author: study.quote.author }}
 				at={6}
@@ -135,18 +135,13 @@ export function calendarDays(label: string): number[] {
 	return first === undefined || last === undefined ? [] : daysFrom(first, last);
 }
 
-/** The first metric as a chart of countable units, the others as bars to scale. */
-function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
-	const [counted, ...others] = metrics;
+/** One metric as a chart of countable units, the others as bars to scale. */
+function Count({ study }: { study: CaseStudy }) {
 	return (
 		<Section {...copy.metrics} at={5} color="baize" name="count" split>
 			<div className="split split--even split--center count-sheet card">
-				<Chart {...counted} />
-				<dl className="stack stack--wide small moves">
-					{others.map((metric) => (
-						<CaseMove key={metric.label} metric={metric} />
-					))}
-				</dl>
+				<Chart {...study.drawnMetric} />
+				<CaseMoves metrics={study.metrics} />
 			</div>
 		</Section>
 	);

@@ -36,7 +36,7 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 			intro={comparison.note}
 			split
 		>
-			{comparison.kind === "table" ? (
+			{"rows" in comparison ? (
 				<ComparisonTable {...comparison} />
 			) : (
 				<div className="columns told">
@@ -54,7 +54,7 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 	);
 }
 
-function ComparisonTable({ headers, rows }: Extract<Comparison, { kind: "table" }>) {
+function ComparisonTable({ headers, rows }: Extract<Comparison, { rows: unknown }>) {
 	const [measure, before, after] = headers;
 	return (
 		<table className="ba">
