@@ -66,25 +66,9 @@ export const bookingCopy = {
 		text: "Its details have changed since. Press the button again to book a second call.",
 	},
 	refusals: {
-		malformed: {
-			title: "Please choose a time.",
-			text: "That isn’t a time we offer. Pick one of these, or see all days.",
-		},
-		past: {
-			title: "That time has passed.",
-			text: "Here are the next free times.",
-		},
-		"short-notice": {
-			title: "That time is too soon.",
-			text: "We need a few hours to prepare. Here are the next free times.",
-		},
-		"too-far": {
-			title: "That day isn’t open for booking yet.",
-			text: "Here are the latest times on offer.",
-		},
-		closed: {
-			title: "We don’t take calls at that time.",
-			text: "Here are the nearest ones.",
+		unavailable: {
+			title: "That time isn’t available.",
+			text: "Pick one of these, or see all days.",
 		},
 		taken: {
 			title: "Somebody has just taken that time.",

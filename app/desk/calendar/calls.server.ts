@@ -46,7 +46,7 @@ export async function calendarView(context: StaffContext, query: URLSearchParams
 async function callView({ db, clock }: StaffContext, id: string, query: URLSearchParams) {
 	const call = await withPerson(db).where("bookings.id", "=", id).executeTakeFirst();
 	if (!call) return null;
-	const schedule = await readSchedule(db, call.kind, clock.at, { except: id, byStaff: true });
+	const schedule = await readSchedule(db, call.kind, clock.at, { booking: call, byStaff: true });
 	const isOpen = call.status === "booked" && call.starts_at > clock.at;
 	return {
 		view: "call" as const,

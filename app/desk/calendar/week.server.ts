@@ -97,10 +97,9 @@ function isOpen(hours: OwnHours, day: string, hour: number): boolean {
 }
 
 /** The hours that a span of opening hours overlaps. */
-function hoursOf({ from, to }: { from: string; to: string }): number[] {
-	const first = Number(from.slice(0, 2));
-	const end = Number(to.slice(0, 2)) + (to.endsWith(":00") ? 0 : 1);
-	return Array.from({ length: end - first }, (_, index) => first + index);
+function hoursOf({ from, to }: { from: number; to: number }): number[] {
+	const first = Math.floor(from / 60);
+	return Array.from({ length: Math.ceil(to / 60) - first }, (_, index) => first + index);
 }
 
 function hourAt(day: string, hour: number): string {

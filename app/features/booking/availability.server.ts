@@ -1,8 +1,10 @@
+import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, dayStart, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
+import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import { addDays, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { busyTimesBetween, readHours } from "./calendars.server.ts";
-import type { Availability, CallKind } from "./contract.ts";
+import type { Availability, CallKind, RefusedTime } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
 import { blocksBetween } from "./store.server.ts";
 
@@ -11,8 +13,8 @@ export type Calendar = {
 	/** Staff id; null for the shared calendar, which is used while no staff member has own hours. */
 	staffId: string | null;
 	hours: OwnHours;
-	/** Time blocks of calls, blocked hours and external calendars, in milliseconds. */
-	taken: ReadonlySet<number>;
+	/** Time blocks of calls, blocked hours and external calendars. */
+	taken: Set<string>;
 	/** The number of upcoming calls. */
 	calls: number;
 };
@@ -26,8 +28,12 @@ export type Schedule = {
 	now: string;
 };
 
-/** The reason why a start cannot be booked. */
-export type Refusal = "malformed" | "past" | "short-notice" | "too-far" | "closed" | "taken";
+type ScheduleOptions = {
+	/** The booking to move: its own time counts as free. */
+	booking?: { id: string; staff_id: string | null } | undefined;
+	/** Staff need no notice. */
+	byStaff?: boolean;
+};
 
 const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
@@ -36,14 +42,12 @@ const { timeZone } = company;
 /**
  * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. On the
  * shared calendar every call and busy time counts.
- * @param options.except a booking whose own time counts as free.
- * @param options.byStaff without notice.
  */
 export async function readSchedule(
 	db: Database,
 	kind: CallKind,
 	now: string,
-	{ except = "", byStaff = false }: { except?: string; byStaff?: boolean } = {},
+	{ booking, byStaff = false }: ScheduleOptions = {},
 ): Promise<Schedule> {
 	const [{ settings, calendars }, slots, busy] = await Promise.all([
 		readHours(db),
@@ -51,9 +55,9 @@ export async function readSchedule(
 			.selectFrom("booking_slots")
 			.select(["block_start", "staff_id", "booking_id"])
 			.where("block_start", ">=", now)
-			.where("booking_id", "!=", except)
+			.where("booking_id", "!=", booking?.id ?? "")
 			.execute(),
-		busyTimesBetween(db, now, null),
+		busyTimesBetween(db, now),
 	]);
 	return {
 		kind,
@@ -64,10 +68,8 @@ export async function readSchedule(
 			const calls = slots.filter(concerns);
 			const blocks = busy
 				.filter(concerns)
-				.flatMap(({ starts_at, ends_at }) =>
-					blocksBetween(Date.parse(starts_at), Date.parse(ends_at)),
-				)
-				.concat(calls.map(({ block_start }) => Date.parse(block_start)));
+				.flatMap(({ starts_at, ends_at }) => blocksBetween(starts_at, ends_at))
+				.concat(calls.map(({ block_start }) => block_start));
 			const bookings = new Set(calls.map(({ booking_id }) => booking_id));
 			return { staffId, hours, taken: new Set(blocks), calls: bookings.size };
 		}),
@@ -78,82 +80,56 @@ export async function readSchedule(
 export function availabilityOf(schedule: Schedule): Availability {
 	const { kind, settings } = schedule;
 	const minutes = settings.lengthMinutes[kind];
-	return { kind, minutes, byPhone: settings.byPhone[kind], slots: freeSlots(schedule) };
-}
-
-/** The free starts nearest to the requested one, in order of time. */
-export function alternativesTo(schedule: Schedule, wanted: string): string[] {
-	const near = Date.parse(wanted) || Date.parse(schedule.now);
-	const distance = (slot: string) => Math.abs(Date.parse(slot) - near);
-	return freeSlots(schedule)
-		.sort((a, b) => distance(a) - distance(b))
-		.slice(0, MAX_ALTERNATIVES)
-		.sort();
+	return { minutes, byPhone: settings.byPhone[kind], slots: freeSlots(schedule) };
 }
 
 /** The free starts within notice and horizon, in order. */
-export function freeSlots(schedule: Schedule): string[] {
-	const { settings, now, calendars } = schedule;
-	const [first, end] = [earliest(schedule), endOfHorizon(schedule)];
-	const today = wallClockAt(now, timeZone).date;
-	const free = new Set<string>();
-	for (const { hours, taken } of calendars)
-		for (let days = 0; days <= settings.horizonDays; days++)
-			for (const slot of startsOn(schedule, hours, addDays(today, days)))
-				if (slot >= first && slot < end && isFree(schedule, taken, slot)) free.add(slot);
-	return [...free].sort();
+export function freeSlots(schedule: Schedule, starts = startsIn(schedule)): string[] {
+	return [...starts.keys()].filter((start) => starts.get(start)?.length).sort();
 }
 
-/** The reason why a start is not available; null when it is. */
-export function refusalOf(schedule: Schedule, slot: string): Refusal | null {
-	if (!isInstant(slot)) return "malformed";
-	if (slot <= schedule.now) return "past";
-	if (slot < earliest(schedule)) return "short-notice";
-	if (slot >= endOfHorizon(schedule)) return "too-far";
-	if (openCalendars(schedule, slot).length === 0) return "closed";
-	return freeCalendars(schedule, slot).length > 0 ? null : "taken";
-}
-
-/** Calendars that are free at a start, with the fewest calls first. */
-export function freeCalendars(schedule: Schedule, slot: string): Calendar[] {
-	return openCalendars(schedule, slot)
-		.filter(({ taken }) => isFree(schedule, taken, slot))
-		.sort((a, b) => a.calls - b.calls);
-}
-
-function openCalendars(schedule: Schedule, slot: string): Calendar[] {
-	const { date } = wallClockAt(slot, timeZone);
-	return schedule.calendars.filter(({ hours }) => startsOn(schedule, hours, date).includes(slot));
-}
-
-/** The end of a call that starts at `slot`. */
-export function endOf({ kind, settings }: Schedule, slot: string): string {
-	return shifted(slot, settings.lengthMinutes[kind] * MINUTE);
-}
-
-/** The midnight after the last available day. */
-function endOfHorizon({ settings, now }: Schedule): string {
-	return dayStart(addDays(wallClockAt(now, timeZone).date, settings.horizonDays + 1), timeZone);
-}
-
-function earliest({ settings, now }: Schedule): string {
-	return shifted(now, settings.noticeMinutes * MINUTE);
-}
-
-/** The time blocks that a call at `slot` takes. */
-export function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
-	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
-	const start = Date.parse(slot);
-	return blocksBetween(start, start + minutes * MINUTE);
-}
-
-function isFree(schedule: Schedule, taken: ReadonlySet<number>, slot: string): boolean {
-	return blocksAt(schedule, slot).every((block) => !taken.has(block));
+/** A start that cannot be booked, with the nearest free ones in order of time; null when it is free. */
+export function refusalOf(
+	schedule: Schedule,
+	asked: string,
+	starts = startsIn(schedule),
+): RefusedTime | null {
+	const free = starts.get(asked);
+	if (free?.length) return null;
+	const near = Date.parse(asked) || Date.parse(schedule.now);
+	const distance = (slot: string) => Math.abs(Date.parse(slot) - near);
+	const alternatives = freeSlots(schedule, starts)
+		.sort((a, b) => distance(a) - distance(b))
+		.slice(0, MAX_ALTERNATIVES)
+		.sort();
+	const outcome = free ? "taken" : "unavailable";
+	const { title, text } = bookingCopy.refusals[outcome];
+	const message = { title, text: alternatives.length > 0 ? text : bookingCopy.noAlternatives };
+	return { outcome, message, alternatives };
 }
 
 /**
- * Starts in local time, in steps from opening, free or not. Local times skipped by a clock change have no
- * start; repeated ones have the first occurrence only (RFC 5545, 3.3.5).
+ * The starts within notice and horizon. Each has the calendars that are free then, the one with the fewest
+ * calls first.
+ */
+export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
+	const { settings, now, calendars } = schedule;
+	const notice = shifted(now, settings.noticeMinutes * MINUTE);
+	const today = wallClockAt(now, timeZone).date;
+	const found = new Map<string, Calendar[]>();
+	for (const calendar of calendars.toSorted((a, b) => a.calls - b.calls))
+		for (let days = 0; days <= settings.horizonDays; days++)
+			for (const start of startsOn(schedule, calendar.hours, addDays(today, days))) {
+				if (start <= notice) continue;
+				const isFree = blocksAt(schedule, start).every((block) => !calendar.taken.has(block));
+				found.set(start, [...(found.get(start) ?? []), ...(isFree ? [calendar] : [])]);
+			}
+	return found;
+}
+
+/**
+ * Starts in local time, in steps from opening. Local times skipped by a clock change have no start;
+ * repeated ones have the first occurrence only (RFC 5545, 3.3.5).
  */
 function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): string[] {
 	const midnight = Temporal.PlainDate.from(date).toPlainDateTime();
@@ -162,8 +138,8 @@ function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): 
 	const length = settings.lengthMinutes[kind] * MINUTE;
 	const starts: string[] = [];
 	for (const { from, to } of hoursOn(hours, date)) {
-		const lastStart = at(minutesOf(to), "later").epochMilliseconds - length;
-		for (let minutes = minutesOf(from); minutes < minutesOf(to); minutes += settings.stepMinutes) {
+		const lastStart = at(to, "later").epochMilliseconds - length;
+		for (let minutes = from; minutes < to; minutes += settings.stepMinutes) {
 			const { hour, minute, epochMilliseconds } = at(minutes, "earlier");
 			const isSkipped = hour * 60 + minute !== minutes;
 			if (!isSkipped && epochMilliseconds <= lastStart)
@@ -173,7 +149,58 @@ function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): 
 	return starts;
 }
 
-function minutesOf(clockTime: string): number {
-	const [hours = 0, minutes = 0] = clockTime.split(":").map(Number);
-	return hours * 60 + minutes;
+/** The time blocks that a call at `slot` takes, and the buffer after it. */
+function blocksAt({ kind, settings }: Schedule, slot: string): string[] {
+	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
+	return blocksBetween(slot, shifted(slot, minutes * MINUTE));
+}
+
+type WantedTime = ScheduleOptions & { kind: CallKind; startsAt: string; now: string };
+
+type FreeTime = {
+	time: { starts_at: string; ends_at: string; staff_id: string | null };
+	blocks: string[];
+	settings: BookingSettings;
+};
+
+/**
+ * Calls `take` for each calendar that is free at a time, until it succeeds: that of the moved booking
+ * first. Returns alternatives for a time that is not available.
+ */
+export async function takeTime<Result>(
+	db: Database,
+	wanted: WantedTime,
+	take: (free: FreeTime) => Promise<Result>,
+): Promise<Result | RefusedTime> {
+	const { kind, startsAt, now, booking } = wanted;
+	const schedule = await readSchedule(db, kind, now, wanted);
+	const starts = startsIn(schedule);
+	const refusal = refusalOf(schedule, startsAt, starts);
+	if (refusal) return refusal;
+	const { settings } = schedule;
+	const blocks = blocksAt(schedule, startsAt);
+	const ends_at = shifted(startsAt, settings.lengthMinutes[kind] * MINUTE);
+	const free = starts.get(startsAt) ?? [];
+	const isOther = ({ staffId }: Calendar) => Number(staffId !== booking?.staff_id);
+	for (const { staffId } of free.sort((a, b) => isOther(a) - isOther(b)))
+		try {
+			const time = { starts_at: startsAt, ends_at, staff_id: staffId };
+			return await take({ time, blocks, settings });
+		} catch (error) {
+			// The hours have changed since they were read.
+			if (isStale(error, "booking_settings")) return await takeTime(db, wanted, take);
+			if (!isTakenBlock(error)) throw error;
+		}
+	// Read again: other bookings were made meanwhile. The one that has taken the time may be uncommitted.
+	const current = await readSchedule(db, kind, now, wanted);
+	const calendars = current.calendars.map((calendar) => ({
+		...calendar,
+		taken: new Set([...calendar.taken, ...blocks]),
+	}));
+	return refusalOf({ ...current, calendars }, startsAt) as RefusedTime;
+}
+
+/** True when another booking has a time block, or a running transaction is taking it. */
+export function isTakenBlock(error: unknown): boolean {
+	return isUniqueViolation(error, "booking_slots") || isLockTimeout(error, "booking_slots");
 }

@@ -68,7 +68,7 @@ export function removeOwnHours(db: Database, staffId: string): Promise<void> {
 }
 
 /** Blocked hours, and busy times of external calendars with their owners, that overlap a time span. */
-export function busyTimesBetween(db: Database, from: string, until: string | null) {
+export function busyTimesBetween(db: Database, from: string, until?: string) {
 	let query = db
 		.selectFrom("busy_times")
 		.leftJoin("calendar_feeds", "calendar_feeds.id", "busy_times.feed_id")
@@ -77,6 +77,6 @@ export function busyTimesBetween(db: Database, from: string, until: string | nul
 			fn.coalesce("busy_times.staff_id", "calendar_feeds.staff_id").as("staff_id"),
 		)
 		.where("busy_times.ends_at", ">", from);
-	if (until !== null) query = query.where("busy_times.starts_at", "<", until);
+	if (until !== undefined) query = query.where("busy_times.starts_at", "<", until);
 	return query.orderBy("busy_times.starts_at").execute();
 }

@@ -5,13 +5,13 @@ import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { takeTime } from "./availability.server.ts";
 import { bookedCall, isSigned, linksOf } from "./booked-call.server.ts";
 import { type Change, changeNotifications, remindersOf } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import { type BookingRow, cancelBooking, findBooking, moveBooking } from "./store.server.ts";
 import type { BookingContext } from "./submit.server.ts";
-import { takeTime } from "./take-time.server.ts";
 
 const { manage: copy } = bookingCopy;
 

@@ -59,7 +59,6 @@ export const bookingFields = {
 } as const;
 
 export type Availability = {
-	kind: CallKind;
 	/** Length of a call in minutes. */
 	minutes: number;
 	/** The phone number is required. */

@@ -15,7 +15,7 @@ test("opening hours are taken from the exception, else the holiday, else the wee
 		...defaultSettings,
 		exceptions: [{ date: "2027-03-26", hours: [{ from: "10:00", to: "11:00" }] }],
 	};
-	expect(hoursOn(settings, "2027-03-26")).toEqual([{ from: "10:00", to: "11:00" }]);
+	expect(hoursOn(settings, "2027-03-26")).toEqual([{ from: 600, to: 660 }]);
 	expect(hoursOn(settings, "2027-03-29")).toEqual([]);
 	expect(hoursOn({ ...settings, closedOnBankHolidays: false }, "2027-03-29")).toHaveLength(2);
 	expect(hoursOn(settings, "2027-03-30")).toHaveLength(2);

@@ -154,17 +154,22 @@ export const defaultSettings: BookingSettings = {
 };
 
 /**
- * The opening hours of a date: those of its exception (the one with the latest start), else of a bank
- * holiday, else of the weekday.
+ * The opening hours of a date, in minutes from midnight: those of its exception (the one with the latest
+ * start), else of a bank holiday, else of the weekday.
  */
-export function hoursOn(settings: OwnHours, date: string): readonly OpenHours[] {
-	const { exceptions } = settings;
-	const exception = exceptions.findLast(
+export function hoursOn(settings: OwnHours, date: string): { from: number; to: number }[] {
+	const exception = settings.exceptions.findLast(
 		(each) => each.date <= date && date <= (each.until ?? each.date),
 	);
-	if (exception) return exception.hours;
-	if (settings.closedOnBankHolidays && date in bankHolidays) return [];
-	return settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
+	const isHoliday = settings.closedOnBankHolidays && date in bankHolidays;
+	const weekly = isHoliday ? [] : settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
+	const hours = exception?.hours ?? weekly;
+	return hours.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
+}
+
+function minutesOf(clockTime: string): number {
+	const [hours = 0, minutes = 0] = clockTime.split(":").map(Number);
+	return hours * 60 + minutes;
 }
 
 /** Location of a new call; null where staff have set no link for its kind. */

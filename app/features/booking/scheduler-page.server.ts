@@ -7,7 +7,6 @@ import { type Availability, type BookedCall, callKindOf, SIGNATURE } from "./con
 import { afterRefusal, pickedIn, pickParameters } from "./picker-state.ts";
 import type { SchedulerStart } from "./scheduler.tsx";
 import type { BookingContext } from "./submit.server.ts";
-import { refusedTime } from "./take-time.server.ts";
 
 /** The state with which the picker is rendered. */
 export type PickerStart = Pick<SchedulerStart, "picked" | "zoneGiven" | "refused">;
@@ -36,9 +35,8 @@ export function pickerStart(
 	const start = { picked, zoneGiven: query.has(pickParameters.timeZone), refused: null };
 	const asked = query.get(pickParameters.at);
 	const refusal = schedule && asked !== null ? refusalOf(schedule, asked) : null;
-	if (!schedule || asked === null || refusal === null) return start;
-	const result = refusedTime(schedule, refusal, asked);
-	return { ...start, picked: afterRefusal(picked, result.alternatives), refused: result.message };
+	if (!refusal) return start;
+	return { ...start, picked: afterRefusal(picked, refusal.alternatives), refused: refusal.message };
 }
 
 /** The page of a signed link. */
@@ -60,7 +58,7 @@ export async function manageStart(
 		if (!("row" in linked)) return { state: linked.state };
 		const booking = bookedCall(linked.row, secret);
 		if (linked.state === "cancelled") return { state: "cancelled", booking };
-		const schedule = await readSchedule(db, booking.kind, clock.at, { except: id });
+		const schedule = await readSchedule(db, booking.kind, clock.at, { booking: linked.row });
 		const start = pickerStart(schedule, query, booking.timeZone);
 		return { state: "open", booking, availability: availabilityOf(schedule), ...start };
 	} catch (error) {

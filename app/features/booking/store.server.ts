@@ -18,7 +18,7 @@ const SHARED = "";
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
 	await takeBlocks(trx, row, blocks);
@@ -33,7 +33,7 @@ export async function moveBooking(
 	trx: Database,
 	before: BookingRow,
 	after: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
 	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
@@ -43,10 +43,7 @@ export async function moveBooking(
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", before.id)
 		.where((eb) =>
-			eb.or([
-				eb("staff_id", "!=", staff_id ?? SHARED),
-				eb("block_start", "not in", blocks.map(isoOf)),
-			]),
+			eb.or([eb("staff_id", "!=", staff_id ?? SHARED), eb("block_start", "not in", blocks)]),
 		)
 		.execute();
 	await deleteReminders(trx, [before.id]);
@@ -140,16 +137,16 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 const BLOCK_MS = 5 * 60_000;
 
 /**
- * The starts of the time blocks in a time span, in milliseconds, in order. Blocks of five minutes are
- * primary keys in the database, together with the staff member, so that no two calls of theirs overlap.
+ * The starts of the time blocks in a time span, in order. Blocks of five minutes are primary keys in the
+ * database, together with the staff member, so that no two calls of theirs overlap.
  */
-export function blocksBetween(start: number, end: number): number[] {
-	const first = Math.floor(start / BLOCK_MS);
-	const count = Math.ceil(end / BLOCK_MS) - first;
-	return Array.from({ length: count }, (_, index) => (first + index) * BLOCK_MS);
+export function blocksBetween(startsAt: string, endsAt: string): string[] {
+	const first = Math.floor(Date.parse(startsAt) / BLOCK_MS);
+	const count = Math.ceil(Date.parse(endsAt) / BLOCK_MS) - first;
+	return Array.from({ length: count }, (_, index) =>
+		new Date((first + index) * BLOCK_MS).toISOString(),
+	);
 }
-
-const isoOf = (block: number) => new Date(block).toISOString();
 
 /** Milliseconds. Visitors learn within 2 s that another booking has taken a time. */
 const LOCK_WAIT_MS = 1_000;
@@ -158,13 +155,13 @@ const LOCK_WAIT_MS = 1_000;
 async function takeBlocks(
 	trx: Database,
 	{ id, staff_id }: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	await limitLockWait(trx, LOCK_WAIT_MS);
 	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
 	const taken = await trx
 		.insertInto("booking_slots")
-		.values(blocks.map((block) => ({ block_start: isoOf(block), ...calendar })))
+		.values(blocks.map((block) => ({ block_start: block, ...calendar })))
 		// For a call that is moved by less than its length.
 		.onConflict((conflict) =>
 			conflict

@@ -18,6 +18,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { type FieldErrors, type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
+import { takeTime } from "./availability.server.ts";
 import { bookedCall, linksOf } from "./booked-call.server.ts";
 import { remindersOf } from "./booking-notifications.ts";
 import {
@@ -31,7 +32,6 @@ import {
 import { meetingLink } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
-import { takeTime } from "./take-time.server.ts";
 import { timeZoneFrom } from "./time-zones.ts";
 
 export type BookingContext = Pick<

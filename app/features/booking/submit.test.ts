@@ -108,12 +108,9 @@ onBothDatabases((test) => {
 	}, 60_000);
 
 	test("an unavailable start is refused with alternatives, and nothing is stored", async (db) => {
-		for (const [startsAt, title] of [
-			["2026-11-23T10:00:00.000Z", "That time is too soon."],
-			["2026-11-28T10:00:00.000Z", "We don’t take calls at that time."],
-			["", "Please choose a time."],
-		] as const) {
-			const result = await book(db, { starts_at: startsAt });
+		for (const starts_at of ["2026-11-23T10:00:00.000Z", "2026-11-28T10:00:00.000Z", ""]) {
+			const result = await book(db, { starts_at });
+			const title = "That time isn’t available.";
 			const values = { name: "Dawn Ackroyd" };
 			expect(result).toMatchObject({ outcome: "unavailable", message: { title }, values });
 			const alternatives = "alternatives" in result ? result.alternatives : [];
@@ -171,7 +168,7 @@ onPostgres((test) => {
 		const release = Promise.withResolvers<void>();
 		const started = Promise.withResolvers<void>();
 		const other = db.transaction().execute(async (trx) => {
-			await insertBooking(trx, another, [Date.parse(nine)]);
+			await insertBooking(trx, another, [nine]);
 			started.resolve();
 			await release.promise;
 		});
