@@ -2,47 +2,44 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import {
-	hostHeader,
-	openConnection,
-	type RawConnection,
-	sendSlowly,
-} from "../tests/support/http.ts";
+import { hostHeader, openConnection } from "../tests/support/http.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 
+type Connection = ReturnType<typeof openConnection>;
+
 /** Six kinds of connections that stay open until the server closes them. */
-function slowClients(site: { url: string }): Record<string, RawConnection> {
+function slowClients(site: { url: string }): Connection[] {
 	const host = hostHeader(site);
 	const post = `POST /ask HTTP/1.1\r\n${host}Content-Type: text/plain\r\n`;
-	const lines = {
-		"headers, a byte at a time": openConnection(site),
-		"headers that never end": openConnection(site, `GET / HTTP/1.1\r\n${host}`),
-		"a body, a byte at a time": openConnection(site, `${post}Content-Length: 60000\r\n\r\n`),
-		"a body in chunks of one byte": openConnection(
-			site,
-			`${post}Transfer-Encoding: chunked\r\n\r\n`,
-		),
-		"nothing at all": openConnection(site),
-		"an answer that is read a byte at a time": openConnection(site),
+	const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
+	const slow = (start: string, rest: Iterable<string>) => {
+		const line = openConnection(site, start);
+		void sendSlowly(line, rest);
+		return line;
 	};
-	const [first, second, third, fourth, , reader] = Object.values(lines) as RawConnection[];
-	if (first) void sendSlowly(first, `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(4_000)}`, 10);
-	if (second) void sendSlowly(second, "X: y\r\n".repeat(400), 10);
-	if (third) void sendSlowly(third, "x".repeat(2_000), 10);
-	if (fourth) void dripChunks(fourth);
-	if (reader) readSlowly(reader, `GET / HTTP/1.1\r\n${host}\r\n`.repeat(400));
-	return lines;
+	const reader = openConnection(site);
+	readSlowly(reader, `GET / HTTP/1.1\r\n${host}\r\n`.repeat(400));
+	return [
+		slow("", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(4_000)}`),
+		slow(`GET / HTTP/1.1\r\n${host}`, "X: y\r\n".repeat(400)),
+		slow(`${post}Content-Length: 60000\r\n\r\n`, "x".repeat(2_000)),
+		slow(chunked, Array<string>(2_000).fill("1\r\nx\r\n")),
+		// Sends nothing at all.
+		openConnection(site),
+		reader,
+	];
 }
 
-async function dripChunks(line: RawConnection): Promise<void> {
-	for (let sent = 0; sent < 2_000 && !line.socket.closed; sent++) {
-		line.socket.write("1\r\nx\r\n");
+async function sendSlowly({ socket }: Connection, pieces: Iterable<string>): Promise<void> {
+	for (const piece of pieces) {
+		if (socket.closed) return;
+		socket.write(piece);
 		await pause(10);
 	}
 }
 
 /** Requests more than the socket buffers hold and reads it slowly. */
-function readSlowly({ socket }: RawConnection, words: string): void {
+function readSlowly({ socket }: Connection, words: string): void {
 	socket.removeAllListeners("data");
 	socket.pause();
 	socket.write(words);
@@ -66,7 +63,7 @@ test("six kinds of slow clients are closed while other requests are served", asy
 	try {
 		const lines = slowClients(site);
 		expect((await fetch(site.url)).status).toBe(200);
-		await Promise.all(Object.values(lines).map(({ closed }) => closed));
+		await Promise.all(lines.map(({ closed }) => closed));
 		expect((await fetch(site.url)).status).toBe(200);
 	} finally {
 		server.closeAllConnections();

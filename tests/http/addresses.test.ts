@@ -21,6 +21,8 @@ test("hostile paths get a 4xx page without active markup", async ({ site }) => {
 		"/industries/plumbing",
 		"/industries/__proto__",
 		"/savings/plumbing",
+		"/x%0A%7B%22event%22:%22forged%22%7D",
+		'/y"}{"event":"forged"}',
 		"/quiz/result/quoting/made-up/time",
 		"/\\evil.example",
 		`/${"a".repeat(7_000)}`,
@@ -36,6 +38,8 @@ test("hostile paths get a 4xx page without active markup", async ({ site }) => {
 		expect(reply.text, name).not.toContain("root:x:");
 	}
 	expect((await send(site, "/", { method: "GET" })).status).toBe(200);
+	await expect.poll(() => site.output()).toContain("/y");
+	expect(site.output(), "a forged line of the log").not.toContain('"event":"forged"');
 });
 
 test("no path redirects to another site", async ({ site }) => {
@@ -43,26 +47,15 @@ test("no path redirects to another site", async ({ site }) => {
 		"//evil.example/%2e%2e",
 		"//evil.example/..",
 		"//evil.example/",
-		"//evil.example/quiz/",
 		"//evil.example//quiz/",
-		"/\t/evil.example/",
+		"/%09/evil.example/",
 		"/%5cevil.example/",
 		"/quiz/?to=//evil.example",
 	]) {
-		const reply = await send(site, encodeURI(path).replaceAll("%25", "%"), { method: "GET" });
-		expect(reply.status, path).toBeLessThan(500);
-		const to = new URL(String(reply.headers.location ?? "/"), site.url);
-		expect(to.origin, `${path} leads to ${to.href}`).toBe(site.url);
+		const { status, headers } = await send(site, path, { method: "GET" });
+		expect(status, path).toBeLessThan(500);
+		expect(new URL(headers.location ?? "/", site.url).origin, path).toBe(site.url);
 	}
-});
-
-test("a path cannot forge a line of the log", async ({ site }) => {
-	const written = site.output().length;
-	await send(site, "/x%0A%7B%22event%22:%22forged%22%7D", { method: "GET" });
-	await send(site, '/y"}{"event":"forged"}', { method: "GET" });
-	await expect.poll(() => site.output().slice(written)).toContain("/y");
-	expect(site.output().slice(written)).not.toMatch(/^\s*\{"event":"forged"/m);
-	expect(site.output().slice(written)).not.toContain('"event":"forged"');
 });
 
 test("sitemap, feeds and manifests have the right type and public URLs", async ({ site }) => {
@@ -109,18 +102,10 @@ test("every inner page has breadcrumbs from Home", async ({ site }) => {
 	}
 });
 
-test("data-request pages are not cached, and downloads refuse tokens of other links", async ({
-	site,
-}) => {
-	const { headers } = await send(site, "/your-data/confirm?token=x", { method: "GET" });
-	expect(headers["cache-control"]).toBe("no-store");
+test("pages behind invalid links of emails are not cached and store no token", async ({ site }) => {
+	const request = await send(site, "/your-data/confirm?token=x", { method: "GET" });
+	expect(request.headers["cache-control"]).toBe("no-store");
 	expect((await sendPlainForm(site, "/your-data/download", { token: "x" })).status).toBe(303);
-});
-
-test("the form behind an invalid newsletter link stores the page's URL without the token", async ({
-	site,
-}) => {
 	const { text } = await send(site, "/newsletter/confirm?token=used", { method: "GET" });
-	const [, pageUrl] = text.match(/name="page_url" value="([^"]*)"/) ?? [];
-	expect(pageUrl).toMatch(/:\d+\/newsletter\/confirm$/);
+	expect(text).toMatch(/name="page_url" value="[^"]*:\d+\/newsletter\/confirm"/);
 });

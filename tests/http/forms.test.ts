@@ -21,34 +21,14 @@ import { test } from "../support/site-test.ts";
 // Each test submits hundreds of forms.
 vi.setConfig({ testTimeout: 90_000 });
 
-const plain = "application/x-www-form-urlencoded";
-
-/** All tables that public forms write. */
-const tables = [
-	"leads",
-	"people",
-	"lead_search",
-	"quiz_responses",
-	"quiz_leads",
-	"academy_leads",
-	"questions",
-	"bookings",
-	"newsletter_subscribers",
-	"newsletter_requests",
-	"outbox",
-	"zero_result_searches",
-	"page_counts",
-	"consent_receipts",
-];
-
-function everything(site: RunningSite): { table: string; row: Record<string, unknown> }[] {
-	return tables.flatMap((table) => {
-		try {
-			return site.rows(table).map((row) => ({ table, row }));
-		} catch {
-			return [];
-		}
-	});
+/** All rows, except those of search indexes and limits. */
+function everything(site: RunningSite) {
+	const inner = /^(sqlite_.*|rate_limits|.*_(config|content|data|docsize|idx))$/;
+	const tables = site.rows("sqlite_master").filter(({ type }) => type === "table");
+	return tables
+		.map(({ name }) => String(name))
+		.filter((table) => !inner.test(table))
+		.flatMap((table) => site.rows(table).map((row) => ({ table, row })));
 }
 
 /** The response is no server error and contains no stack trace. */
@@ -94,25 +74,17 @@ async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promis
 test("hostile text in any field of any form causes no error and is stored inert", async ({
 	site,
 }) => {
-	const attempts: { path: string; fields: Record<string, string>; name: string }[] = [];
-	for (const [at, [name, text]] of Object.entries(hostileTexts).entries())
+	await inTurn(Object.entries(hostileTexts), async ([name, text]) => {
 		for (const { path, fields, free } of await publicForms(site, newAddress()))
 			for (const group of free) {
-				// Hashing is slow: a sample of the texts is enough for the login.
-				if (path === "/login" && at % 8 > 0) continue;
+				// Hashing is slow: a few texts are enough for the login.
+				if (path === "/login" && !/^[as]/.test(name)) continue;
 				const hostile = Object.fromEntries(group.map((field) => [field, text]));
-				const key: Record<string, string> =
-					"idempotency_key" in fields ? { idempotency_key: newKey() } : {};
-				attempts.push({
-					path,
-					name: `${name} as ${group} of ${path}`,
-					fields: { ...fields, ...key, ...hostile },
-				});
+				// Some as a plain form, some as JSON.
+				const post = name.length % 3 === 0 ? sendPlainForm : sendForm;
+				const reply = await post(site, path, { ...fields, idempotency_key: newKey(), ...hostile });
+				expectAnswered(reply, `${name} as ${group} of ${path}`);
 			}
-	await inTurn(attempts, async ({ path, name, fields }) => {
-		// Some as a plain form, some as JSON.
-		const post = name.length % 3 === 0 ? sendPlainForm : sendForm;
-		expectAnswered(await post(site, path, fields), name);
 	});
 	expectInert(site);
 	await expectAlive(site);
@@ -201,50 +173,28 @@ test("a form that cannot be stored gets 503 with an email address and its text, 
 	}
 });
 
-test("text of the maximum length is stored, one character more is refused at the field", async ({
-	site,
-}) => {
-	for (const [path, table, field, limit] of [
-		["/academy/request", "academy_leads", "name", 100],
-		["/academy/request", "academy_leads", "company", 200],
-		["/academy/request", "academy_leads", "message", 5_000],
-		["/ask", "questions", "question", 5_000],
-		["/quiz", "quiz_leads", "website", 2_048],
-	] as const)
+test.for([
+	["/academy/request", "name", 100],
+	["/academy/request", "company", 200],
+	["/academy/request", "message", 5_000],
+	["/ask", "question", 5_000],
+	["/quiz", "website", 2_048],
+] as const)(
+	"on %s a longer %s than %i characters is refused at the field",
+	async ([path, field, limit], { site }) => {
 		for (const length of [limit, limit + 1]) {
 			const form = filledForms(newAddress()).find((each) => each.path === path);
-			const text =
-				field === "website" ? "https://x.example/".padEnd(length, "w") : "é".repeat(length);
-			const fields = { ...form?.fields, [field]: text };
-			const reply = await sendForm(site, path, fields);
-			const what = `${field} of ${length}`;
-			expect(reply.status, what).toBe(length > limit ? 422 : 200);
-			expect(rowsOf(site, table, String(fields.email)), what).toHaveLength(length > limit ? 0 : 1);
-			if (length > limit) expect(Object.keys(JSON.parse(reply.text).errors), what).toEqual([field]);
+			const start = field === "website" ? "https://x.example/" : "";
+			const fields = { ...form?.fields, [field]: start.padEnd(length, "é") };
+			const { status, text } = await sendForm(site, path, fields);
+			const { errors = {} } = JSON.parse(text);
+			const refused = [422, [field]];
+			expect([status, Object.keys(errors)]).toEqual(length > limit ? refused : [200, []]);
+			const stored = rowsOf(site, String(form?.table), String(fields.email));
+			expect(stored).toHaveLength(length > limit ? 0 : 1);
 		}
-});
-
-test("a form cannot set the tier, timing, source, id or time", async ({ site }) => {
-	const [quiz] = filledForms(newAddress());
-	const reply = await sendForm(site, "/quiz", {
-		...quiz?.fields,
-		recommendation: "Everything for free",
-		recommendation_type: "free",
-		timing: "never",
-		source: "forged",
-		id: "1",
-		created_at: "1999-01-01T00:00:00.000Z",
-	});
-	expect(reply.status).toBe(200);
-	const rows = ["quiz_responses", "quiz_leads"].flatMap((table) =>
-		rowsOf(site, table, String(quiz?.fields.email)),
-	);
-	expect(rows).toMatchObject([
-		{ recommendation: "AI System MVP", timing: "immediate", source: "quiz" },
-		{ recommendation_type: "ai-mvp", source: "quiz_lead" },
-	]);
-	expect(JSON.stringify(rows)).not.toMatch(/1999|"id":"1"/);
-});
+	},
+);
 
 test("a page without a form refuses forms with a message", async ({ site }) => {
 	for (const path of ["/", "/academy", "/no-such-page"]) {
@@ -293,15 +243,12 @@ test("one-click unsubscribe needs no cookie and no Origin; a GET changes nothing
 	const email = newAddress();
 	const status = () => rowsOf(site, "newsletter_subscribers", email)[0]?.status;
 	await sendForm(site, "/newsletter", { email, idempotency_key: newKey() });
-	await sendPlainForm(
-		site,
-		pathOf(mailsTo(site, email, "newsletter.confirm")[0].document.action.url),
-		{},
-	);
+	const [confirm] = mailsTo(site, email, "newsletter.confirm");
+	await sendPlainForm(site, pathOf(confirm.document.action.url), {});
 	const link = pathOf(mailsTo(site, email, "newsletter.welcome")[0].unsubscribeUrl);
 	expect((await send(site, link, { method: "GET" })).status).toBe(200);
 	expect(status()).toBe("confirmed");
-	const headers = { "content-type": plain };
+	const headers = { "content-type": "application/x-www-form-urlencoded" };
 	const body = "List-Unsubscribe=One-Click";
 	expect((await send(site, link, { headers, body })).status).toBe(200);
 	expect(status()).toBe("unsubscribed");

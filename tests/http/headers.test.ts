@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { exchange, filledForms, newAddress, type Reply, send } from "../support/http.ts";
-import { newSession, type RunningSite } from "../support/running-site.ts";
+import { filledForms, newAddress, type Reply, send } from "../support/http.ts";
+import { newSession, type RunningSite, withoutTable } from "../support/running-site.ts";
 import { siteTest } from "../support/site-test.ts";
 
 const origin = "https://sheaf.example";
@@ -19,7 +19,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home.text) ?? [];
 	const [font = "/favicon.ico"] = /\/fonts\/[^"]+\.woff2/.exec(home.text) ?? [];
 	const [quiz] = filledForms(newAddress());
-	const sound = new URLSearchParams(quiz?.fields).toString();
+	const sound = String(new URLSearchParams(quiz?.fields));
 	const { cookie } = newSession(site);
 	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
 	let clients = 0;
@@ -71,33 +71,22 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"422": await send(site, "/ask", body("email=x")),
 		"422 login": await send(site, "/login", body("email=x%40y.example&password=wrong")),
 	};
-	for (let at = 0; at < 12 && !kinds["429"]; at++) {
-		const reply = await send(
+	for (let at = 0; at < 12 && kinds["429"]?.status !== 429; at++)
+		kinds["429"] = await send(
 			site,
 			"/ask",
 			body(`email=limited%40visitor.example&question=${at}`, "198.51.100.1"),
 		);
-		if (reply.status === 429) kinds["429"] = reply;
-	}
-	site.sql("ALTER TABLE leads RENAME TO leads_away");
-	const [unsaved] = filledForms(newAddress());
-	kinds["503"] = await send(site, "/quiz", body(new URLSearchParams(unsaved?.fields).toString()));
-	site.sql("ALTER TABLE leads_away RENAME TO leads");
+	await withoutTable(site, "leads", async () => {
+		const [unsaved] = filledForms(newAddress());
+		kinds["503"] = await send(site, "/quiz", body(String(new URLSearchParams(unsaved?.fields))));
+	});
 	return kinds;
-}
-
-function flat({ headers }: Reply): Record<string, string | undefined> {
-	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [
-			name,
-			Array.isArray(value) ? value.join("\n") : value,
-		]),
-	);
 }
 
 /** Scores at least 135 points in Mozilla's Observatory (MDN, "Tests and scoring"). */
 function expectStrict(reply: Reply, what: string): void {
-	const headers = flat(reply);
+	const { headers } = reply;
 	expect(headers, what).toMatchObject({
 		"content-security-policy": expect.stringMatching(
 			/^(?!.*(unsafe-|\*|\bhttps?:))(?=.*default-src 'none')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')/,
@@ -118,13 +107,12 @@ function expectStrict(reply: Reply, what: string): void {
 		"x-react-router-ssr",
 	])
 		expect(headers[name], `${what}: ${name}`).toBeUndefined();
-	const cookie = headers["set-cookie"] ?? "HttpOnly; Secure; SameSite=Lax";
-	expect(cookie, what).toMatch(/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i);
+	for (const cookie of headers["set-cookie"] ?? [])
+		expect(cookie, what).toMatch(/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i);
 }
 
 test("every response has the isolation headers, errors and files included", async ({ site }) => {
 	const kinds = await everyKind(site);
-	expect(Object.keys(kinds)).toContain("429");
 	for (const [kind, reply] of Object.entries(kinds)) {
 		expect(`${reply.status} `, kind).toBe(`${kind.slice(0, 3)} `);
 		expectStrict(reply, kind);
@@ -140,48 +128,14 @@ test("every response has the isolation headers, errors and files included", asyn
 	expect(kinds["200 desk"]?.headers["content-security-policy"]).toContain(
 		"require-trusted-types-for 'script'",
 	);
-	// Requests that Node's clients cannot send; some are refused before the middleware.
-	const host = "Host: sheaf.example\r\nConnection: close\r\n";
-	for (const [status, words] of [
-		[400, `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`],
-		[400, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
-		[400, "GET / HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n"],
-		[400, `GET /\\evil.example HTTP/1.1\r\n${host}\r\n`],
-		[400, `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
-		[400, `GET http:/// HTTP/1.1\r\n${host}\r\n`],
-		[400, `GET / HTTP/1.1\n${host}\n`],
-		[417, `GET / HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`],
-		[431, `GET / HTTP/1.1\r\n${host}X: ${"y".repeat(17_000)}\r\n\r\n`],
-	] as const) {
-		const line = await exchange(site, words);
-		const what = words.slice(0, 60);
-		expect(line.statuses(), what).toEqual([status]);
-		for (const header of [
-			"content-security-policy: default-src 'none'",
-			"x-content-type-options: nosniff",
-			"x-frame-options: deny",
-			"strict-transport-security: max-age=",
-		])
-			expect(line.received().toLowerCase(), what).toContain(header);
-	}
 });
 
 test("every public page has a strict policy, script integrity and no inline handlers", async ({
 	site,
 }) => {
-	for (const path of [
-		"/",
-		"/services",
-		"/industries/construction",
-		"/login",
-		"/ask",
-		"/newsletter",
-		"/academy/request",
-		"/book",
-		"/quiz",
-		"/your-data",
-		"/no-such-page",
-	]) {
+	const prerendered = "/ /services /industries/construction /login /quiz /no-such-page";
+	const rendered = "/ask /newsletter /academy/request /book /your-data";
+	for (const path of `${prerendered} ${rendered}`.split(" ")) {
 		const reply = await get(site, path);
 		expectStrict(reply, path);
 		expect(reply.headers["content-security-policy"], path).toMatch(

@@ -2,53 +2,40 @@ import { bookingForm, filledForms, freeSlots, newKey } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
 /** A public form with valid values. */
-export type PublicForm = {
+type PublicForm = {
 	path: string;
 	fields: Record<string, string>;
 	/** Free-text fields, in groups whose errors can be distinguished in one response. */
 	free: readonly (readonly string[])[];
-	/** The table of its rows, which have an `email` column; null when it stores none. */
-	table: string | null;
 };
 
-let slots: string[] = [];
-let lastSlot = 0;
+let booked = 0;
 
 /** All public forms with new keys. Each booking requests another time. */
 export async function publicForms(site: RunningSite, email: string): Promise<PublicForm[]> {
-	if (slots.length === 0) slots = await freeSlots(site);
-	lastSlot += 1;
-	const startsAt = slots[lastSlot % slots.length] ?? "";
+	const slots = await freeSlots(site);
+	const startsAt = slots[++booked % slots.length] ?? "";
 	return [
-		...filledForms(email).map(({ path, table, fields }) => ({
+		...filledForms(email).map(({ path, fields }) => ({
 			path,
-			table,
 			fields,
 			free: [["email"], ["name", "company", "message", "question", "website"]].map((group) =>
 				group.filter((name) => name in fields),
 			),
 		})),
-		{
-			path: "/newsletter",
-			table: "newsletter_subscribers",
-			fields: { email, idempotency_key: newKey() },
-			free: [["email"]],
-		},
+		{ path: "/newsletter", fields: { email, idempotency_key: newKey() }, free: [["email"]] },
 		{
 			path: "/book",
-			table: "bookings",
 			fields: bookingForm(startsAt, { offer: "ai-mvp", email }),
 			free: [["email"], ["name", "note", "phone"], ["offer", "kind", "time_zone"], ["starts_at"]],
 		},
 		{
 			path: "/login",
-			table: null,
 			fields: { email, password: "not the password" },
 			free: [["email"], ["password"]],
 		},
 		{
 			path: "/your-data",
-			table: null,
 			fields: { email, kind: "export", intent: "export", idempotency_key: newKey() },
 			free: [["email"], ["kind", "intent"]],
 		},

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { request } from "node:http";
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { text } from "node:stream/consumers";
 
-/** A TCP connection, for requests that HTTP clients refuse to send. */
-export type RawConnection = ReturnType<typeof openConnection>;
-
-/** Connects to the site and sends `words`. */
+/** Connects to the site and sends `words`, for requests that HTTP clients refuse to send. */
 export function openConnection(site: { url: string }, words = "") {
 	let received = "";
 	const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
@@ -30,38 +28,19 @@ export function openConnection(site: { url: string }, words = "") {
 }
 
 /** Sends `words` and waits until the server closes the connection. */
-export async function exchange(site: { url: string }, words: string): Promise<RawConnection> {
+export async function exchange(site: { url: string }, words: string) {
 	const line = openConnection(site, words);
 	await line.closed;
 	return line;
-}
-
-/** Sends one character every `every` milliseconds until the connection is closed. */
-export async function sendSlowly(line: RawConnection, words: string, every: number): Promise<void> {
-	for (const character of words) {
-		if (line.socket.closed) return;
-		line.socket.write(character);
-		await pause(every);
-	}
 }
 
 export function hostHeader(site: { url: string }): string {
 	return `Host: ${new URL(site.url).host}\r\n`;
 }
 
-export type Reply = {
-	status: number;
-	headers: Record<string, string | string[] | undefined>;
-	text: string;
-};
+export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 
-type Request = {
-	method?: string;
-	headers?: Record<string, string>;
-	body?: string | Buffer;
-	/** Sends the body in this number of chunks, without Content-Length. */
-	chunks?: number;
-};
+type Request = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** A unique email address, by which a test finds its rows. */
 export function newAddress(): string {
@@ -74,51 +53,29 @@ export function newKey(): string {
 }
 
 /** Sends a request. Rejects when there is no complete response. */
-export function send(site: { url: string }, path: string, sent: Request = {}): Promise<Reply> {
-	const { method = "POST", headers = {}, body, chunks } = sent;
-	const bytes = body === undefined ? null : Buffer.from(body as string);
-	return new Promise((resolve, reject) => {
-		let answered = false;
-		const outgoing = request(site.url, {
-			method,
-			path,
-			agent: false,
-			headers: {
-				...(bytes && chunks === undefined ? { "content-length": String(bytes.length) } : {}),
-				...headers,
-			},
-		});
-		outgoing.on("response", (incoming) => {
-			answered = true;
-			let text = "";
-			incoming.setEncoding("utf8");
-			incoming.on("data", (part: string) => {
-				text += part;
-			});
-			incoming.on("end", () =>
-				resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
-			);
-			// A truncated response.
-			incoming.on("error", reject);
-		});
-		// A server that refuses early may close the connection during the write; its response counts.
-		outgoing.on("error", (error) => {
-			if (!answered) reject(error);
-		});
-		if (bytes && chunks !== undefined) {
-			const size = Math.ceil(bytes.length / chunks);
-			for (let from = 0; from < bytes.length; from += size)
-				outgoing.write(bytes.subarray(from, from + size));
-		} else if (bytes) outgoing.write(bytes);
-		outgoing.end();
-	});
+export async function send(
+	site: { url: string },
+	path: string,
+	{ method = "POST", headers = {}, body }: Request = {},
+): Promise<Reply> {
+	const outgoing = request(site.url, { method, path, headers, agent: false });
+	const answered = once(outgoing, "response");
+	// A server that refuses early may close the connection during the write; its response counts.
+	outgoing.on("error", () => {});
+	outgoing.end(body);
+	const [incoming] = (await answered) as [IncomingMessage];
+	return {
+		status: incoming.statusCode ?? 0,
+		headers: incoming.headers,
+		text: await text(incoming),
+	};
 }
 
 /** Submits a form as the page's script does. */
 export function sendForm(
 	site: { url: string },
 	path: string,
-	fields: Record<string, string> | [string, string][] | string,
+	fields: Record<string, string> | string,
 	headers: Record<string, string> = {},
 ): Promise<Reply> {
 	return send(site, path, {
@@ -136,7 +93,7 @@ export function sendForm(
 export function sendPlainForm(
 	site: { url: string },
 	path: string,
-	fields: Record<string, string> | [string, string][] | string,
+	fields: Record<string, string> | string,
 	headers: Record<string, string> = {},
 ): Promise<Reply> {
 	return sendForm(site, path, fields, { accept: "text/html", ...headers });

@@ -54,7 +54,9 @@ const question = {
 
 onBothDatabases((test) => {
 	test("a quiz is saved with the recommendation computed on the server", async (db) => {
-		const form = { ...quiz, recommendation: "growth-service", timing: "later" };
+		const forged = { recommendation: "growth-service", recommendation_type: "free" };
+		const times = { timing: "later", created_at: "1999-01-01T00:00:00.000Z" };
+		const form = { ...quiz, ...forged, ...times, source: "forged", id: "1" };
 		expect((await submitQuiz(siteOf(db), fieldsOf(form), headers)).outcome).toBe("saved");
 		const response = await rowIn(db, "quiz_responses");
 		expect(response).toMatchObject({
@@ -71,7 +73,8 @@ onBothDatabases((test) => {
 		});
 		const lead = await rowIn(db, "quiz_leads");
 		const result = { recommendation_type: "ai-mvp", source: "quiz_lead" };
-		expect(lead).toMatchObject({ quiz_response_id: response.id, ...result });
+		expect(lead).toMatchObject({ quiz_response_id: response.id, created_at: at, ...result });
+		expect([response.id, lead.id]).not.toContain("1");
 		const row = await rowIn(db, "leads");
 		expect(row).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
 		const details = (await readLeadDetails(db, [row.id])).get(row.id);
