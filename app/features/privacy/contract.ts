@@ -24,5 +24,9 @@ export const requestForm = v.object({
 export type RequestField = keyof v.InferOutput<typeof requestForm>;
 
 /** `refused`: the link is expired, used, or forged. `failed`: the database is unavailable. */
-export const linkStatus = { open: 200, refused: 404, failed: 503 } as const;
-export type LinkState = { state: "open"; kind: RequestKind } | { state: "refused" | "failed" };
+export const linkStatus = { open: 200, erased: 200, refused: 404, failed: 503 } as const;
+export type LinkState =
+	| { state: "open"; kind: RequestKind }
+	/** `calls`: times of the calls that were cancelled. */
+	| { state: "erased"; calls: readonly string[] }
+	| { state: "refused" | "failed" };

@@ -9,16 +9,11 @@ import { documentWithoutKeys } from "./key-links.ts";
 
 const { copy } = yourDataCopy;
 
-export type DataEntry = Record<string, unknown>;
+type DataEntry = Record<string, unknown>;
 
 /** Everything stored about one address, in the form given to the person. */
-export type PersonData = {
-	about: string;
-	address: string;
-	made_at: string;
-	parts: Record<PartName, DataEntry[]>;
-};
-export type PartName = keyof typeof copy.parts;
+export type PersonData = Awaited<ReturnType<typeof personData>>;
+export type PartName = keyof PersonData["parts"];
 
 /**
  * The rows of an address by table, in an order in which they can be deleted: each with a condition. Rows
@@ -52,38 +47,39 @@ export function rowsOf(address: string) {
 	};
 }
 
-/** Collects everything of an address from all tables, without hashes, leases and other people's ids. */
-export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
+/** Collects everything of an address from all tables, without hashes and ids of other records. */
+export async function personData(db: Database, address: string, at: string) {
 	const key = addressKey(address);
-	const rows = rowsOf(address);
-	const people = await db.selectFrom("people").selectAll().where(rows.people).execute();
-	const leads = await db.selectFrom("leads").selectAll().where(rows.leads).orderBy("id").execute();
-	const newsletter = db.selectFrom("newsletter_subscribers").selectAll();
-	const mails = db.selectFrom("outbox").selectAll().where(rows.outbox).orderBy("id");
-	const calls = db.selectFrom("bookings").selectAll().where(rows.bookings).orderBy("starts_at");
-	const notes = db.selectFrom("notes").select(["created_at", "text"]).where(rows.notes);
-	const tasks = db.selectFrom("tasks").select(["created_at", "title", "due_on", "done_at"]);
-	const tags = db.selectFrom("person_tags").select(["created_at", "tag"]).where(rows.person_tags);
-	const requests = db
-		.selectFrom("privacy_requests")
-		.select(["kind", "created_at", "confirmed_at", "done_at"])
-		.where(rows.privacy_requests);
+	const conditions = rowsOf(address);
+	async function rowsIn<Row = DataEntry>(table: keyof typeof conditions): Promise<Row[]> {
+		// The first column is an id, which ascends with time.
+		const { rows } = await sql<Row>`
+			SELECT * FROM ${sql.table(table)} WHERE ${conditions[table]} ORDER BY 1`.execute(db);
+		return rows;
+	}
+	const entriesIn = async (table: keyof typeof conditions) => (await rowsIn(table)).map(entryOf);
+	const leads = await rowsIn<DataEntry & { id: string }>("leads");
+	const ids = leads.map(({ id }) => id);
+	const details = await readLeadDetails(db, ids);
 	return {
 		about: copy.about,
 		address: key,
 		made_at: at,
 		parts: {
-			person: people.map(({ assignee_id, version, ...row }) => row),
-			enquiries: await enquiries(db, leads),
-			calls: await calls.execute(),
-			newsletter: (await newsletter.where(rows.newsletter_subscribers).execute()).map(
-				({ token_hash, ...row }) => withParsedJson(row),
-			),
-			mails: (await mails.execute()).map((row) => mailEntry(row, key)),
-			notes: await notes.orderBy("id").execute(),
-			tasks: await tasks.where(rows.tasks).orderBy("id").execute(),
-			tags: await tags.orderBy("tag").execute(),
-			requests: await requests.orderBy("id").execute(),
+			person: await entriesIn("people"),
+			// With the rows of their form's own table.
+			enquiries: leads.map((lead) => {
+				const rows = Object.entries(details.get(lead.id)?.rows ?? {});
+				const own = rows.map(([name, row]) => [name, entryOf(row as DataEntry)]);
+				return { ...entryOf(lead), ...Object.fromEntries(own) };
+			}),
+			calls: await entriesIn("bookings"),
+			newsletter: await entriesIn("newsletter_subscribers"),
+			mails: (await rowsIn<OutboxRow>("outbox")).map((row) => mailEntry(row, key)),
+			notes: await entriesIn("notes"),
+			tasks: await entriesIn("tasks"),
+			tags: await entriesIn("person_tags"),
+			requests: await entriesIn("privacy_requests"),
 		},
 	};
 }
@@ -97,23 +93,6 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 		UNION ALL SELECT 1 FROM outbox WHERE recipient IN (${key}, ${address})
 		LIMIT 1`.execute(db);
 	return rows.length > 0;
-}
-
-/** Leads with the rows of their form's own table, without columns that repeat the lead. */
-async function enquiries(db: Database, leads: readonly (DataEntry & { id: string })[]) {
-	const details = await readLeadDetails(
-		db,
-		leads.map(({ id }) => id),
-	);
-	return leads.map((lead) => {
-		const { person_id, assignee_id, answered_by, idempotency_key, body_hash, ...row } = lead;
-		const rows = Object.entries(details.get(lead.id)?.rows ?? {}).map(([name, found]) => {
-			const { id, email, created_at, answered_at, answered_by, quiz_response_id, ...own } =
-				found as DataEntry;
-			return [name, own];
-		});
-		return { ...withParsedJson(row), ...Object.fromEntries(rows) };
-	});
 }
 
 /** Emails to the person and conversions for Meta in full; other messages repeat the lead and are only listed. */
@@ -130,11 +109,17 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 	return { ...passedOn, to: recipient, subject: mail.subject, text: mailText(words) };
 }
 
-function withParsedJson(row: DataEntry): DataEntry {
-	const parsed = ["first_touch", "last_touch", "consent", "savings"]
-		.filter((column) => column in row)
-		.map((column) => [column, fromJson(row[column])]);
-	return { ...row, ...Object.fromEntries(parsed) };
+const INTERNAL = /_hash$|_id$|_by$|^idempotency_key$/;
+const JSON_COLUMNS = ["first_touch", "last_touch", "consent", "savings"];
+
+function entryOf(row: DataEntry): DataEntry {
+	const columns = Object.entries(row).filter(([column]) => !INTERNAL.test(column));
+	return Object.fromEntries(
+		columns.map(([column, value]) => [
+			column,
+			JSON_COLUMNS.includes(column) ? fromJson(value) : value,
+		]),
+	);
 }
 
 /** Damaged JSON is returned as text. */

@@ -18,7 +18,7 @@ import {
 	type RequestKind,
 	requestForm,
 } from "./contract.ts";
-import { type EraseContext, type Erased, erasePerson, isOwnAddress } from "./erase.server.ts";
+import { type EraseContext, erasePerson, isOwnAddress } from "./erase.server.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
 
 type RequestSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "log">;
@@ -106,28 +106,14 @@ export async function inspectRequest(
 	}
 }
 
-type Confirmed =
-	| LinkState
-	| { state: "shown"; data: PersonData }
-	| { state: "erased"; erased: Erased };
-
-/** Carries out the request. A copy can be fetched as long as the link is valid; an erasure happens once. */
-export async function confirmRequest(
-	site: RequestSite & EraseContext,
+/** The data of an export link, as long as the link is valid; null when the link's page says why not. */
+export async function copyRequested(
+	{ db, clock, log }: RequestSite,
 	token: string,
-): Promise<Confirmed> {
-	const { db, clock, log } = site;
+): Promise<PersonData | null> {
 	try {
 		const request = await openRequest(db, token, clock.at);
-		if (!request) return { state: "refused" };
-		if (request.kind === "erase") {
-			const by = { staffId: null, how: "visitor" } as const;
-			const erased = await erasePerson(site, request.email, by, (trx) =>
-				// The link works once. @throws DatabaseError `stale` when another request has used it.
-				executeOne(trx.deleteFrom("privacy_requests").where("id", "=", request.id)),
-			);
-			return erased.outcome === "erased" ? { state: "erased", erased } : { state: "refused" };
-		}
+		if (request?.kind !== "export") return null;
 		await db.transaction().execute(async (trx) => {
 			await trx
 				.updateTable("privacy_requests")
@@ -138,7 +124,29 @@ export async function confirmRequest(
 			const event = { staffId: null, action: "privacy.export", detail: "by visitor" } as const;
 			await recordAuditEvent(trx, event, clock);
 		});
-		return { state: "shown", data: await personData(db, request.email, clock.at) };
+		return await personData(db, request.email, clock.at);
+	} catch (error) {
+		log("privacy request not carried out", { error: String(error) });
+		return null;
+	}
+}
+
+/** Erases the person of a link, which works once. */
+export async function eraseRequested(
+	site: RequestSite & EraseContext,
+	token: string,
+): Promise<LinkState> {
+	const { db, clock, log } = site;
+	try {
+		const request = await openRequest(db, token, clock.at);
+		if (request?.kind !== "erase") return { state: "refused" };
+		const by = { staffId: null, how: "visitor" } as const;
+		const erased = await erasePerson(site, request.email, by, (trx) =>
+			// @throws DatabaseError `stale` when another request has used the link.
+			executeOne(trx.deleteFrom("privacy_requests").where("id", "=", request.id)),
+		);
+		if (erased.outcome !== "erased") return { state: "refused" };
+		return { state: "erased", calls: erased.calls };
 	} catch (error) {
 		// The button was pressed twice at the same time: the other request erases.
 		if (isStale(error)) return { state: "refused" };

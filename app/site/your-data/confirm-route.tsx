@@ -10,8 +10,7 @@ import {
 	TOKEN,
 	YOUR_DATA_PATH,
 } from "#features/privacy/contract.ts";
-import { DataCopy } from "#features/privacy/data-copy.tsx";
-import { confirmRequest, inspectRequest } from "#features/privacy/requests.server.ts";
+import { eraseRequested, inspectRequest } from "#features/privacy/requests.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
@@ -19,7 +18,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
-const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
+const { confirm: copy, title } = yourDataCopy;
 
 export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
 
@@ -35,19 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return data({ found, token }, { status: linkStatus[found.state] });
 }
 
-/** Shows the copy, or erases the data. */
+/** The result is of the action, as the loader runs again and finds a used link. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const token = tokenOf(request);
 	const folder = site.installation?.folder ?? null;
-	const done = await confirmRequest({ ...site, folder }, token);
-	if (done.state === "erased") {
-		const { calls } = done.erased;
-		// Returned by the action, as the loader runs again and finds a used link.
-		return data({ found: { state: done.state, calls }, token }, { status: 200 });
-	}
-	const status = done.state === "shown" ? 200 : linkStatus[done.state];
-	return data({ found: done, token }, { status });
+	const found = await eraseRequested({ ...site, folder }, token);
+	return data({ found, token }, { status: linkStatus[found.state] });
 }
 
 function tokenOf(request: Request): string {
@@ -56,9 +49,8 @@ function tokenOf(request: Request): string {
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { found, token } = actionData ?? loaderData;
-	const wide = found.state === "shown";
 	return (
-		<FormPage title={title} size={wide ? "wide" : "form"}>
+		<FormPage title={title} size="form">
 			<div className="lead-form">
 				<Step found={found} token={token} />
 			</div>
@@ -66,24 +58,15 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	);
 }
 
-type Found =
-	| Route.ComponentProps["loaderData"]["found"]
-	| NonNullable<Route.ComponentProps["actionData"]>["found"];
-
-function Step({ found, token }: { found: Found; token: string }) {
+function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 	switch (found.state) {
-		case "open": {
-			const hint = found.kind === "erase" && copy.erase.remaining;
-			return <LinkStep {...copy[found.kind]} hint={hint} action={linkTo(token)} />;
-		}
-		case "shown":
-			return (
-				<>
-					<LinkStep heading={copyCopy.heading} button={copyCopy.download} action={DOWNLOAD_PATH}>
-						<input type="hidden" name={TOKEN} value={token} />
-					</LinkStep>
-					<DataCopy data={found.data} />
-				</>
+		case "open":
+			return found.kind === "export" ? (
+				<LinkStep {...copy.export} action={DOWNLOAD_PATH}>
+					<input type="hidden" name={TOKEN} value={token} />
+				</LinkStep>
+			) : (
+				<LinkStep {...copy.erase} action={linkTo(token)} />
 			);
 		case "erased":
 			return <Erased calls={found.calls} />;
