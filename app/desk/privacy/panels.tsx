@@ -1,6 +1,6 @@
 import { Form, useActionData } from "react-router";
 import { company } from "#content/company.ts";
-import { Chip, DataTable, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import { DataTable, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import {
 	Check,
 	DeskForm,
@@ -13,11 +13,9 @@ import {
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { ReceiptWeek, UploadedReceipt } from "#features/consent/receipts.server.ts";
 import type { PartName } from "#features/privacy/person-data.server.ts";
-import type { recentRequests } from "#features/privacy/requests.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
 
@@ -130,35 +128,6 @@ function Found({ address, id, counts }: FoundPerson) {
 				</DeskForm>
 			</details>
 		</div>
-	);
-}
-
-type RequestsProps = { requests: Awaited<ReturnType<typeof recentRequests>>; now: string };
-
-/** Requests are listed without email addresses. */
-export function RequestsPanel({ requests, now }: RequestsProps) {
-	return (
-		<Panel title="Visitors’ own requests" tone="mint">
-			<DataTable
-				caption="What visitors asked about their data"
-				rows={requests}
-				columns={{
-					Requested: ({ created_at }) => <When at={created_at} />,
-					What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
-					Status: ({ done_at, expires_at }) => (
-						<Chip tone={done_at ? "ok" : "quiet"}>
-							{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
-						</Chip>
-					),
-				}}
-				empty={
-					<Empty
-						title="No requests yet"
-						text="Requests from /your-data appear here. They are carried out after the visitor confirms them by email."
-					/>
-				}
-			/>
-		</Panel>
 	);
 }
 

@@ -4,33 +4,24 @@ import { respond } from "#desk/layout/form.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { receiptWeeks, storedReceipts } from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
-import { recentRequests } from "#features/privacy/requests.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { submitPrivacy } from "./action.server.ts";
-import {
-	ErasuresPanel,
-	PersonPanel,
-	ReceiptsPanel,
-	RequestsPanel,
-	RetentionPanel,
-} from "./panels.tsx";
+import { ErasuresPanel, PersonPanel, ReceiptsPanel, RetentionPanel } from "./panels.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Privacy") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
 	const number = new URL(request.url).searchParams.get("receipt");
-	const [requests, erasures, weeks, history] = await Promise.all([
-		recentRequests(db),
+	const [erasures, weeks, history] = await Promise.all([
 		readErasures(db),
 		receiptWeeks(db, clock.at),
 		storedReceipts(db, number?.trim()),
 	]);
 	const receipts = { weeks, number, history };
 	return {
-		requests,
 		erasures: {
 			count: erasures.size,
 			latest: [...erasures.values()].sort().reverse().slice(0, 20),
@@ -40,7 +31,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			const period = "days" in keep && keep.days === 0 ? "until then" : periodText(keep);
 			return { id, what, period, since };
 		}),
-		now: clock.at,
 	};
 }
 
@@ -50,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
-	const { requests, erasures, receipts, rules, now } = loaderData;
+	const { erasures, receipts, rules } = loaderData;
 	return (
 		<DeskPage
 			title="Privacy"
@@ -61,7 +51,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 					<PersonPanel />
 				</div>
 				<div>
-					<RequestsPanel requests={requests} now={now} />
+					<ErasuresPanel {...erasures} />
 				</div>
 			</div>
 			<div className="desk-columns">
@@ -69,7 +59,6 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 					<RetentionPanel rules={rules} />
 				</div>
 				<div>
-					<ErasuresPanel {...erasures} />
 					<ReceiptsPanel {...receipts} />
 				</div>
 			</div>

@@ -155,16 +155,6 @@ export async function eraseRequested(
 	}
 }
 
-/** Requests with a valid link, and those completed in the last days, newest first; for the desk. */
-export function recentRequests(db: Database) {
-	return db
-		.selectFrom("privacy_requests")
-		.select(["id", "kind", "created_at", "expires_at", "done_at"])
-		.orderBy("id", "desc")
-		.limit(50)
-		.execute();
-}
-
 function openRequest(db: Database, token: string, at: string) {
 	return db
 		.selectFrom("privacy_requests")
