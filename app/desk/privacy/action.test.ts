@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { receiptWeeks } from "#features/consent/receipts.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { breakTable, countOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
@@ -13,22 +12,20 @@ function send(db: Database, fields: Record<string, string>, clockProblem: string
 	return submitPrivacy(staffContext(db, at), fieldsOf(fields), async () => clockProblem);
 }
 
-type Choice = { at: string; analytics: number; marketing: number };
-
-async function addReceipts(db: Database, choices: readonly Choice[]) {
-	const rest = {
+async function addExpiredReceipts(db: Database, count: number) {
+	const receipts = Array.from({ length: count }, (_, index) => ({
+		id: `receipt-${index}`,
+		at: "2020-01-01T00:00:00.000Z",
 		previous_id: null,
 		policy_version: "1",
-		source: "banner",
+		analytics: 0,
+		marketing: 0,
+		source: "banner" as const,
 		gpc: 0,
 		locale: "en-GB",
-	} as const;
-	const receipts = choices.map((choice, index) => ({ ...choice, id: `receipt-${index}`, ...rest }));
+	}));
 	await db.insertInto("consent_receipts").values(receipts).execute();
 }
-
-const expired = (count: number) =>
-	Array<Choice>(count).fill({ at: "2020-01-01T00:00:00.000Z", analytics: 0, marketing: 0 });
 
 onBothDatabases((test) => {
 	test("a person is found by address in any spelling, with the number of records", async (db) => {
@@ -57,7 +54,7 @@ onBothDatabases((test) => {
 	});
 
 	test("expired data can be counted, deleted with an audit event, and deleted at once when confirmed", async (db) => {
-		await addReceipts(db, expired(300));
+		await addExpiredReceipts(db, 300);
 		const after = (receipts: number, excess: number, title: string) => {
 			const notice = { kind: "done", title };
 			return { counts: { receipts }, excess, notice };
@@ -81,7 +78,7 @@ onBothDatabases((test) => {
 	});
 
 	test("nothing is deleted while the clock looks wrong, and the reason is shown", async (db) => {
-		await addReceipts(db, expired(5));
+		await addExpiredReceipts(db, 5);
 		const text = "The system clock has jumped.";
 		const title = "Nothing has been deleted: the clock looks wrong.";
 		const notice = { kind: "failed", title, text };
@@ -95,19 +92,5 @@ onBothDatabases((test) => {
 		await breakTable(db, "notes");
 		const failed = { notice: { kind: "failed" } };
 		expect(await send(db, { intent: "find", email: jo })).toMatchObject(failed);
-	});
-
-	test("cookie choices are counted by week and choice", async (db) => {
-		await addReceipts(db, [
-			{ at: "2026-11-16T00:00:00.000Z", analytics: 1, marketing: 1 },
-			{ at: "2026-11-20T08:00:00.000Z", analytics: 1, marketing: 0 },
-			{ at: "2026-11-15T23:00:00.000Z", analytics: 0, marketing: 0 },
-			{ at: "2026-11-15T22:00:00.000Z", analytics: 0, marketing: 0 },
-			{ at: "2026-06-01T22:00:00.000Z", analytics: 1, marketing: 1 },
-		]);
-		expect(await receiptWeeks(db, at)).toEqual([
-			{ week: "2026-11-16", all: 1, some: 1, none: 0 },
-			{ week: "2026-11-09", all: 0, some: 0, none: 2 },
-		]);
 	});
 }, addStaffRow);

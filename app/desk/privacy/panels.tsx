@@ -11,7 +11,7 @@ import {
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
-import type { ReceiptWeek, UploadedReceipt } from "#features/consent/receipts.server.ts";
+import type { UploadedReceipt } from "#features/consent/receipts.server.ts";
 import type { PartName } from "#features/privacy/person-data.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -201,26 +201,14 @@ export function ErasuresPanel({ count, latest }: { count: number; latest: readon
 }
 
 type ReceiptsProps = {
-	weeks: readonly ReceiptWeek[];
 	/** The receipt number that was searched for. */
 	number: string | null;
 	history: readonly UploadedReceipt[];
 };
 
-export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
+export function ReceiptsPanel({ number, history }: ReceiptsProps) {
 	return (
 		<Panel title="Consent receipts" tone="gold" id="receipts">
-			<DataTable
-				caption="Cookie choices by week"
-				rows={weeks}
-				columns={{
-					"Week from": ({ week }) => week,
-					"All accepted": ({ all }) => all,
-					"Some accepted": ({ some }) => some,
-					"All declined": ({ none }) => none,
-				}}
-				empty="No choices in the last twelve weeks."
-			/>
 			{/* A receipt number is not personal data, so it may be in the URL. */}
 			<Form
 				method="get"

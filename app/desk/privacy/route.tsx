@@ -2,7 +2,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { receiptWeeks, storedReceipts } from "#features/consent/receipts.server.ts";
+import { storedReceipts } from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -13,14 +13,13 @@ import { ErasuresPanel, PersonPanel, ReceiptsPanel, RetentionPanel } from "./pan
 export const meta = () => [{ title: deskCopy.title("Privacy") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, clock } = requireOwner(context);
+	const { db } = requireOwner(context);
 	const number = new URL(request.url).searchParams.get("receipt");
-	const [erasures, weeks, history] = await Promise.all([
+	const [erasures, history] = await Promise.all([
 		readErasures(db),
-		receiptWeeks(db, clock.at),
 		storedReceipts(db, number?.trim()),
 	]);
-	const receipts = { weeks, number, history };
+	const receipts = { number, history };
 	return {
 		erasures: {
 			count: erasures.size,

@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { shifted } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -76,37 +74,4 @@ export async function storedReceipts(db: Database, id: string | undefined) {
 		next = row.previous_id;
 	}
 	return history;
-}
-
-/** `week` is its Monday: YYYY-MM-DD. */
-export type ReceiptWeek = { week: string; all: number; some: number; none: number };
-
-const WEEKS = 12;
-const DAY = 24 * 60 * 60_000;
-
-/** Cookie choices of the last twelve weeks, newest first, without empty weeks. */
-export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWeek[]> {
-	const from = mondayOf(shifted(at, -(WEEKS - 1) * 7 * DAY));
-	const day = sql<string>`substr(at, 1, 10)`;
-	const rows = await db
-		.selectFrom("consent_receipts")
-		.select([day.as("day"), "analytics", "marketing"])
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.where("at", ">=", from)
-		.groupBy([day, "analytics", "marketing"])
-		.execute();
-	const weeks = new Map<string, ReceiptWeek>();
-	for (const row of rows) {
-		const week = mondayOf(row.day);
-		const sums = weeks.get(week) ?? { week, all: 0, some: 0, none: 0 };
-		const yes = row.analytics + row.marketing;
-		sums[yes === 2 ? "all" : yes === 1 ? "some" : "none"] += Number(row.count);
-		weeks.set(week, sums);
-	}
-	return [...weeks.values()].sort((a, b) => (a.week < b.week ? 1 : -1));
-}
-
-function mondayOf(at: string): string {
-	const day = Temporal.PlainDate.from(at.slice(0, "YYYY-MM-DD".length));
-	return day.subtract({ days: day.dayOfWeek - 1 }).toString();
 }
