@@ -39,7 +39,7 @@ const server = (db: Database, at = clock().at) =>
 
 async function signedIn(db: Database): Promise<string> {
 	const staffId = await addAccount(db, "ada@firm.example");
-	const session = { staffId, awaitsCode: false, agent: null };
+	const session = { staffId, awaitsCode: false };
 	const { cookie } = await beginSession(db, session, siteUrl, clock().at);
 	return cookie.split(";")[0] ?? "";
 }

@@ -37,8 +37,6 @@ export type StaffTables = {
 		staff_id: string;
 		/** 1: the password was right, the second factor is missing. */
 		awaits_code: number;
-		/** User-Agent, cut to a maximum length. */
-		agent: string | null;
 		created_at: string;
 		seen_at: string;
 		expires_at: string;

@@ -101,6 +101,7 @@ const renamedColumns: Record<string, string | null> = {
 	"leads.channel": "traffic_source",
 	"booking_slots.cell_start": "block_start",
 	"jobs.last_slot": null,
+	"sessions.agent": null,
 };
 
 /** Bypasses the application, so that only the migrations are tested. */

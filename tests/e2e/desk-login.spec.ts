@@ -166,7 +166,7 @@ test.describe("without JavaScript", () => {
 		await page.getByRole("button", { name: "Change password" }).click();
 		await expect(page.getByText("Your password is changed.")).toBeVisible();
 		await expect(page.getByRole("link", { name: /Ada of the Desk/ })).toBeVisible();
-		await page.getByRole("button", { name: "Log out everywhere" }).click();
+		await page.getByRole("button", { name: "Log out", exact: true }).click();
 		await expect(page).toHaveURL("/login");
 		await logIn(page, email, "four odder vans");
 		await expect(heading(page, "Inbox")).toBeVisible();

@@ -83,7 +83,7 @@ function newId(): string {
 
 /** The client info of a request from a network address. */
 export function client(address?: string, cookies: string | null = null): ClientInfo {
-	return { siteUrl, network: networkHash(secret, address), agent: "Test", cookies };
+	return { siteUrl, network: networkHash(secret, address), cookies };
 }
 
 /** Adds an account with `aPassword`. @returns its id. */

@@ -45,3 +45,5 @@ export const wonAt045 = migrationOf(
 		WHERE status = 'won'`,
 	"CREATE INDEX people_won_at ON people (won_at) WHERE won_at IS NOT NULL",
 );
+
+export const unusedColumns046 = migrationOf("ALTER TABLE sessions DROP COLUMN agent");

@@ -2,28 +2,20 @@ import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
 import type { FormResult } from "#desk/layout/forms.tsx";
 import { changeName, changePassword } from "#features/auth/account.server.ts";
-import type { ClientInfo } from "#features/auth/login.server.ts";
 import { faultErrors, newPasswordIn } from "#features/auth/password.server.ts";
-import type { OwnAccount, StaffContext } from "#features/auth/require-staff.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
 } from "#features/auth/second-factor.server.ts";
-import { endSessions } from "#features/auth/session.server.ts";
 import { filled, limits } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-
-type AccountRequest = OwnAccount & Pick<StaffContext, "log"> & { client: ClientInfo };
 
 /** `codes`: new recovery codes, shown once. */
 export type AccountResult = FormResult & { codes?: string[] | undefined };
 
-type Outcome = Answer & {
-	codes?: string[];
-	/** The current session was ended too. */
-	isLoggedOut?: boolean;
-};
+type Outcome = Answer & { codes?: string[] };
 
 /** The answer when the database cannot be written. */
 export const notWritten = refused(
@@ -43,7 +35,7 @@ const passwordRefusals: Record<string, Outcome> = {
 	"wrong-password": { errors: { current: "That isn’t your password." } },
 };
 
-const handlers: Handlers<Outcome, AccountRequest> = {
+const handlers: Handlers<Outcome, StaffContext> = {
 	async name(own, fields) {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");
 		if (!name.success) return { errors: { name: name.issues[0].message } };
@@ -56,7 +48,7 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 		const typed = newPasswordIn(fields);
 		if ("errors" in typed) return typed;
 		const change = { current: fields.get("current") ?? "", next: typed.password };
-		const answer = await changePassword(own, change, own.client);
+		const answer = await changePassword(own, change, own.origin);
 		if (answer.outcome !== "done")
 			return (
 				passwordRefusals[answer.outcome] ?? {
@@ -89,19 +81,8 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 		const answer = await removeSecondFactor(own, fields.get("current") ?? "");
 		return passwordRefusals[answer] ?? done("Two-step verification is off.");
 	},
-
-	async "session-end"(own, fields) {
-		const hash = fields.get("session") ?? "";
-		await endSessions(own, hash);
-		return { ...done("Logged out there."), isLoggedOut: hash === own.staff.sessionHash };
-	},
-
-	async "sessions-end"(own) {
-		await endSessions(own, null);
-		return { isLoggedOut: true };
-	},
 };
 
-export function submitAccount(request: AccountRequest, fields: FormFields) {
-	return submitForm(request, fields, handlers, notWritten);
+export function submitAccount(site: StaffContext, fields: FormFields) {
+	return submitForm(site, fields, handlers, notWritten);
 }

@@ -1,19 +1,14 @@
-import { redirectDocument } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { ButtonForm, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
-import { LOGIN_PATH } from "#features/auth/contract.ts";
-import { clientInfoOf } from "#features/auth/login.server.ts";
+import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { secondFactorOf } from "#features/auth/second-factor.server.ts";
-import { endedCookie, listSessions } from "#features/auth/session.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
 import { type AccountResult, submitAccount } from "./account-action.server.ts";
-import { browserName } from "./browser-name.ts";
 import { CurrentPasswordField, SecondFactorPanel } from "./second-factor-panel.tsx";
 
 const TITLE = "Your account";
@@ -22,22 +17,13 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
-	const { db, staff, clock } = site;
-	const { id, name, email, role, sessionHash } = staff;
-	const [factor, sessions] = await Promise.all([
-		secondFactorOf(site),
-		listSessions(db, id, clock.at),
-	]);
-	return { name, email, role, sessionHash, factor, sessions, now: clock.at };
+	const { name, email, role } = site.staff;
+	return { name, email, role, factor: await secondFactorOf(site) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const client = clientInfoOf(request, site);
-	const answer = await submitAccount({ ...site, client }, await readForm(request));
-	if (!answer || !("isLoggedOut" in answer) || !answer.isLoggedOut) return respond(answer);
-	const headers = { "Set-Cookie": endedCookie(site.origin) };
-	return redirectDocument(LOGIN_PATH, { status: 303, headers });
+	return respond(await submitAccount(site, await readForm(request)));
 }
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -49,7 +35,6 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 			<div className="desk-columns">
 				<div>
 					<SecondFactorPanel factor={factor} />
-					<SessionsPanel {...loaderData} />
 				</div>
 				<div>
 					<Panel title="Your name">
@@ -79,34 +64,5 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 				</div>
 			</div>
 		</DeskPage>
-	);
-}
-
-function SessionsPanel({ sessions, sessionHash }: Route.ComponentProps["loaderData"]) {
-	return (
-		<Panel title="Where you’re logged in">
-			<PageNotice of={["session-end"]} />
-			<DataTable
-				caption="Your open sessions"
-				rows={sessions}
-				columns={{
-					Browser: ({ agent }) => browserName(agent),
-					"Logged in": ({ createdAt }) => <When at={createdAt} />,
-					"Last used": ({ seenAt }) => <When at={seenAt} />,
-					Actions: ({ idHash, agent }) =>
-						idHash === sessionHash ? (
-							<Chip tone="ok">This one</Chip>
-						) : (
-							<ButtonForm
-								fields={{ intent: "session-end", session: idHash }}
-								name={`Log out of ${browserName(agent)}`}
-							>
-								Log out
-							</ButtonForm>
-						),
-				}}
-			/>
-			<DeskForm intent="sessions-end" submit="Log out everywhere" />
-		</Panel>
 	);
 }

@@ -1,7 +1,6 @@
 import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import { setPassword } from "./accounts.server.ts";
 import { auditedChange } from "./audit.server.ts";
-import type { ClientInfo } from "./login.server.ts";
 import { hashPassword, isPassword, type PasswordFault, passwordFault } from "./password.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { beginSession } from "./session.server.ts";
@@ -23,7 +22,7 @@ export function changeName(own: OwnAccount, name: string): Promise<void> {
 export async function changePassword(
 	own: OwnAccount,
 	{ current, next }: { current: string; next: string },
-	{ siteUrl, agent }: ClientInfo,
+	siteUrl: string,
 ): Promise<{ outcome: "done"; cookie: string } | { outcome: PasswordRefusal | PasswordFault }> {
 	const { db, staff, clock } = own;
 	const fault = passwordFault(next, staff.email) ?? (await checkPassword(own, current));
@@ -31,7 +30,7 @@ export async function changePassword(
 	const hash = await hashPassword(next);
 	return db.transaction().execute(async (trx) => {
 		await setPassword(trx, staff.id, hash, clock);
-		const session = { staffId: staff.id, awaitsCode: false, agent };
+		const session = { staffId: staff.id, awaitsCode: false };
 		return { outcome: "done", ...(await beginSession(trx, session, siteUrl, clock.at)) };
 	});
 }

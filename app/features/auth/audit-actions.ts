@@ -46,7 +46,6 @@ export const auditActionLabels = {
 	"staff.recovery-code": "Used a recovery code",
 	"staff.second-factor-on": "Switched two-step verification on",
 	"staff.second-factor-off": "Switched two-step verification off",
-	"staff.sessions-ended": "Logged out elsewhere",
 	"privacy.erase": "Erased a person",
 	"privacy.export": "Gave out a person’s data",
 	"privacy.retention": "Deleted expired data",

@@ -113,7 +113,7 @@ export async function submitCode(
 	secret: string,
 	clock: Clock,
 ): Promise<CodeAnswer> {
-	const { siteUrl, agent, network, cookies } = client;
+	const { siteUrl, network, cookies } = client;
 	const now = Date.parse(clock.at);
 	const waiting = await awaitingCode(db, cookies, siteUrl, clock.at);
 	const account = waiting && (await findById(db, waiting.id));
@@ -134,7 +134,7 @@ export async function submitCode(
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);
 				await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
-				const session = { staffId, awaitsCode: false, agent };
+				const session = { staffId, awaitsCode: false };
 				return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
 			})
 			// The code was used before, or another request has completed the same login.

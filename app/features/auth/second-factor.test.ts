@@ -53,7 +53,7 @@ async function withFactor(db: Database) {
 
 /** Cookie of a session that is waiting for the code. */
 async function waiting(db: Database, staff: OwnAccount["staff"], at: number): Promise<string> {
-	const session = { staffId: staff.id, awaitsCode: true, agent: null };
+	const session = { staffId: staff.id, awaitsCode: true };
 	const { cookie } = await beginSession(db, session, siteUrl, iso(at));
 	return cookie.split(";")[0] ?? "";
 }

@@ -2,8 +2,7 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
-import { auditedChange, recordAuditEvent } from "./audit.server.ts";
-import type { OwnAccount } from "./require-staff.server.ts";
+import { recordAuditEvent } from "./audit.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,12 +15,10 @@ const CODE_LIMIT = 10 * MINUTE;
 
 const SEEN_EVERY = MINUTE;
 
-const MAX_AGENT_LENGTH = 200;
-
 /** Always makes a new session id: one sent by the browser is never signed in (session fixation). */
 export async function beginSession(
 	trx: Database,
-	{ staffId, awaitsCode, agent }: { staffId: string; awaitsCode: boolean; agent: string | null },
+	{ staffId, awaitsCode }: { staffId: string; awaitsCode: boolean },
 	siteUrl: string,
 	at: string,
 ): Promise<{ cookie: string }> {
@@ -34,7 +31,6 @@ export async function beginSession(
 			id_hash: hashOfToken(id),
 			staff_id: staffId,
 			awaits_code: awaitsCode ? 1 : 0,
-			agent: agent?.slice(0, MAX_AGENT_LENGTH) ?? null,
 			created_at: at,
 			seen_at: at,
 			expires_at: shifted(at, lasts),
@@ -105,30 +101,8 @@ export async function logOut(
 	});
 }
 
-/** Ends one session of a staff member by its hash; null ends all, this one included. */
-export function endSessions(own: OwnAccount, idHash: string | null): Promise<void> {
-	const detail = idHash === null ? "all" : null;
-	return auditedChange(own, { action: "staff.sessions-ended", detail }, async (trx) => {
-		const all = trx.deleteFrom("sessions").where("staff_id", "=", own.staff.id);
-		await (idHash === null ? all : all.where("id_hash", "=", idHash)).execute();
-	});
-}
-
 export async function deleteSessionsOf(trx: Database, staffId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("staff_id", "=", staffId).execute();
-}
-
-/** Open sessions, the last used first. */
-export function listSessions(db: Database, staffId: string, at: string) {
-	return db
-		.selectFrom("sessions")
-		.select(["id_hash as idHash", "agent", "created_at as createdAt", "seen_at as seenAt"])
-		.where("staff_id", "=", staffId)
-		.where("awaits_code", "=", 0)
-		.where("seen_at", ">", shifted(at, -IDLE_LIMIT))
-		.where("expires_at", ">", at)
-		.orderBy("seen_at", "desc")
-		.execute();
 }
 
 async function openSession(

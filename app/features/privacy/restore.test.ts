@@ -126,7 +126,7 @@ onSqlite((test) => {
 	test("a backup contains no sessions, and no temporary files remain", async (db) => {
 		const folder = folderOf(db);
 		await addStaffRow(db);
-		const session = { staffId: "staff-owner", awaitsCode: false, agent: null };
+		const session = { staffId: "staff-owner", awaitsCode: false };
 		await beginSession(db, session, "https://sheaf.example", before);
 		const { file } = await backUp(db.url, before, { folder });
 		const unpacked = inFolder("unpacked.sqlite");

@@ -16,6 +16,7 @@ import {
 	blockedHours044,
 	inboundReplies042,
 	staffCalendars041,
+	unusedColumns046,
 	webVitals043,
 	wonAt045,
 } from "#database/migrations/041-calendars-and-reports.ts";
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
 	"043-web-vitals": webVitals043,
 	"044-blocked-hours": blockedHours044,
 	"045-won-at": wonAt045,
+	"046-unused-columns": unusedColumns046,
 };
 
 /**
