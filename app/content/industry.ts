@@ -8,18 +8,8 @@ export const industrySlugs = [
 ] as const;
 export type IndustrySlug = (typeof industrySlugs)[number];
 
-export type IndustryCard = {
-	slug: IndustrySlug;
-	/** The filter matches a substring of it, ignoring case. */
-	title: string;
-	boldStatement: string;
-	description: string;
-	/** Exactly the three pitches of the specification. */
-	solutions: readonly [string, string, string];
-	ctaText: string;
-};
-
-export const industryCards: readonly IndustryCard[] = [
+/** The filter matches a substring of the title, ignoring case. */
+export const industryCards = [
 	{
 		slug: "cleaning-service",
 		title: "Cleaning & Service Businesses",
@@ -64,7 +54,9 @@ export const industryCards: readonly IndustryCard[] = [
 		solutions: ["AI Calendar", "SMS Notifications", "Client Portal"],
 		ctaText: "See it for trades",
 	},
-];
+] as const;
+
+export type IndustryCard = (typeof industryCards)[number];
 
 /** The copy shared by all industry pages. */
 export const industryTemplate = {

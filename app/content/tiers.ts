@@ -1,36 +1,12 @@
 import { type Offer, offerNames } from "./offer.ts";
 
-/** One of the four service plans, shown as cards of the services section and as results of the quiz. */
-export type Tier = {
-	number: 1 | 2 | 3 | 4;
-	/** The text beside the number on the card's tab. */
-	level: string;
-	/** Also stored with quiz leads as the recommendation. */
-	name: string;
-	offer: Offer;
-	price: string;
-	pricePrefix: string;
-	priceSuffix: string;
-	outcome: string;
-	popular: boolean;
-	features: readonly string[];
-	footer: string;
-	buttonText: string;
-	/** The query appended to the booking link. */
-	utm: `?offer=${Offer}`;
-};
-
-type Plan = Omit<Tier, "name" | "pricePrefix" | "utm">;
-
-const plans: readonly Plan[] = [
+const plans = [
 	{
-		number: 1,
 		level: "Plan",
 		offer: "blueprint",
 		price: "€590",
 		priceSuffix: "",
 		outcome: "Know what to fix first, and what fixing it is worth.",
-		popular: false,
 		features: [
 			"20-page PDF, written for owners",
 			"3 hypotheses, costed and ranked",
@@ -40,13 +16,11 @@ const plans: readonly Plan[] = [
 		buttonText: "Get the Blueprint",
 	},
 	{
-		number: 2,
 		level: "Build",
 		offer: "ai-mvp",
 		price: "€2.5K",
 		priceSuffix: "",
 		outcome: "The job that eats your week, running by itself.",
-		popular: true,
 		features: [
 			"One core system: quoting, intake or booking",
 			"Delivered in 14–21 days",
@@ -57,13 +31,11 @@ const plans: readonly Plan[] = [
 		buttonText: "Build my MVP",
 	},
 	{
-		number: 3,
 		level: "Join up",
 		offer: "growth-stack",
 		price: "€8K",
 		priceSuffix: "",
 		outcome: "Site, CRM and marketing, finally on speaking terms.",
-		popular: false,
 		features: [
 			"From first enquiry to paid invoice",
 			"Follow-ups that send themselves",
@@ -74,13 +46,11 @@ const plans: readonly Plan[] = [
 		buttonText: "Plan my stack",
 	},
 	{
-		number: 4,
 		level: "Keep going",
 		offer: "growth-service",
 		price: "€1.5K",
 		priceSuffix: "/month",
 		outcome: "A systems team on call, without the salaries.",
-		popular: false,
 		features: [
 			"Bi-weekly sprints",
 			"Your priorities, one shared list",
@@ -90,12 +60,19 @@ const plans: readonly Plan[] = [
 		footer: "Best if you’ve outgrown one-off projects.",
 		buttonText: "Start a sprint",
 	},
-];
+] as const;
 
-export const tiers: readonly Tier[] = plans.map((plan) => ({
+/** One of the four service plans, shown as cards of the services section and as results of the quiz. */
+export type Tier = (typeof tiers)[number];
+
+export const tiers = plans.map((plan, index) => ({
 	...plan,
+	number: index + 1,
+	/** Also stored with quiz leads as the recommendation. */
 	name: offerNames[plan.offer],
+	popular: plan.offer === "ai-mvp",
 	pricePrefix: "from",
+	/** The query appended to the booking link. */
 	utm: `?offer=${plan.offer}`,
 }));
 
