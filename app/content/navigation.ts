@@ -76,11 +76,11 @@ export const footerColumns: readonly { heading: string; links: readonly NavLink[
 	},
 ];
 
-export const legalLinks: readonly NavLink[] = [
+export const legalLinks = [
 	{ label: "Privacy Policy", to: "/privacy-policy" },
 	{ label: "Terms of Service", to: "/terms-of-service" },
 	{ label: "Cookie Policy", to: "/cookies-policy" },
 	{ label: "Accessibility", to: "/accessibility" },
-];
+] as const;
 
 export const imprint = `© 2025 ${company.name}. Made in London, tested on building sites.`;

@@ -11,6 +11,7 @@ import type { IndustrySlug } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import { earlierVersionPaths } from "#content/legal-page.ts";
 import { loginPage } from "#content/login-page.ts";
+import { legalLinks } from "#content/navigation.ts";
 import questionForm from "#content/question-form.json" with { type: "json" };
 import { quizCopy } from "#content/quiz.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
@@ -24,13 +25,14 @@ export type Page = {
 	/** Short, for suggestions and llms.txt. */
 	title: string;
 	/** The same for every visitor: rendered at build time and served from memory. */
-	prerendered?: true;
+	prerendered: boolean;
 	/** In the sitemap; a date where the last change is known. */
-	sitemap?: true | string;
-	/** The page's line in llms.txt. */
-	llms?: { section: LlmsSection; description: string };
+	sitemap: boolean | string;
+	/** Listed in this section of llms.txt, if it has a description. */
+	section: LlmsSection;
+	description?: string;
 	/** Suggested for unknown addresses that are similar to its path, its title or one of these words. */
-	searchWords?: readonly string[];
+	words?: string;
 	share?: SharePicture;
 };
 
@@ -46,31 +48,9 @@ export type SharePicture = {
 
 type Article = Pick<ArticleFrontMatter, "slug" | "title" | "summary" | "date" | "image">;
 
-type Details = Omit<Page, "path" | "title" | "llms" | "searchWords"> & {
-	/** For llms.txt; the default section is "Pages". */
-	section?: LlmsSection;
-	/** For llms.txt. */
-	description?: string;
-	/** `searchWords`, separated by spaces. */
-	words?: string;
-};
-
-/** A prerendered page in the sitemap, unless its options differ. */
-function page(path: string, title: string, details: Details): Page {
-	const { section = "Pages", description, words, ...rest } = details;
-	return {
-		path,
-		title,
-		prerendered: true,
-		sitemap: true,
-		...(description && { llms: { section, description } }),
-		...(words !== undefined && { searchWords: words.split(" ").filter(Boolean) }),
-		...rest,
-	};
+function page(path: string, title: string, details: Partial<Page>): Page {
+	return { path, title, prerendered: true, sitemap: true, section: "Pages", ...details };
 }
-
-/** A page rendered for each request. */
-const dynamic = { prerendered: undefined };
 
 /** Every page of the site. `articles` are newest first; without them no articles are included. */
 export function sitePages(articles: readonly Article[] = []): readonly Page[] {
@@ -114,7 +94,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			}),
 		),
 		page("/book", "Book a call", {
-			...dynamic,
+			prerendered: false,
 			description: bookingCopy.meta.description,
 			words: "booking contact demo schedule appointment meeting consultation",
 			share: share(
@@ -137,7 +117,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			share: share(academyPage.head.title, "legal-services", "service-internal-tools"),
 		}),
 		page("/academy/request", academyPage.dialog.title, {
-			...dynamic,
+			prerendered: false,
 			share: share(academyPage.dialog.title, "legal-services", "service-internal-tools"),
 		}),
 		page("/faq", "FAQ", {
@@ -146,7 +126,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			share: share(faqPage.head.title, "cleaning-service", "card-index"),
 		}),
 		page("/ask", questionForm.title, {
-			...dynamic,
+			prerendered: false,
 			words: "contact support message enquiry inquiry email",
 			share: share(questionForm.title, "construction", "card-index"),
 		}),
@@ -166,58 +146,47 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, themeOfColor[image], themeOfColor[image]),
 			}),
 		),
-		{ path: "/resources", title: blogPage.head.here, prerendered: true },
+		page("/resources", blogPage.head.here, { sitemap: false }),
 		page("/newsletter", blogPage.newsletter.title, {
-			...dynamic,
+			prerendered: false,
 			share: share(blogPage.newsletter.title, "cleaning-service", "shoes"),
 		}),
 		page("/login", "Login", {
-			sitemap: undefined,
+			sitemap: false,
 			words: "signin sign account portal hub admin",
 			share: share(loginPage.heading, "construction", "service-mvp-development"),
 		}),
 		page("/your-data", yourDataCopy.title, {
-			...dynamic,
+			prerendered: false,
 			share: share(yourDataCopy.title, "home-services", "tool-board"),
 		}),
-		...legalPages.map(([path, title, color, description]) =>
-			page(path, title, {
-				section: "Optional",
-				description,
-				words: "legal",
-				share: share(title, color, color),
-			}),
-		),
-		...earlierVersionPaths.map((path): Page => ({ path, title: path, prerendered: true })),
+		...legalLinks.map(({ to, label }) => {
+			const { color, description } = legalPages[to];
+			const picture = share(label, color, color);
+			return page(to, label, { section: "Optional", description, words: "legal", share: picture });
+		}),
+		...earlierVersionPaths.map((path) => page(path, path, { sitemap: false })),
 	];
 }
 
-const legalPages: readonly [path: string, title: string, IndustrySlug, description: string][] = [
-	[
-		"/privacy-policy",
-		"Privacy Policy",
-		"cleaning-service",
-		"What is stored, why, how long, and your rights.",
-	],
-	[
-		"/terms-of-service",
-		"Terms of Service",
-		"legal-services",
-		"Prices, payment, ownership, liability and law.",
-	],
-	[
-		"/cookies-policy",
-		"Cookie Policy",
-		"home-services",
-		"What this site stores on a device, and how to refuse.",
-	],
-	[
-		"/accessibility",
-		"Accessibility",
-		"interior-design",
-		"What was tested, what is missing, how to complain.",
-	],
-];
+const legalPages = {
+	"/privacy-policy": {
+		color: "cleaning-service",
+		description: "What is stored, why, how long, and your rights.",
+	},
+	"/terms-of-service": {
+		color: "legal-services",
+		description: "Prices, payment, ownership, liability and law.",
+	},
+	"/cookies-policy": {
+		color: "home-services",
+		description: "What this site stores on a device, and how to refuse.",
+	},
+	"/accessibility": {
+		color: "interior-design",
+		description: "What was tested, what is missing, how to complain.",
+	},
+} as const;
 
 function share(title: string, color: IndustrySlug, illustration: string): SharePicture {
 	return { title, color, illustration };

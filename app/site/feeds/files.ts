@@ -46,9 +46,9 @@ export function sitemapXml(origin: string, pages: readonly Page[]): string {
 /** The site for language models (llmstxt.org): Markdown, one line per page. */
 export function llmsText(origin: string, pages: readonly Page[]): string {
 	const linesOf = (section: LlmsSection) =>
-		pages.flatMap(({ title, path, llms }) =>
-			llms?.section === section ? [`- [${title}](${origin}${path}): ${llms.description}`] : [],
-		);
+		pages
+			.filter((page) => page.section === section && page.description)
+			.map(({ title, path, description }) => `- [${title}](${origin}${path}): ${description}`);
 	const section = (title: LlmsSection) => [`## ${title}`, "", ...linesOf(title), ""];
 	return [
 		`# ${company.name}`,

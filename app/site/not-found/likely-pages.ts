@@ -1,10 +1,7 @@
-import { distance } from "fastest-levenshtein";
 import type { Page } from "#site/pages.ts";
 
-export type SearchedPage = Pick<Page, "path" | "title" | "searchWords">;
-
-/** Pages with a lower score are not suggested; scores range from 0 to 1.5. */
-const MIN_SCORE = 0.55;
+/** Pages with a lower score are not suggested; 1 is a page with all words of the address. */
+const MIN_SCORE = 0.5;
 /** Added to the score of a page that is a parent of the address. */
 const PARENT_BONUS = 0.3;
 const MAX_SUGGESTIONS = 3;
@@ -17,41 +14,35 @@ const stopWords = new Set(
 );
 
 /** Suggests pages for a mistyped or outdated path, best first. */
-export function likelyPages<P extends SearchedPage>(path: string, pages: readonly P[]): P[] {
-	const typed = decoded(path.slice(0, limits.path));
-	const wanted = wordsOf(typed).slice(0, limits.words);
-	if (wanted.length === 0) return [];
+export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
+	address: string,
+	pages: readonly P[],
+): P[] {
+	const typed = decoded(address.slice(0, limits.path));
+	const wanted = wordsOf(typed).slice(0, limits.words).map(pairsOf);
+	const scoreOf = ({ path, title, words }: P) => {
+		const known = wordsOf([path, path.replaceAll("-", ""), title, words].join(" ")).map(pairsOf);
+		const best = wanted.map((word) => Math.max(...known.map((other) => similarity(word, other))));
+		const mean = best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+		return mean + (typed.startsWith(`${path}/`) ? PARENT_BONUS : 0);
+	};
 	return pages
-		.filter(({ searchWords }) => searchWords)
-		.map((page) => {
-			const isParent = typed.startsWith(`${page.path}/`);
-			return { page, score: scoreOf(wanted, page) + (isParent ? PARENT_BONUS : 0) };
-		})
+		.filter(({ words }) => words !== undefined)
+		.map((page) => ({ page, score: scoreOf(page) }))
 		.filter(({ score }) => score >= MIN_SCORE)
 		.sort((a, b) => b.score - a.score)
 		.slice(0, MAX_SUGGESTIONS)
 		.map(({ page }) => page);
 }
 
-/** The mean similarity of the wanted words, plus up to 0.2 for the matched share of the page's path. */
-function scoreOf(wanted: readonly string[], { path, title, searchWords = [] }: SearchedPage) {
-	const pathWords = wordsOf(path);
-	const joined = path.split("/").map((part) => wordsOf(part).join(""));
-	const known = [...pathWords, ...joined, ...wordsOf(title), ...searchWords.flatMap(wordsOf)];
-	const found = wanted.map((word) => Math.max(0, ...known.map((other) => similarity(word, other))));
-	const inPath = pathWords.filter((word) => wanted.some((other) => similarity(word, other) > 0));
-	const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
-	return mean + 0.2 * (inPath.length / Math.max(1, pathWords.length));
+/** The share of common letter pairs, from 0 to 1 (Dice's coefficient), which tolerates typing errors. */
+function similarity(pairs: readonly string[], others: readonly string[]): number {
+	const common = pairs.filter((pair) => others.includes(pair));
+	return (2 * common.length) / Math.max(1, pairs.length + others.length);
 }
 
-/** 1 for the same word, less for a prefix or a typing error, 0 for another word. */
-function similarity(word: string, other: string): number {
-	if (word === other) return 1;
-	const [short, long] = word.length < other.length ? [word, other] : [other, word];
-	if (short.length < 4) return 0;
-	if (long.startsWith(short)) return 0.85;
-	const errors = distance(short, long);
-	return errors <= (short.length < 6 ? 1 : 2) ? 1 - errors / long.length : 0;
+function pairsOf(word: string): string[] {
+	return Array.from(word.slice(1), (letter, index) => word[index] + letter);
 }
 
 /** Lower-case words without stop words, in the singular. */
