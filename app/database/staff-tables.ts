@@ -13,8 +13,6 @@ export type StaffTables = {
 		totp_confirmed_at: string | null;
 		/** The last time step that was used; a step is accepted once. */
 		totp_last_step: number | null;
-		/** JSON array of the SHA-256 of unused codes. */
-		recovery_codes: string | null;
 		/** SHA-256 of the token in the URL of their calendar feed. */
 		calendar_token_hash: string | null;
 		password_changed_at: string | null;

@@ -102,6 +102,7 @@ const renamedColumns: Record<string, string | null> = {
 	"booking_slots.cell_start": "block_start",
 	"jobs.last_slot": null,
 	"sessions.agent": null,
+	"staff.recovery_codes": null,
 };
 
 /** Bypasses the application, so that only the migrations are tested. */

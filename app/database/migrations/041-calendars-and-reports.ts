@@ -46,4 +46,6 @@ export const wonAt045 = migrationOf(
 	"CREATE INDEX people_won_at ON people (won_at) WHERE won_at IS NOT NULL",
 );
 
-export const unusedColumns046 = migrationOf("ALTER TABLE sessions DROP COLUMN agent");
+export const sessionAgents046 = migrationOf("ALTER TABLE sessions DROP COLUMN agent");
+
+export const recoveryCodes047 = migrationOf("ALTER TABLE staff DROP COLUMN recovery_codes");

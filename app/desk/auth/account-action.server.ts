@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
-import type { FormResult } from "#desk/layout/forms.tsx";
 import { changeName, changePassword } from "#features/auth/account.server.ts";
 import { faultErrors, newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -11,11 +10,6 @@ import {
 } from "#features/auth/second-factor.server.ts";
 import { filled, limits } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-
-/** `codes`: new recovery codes, shown once. */
-export type AccountResult = FormResult & { codes?: string[] | undefined };
-
-type Outcome = Answer & { codes?: string[] };
 
 /** The answer when the database cannot be written. */
 export const notWritten = refused(
@@ -28,14 +22,14 @@ const nameForm = v.pipe(
 	filled("Type your name."),
 	v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
 );
-const passwordRefusals: Record<string, Outcome> = {
+const passwordRefusals: Record<string, Answer> = {
 	limited: {
 		errors: { current: "Too many attempts. Please wait a few minutes, then try again." },
 	},
 	"wrong-password": { errors: { current: "That isn’t your password." } },
 };
 
-const handlers: Handlers<Outcome, StaffContext> = {
+const handlers: Handlers<Answer, StaffContext> = {
 	async name(own, fields) {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");
 		if (!name.success) return { errors: { name: name.issues[0].message } };
@@ -67,7 +61,7 @@ const handlers: Handlers<Outcome, StaffContext> = {
 	async "factor-confirm"(own, fields) {
 		const typed = { code: fields.get("code") ?? "", password: fields.get("current") ?? "" };
 		const answer = await confirmSecondFactor(own, typed);
-		if (typeof answer === "object") return answer;
+		if (answer === "done") return done("Two-step verification is on.");
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
 		return passwordRefusals[answer] ?? refused("That code isn’t correct.", text);
 	},

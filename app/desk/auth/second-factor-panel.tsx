@@ -1,8 +1,7 @@
 import { useActionData } from "react-router";
 import { Facts, Panel, When } from "#desk/layout/components.tsx";
-import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
+import { DeskForm, FormField, type FormResult, PageNotice } from "#desk/layout/forms.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
-import type { AccountResult } from "./account-action.server.ts";
 
 export function SecondFactorPanel({ factor }: { factor: SecondFactor }) {
 	return (
@@ -75,14 +74,15 @@ function Proposed({ secret, picture }: StateProps<"proposed">) {
 	);
 }
 
-function On({ since, codesLeft }: StateProps<"on">) {
-	const { intent, codes } = useActionData<AccountResult>() ?? {};
+function On({ since }: StateProps<"on">) {
+	const { intent } = useActionData<FormResult>() ?? {};
 	return (
 		<>
+			<PageNotice of={["factor-confirm"]} />
 			<p>
-				On. {codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.
+				On. Without your phone you can’t log in: an owner, or the command line, then makes a new
+				one-time link for you.
 			</p>
-			{codes && <RecoveryCodes codes={codes} />}
 			<Facts facts={{ Since: <When at={since} /> }} />
 			<details open={intent === "factor-remove" || undefined}>
 				<summary>Turn off…</summary>
@@ -92,24 +92,5 @@ function On({ since, codesLeft }: StateProps<"on">) {
 				</DeskForm>
 			</details>
 		</>
-	);
-}
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-	return (
-		<section className="one-time" role="status" aria-labelledby="codes-h">
-			<h3 id="codes-h">Your recovery codes</h3>
-			<p>
-				Each code logs you in once if you don’t have your phone. Print them or save them in your
-				password manager: they won’t be shown again.
-			</p>
-			<ul className="one-time__codes">
-				{codes.map((code) => (
-					<li key={code}>
-						<code>{code}</code>
-					</li>
-				))}
-			</ul>
-		</section>
 	);
 }

@@ -43,7 +43,6 @@ export const auditActionLabels = {
 	"staff.remove": "Removed an account",
 	"staff.password": "Set a new password",
 	"staff.name": "Changed their name",
-	"staff.recovery-code": "Used a recovery code",
 	"staff.second-factor-on": "Switched two-step verification on",
 	"staff.second-factor-off": "Switched two-step verification off",
 	"privacy.erase": "Erased a person",

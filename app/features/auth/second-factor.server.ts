@@ -10,18 +10,12 @@ import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
 import { type Account, findById, noSecrets, updateAccount } from "./store.server.ts";
-import {
-	hashOfRecoveryCode,
-	newRecoveryCodes,
-	newTotpSecret,
-	stepOfCode,
-	totpPicture,
-} from "./totp.server.ts";
+import { newTotpSecret, stepOfCode, totpPicture } from "./totp.server.ts";
 
 export type SecondFactor =
 	| { state: "off" }
 	| { state: "proposed"; secret: string; picture: { size: number; path: string } }
-	| { state: "on"; since: string; codesLeft: number };
+	| { state: "on"; since: string };
 
 /** `no-login`: no session is waiting for a code, or it has expired. */
 export type CodeAnswer =
@@ -34,8 +28,7 @@ const binding = (staffId: string) => ({ purpose: "staff:second-factor", owner: s
 
 export async function secondFactorOf({ db, staff, secret }: OwnAccount): Promise<SecondFactor> {
 	const account = await findById(db, staff.id);
-	if (account?.totpConfirmedAt)
-		return { state: "on", since: account.totpConfirmedAt, codesLeft: account.recoveryCodes.length };
+	if (account?.totpConfirmedAt) return { state: "on", since: account.totpConfirmedAt };
 	const proposed = account && secretOf(account, secret);
 	if (!proposed) return { state: "off" };
 	return { state: "proposed", secret: proposed, picture: totpPicture(proposed, staff.email) };
@@ -56,27 +49,22 @@ export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Pr
 		.execute();
 }
 
-/** Turns the second factor on. @returns the recovery codes, which are shown once. */
+/** Turns the second factor on. */
 export async function confirmSecondFactor(
 	own: OwnAccount,
 	{ code, password }: { code: string; password: string },
-): Promise<{ codes: string[] } | PasswordRefusal | "wrong-code"> {
+): Promise<"done" | PasswordRefusal | "wrong-code"> {
 	const { db, staff, secret, clock } = own;
 	const refusal = await checkPassword(own, password);
 	if (refusal) return refusal;
 	const account = await findById(db, staff.id);
 	const step = account && stepOf(account, code, secret, clock);
 	if (!account || step === null) return "wrong-code";
-	const codes = newRecoveryCodes();
-	const change = {
-		totp_confirmed_at: clock.at,
-		totp_last_step: step,
-		recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
-	};
+	const change = { totp_confirmed_at: clock.at, totp_last_step: step };
 	const only = { totp_secret: account.totpSecret, totp_confirmed_at: null };
 	return auditedChange(own, { action: "staff.second-factor-on" }, async (trx) => {
 		await updateAccount(trx, account.id, change, only);
-		return { codes };
+		return "done" as const;
 	}).catch(ifStale("wrong-code" as const));
 }
 
@@ -103,7 +91,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * Completes a login by the authenticator's code or a recovery code; each is accepted once.
+ * Completes a login by the authenticator's code, which is accepted once.
  * @throws DatabaseError when the database cannot write.
  */
 export async function submitCode(
@@ -121,16 +109,23 @@ export async function submitCode(
 	const { id: staffId, email } = account;
 	const attempt = await takeAttempt(db, "code", { email, staffId, network }, now);
 	if (attempt.retryAfterMs > 0) return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
+	const step = stepOf(account, typed, secret, clock);
+	if (step === null) return { outcome: "refused" };
 	return (
 		db
 			.transaction()
 			.execute(async (trx): Promise<CodeAnswer> => {
-				if (!(await useCode(trx, account, typed, secret, clock))) return { outcome: "refused" };
 				const { sessionHash } = waiting;
 				const sessions = trx.deleteFrom("sessions").where("awaits_code", "=", 1);
 				await executeOne(sessions.where("id_hash", "=", sessionHash));
-				const isSame = { password_hash: account.passwordHash };
-				await updateAccount(trx, staffId, { last_login_at: clock.at }, isSame);
+				await executeOne(
+					trx
+						.updateTable("staff")
+						.set({ last_login_at: clock.at, totp_last_step: step })
+						.where("id", "=", staffId)
+						.where("password_hash", "=", account.passwordHash)
+						.where("totp_last_step", "<", step),
+				);
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);
 				await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
@@ -140,35 +135,4 @@ export async function submitCode(
 			// The code was used before, or another request has completed the same login.
 			.catch(ifStale({ outcome: "refused" as const }))
 	);
-}
-
-/**
- * @throws DatabaseError `stale` when the code has been used.
- * @returns false when it is not a code of the account.
- */
-async function useCode(
-	trx: Database,
-	account: Account,
-	typed: string,
-	secret: string,
-	clock: Clock,
-): Promise<boolean> {
-	const { id, hasSecondFactor, recoveryCodes } = account;
-	const row = trx.updateTable("staff").where("id", "=", id);
-	const step = hasSecondFactor ? stepOf(account, typed, secret, clock) : null;
-	if (step !== null) {
-		const isNew = row.where(({ eb, or }) =>
-			or([eb("totp_last_step", "is", null), eb("totp_last_step", "<", step)]),
-		);
-		await executeOne(isNew.set({ totp_last_step: step }));
-		return true;
-	}
-	const hash = hashOfRecoveryCode(typed);
-	if (!recoveryCodes.includes(hash)) return false;
-	const left = recoveryCodes.filter((code) => code !== hash);
-	const isUnchanged = { recovery_codes: JSON.stringify(recoveryCodes) };
-	await updateAccount(trx, id, { recovery_codes: JSON.stringify(left) }, isUnchanged);
-	const event = { action: "staff.recovery-code", detail: `${left.length} left` } as const;
-	await recordAuditEvent(trx, { staffId: id, ...event }, clock);
-	return true;
 }

@@ -11,7 +11,6 @@ export const noSecrets = {
 	totp_secret: null,
 	totp_confirmed_at: null,
 	totp_last_step: null,
-	recovery_codes: null,
 };
 
 /**
@@ -42,19 +41,12 @@ async function findAccount(db: Database, column: "id" | "email", value: string) 
 		.selectFrom("staff")
 		.select(["id", "email", "name", "role", "password_hash as passwordHash"])
 		.select(["totp_secret as totpSecret", "totp_confirmed_at as totpConfirmedAt"])
-		.select("recovery_codes")
 		.where(column, "=", value)
 		.where("removed_at", "is", null)
 		.executeTakeFirst();
 	if (!row) return null;
-	const { recovery_codes: codes, ...account } = row;
-	return {
-		...account,
-		/** False while unconfirmed, although `totpSecret` (encrypted) is present. */
-		hasSecondFactor: account.totpConfirmedAt !== null,
-		/** Hashes of the unused recovery codes. */
-		recoveryCodes: codes === null ? [] : (JSON.parse(codes) as string[]),
-	};
+	/** `hasSecondFactor`: false while unconfirmed, although `totpSecret` (encrypted) is present. */
+	return { ...row, hasSecondFactor: row.totpConfirmedAt !== null };
 }
 
 /** Current staff, owners first. */

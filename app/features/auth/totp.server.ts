@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { company } from "#content/company.ts";
-import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 
 /** Seconds (RFC 6238). */
 const PERIOD = 30;
@@ -12,11 +10,6 @@ const WINDOW = 1;
 
 /** Bytes, the output length of SHA-1 (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
-
-const RECOVERY_CODES = 10;
-
-/** Crockford's base32, without easily confused characters. */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** In base32. */
 export function newTotpSecret(): string {
@@ -36,24 +29,6 @@ export function totpPicture(secret: string, email: string): { size: number; path
 		row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
 	);
 	return { size, path: squares.join("") };
-}
-
-/** 80 random bits each. */
-export function newRecoveryCodes(): string[] {
-	return Array.from({ length: RECOVERY_CODES }, () => {
-		const signs = Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length]);
-		return signs.join("").replace(/(.{4})(?=.)/g, "$1-");
-	});
-}
-
-/** Ignores case and separators, and reads letters as digits as Crockford's base32 does. */
-export function hashOfRecoveryCode(code: string): string {
-	const plain = code
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, "")
-		.replaceAll("o", "0")
-		.replace(/[il]/g, "1");
-	return hashOfToken(plain);
 }
 
 function totp(secret: string, label: string): TOTP {

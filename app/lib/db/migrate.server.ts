@@ -15,8 +15,9 @@ import {
 import {
 	blockedHours044,
 	inboundReplies042,
+	recoveryCodes047,
+	sessionAgents046,
 	staffCalendars041,
-	unusedColumns046,
 	webVitals043,
 	wonAt045,
 } from "#database/migrations/041-calendars-and-reports.ts";
@@ -45,7 +46,8 @@ const migrations: Record<string, Migration> = {
 	"043-web-vitals": webVitals043,
 	"044-blocked-hours": blockedHours044,
 	"045-won-at": wonAt045,
-	"046-unused-columns": unusedColumns046,
+	"046-session-agents": sessionAgents046,
+	"047-recovery-codes": recoveryCodes047,
 };
 
 /**

@@ -78,12 +78,11 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 					label="Code"
 					name="code"
 					autoComplete="one-time-code"
-					autoCapitalize="none"
-					spellCheck={false}
-					maxLength={40}
+					inputMode="numeric"
+					maxLength={10}
 					required
 					autoFocus
-					hint="No phone to hand? Use one of your recovery codes. Each works once."
+					hint="No phone to hand? An owner of the desk can make a new one-time link for you."
 				/>
 				<Button type="submit" variant="primary">
 					Log in
