@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { bankHolidays } from "#content/bank-holidays.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { offerNames } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
@@ -19,43 +20,73 @@ const BATCH = 10_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const PERIOD = 730 * DAY;
+/** Days of leads and statistics before now. */
+const DAYS = 365;
 
-const firstNames = words("Aisha Alan Bronwen Callum Dawn Dev Eilidh Imran Isla Małgorzata");
-const lastNames = words("Ackroyd Adeyemi Ahmed Brady Chen Davies Evans Kaur O’Neill Żak");
-const trades = words("cleaning timber roofing interiors plumbing joinery laundry lettings");
+const firstNames = words(
+	"Aisha Alan Bronwen Callum Dawn Dev Eilidh Fiona Gareth Imran Isla Joanne Małgorzata Nadia Owen Priya Rhys Sean Tom Yusuf",
+);
+const lastNames = words(
+	"Ackroyd Adeyemi Ahmed Brady Chen Davies Evans Fraser Grant Hughes Kaur Lewis Moore O’Neill Patel Reid Shaw Turner Walsh Żak",
+);
+const trades = words("Cleaning Timber Roofing Interiors Plumbing Joinery Laundry Lettings");
 const towns = words("Harrogate Leeds Swansea Cardiff Derby Oban Perth Truro Whitby Hull");
-const mailboxes = words("accounts bookings enquiries hello info office orders sales team yard");
 const kinds = words("quiz quiz quiz question academy newsletter newsletter booking manual");
 const questions = ["How long does it take?", "Do you work with firms of four people?"];
 const reply = "Yes, and we can show you on your own data. Does Thursday suit you?";
 const replyBack = "Re: Your enquiry\n\nThursday suits me. Could we speak at ten?";
-const recentStatuses = ["new", "contacted", "contacted", "booked"] as const;
 const lateStatuses = ["lost", "lost", "lost", "contacted"] as const;
 const tags = ["referral", "retainer", "urgent"];
 const taskTitles = ["Send the proposal", "Call back", "Ask for their price list"];
 const prices = { blueprint: 590, "ai-mvp": 2_500, "growth-stack": 8_000, "growth-service": 9_000 };
-const webVitals = { LCP: [900, 1_400, 2_600], INP: [40, 90, 210], CLS: [0, 1], TTFB: [100, 300] };
-/** One event per this number of page views. */
-const events = { page_shown: 1, quiz_step_1: 6, quiz_step_2: 8, quiz_step_3: 9 };
+/** Slowest of every four page loads: times in milliseconds, CLS in hundredths. */
+const speeds = [
+	{ page: "/", loads: 9, LCP: 1_700, INP: 80, CLS: 1, TTFB: 200 },
+	{ page: "/quiz", loads: 6, LCP: 1_100, INP: 120, CLS: 0, TTFB: 100 },
+	{ page: "/services", loads: 5, LCP: 1_400, INP: 60, CLS: 2, TTFB: 200 },
+	{ page: "/industries/construction", loads: 4, LCP: 1_900, INP: 90, CLS: 4, TTFB: 200 },
+	{ page: "/industries/legal-services", loads: 2, LCP: 2_100, INP: 70, CLS: 3, TTFB: 300 },
+	{ page: "/case-studies", loads: 2, LCP: 2_700, INP: 50, CLS: 6, TTFB: 300 },
+	{ page: "/blog", loads: 2, LCP: 1_300, INP: 40, CLS: 0, TTFB: 100 },
+	{ page: "/book", loads: 1, LCP: 1_200, INP: 210, CLS: 1, TTFB: 400 },
+];
+/** One event per this number of page views, and its page if it is not the landing page. */
+const events = [
+	["page_shown", 1, null],
+	["page_shown", 3, "/"],
+	["page_shown", 8, "/quiz"],
+	["quiz_step_1", 26, "/quiz"],
+	["quiz_step_2", 33, "/quiz"],
+	["quiz_step_3", 38, "/quiz"],
+	["tier_pressed", 90, "/services"],
+	["booked", 160, "/book"],
+	["not_found", 250, "/price-list"],
+	["not_found", 600, "/contact-us"],
+] as const;
 /** `won`: percentage of leads that become clients; `spend`: daily, in euros. */
 const channels = [
-	{ source: "direct", weight: 4, won: 14, spend: 0, page: "/" },
-	{ source: "google.com", weight: 4, won: 12, spend: 0, page: "/services" },
-	{ source: "google-ads/rota", weight: 5, won: 18, spend: 22, page: "/industries/construction" },
-	{ source: "meta/quiz-autumn", weight: 5, won: 2, spend: 18, page: "/quiz" },
-	{ source: "linkedin/law", weight: 1, won: 16, spend: 12, page: "/industries/legal-services" },
-	{ source: "newsletter/spring-letter", weight: 1, won: 20, spend: 0, page: "/blog" },
-	{ source: "directory.example", weight: 1, won: 6, spend: 0, page: "/case-studies" },
+	{ source: "direct", weight: 4, won: 22, spend: 0, page: "/" },
+	{ source: "google.com", weight: 4, won: 20, spend: 0, page: "/services" },
+	{ source: "google-ads/rota", weight: 5, won: 28, spend: 22, page: "/industries/construction" },
+	{ source: "meta/quiz-autumn", weight: 5, won: 3, spend: 18, page: "/quiz" },
+	{ source: "linkedin/law", weight: 2, won: 30, spend: 12, page: "/industries/legal-services" },
+	{ source: "newsletter/spring-letter", weight: 1, won: 25, spend: 0, page: "/blog" },
+	{ source: "directory.example", weight: 1, won: 8, spend: 0, page: "/case-studies" },
 ];
 const visitors = channels.flatMap((channel) => Array<Channel>(channel.weight).fill(channel));
+
+/** Ids by name. */
+const staff = new Map([
+	["Ada Okafor", "01890000-0000-7000-8000-0000000000ad"],
+	["Ben Pryce", "01890000-0000-7000-8000-0000000000be"],
+]);
 
 type Channel = (typeof channels)[number];
 type Seeding = { count: number; until: number };
 type Row = Record<string, string | number | null>;
 type Entry = [table: keyof Schema, row: Row];
 
-/** Fills an empty database with `count` leads of the two years before `until` (milliseconds since 1970). */
+/** Fills an empty database with `count` leads of the year before `until` (milliseconds since 1970). */
 export async function seedLeads(
 	db: Database,
 	{ count, until }: Seeding,
@@ -64,9 +95,10 @@ export async function seedLeads(
 	if (await db.selectFrom("leads").select("id").limit(1).executeTakeFirst())
 		throw new Error("There are leads in this database already; name an empty one with --database.");
 	// Accounts for assigned leads. Without passwords, so that they cannot log in.
-	const created_at = instant(until - PERIOD);
-	for (const [id, name] of [["ada", "Ada Okafor"] as const, ["ben", "Ben Pryce"] as const]) {
-		const account = { id, name, email: `${id}@sheaf.example`, role: "member", created_at } as const;
+	const created_at = instant(until - DAYS * DAY);
+	for (const [name, id] of staff) {
+		const email = `${name.split(" ")[0]?.toLowerCase()}@sheaf.example`;
+		const account = { id, name, email, role: "member", created_at } as const;
 		await db.insertInto("staff").values(account).execute();
 		await saveHours(db, id, defaultSettings, created_at);
 	}
@@ -98,58 +130,80 @@ async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 	});
 }
 
-/** A year of page views, quiz steps and ad spend, a month of Web Vitals, and searches without results. */
+/** A year of page views, events and ad spend, a month of Web Vitals, and searches without results. */
 function statisticsEntries({ count, until }: Seeding): Entry[] {
-	const perDay = Math.max(1, Math.round((count / 730) * 12));
+	const perDay = Math.max(1, Math.round((count / DAYS) * 6));
 	const entries: Entry[] = [];
-	for (let back = 0; back < 365; back++) {
+	for (let back = 0; back < DAYS; back++) {
 		const day = dayOf(until - back * DAY);
-		for (const { source, weight, spend, page } of channels) {
-			const shown = Math.ceil((perDay * weight) / 8) + random(perDay + 1);
-			for (const [event, of] of Object.entries(events)) {
-				const at = event === "page_shown" ? page : "/quiz";
-				const row = { day, page: at, source, event, count: Math.ceil(shown / of), value_eur: 0 };
-				entries.push(["statistics_daily", row]);
+		for (const { source, weight, spend, page: landing } of channels) {
+			const shown = Math.ceil((perDay * weight) / 4) + random(perDay + 1);
+			const counts = new Map<string, number>();
+			for (const [event, of, page] of events) {
+				const key = `${event} ${page ?? landing}`;
+				// Rounded by chance, so that rare events are rare.
+				counts.set(key, (counts.get(key) ?? 0) + Math.floor((shown + random(of)) / of));
+			}
+			for (const [key, count] of counts) {
+				const [event = "", page = ""] = key.split(" ");
+				const row = { day, page, source, event, count, value_eur: 0 };
+				if (count > 0) entries.push(["statistics_daily", row]);
 			}
 			const [name = "", campaign = ""] = source.split("/");
 			const cents = spend * 100 + random(400);
 			if (spend > 0) entries.push(["ad_spend", { day, source: name, campaign, cents }]);
-			for (const [metric, values] of back < 28 ? Object.entries(webVitals) : [])
-				for (const value of values)
-					entries.push(["web_vitals_daily", { day, page, metric, value, count: 1 + random(9) }]);
 		}
+		for (const { page, loads, ...metrics } of back < 28 ? speeds : [])
+			for (const [metric, p75] of Object.entries(metrics)) {
+				const step = { INP: 10, CLS: 1 }[metric] ?? 100;
+				// Of every eight page loads five are faster, and one is slower.
+				const quick = Math.floor((p75 * 0.6) / step) * step;
+				const values = new Map([
+					[quick, 5],
+					[p75, 2],
+					[Math.ceil((p75 * 1.7) / step) * step, 1],
+				]);
+				for (const [value, share] of values)
+					entries.push(["web_vitals_daily", { day, page, metric, value, count: share * loads }]);
+			}
 	}
-	const last_at = instant(until - 3 * DAY);
-	for (const words of ["van tracking", "scotland", "quickbooks"])
-		entries.push(["zero_result_searches", { words, count: 9, first_at: last_at, last_at }]);
+	const searches = { "van tracking": 9, quickbooks: 6, scotland: 4, "invoice chasing": 2 };
+	for (const [words, count] of Object.entries(searches)) {
+		const last_at = instant(until - (1 + count) * DAY);
+		entries.push(["zero_result_searches", { words, count, first_at: last_at, last_at }]);
+	}
 	return entries;
 }
 
 /** A person with their leads: the first is lead `n`, the others follow within two months. */
 function personEntries({ count, until }: Seeding, n: number, leads: number): Entry[] {
-	const first = until - Math.floor(((count - n) * PERIOD) / count);
+	const first = daytime(until - Math.floor(((count - n) * DAYS * DAY) / count), until);
 	const { source: traffic_source, won, page } = pick(visitors);
 	const chosen = quizQuestions.map(({ id, options }) => [id, pick<{ id: string }>(options).id]);
 	const answers = Object.fromEntries(chosen) as Answers;
 	const { offer } = recommend(answers);
-	const isRecent = until - first < 21 * DAY;
-	const late = random(100) < won ? "won" : pick(lateStatuses);
-	const status: LeadStatus = isRecent ? pick(recentStatuses) : late;
-	const assignee_id = status === "new" ? null : pick(["ada", "ben", null]);
-	const value_eur = status === "won" ? prices[offer] + 50 * random(40) : null;
-	const [person_id, created_at] = [newId(first), instant(first)];
-	const [lastName, trade] = [pick(lastNames), pick(trades)];
-	const name = `${pick(firstNames)} ${lastName}`;
-	const company = `${lastName} ${trade}`;
-	const domain = `${pick(towns).toLowerCase()}-${trade}.example`;
-	const website = `https://${domain}`;
-	const email = `${pick(mailboxes)}${n}@${random(3) ? domain : "mailbox.example"}`;
-	const phone = `020 7946 0${100 + random(900)}`;
-
 	const times = [first];
-	while (times.length < leads) times.push(first + random(Math.min(60 * DAY, until - first)));
+	while (times.length < leads)
+		times.push(daytime(first + random(Math.min(60 * DAY, until - first)), until));
 	const last_lead_at = instant(Math.max(...times));
-	const won_at = status === "won" ? instant(Math.min(first + 14 * DAY, until)) : null;
+	const sent = times.map((ms, nth) => ({ ms, kind: pick(kinds), place: count - n - nth }));
+	const isRecent = until - first < 21 * DAY;
+	const wonAt = first + (5 + random(30)) * DAY;
+	const isWon = random(100) < won && wonAt < until;
+	const status = isWon ? "won" : statusOf();
+	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
+	const value_eur = isWon ? prices[offer] + 50 * random(40) : null;
+	const [person_id, created_at] = [newId(first), instant(first)];
+	const [firstName, lastName] = [pick(firstNames), pick(lastNames)];
+	const name = `${firstName} ${lastName}`;
+	const company = `${pick(towns)} ${pick(trades)}`;
+	const domain = `${company.toLowerCase().replace(" ", "-")}.example`;
+	const website = `https://${domain}`;
+	const email = newAddress(
+		random(3) ? `${ascii(firstName)}@${domain}` : `${ascii(name)}@mailbox.example`,
+	);
+	const phone = `020 7946 0${100 + random(900)}`;
+	const won_at = isWon ? instant(wonAt) : null;
 	const stage = { status, assignee_id, value_eur, won_at, version: 1 };
 	const entries: Entry[] = [
 		["people", { id: person_id, email, name, ...stage, created_at, last_lead_at }],
@@ -161,17 +215,22 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 		const task = { id: newId(first), title: pick(taskTitles), staff_id: assignee_id };
 		entries.push(["tasks", { ...task, person_id, due_on, done_at, created_at }]);
 	}
-	for (const [nth, ms] of times.entries()) addLead(ms, count - n - nth);
+	for (const lead of sent) addLead(lead);
 	return entries;
 
-	/** @param place 1 is the newest lead. */
-	function addLead(ms: number, place: number): void {
-		const kind = pick(kinds);
+	function statusOf(): LeadStatus {
+		if (until - first < 4 * DAY && random(3) > 0) return "new";
+		if (isRecent) return sent.some(({ kind }) => kind === "booking") ? "booked" : "contacted";
+		return pick(lateStatuses);
+	}
+
+	/** @param lead `place` 1 is the newest lead. */
+	function addLead({ ms, kind, place }: (typeof sent)[number]): void {
 		const [id, created_at] = [newId(ms), instant(ms)];
 		const isSpam = random(25) === 0;
 		const isDue = /quiz|academy|question/.test(kind) && !isSpam;
-		const answeredAt = ms + MINUTE * (20 + random(2_000));
-		const isAnswered = isDue && place > 12 && answeredAt < until && random(500) > 0;
+		const answeredAt = daytime(ms + MINUTE * (20 + random(1_400)), until);
+		const isAnswered = isDue && status !== "new" && answeredAt < until && random(500) > 0;
 		const answered_at = isAnswered ? instant(answeredAt) : null;
 		const answered = { answered_at, answered_by: isAnswered ? assignee_id : null };
 		const question = pick(questions);
@@ -200,10 +259,10 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 			consent: '{"essential":true,"analytics":false,"marketing":false}',
 			idempotency_key: id,
 			body_hash: id,
-			industry: random(5) < 2 ? pick(industrySlugs) : null,
+			industry: /industries\/(.+)/.exec(page)?.[1] ?? (random(3) ? null : pick(industrySlugs)),
 			recommendation: kind === "quiz" ? offer : null,
 			spam: isSpam ? 1 : 0,
-			read_at: place > 12 ? instant(ms + HOUR) : null,
+			read_at: status === "new" && kind !== "manual" ? null : instant(Math.min(ms + HOUR, until)),
 			due_at: isDue ? instant(ms + DAY) : null,
 		};
 		const words = searchWords(lead.name, email, lead.headline, phone, website);
@@ -221,14 +280,14 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 			entries.push(["questions", { ...sent, question, answer, ...answered }]);
 		} else if (kind === "manual") {
 			const details = { contact: "phone", company, phone, website, message: question };
-			const added = { consent: "On the phone", staff_id: "ada", created_at };
+			const added = { consent: "On the phone", staff_id: pick([...staff.values()]), created_at };
 			entries.push(["manual_leads", { id, ...details, ...added }]);
 		} else if (kind === "booking") {
 			// The newest calls are in the future, each at another time.
 			const isAhead = place <= 40;
-			const start = workingTime(isAhead ? until : ms, isAhead ? 1 + place / 25 : 1, place);
+			const start = workingTime(isAhead ? until : ms, place % 40);
 			const timeAt = (minutes: number) => instant(start + minutes * MINUTE);
-			const staff_id = pick(["ada", "ben"]);
+			const staff_id = pick([...staff.values()]);
 			const status = isAhead || random(7) ? "booked" : "cancelled";
 			const call = { kind: "discovery", starts_at: timeAt(0), ends_at: timeAt(15), status };
 			const caller = { lead_id: id, name, phone, time_zone: "Europe/London", sequence: 0 };
@@ -254,12 +313,22 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	}
 }
 
-/** A time on a working day some weeks later, from 10:00 to 14:00 UTC: within opening hours all year. */
-function workingTime(near: number, weeks: number, nth: number): number {
-	// 1 January 1970 was a Thursday.
-	const monday = Math.floor((near / DAY + 3) / 7) * 7 - 3;
-	const day = monday + 7 * Math.floor(weeks) + (Math.floor(nth / 5) % 5);
-	return day * DAY + (10 + (nth % 5)) * HOUR;
+/** The working day `nth / 5` after a time, at an hour within opening hours in summer and winter. */
+function workingTime(after: number, nth: number): number {
+	let day = Math.floor(after / DAY);
+	for (let left = 1 + Math.floor(nth / 5); left > 0; ) {
+		day++;
+		// 1 January 1970 was a Thursday.
+		const isWeekend = (day + 3) % 7 > 4;
+		if (!isWeekend && !(dayOf(day * DAY) in bankHolidays)) left--;
+	}
+	return day * DAY + ([9, 10, 11, 14, 15][nth % 5] ?? 9) * HOUR;
+}
+
+/** The same day from 7:00 to 21:00 UTC, in the order of the given times. */
+function daytime(ms: number, until: number): number {
+	const midnight = Math.floor(ms / DAY) * DAY;
+	return Math.min(midnight + 7 * HOUR + Math.floor(((ms - midnight) * 14) / 24), until);
 }
 
 let state = 0;
@@ -291,4 +360,19 @@ function dayOf(ms: number): string {
 
 function words(text: string): string[] {
 	return text.split(" ");
+}
+
+function ascii(name: string): string {
+	const plain = name.replace("ł", "l").normalize("NFD").toLowerCase();
+	return plain.replace(/[^a-z ]/g, "").replace(" ", ".");
+}
+
+const addresses = new Set<string>();
+
+/** The address, with a number if it was returned before. */
+function newAddress(address: string): string {
+	const isKnown = addresses.has(address);
+	const unique = isKnown ? address.replace("@", `${addresses.size}@`) : address;
+	addresses.add(unique);
+	return unique;
 }

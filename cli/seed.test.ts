@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
+import { isLeadId } from "#desk/inbox/filter.ts";
+import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
@@ -46,11 +48,17 @@ test("seed fills an empty database with data for every desk page and refuses a f
 			"outbox",
 			"topic = 'desk.reply' AND delivered_at = (SELECT answered_at FROM leads WHERE leads.id = lead_id)",
 		],
-		["web_vitals_daily"],
+		["people", `won_at > '${new Date(Date.now() - 84 * 24 * 3_600_000).toISOString()}'`],
+		["statistics_daily", "event = 'not_found'"],
 	] as const)
 		expect(await rows(table, where), `${table} ${where}`).toBeGreaterThan(0);
 	expect(await rows("outbox", "delivered_at IS NULL"), "nothing is sent").toBe(0);
 	expect(await rows("leads", `created_at > '${now}' OR answered_at > '${now}'`)).toBe(0);
+	// Forms of the desk accept only ids of this format.
+	const staff = await db.selectFrom("staff").select("id").execute();
+	expect(staff.filter(({ id }) => !isLeadId(id))).toEqual([]);
+	const speeds = await pageSpeeds(db, { from: "2000-01-01", to: now }, 20);
+	expect(new Set(speeds.map(({ p75 }) => p75.LCP)).size, "each page has its speed").toBe(8);
 	await db.destroy();
 	expect(seed()).toEqual({
 		code: 1,

@@ -7,7 +7,7 @@ import { processTerminal, runSite } from "./site.ts";
 const seed: Command = {
 	usage: `Usage: npm run seed -- [--count 500] [--database file:./data/sample.sqlite]
 
-Fills an empty database with generated leads of the last 24 months; PostgreSQL takes postgres://… To look around:
+Fills an empty database with generated leads of the last 12 months; PostgreSQL takes postgres://… To look around:
 
   npm run seed
   DATABASE_URL=file:./data/sample.sqlite npm run site -- staff add you@example.com
