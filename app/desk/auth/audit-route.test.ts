@@ -8,7 +8,7 @@ test.each([
 		"Changed a status: set it to Won and changed the deal value",
 	],
 	["person.answered", "version 3", "Marked as answered"],
-	["leads.exported", "csv, 12 leads", "Exported leads (csv, 12 leads)"],
+	["leads.export", "csv, kind", "Exported leads (csv, kind)"],
 	["staff.login", null, "Logged in"],
 ])("%s with the detail “%s” reads “%s”", (action, detail, text) => {
 	expect(descriptionOf({ action, detail })).toBe(text);

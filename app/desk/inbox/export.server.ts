@@ -1,6 +1,5 @@
-import { ReadableStream } from "node:stream/web";
+import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -116,51 +115,36 @@ const formats = {
 	},
 };
 
-/**
- * Streams the selected or matching leads as a file. Audit events are written before the first line is sent,
- * and at the end with the number of exported leads.
- */
+/** Streams the selected or matching leads as a file, after an audit event. */
 export async function exportResponse(
-	site: StaffContext,
+	{ db, staff, clock }: StaffContext,
 	format: keyof typeof formats,
 	query: URLSearchParams,
 ): Promise<Response> {
-	const { db, staff, clock } = site;
 	const { type, head, line, separator, end } = formats[format];
 	const filter = filterFrom(query);
-	const record = (action: AuditAction, detail: string) =>
-		recordAuditEvent(db, { staffId: staff.id, action, detail }, clock);
 	const ids = selectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
-	await record("leads.export", [format, ...chosen].join(", "));
+	const detail = [format, ...chosen].join(", ");
+	await recordAuditEvent(db, { staffId: staff.id, action: "leads.export", detail }, clock);
 	const pages =
 		ids.length > 0
 			? [await readLeads(db, ids)]
 			: matchingLeads(db, { filter, staffId: staff.id, at: clock.at });
 
-	const encoder = new TextEncoder();
 	async function* file() {
-		let count = 0;
-		let isWhole = false;
-		try {
-			yield encoder.encode(head);
-			for await (const page of pages) {
-				const lines = (await exportedLeads(db, page)).map(line);
-				const start = count > 0 ? separator : "";
-				count += page.length;
-				yield encoder.encode(start + lines.join(separator));
-			}
-			yield encoder.encode(end);
-			isWhole = true;
-		} finally {
-			const detail = `${format}, ${count} leads${isWhole ? "" : ", broken off"}`;
-			await record("leads.exported", detail).catch(() =>
-				site.log("export not recorded", { detail }),
-			);
+		yield head;
+		let before = "";
+		for await (const page of pages) {
+			const lines = (await exportedLeads(db, page)).map(line);
+			yield before + lines.join(separator);
+			before = separator;
 		}
+		yield end;
 	}
 
-	return new Response(ReadableStream.from(file()) as BodyInit, {
+	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+	return new Response(body as BodyInit, {
 		headers: {
 			"Content-Type": type,
 			"Content-Disposition": `attachment; filename="leads-${clock.at.slice(0, 10)}.${format}"`,
