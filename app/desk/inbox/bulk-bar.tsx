@@ -10,7 +10,7 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { filterQuery, type LeadFilter } from "./filter.ts";
-import { statusOptions } from "./filter-chips.tsx";
+import { statusOptions } from "./filters.tsx";
 
 /** The id of the form that the row checkboxes belong to. */
 export const BULK_FORM = "selected-leads";
