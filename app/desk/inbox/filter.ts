@@ -83,10 +83,6 @@ export function activeNames(filter: LeadFilter): FilterName[] {
 	);
 }
 
-export function without(filter: LeadFilter, name: FilterName): LeadFilter {
-	return { ...filter, [name]: noFilter[name] };
-}
-
 /** The names of the parameters that `filterFrom` ignores. */
 export function invalidNames(query: URLSearchParams): FilterName[] {
 	const understood = filterQuery(filterFrom(query));

@@ -4,7 +4,7 @@ import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
-import { activeNames, type LeadFilter, SELECTED } from "./filter.ts";
+import { SELECTED } from "./filter.ts";
 import { ClockChip, KindChip, StatusChip } from "./lead-chips.tsx";
 import { clockOf } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
@@ -12,40 +12,28 @@ import type { ListedLead } from "./leads.server.ts";
 type LeadListProps = {
 	leads: readonly ListedLead[];
 	now: string;
-	/** Leads after this id are marked as new. */
-	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
 	/** By the person's id. */
 	tags: Readonly<Record<string, string[]>>;
 };
 
 /** One page of leads: rows, on a phone cards. */
-export function LeadList({ leads, now, newSince, list, tags }: LeadListProps) {
+export function LeadList({ leads, now, list, tags }: LeadListProps) {
 	return (
-		<ol className="leads" ref={list} aria-label="Leads">
+		<ol className="leads" ref={list} aria-label="Leads" tabIndex={-1}>
 			{leads.map((lead) => (
-				<LeadRow
-					key={lead.id}
-					lead={lead}
-					now={now}
-					tags={tags[lead.person_id ?? ""] ?? []}
-					isNew={newSince !== null && lead.id > newSince}
-				/>
+				<LeadRow key={lead.id} lead={lead} now={now} tags={tags[lead.person_id ?? ""] ?? []} />
 			))}
 		</ol>
 	);
 }
 
-type LeadRowProps = { lead: ListedLead; now: string; isNew: boolean; tags: readonly string[] };
+type LeadRowProps = { lead: ListedLead; now: string; tags: readonly string[] };
 
-function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
+function LeadRow({ lead, now, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	return (
-		<li
-			className="small lead-row"
-			data-unread={isUnread || undefined}
-			data-new={isNew || undefined}
-		>
+		<li className="small lead-row" data-unread={isUnread || undefined}>
 			<div className="row lead-row__kind">
 				<label className="checkbox square lead-row__select">
 					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
@@ -98,76 +86,49 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	);
 }
 
-const empty = {
-	match: {
-		title: "Nothing fits",
-		text: "No lead matches all of these filters. Remove one, or search for the beginning of a word.",
-		action: "Clear search and filters",
-	},
-	unread: {
-		title: "All read",
-		text: "Every lead has been opened.",
-		action: "Show everything",
-	},
-	overdue: {
-		title: "Nobody is waiting",
-		text: "Every lead that was due an answer has had one. Have a cup of tea.",
-		action: "Show everything",
-	},
-	spam: {
-		title: "No spam",
-		text: "Forms that look automated wait here, so that no genuine enquiry is lost by mistake.",
-		action: "Show everything",
-	},
-	end: {
-		title: "Nothing older",
-		text: "You have reached the end of the list.",
-		action: "Back to the newest",
-	},
-};
-
 type InboxEmptyProps = {
-	filter: LeadFilter;
 	/** There are no leads at all. */
 	isFresh: boolean;
 	/** The URL has a cursor. */
 	isDeep: boolean;
 };
 
-export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
-	const fresh = {
-		title: "No leads yet",
-		text: (
-			<>
-				Enquiries from the quiz, the question form, the Academy form, call bookings and the
-				newsletter appear here as soon as they are sent. Send one yourself to see it arrive.
-				<br />
-				On the command line: <code>npm run site -- leads list</code>
-			</>
-		),
-		action: "Open the website",
-	};
-	const { title, text, action } = isFresh ? fresh : empty[isDeep ? "end" : reasonOf(filter)];
+export function InboxEmpty({ isFresh, isDeep }: InboxEmptyProps) {
+	if (isFresh)
+		return (
+			<Empty
+				headingLevel={2}
+				title="No leads yet"
+				text={
+					<>
+						Enquiries from the quiz, the question form, the Academy form, call bookings and the
+						newsletter appear here as soon as they are sent. Send one yourself to see it arrive.
+						<br />
+						On the command line: <code>npm run site -- leads list</code>
+					</>
+				}
+				action={
+					<a className={buttonClass({ variant: "outline", small: true })} href="/">
+						Open the website
+					</a>
+				}
+			/>
+		);
+	if (isDeep)
+		return (
+			<Empty
+				headingLevel={2}
+				title="Nothing older"
+				text="You have reached the end of the list."
+				action={<SmallLink to="/desk">Back to the newest</SmallLink>}
+			/>
+		);
 	return (
 		<Empty
-			title={title}
-			text={text}
-			action={
-				isFresh ? (
-					<a className={buttonClass({ variant: "outline", small: true })} href="/">
-						{action}
-					</a>
-				) : (
-					<SmallLink to="/desk">{action}</SmallLink>
-				)
-			}
 			headingLevel={2}
+			title="Nothing fits"
+			text="No lead matches all of these filters. Remove one, or search for the beginning of a word."
+			action={<SmallLink to="/desk">Clear search and filters</SmallLink>}
 		/>
 	);
-}
-
-function reasonOf(filter: LeadFilter): "match" | "unread" | "overdue" | "spam" {
-	const [only = "unread", ...others] = activeNames(filter);
-	const isKnown = only === "unread" || only === "overdue" || only === "spam";
-	return isKnown && others.length === 0 ? only : "match";
 }

@@ -4,7 +4,7 @@ import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
-import { type LeadFilter, MAX_COUNTED, noFilter } from "./filter.ts";
+import { type LeadFilter, MAX_COUNTED } from "./filter.ts";
 
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
 export type ListedLead = Awaited<ReturnType<typeof readLeads>>[number];
@@ -35,23 +35,8 @@ export async function listLeads(
 	return { leads: await readLeads(db, ids.slice(0, size)), older: ids.length > size };
 }
 
-/** Counts matching leads after `query.after`, up to `max`, and returns the id of the newest. */
-export async function newerThan(
-	db: Database,
-	query: Query,
-	max: number,
-): Promise<{ count: number; newest: string | null }> {
-	const ids = await findIds(db, query, max);
-	return { count: ids.length, newest: ids[0] ?? null };
-}
-
 /** Counts matching leads, up to `MAX_COUNTED` + 1. */
-export async function countLeads(
-	db: Database,
-	changes: Partial<LeadFilter>,
-	at: string,
-): Promise<number> {
-	const query = { filter: { ...noFilter, ...changes }, staffId: null, at };
+export async function countLeads(db: Database, query: Query): Promise<number> {
 	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 

@@ -3,81 +3,60 @@ import { counted } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { MAX_COUNTED } from "./filter.ts";
 
-/** `count` is at most `MAX_COUNTED` + 1. */
-type NewLeads = { count: number; newest: string | null };
-
 /** Milliseconds between polls while the page is visible. */
 const POLL_INTERVAL = 5_000;
 
-type NewLeadsState = NewLeads | { error: "logged-out" | "unreachable" } | null;
+type NewLeadsBarProps = {
+	/** The list's filter, and its newest lead as `after`. */
+	query: string;
+	onShow: () => void;
+};
 
-/**
- * Polls for leads newer than the list, while the page is visible.
- * @param query the list's own filter.
- */
-export function useNewLeads(after: string | null, query: string): NewLeadsState {
-	const [found, setFound] = useState<{ of: string; state: NewLeadsState }>({ of: "", state: null });
-	const address = `/desk/new-leads?${new URLSearchParams([...new URLSearchParams(query), ["after", after ?? ""]])}`;
+/** Polls for newer leads. They are shown on request, so that rows do not move under the pointer. */
+export function NewLeadsBar({ query, onShow }: NewLeadsBarProps) {
+	const [found, setFound] = useState<number | "logged-out" | "unreachable">(0);
 	useEffect(() => {
 		const timer = setInterval(async () => {
-			if (document.visibilityState !== "visible") return;
-			const state = await fetchNewLeads(address);
-			setFound({ of: address, state });
-			if ("error" in state && state.error === "logged-out") clearInterval(timer);
+			if (document.visibilityState === "visible") setFound(await countNewLeads(query));
 		}, POLL_INTERVAL);
 		return () => clearInterval(timer);
-	}, [address]);
-	return found.of === address ? found.state : null;
-}
-
-async function fetchNewLeads(address: string) {
-	try {
-		const response = await fetch(address, {
-			headers: { Accept: "application/json" },
-			signal: AbortSignal.timeout(POLL_INTERVAL),
-		});
-		if (response.status === 401) return { error: "logged-out" as const };
-		if (response.ok) return (await response.json()) as NewLeads;
-	} catch {
-		// The network is down, or a proxy answered without JSON.
-	}
-	return { error: "unreachable" as const };
-}
-
-type NewLeadsBarProps = { found: NewLeadsState; onShow: () => void };
-
-/** New leads are shown on request, so that rows do not move under the pointer. */
-export function NewLeadsBar({ found, onShow }: NewLeadsBarProps) {
-	const count = countOf(found);
+	}, [query]);
 	return (
 		<div className="new-leads" role="status">
-			{count > 0 && (
+			{found === "unreachable" && (
+				<p>The desk can’t be reached. New leads will appear when the connection is back.</p>
+			)}
+			{found === "logged-out" && (
+				<p>
+					<b>You’ve been logged out.</b> <a href="/login?to=%2Fdesk">Log in again</a>
+				</p>
+			)}
+			{typeof found === "number" && found > 0 && (
 				<p className="row">
 					<b>
-						{count > MAX_COUNTED
+						{found > MAX_COUNTED
 							? `More than ${MAX_COUNTED} new leads`
-							: counted(count, "new lead")}
+							: counted(found, "new lead")}
 					</b>
 					<Button variant="primary" small className="row__end" onClick={onShow}>
 						Show
 					</Button>
 				</p>
 			)}
-			{found && "error" in found && (
-				<p className="row">
-					{found.error === "unreachable" ? (
-						"The desk can’t be reached. New leads will appear when the connection is back."
-					) : (
-						<>
-							<b>You’ve been logged out.</b> <a href="/login?to=%2Fdesk">Log in again</a>
-						</>
-					)}
-				</p>
-			)}
 		</div>
 	);
 }
 
-export function countOf(found: NewLeadsState): number {
-	return found && "count" in found ? found.count : 0;
+async function countNewLeads(query: string): Promise<number | "logged-out" | "unreachable"> {
+	try {
+		const response = await fetch(`/desk/new-leads?${query}`, {
+			headers: { Accept: "application/json" },
+			signal: AbortSignal.timeout(POLL_INTERVAL),
+		});
+		if (response.status === 401) return "logged-out";
+		if (response.ok) return await response.json();
+	} catch {
+		// The network is down, or a proxy answered without JSON.
+	}
+	return "unreachable";
 }

@@ -1,47 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import { readStored, writeStored } from "#lib/stored.ts";
+import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
 
 /** Local storage key; "off" disables single-key shortcuts. */
 const STORAGE_KEY = "sheaf-desk-keys";
-
-/** Setting for single-key shortcuts, which must be possible to switch off (WCAG 2.2, 2.1.4). */
-export function useShortcutsSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
-	const [isOn, setOn] = useState(true);
-	useEffect(() => setOn(readStored("localStorage", STORAGE_KEY) !== "off"), []);
-	function write(on: boolean): void {
-		writeStored("localStorage", STORAGE_KEY, on ? null : "off");
-		setOn(on);
-	}
-	return [isOn, write];
-}
-
-type Actions = {
-	list: RefObject<HTMLElement | null>;
-	onHelp: () => void;
-	onNew: () => void;
-};
-
-export function useShortcuts({ list, onHelp, onNew }: Actions, isOn: boolean): void {
-	useEffect(() => {
-		if (!isOn) return;
-		function onKeyDown(event: KeyboardEvent): void {
-			if (isTyping(event)) return;
-			const inList = list.current?.contains(document.activeElement) ?? false;
-			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-			if (key === "j" || (key === "ArrowDown" && inList)) move(list.current, 1);
-			else if (key === "k" || (key === "ArrowUp" && inList)) move(list.current, -1);
-			else if (key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
-			else if (key === "?") onHelp();
-			else if (key === "n") onNew();
-			else return;
-			event.preventDefault();
-		}
-		addEventListener("keydown", onKeyDown);
-		return () => removeEventListener("keydown", onKeyDown);
-	}, [isOn, list, onHelp, onNew]);
-}
 
 const shortcuts = [
 	{ keys: ["j", "↓"], does: "Next lead" },
@@ -52,36 +16,61 @@ const shortcuts = [
 	{ keys: ["?"], does: "These shortcuts" },
 ];
 
-type ShortcutsDialogProps = {
-	open: boolean;
-	onClose: () => void;
-	isOn: boolean;
-	onSwitch: (isOn: boolean) => void;
-};
+type ShortcutsProps = { list: RefObject<HTMLElement | null>; onNew: () => void };
 
-export function ShortcutsDialog({ open, onClose, isOn, onSwitch }: ShortcutsDialogProps) {
+/** The list's shortcuts and the dialog that explains them. It must be possible to switch single keys off (WCAG 2.2, 2.1.4). */
+export function Shortcuts({ list, onNew }: ShortcutsProps) {
+	const [isOpen, setOpen] = useState(false);
+	const [isOn, setOn] = useState(false);
+	useEffect(() => setOn(readStored("localStorage", STORAGE_KEY) !== "off"), []);
+	useEffect(() => {
+		if (!isOn) return;
+		function onKeyDown(event: KeyboardEvent): void {
+			if (isTyping(event)) return;
+			const inList = list.current?.contains(document.activeElement) ?? false;
+			if (event.key === "j" || (event.key === "ArrowDown" && inList)) move(list.current, 1);
+			else if (event.key === "k" || (event.key === "ArrowUp" && inList)) move(list.current, -1);
+			else if (event.key === "/") document.querySelector<HTMLElement>("[type=search]")?.focus();
+			else if (event.key === "?") setOpen(true);
+			else if (event.key === "n") onNew();
+			else return;
+			event.preventDefault();
+		}
+		addEventListener("keydown", onKeyDown);
+		return () => removeEventListener("keydown", onKeyDown);
+	}, [isOn, list, onNew]);
 	return (
-		<Dialog open={open} onClose={onClose} title="Shortcuts of the inbox">
-			<dl className="facts">
-				{shortcuts.map(({ keys, does }) => (
-					<div key={does}>
-						<dt className="row">
-							{keys.map((key) => (
-								<kbd key={key}>{key}</kbd>
-							))}
-						</dt>
-						<dd>{does}</dd>
-					</div>
-				))}
-			</dl>
-			<p className="muted">The arrow keys work when a lead has focus.</p>
-			<Switch
-				checked={isOn}
-				onChange={onSwitch}
-				label="Single-key shortcuts"
-				description="Switch them off if speech input or accidental key presses trigger them. The setting is saved in this browser."
-			/>
-		</Dialog>
+		<>
+			<span className="only-keyboards">
+				<Button variant="outline" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+					Shortcuts
+				</Button>
+			</span>
+			<Dialog open={isOpen} onClose={() => setOpen(false)} title="Shortcuts of the inbox">
+				<dl className="facts">
+					{shortcuts.map(({ keys, does }) => (
+						<div key={does}>
+							<dt className="row">
+								{keys.map((key) => (
+									<kbd key={key}>{key}</kbd>
+								))}
+							</dt>
+							<dd>{does}</dd>
+						</div>
+					))}
+				</dl>
+				<p className="muted">The arrow keys work when a lead has focus.</p>
+				<Switch
+					checked={isOn}
+					onChange={(isOn) => {
+						writeStored("localStorage", STORAGE_KEY, isOn ? null : "off");
+						setOn(isOn);
+					}}
+					label="Single-key shortcuts"
+					description="Switch them off if speech input or accidental key presses trigger them. The setting is saved in this browser."
+				/>
+			</Dialog>
+		</>
 	);
 }
 

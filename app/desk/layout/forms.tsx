@@ -162,11 +162,10 @@ type CheckProps = {
 	label: ReactNode;
 	name: string;
 	value?: string;
-	isOn?: boolean;
 	required?: boolean;
 };
 
-export function Check({ label, name, value = "1", isOn, required }: CheckProps) {
+export function Check({ label, name, value = "1", required }: CheckProps) {
 	const errorId = useId();
 	const { error, defaultValue } = useFieldState(name);
 	return (
@@ -176,7 +175,7 @@ export function Check({ label, name, value = "1", isOn, required }: CheckProps) 
 					type="checkbox"
 					name={name}
 					value={value}
-					defaultChecked={isOn || defaultValue === value}
+					defaultChecked={defaultValue === value}
 					required={required}
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error && errorId}

@@ -1,0 +1,164 @@
+import { useId } from "react";
+import { Form, Link } from "react-router";
+import { industryCards } from "#content/industry.ts";
+import { offerNames, offers } from "#content/offer.ts";
+import {
+	Check,
+	FormContext,
+	FormField,
+	type Option,
+	Select,
+	type StaffName,
+	SubmitButton,
+	staffOptions,
+} from "#desk/layout/forms.tsx";
+import { leadKinds } from "#features/registry.ts";
+import { Icon } from "#ui/icon.tsx";
+import {
+	activeNames,
+	countText,
+	filterQuery,
+	inboxPath,
+	type LeadFilter,
+	leadStatuses,
+	MAX_SEARCH_LENGTH,
+	noFilter,
+} from "./filter.ts";
+import { statusNames } from "./lead-labels.ts";
+
+export const statusOptions = leadStatuses.map((status): Option => [status, statusNames[status]]);
+
+type ViewsProps = {
+	filter: LeadFilter;
+	saved: readonly { id: string; name: string; query: string }[];
+	unread: number;
+	overdue: number;
+};
+
+/** Links to common filters and saved views. */
+export function Views({ filter, saved, unread, overdue }: ViewsProps) {
+	const query = (changes: Partial<LeadFilter>) =>
+		filterQuery({ ...noFilter, ...changes }).toString();
+	const views = [
+		{ id: "", name: "Everything", query: "" },
+		{ id: "unread", name: "Unread", query: query({ unread: true }), count: unread },
+		{ id: "overdue", name: "Overdue", query: query({ overdue: true }), count: overdue },
+		{ id: "mine", name: "Mine", query: query({ assignee: "me" }) },
+		{ id: "spam", name: "Spam", query: query({ spam: true }) },
+		...saved,
+	];
+	const here = filterQuery(filter).toString();
+	return (
+		<nav className="views" aria-label="Views of the inbox">
+			<ul>
+				{views.map(({ id, name, query, ...view }) => (
+					<li key={id}>
+						<Link
+							to={query === "" ? "/desk" : `/desk?${query}`}
+							aria-current={here === query ? "page" : undefined}
+						>
+							<bdi>{name}</bdi>
+							{"count" in view && view.count > 0 && (
+								<>
+									{" "}
+									<span className="counter" data-late={id === "overdue"}>
+										{countText(view.count)}
+									</span>
+								</>
+							)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+type FilterPanelProps = {
+	filter: LeadFilter;
+	sources: readonly string[];
+	staff: readonly StaffName[];
+	tags: readonly string[];
+};
+
+/** Search and filters as one GET form. */
+export function FilterPanel(props: FilterPanelProps) {
+	const { filter } = props;
+	const searchId = useId();
+	const count = activeNames(filter).filter((name) => name !== "q").length;
+	return (
+		<search>
+			{/* A new key shows the filter of the URL and closes the panel. */}
+			<Form method="get" action="/desk" className="inbox-form" key={inboxPath(filter)}>
+				<div className="field">
+					<label className="sr" htmlFor={searchId}>
+						Search leads
+					</label>
+					<span className="field__icon inbox-search">
+						<Icon name="search" />
+						<input
+							id={searchId}
+							type="search"
+							name="q"
+							defaultValue={filter.q}
+							placeholder="Name, address, company, words…"
+							maxLength={MAX_SEARCH_LENGTH}
+							autoComplete="off"
+							enterKeyHint="search"
+						/>
+					</span>
+					<noscript>
+						<SubmitButton>Search</SubmitButton>
+					</noscript>
+				</div>
+				<details className="lead-filter">
+					<summary>
+						Filters
+						{count > 0 && <span className="counter">{count}</span>}
+						<Icon name="down" />
+					</summary>
+					<div className="lead-filter__sheet">
+						<p className="strong lead-filter__title">Filter the leads</p>
+						<FilterFields {...props} />
+						<div className="lead-filter__end">
+							<SubmitButton variant="dark">Show these</SubmitButton>
+						</div>
+					</div>
+				</details>
+			</Form>
+		</search>
+	);
+}
+
+function FilterFields({ filter, sources, staff, tags }: FilterPanelProps) {
+	/** Includes the chosen option even when no lead has it. */
+	const known = (options: readonly string[], chosen: string | null) =>
+		[...new Set(chosen === null ? options : [chosen, ...options])].map(
+			(each): Option => [each, each],
+		);
+	const selects: [name: keyof LeadFilter, label: string, options: Option[]][] = [
+		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
+		["status", "Status", statusOptions],
+		["source", "Source", known(sources, filter.source)],
+		["industry", "Trade", industryCards.map(({ slug, title }) => [slug, title])],
+		["recommendation", "Recommended", offers.map((offer) => [offer, offerNames[offer]])],
+		["assignee", "Assigned to", [["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)]],
+		["tag", "Tag", known(tags, filter.tag)],
+	];
+	return (
+		<FormContext value={{ values: Object.fromEntries(filterQuery(filter)) }}>
+			<div className="lead-filter__fields">
+				{selects.map(([name, label, options]) => (
+					<Select key={name} label={label} name={name} none="Any" options={options} />
+				))}
+				<FormField label="From" name="from" type="date" />
+				<FormField label="Until" name="to" type="date" />
+				<div className="row lead-filter__checks">
+					<Check label="Unread only" name="unread" />
+					<Check label="Overdue only" name="overdue" />
+					<Check label="Spam" name="spam" />
+				</div>
+			</div>
+		</FormContext>
+	);
+}
