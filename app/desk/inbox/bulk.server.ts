@@ -1,6 +1,5 @@
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
-import { findPerson } from "#desk/people/people.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
@@ -32,9 +31,9 @@ async function changeSelected(
 	const ids = selected.flatMap(({ person_id }) => person_id ?? []);
 	if (ids.length === 0) return refused("Nothing is selected.", "Tick the leads first.");
 	let changed = 0;
+	const form = formFor(intent, fields);
+	if (!form) return refused("Choose what to change first.");
 	for (const id of ids) {
-		const form = await formFor(site.db, id, intent, fields);
-		if (!form) return refused("Choose what to change first.");
 		const result = await changePerson(site, id, new Map(Object.entries(form)));
 		if (result?.notice?.kind === "done") changed++;
 	}
@@ -46,19 +45,13 @@ async function changeSelected(
 }
 
 /** Omitted fields stay unchanged. Null when nothing is chosen. */
-async function formFor(
-	db: Database,
-	id: string,
-	intent: string | undefined,
-	fields: FormFields,
-): Promise<Record<string, string> | null> {
+function formFor(intent: string | undefined, fields: FormFields): Record<string, string> | null {
 	if (intent === "spam" || intent === "notSpam") return { intent };
-	const form = { intent: "status", version: String((await findPerson(db, id))?.version ?? 0) };
 	const assignee = fields.get("assignee") ?? "";
 	if (intent === "assign" && assignee !== "")
-		return { ...form, assignee: assignee === "nobody" ? "" : assignee };
+		return { intent: "status", assignee: assignee === "nobody" ? "" : assignee };
 	const status = leadStatuses.find((each) => each === fields.get("status"));
-	return intent === "status" && status ? { ...form, status } : null;
+	return intent === "status" && status ? { intent, status } : null;
 }
 
 const MAX_NAME = 40;

@@ -10,8 +10,14 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { auditDetail } from "./audit-events.ts";
-import { type CardInput, type CardIntent, cardForms, mergeWithCurrent } from "./card-contract.ts";
-import { type CardAnswer, type CardForm, commit, conflictSince } from "./card-form.server.ts";
+import {
+	type CardInput,
+	type CardIntent,
+	cardForms,
+	changedFields,
+	mergeWithCurrent,
+} from "./card-contract.ts";
+import { type CardAnswer, type CardForm, commit, conflictOf } from "./card-form.server.ts";
 import {
 	applyStatus,
 	markAnswered,
@@ -62,14 +68,13 @@ type CardHandlers = {
 };
 
 const handlers: CardHandlers = {
-	async status(form, { version, status, value, assignee }) {
+	async status(form, { status, value, assignee }) {
 		const { person, site } = form;
-		const conflict = await conflictSince(form, version);
-		if (conflict) return conflict;
+		if (changedFields(form.values, person).length > 0) return await conflictOf(form);
 		const isKnown = assignee === null || (await isStaff(site.db, assignee));
 		const to = { status, value_eur: value, assignee_id: isKnown ? assignee : person.assignee_id };
 		const changes = {
-			status: status === person.status ? undefined : { from: person.status, to: status },
+			status: status === person.status ? null : { from: person.status, to: status },
 			value: value !== person.value_eur,
 			assignee: to.assignee_id !== person.assignee_id,
 		};
@@ -81,8 +86,7 @@ const handlers: CardHandlers = {
 			if (changes.status) await applyStatus(trx, person.id, changes.status, actor);
 		};
 		const action = changes.status ? "person.status" : "person.card";
-		const detail = auditDetail({ ...changes, version: person.version + 1 });
-		return await commit(form, action, done("Saved."), change, detail);
+		return await commit(form, action, done("Saved."), change, auditDetail(changes));
 	},
 
 	note(form, note) {
@@ -139,8 +143,7 @@ const handlers: CardHandlers = {
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
 			await markRead(trx, person.id, at);
 		};
-		const detail = auditDetail({ version: person.version + 1 });
-		return commit(form, "person.answered", done("Marked as answered."), change, detail);
+		return commit(form, "person.answered", done("Marked as answered."), change);
 	},
 
 	spam: (form) =>

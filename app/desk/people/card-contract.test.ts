@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type CardState, cardForms, mergeWithCurrent } from "./card-contract.ts";
 
-const form = { version: "3", status: "contacted", value: "", assignee: "" };
+const form = { status: "contacted", value: "", assignee: "" };
 
 test.each([
 	{ changes: {}, output: { value: null, assignee: null } },
@@ -21,7 +21,6 @@ test.each([
 	{ changes: { value: "1e9" }, field: "value", message: /^Please write whole euros/ },
 	{ changes: { value: "99999999999" }, field: "value", message: /up to 10,000,000\.$/ },
 	{ changes: { status: "famous" }, field: "status", message: /./ },
-	{ changes: { version: "" }, field: "version", message: /./ },
 ])("$changes is refused at $field", ({ changes, field, message }) => {
 	const parsed = v.safeParse(cardForms.status, { ...form, ...changes });
 	expect(parsed.issues?.[0]?.path?.[0]?.key).toBe(field);
@@ -48,7 +47,6 @@ test.each([
 
 const reply = {
 	id: "01934f43-266f-7d85-8d98-000000000001",
-	version: "1",
 	lead_id: "",
 	subject: "Re: your question",
 	text: "Yes, we do.",

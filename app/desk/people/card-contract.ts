@@ -13,8 +13,6 @@ const MAX_SUBJECT = 150;
 const MAX_TITLE = 200;
 const MAX_TAG = 30;
 
-/** The card's version when the form was rendered. */
-const version = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 /** Idempotency key from the form: repeated submits add one note, task or reply. */
 const id = v.pipe(v.string(), v.check(isLeadId));
 const optionalId = v.pipe(
@@ -33,7 +31,7 @@ const euros = v.pipe(
 );
 const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
 	const [first] = dataset.typed ? placeholdersIn(dataset.value) : [];
-	if (first) addIssue({ message: `Fill in or remove ${first.text} before you send it.` });
+	if (first) addIssue({ message: `Fill in or remove ${first} before you send it.` });
 });
 const tag = v.object({
 	tag: v.pipe(
@@ -48,7 +46,7 @@ const nothing = v.object({});
 /** The forms of a card by their intent. */
 export const cardForms = {
 	status: v.pipe(
-		v.object({ version, status: v.picklist(leadStatuses), value: euros, assignee: optionalId }),
+		v.object({ status: v.picklist(leadStatuses), value: euros, assignee: optionalId }),
 		v.forward(
 			v.check(
 				({ status, value }) => status !== "won" || value !== null,
@@ -67,7 +65,6 @@ export const cardForms = {
 	}),
 	reply: v.object({
 		id,
-		version,
 		/** The lead that the reply answers. */
 		lead_id: optionalId,
 		subject: v.pipe(
@@ -106,12 +103,8 @@ export type CardIntent = keyof typeof cardForms;
 export type CardInput<Intent extends CardIntent> = v.InferOutput<(typeof cardForms)[Intent]>;
 
 /** The parts of a template that staff must fill in, such as `[one idea]`, but not `[1]`. */
-export function placeholdersIn(text: string): { text: string; start: number; end: number }[] {
-	return [...text.matchAll(/\[[^\][]*\p{L}[^\][]*\]/gu)].map(({ 0: found, index }) => ({
-		text: found,
-		start: index,
-		end: index + found.length,
-	}));
+export function placeholdersIn(text: string): string[] {
+	return text.match(/\[[^\][]*\p{L}[^\][]*\]/gu) ?? [];
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -135,15 +128,14 @@ export function seenFields(values: Record<StateField, string>): Record<string, s
 	return Object.fromEntries(stateFields.map((field) => [`seen_${field}`, values[field]]));
 }
 
-/** The fields that the user changed; all of them without the hidden fields of `seenFields`. */
-export function ownChanges(values: Values): StateField[] {
-	return stateFields.filter((field) => values[field] !== values[`seen_${field}`]);
-}
-
-/** The submitted values, with current ones for the fields that the user did not change. */
+/**
+ * The submitted values, with current ones for the fields that the user did not change. Without the hidden fields of
+ * `seenFields`, all fields count as changed that the form has.
+ */
 export function mergeWithCurrent(values: Values, current: CardState): Values {
-	const own = Object.fromEntries(ownChanges(values).map((field) => [field, values[field] ?? ""]));
-	return { ...values, ...fieldValues(current), ...own };
+	const own = stateFields.filter((field) => values[field] !== values[`seen_${field}`]);
+	const changed = Object.fromEntries(own.map((field) => [field, values[field] ?? ""]));
+	return { ...values, ...fieldValues(current), ...changed };
 }
 
 /** The fields changed by others since the form was rendered. */

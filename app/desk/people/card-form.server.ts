@@ -1,13 +1,11 @@
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { type Answer, refused } from "#desk/layout/form.server.ts";
-import { ago } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { money } from "#lib/number-format.ts";
-import { auditEventText, parseAuditDetail } from "./audit-events.ts";
 import { type CardIntent, changedFields, mergeWithCurrent } from "./card-contract.ts";
 import { auditEventsOn, findPerson, type PersonRow } from "./people.server.ts";
 
@@ -34,25 +32,16 @@ export async function commit(
 	try {
 		await auditedChange(site, { action, subject: person.id, detail }, change);
 	} catch (error) {
-		if (isStale(error)) return await conflictOf(form, person.version);
+		if (isStale(error)) return await conflictOf(form);
 		if (!isUniqueViolation(error, "notes") && !isUniqueViolation(error, "tasks")) throw error;
 	}
 	return answer;
 }
 
-/** The conflict if others have changed the card since `version`; null for the user's own changes. */
-export async function conflictSince(form: CardForm, version: number): Promise<CardAnswer | null> {
-	const { site, person } = form;
-	if (version === person.version) return null;
-	const events = await eventsSince(site.db, person.id, version);
-	const own = events.filter(({ staffId }) => staffId === site.staff.id);
-	// System changes without an audit event count as well.
-	return person.version - version > own.length ? await conflictOf(form, version) : null;
-}
-
-async function eventsSince(db: Database, personId: string, version: number) {
-	const events = await auditEventsOn(db, personId);
-	return events.filter(({ detail }) => (parseAuditDetail(detail).version ?? 0) > version);
+/** True when other staff have changed the card since the form got this id: ids grow with time. */
+export async function isChangedByOthers({ site, person }: CardForm, id: string): Promise<boolean> {
+	const events = await auditEventsOn(site.db, person.id);
+	return events.some((event) => event.id > id && event.staffId !== site.staff.id);
 }
 
 const advice: Partial<Record<CardIntent, string>> = {
@@ -60,13 +49,9 @@ const advice: Partial<Record<CardIntent, string>> = {
 	reply: "Your text is still there. Send it again if it’s still needed.",
 };
 
-/** Describes the changes made by others and the current values. */
-async function conflictOf(
-	{ site, person, intent, values }: CardForm,
-	version: number,
-): Promise<CardAnswer> {
-	const { db, staff, clock } = site;
-	const now = (await findPerson(db, person.id)) ?? person;
+/** The answer when others have changed the card, with the current values of the changed fields. */
+export async function conflictOf({ site, person, intent, values }: CardForm): Promise<CardAnswer> {
+	const now = (await findPerson(site.db, person.id)) ?? person;
 	const { status, value_eur: value, assignee } = now;
 	const is = {
 		status: `It is now: ${statusNames[status]}.`,
@@ -74,17 +59,8 @@ async function conflictOf(
 			value === null ? "There is no deal value now." : `The deal value is now ${money(value)}.`,
 		assignee: assignee ? `It is now assigned to ${assignee}.` : "Nobody is assigned now.",
 	};
-	const events = await eventsSince(db, person.id, version);
-	const others = events
-		.filter(({ staffId }) => staffId !== staff.id)
-		.slice(0, 3)
-		.map(
-			({ by, at, action, detail }) =>
-				`${by ?? "Somebody"} ${auditEventText(action, detail)}, ${ago(at, clock.at)}.`,
-		);
-	const changes = [...others, ...changedFields(values, now).map((field) => is[field])];
 	const text = [
-		...(changes.length > 0 ? changes : [is.status]),
+		...changedFields(values, now).map((field) => is[field]),
 		advice[intent] ?? "Please try again if you still want to make your change.",
 	];
 	return {

@@ -83,7 +83,7 @@ export function CardForm(props: CardFormProps) {
 			onInput={() => setTyped(true)}
 		>
 			{result?.notice && <Notice {...result.notice} />}
-			<HiddenFields fields={{ intent, version: card.version, id: newId, ...hidden }} />
+			<HiddenFields fields={{ intent, id: newId, ...hidden }} />
 			<FormContext value={{ errors: result?.errors, values: result?.values }}>
 				{typeof children === "function" ? children(card) : children}
 			</FormContext>
@@ -124,7 +124,7 @@ export function useReadMark({ id, hasUnread }: Card): void {
 
 /**
  * The page data that a form uses. A form without input follows the page. A form with input keeps its id (idempotent
- * submits) and its version (conflict detection) until it succeeds or a conflict is reported.
+ * submits) and the values that it was rendered with (conflict detection) until it succeeds or a conflict is reported.
  */
 function useSeenPage(isTyped: boolean, result: CardResult | undefined) {
 	const page = useCardPage();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { FormField } from "#desk/layout/forms.tsx";
@@ -10,35 +10,21 @@ import type { FilledReply } from "./reply-templates.ts";
 /** Query parameter for the template; used without JavaScript. */
 const TEMPLATE = "text";
 
-type Draft = { subject: string; text: string };
-const empty: Draft = { subject: "", text: "" };
+const empty = { subject: "", text: "" };
 
 export function ReplyPanel() {
 	const { card } = useCardPage();
-	const [draft, setDraft] = useState<Draft>(useFirstDraft());
-	const [replaced, setReplaced] = useState<Draft | null>(null);
-	const template = useRef("");
-	const panel = useRef<HTMLDivElement>(null);
-	const placeholders = placeholdersIn(draft.text);
-
-	function select(start: number, end: number): void {
-		const field = panel.current?.querySelector("textarea");
-		field?.focus();
-		field?.setSelectionRange(start, end);
-	}
+	const [draft, setDraft] = useState(useFirstDraft());
+	const placeholders = new Set(placeholdersIn(draft.text));
 
 	function write({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
 		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
 	}
 
-	function insert(event: MouseEvent, { subject, text }: FilledReply): void {
-		event.preventDefault();
-		const isOwn = draft.text.trim() !== "" && draft.text !== template.current;
-		setReplaced(isOwn ? draft : null);
-		setDraft({ subject, text });
-		template.current = text;
-		const { start, end } = placeholdersIn(text)[0] ?? { start: text.length, end: text.length };
-		requestAnimationFrame(() => select(start, end));
+	/** Replaces an unchanged template; other text stays above the new one. */
+	function insert({ subject, text }: FilledReply): void {
+		const isOwn = draft.text.trim() !== "" && card.replies.every(({ text }) => text !== draft.text);
+		setDraft({ subject, text: isOwn ? `${draft.text}\n\n${text}` : text });
 	}
 
 	return (
@@ -54,7 +40,10 @@ export function ReplyPanel() {
 								<Link
 									className="chip-link"
 									to={`?${TEMPLATE}=${reply.key}#reply`}
-									onClick={(event) => insert(event, reply)}
+									onClick={(event) => {
+										event.preventDefault();
+										insert(reply);
+									}}
 								>
 									{reply.label}
 								</Link>
@@ -63,68 +52,49 @@ export function ReplyPanel() {
 					</ul>
 				</div>
 			)}
-			{replaced && (
-				<p className="muted" role="status">
-					The template has replaced your text.{" "}
-					<button
-						type="button"
-						className="link-button"
-						onClick={() => {
-							setDraft(replaced);
-							setReplaced(null);
-						}}
-					>
-						Put it back
-					</button>
-				</p>
-			)}
-			<div ref={panel}>
-				<CardForm
-					intent="reply"
-					hidden={{ lead_id: card.replyTo ?? "" }}
-					variant="primary"
-					submit="Send the reply"
-					busyText="Sending..."
-					onDone={() => setDraft(empty)}
-				>
-					<FormField
-						label="Subject"
-						name="subject"
-						maxLength={150}
-						autoComplete="off"
-						value={draft.subject}
-						onChange={write}
-					/>
-					<FormField
-						as="textarea"
-						className="field--tall"
-						label="Your reply"
-						name="text"
-						rows={8}
-						maxLength={limits.message.most}
-						hint={`To ${card.email}. Their answer goes to our mailbox.`}
-						value={draft.text}
-						onChange={write}
-					/>
-					{placeholders.length > 0 && (
-						<ul className="row" aria-label="Still to fill in">
-							{placeholders.map(({ text, start, end }) => (
-								<li key={start}>
-									<button type="button" className="link-button" onClick={() => select(start, end)}>
-										<mark>{text}</mark>
-									</button>
-								</li>
-							))}
-						</ul>
-					)}
-				</CardForm>
-			</div>
+			<CardForm
+				intent="reply"
+				hidden={{ lead_id: card.replyTo ?? "" }}
+				variant="primary"
+				submit="Send the reply"
+				busyText="Sending..."
+				onDone={() => setDraft(empty)}
+			>
+				<FormField
+					label="Subject"
+					name="subject"
+					maxLength={150}
+					autoComplete="off"
+					value={draft.subject}
+					onChange={write}
+				/>
+				<FormField
+					as="textarea"
+					className="field--tall"
+					label="Your reply"
+					name="text"
+					rows={8}
+					maxLength={limits.message.most}
+					hint={`To ${card.email}. Their answer goes to our mailbox.`}
+					value={draft.text}
+					onChange={write}
+				/>
+				{placeholders.size > 0 && (
+					<ul className="row" aria-label="Still to fill in">
+						{[...placeholders].map((text) => (
+							<li key={text}>
+								<mark>{text}</mark>
+							</li>
+						))}
+					</ul>
+				)}
+			</CardForm>
 		</Panel>
 	);
 }
 
 /** The submitted text after a server-rendered error, or the template from the URL. */
-function useFirstDraft(): Draft {
+function useFirstDraft(): typeof empty {
 	const { replies } = useCardPage().card;
 	const [query] = useSearchParams();
 	const rendered = useRendered("reply");

@@ -10,9 +10,14 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { auditDetail } from "./audit-events.ts";
 import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
-import { type CardAnswer, type CardForm, commit, conflictSince } from "./card-form.server.ts";
+import {
+	type CardAnswer,
+	type CardForm,
+	commit,
+	conflictOf,
+	isChangedByOthers,
+} from "./card-form.server.ts";
 import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 
 /**
@@ -21,7 +26,7 @@ import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
  */
 export async function sendReply(
 	form: CardForm,
-	{ id, version, subject, text, lead_id }: CardInput<"reply">,
+	{ id, subject, text, lead_id }: CardInput<"reply">,
 ): Promise<CardAnswer> {
 	const { site, person } = form;
 	const { db, clock, staff, notify = defaultNotify } = site;
@@ -49,9 +54,9 @@ export async function sendReply(
 			],
 		},
 	};
-	const earlier =
-		(await resultOfEarlier(db, id, mail, form)) ?? (await conflictSince(form, version));
+	const earlier = await resultOfEarlier(db, id, mail, form);
 	if (earlier) return earlier;
+	if (await isChangedByOthers(form, id)) return await conflictOf(form);
 	try {
 		const change = async (trx: Database) => {
 			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
@@ -59,8 +64,7 @@ export async function sendReply(
 			if (lead) await saveAnswer(trx, lead.id, { answer: text, staffId: staff.id }).execute();
 			await markRead(trx, person.id, clock.at);
 		};
-		const detail = auditDetail({ version: person.version + 1 });
-		const answer = await commit(form, "person.reply", sent(site), change, detail);
+		const answer = await commit(form, "person.reply", sent(site), change);
 		wakeDelivery();
 		return answer;
 	} catch (error) {
@@ -79,13 +83,12 @@ async function resultOfEarlier(
 ): Promise<CardAnswer | null> {
 	const first = await db
 		.selectFrom("outbox")
-		.select(["topic", "recipient", "payload"])
+		.select(["recipient", "payload"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 	if (!first) return null;
 	const { subject, document } = JSON.parse(first.payload);
 	const isSame =
-		first.topic === REPLY_TOPIC &&
 		first.recipient === mail.to &&
 		subject === mail.subject &&
 		JSON.stringify(document) === JSON.stringify(mail.document);
