@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
+import { expect, expectAccessible, hydrated, tabTo, test, visit } from "../support/e2e.ts";
 import { bookingForm, freeSlots, newAddress, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 
@@ -52,16 +52,6 @@ const scheduler = (page: Page) => page.getByRole("dialog", { name: "Book a call"
 const hero = (page: Page) => page.getByRole("link", { name: "Book Discovery Call" }).first();
 const zoneBox = (page: Page) => page.getByRole("combobox", { name: "Time zone" });
 const chosenDay = (page: Page) => page.locator('[data-date][aria-current="date"]');
-
-/** Moves the focus to an element by the Tab key. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-	await expect(target).toBeVisible();
-	for (let presses = 0; presses < 120; presses++) {
-		if (await target.evaluate((element) => element === document.activeElement)) return;
-		await page.keyboard.press("Tab");
-	}
-	await expect(target, "within reach of the Tab key").toBeFocused();
-}
 
 async function pressOn(page: Page, target: Locator): Promise<void> {
 	await tabTo(page, target);

@@ -1,138 +1,112 @@
-import type { Page } from "@playwright/test";
 import { answer, expect, picksFor, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
 test.use({ javaScriptEnabled: false });
 
-const thanks = "Thank you! We'll be in touch with a custom idea soon.";
+type Fields = Record<string, string>;
 
-/** Submits a form. @returns the status of the resulting page. */
-async function statusAfter(page: Page, press: () => Promise<void>): Promise<number> {
-	const [response] = await Promise.all([
-		page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
-		press(),
-	]);
-	await page.waitForLoadState();
-	return response.status();
-}
+const forms: (Record<"from" | "opener" | "send" | "table" | "error" | "thanks", string> &
+	Record<"wrong" | "right", Fields>)[] = [
+	{
+		from: "/",
+		opener: "Find my bottleneck",
+		send: "Send me the idea",
+		table: "quiz_leads",
+		wrong: { Website: "two words" },
+		error: "Please enter a web address",
+		right: { Website: "shop.example" },
+		thanks: "Thank you! We'll be in touch with a custom idea soon.",
+	},
+	{
+		from: "/academy",
+		opener: "Request Information",
+		send: "Send request",
+		table: "academy_leads",
+		wrong: { Name: "A", Message: "Evenings,\nif you can." },
+		error: "Name must be at least 2 characters.",
+		right: { Name: "Al" },
+		thanks: "Information request submitted",
+	},
+	{
+		from: "/",
+		opener: "Ask us a question",
+		send: "Send question",
+		table: "questions",
+		wrong: { "Your question": "Once only?", Email: "" },
+		error: "Please fill in all fields",
+		right: {},
+		thanks: "Your question has been submitted.",
+	},
+];
 
-const pressSend = (page: Page, name: string | RegExp) => () =>
-	page.getByRole("main").getByRole("button", { name }).click();
-
-test("quiz: from the home page, another answer after going back, errors, stored", async ({
-	page,
-	site,
-}) => {
-	const email = newAddress();
-	await page.goto("/");
-	await page.getByRole("button", { name: "Find my bottleneck" }).click();
-	await expect(page).toHaveURL(/\/quiz/);
-	const main = page.getByRole("main");
-	const heading = (name: string) => main.getByRole("heading", { name });
-	await answer(page, ["Quoting or proposals"]);
-	await main.getByRole("button", { name: "Back" }).click();
-	await expect(heading("Where do you lose the most time?")).toBeVisible();
-	await answer(page, picksFor.blueprint);
-	await expect(heading("AI Strategy Blueprint")).toBeVisible();
-	for (const pick of picksFor.blueprint)
-		await expect(main.getByText(pick, { exact: true })).toBeVisible();
-	await main.getByLabel("Email").fill(email);
-	await main.getByLabel("Website").fill("two words");
-	expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(422);
-	await expect(main.getByLabel("Email")).toHaveValue(email);
-	await expect(main.getByLabel("Website")).toHaveAttribute("aria-invalid", "true");
-	expect(rowsOf(site, "quiz_leads", email)).toEqual([]);
-	await main.getByLabel("Website").fill("shop.example");
-	expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(200);
-	await expect(main.getByText(thanks)).toBeVisible();
-
-	expect(rowsOf(site, "quiz_responses", email)).toMatchObject([
-		{
-			pain_point: "Manual emails/follow-ups",
-			recommendation: "AI Strategy Blueprint",
-		},
-	]);
-});
-
-test("Academy request: from the Academy to the form, errors, stored", async ({ page, site }) => {
-	const email = newAddress();
-	await page.goto("/academy");
-	await page.getByRole("button", { name: "Request Information" }).first().click();
-	await expect(page).toHaveURL(/\/academy\/request/);
-	const main = page.getByRole("main");
-	await main.getByLabel("Name").fill("A");
-	await main.getByLabel("Email").fill("nobody");
-	await main.getByLabel("Message").fill("Evenings,\nif you can.");
-	expect(await statusAfter(page, pressSend(page, /request/i))).toBe(422);
-	await expect(main.getByText("Name must be at least 2 characters.")).toBeVisible();
-	await expect(main.getByLabel("Message")).toHaveValue("Evenings,\nif you can.");
-	await main.getByLabel("Name").fill("Al");
-	await main.getByLabel("Email").fill(email);
-	expect(await statusAfter(page, pressSend(page, /request/i))).toBe(200);
-	await expect(main.getByText("Information request submitted")).toBeVisible();
-	expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
-});
-
-test("question: from the FAQ to the form, errors, stored once after reload and resubmission", async ({
-	page,
-	site,
-}) => {
-	const email = newAddress();
-	const done = page.getByText("Your question has been submitted.");
-	await page.goto("/");
-	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
-	await expect(page).toHaveURL(/\/ask/);
-	const main = page.getByRole("main");
-	await main.getByLabel("Your question").fill("Once only?");
-	expect(await statusAfter(page, pressSend(page, "Send question"))).toBe(422);
-	await expect(main.getByText("Please fill in all fields").first()).toBeVisible();
-	await expect(main.getByLabel("Your question")).toHaveValue("Once only?");
-	await main.getByLabel("Email").fill(email);
-	expect(await statusAfter(page, pressSend(page, "Send question"))).toBe(200);
-	await expect(done).toBeVisible();
-	await page.reload();
-	await expect(done).toBeVisible();
-	await page.goBack();
-	await expect(page.getByLabel("Your question"), "the text is still there").toHaveValue(
-		"Once only?",
-	);
-	await statusAfter(page, pressSend(page, "Send question"));
-	await expect(done).toBeVisible();
-	expect(rowsOf(site, "questions", email)).toHaveLength(1);
-});
+for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
+	test(`'${opener}': to the form, errors, stored once after reload, back and resubmission`, async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		const main = page.getByRole("main");
+		const fill = async (values: Fields) => {
+			for (const [label, text] of Object.entries(values)) await main.getByLabel(label).fill(text);
+		};
+		/** @returns the status of the resulting page. */
+		const submit = async () => {
+			const answered = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+			await main.getByRole("button", { name: send }).click();
+			const response = await answered;
+			await page.waitForLoadState();
+			return response.status();
+		};
+		await page.goto(from);
+		await page.getByRole("button", { name: opener }).first().click();
+		if (table === "quiz_leads") {
+			await answer(page, ["Quoting or proposals"]);
+			await main.getByRole("button", { name: "Back" }).click();
+			await answer(page, picksFor.blueprint);
+			await expect(main.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
+			for (const pick of picksFor.blueprint)
+				await expect(main.getByText(pick, { exact: true })).toBeVisible();
+		}
+		await fill({ Email: email, ...wrong });
+		expect(await submit()).toBe(422);
+		await expect(main.getByText(error).first()).toBeVisible();
+		for (const [label, text] of Object.entries(wrong))
+			await expect(main.getByLabel(label)).toHaveValue(text);
+		expect(rowsOf(site, table, email)).toEqual([]);
+		await fill({ ...right, Email: email });
+		expect(await submit()).toBe(200);
+		await expect(main.getByText(thanks)).toBeVisible();
+		await page.reload();
+		await expect(main.getByText(thanks)).toBeVisible();
+		await page.goBack();
+		await expect(main.getByLabel("Email")).toHaveValue(email);
+		expect(await submit()).toBe(200);
+		await expect(main.getByText(thanks)).toBeVisible();
+		expect(rowsOf(site, table, email)).toHaveLength(1);
+	});
 
 test("every section, answer, card and price of the home page is visible", async ({ page }) => {
 	await page.goto("/");
 	const hidden = await page
 		.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
-		.evaluateAll((elements) =>
-			elements
-				.filter((element) => !element.closest("[aria-hidden], [role=img], dialog, [role=status]"))
-				.filter((element) => element.textContent?.trim())
-				.filter((element) => {
-					const box = element.getBoundingClientRect();
-					const faded = (node: Element | null): boolean =>
-						node !== null && (getComputedStyle(node).opacity === "0" || faded(node.parentElement));
-					const folded = (node: Element | null): boolean =>
-						node !== null &&
-						((getComputedStyle(node).overflow === "hidden" &&
-							node.getBoundingClientRect().height < 2) ||
-							folded(node.parentElement));
-					return (
-						box.height === 0 ||
-						getComputedStyle(element).visibility === "hidden" ||
-						faded(element) ||
-						folded(element)
-					);
-				})
-				.filter((element) => !element.matches(".sr, .sr *"))
-				.map((element) => `${element.tagName} ${element.textContent?.slice(0, 50)}`),
-		);
+		.evaluateAll((elements) => {
+			const isFolded = (node: Element): boolean =>
+				getComputedStyle(node).overflow === "hidden" && node.getBoundingClientRect().height < 2;
+			const isHidden = (node: Element): boolean =>
+				!node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+				node.getBoundingClientRect().height === 0;
+			const isFoldedAway = (node: Element | null): boolean =>
+				node !== null && (isFolded(node) || isFoldedAway(node.parentElement));
+			return elements
+				.filter((node) => !node.closest("[aria-hidden], [role=img], dialog, [role=status], .sr"))
+				.filter((node) => node.textContent?.trim() && (isHidden(node) || isFoldedAway(node)))
+				.map((node) => `${node.tagName} ${node.textContent?.slice(0, 50)}`);
+		});
 	expect(hidden).toEqual([]);
 	await expect(page.locator("#faq").getByText(/Fifteen minutes, no slides/)).toBeVisible();
-	for (const figure of ["€590", "€2.5K", "€8K", "€1.5K"])
-		await expect(page.locator("#services").getByText(figure, { exact: true })).toBeVisible();
+	for (const price of ["€590", "€2.5K", "€8K", "€1.5K"])
+		await expect(page.locator("#services").getByText(price, { exact: true })).toBeVisible();
 });
 
 test("the phone menu opens and its links work", async ({ page }) => {

@@ -169,6 +169,16 @@ export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
 	return dialog;
 }
 
+/** Moves the focus to an element by the Tab key. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+	await expect(target).toBeVisible();
+	for (let presses = 0; presses < 120; presses++) {
+		if (await target.evaluate((element) => element === document.activeElement)) return;
+		await page.keyboard.press("Tab");
+	}
+	await expect(target, "within reach of the Tab key").toBeFocused();
+}
+
 export function successToast(page: Page, text: string): Locator {
 	return page.getByRole("status").filter({ hasText: text });
 }
