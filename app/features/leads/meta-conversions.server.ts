@@ -4,7 +4,7 @@ import type { ConversionReport, SendResult } from "#lib/outbox/contract.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
-export type ConversionsConfig = { pixelId: string; token: string; testEventCode?: string };
+export type ConversionsConfig = { pixelId: string; token: string };
 
 /** Meta supports each version for about two years. */
 const API_VERSION = "v24.0";
@@ -15,21 +15,20 @@ const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * The conversion for the Meta Conversions API, with the event name and id that the pixel uses. The person
- * is hashed; network address and browser are in plain text (docs/requirements.md, section 10).
+ * The conversion for the Meta Conversions API, with the event name and id that the pixel uses. The email
+ * address is hashed; network address and browser are in plain text (docs/requirements.md, section 10).
  * @param ip the visitor's network address, if known.
  * @returns null without marketing consent stored with the lead, for likely spam, and for leads without a
  * conversion.
  */
 export function conversionOf(
-	{ id, email, name, conversion, likelySpam }: NewLead,
+	{ id, email, conversion, likelySpam }: NewLead,
 	{ pageUrl, consent, attribution, client }: SubmissionContext,
 	at: string,
 	ip: string | undefined,
 ): ConversionReport | null {
 	const call = conversion && !likelySpam && rowOf(conversion.event).meta?.[0];
 	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
-	const [firstName = "", ...others] = name?.split(" ") ?? [];
 	const last = attribution?.last;
 	const fbclid = last?.clickIds?.fbclid;
 	const event = {
@@ -39,10 +38,7 @@ export function conversionOf(
 		event_source_url: pageUrl === null ? undefined : withoutQuery(pageUrl),
 		action_source: "website",
 		user_data: {
-			em: hashed(email.toLowerCase()),
-			ph: hashed(normalPhone(conversion.phone ?? "")),
-			fn: hashed(normalName(firstName)),
-			ln: hashed(normalName(others.at(-1) ?? "")),
+			em: createHash("sha256").update(email.toLowerCase()).digest("hex"),
 			client_ip_address: ip,
 			client_user_agent: client?.userAgent,
 			fbp: client?.fbp,
@@ -55,7 +51,7 @@ export function conversionOf(
 
 /** Delivers the outbox's conversions. Its results contain neither the token nor personal data. */
 export function conversionSender(
-	{ pixelId, token, testEventCode }: ConversionsConfig,
+	{ pixelId, token }: ConversionsConfig,
 	fetcher: typeof fetch = fetch,
 ) {
 	// Meta requires the token in the URL: never log the URL.
@@ -69,7 +65,7 @@ export function conversionSender(
 			const response = await fetcher(url.href, {
 				method: "POST",
 				headers: { "Content-Type": "application/json" },
-				body: JSON.stringify({ data: [event], test_event_code: testEventCode }),
+				body: JSON.stringify({ data: [event] }),
 				redirect: "error",
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 			});
@@ -85,21 +81,6 @@ export function conversionSender(
 
 function failure(error: string, hopeless: boolean, reached: boolean): SendResult {
 	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
-}
-
-/** Digits with country code; numbers without one are taken as British. */
-function normalPhone(phone: string): string {
-	const digits = phone.replace(/\D/g, "");
-	if (phone.trim().startsWith("+")) return digits;
-	return digits.startsWith("00") ? digits.slice(2) : digits.replace(/^0/, "44");
-}
-
-function normalName(name: string): string {
-	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function hashed(value: string): string | undefined {
-	return value ? createHash("sha256").update(value).digest("hex") : undefined;
 }
 
 function withoutQuery(address: string): string {
