@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
 import { erasureKey } from "#features/privacy/erasures.server.ts";
 import { restoreInstallation } from "#features/privacy/restore.server.ts";
-import { countNextRun, countRetention, runRetention } from "#features/privacy/retention.server.ts";
+import { countRetention, runRetention } from "#features/privacy/retention.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
@@ -87,8 +87,6 @@ export const retentionCommand: Command = {
 		const confirmed = options.confirm === true;
 		const problem = isDry ? null : await clockProblem(db, readClock());
 		if (problem) throw new CommandFailed(`Nothing has been deleted. ${problem}`);
-		const expired = await countRetention(db, at);
-		const next = confirmed ? sum(expired) : await countNextRun(db, expired);
 		const bar = progressBar("Deleting");
 		const onStep = (id: string) =>
 			bar.step(
@@ -96,20 +94,18 @@ export const retentionCommand: Command = {
 				rules.length,
 			);
 		const counts = isDry
-			? expired
+			? await countRetention(db, at)
 			: await runRetention(db, at, { confirmed, onStep }).finally(bar.end);
-		const left = isDry ? sum(expired) - next : sum(await countRetention(db, at));
+		const left = sum(isDry ? counts : await countRetention(db, at));
 		const rows = rules.map(({ id, what, keep }) => ({
 			records: `${counts[id]}`,
 			what,
 			kept: periodText(keep),
 		}));
 		const lines = table(["records", "kept", "what"], rows, MAX_RULE_WIDTH);
-		lines.push(
-			isDry ? `${next} would be deleted. Nothing has been changed.` : `${sum(counts)} deleted.`,
-		);
+		lines.push(isDry ? `${left} expired. Nothing has been deleted.` : `${sum(counts)} deleted.`);
 		const more = `${left} more expired; the next runs delete them, or --confirm deletes them at once.`;
-		if (left > 0) lines.push(more);
+		if (left > 0 && !isDry) lines.push(more);
 		return { json: { at, dryRun: isDry, counts, left }, lines };
 	},
 };

@@ -6,7 +6,6 @@ import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import { type PartName, personData } from "#features/privacy/person-data.server.ts";
 import {
-	countNextRun,
 	countRetention,
 	type RetentionCounts,
 	runRetention,
@@ -28,8 +27,8 @@ export type PrivacyAnswer = {
 	/** Times of the calls that were cancelled. */
 	calls?: string[];
 	counts?: RetentionCounts;
-	/** Expired records beyond the limit of the next run. */
-	excess?: number;
+	/** Expired records that have not been deleted. */
+	left?: number;
 };
 
 type Outcome = Answer & PrivacyAnswer;
@@ -63,15 +62,14 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 		return { ...done("Erased.", text), calls: erased.calls };
 	},
 
-	async count(site) {
-		const { counts, excess } = await countExpired(site);
-		const all = sumOf(counts);
-		const next = excess > 0 ? ` The next run deletes ${all - excess}, later ones the rest.` : "";
+	async count({ db, clock }) {
+		const counts = await countRetention(db, clock.at);
+		const left = sumOf(counts);
 		const notice =
-			all === 0
+			left === 0
 				? done("No data has expired.")
-				: done(`${counted(all, "record")} expired.`, `Nothing has been deleted.${next}`);
-		return { counts, excess, ...notice };
+				: done(`${counted(left, "record")} expired.`, "Nothing has been deleted.");
+		return { counts, left, ...notice };
 	},
 
 	clean: (site) => clean(site, false),
@@ -79,7 +77,8 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 	async "clean-all"(site, fields) {
 		if (fields.get("confirm") === "yes") return clean(site, true);
 		const errors = { confirm: "Tick the box to delete everything at once." };
-		return (await problemOf(site)) ?? { ...(await countExpired(site)), errors };
+		const counts = await countRetention(site.db, site.clock.at);
+		return { counts, left: sumOf(counts), errors };
 	},
 };
 
@@ -135,16 +134,11 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 	if (problem) return problem;
 	const { db, clock, staff } = site;
 	const counts = await runRetention(db, clock.at, { staffId: staff.id, confirmed });
-	const rest = sumOf((await countExpired(site)).counts);
+	const left = sumOf(await countRetention(db, clock.at));
 	const title =
 		sumOf(counts) === 0 ? "No data had expired." : `${counted(sumOf(counts), "record")} deleted.`;
-	const text = `${counted(rest, "record")} more expired, to be deleted over the next nights.`;
-	return { counts, excess: rest, ...done(title, rest > 0 ? text : undefined) };
-}
-
-async function countExpired({ db, clock }: StaffContext) {
-	const counts = await countRetention(db, clock.at);
-	return { counts, excess: sumOf(counts) - (await countNextRun(db, counts)) };
+	const text = `${counted(left, "record")} more expired, to be deleted over the next nights.`;
+	return { counts, left, ...done(title, left > 0 ? text : undefined) };
 }
 
 function sumOf(counts: Readonly<Record<string, number>>): number {

@@ -136,7 +136,7 @@ type RetentionProps = {
 };
 
 export function RetentionPanel({ rules }: RetentionProps) {
-	const { intent, counts, excess = 0, notice } = useAnswer(retentionForms);
+	const { intent, counts, left = 0, notice } = useAnswer(retentionForms);
 	const isDeleted = intent !== "count" && notice?.kind === "done";
 	return (
 		<Panel title="Expired data" tone="canary">
@@ -149,7 +149,7 @@ export function RetentionPanel({ rules }: RetentionProps) {
 				<SubmitButton intent="count">Count expired data</SubmitButton>
 				<SubmitButton intent="clean">Delete expired data</SubmitButton>
 			</DeskForm>
-			{excess > 0 && (
+			{left > 0 && (
 				<DeskForm intent="clean-all" submit="Delete everything expired" isQuiet>
 					<Check
 						label="Delete all expired data at once. It can’t be undone."

@@ -26,10 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			latest: [...erasures.values()].sort().reverse().slice(0, 20),
 		},
 		receipts,
-		rules: rules.map(({ id, what, keep, since }) => {
-			const period = "days" in keep && keep.days === 0 ? "until then" : periodText(keep);
-			return { id, what, period, since };
-		}),
+		rules: rules.map(({ id, what, keep, since }) => ({
+			id,
+			what,
+			period: periodText(keep),
+			since,
+		})),
 	};
 }
 

@@ -10,8 +10,6 @@ export const promises = {
 	accounts: { words: "24 months", months: 24 },
 } as const;
 
-type Span = { months: number } | { days: number };
-
 export type Expired = {
 	table: keyof Schema;
 	/** The date column that determines expiry. */
@@ -22,12 +20,11 @@ export type Expired = {
 
 type RuleOf<Id> = {
 	id: Id;
-	/** A period of the privacy policy, or a shorter one in days. */
-	keep: Span;
+	/** A period of the privacy policy, or a shorter one. */
+	keep: (typeof promises)[keyof typeof promises] | { days: number };
 	what: string;
 	since: string;
-	/** Counts are of the first entry. A run deletes at most a tenth of each table. */
-	expired: readonly [Expired, ...Expired[]] | "people" | "clients";
+	expired: readonly Expired[] | "people" | "clients";
 };
 export type Rule = (typeof rules)[number];
 export type RuleId = Rule["id"];
@@ -88,16 +85,13 @@ export const rules = defineRules([
 	{
 		id: "statistics",
 		keep: promises.analytics,
-		what: "The site’s own statistics",
-		since: "the day",
-		expired: [older("statistics_daily", "day", "day"), older("web_vitals_daily", "day", "day")],
-	},
-	{
-		id: "searches",
-		keep: promises.analytics,
-		what: "FAQ searches that found nothing",
-		since: "the last such search",
-		expired: [older("zero_result_searches", "words", "last_at")],
+		what: "The site’s own statistics, and FAQ searches that found nothing",
+		since: "the day, and the last such search",
+		expired: [
+			older("statistics_daily", "day", "day"),
+			older("web_vitals_daily", "day", "day"),
+			older("zero_result_searches", "words", "last_at"),
+		],
 	},
 	{
 		id: "receipts",
@@ -109,9 +103,12 @@ export const rules = defineRules([
 	{
 		id: "mails",
 		keep: promises.analytics,
-		what: "Emails that belong to no enquiry",
-		since: "they were written",
-		expired: [older("outbox", "id", "created_at", sql`lead_id IS NULL`)],
+		what: "Emails that belong to no enquiry, and the log of attempts to deliver messages",
+		since: "the email was written, and the attempt",
+		expired: [
+			older("outbox", "id", "created_at", sql`lead_id IS NULL`),
+			older("delivery_attempts", "id", "at"),
+		],
 	},
 	{
 		id: "events",
@@ -126,13 +123,6 @@ export const rules = defineRules([
 				sql`kind IN ('webhook', 'conversion') AND delivered_at IS NOT NULL`,
 			),
 		],
-	},
-	{
-		id: "attempts",
-		keep: promises.analytics,
-		what: "The log of attempts to deliver emails and events",
-		since: "the attempt",
-		expired: [older("delivery_attempts", "id", "at")],
 	},
 	{
 		id: "audit",
@@ -151,23 +141,12 @@ export const rules = defineRules([
 	{
 		id: "sessions",
 		keep: { days: 0 },
-		what: "Sign-ins that have run out",
+		what: "Sign-ins, and links to set a password, that have run out",
 		since: "the end",
-		expired: [older("sessions", "id_hash", "expires_at")],
-	},
-	{
-		id: "links",
-		keep: { days: 0 },
-		what: "Links to set a password that have run out",
-		since: "the end",
-		expired: [older("staff_links", "token_hash", "expires_at")],
-	},
-	{
-		id: "counted",
-		keep: { days: 2 },
-		what: "Marks that prevent a booking from being counted twice",
-		since: "the booking",
-		expired: [older("statistics_counted", "id", "at")],
+		expired: [
+			older("sessions", "id_hash", "expires_at"),
+			older("staff_links", "token_hash", "expires_at"),
+		],
 	},
 	{
 		id: "requests",
@@ -178,10 +157,11 @@ export const rules = defineRules([
 	},
 	{
 		id: "limits",
-		keep: { days: 1 },
-		what: "Counters against floods of requests",
-		since: "the last request",
+		keep: { days: 2 },
+		what: "Counters against floods of requests, and marks against counting a booking twice",
+		since: "the last request, and the booking",
 		expired: [
+			older("statistics_counted", "id", "at"),
 			{
 				table: "rate_limits",
 				key: "key",
@@ -221,18 +201,14 @@ function unusedAccounts(cutOff: string): RawBuilder<unknown> {
 		ORDER BY ${lastUse} DESC LIMIT 1)`;
 }
 
-/** `6 years`, `18 months`, `1 day`; zero is `at once`. */
-export function periodText(keep: Span): string {
-	if ("days" in keep) return plural(keep.days, "day");
-	return keep.months % 12 === 0 ? plural(keep.months / 12, "year") : plural(keep.months, "month");
-}
-
-function plural(count: number, unit: string): string {
-	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
+/** `6 years`, `30 days`; zero is `until then`. */
+export function periodText(keep: Rule["keep"]): string {
+	if ("words" in keep) return keep.words;
+	return keep.days === 0 ? "until then" : `${keep.days} days`;
 }
 
 /** Records dated before this time have expired. UTC, ISO 8601. */
-export function cutOff(keep: Span, at: string): string {
+export function cutOff(keep: { months: number } | { days: number }, at: string): string {
 	const day = Temporal.Instant.from(at).toZonedDateTimeISO("UTC");
 	// 31 March less a month is the last day of February.
 	return new Date(day.subtract(keep).epochMilliseconds).toISOString();

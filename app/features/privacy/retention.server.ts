@@ -39,25 +39,12 @@ export async function countRetention(db: Database, at: string): Promise<Retentio
 		const before = cutOff(keep, at);
 		counts[id] = 0;
 		if (typeof expired !== "string")
-			counts[id] = await countOf(db, expired[0].table, expired[0].where(before));
+			for (const { table, where } of expired) counts[id] += await countOf(db, table, where(before));
 		else
 			for await (const people of expiredPeople(db, expired === "clients", before))
 				counts[id] += people.length;
 	}
 	return counts;
-}
-
-/** The number of expired records that the next unconfirmed run deletes. */
-export async function countNextRun(db: Database, expired: RetentionCounts): Promise<number> {
-	const budget = budgetOf(db);
-	let all = 0;
-	for (const { id, expired: what } of rules) {
-		const table = typeof what === "string" ? "people" : what[0].table;
-		const count = Math.min(expired[id], await budget.left(table));
-		budget.spend(table, count);
-		all += count;
-	}
-	return all;
 }
 
 /**
@@ -73,7 +60,7 @@ export async function runRetention(
 ): Promise<RetentionCounts> {
 	const { staffId = null, confirmed = false, onStep, signal } = options;
 	const counts = {} as RetentionCounts;
-	const budget = budgetOf(db, confirmed);
+	const budget = confirmed ? null : await budgetOf(db);
 	for (const rule of rules) {
 		const { id } = rule;
 		signal?.throwIfAborted();
@@ -94,22 +81,25 @@ export async function runRetention(
 	return counts;
 }
 
-type Budget = ReturnType<typeof budgetOf>;
+/** The rows of each table that a run may still delete; null without a limit. */
+type Budget = Map<keyof Schema, number> | null;
 
-function budgetOf(db: Database, isUnlimited = false) {
-	const rows = new Map<keyof Schema, number>();
-	async function left(table: keyof Schema): Promise<number> {
-		if (isUnlimited) return Number.POSITIVE_INFINITY;
-		if (!rows.has(table)) {
+async function budgetOf(db: Database): Promise<Budget> {
+	const budget = new Map<keyof Schema, number>();
+	for (const { expired } of rules) {
+		const tables = typeof expired === "string" ? personTables : expired.map(({ table }) => table);
+		for (const table of tables) {
 			const share = Math.floor((await countOf(db, table, sql`true`)) * SHARE_A_RUN);
-			rows.set(table, Math.max(MIN_ROWS_A_RUN, share));
+			budget.set(table, Math.max(MIN_ROWS_A_RUN, share));
 		}
-		return rows.get(table) ?? 0;
 	}
-	function spend(table: keyof Schema, count: number): void {
-		rows.set(table, (rows.get(table) ?? 0) - count);
-	}
-	return { left, spend };
+	return budget;
+}
+
+const personTables = ["people", "leads"] as const;
+
+function leftOf(budget: Budget, table: keyof Schema): number {
+	return budget?.get(table) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Yields the number of deleted records after each commit. */
@@ -121,36 +111,27 @@ async function* remove(
 ): AsyncGenerator<number> {
 	const before = cutOff(keep, at);
 	if (typeof expired === "string") {
-		yield* removePeople(db, expired === "clients", before, at, budget);
+		for await (const people of expiredPeople(db, expired === "clients", before))
+			for (const { id, email } of people) {
+				// A person with more leads than the budget is deleted too.
+				if (personTables.some((table) => leftOf(budget, table) <= 0)) return;
+				const leads = await countOf(db, "leads", sql`person_id = ${id}`);
+				await db.transaction().execute((trx) => deletePerson(trx, email, at));
+				budget?.set("people", leftOf(budget, "people") - 1);
+				budget?.set("leads", leftOf(budget, "leads") - leads);
+				yield 1;
+			}
 		return;
 	}
 	for (const rows of expired)
 		for (;;) {
-			const limit = Math.min(MAX_AT_ONCE, await budget.left(rows.table));
-			if (limit <= 0) break;
+			const left = leftOf(budget, rows.table);
+			if (left <= 0) break;
+			const limit = Math.min(MAX_AT_ONCE, left);
 			const removed = await removeSome(db, rows, rows.where(before), at, limit);
 			if (removed === 0) break;
-			budget.spend(rows.table, removed);
-			if (rows === expired[0]) yield removed;
-		}
-}
-
-/** Deletes people with everything stored about them; a person with more leads than the budget is deleted too. */
-async function* removePeople(
-	db: Database,
-	clients: boolean,
-	before: string,
-	at: string,
-	budget: Budget,
-): AsyncGenerator<number> {
-	for await (const people of expiredPeople(db, clients, before))
-		for (const { id, email } of people) {
-			if ((await budget.left("people")) <= 0 || (await budget.left("leads")) <= 0) return;
-			const leads = await countOf(db, "leads", sql`person_id = ${id}`);
-			await db.transaction().execute((trx) => deletePerson(trx, email, at));
-			budget.spend("people", 1);
-			budget.spend("leads", leads);
-			yield 1;
+			budget?.set(rows.table, left - removed);
+			yield removed;
 		}
 }
 
