@@ -26,22 +26,39 @@ type PageMeta = {
 /** A page's title, description, canonical address and Open Graph tags. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	const { title, description, path, isKey, noindex = isKey, article } = page;
+	const url = publicOrigin() + path;
+	const picture = publicOrigin() + shareImage(noindex ? "/" : path);
+	const properties = {
+		"og:title": title,
+		"og:description": description,
+		"og:url": url,
+		"og:type": article ? "article" : "website",
+		"og:site_name": company.name,
+		"og:locale": "en_GB",
+		"og:image": picture,
+		"og:image:type": "image/png",
+		"og:image:width": "1200",
+		"og:image:height": "630",
+		"og:image:alt": title,
+		...(article && {
+			"article:published_time": article.published,
+			"article:author": article.author,
+			"article:section": article.section,
+		}),
+	};
 	return [
 		{ title },
 		{ name: "description", content: description },
 		...(noindex ? [{ name: "robots", content: "noindex" }] : []),
 		...(isKey ? [noReferrer] : []),
-		{ tagName: "link", rel: "canonical", href: publicOrigin() + path },
-		...properties({
-			"og:title": title,
-			"og:description": description,
-			"og:url": publicOrigin() + path,
-			"og:type": article ? "article" : "website",
-			"og:site_name": company.name,
-			"og:locale": "en_GB",
-		}),
-		...(article ? articleTags(article) : []),
-		...pictureTags(page),
+		{ tagName: "link", rel: "canonical", href: url },
+		...Object.entries(properties).map(([property, content]) => ({ property, content })),
+		...(article?.tags ?? []).map((content) => ({ property: "article:tag", content })),
+		{ name: "twitter:card", content: "summary_large_image" },
+		{ name: "twitter:title", content: title },
+		{ name: "twitter:description", content: description },
+		{ name: "twitter:image", content: picture },
+		{ name: "twitter:image:alt", content: title },
 	];
 }
 
@@ -51,38 +68,4 @@ export const noReferrer: MetaDescriptor = { name: "referrer", content: "strict-o
 export function shareImage(path: string): string {
 	const name = path.slice(1).replace("industries/", "industry-").replace("case-studies/", "case-");
 	return `/share/${name.replaceAll("/", "-") || "home"}.png`;
-}
-
-function pictureTags({ title, description, path, noindex, isKey }: PageMeta) {
-	const url = publicOrigin() + shareImage(noindex || isKey ? "/" : path);
-	return [
-		...properties({
-			"og:image": url,
-			"og:image:type": "image/png",
-			"og:image:width": "1200",
-			"og:image:height": "630",
-			"og:image:alt": title,
-		}),
-		{ name: "twitter:card", content: "summary_large_image" },
-		{ name: "twitter:title", content: title },
-		{ name: "twitter:description", content: description },
-		{ name: "twitter:image", content: url },
-		{ name: "twitter:image:alt", content: title },
-	];
-}
-
-function articleTags({ published, author, section, tags }: NonNullable<PageMeta["article"]>) {
-	return [
-		...properties({
-			"article:published_time": published,
-			"article:author": author,
-			"article:section": section,
-		}),
-		...tags.flatMap((tag) => properties({ "article:tag": tag })),
-	];
-}
-
-/** Open Graph tags have a `property` instead of a `name`. */
-function properties(tags: Record<string, string>): MetaDescriptor[] {
-	return Object.entries(tags).map(([property, content]) => ({ property, content }));
 }

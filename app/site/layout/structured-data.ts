@@ -6,35 +6,48 @@ import { company } from "#content/company.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };
 import type { IndustryPage } from "#content/industry-pages.ts";
-import { type Tier, tiers } from "#content/tiers.ts";
+import { tiers } from "#content/tiers.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
-/** A schema.org thing. Things that other pages refer to have an `@id` that never changes. */
 export type Thing = { "@type": string | readonly string[]; [property: string]: unknown };
 
 // Structured data is rendered on the server only.
 const origin = ORIGIN_PLACEHOLDER;
 
+/** A schema.org thing with an `@id`, which never changes: things on other pages refer to it. */
+function thing(type: Thing["@type"], id: string, properties: object): Thing {
+	return { "@type": type, ...ref(id), ...properties };
+}
+
+function ref(id: string) {
+	return { "@id": origin + id };
+}
+
+const org = ref("/#org");
+const { street, locality, postalCode, country, countryName: areaServed } = company.address;
+const published = { inLanguage: "en-GB", publisher: org };
+const offered = { provider: org, areaServed };
+
 /** On every page: the organization and the website. */
 export function siteThings(): Thing[] {
-	const { street, locality, postalCode, country } = company.address;
+	const telephone = company.phoneInternational;
+	const contactPoint = (contactType: string, email: string): Thing => ({
+		"@type": "ContactPoint",
+		contactType,
+		email,
+		telephone,
+		availableLanguage: "en-GB",
+	});
 	return [
-		{
-			"@type": ["Organization", "ProfessionalService"],
-			"@id": `${origin}/#org`,
+		thing(["Organization", "ProfessionalService"], "/#org", {
 			name: company.name,
 			legalName: company.legalName,
 			url: `${origin}/`,
-			logo: {
-				"@type": "ImageObject",
-				url: `${origin}/icons/icon-512.png`,
-				width: 512,
-				height: 512,
-			},
+			logo: image("/icons/icon-512.png", 512, 512),
 			image: `${origin}/share/home.png`,
 			description: company.blurb,
 			email: company.email,
-			telephone: company.phoneInternational,
+			telephone,
 			address: {
 				"@type": "PostalAddress",
 				streetAddress: street,
@@ -42,66 +55,69 @@ export function siteThings(): Thing[] {
 				postalCode,
 				addressCountry: country,
 			},
-			areaServed: company.address.countryName,
+			areaServed,
 			sameAs: company.social.map(({ url }) => url),
 			contactPoint: [
 				contactPoint("sales", company.email),
 				contactPoint("customer support", company.supportEmail),
 			],
 			priceRange: `${tiers[0]?.pricePrefix} ${tiers[0]?.price}`,
-		},
-		{
-			"@type": "WebSite",
-			"@id": `${origin}/#website`,
+		}),
+		thing("WebSite", "/#website", {
 			name: company.name,
 			url: `${origin}/`,
 			description: home.meta.description,
-			inLanguage: "en-GB",
-			publisher: { "@id": `${origin}/#org` },
-		},
+			...published,
+		}),
 	];
 }
 
 export function tierThings(): Thing[] {
-	return tiers.map((tier) => ({
-		"@type": "Service",
-		"@id": `${origin}/#${tier.offer}`,
-		name: tier.name,
-		description: [tier.outcome, ...tier.features].join(" · "),
-		provider: { "@id": `${origin}/#org` },
-		areaServed: company.address.countryName,
-		offers: {
-			"@type": "Offer",
-			url: `${origin}/book${tier.utm}`,
-			priceCurrency: "EUR",
-			priceSpecification: priceSpecification(tier),
-		},
-	}));
+	return tiers.map((tier) =>
+		thing("Service", `/#${tier.offer}`, {
+			name: tier.name,
+			description: [tier.outcome, ...tier.features].join(" · "),
+			...offered,
+			offers: {
+				"@type": "Offer",
+				url: `${origin}/book${tier.utm}`,
+				priceCurrency: "EUR",
+				// "from" is a minimum price.
+				priceSpecification: {
+					"@type": "UnitPriceSpecification",
+					minPrice: amountOf(tier.price),
+					priceCurrency: "EUR",
+					...(tier.priceSuffix === "/month" && { billingDuration: "P1M", unitCode: "MON" }),
+				},
+			},
+		}),
+	);
 }
 
-export function industryThing(page: IndustryPage): Thing {
-	const url = `${origin}/industries/${page.slug}`;
-	return {
-		"@type": "Service",
-		"@id": `${url}#service`,
-		name: page.title,
-		serviceType: page.subtitle,
-		description: page.meta.description,
-		url,
-		image: `${origin}/share/industry-${page.slug}.png`,
-		provider: { "@id": `${origin}/#org` },
-		areaServed: company.address.countryName,
-		audience: { "@type": "BusinessAudience", audienceType: page.name },
-	};
+/** "€2.5K" is 2500. */
+function amountOf(price: string): number {
+	const [, digits, thousands] = price.match(/^€([\d.]+)(K?)$/) ?? [];
+	if (!digits) throw new Error(`${price} is not a price in euro.`);
+	return Number(digits) * (thousands ? 1000 : 1);
+}
+
+export function industryThing({ slug, name, title, subtitle, meta }: IndustryPage): Thing {
+	return thing("Service", `/industries/${slug}#service`, {
+		name: title,
+		serviceType: subtitle,
+		description: meta.description,
+		url: `${origin}/industries/${slug}`,
+		image: `${origin}/share/industry-${slug}.png`,
+		...offered,
+		audience: { "@type": "BusinessAudience", audienceType: name },
+	});
 }
 
 export function faqThing(
 	path: string,
 	questions: readonly (QuestionAnswer & { id?: string })[],
 ): Thing {
-	return {
-		"@type": "FAQPage",
-		"@id": `${origin}${path}#questions`,
+	return thing("FAQPage", `${path}#questions`, {
 		inLanguage: "en-GB",
 		mainEntity: questions.map(({ id, question, answer }) => ({
 			"@type": "Question",
@@ -109,7 +125,7 @@ export function faqThing(
 			...(id && { url: `${origin}${path}#${id}` }),
 			acceptedAnswer: { "@type": "Answer", text: answer },
 		})),
-	};
+	});
 }
 
 /** The breadcrumb of a page; Home is added. */
@@ -126,95 +142,52 @@ export function breadcrumbThing(...trail: readonly { name: string; path: string 
 }
 
 export function blogThing(posts: readonly ArticleSummary[]): Thing {
-	return {
-		"@type": "Blog",
-		"@id": `${origin}/blog#blog`,
-		name: blogPage.meta.title,
-		description: blogPage.meta.description,
-		url: `${origin}/blog`,
-		inLanguage: "en-GB",
-		publisher: { "@id": `${origin}/#org` },
-		blogPost: posts.map(({ slug, title, date }) => ({
-			"@type": "BlogPosting",
-			"@id": `${origin}/blog/${slug}#article`,
-			headline: title,
-			url: `${origin}/blog/${slug}`,
-			datePublished: date,
-		})),
-	};
+	return thing("Blog", "/blog#blog", {
+		...described("/blog", blogPage.meta),
+		...published,
+		blogPost: posts.map(postThing),
+	});
+}
+
+function postThing({ slug, title, date }: ArticleSummary): Thing {
+	return thing("BlogPosting", `/blog/${slug}#article`, {
+		headline: title,
+		url: `${origin}/blog/${slug}`,
+		datePublished: date,
+	});
 }
 
 export function articleThing(post: ArticleSummary, description: string): Thing {
-	const url = `${origin}/blog/${post.slug}`;
+	const { url, ...summary } = postThing(post);
 	const { name, role } = authorOf(post);
 	return {
-		"@type": "BlogPosting",
-		"@id": `${url}#article`,
-		headline: post.title,
+		...summary,
+		...published,
 		description,
-		datePublished: post.date,
 		dateModified: post.date,
 		author: { "@type": "Person", name, jobTitle: role, url: `${origin}/about` },
-		publisher: { "@id": `${origin}/#org` },
-		image: {
-			"@type": "ImageObject",
-			url: `${origin}/share/blog-${post.slug}.png`,
-			width: 1200,
-			height: 630,
-		},
+		image: image(`/share/blog-${post.slug}.png`, 1200, 630),
 		mainEntityOfPage: url,
-		isPartOf: { "@id": `${origin}/blog#blog` },
+		isPartOf: ref("/blog#blog"),
 		articleSection: post.category,
 		keywords: post.tags.join(", "),
 		timeRequired: `PT${post.minutes}M`,
-		inLanguage: "en-GB",
 	};
 }
 
 export function aboutThings(): Thing[] {
 	return [
-		{
-			"@type": "AboutPage",
-			"@id": `${origin}/about#page`,
-			name: aboutPage.meta.title,
-			description: aboutPage.meta.description,
-			url: `${origin}/about`,
-			about: { "@id": `${origin}/#org` },
-		},
-		...team.map(({ id, name, role, bio }) => ({
-			"@type": "Person",
-			"@id": `${origin}/about#${id}`,
-			name,
-			jobTitle: role,
-			description: bio,
-			worksFor: { "@id": `${origin}/#org` },
-		})),
+		thing("AboutPage", "/about#page", { ...described("/about", aboutPage.meta), about: org }),
+		...team.map(({ id, name, role, bio }) =>
+			thing("Person", `/about#${id}`, { name, jobTitle: role, description: bio, worksFor: org }),
+		),
 	];
 }
 
-function contactPoint(contactType: string, email: string): Thing {
-	return {
-		"@type": "ContactPoint",
-		contactType,
-		email,
-		telephone: company.phoneInternational,
-		availableLanguage: "en-GB",
-	};
+function described(path: string, { title, description }: { title: string; description: string }) {
+	return { name: title, description, url: origin + path };
 }
 
-/** "from" is a minimum price. */
-function priceSpecification({ price, priceSuffix }: Tier): Thing {
-	return {
-		"@type": "UnitPriceSpecification",
-		minPrice: amountOf(price),
-		priceCurrency: "EUR",
-		...(priceSuffix === "/month" && { billingDuration: "P1M", unitCode: "MON" }),
-	};
-}
-
-/** "€2.5K" is 2500. */
-function amountOf(price: string): number {
-	const [, digits, thousands] = price.match(/^€([\d.]+)(K?)$/) ?? [];
-	if (!digits) throw new Error(`${price} is not a price in euro.`);
-	return Number(digits) * (thousands ? 1000 : 1);
+function image(path: string, width: number, height: number): Thing {
+	return { "@type": "ImageObject", url: origin + path, width, height };
 }
