@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 
 type AccordionItem = {
 	id: string;
@@ -18,32 +18,25 @@ type AccordionProps = {
 export function Accordion({ items, single }: AccordionProps) {
 	return (
 		<div className="acc" data-single={single}>
-			{items.map((item) => (
-				<Item key={item.id} item={item} />
-			))}
-		</div>
-	);
-}
-
-function Item({ item }: { item: AccordionItem }) {
-	const panel = useId();
-	return (
-		<div className="acc__item" id={item.id}>
-			<h3 className="acc__head">
-				<button
-					type="button"
-					aria-expanded={item.open === true}
-					aria-controls={panel}
-					suppressHydrationWarning
-				>
-					<span>{item.question}</span>
-				</button>
-			</h3>
-			<div className="acc__panel" id={panel}>
-				<div>
-					<div className="acc__answer">{item.answer}</div>
+			{items.map(({ id, question, answer, open = false }) => (
+				<div key={id} className="acc__item" id={id}>
+					<h3 className="acc__head">
+						<button
+							type="button"
+							aria-expanded={open}
+							aria-controls={`${id}-panel`}
+							suppressHydrationWarning
+						>
+							<span>{question}</span>
+						</button>
+					</h3>
+					<div className="acc__panel" id={`${id}-panel`}>
+						<div>
+							<div className="acc__answer">{answer}</div>
+						</div>
+					</div>
 				</div>
-			</div>
+			))}
 		</div>
 	);
 }

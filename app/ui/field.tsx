@@ -10,12 +10,12 @@ type Own = {
 	optional?: boolean;
 };
 
-export type FieldProps = Own &
-	(
-		| ({ as?: "input" } & ComponentProps<"input">)
-		| ({ as: "textarea" } & ComponentProps<"textarea">)
-		| ({ as: "select" } & ComponentProps<"select">)
-	);
+type ControlProps =
+	| ({ as?: "input" } & ComponentProps<"input">)
+	| ({ as: "textarea" } & ComponentProps<"textarea">)
+	| ({ as: "select" } & ComponentProps<"select">);
+
+export type FieldProps = Own & ControlProps;
 
 /** A labelled control with its hint and its error, controlled or uncontrolled. */
 export function Field({
@@ -56,11 +56,6 @@ export function Field({
 		</div>
 	);
 }
-
-type ControlProps =
-	| ({ as?: "input" } & ComponentProps<"input">)
-	| ({ as: "textarea" } & ComponentProps<"textarea">)
-	| ({ as: "select" } & ComponentProps<"select">);
 
 function Control(props: ControlProps) {
 	if (props.as === "textarea") {
