@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { run } from "./statements.ts";
 
-/** The tables of the first version: leads, calls, outbox and desk. */
+/** The tables of version 0.1.0: leads, calls, outbox and desk. */
 export const baseline001: Migration = {
 	async up(db) {
 		await run(db, ...forms, ...visitors, ...desk);
@@ -177,7 +177,11 @@ export function searchIndex(table: string): string[] {
 }
 
 /** The columns that a list of leads is filtered by. */
-const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
+export const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
+
+/** As in lib/outbox/messages.server.ts: an index is used only for the same expression. */
+const state =
+	"(CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END)";
 
 const indexes = [
 	"CREATE UNIQUE INDEX leads_kind_idempotency_key ON leads (kind, idempotency_key)",
@@ -206,4 +210,10 @@ const indexes = [
 	"CREATE INDEX consent_receipts_at ON consent_receipts (at)",
 	"CREATE INDEX outbox_kind_created_at ON outbox (kind, created_at)",
 	"CREATE INDEX outbox_leadless ON outbox (created_at) WHERE lead_id IS NULL",
+	// Each list of the desk is read by one of these, whatever the distribution of states: without a mail
+	// server all email is waiting, with a wrong one all of it fails.
+	`CREATE INDEX outbox_state ON outbox (${state}, kind, id)`,
+	`CREATE INDEX outbox_topic ON outbox (topic, ${state}, kind, id)`,
+	"CREATE INDEX outbox_died ON outbox (kind, dead_at) WHERE dead_at IS NOT NULL",
+	"CREATE INDEX statistics_daily_source ON statistics_daily (day, source)",
 ];

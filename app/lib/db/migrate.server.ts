@@ -1,26 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { baseline001 } from "#database/migrations/001-baseline.ts";
-import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
-import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
-import { jobs008 } from "#database/migrations/008-jobs.ts";
+import { listsAndJobs } from "#database/migrations/007-lists-and-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
-import {
-	adSpend030,
-	busyTimes021,
-	faqFeedback010,
-	meetingLinks040,
-	tasksTagsAndViews020,
-} from "#database/migrations/010-desk-additions.ts";
-import {
-	blockedHours044,
-	inboundReplies042,
-	recoveryCodes047,
-	sessionAgents046,
-	staffCalendars041,
-	webVitals043,
-	wonAt045,
-} from "#database/migrations/041-calendars-and-reports.ts";
+import { deskAdditions } from "#database/migrations/010-desk-additions.ts";
 import { migrationOf } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -32,22 +15,10 @@ const migrations: Record<string, Migration> = {
 	"003-consent-and-statistics": migrationOf(),
 	"004-outbox": migrationOf(),
 	"005-desk": migrationOf(),
-	"006-outbox-lists": outboxLists006,
-	"007-lead-lists": leadLists007,
-	"008-jobs": jobs008,
+	"006-outbox-lists": migrationOf(),
+	...listsAndJobs,
 	"009-foreign-keys": foreignKeys009,
-	"010-faq-feedback": faqFeedback010,
-	"020-tasks-tags-and-views": tasksTagsAndViews020,
-	"021-busy-times": busyTimes021,
-	"030-ad-spend": adSpend030,
-	"040-meeting-links": meetingLinks040,
-	"041-staff-calendars": staffCalendars041,
-	"042-inbound-replies": inboundReplies042,
-	"043-web-vitals": webVitals043,
-	"044-blocked-hours": blockedHours044,
-	"045-won-at": wonAt045,
-	"046-session-agents": sessionAgents046,
-	"047-recovery-codes": recoveryCodes047,
+	...deskAdditions,
 };
 
 /**

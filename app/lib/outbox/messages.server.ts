@@ -69,7 +69,7 @@ function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, 
 		.limit(limit);
 }
 
-/** As in the indexes (migrations/006-outbox-lists.ts). */
+/** As in the indexes (migrations/001-baseline.ts). */
 const stateColumn = sql<MessageState>`(CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END)`;
 
 function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
