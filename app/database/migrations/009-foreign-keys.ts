@@ -4,47 +4,37 @@ import { isPostgres } from "#lib/db/dialect.ts";
 import { searchIndex } from "./001-baseline.ts";
 import { run } from "./statements.ts";
 
-type ForeignKey = {
-	table: string;
-	column: string;
-	parent: string;
-	/** On deletion of the parent row; existing orphans are treated in the same way. */
-	onDelete: "cascade" | "set null";
-	/** Clears the column of existing orphans, although later ones are deleted with their parent. */
-	keepsOrphans: boolean;
-};
-
-/** Parents first: orphans that are deleted may be parents themselves. */
-const foreignKeys: readonly ForeignKey[] = [
-	key("people", "assignee_id", "staff", "set null"),
-	key("leads", "person_id", "people", "cascade", true),
-	key("leads", "assignee_id", "staff", "set null"),
-	key("leads", "answered_by", "staff", "set null"),
-	key("quiz_leads", "id", "leads", "cascade"),
-	key("quiz_leads", "quiz_response_id", "quiz_responses", "cascade"),
-	key("academy_leads", "id", "leads", "cascade"),
-	key("questions", "id", "leads", "cascade"),
-	key("questions", "answered_by", "staff", "set null"),
-	key("bookings", "lead_id", "leads", "cascade", true),
-	key("lead_search", "lead_id", "leads", "cascade"),
-	key("notes", "person_id", "people", "cascade"),
-	key("notes", "staff_id", "staff", "set null"),
-	key("outbox", "lead_id", "leads", "cascade", true),
-	key("delivery_attempts", "outbox_id", "outbox", "cascade"),
-	key("staff_links", "staff_id", "staff", "cascade"),
-	key("sessions", "staff_id", "staff", "cascade"),
-	key("audit_log", "staff_id", "staff", "set null"),
-];
-
-function key(
+type ForeignKey = readonly [
 	table: string,
 	column: string,
 	parent: string,
-	onDelete: ForeignKey["onDelete"],
-	keepsOrphans = false,
-): ForeignKey {
-	return { table, column, parent, onDelete, keepsOrphans };
-}
+	/** On deletion of the parent row; existing orphans are treated in the same way. */
+	onDelete: "cascade" | "set null",
+	/** Existing orphans stay, with the column cleared, although later ones are deleted with their parent. */
+	orphans?: "stay",
+];
+
+/** Parents first: orphans that are deleted may be parents themselves. */
+const foreignKeys: readonly ForeignKey[] = [
+	["people", "assignee_id", "staff", "set null"],
+	["leads", "person_id", "people", "cascade", "stay"],
+	["leads", "assignee_id", "staff", "set null"],
+	["leads", "answered_by", "staff", "set null"],
+	["quiz_leads", "id", "leads", "cascade"],
+	["quiz_leads", "quiz_response_id", "quiz_responses", "cascade"],
+	["academy_leads", "id", "leads", "cascade"],
+	["questions", "id", "leads", "cascade"],
+	["questions", "answered_by", "staff", "set null"],
+	["bookings", "lead_id", "leads", "cascade", "stay"],
+	["lead_search", "lead_id", "leads", "cascade"],
+	["notes", "person_id", "people", "cascade"],
+	["notes", "staff_id", "staff", "set null"],
+	["outbox", "lead_id", "leads", "cascade", "stay"],
+	["delivery_attempts", "outbox_id", "outbox", "cascade"],
+	["staff_links", "staff_id", "staff", "cascade"],
+	["sessions", "staff_id", "staff", "cascade"],
+	["audit_log", "staff_id", "staff", "set null"],
+];
 
 const renamedIndexes = [
 	["leads_channel", "leads_traffic_source"],
@@ -86,11 +76,11 @@ const searchAnew = [
 
 async function clean(
 	db: Kysely<unknown>,
-	{ table, column, parent, onDelete, keepsOrphans }: ForeignKey,
+	[table, column, parent, onDelete, orphans]: ForeignKey,
 ): Promise<void> {
 	const orphaned = sql`${sql.ref(column)} IS NOT NULL AND NOT EXISTS (
 		SELECT 1 FROM ${sql.table(parent)} AS parent WHERE parent.id = ${sql.ref(`${table}.${column}`)})`;
-	await (onDelete === "set null" || keepsOrphans
+	await (onDelete === "set null" || orphans
 		? sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL WHERE ${orphaned}`
 		: sql`DELETE FROM ${sql.table(table)} WHERE ${orphaned}`
 	).execute(db);
@@ -99,13 +89,13 @@ async function clean(
 async function constrainOnPostgres(db: Kysely<unknown>): Promise<void> {
 	for (const key of foreignKeys)
 		await sql`
-			ALTER TABLE ${sql.table(key.table)} ADD CONSTRAINT ${sql.ref(`${key.table}_${key.column}_fkey`)}
+			ALTER TABLE ${sql.table(key[0])} ADD CONSTRAINT ${sql.ref(`${key[0]}_${key[1]}_fkey`)}
 			${constraint(key)}`.execute(db);
 	for (const [from, to] of renamedIndexes)
 		await sql`ALTER INDEX ${sql.ref(from)} RENAME TO ${sql.ref(to)}`.execute(db);
 }
 
-function constraint({ column, parent, onDelete }: ForeignKey) {
+function constraint([, column, parent, onDelete]: ForeignKey) {
 	return sql`FOREIGN KEY (${sql.ref(column)}) REFERENCES ${sql.table(parent)} (id) ON DELETE ${sql.raw(onDelete)}`;
 }
 
@@ -117,7 +107,7 @@ function constraint({ column, parent, onDelete }: ForeignKey) {
 async function constrainOnSqlite(db: Kysely<unknown>): Promise<void> {
 	const { rows } = await sql<{ foreign_keys: number }>`PRAGMA foreign_keys`.execute(db);
 	if (rows[0]?.foreign_keys !== 0) throw new Error("foreign keys are on during the migration");
-	for (const table of new Set(foreignKeys.map((key) => key.table))) await rebuild(db, table);
+	for (const table of new Set(foreignKeys.map(([table]) => table))) await rebuild(db, table);
 	const violations = await sql`PRAGMA foreign_key_check`.execute(db);
 	if (violations.rows.length > 0) throw new Error("rows without a parent are left");
 }
@@ -126,7 +116,7 @@ async function rebuild(db: Kysely<unknown>, table: string): Promise<void> {
 	const { rows: made } = await sql<{ type: string; sql: string }>`
 		SELECT type, sql FROM sqlite_schema WHERE tbl_name = ${table} AND sql IS NOT NULL`.execute(db);
 	const body = made.find(({ type }) => type === "table")?.sql.replace(/^[^(]*\(|\)[^)]*$/g, "");
-	const constraints = foreignKeys.filter((key) => key.table === table).map(constraint);
+	const constraints = foreignKeys.filter(([of]) => of === table).map(constraint);
 	const temporary = `new_${table}`;
 	await sql`
 		CREATE TABLE ${sql.table(temporary)} (${sql.raw(body ?? "")}, ${sql.join(constraints)})`.execute(
