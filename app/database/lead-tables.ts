@@ -1,11 +1,31 @@
 import type { Generated } from "kysely";
 
+/** Columns of most tables. */
+export type Row = {
+	/** UUID v7. */
+	id: string;
+	created_at: string;
+};
+
+/** Origin of the visitor, in every table that a form fills (docs/requirements.md, section 1). */
+export type AttributionColumns = {
+	source: string;
+	page_url: string | null;
+	/** JSON object of the last campaign's UTM parameters, or null. */
+	utm_parameters: string | null;
+	referrer: string | null;
+	landing_page: string | null;
+	first_seen_at: string | null;
+};
+
+type FormRow = Row & AttributionColumns;
+
 export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
 
+/** Forms of visitors, and the leads and people that result from them. */
 export type LeadTables = {
 	/** One row per lead of any kind: columns of the lists, and the idempotency key. */
-	leads: {
-		id: string;
+	leads: Row & {
 		kind: string;
 		email: string;
 		name: string | null;
@@ -23,7 +43,6 @@ export type LeadTables = {
 		idempotency_key: string;
 		/** SHA-256 of the typed text, to distinguish a repeat from a reused key. */
 		body_hash: string;
-		created_at: string;
 		person_id: string | null;
 		/** Traffic source (tracking/attribution.ts). */
 		traffic_source: string | null;
@@ -43,10 +62,8 @@ export type LeadTables = {
 		answered_at: string | null;
 		answered_by: string | null;
 	};
-	/** One row per address that sent a lead, with one card on the desk. */
-	people: {
-		/** The id of their first lead. */
-		id: string;
+	/** One row per address that sent a lead, with the id of the first one. */
+	people: Row & {
 		/** Lower case. */
 		email: string;
 		name: string | null;
@@ -57,13 +74,11 @@ export type LeadTables = {
 		assignee_id: string | null;
 		/** Incremented with each change by staff, for optimistic locking. */
 		version: number;
-		created_at: string;
 		last_lead_at: string;
 	};
 	/** Search text: lower-case words with single spaces. */
 	lead_search: { seq: Generated<number>; lead_id: string; words: string };
-	notes: {
-		id: string;
+	notes: Row & {
 		person_id: string;
 		/** Staff id; null for notes by the system and for replies by email. */
 		staff_id: string | null;
@@ -72,7 +87,6 @@ export type LeadTables = {
 		sender: string | null;
 		/** Message-ID of that email, to recognise a repeat. */
 		message_id: string | null;
-		created_at: string;
 	};
 	/** FAQ searches without results. */
 	zero_result_searches: {
@@ -92,8 +106,7 @@ export type LeadTables = {
 		last_at: string;
 	};
 	/** Source, consent and answers of a lead that staff added by hand. */
-	manual_leads: {
-		id: string;
+	manual_leads: Row & {
 		/** Channel of the contact: a key of `contactNames` (features/manual/lead.ts). */
 		contact: string;
 		company: string | null;
@@ -104,11 +117,9 @@ export type LeadTables = {
 		consent: string;
 		/** The staff member who added the lead. */
 		staff_id: string | null;
-		created_at: string;
 	};
 	/** A task of staff about a person, with a due date. */
-	tasks: {
-		id: string;
+	tasks: Row & {
 		person_id: string;
 		/** The assignee; null for tasks of all staff. */
 		staff_id: string | null;
@@ -116,16 +127,121 @@ export type LeadTables = {
 		/** YYYY-MM-DD, in the agency's time zone. */
 		due_on: string;
 		done_at: string | null;
-		created_at: string;
 	};
 	person_tags: { person_id: string; tag: string; created_at: string };
 	/** A filter of the inbox, saved by a staff member for themselves. */
-	saved_views: {
-		id: string;
+	saved_views: Row & {
 		staff_id: string;
 		name: string;
 		/** Query string written by `filterQuery` of the inbox. */
 		query: string;
+	};
+	quiz_responses: FormRow & {
+		pain_point: string;
+		business_type: string;
+		tools: string;
+		timing: string;
+		recommendation: string;
+		email: string;
+		website: string;
+	};
+	quiz_leads: FormRow & {
+		email: string;
+		website: string;
+		quiz_response_id: string;
+		recommendation_type: string;
+	};
+	academy_leads: FormRow & {
+		name: string;
+		email: string;
+		company: string | null;
+		message: string | null;
+	};
+	questions: FormRow & {
+		email: string;
+		question: string;
+		/** The answer sent by email: text, time and author. */
+		answer: string | null;
+		answered_at: string | null;
+		answered_by: string | null;
+	};
+	/** A call with a visitor. Its rows in `booking_slots` prevent double bookings. */
+	bookings: FormRow & {
+		/** Null for a call that was not booked by the form. */
+		lead_id: string | null;
+		/** The staff member's id; null for calls of the shared calendar. */
+		staff_id: string | null;
+		kind: "discovery" | "onboarding";
+		starts_at: string;
+		ends_at: string;
+		status: "booked" | "cancelled";
+		name: string;
+		email: string;
+		phone: string | null;
+		note: string | null;
+		/** Key of the offer that the call is about, if any. */
+		offer: string | null;
+		/** Link to the meeting; null for a call by phone, or when there was no link at the time of booking. */
+		meeting_link: string | null;
+		/** The visitor's time zone, an IANA name. */
+		time_zone: string;
+		/** Incremented with each change: SEQUENCE of calendar files (RFC 5545), and optimistic lock. */
+		sequence: number;
+		/** The start before the last move. */
+		moved_from: string | null;
+		moved_at: string | null;
+		cancelled_at: string | null;
+	};
+	/** Five minutes of one staff member (`""`: of the shared calendar), used by at most one booking. */
+	booking_slots: { block_start: string; staff_id: string; booking_id: string };
+	/**
+	 * JSON of the settings saved by staff, under `current`, and of staff members' own hours, under their id
+	 * (booking/hours.ts).
+	 */
+	booking_settings: { id: string; settings: string; updated_at: string };
+	/** An external calendar whose busy times are not offered to visitors. */
+	calendar_feeds: Row & {
+		staff_id: string;
+		/** Host of the URL, for the desk. */
+		host: string;
+		/** The URL is a secret: encrypted with the installation's secret. */
+		encrypted_url: string;
+		/** Time of the last successful request. */
+		read_at: string | null;
+		/** Time of the first failure since the last success; null while requests succeed. */
+		failed_at: string | null;
+		error: string | null;
+	};
+	/** Times without calls: blocked by staff, or busy in a feed. */
+	busy_times: {
+		id: string;
+		feed_id: string | null;
+		/** Staff member of a blocked time; null for times blocked for all, and for the times of feeds. */
+		staff_id: Generated<string | null>;
+		starts_at: string;
+		ends_at: string;
+	};
+	/** One row per address that ever subscribed to the newsletter, with the time of the latest subscription. */
+	newsletter_subscribers: FormRow & {
+		/** Lower case. */
+		email: string;
+		status: "pending" | "confirmed" | "unsubscribed";
+		/** SHA-256 of the token in the confirmation email; null when it is no longer valid. */
+		token_hash: string | null;
+		token_expires_at: string | null;
+		/** Version of the form's consent text (content/newsletter.ts). */
+		consent_text_version: string;
+		/** As on a lead, which a confirmed subscription becomes. */
+		first_touch: string | null;
+		last_touch: string | null;
+		consent: string | null;
+		confirmed_at: string | null;
+		unsubscribed_at: string | null;
+	};
+	/** Newsletter forms of the last day, for idempotency; without addresses. */
+	newsletter_requests: {
+		idempotency_key: string;
+		body_hash: string;
 		created_at: string;
 	};
 };

@@ -1,14 +1,11 @@
-import type { FormTables } from "./form-tables.ts";
 import type { LeadTables } from "./lead-tables.ts";
-import type { PrivacyTables } from "./privacy-tables.ts";
-import type { StaffTables } from "./staff-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
 
 /**
  * The tables as used by queries, with the database's own names. Ids are UUID v7 text; times are UTC, ISO
  * 8601; JSON is text on both databases.
  */
-export type Schema = FormTables & LeadTables & PrivacyTables & StaffTables & WorkTables;
+export type Schema = LeadTables & WorkTables;
 
 export type BackupTable = {
 	name: keyof Schema;

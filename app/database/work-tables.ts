@@ -1,4 +1,58 @@
+import type { Row } from "./lead-tables.ts";
+
+/** Staff, messages, scheduled work, statistics and privacy. */
 export type WorkTables = {
+	staff: Row & {
+		/** Lower case. */
+		email: string;
+		name: string;
+		role: "owner" | "member";
+		/** Argon2id in PHC format; null until the one-time link is used. */
+		password_hash: string | null;
+		/** Base32, encrypted with the installation's secret. */
+		totp_secret: string | null;
+		/** Null: the second factor is off. */
+		totp_confirmed_at: string | null;
+		/** The last time step that was used; a step is accepted once. */
+		totp_last_step: number | null;
+		/** SHA-256 of the token in the URL of their calendar feed. */
+		calendar_token_hash: string | null;
+		password_changed_at: string | null;
+		last_login_at: string | null;
+		/** The row stays, as notes refer to the name. */
+		removed_at: string | null;
+	};
+	/** One-time links to set a password. */
+	staff_links: {
+		token_hash: string;
+		staff_id: string;
+		expires_at: string;
+		used_at: string | null;
+		created_at: string;
+	};
+	sessions: {
+		/** SHA-256 of the cookie's value. */
+		id_hash: string;
+		staff_id: string;
+		/** 1: the password was right, the second factor is missing. */
+		awaits_code: number;
+		created_at: string;
+		seen_at: string;
+		expires_at: string;
+	};
+	/** Audit events: author, action and record, without the record's contents. */
+	audit_log: {
+		id: string;
+		at: string;
+		/** Null for the command line and the system. */
+		staff_id: string | null;
+		/** Dots and lower case: `person.status`, `staff.login`. */
+		action: string;
+		/** Id of the record. */
+		subject: string | null;
+		/** Counts and names of fields, no contents. */
+		detail: string | null;
+	};
 	settings: { name: string; value: string };
 	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is full again. */
 	rate_limits: { key: string; free_at: number };
@@ -10,8 +64,7 @@ export type WorkTables = {
 		leased_until: string | null;
 	};
 	/** Messages to deliver, inserted in the transaction of their cause (lib/outbox). */
-	outbox: {
-		id: string;
+	outbox: Row & {
 		kind: "mail" | "webhook" | "conversion";
 		/** `lead.owner`, `quiz.result`, `lead.created` … */
 		topic: string;
@@ -35,7 +88,6 @@ export type WorkTables = {
 		/** Failed permanently; staff may retry it. */
 		dead_at: string | null;
 		last_error: string | null;
-		created_at: string;
 	};
 	/** Finished attempts to deliver a row of the outbox. Addresses in errors are masked. */
 	delivery_attempts: {
@@ -80,4 +132,29 @@ export type WorkTables = {
 		campaign: string;
 		cents: number;
 	};
+	/** One row per cookie choice, refusals included, without personal data. Booleans are 0 or 1. */
+	consent_receipts: {
+		/** A random UUID (version 4), made in the browser. */
+		id: string;
+		/** The browser's previous receipt. */
+		previous_id: string | null;
+		at: string;
+		policy_version: string;
+		analytics: number;
+		marketing: number;
+		source: "banner" | "settings" | "withdrawal" | "gpc";
+		gpc: number;
+		locale: string;
+	};
+	/** Visitors' requests about their data, confirmed by email. */
+	privacy_requests: Row & {
+		kind: "export" | "erase";
+		email: string;
+		token_hash: string | null;
+		expires_at: string;
+		confirmed_at: string | null;
+		done_at: string | null;
+	};
+	/** Erased addresses, as keyed hashes: a restore erases them again. */
+	erasures: { address_hash: string; at: string };
 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import type { AttributionColumns } from "#database/form-tables.ts";
+import type { AttributionColumns } from "#database/lead-tables.ts";
 import { type Attribution, touchFrom } from "#features/tracking/attribution.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
