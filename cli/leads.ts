@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { createInterface } from "node:readline/promises";
+import type { ParseArgsOptionsConfig } from "node:util";
 import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
@@ -14,8 +14,8 @@ import {
 	type FilterName,
 	filterFrom,
 	invalidNames,
-	isLeadId,
 	leadStatuses,
+	noFilter,
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { findBooking } from "#features/booking/store.server.ts";
@@ -45,38 +45,26 @@ const columns = [
 	"headline",
 	"source",
 	"status",
-] as const satisfies readonly (keyof ListedLead)[];
+] as const;
 
 const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--industry …] [--recommendation …]
     [--from DAY] [--to DAY] [--assignee ID|nobody] [--tag TAG] [--unread] [--overdue] [--spam]`;
 
-const word = { type: "string" } as const;
-const flag = { type: "boolean" } as const;
-
 /** The filters of the desk's inbox. */
-const filterOptions = {
-	q: word,
-	kind: word,
-	status: word,
-	source: word,
-	industry: word,
-	recommendation: word,
-	from: word,
-	to: word,
-	assignee: word,
-	tag: word,
-	unread: flag,
-	overdue: flag,
-	spam: flag,
-} satisfies Record<FilterName, unknown>;
+const filterOptions: ParseArgsOptionsConfig = Object.fromEntries(
+	Object.entries(noFilter).map(([name, value]) => [
+		name,
+		{ type: value === false ? "boolean" : "string" },
+	]),
+);
 
 export const leadsCommands: Record<string, Command> = {
 	"leads list": {
-		usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
+		usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--json]
     The newest leads, newest first; spam only with --spam.
     Kinds: quiz, question, academy, booking, newsletter, manual. Statuses: new, contacted, booked, won, lost.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
-		options: { ...filterOptions, limit: word, before: word },
+		options: { ...filterOptions, limit: { type: "string" } },
 		run: list,
 	},
 	"leads show": {
@@ -86,21 +74,23 @@ export const leadsCommands: Record<string, Command> = {
 		run: show,
 	},
 	"leads export": {
-		usage: `leads export ${filterUsage} [--csv|--json]
+		usage: `leads export ${filterUsage} [--json]
     All leads that fit, oldest last; CSV unless --json is given.`,
-		options: { ...filterOptions, before: word, csv: flag },
+		options: filterOptions,
 		run: exportAll,
 	},
 	"leads erase": {
-		usage: `leads erase EMAIL [--yes] [--json]
-    Erases an address from the database. Backups expire after 30 days. Asks first unless --yes is given.`,
+		usage: `leads erase EMAIL --yes [--json]
+    Erases an address from the database, which cannot be undone. Backups expire after 30 days.`,
 		operand: "EMAIL",
 		run: erase,
 	},
 };
 
 async function list({ options }: Arguments, { database }: CommandContext): Promise<Output> {
-	const limit = limitOf(options.limit);
+	const limit = Number(options.limit ?? DEFAULT_LIMIT);
+	if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
+		throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
 	const leads: ListedLead[] = [];
 	for await (const page of found(await database(), options)) {
 		leads.push(...page);
@@ -156,21 +146,14 @@ async function exportAll(
 }
 
 function found(db: Database, options: Arguments["options"]): AsyncGenerator<ListedLead[]> {
-	const { before } = options;
-	if (before !== undefined && !isLeadId(String(before)))
-		throw new UsageError("--before must be the id of a lead.");
-	return matchingLeads(db, {
-		filter: filterFrom(queryOf(options)),
-		before: before === undefined ? null : String(before),
-		staffId: null,
-		at: new Date().toISOString(),
-	});
+	const at = new Date().toISOString();
+	return matchingLeads(db, { filter: filterFrom(queryOf(options)), staffId: null, at });
 }
 
 /** The options as a query string of the desk. @throws UsageError for values that the desk ignores. */
 function queryOf(options: Arguments["options"]): URLSearchParams {
 	const query = new URLSearchParams();
-	for (const name of Object.keys(filterOptions)) {
+	for (const name of Object.keys(noFilter)) {
 		const value = options[name];
 		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
 	}
@@ -194,14 +177,6 @@ function oneOf(values: readonly string[]): string {
 	return `one of ${values.join(", ")}`;
 }
 
-function limitOf(given: string | boolean | undefined): number {
-	if (given === undefined) return DEFAULT_LIMIT;
-	const limit = Number(given);
-	if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
-		throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
-	return limit;
-}
-
 async function erase(
 	{ operand, options }: Arguments,
 	{ database, config }: CommandContext,
@@ -209,9 +184,8 @@ async function erase(
 	const parsed = v.safeParse(emailRule, operand);
 	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
 	const address = parsed.output.toLowerCase();
-	if (options.yes !== true && !(await isConfirmed(address)))
-		throw new CommandFailed("Nothing has been erased.");
-
+	if (options.yes !== true)
+		throw new UsageError("leads erase cannot be undone. Repeat it with --yes to erase.");
 	const db = await database();
 	const context = {
 		db,
@@ -228,19 +202,6 @@ async function erase(
 		);
 	const { outcome: _outcome, ...counts } = erased;
 	return { json: counts, lines: erasedLines(erased) };
-}
-
-async function isConfirmed(address: string): Promise<boolean> {
-	if (!process.stdin.isTTY)
-		throw new UsageError(
-			"leads erase cannot be undone; say --yes when nobody is there to be asked.",
-		);
-	const asking = createInterface({ input: process.stdin, output: process.stderr });
-	const answer = await asking.question(
-		`Erase everything of ${address}? It can’t be undone. [y/N] `,
-	);
-	asking.close();
-	return /^y(es)?$/i.test(answer.trim());
 }
 
 function erasedLines({ rows, mentions, calls }: Erased): string[] {

@@ -82,7 +82,7 @@ async function run(
 		return 0;
 	}
 	const named = ofVerb.find(([name]) => name === verb || name === `${verb} ${action}`);
-	if (!named) throw new UsageError(`${verb} takes one of: ${actionsOf(ofVerb)}.`);
+	if (!named) throw new UsageError(`There are ${ofVerb.map(([name]) => name).join(", ")}.`);
 	const [name, command] = named;
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
@@ -103,13 +103,6 @@ async function run(
 	const { json, lines, exitCode = 0 } = output;
 	for (const line of parsed.options.json ? [JSON.stringify(json, null, 2)] : lines) print(line);
 	return exitCode;
-}
-
-/** `add EMAIL, list, reset EMAIL`. */
-function actionsOf(commands: [string, Command][]): string {
-	return commands
-		.map(([name, { operand = "" }]) => `${name.split(" ")[1]} ${operand}`.trim())
-		.join(", ");
 }
 
 function parse(name: string, command: Command, args: string[]) {
