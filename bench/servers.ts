@@ -7,14 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { serverEnvironment } from "../cli/server-process.mjs";
 import { runSite } from "../tests/support/running-site.ts";
 import { unusedPort } from "../tests/support/system.ts";
 
 /** Starts the built site with no limit on submissions, and waits until its pages are compressed. */
 export async function startSite() {
 	const started = performance.now();
-	const site = await runSite({ SUBMISSION_LIMIT: "0", ...serverEnvironment });
+	const site = await runSite({ SUBMISSION_LIMIT: "0" });
 	/** Milliseconds from the start of the process. */
 	const readyAfter = performance.now() - started;
 	const headers = { "Accept-Encoding": "br" };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isBuilt, notBuilt } from "../tests/support/built-site.ts";
 import { send } from "../tests/support/http.ts";
+import { unusedPort } from "../tests/support/system.ts";
 
 vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 40_000 } } });
 
@@ -37,7 +38,11 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	);
 	const npm = spawn("npm", ["start"], {
 		cwd: folder,
-		env: { ...process.env, PORT: "0", DATABASE_URL: `file:${join(folder, "site.sqlite")}` },
+		env: {
+			...process.env,
+			PORT: String(await unusedPort()),
+			DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
+		},
 		stdio: ["ignore", "pipe", "ignore"],
 	});
 	let output = "";

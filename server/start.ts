@@ -1,4 +1,3 @@
-import "./production.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -20,9 +19,13 @@ import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { limitConnections, serverOptions } from "./connection-limits.ts";
-import { shutDownGracefully } from "./graceful-shutdown.ts";
-import { passedSocket, portOf, startError, takePort } from "./listen.ts";
+import {
+	limitConnections,
+	passedSocket,
+	serverOptions,
+	shutDownGracefully,
+	startError,
+} from "./http-server.ts";
 import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -39,7 +42,7 @@ const MAX_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
 	logConsole();
-	const { config, anyPort } = await configured(process.env);
+	const config = readConfig(process.env);
 	const db = await openDatabase(config.databaseUrl);
 	// The database may be a restored backup: erase again before the site serves it.
 	await replayErasuresAtStart(db, config.folder, log);
@@ -65,7 +68,7 @@ async function start(): Promise<void> {
 	limitConnections(server, headers);
 	server.on("error", (error) => fail(error));
 	server.on("listening", () => announce(server.address() as AddressInfo));
-	server.listen(anyPort ?? passedSocket(process.env) ?? { port: config.port, host: config.host });
+	server.listen(passedSocket(process.env) ?? { port: config.port, host: config.host });
 
 	const stopDelivery = startDelivery({
 		db,
@@ -104,14 +107,6 @@ async function start(): Promise<void> {
 	// `disconnect` fires when the launcher of `npm start` has exited.
 	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(event, stop);
 	await compressPages(files);
-}
-
-/** With port 0 a free port is chosen first, since the default SITE_URL contains it. */
-async function configured(environment: NodeJS.ProcessEnv) {
-	if (environment.PORT !== "0") return { config: readConfig(environment), anyPort: null };
-	const anyPort = await takePort(environment.HOST || undefined);
-	const config = readConfig({ ...environment, PORT: String(portOf(anyPort)) });
-	return { config, anyPort };
 }
 
 function announce({ address, port }: AddressInfo): void {

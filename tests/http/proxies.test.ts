@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { limitConnections, serverOptions } from "../../server/connection-limits.ts";
+import { limitConnections, serverOptions } from "../../server/http-server.ts";
 import { filledForms, newAddress } from "../support/http.ts";
 import { aPassword, newLogin } from "../support/password.ts";
 import { proxies, type RunningProxy } from "../support/proxies.ts";

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { serverArgs } from "../../cli/server-process.mjs";
+import { serverArgs, serverEnvironment } from "../../cli/server-process.mjs";
 import { unusedPort } from "./system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -129,7 +129,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 	const [command = "", ...words] = [...within, process.execPath, ...serverArgs];
 	const child = spawn(command, words, {
 		cwd: root,
-		env: { PATH: process.env.PATH, PORT: "0", ...environment },
+		env: { PATH: process.env.PATH, ...serverEnvironment, ...environment },
 		stdio: ["ignore", "pipe", "pipe", inherit ?? "ignore"],
 		...(uid === undefined ? {} : { uid, gid: uid }),
 	});
@@ -164,6 +164,7 @@ export type SpawnedSite = Awaited<ReturnType<typeof spawnSite>>;
 
 /** Starts the process and waits until it responds. */
 export async function spawnSite(wanted: Wanted) {
-	const launched = launchSite(wanted);
+	const environment = { PORT: String(await unusedPort()), ...wanted.environment };
+	const launched = launchSite({ ...wanted, environment });
 	return { ...launched, url: await launched.url };
 }

@@ -1,5 +1,5 @@
 import type { Server, ServerOptions } from "node:http";
-import type { Socket } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { nothingPolicy } from "./security-headers.ts";
 
 /** In milliseconds. */
@@ -86,4 +86,48 @@ function closeUnread(server: Server, limits: typeof LIMITS): void {
 		}
 	};
 	setInterval(check, limits.checkEvery).unref();
+}
+
+const CHECK_EVERY_MS = 50;
+
+/** Idle connections stay open for this long, since clients may be about to send a request. */
+const IDLE_GRACE_MS = 1_000;
+
+/**
+ * Accepts no more connections, answers requests on open ones with `Connection: close`, and then closes idle
+ * ones, so that a proxy's keep-alive connections do not delay the exit.
+ * @param maxMs requests that take longer are aborted.
+ */
+export function shutDownGracefully(server: Server, maxMs: number): Promise<void> {
+	server.prependListener("request", (_request, response) => {
+		response.shouldKeepAlive = false;
+	});
+	const graceEndsAt = performance.now() + IDLE_GRACE_MS;
+	const checking = setInterval(() => {
+		if (performance.now() >= graceEndsAt) server.closeIdleConnections();
+	}, CHECK_EVERY_MS);
+	const cutting = setTimeout(() => server.closeAllConnections(), maxMs);
+	return new Promise((resolve) => {
+		// The HTTP server's `close` would close idle connections immediately.
+		NetServer.prototype.close.call(server, () => {
+			clearInterval(checking);
+			clearTimeout(cutting);
+			resolve();
+		});
+	});
+}
+
+/** The listening socket from systemd (sd_listen_fds(3)), which stays open across restarts, or null. */
+export function passedSocket(environment: NodeJS.ProcessEnv): { fd: number } | null {
+	const isPassed = Number(environment.LISTEN_FDS) > 0;
+	const isForUs = environment.LISTEN_PID === String(process.pid);
+	return isPassed && isForUs ? { fd: 3 } : null;
+}
+
+/** The error as one line for the operator. */
+export function startError(error: unknown): string {
+	const { code, port, address, message } = error as NodeJS.ErrnoException & Partial<AddressInfo>;
+	if (code === "EADDRINUSE")
+		return `Port ${port} is in use on ${address}: end the program that listens there, or set PORT.`;
+	return (message ?? String(error)).replace(/\s*\n\s*/g, " ");
 }
