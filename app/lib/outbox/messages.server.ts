@@ -8,27 +8,10 @@ import {
 	messageKinds,
 	messageStates,
 } from "./message-filter.ts";
-import { type OutboxRow, readableMail } from "./outbox.server.ts";
+import { readableMail } from "./outbox.server.ts";
 
-export type ListedMessage = Pick<
-	OutboxRow,
-	"id" | "kind" | "topic" | "recipient" | "attempts" | "due_at" | "last_error" | "created_at"
-> & {
-	state: MessageState;
-	/** Time of delivery or failure. */
-	endedAt: string | null;
-	/** Null unless it is an email. */
-	subject: string | null;
-	personId: string | null;
-	/** Waits until an owner sends or discards it. */
-	isOnHold: boolean;
-};
-
-export type ListedMessages = {
-	messages: ListedMessage[];
-	/** The cursor of the next page. */
-	before: string | null;
-};
+export type ListedMessages = Awaited<ReturnType<typeof listMessages>>;
+export type ListedMessage = ListedMessages["messages"][number];
 
 const PAGE = 30;
 
@@ -36,17 +19,16 @@ const PAGE = 30;
  * Messages, newest first. Reads one page of each matching state and kind by an index, however many rows
  * there are.
  */
-export async function listMessages(db: Database, filter: MessageFilter): Promise<ListedMessages> {
-	const newest = newestIds(db, filter, PAGE + 1);
-	const ids = (await newest.execute()).map(({ id }) => id);
+export async function listMessages(db: Database, filter: MessageFilter) {
+	const newest = await newestIds(db, filter, PAGE + 1).execute();
+	const ids = newest.map(({ id }) => id);
 	const rows = await withPerson(db)
 		.where("outbox.id", "in", [...ids.slice(0, PAGE), ""])
 		.orderBy("outbox.id", "desc")
 		.execute();
-	return {
-		messages: rows.map(listed),
-		before: ids.length > PAGE ? (ids[PAGE - 1] ?? null) : null,
-	};
+	/** The cursor of the next page. */
+	const before = ids.length > PAGE ? (ids[PAGE - 1] ?? null) : null;
+	return { messages: rows.map(listed), before };
 }
 
 function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, limit: number) {
@@ -122,11 +104,10 @@ export async function lastDelivered(db: Database, kind: MessageKind): Promise<st
 	return row?.delivered_at ?? null;
 }
 
-/** A message that waits after a failed attempt. */
-export type FailedSoFar = { created_at: string; attempts: number; last_error: string };
+export type FailedSoFar = Awaited<ReturnType<typeof failedSoFar>>[number];
 
 /** The newest messages of a kind that wait after a failed attempt, up to `MAX_COUNTED`. */
-export function failedSoFar(db: Database, kind: MessageKind): Promise<FailedSoFar[]> {
+export function failedSoFar(db: Database, kind: MessageKind) {
 	return messagesIn(db, "waiting", kind)
 		.select(["created_at", "attempts", "last_error"])
 		.where("last_error", "is not", null)
@@ -136,7 +117,7 @@ export function failedSoFar(db: Database, kind: MessageKind): Promise<FailedSoFa
 		.execute();
 }
 
-export type Attempt = { id: string; at: string; delivered: boolean; error: string | null };
+export type Attempt = NonNullable<Awaited<ReturnType<typeof findMessage>>>["attempts"][number];
 
 /** A message with its row and its attempts, latest first. */
 export async function findMessage(db: Database, id: string) {
@@ -152,9 +133,7 @@ export async function findMessage(db: Database, id: string) {
 	return {
 		row,
 		message: listed(row),
-		attempts: attempts.map(
-			({ delivered, ...rest }): Attempt => ({ ...rest, delivered: delivered === 1 }),
-		),
+		attempts: attempts.map(({ delivered, ...rest }) => ({ ...rest, delivered: delivered === 1 })),
 	};
 }
 
@@ -177,21 +156,20 @@ function withPerson(db: Database) {
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof withPerson>["executeTakeFirstOrThrow"]>>;
 
-function listed(row: JoinedRow): ListedMessage {
-	const { id, kind, topic, recipient, attempts, due_at, last_error, created_at } = row;
-	const state = stateOf(row);
+function listed(row: JoinedRow) {
+	const { id, kind, topic, recipient, due_at, last_error, created_at, person_id } = row;
+	const ended: MessageState = row.delivered_at === null ? "dead" : "delivered";
+	/** Time of delivery or failure. */
+	const endedAt = row.delivered_at ?? row.dead_at;
+	const state: MessageState = endedAt === null ? "waiting" : ended;
 	return {
-		...{ id, kind, topic, recipient, due_at, last_error, created_at, state },
+		...{ id, kind, topic, recipient, due_at, last_error, created_at, state, endedAt },
 		// A retry resets the count of the row.
-		attempts: Math.max(attempts, Number(row.ended_attempts ?? 0)),
+		attempts: Math.max(row.attempts, Number(row.ended_attempts ?? 0)),
+		/** Waits until an owner sends or discards it. */
 		isOnHold: due_at === HELD_UNTIL && state === "waiting",
-		endedAt: row.delivered_at ?? row.dead_at,
+		/** Null unless it is an email. */
 		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
-		personId: row.person_id,
+		personId: person_id,
 	};
-}
-
-function stateOf({ delivered_at, dead_at }: OutboxRow): MessageState {
-	if (delivered_at !== null) return "delivered";
-	return dead_at === null ? "waiting" : "dead";
 }

@@ -21,7 +21,7 @@ import {
 	recordAttempt,
 	replayEvent,
 	retryDead,
-	settleDead,
+	settleFailed,
 } from "./outbox.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -52,7 +52,7 @@ async function enqueueWith(db: Database, notification: Notification): Promise<st
 async function giveUp(db: Database, id: string): Promise<void> {
 	await db.updateTable("outbox").set({ leased_by: "x" }).where("id", "=", id).execute();
 	const row = await rowIn(db, "outbox", { id });
-	await settleDead(db, row, { at, error: "550 no such mailbox" });
+	await settleFailed(db, row, { dead_at: at, last_error: "550 no such mailbox" });
 }
 
 const idsOf = async (db: Database, filter: Partial<typeof any> | object) =>

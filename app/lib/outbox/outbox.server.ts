@@ -10,12 +10,6 @@ export type OutboxRow = Schema["outbox"];
 
 type Kind = OutboxRow["kind"];
 
-/**
- * `id`: UUID v7, from which the message id is made. `from`: the sender, whose domain ends the Message-ID.
- * `at`: UTC, ISO 8601.
- */
-export type Enqueued = { id: string; from: string; at: string };
-
 const DAY = 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
@@ -34,22 +28,18 @@ export function onWake(listener: () => void): () => void {
 /**
  * Adds a notification to the outbox, in the transaction of its cause. With `mostPerDay` only below the
  * limit per recipient and topic, because anyone can enter another person's address in a form.
+ * @param id UUID v7, from which the message id is made.
+ * @param from the sender, whose domain ends the Message-ID.
  */
 export async function enqueue(
 	trx: Database,
 	notification: Notification,
-	{ id, from, at }: Enqueued,
+	{ id, from, at }: { id: string; from: string; at: string },
 ): Promise<void> {
 	const { kind, leadId } = notification;
 	const { dueAt = at, mostPerDay }: Partial<Mail> = kind === "mail" ? notification : {};
-	const row = {
-		id,
-		kind,
-		...columnsOf(notification, id, from),
-		lead_id: leadId,
-		due_at: dueAt,
-		created_at: at,
-	};
+	const columns = columnsOf(notification, id, from);
+	const row = { id, kind, ...columns, lead_id: leadId, due_at: dueAt, created_at: at };
 	const names = Object.keys(row) as (keyof typeof row)[];
 	const dayAgo = new Date(Date.parse(at) - DAY).toISOString();
 	const earlier = trx
@@ -72,14 +62,10 @@ export async function enqueue(
 function columnsOf(notification: Notification, id: string, from: string) {
 	switch (notification.kind) {
 		case "mail": {
-			const { kind, topic, to, leadId, dueAt, mostPerDay, ...parts } = notification;
+			const { kind, topic, to: recipient, leadId, dueAt, mostPerDay, ...parts } = notification;
 			const { address } = addressOf(from);
-			return {
-				topic,
-				recipient: to,
-				payload: JSON.stringify(parts satisfies MailParts),
-				message_id: `<${id}${address.slice(address.lastIndexOf("@"))}>`,
-			};
+			const message_id = `<${id}${address.slice(address.lastIndexOf("@"))}>`;
+			return { topic, recipient, payload: JSON.stringify(parts satisfies MailParts), message_id };
 		}
 		case "webhook": {
 			const { type, at, data } = notification;
@@ -116,7 +102,10 @@ type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit
  */
 export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> {
 	const { kind, worker, at, leaseUntil, limit } = claim;
-	const due = dueOf(db, kind, at).limit(limit);
+	const due = waitingIn(db, kind)
+		.where("due_at", "<=", at)
+		.where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
+		.limit(limit);
 	// Read first: an idle site writes nothing.
 	if ((await due.execute()).length === 0) return [];
 	const taken = db
@@ -136,15 +125,14 @@ export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> 
 	return (await taken.execute()) as OutboxRow[];
 }
 
-function dueOf(db: Database, kind: Kind, at: string) {
+/** Rows that are neither delivered nor dead letters. */
+function waitingIn(db: Database, kind: Kind) {
 	return db
 		.selectFrom("outbox")
 		.select("id")
 		.where("delivered_at", "is", null)
 		.where("dead_at", "is", null)
 		.where("kind", "=", kind)
-		.where("due_at", "<=", at)
-		.where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
 		.orderBy("due_at");
 }
 
@@ -167,46 +155,26 @@ function settledPayload({ kind, payload }: Settled): { payload?: string } {
 export async function settleDelivered(trx: Database, row: Settled, at: string): Promise<void> {
 	await trx
 		.updateTable("outbox")
-		.set({
-			...unleased,
-			...settledPayload(row),
-			delivered_at: at,
-			dead_at: null,
-			last_error: null,
-		})
+		.set({ ...unleased, ...settledPayload(row), delivered_at: at, dead_at: null, last_error: null })
 		.where("id", "=", row.id)
 		.where("delivered_at", "is", null)
 		.execute();
 }
 
-/** Postpones a row. Changes nothing when another worker has leased it. */
-export function settleFailed(
-	trx: Database,
-	row: Pick<OutboxRow, "id" | "leased_by">,
-	{ dueAt, error }: { dueAt: string; error: string },
-): Promise<void> {
-	return settleLeased(trx, row, { due_at: dueAt, last_error: error });
-}
-
-/** Marks a row as a dead letter, which staff may retry. */
-export function settleDead(
+/**
+ * Postpones a row (`due_at`), or marks it as a dead letter, which staff may retry (`dead_at`). Changes
+ * nothing when another worker has leased it.
+ */
+export async function settleFailed(
 	trx: Database,
 	row: Settled & Pick<OutboxRow, "leased_by">,
-	{ at, error }: { at: string; error: string },
-): Promise<void> {
-	return settleLeased(trx, row, { ...settledPayload(row), dead_at: at, last_error: error });
-}
-
-async function settleLeased(
-	trx: Database,
-	{ id, leased_by }: Pick<OutboxRow, "id" | "leased_by">,
-	change: Partial<Pick<OutboxRow, "due_at" | "dead_at" | "last_error" | "payload">>,
+	change: { last_error: string; due_at: string } | { last_error: string; dead_at: string },
 ): Promise<void> {
 	await trx
 		.updateTable("outbox")
-		.set({ ...unleased, ...change })
-		.where("id", "=", id)
-		.where("leased_by", "=", leased_by)
+		.set({ ...unleased, ...("dead_at" in change ? settledPayload(row) : {}), ...change })
+		.where("id", "=", row.id)
+		.where("leased_by", "=", row.leased_by)
 		.where("delivered_at", "is", null)
 		.execute();
 }
@@ -263,16 +231,10 @@ export async function bringForward(
 	at: string,
 	which: "all" | "next",
 ): Promise<void> {
-	const waiting = trx
-		.selectFrom("outbox")
-		.select("id")
-		.where("delivered_at", "is", null)
-		.where("dead_at", "is", null)
-		.where("kind", "=", kind)
+	const waiting = waitingIn(trx, kind)
 		.where("due_at", ">", at)
 		.where("attempts", ">", 0)
-		.where("leased_until", "is", null)
-		.orderBy("due_at");
+		.where("leased_until", "is", null);
 	await trx
 		.updateTable("outbox")
 		.set({ due_at: at })

@@ -6,7 +6,6 @@ import {
 	bringForward,
 	enqueue,
 	retryNow,
-	settleDead,
 	settleDelivered,
 	settleFailed,
 	takeDue,
@@ -118,7 +117,7 @@ onBothDatabases((test) => {
 		const slow = await takeOne(db, "slow");
 		const quick = await takeOne(db, "quick", later(121));
 		await settleDelivered(db, slow, later(122));
-		await settleFailed(db, quick, { dueAt: later(130), error: "no answer" });
+		await settleFailed(db, quick, { due_at: later(130), last_error: "no answer" });
 		expect(await rowIn(db, "outbox", { id: "a" })).toMatchObject({
 			delivered_at: later(122),
 			last_error: null,
@@ -130,12 +129,12 @@ onBothDatabases((test) => {
 		await enqueueMail(db, "a");
 		const late = await takeOne(db, "late");
 		const mine = await takeOne(db, "mine", later(121));
-		await settleDead(db, late, { at: later(122), error: "too late to say so" });
+		await settleFailed(db, late, { dead_at: later(122), last_error: "too late to say so" });
 		expect(await rowIn(db, "outbox", { id: "a" })).toMatchObject({
 			dead_at: null,
 			leased_by: "mine",
 		});
-		await settleFailed(db, mine, { dueAt: later(200), error: "451" });
+		await settleFailed(db, mine, { due_at: later(200), last_error: "451" });
 		expect(await take(db, "mine", later(199))).toEqual([]);
 		expect(await take(db, "mine", later(200))).toMatchObject([{ attempts: 3, last_error: "451" }]);
 	});
@@ -143,7 +142,7 @@ onBothDatabases((test) => {
 	test("a dead letter waits until it is retried, and then starts from zero", async (db) => {
 		await enqueueMail(db, "a");
 		const row = await takeOne(db, "one");
-		await settleDead(db, row, { at, error: "no such user" });
+		await settleFailed(db, row, { dead_at: at, last_error: "no such user" });
 		expect(await take(db, "one", later(86_400))).toEqual([]);
 		await retryNow(db, "a", later(86_400));
 		expect(await take(db, "one", later(86_400))).toMatchObject([{ id: "a", attempts: 1 }]);
@@ -165,8 +164,9 @@ onBothDatabases((test) => {
 		} as const;
 		for (const row of await takeDue(db, taking))
 			if (row.id === "delivered") await settleDelivered(db, row, at);
-			else if (row.id === "dead") await settleDead(db, row, { at, error: "too old" });
-			else await settleFailed(db, row, { dueAt: later(9), error: "503" });
+			else if (row.id === "dead")
+				await settleFailed(db, row, { dead_at: at, last_error: "too old" });
+			else await settleFailed(db, row, { due_at: later(9), last_error: "503" });
 		const cleaned = { ...event, user_data: { em: "ab12" } };
 		const payloads = (await rowsIn(db, "outbox")).map(({ payload }) => JSON.parse(payload));
 		expect(payloads).toEqual([cleaned, cleaned, event]);
@@ -184,7 +184,7 @@ onBothDatabases((test) => {
 		for (const id of ["a", "b", "c"]) await enqueueMail(db, id);
 		await enqueueMail(db, "not tried", {}, later(300));
 		for (const row of await take(db, "one"))
-			await settleFailed(db, row, { dueAt: later(600), error: "no answer" });
+			await settleFailed(db, row, { due_at: later(600), last_error: "no answer" });
 		await bringForward(db, "mail", later(60), "next");
 		expect(await take(db, "one", later(60))).toHaveLength(1);
 		await bringForward(db, "mail", later(60), "all");

@@ -1,11 +1,11 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { isConstraint } from "#lib/db/errors.ts";
+import { shifted } from "#lib/time/dates.ts";
 import type { SendResult } from "./contract.ts";
 import {
 	bringForward,
 	type OutboxRow,
 	recordAttempt,
-	settleDead,
 	settleDelivered,
 	settleFailed,
 	takeDue,
@@ -164,14 +164,13 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		at: string,
 	): Promise<void> {
 		if (hopeless || isExhausted(row.attempts, row.created_at, at)) {
-			await settleDead(trx, row, { at, error });
+			await settleFailed(trx, row, { dead_at: at, last_error: error });
 			if (hopeless) await channel.onGone?.(trx, at);
 			return;
 		}
 		const pause = Math.max(pauseAfter(row.attempts, random()), retryAfter);
 		if (pause < every) setTimeout(fill, pause).unref();
-		const dueAt = new Date(Date.parse(at) + pause).toISOString();
-		await settleFailed(trx, row, { dueAt, error });
+		await settleFailed(trx, row, { due_at: shifted(at, pause), last_error: error });
 	}
 
 	/** Commits a result with its attempt; does nothing when the row has been erased. Unsettled rows are sent again. */
