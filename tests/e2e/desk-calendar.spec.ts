@@ -95,6 +95,7 @@ test("opening hours are validated and saved; visitors see the new times", async 
 	await page.getByRole("button", { name: "Save the hours" }).click();
 	await expect(page.getByRole("alert").first()).toContainText("Please check the marked fields.");
 	await expect(page.getByText("Please enter hours like 09:00–12:30, 13:30–17:00.")).toBeVisible();
+	await expect(page.getByLabel("Saturday")).toBeFocused();
 	await expectAccessibleEverywhere(page);
 	expect(site.rows("booking_settings")).toEqual([]);
 	await page.getByLabel("Saturday").fill("10:00-11:00");

@@ -81,7 +81,7 @@ test.each<[field: string, FieldValues, message: string]>([
 	["weekly.monday", { "weekly.monday": "09:00" }, format],
 	["weekly.monday", { "weekly.monday": "09:00-09:99" }, format],
 	["weekly.monday", { "weekly.monday": "09:00-10:00-11:00" }, format],
-	["weekly.monday", { "weekly.monday": "12:00-09:00" }, "Closing comes after opening."],
+	["weekly.monday", { "weekly.monday": "12:00-09:00" }, "Closing must come after opening."],
 	["weekly.monday", { "weekly.monday": "09:00-12:30, 12:00-13:00" }, overlap],
 	["lengthMinutes.discovery", { "lengthMinutes.discovery": "" }, minutes],
 	["lengthMinutes.onboarding", { "lengthMinutes.onboarding": "7" }, minutes],
@@ -100,7 +100,7 @@ test.each<[field: string, FieldValues, message: string]>([
 	[
 		"exceptions.0.until",
 		exceptions({ date, until: "2027-02-09" }),
-		"The last day comes after the first.",
+		"The last day must not be before the first.",
 	],
 	// The first one is past and dropped.
 	["exceptions.1.hours", exceptions({ date: "2026-11-01" }, { date, hours: "09:00" }), format],

@@ -109,18 +109,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const saved = { title: "Saved.", text: "Visitors see the new times at once." };
+/** The shared hours, while staff have hours of their own. */
+const savedForLater = { title: "Saved." };
 
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { values, person, people, withOwnHours } = loaderData;
+	const isUnused = !person && withOwnHours.length > 0;
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}
 			lead={`When visitors can book a call, in ${company.address.locality} time. Calls that are already booked don’t change.`}
 			actions={people.length > 0 && <People people={people} shown={person?.id ?? null} />}
 		>
-			<PageNotice done={{ saved }} />
+			<PageNotice done={{ saved: isUnused ? savedForLater : saved }} />
 			{person && <OwnHoursPanel person={person} />}
-			{!person && withOwnHours.length > 0 && (
+			{isUnused && (
 				<p className="hint">
 					Visitors are currently offered the hours of {withOwnHours.join(", ")}. The shared hours
 					below apply only while nobody has hours of their own.

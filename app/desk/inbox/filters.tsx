@@ -101,7 +101,7 @@ export function FilterPanel(props: FilterPanelProps) {
 							type="search"
 							name="q"
 							defaultValue={filter.q}
-							placeholder="Name, address, company, words…"
+							placeholder="Name, email, company…"
 							maxLength={MAX_SEARCH_LENGTH}
 							autoComplete="off"
 							enterKeyHint="search"

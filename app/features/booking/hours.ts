@@ -9,7 +9,7 @@ const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00
 
 const openings = v.pipe(
 	v.array(v.object({ from: clockTime, to: clockTime })),
-	v.checkItems(({ from, to }) => from < to, "Closing comes after opening."),
+	v.checkItems(({ from, to }) => from < to, "Closing must come after opening."),
 	v.transform((hours) => hours.toSorted((a, b) => a.from.localeCompare(b.from))),
 	v.checkItems(
 		({ from }, at, hours) => at === 0 || from >= (hours[at - 1]?.to ?? ""),
@@ -72,7 +72,7 @@ const specialDay = v.pipe(
 		v.partialCheck(
 			[["date"], ["until"]],
 			({ date, until }) => until === undefined || until >= date,
-			"The last day comes after the first.",
+			"The last day must not be before the first.",
 		),
 		["until"],
 	),
