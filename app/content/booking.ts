@@ -109,10 +109,6 @@ export const bookingCopy = {
 			title: "Your call could not be moved.",
 			text: `Nothing has changed. Please try again, or write to ${company.supportEmail}.`,
 		},
-		changedMeanwhile: {
-			title: "This call was changed in the meantime.",
-			text: "These are its current details.",
-		},
 		cancelHeading: "Cancel it",
 		cancelText:
 			"The time becomes free for somebody else at once. You can book another whenever you like.",

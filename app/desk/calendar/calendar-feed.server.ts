@@ -3,8 +3,7 @@ import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { calendarUid } from "#features/booking/booked-call.server.ts";
-import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.server.ts";
+import { calendarFeed, entryOf } from "#features/booking/calendar-file.server.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -48,13 +47,12 @@ export async function feedFor(
 		`${company.name} calls`,
 		calls
 			.filter(({ staff_id }) => staff_id === null || staff_id === owner.id)
-			.map((call) => feedEvent(call, origin)),
+			.map((call) => entryIn(call, origin)),
 	);
 }
 
-function feedEvent(call: DeskCall, origin: string): FeedEvent {
-	const { id, starts_at, ends_at, status, sequence, name, email, phone, note, time_zone } = call;
-	const { created_at, moved_at, cancelled_at, person_id, meeting_link } = call;
+function entryIn(call: DeskCall, origin: string) {
+	const { starts_at, ends_at, name, email, phone, note, time_zone, person_id } = call;
 	const offer = offerOf(call.offer);
 	const url = person_id ? `${origin}/desk/people/${person_id}` : `${origin}/desk/calendar`;
 	const lines = [
@@ -65,17 +63,12 @@ function feedEvent(call: DeskCall, origin: string): FeedEvent {
 		note && `Note: ${note}`,
 		`Card: ${url}`,
 	];
-	return {
-		uid: calendarUid(id),
-		sequence,
-		status,
-		startsAt: starts_at,
-		endsAt: ends_at,
+	return entryOf(call, {
 		// In a feed without METHOD, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
-		stampedAt: [created_at, moved_at ?? "", cancelled_at ?? ""].sort().at(-1) ?? created_at,
+		stampedAt: call.cancelled_at ?? call.moved_at ?? call.created_at,
 		summary: `${bookingCopy.kinds[call.kind].name}: ${name}`,
 		description: lines.filter(Boolean).join("\n"),
-		location: phone ?? meeting_link ?? bookingCopy.event.location,
+		location: phone ?? call.meeting_link ?? bookingCopy.event.location,
 		url,
-	};
+	});
 }

@@ -1,10 +1,9 @@
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
 import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calendar-file.server.ts";
+import { calendarFile, type EntryTexts, googleLink, outlookLink } from "./calendar-file.server.ts";
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 
@@ -25,7 +24,7 @@ function signature(secret: string, id: string): string {
 
 /** The visitor's view of their own booking. */
 export function bookedCall(row: BookingRow, secret: string): BookedCall {
-	const event = linkedEvent(row);
+	const texts = textsOf(row);
 	return {
 		id: row.id,
 		kind: row.kind,
@@ -38,8 +37,8 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 		meetingLink: row.meeting_link,
 		links: {
 			calendarFile: signedPath(secret, "calendar", row.id),
-			google: googleLink(event),
-			outlook: outlookLink(event),
+			google: googleLink(row, texts),
+			outlook: outlookLink(row, texts),
 			manage: signedPath(secret, "manage", row.id),
 		},
 	};
@@ -47,39 +46,23 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 
 /** URL for moving or cancelling a call, and the text of its .ics file. */
 export function linksOf(row: BookingRow, site: Pick<Site, "origin" | "secret" | "clock">) {
-	const manageUrl = site.origin + signedPath(site.secret, "manage", row.id);
-	const event = linkedEvent(row);
-	const description = [event.description, bookingCopy.event.manage(manageUrl)];
-	const file = calendarFile({
-		...event,
-		description: description.filter(Boolean).join("\n"),
-		uid: calendarUid(row.id),
-		sequence: row.sequence,
-		status: row.status,
-		stampedAt: site.clock.at,
-		url: manageUrl,
-		organizer: { name: company.name, email: company.email },
-		attendee: { name: row.name, email: row.email },
-	});
-	return { manageUrl, calendarFile: file };
+	const url = site.origin + signedPath(site.secret, "manage", row.id);
+	const texts = textsOf(row, bookingCopy.event.manage(url));
+	const file = calendarFile(row, { ...texts, stampedAt: site.clock.at, url });
+	return { manageUrl: url, calendarFile: file };
 }
 
-/** Stays the same when the site's origin changes. */
-export function calendarUid(id: string): string {
-	return `${id}@${company.email.slice(company.email.indexOf("@") + 1)}`;
-}
-
-function linkedEvent(row: BookingRow): LinkedEvent {
+function textsOf({ kind, meeting_link, ...row }: BookingRow, lastLine = ""): EntryTexts {
 	const { event, kinds } = bookingCopy;
 	const offer = offerOf(row.offer);
-	const link = row.meeting_link;
+	const lines = [
+		offer && event.about(offerNames[offer]),
+		meeting_link && event.join(meeting_link),
+		lastLine,
+	];
 	return {
-		startsAt: row.starts_at,
-		endsAt: row.ends_at,
-		summary: event.summary(kinds[row.kind].name),
-		description: [offer && event.about(offerNames[offer]), link && event.join(link)]
-			.filter(Boolean)
-			.join("\n"),
-		location: link ?? event.location,
+		summary: event.summary(kinds[kind].name),
+		description: lines.filter(Boolean).join("\n"),
+		location: meeting_link ?? event.location,
 	};
 }

@@ -10,8 +10,7 @@ import { headlineOf } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 
 /** A booking that has been moved or cancelled. */
-export type Change = {
-	type: "moved" | "cancelled";
+type Change = {
 	before: BookingRow;
 	after: BookingRow;
 	/** Absent when the visitor made the change. */
@@ -31,33 +30,34 @@ const { labels } = copy;
 
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
 export function changeNotifications(
-	{ type, before, after, byStaff }: Change,
+	{ before, after, byStaff }: Change,
 	{ manageUrl, calendarFile }: Links,
 	{ clock, notify = defaultNotify }: NotifySite,
 ): Notification[] {
-	const isMoved = type === "moved";
+	const isMoved = after.status === "booked";
+	const type = isMoved ? "moved" : "cancelled";
 	const times = (timeZone: string) =>
 		[
 			[labels.when, timeOf(after, timeZone)],
 			[labels.before, isMoved ? timeOf(before, timeZone) : null],
 		] as const;
-	const words = (byStaff ? copy.byStaff : copy.visitor)[type];
+	const by = byStaff ? copy.byStaff : copy.visitor;
 	const visitor: Mail = {
 		...toVisitor(after),
 		topic: `booking.${type}`,
 		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
 		goodUntil: after.ends_at,
-		subject: words.subject(timeOf(after, after.time_zone)),
+		subject: by[type].subject(timeOf(after, after.time_zone)),
 		document: {
-			heading: words.heading,
-			paragraphs: [...(byStaff?.reason ? [byStaff.reason] : []), words.text],
+			heading: by[type].heading,
+			paragraphs: [byStaff?.reason ?? "", by[type].text].filter(Boolean),
 			facts: answersOf([
 				[labels.call, event.summary(kinds[after.kind].name)],
 				...times(after.time_zone),
 				[labels.join, isMoved ? after.meeting_link : null],
 			]),
 			...(isMoved ? { action: { label: booked.manage, url: manageUrl } } : {}),
-			footer: [byStaff ? copy.byStaff.footer : copy.visitor.footer],
+			footer: [by.footer],
 		},
 		calendar: { method: isMoved ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
@@ -77,15 +77,13 @@ export function changeNotifications(
 		},
 	};
 	const { lead_id, email, name, starts_at, ends_at } = after;
+	const moved = isMoved ? { moved_from: before.starts_at } : {};
 	const webhook: WebhookEvent = {
 		kind: "webhook",
 		type: isMoved ? "booking.rescheduled" : "booking.canceled",
 		at: clock.at,
 		leadId: lead_id,
-		data: {
-			...{ lead_id, email, name, starts_at, ends_at },
-			...(isMoved ? { moved_from: before.starts_at } : {}),
-		},
+		data: { lead_id, email, name, starts_at, ends_at, ...moved },
 	};
 	return [...(byStaff ? [] : [agency]), visitor, ...(notify.webhook ? [webhook] : [])];
 }

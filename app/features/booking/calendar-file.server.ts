@@ -1,84 +1,69 @@
 import ICAL from "ical.js";
+import { company } from "#content/company.ts";
+import type { BookingRow } from "./store.server.ts";
 
-/** A calendar entry (RFC 5545, RFC 5546). Instants are UTC, ISO 8601. */
-export type CalendarEvent = {
-	/** Never changes; a file with a higher `sequence` replaces or withdraws the entry. */
-	uid: string;
-	sequence: number;
-	status: "booked" | "cancelled";
-	startsAt: string;
-	endsAt: string;
-	/** Creation time of the file. */
-	stampedAt: string;
-	summary: string;
-	description: string;
-	location: string;
-	url: string;
-	organizer: Person;
-	attendee: Person;
-};
+type Call = Pick<BookingRow, "id" | "sequence" | "status" | "starts_at" | "ends_at">;
 
-type Person = { name: string; email: string };
+/** The texts of a call's calendar entry (RFC 5545, RFC 5546). */
+export type EntryTexts = { summary: string; description: string; location: string };
+
+/** `stampedAt`: time of the file's creation, or of the last change in a feed. UTC, ISO 8601. */
+type Entry = EntryTexts & { url: string; stampedAt: string };
 
 /** The Content-Type of a calendar file; it repeats the file's method (RFC 5545, 8.1). */
-export function calendarType(event: Pick<CalendarEvent, "status">): string {
-	return `text/calendar; charset=utf-8; method=${methodOf(event)}`;
+export function calendarType(call: Pick<Call, "status">): string {
+	return `text/calendar; charset=utf-8; method=${methodOf(call)}`;
 }
 
-/** The .ics file of one event: an invitation, or its cancellation. */
-export function calendarFile(event: CalendarEvent): string {
-	const { organizer, attendee } = event;
-	const entry = entryOf(event);
-	addPerson(entry, "organizer", organizer, {});
-	addPerson(entry, "attendee", attendee, {
-		cutype: "INDIVIDUAL",
+/** The .ics file of one call: an invitation, or its cancellation. */
+export function calendarFile(
+	call: Call & Pick<BookingRow, "name" | "email">,
+	entry: Entry,
+): string {
+	const invitation = entryOf(call, entry);
+	addPerson(invitation, "organizer", company, {});
+	addPerson(invitation, "attendee", call, {
 		role: "REQ-PARTICIPANT",
 		partstat: "NEEDS-ACTION",
 		rsvp: "TRUE",
 	});
-	return calendarText({ method: methodOf(event) }, [entry]);
+	return calendarText({ method: methodOf(call) }, [invitation]);
 }
 
-/** An entry of a feed, without attendees. */
-export type FeedEvent = Omit<CalendarEvent, "organizer" | "attendee">;
-
-/** A calendar to subscribe to; name and refresh interval as in RFC 7986. */
-export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
+/** A calendar to subscribe to, without attendees; name and refresh interval as in RFC 7986. */
+export function calendarFeed(name: string, entries: readonly ICAL.Component[]): string {
 	const properties = {
 		name,
 		"x-wr-calname": name,
 		"refresh-interval": ICAL.Duration.fromString("PT15M"),
 		"x-published-ttl": "PT15M",
 	};
-	return calendarText(properties, events.map(entryOf));
+	return calendarText(properties, entries);
 }
 
-export type LinkedEvent = Pick<
-	CalendarEvent,
-	"startsAt" | "endsAt" | "summary" | "description" | "location"
->;
+type Times = Pick<Call, "starts_at" | "ends_at">;
 
 /** URL of Google Calendar with the entry filled in. */
-export function googleLink(event: LinkedEvent): string {
+export function googleLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
 	return withQuery("https://calendar.google.com/calendar/render", {
 		action: "TEMPLATE",
-		text: event.summary,
-		dates: `${timeOf(event.startsAt).toICALString()}/${timeOf(event.endsAt).toICALString()}`,
-		details: event.description,
-		location: event.location,
+		text: texts.summary,
+		dates: `${timeOf(starts_at).toICALString()}/${timeOf(ends_at).toICALString()}`,
+		details: texts.description,
+		location: texts.location,
 	});
 }
 
 /** URL of Outlook on the web with the entry filled in. */
-export function outlookLink(event: LinkedEvent): string {
+export function outlookLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
 	return withQuery("https://outlook.live.com/calendar/deeplink/compose", {
 		path: "/calendar/action/compose",
 		rru: "addevent",
-		startdt: toTheSecond(event.startsAt),
-		enddt: toTheSecond(event.endsAt),
-		subject: event.summary,
-		body: event.description,
-		location: event.location,
+		startdt: timeOf(starts_at).toString(),
+		enddt: timeOf(ends_at).toString(),
+		subject: texts.summary,
+		body: texts.description,
+		location: texts.location,
 	});
 }
 
@@ -106,19 +91,18 @@ function calendarText(properties: Properties, entries: readonly ICAL.Component[]
 	return `${calendar.toString()}\r\n`;
 }
 
-function entryOf(event: FeedEvent): ICAL.Component {
-	const isCancelled = event.status === "cancelled";
+/** An entry with a higher `sequence` replaces or withdraws the one with the same `uid`. */
+export function entryOf(call: Call, { stampedAt, ...texts }: Entry): ICAL.Component {
+	const isCancelled = call.status === "cancelled";
 	return component("vevent", {
-		uid: event.uid,
-		sequence: event.sequence,
-		dtstamp: timeOf(event.stampedAt),
-		dtstart: timeOf(event.startsAt),
-		dtend: timeOf(event.endsAt),
-		summary: event.summary,
-		description: event.description,
-		location: event.location,
+		// Not from the site's origin, which can change.
+		uid: `${call.id}@${company.email.slice(company.email.indexOf("@") + 1)}`,
+		sequence: call.sequence,
+		dtstamp: timeOf(stampedAt),
+		dtstart: timeOf(call.starts_at),
+		dtend: timeOf(call.ends_at),
+		...texts,
 		status: isCancelled ? "CANCELLED" : "CONFIRMED",
-		url: event.url,
 		transp: isCancelled ? "TRANSPARENT" : "OPAQUE",
 	});
 }
@@ -133,7 +117,7 @@ function component(name: string, properties: Properties): ICAL.Component {
 function addPerson(
 	entry: ICAL.Component,
 	role: "organizer" | "attendee",
-	{ name, email }: Person,
+	{ name, email }: { name: string; email: string },
 	parameters: Readonly<Record<string, string>>,
 ): void {
 	const person = entry.addPropertyWithValue(role, `mailto:${email}`);
@@ -148,10 +132,6 @@ function timeOf(instant: string): ICAL.Time {
 	return ICAL.Time.fromJSDate(new Date(instant), true);
 }
 
-function methodOf({ status }: Pick<CalendarEvent, "status">): "REQUEST" | "CANCEL" {
+function methodOf({ status }: Pick<Call, "status">): "REQUEST" | "CANCEL" {
 	return status === "cancelled" ? "CANCEL" : "REQUEST";
-}
-
-function toTheSecond(instant: string): string {
-	return `${instant.slice(0, 19)}Z`;
 }

@@ -7,10 +7,10 @@ import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { takeTime } from "./availability.server.ts";
 import { bookedCall, isSigned, linksOf } from "./booked-call.server.ts";
-import { type Change, changeNotifications, remindersOf } from "./booking-notifications.ts";
+import { changeNotifications, remindersOf } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
-import { type BookingRow, cancelBooking, findBooking, moveBooking } from "./store.server.ts";
+import { type BookingRow, findBooking, updateBooking } from "./store.server.ts";
 import type { BookingContext } from "./submit.server.ts";
 
 const { manage: copy } = bookingCopy;
@@ -64,90 +64,60 @@ export async function changeBooking(
 	fields: FormFields,
 	byStaff?: ChangeByStaff,
 ): Promise<ChangeResult> {
+	const { db, clock } = context;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	try {
 		const found = await openBooking(context, id);
 		if (!("row" in found)) return { outcome: found.state };
 		const { row } = found;
-		if (row.status === "cancelled" && (cancels || !byStaff)) return done(context, row);
-		if (byStaff && byStaff.sequence !== String(row.sequence)) return changed(context, row);
-		return cancels
-			? await cancel(context, row, byStaff)
-			: await move(context, row, fields.get(bookingFields.startsAt) ?? "", byStaff);
+		if (row.status === "cancelled")
+			return cancels || !byStaff ? done(context, row) : { outcome: "changed" };
+		if (byStaff && byStaff.sequence !== String(row.sequence)) return { outcome: "changed" };
+		const sequence = row.sequence + 1;
+		if (cancels) {
+			const change = { status: "cancelled" as const, cancelled_at: clock.at, sequence };
+			return await save(context, { before: row, change, byStaff });
+		}
+		const { kind } = row;
+		const startsAt = fields.get(bookingFields.startsAt) ?? "";
+		if (row.starts_at === startsAt) return done(context, row);
+		const wanted = { kind, startsAt, now: clock.at, booking: row, byStaff: Boolean(byStaff) };
+		return await takeTime(db, wanted, ({ time, blocks, settings: { reminderHours } }) => {
+			const change = { ...time, moved_from: row.starts_at, moved_at: clock.at, sequence };
+			return save(context, { before: row, change, byStaff, blocks, reminderHours });
+		});
 	} catch (error) {
+		// Changed since it was read: by the same form sent twice, or by another user.
+		if (isStale(error, "bookings")) return await changeBooking(context, id, fields, byStaff);
 		context.log("booking not changed", { error: String(error) });
 		return { outcome: "failed", message: cancels ? copy.cancelFailed : copy.moveFailed };
 	}
 }
 
-async function move(
-	context: BookingContext,
-	before: BookingRow,
-	startsAt: string,
-	byStaff: ChangeByStaff | undefined,
-): Promise<ChangeResult> {
-	if (before.starts_at === startsAt) return done(context, before);
-	const now = context.clock.at;
-	const { kind } = before;
-	const wanted = { kind, startsAt, now, byStaff: byStaff !== undefined, booking: before };
-	return await takeTime(context.db, wanted, ({ time, blocks, settings: { reminderHours } }) => {
-		const after = {
-			...before,
-			...time,
-			moved_from: before.starts_at,
-			moved_at: now,
-			sequence: before.sequence + 1,
-		};
-		const change = { type: "moved" as const, before, after, byStaff };
-		return save(context, change, reminderHours, (trx) => moveBooking(trx, before, after, blocks));
-	});
-}
-
-function cancel(
-	context: BookingContext,
-	before: BookingRow,
-	byStaff: ChangeByStaff | undefined,
-): Promise<ChangeResult> {
-	const after = {
-		...before,
-		status: "cancelled" as const,
-		cancelled_at: context.clock.at,
-		sequence: before.sequence + 1,
-	};
-	const change = { type: "cancelled" as const, before, after, byStaff };
-	return save(context, change, [], (trx) => cancelBooking(trx, before, after));
-}
+type Save = {
+	before: BookingRow;
+	change: Partial<BookingRow>;
+	byStaff: ChangeByStaff | undefined;
+	blocks?: readonly string[];
+	reminderHours?: readonly number[];
+};
 
 /** Saves a change and enqueues its notifications in one transaction. */
 async function save(
 	context: BookingContext,
-	change: Change & { byStaff: ChangeByStaff | undefined },
-	reminderHours: readonly number[],
-	update: (trx: Database) => Promise<void>,
+	{ before, change, byStaff, blocks, reminderHours = [] }: Save,
 ): Promise<ChangeResult> {
-	const { type, after, byStaff } = change;
+	const after = { ...before, ...change };
 	const links = linksOf(after, context);
 	const notifications = [
-		...changeNotifications(change, links, context),
+		...changeNotifications({ before, after, byStaff }, links, context),
 		...remindersOf(after, reminderHours, links.manageUrl, context),
 	];
-	try {
-		await context.db.transaction().execute(async (trx) => {
-			await update(trx);
-			for (const notification of notifications) await enqueueFrom(context, trx, notification);
-			await byStaff?.record(trx);
-		});
-	} catch (error) {
-		if (!isStale(error, "bookings")) throw error;
-		// Changed since it was read: by the same form sent twice, or by another user.
-		const row = await findBooking(context.db, after.id);
-		if (!row) return { outcome: "refused" };
-		const isDone =
-			type === "cancelled"
-				? row.status === "cancelled"
-				: row.status === "booked" && row.starts_at === after.starts_at;
-		return isDone ? done(context, row) : changed(context, row);
-	}
+	await context.db.transaction().execute(async (trx) => {
+		await updateBooking(trx, before, change, blocks);
+		for (const notification of notifications) await enqueueFrom(context, trx, notification);
+		await byStaff?.record(trx);
+	});
 	wakeDelivery();
 	return done(context, after);
 }
@@ -155,11 +125,6 @@ async function save(
 function done({ secret }: BookingContext, row: BookingRow): ChangeResult {
 	const outcome = row.status === "cancelled" ? "cancelled" : "moved";
 	return { outcome, message: copy[outcome], booking: bookedCall(row, secret) };
-}
-
-function changed({ secret }: BookingContext, row: BookingRow): ChangeResult {
-	const booking = bookedCall(row, secret);
-	return { outcome: "changed", message: copy.changedMeanwhile, booking };
 }
 
 /** Reminders of calls that were booked without any, such as likely spam. */

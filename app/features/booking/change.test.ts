@@ -77,14 +77,13 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
 	});
 
-	test("of a concurrent move and cancellation one succeeds, and the time blocks match", async (db) => {
+	test("after a concurrent move and cancellation the time blocks match", async (db) => {
 		for (let round = 0; round < 5; round++) {
 			const call = await booked(db, { email: `r${round}@example.com` });
 			const results = await Promise.all([move(db, call, ten), cancel(db, call)]);
 			const { status } = await rowIn(db, "bookings", { id: call.id });
 			expect(await countOf(db, "booking_slots")).toBe(status === "cancelled" ? 0 : 6);
-			for (const { outcome } of results)
-				expect(["moved", "cancelled", "changed"]).toContain(outcome);
+			for (const { outcome } of results) expect(["moved", "cancelled"]).toContain(outcome);
 			if (status === "booked") await cancel(db, call);
 		}
 	});

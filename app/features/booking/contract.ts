@@ -101,13 +101,13 @@ export type BookingResult =
 	| Exclude<SubmitResult<BookingField>, { outcome: "saved" }>
 	| (RefusedTime & { values: FieldValues });
 
-/** The result of moving or cancelling. `booking` is the current state. */
+/** The result of moving or cancelling. */
 export type ChangeResult =
-	| { outcome: "moved" | "cancelled" | "changed"; message: Message; booking: BookedCall }
+	| { outcome: "moved" | "cancelled"; message: Message; booking: BookedCall }
 	| RefusedTime
 	| { outcome: "failed"; message: Message }
-	/** The call has begun, or the link is invalid. */
-	| { outcome: "begun" | "refused" };
+	/** The call has begun, the link is invalid, or staff were shown an earlier version. */
+	| { outcome: "begun" | "refused" | "changed" };
 
 export const changeIntent = { name: "intent", move: "move", cancel: "cancel" } as const;
 

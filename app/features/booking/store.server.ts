@@ -25,41 +25,27 @@ export async function insertBooking(
 }
 
 /**
- * Inserts the new blocks before it deletes the old ones, so that two bookings that swap times do not
- * deadlock. Pending reminders are deleted.
- * @throws DatabaseError `stale` when the booking has been changed.
+ * Moves a booking to other time blocks, or frees its time without `blocks`. Inserts the new blocks before
+ * it deletes the old ones, so that two bookings that swap times do not deadlock. Pending reminders are
+ * deleted.
+ * @throws DatabaseError `stale` at `bookings` when the booking has been changed, or as `insertBooking`.
  */
-export async function moveBooking(
+export async function updateBooking(
 	trx: Database,
 	before: BookingRow,
-	after: BookingRow,
-	blocks: readonly string[],
+	change: Partial<BookingRow>,
+	blocks: readonly string[] = [],
 ): Promise<void> {
-	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
-	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
 	await updateUnchanged(trx, before, change);
-	await takeBlocks(trx, after, blocks);
-	await trx
-		.deleteFrom("booking_slots")
-		.where("booking_id", "=", before.id)
-		.where((eb) =>
-			eb.or([eb("staff_id", "!=", staff_id ?? SHARED), eb("block_start", "not in", blocks)]),
-		)
-		.execute();
-	await deleteReminders(trx, [before.id]);
-}
-
-/**
- * Cancels a booking, frees its time and deletes its reminders.
- * @throws DatabaseError `stale` when the booking has been changed.
- */
-export async function cancelBooking(
-	trx: Database,
-	before: BookingRow,
-	{ status, cancelled_at, sequence }: BookingRow,
-): Promise<void> {
-	await updateUnchanged(trx, before, { status, cancelled_at, sequence });
-	await trx.deleteFrom("booking_slots").where("booking_id", "=", before.id).execute();
+	let old = trx.deleteFrom("booking_slots").where("booking_id", "=", before.id);
+	if (blocks.length > 0) {
+		const after = { ...before, ...change };
+		await takeBlocks(trx, after, blocks);
+		old = old.where((eb) =>
+			eb.or([eb("staff_id", "!=", after.staff_id ?? SHARED), eb("block_start", "not in", blocks)]),
+		);
+	}
+	await old.execute();
 	await deleteReminders(trx, [before.id]);
 }
 

@@ -111,7 +111,6 @@ async function submit(
 			created_at: clock.at,
 		};
 		const links = linksOf(row, context);
-		let failure: unknown;
 		const lead = await submitLead(
 			// The desk's form has no token.
 			byStaff ? { ...context, secret: undefined } : context,
@@ -124,10 +123,7 @@ async function submit(
 				source: bookingSource,
 				trafficSource,
 				async insertDetails(trx) {
-					await insertBooking(trx, row, blocks).catch((error) => {
-						failure = error;
-						throw error;
-					});
+					await insertBooking(trx, row, blocks);
 					await byStaff?.record(trx);
 				},
 				updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
@@ -139,13 +135,10 @@ async function submit(
 			},
 			submission,
 		);
-		if (failure) throw failure;
 		if (lead.saved && !lead.repeated) return saved(context, row);
-		if (!lead.saved && lead.reason === "failed") throw new Error(lead.cause);
+		if (!lead.saved && lead.reason === "failed") throw lead.error;
 		// The same form was sent twice at the same time.
-		const other = await earlierResult(context, submission, values);
-		if (!other) throw new Error("the first answer is unreadable");
-		return other;
+		return await submit(context, fields, values, headers, byStaff);
 	});
 	return "alternatives" in result ? { ...result, values } : result;
 }
@@ -168,7 +161,8 @@ async function earlierResult(
 	if (first.body_hash !== bodyHash)
 		return { outcome: "conflict", message: bookingCopy.conflict, values };
 	const row = await findBooking(context.db, first.id);
-	return row ? saved(context, row) : null;
+	if (!row) throw new Error("the first answer is missing");
+	return saved(context, row);
 }
 
 function saved({ secret }: BookingContext, row: BookingRow): BookingResult {

@@ -34,7 +34,7 @@ import {
 export type SavedLead =
 	| { saved: true; id: string; repeated: boolean }
 	| { saved: false; reason: "conflict" }
-	| { saved: false; reason: "failed"; table: string | null; cause: string };
+	| { saved: false; reason: "failed"; table: string | null; cause: string; error: unknown };
 
 /**
  * Saves a lead with its notifications in one durable transaction. Idempotent: a repeated key with the same
@@ -67,10 +67,11 @@ export async function submitLead(
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		const { table, message: cause } = error;
-		if (!isUniqueViolation(error, "leads")) return { saved: false, reason: "failed", table, cause };
+		if (!isUniqueViolation(error, "leads"))
+			return { saved: false, reason: "failed", table, cause, error };
 		const { idempotencyKey, bodyHash } = submission;
 		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(() => null);
-		if (first === null) return { saved: false, reason: "failed", table: null, cause };
+		if (first === null) return { saved: false, reason: "failed", table: null, cause, error };
 		if (first?.body_hash === bodyHash) return { saved: true, id: first.id, repeated: true };
 		return { saved: false, reason: "conflict" };
 	}
