@@ -57,11 +57,11 @@ function wake(): void {
 	setTimeout(start, startMs);
 }
 
-/** A script runs when it is inserted with a type that the browser knows. */
+/** Runs copies in the head: a change to the body's children would restyle the whole page. */
 function start(): void {
 	for (const script of document.querySelectorAll<HTMLScriptElement>("script[type=later]")) {
 		script.type = "module";
-		script.parentNode?.insertBefore(script, script.nextSibling);
+		document.head.append(script.cloneNode(true));
 	}
 }
 
@@ -75,6 +75,8 @@ function onPress(event: Event): void {
 	const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
 	const target = event.target as Element;
 	const isClick = event.type === "click";
+	// Scrolling to an anchor needs exact positions (ui/sheet.css).
+	if (isClick && target.closest("a[href*='#']")) root.dataset.laidOut = "";
 	if (isClick && (answerCookies(target) || pressAccordion(target))) return;
 	const scope = scopeOf(target);
 	if (gaveUp || scope.dataset.hydrated || ctrlKey || metaKey || shiftKey || altKey) return;

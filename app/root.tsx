@@ -21,9 +21,9 @@ import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 
-/** Reloads and "back" restore the scroll position: the whole page must be laid out (ui/sheet.css). */
+/** Reloads, "back" and anchors need exact positions: the whole page must be laid out (ui/sheet.css). */
 const layoutScript =
-	'if(performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.laidOut=""';
+	'if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.laidOut=""';
 
 /** The document of every page. It has no loader, so no page needs a data request. */
 export function Layout({ children }: { children: ReactNode }) {

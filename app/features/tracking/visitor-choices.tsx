@@ -14,12 +14,13 @@ const Preferences = lazy<ComponentType>(() =>
 /** The cookie banner and the preferences dialog. Both are closed in the page's HTML. */
 export function VisitorChoices() {
 	return (
-		<>
+		// Separate parent: a change to the body's children would restyle the whole page.
+		<div>
 			<CookieBanner />
 			<Suspense>
 				<Preferences />
 			</Suspense>
-		</>
+		</div>
 	);
 }
 

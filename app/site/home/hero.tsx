@@ -12,7 +12,7 @@ export function Hero() {
 	const openDialog = useOpenDialog();
 	const { from, jumbled, to } = copy.headline;
 	return (
-		<section className="hero dark" aria-labelledby="hero-h">
+		<section className="hero dark" data-defer="" aria-labelledby="hero-h">
 			<div className="wrap split split--even split--center hero__grid">
 				<div className="hero__copy">
 					<p className="tagline small strong">{copy.tagline}</p>

@@ -88,7 +88,7 @@ function useWebVitals(): void {
  */
 function useSectionSizes(): void {
 	useEffect(() => {
-		const sections = [...document.querySelectorAll<HTMLElement>(".sheet")];
+		const sections = [...document.querySelectorAll<HTMLElement>(".sheet, [data-defer]")];
 		const whenIdle = window.requestIdleCallback ?? setTimeout;
 		const measureNext = () => {
 			const style = sections.shift()?.style;
