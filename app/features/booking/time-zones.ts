@@ -1,3 +1,5 @@
+import { formatOf } from "#lib/time/dates.ts";
+
 /** West to east: at least one for every common offset, including ours and UTC. */
 export const bookingZones = [
 	"Pacific/Honolulu",
@@ -81,7 +83,7 @@ export function timeZoneFrom(name: string | null | undefined): string | null {
 }
 
 export function timeZoneOfBrowser(): string | null {
-	return timeZoneFrom(Intl.DateTimeFormat().resolvedOptions().timeZone);
+	return timeZoneFrom(formatOf({}).resolvedOptions().timeZone);
 }
 
 /** The visitor's own zone and the chosen one come first if the list does not include them. */
@@ -95,7 +97,7 @@ export function zonesToChoose(own: string | null, chosen: string): string[] {
 
 function isKnown(timeZone: string): boolean {
 	try {
-		return Boolean(new Intl.DateTimeFormat("en-GB", { timeZone }));
+		return Boolean(formatOf({ timeZone }));
 	} catch {
 		return false;
 	}
