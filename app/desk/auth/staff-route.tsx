@@ -122,7 +122,7 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 				rows={staff}
 				columns={{
 					Name: ({ id, name, email }) => (
-						<div>
+						<div className="account-name">
 							<b>{name}</b>
 							{id === ownId && " (you)"}
 							<br />

@@ -45,7 +45,15 @@ export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsP
 					))}
 				</ul>
 			)}
-			<DeskForm intent="subscribe" action={CALENDAR_PATH} isQuiet scrolls noValidate>
+			{/* A new key clears the field after success. */}
+			<DeskForm
+				key={feeds.length}
+				intent="subscribe"
+				action={CALENDAR_PATH}
+				isQuiet
+				scrolls
+				noValidate
+			>
 				<FormField
 					label="Secret address of a calendar (.ics)"
 					name="url"

@@ -47,19 +47,21 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 				</Button>
 			</span>
 			<Dialog open={isOpen} onClose={() => setOpen(false)} title="Shortcuts of the inbox">
-				<dl className="facts">
-					{shortcuts.map(({ keys, does }) => (
-						<div key={does}>
-							<dt className="row">
-								{keys.map((key) => (
-									<kbd key={key}>{key}</kbd>
-								))}
-							</dt>
-							<dd>{does}</dd>
-						</div>
-					))}
-				</dl>
-				<p className="muted">The arrow keys work when a lead has focus.</p>
+				<div className="stack">
+					<dl className="facts">
+						{shortcuts.map(({ keys, does }) => (
+							<div key={does}>
+								<dt className="row">
+									{keys.map((key) => (
+										<kbd key={key}>{key}</kbd>
+									))}
+								</dt>
+								<dd>{does}</dd>
+							</div>
+						))}
+					</dl>
+					<p className="muted">The arrow keys work when a lead has focus.</p>
+				</div>
 				<Switch
 					checked={isOn}
 					onChange={(isOn) => {
