@@ -129,7 +129,7 @@ test("an answer stays on the page when the session expires, and is sent after a 
 test("reports show charts with their numbers", async ({ page, site }) => {
 	await leads(site);
 	await visit(page, "/desk/reports");
-	await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();
+	await expect(page.getByRole("img", { name: "Leads by source and week" })).toBeVisible();
 	await expect(page.locator(".plot rect:not([width='0'])").first()).toBeVisible();
 	await page.getByText("The numbers").first().click();
 	await expect(page.getByRole("table").first()).toBeVisible();

@@ -4,6 +4,7 @@ import { counted, money } from "#lib/number-format.ts";
 import type { Fact, Mail, MailDocument } from "#lib/outbox/contract.ts";
 import { costPer, type Performance } from "./performance.ts";
 import { shortDay } from "./periods.ts";
+import { sourceName } from "./reports.ts";
 import type { OverdueLead, WeekSummary } from "./summary.server.ts";
 
 /** Recipient of the email, and the public origin for its links. */
@@ -114,8 +115,4 @@ function campaignLine(campaign: Performance): string {
 
 function lines(counted: WeekSummary["kinds"], label: (name: string) => string): string {
 	return counted.map(({ name, count }) => `${count} × ${label(name)}`).join("\n");
-}
-
-function sourceName(name: string): string {
-	return name === "direct" ? "a typed address or a bookmark" : name;
 }

@@ -3,14 +3,14 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/export-route.ts";
 import { type Dimension, dimensions, hasSpend, performanceBy } from "./performance.ts";
 import { readRange } from "./periods.ts";
-import { type Report, reportsAt } from "./reports.server.ts";
+import { type Report, readReport } from "./reports.server.ts";
 import { funnelRows } from "./reports.ts";
 
 /** Serves `/desk/reports.csv` for a range. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
 	const { db, clock } = requireStaff(context);
 	const { range } = readRange(new URL(request.url).searchParams, clock.at);
-	const lines = exportLines(await reportsAt(db, clock.at, range)).map(csvLine);
+	const lines = exportLines(await readReport(db, clock.at, range)).map(csvLine);
 	return new Response(`\ufeff${lines.join("\r\n")}\r\n`, {
 		headers: {
 			"Content-Type": "text/csv; charset=utf-8",
@@ -24,7 +24,7 @@ type Line = (string | number | null)[];
 
 /** All tables of a report in one CSV file; the first column names the table. */
 export function exportLines(report: Report): Line[] {
-	const { usage, kinds, answers, origins } = report;
+	const { usage, answers, origins } = report;
 	const performances = (Object.keys(dimensions) as Dimension[]).flatMap((by) =>
 		performanceBy(origins, by).map(({ name, leads, calls, won, valueEur, spendCents }): Line => {
 			const spend = hasSpend(by) ? spendCents / 100 : null;
@@ -33,7 +33,6 @@ export function exportLines(report: Report): Line[] {
 	);
 	const counted = {
 		Step: funnelRows(report).map(({ label, value }) => ({ name: label, count: value })),
-		Kind: kinds,
 		"Median time to answer (minutes)": answers.flatMap(({ kind, median }) =>
 			median === null ? [] : [{ name: kind, count: Math.round(median / 60_000) }],
 		),

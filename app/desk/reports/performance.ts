@@ -70,3 +70,8 @@ export function performanceStatement(total: Performance): string {
 export function sum(values: readonly number[]): number {
 	return values.reduce((all, value) => all + value, 0);
 }
+
+/** The number of leads of several origins. */
+export function leadSum(origins: readonly Pick<Origin, "leads">[]): number {
+	return sum(origins.map(({ leads = 0 }) => leads));
+}

@@ -24,15 +24,7 @@ import {
 import { shortDay } from "./periods.ts";
 import { BarRows, SourcePeriods, sourceColors } from "./report-charts.tsx";
 import type { Report } from "./reports.server.ts";
-import {
-	answerRows,
-	type BarRow,
-	funnelRows,
-	kindRows,
-	performanceRows,
-	sourceName,
-	statements,
-} from "./reports.ts";
+import { answerRows, type BarRow, funnelRows, performanceRows, sourceName } from "./reports.ts";
 
 const MAX_ROWS = 50;
 
@@ -83,15 +75,12 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 
 export function LeadPanels({ report }: { report: Report }) {
 	const { periods, sources, answers, allAnswers } = report;
-	const texts = statements(report);
 	const steps = funnelRows(report);
-	const kinds = kindRows(report);
 	return (
 		<>
 			<FigurePanel
 				title="From visit to call"
 				tone="blue"
-				statement={texts.funnel}
 				bars={steps}
 				note="Each step is counted separately, without following individual visitors, so a step can be larger than the one before it."
 				rows={steps}
@@ -104,10 +93,9 @@ export function LeadPanels({ report }: { report: Report }) {
 			<FigurePanel
 				title="Leads by source and week"
 				tone="gold"
-				statement={texts.sources}
 				chart={
 					<>
-						<SourcePeriods counts={report} label={texts.sources} />
+						<SourcePeriods counts={report} label="Leads by source and week" />
 						<p className="row">
 							{sources.map(({ name, counts }, at) => (
 								<Chip key={name ?? ""} tone={sourceColors[at] ?? "quiet"}>
@@ -132,31 +120,19 @@ export function LeadPanels({ report }: { report: Report }) {
 					All: ({ counts }) => number(sum(counts)),
 				}}
 			/>
-			<div className="desk-halves">
-				<FigurePanel
-					title="Median time to answer"
-					tone="mint"
-					statement={texts.answers}
-					bars={answerRows(report)}
-					note="Based on replies sent from the desk and calls that took place, not on leads that were only marked as answered. Nights and weekends are included."
-					rows={[...answers, { kind: "All", ...allAnswers }]}
-					columns={{
-						Kind: ({ kind }) => kindName(kind),
-						"Waited for an answer": ({ asked }) => number(asked),
-						Answered: ({ answered }) => number(answered),
-						"Half of them within": ({ median }) => (median === null ? null : span(median)),
-					}}
-				/>
-				<FigurePanel
-					title="Leads by kind"
-					tone="pink"
-					statement={kinds.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-					label="Leads by kind"
-					bars={kinds}
-					rows={kinds}
-					columns={{ Kind: ({ label }) => label, Count: ({ text }) => text }}
-				/>
-			</div>
+			<FigurePanel
+				title="Median time to answer"
+				tone="mint"
+				bars={answerRows(report)}
+				note="Based on replies sent from the desk and calls that took place, not on leads that were only marked as answered. Nights and weekends are included."
+				rows={[...answers, { kind: "All", ...allAnswers }]}
+				columns={{
+					Kind: ({ kind }) => kindName(kind),
+					"Waited for an answer": ({ asked }) => number(asked),
+					Answered: ({ answered }) => number(answered),
+					"Half of them within": ({ median }) => (median === null ? null : span(median)),
+				}}
+			/>
 		</>
 	);
 }
@@ -164,10 +140,8 @@ export function LeadPanels({ report }: { report: Report }) {
 type FigurePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & {
 	title: string;
 	tone: SheetColor;
-	statement: string;
+	statement?: string;
 	bars?: readonly BarRow[];
-	/** Accessible name of the bars. */
-	label?: string;
 	chart?: ReactNode;
 	before?: ReactNode;
 	note?: string;
@@ -176,23 +150,21 @@ type FigurePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & {
 	caption?: string;
 };
 
-/** A chart with a summary sentence and its table. */
+/** A chart with its table. */
 function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePanelProps<Row>) {
-	const { bars = [], label = statement, before, note, isOpen, caption = title, ...table } = props;
+	const { bars = [], before, note, isOpen, caption = title, ...table } = props;
 	return (
 		<Panel title={title} tone={tone}>
 			{before}
-			<figure className="stack stack--wide">
-				<figcaption className="desk-statement">{statement}</figcaption>
-				{bars.length > 0 && <BarRows rows={bars} label={label} color={tone} />}
-				{chart}
-				<details open={isOpen}>
-					<summary>The numbers</summary>
-					<div className="plot-scroll">
-						<DataTable caption={caption} {...table} />
-					</div>
-				</details>
-			</figure>
+			{statement && <p className="desk-statement">{statement}</p>}
+			{bars.length > 0 && <BarRows rows={bars} label={title} color={tone} />}
+			{chart}
+			<details open={isOpen}>
+				<summary>The numbers</summary>
+				<div className="plot-scroll">
+					<DataTable caption={caption} {...table} />
+				</div>
+			</details>
 			{note && <p className="muted">{note}</p>}
 		</Panel>
 	);

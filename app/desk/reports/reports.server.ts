@@ -4,40 +4,36 @@ import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
-import { type Origin, sum } from "./performance.ts";
+import { leadSum, type Origin } from "./performance.ts";
 import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
-import { answerTimes, bySource, countBy, type LeadCount, type PeriodAnswers } from "./reports.ts";
+import { answerTimes, bySource, type LeadCount, type PeriodAnswers } from "./reports.ts";
 
-/** Reports that take longer than this are cached, in milliseconds. */
-const SLOW = 150;
-const CACHE_TIME = 60 * 60_000;
-const MAX_CACHED = 20;
 /** Limit of answers per period for the median; the newest are used. */
 const MAX_ANSWERS_A_PERIOD = 2_000;
 /** Row limit of the tables of pages, searches and unknown URLs. */
 const MAX_ROWS = 10;
 
-export type Report = Awaited<ReturnType<typeof countReport>>;
+export type Report = Awaited<ReturnType<typeof readReport>>;
+type Counts = Awaited<ReturnType<typeof countReport>>;
 
-const caches = new WeakMap<Database, Map<string, { report: Report; until: number }>>();
+/** Counts that take longer than this are cached, in milliseconds. */
+const SLOW = 150;
+const CACHE_TIME = 60_000;
+const latest = new WeakMap<Database, { key: string; until: number; counts: Counts }>();
 
-/** Slow reports are cached for an hour; ad spend is always current. */
-export async function reportsAt(db: Database, now: string, range: Range): Promise<Report> {
+/** At a million leads the counts take seconds. Ad spend is always current. */
+export async function readReport(db: Database, now: string, range: Range) {
 	const key = `${range.from} ${range.to}`;
-	const cache = caches.get(db) ?? new Map<string, { report: Report; until: number }>();
-	caches.set(db, cache);
-	const known = cache.get(key);
-	const isCurrent = known !== undefined && Date.parse(now) < known.until;
+	const known = latest.get(db);
+	const isCurrent = known?.key === key && Date.parse(now) < known.until;
 	const started = performance.now();
-	const report = isCurrent ? known.report : await countReport(db, now, range);
-	if (!isCurrent && performance.now() - started > SLOW) {
-		if (cache.size >= MAX_CACHED) cache.clear();
-		cache.set(key, { report, until: Date.parse(now) + CACHE_TIME });
-	}
-	return { ...report, origins: [...report.origins, ...(await spendOf(db, range))] };
+	const counts = isCurrent ? known.counts : await countReport(db, range);
+	if (performance.now() - started > SLOW)
+		latest.set(db, { key, until: Date.parse(now) + CACHE_TIME, counts });
+	return { ...counts, origins: [...counts.origins, ...(await spendOf(db, range))] };
 }
 
-async function countReport(db: Database, now: string, range: Range) {
+async function countReport(db: Database, range: Range) {
 	const periods = periodsIn(range);
 	const whole = periodOf(range.from, range.to);
 	const counts = [];
@@ -48,17 +44,15 @@ async function countReport(db: Database, now: string, range: Range) {
 		await nextTurn();
 	}
 	const leads = counts.flat();
-	const kinds = countBy(leads, ({ kind }) => kind);
 	const events = await countStatistics(db, whole, "event").execute();
 	const ofEvent = (name: string) => Number(events.find((row) => row.name === name)?.count ?? 0);
-	const ofKind = (name: string) => kinds.find((row) => row.name === name)?.count ?? 0;
+	const ofKind = (name: string) => leadSum(leads.filter(({ kind }) => kind === name));
 	const topPages = (event: string) =>
 		countStatistics(db, whole, "page").where("event", "=", event).limit(MAX_ROWS).execute();
 	return {
 		range,
 		/** First days of the weeks or months, in order. */
 		periods: periods.map(({ first }) => first),
-		at: now,
 		origins: [...leads.map(originOf), ...(await wonDeals(db, whole))],
 		usage: {
 			pages: counted(await topPages("page_shown")),
@@ -74,11 +68,10 @@ async function countReport(db: Database, now: string, range: Range) {
 			quiz2: ofEvent("quiz_step_2"),
 			quiz3: ofEvent("quiz_step_3"),
 			quizLeads: ofKind("quiz"),
-			leads: sum(kinds.map(({ count }) => count)),
+			leads: leadSum(leads),
 			calls: ofKind("booking"),
 		},
 		sources: bySource(counts),
-		kinds,
 		...answerTimes(answers),
 	};
 }

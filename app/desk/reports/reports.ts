@@ -1,7 +1,7 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
 import { counted, money, number } from "#lib/number-format.ts";
-import { type Dimension, type Performance, sum } from "./performance.ts";
+import { type Dimension, leadSum, type Performance, sum } from "./performance.ts";
 import { median } from "./periods.ts";
 
 const stepLabels = {
@@ -21,7 +21,6 @@ export type ReportCounts = {
 	periods: string[];
 	funnel: Record<keyof typeof stepLabels, number>;
 	sources: ReturnType<typeof bySource>;
-	kinds: ReturnType<typeof countBy>;
 } & ReturnType<typeof answerTimes>;
 
 /** Sources shown separately: one for each colour of the chart. */
@@ -51,16 +50,14 @@ export function bySource(
 		largest.includes(trafficSourceOf(row)) ? trafficSourceOf(row) : null;
 	return shown.map((name) => ({
 		name,
-		counts: periods.map((rows) =>
-			sum(rows.filter((row) => shownName(row) === name).map(({ leads }) => leads)),
-		),
+		counts: periods.map((rows) => leadSum(rows.filter((row) => shownName(row) === name))),
 	}));
 }
 
 /** Counts leads by name, most frequent first. */
 export function countBy(rows: readonly LeadCount[], nameOf: (row: LeadCount) => string) {
 	return [...Map.groupBy(rows, nameOf)]
-		.map(([name, group]) => ({ name, count: sum(group.map(({ leads }) => leads)) }))
+		.map(([name, group]) => ({ name, count: leadSum(group) }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
@@ -106,37 +103,16 @@ export function funnelRows({
 	});
 }
 
-/** Median answer times of kinds with answers. */
-export function answerRows({ answers }: Pick<ReportCounts, "answers">): BarRow[] {
-	return answers.flatMap(({ kind, median }) =>
-		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
+/** Median answer times of kinds with answers, and of all leads. */
+export function answerRows({
+	answers,
+	allAnswers,
+}: Pick<ReportCounts, "answers" | "allAnswers">): BarRow[] {
+	return [{ kind: null, ...allAnswers }, ...answers].flatMap(({ kind, median }) =>
+		median === null
+			? []
+			: [{ label: kind === null ? "All" : kindName(kind), value: median, text: span(median) }],
 	);
-}
-
-export function kindRows({ kinds }: Pick<ReportCounts, "kinds">): BarRow[] {
-	return kinds.map(({ name, count }) => ({
-		label: kindName(name),
-		value: count,
-		text: number(count),
-	}));
-}
-
-/** Sums up each chart in one sentence. */
-export function statements(report: ReportCounts): Record<"funnel" | "sources" | "answers", string> {
-	const { funnel, sources, allAnswers, periods } = report;
-	const time = periods.length === 12 ? "twelve weeks" : "this range";
-	const leads = sum(sources.flatMap(({ counts }) => counts));
-	const [best] = sources;
-	return {
-		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} started; ${counted(funnel.leads, "lead")} came in and ${counted(funnel.calls, "call was", "calls were")} booked.`,
-		sources: best
-			? `${counted(leads, "lead")} came in ${time}. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
-			: `No leads came in ${time === "this range" ? time : `these ${time}`}.`,
-		answers:
-			allAnswers.median === null
-				? `${allAnswers.answered === 0 ? "Nobody was answered" : "No reply or call is recorded"} in this range.`
-				: `Half of the answers went out within ${span(allAnswers.median)}; ${number(allAnswers.answered)} of ${counted(allAnswers.asked, "lead due an answer has one", "leads due an answer have one")}.`,
-	};
 }
 
 /** The value of won deals, or the number of leads if nothing is won yet. */

@@ -3,7 +3,6 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { SubmitButton } from "#desk/layout/forms.tsx";
-import { ago } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -13,7 +12,7 @@ import type { Route } from "./+types/route.ts";
 import { type Dimension, dimensions } from "./performance.ts";
 import { defaultRange, readRange, shortDay } from "./periods.ts";
 import { LeadPanels, PerformancePanel, UsagePanels } from "./report-panels.tsx";
-import { reportsAt } from "./reports.server.ts";
+import { readReport } from "./reports.server.ts";
 import { isEmpty } from "./reports.ts";
 import { changeSpend, listSpend } from "./spend.server.ts";
 import { SpendPanel } from "./spend-panel.tsx";
@@ -28,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { range, errors } = readRange(query, clock.at);
 	const by = Object.keys(dimensions).find((each) => each === query.get("by")) ?? "source";
 	const [report, spends] = await Promise.all([
-		reportsAt(db, clock.at, range),
+		readReport(db, clock.at, range),
 		listSpend(db, range),
 	]);
 	const typed = { from: query.get("from") || range.from, to: query.get("to") || range.to };
@@ -42,7 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		errors,
 		isDefault,
 		today: standard.to,
-		now: clock.at,
 	};
 }
 
@@ -51,12 +49,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
-	const { report, spends, by, typed, errors, isDefault, today, now } = loaderData;
+	const { report, spends, by, typed, errors, isDefault, today } = loaderData;
 	const { from, to } = report.range;
 	return (
 		<DeskPage
 			title="Reports"
-			lead={`${isDefault ? "Twelve weeks, " : ""}${shortDay(from)} to ${shortDay(to)}. Spam is left out. Counted ${ago(report.at, now)}.`}
+			lead={`${isDefault ? "Twelve weeks, " : ""}${shortDay(from)} to ${shortDay(to)}. Spam is left out.`}
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}

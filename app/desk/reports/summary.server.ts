@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { performanceBy, sum, totalOf } from "./performance.ts";
+import { leadSum, performanceBy, totalOf } from "./performance.ts";
 import { lastWeek } from "./periods.ts";
 import { answersOf, countLeads, originOf, spendOf, wonDeals } from "./reports.server.ts";
 import { answerTimes, countBy, trafficSourceOf } from "./reports.ts";
@@ -27,7 +27,7 @@ export async function summaryOfLastWeek(db: Database, now: string) {
 	const origins = [...counts.map(originOf), ...won, ...spend];
 	return {
 		week,
-		leads: sum(kinds.map(({ count }) => count)),
+		leads: leadSum(counts),
 		kinds,
 		/** Without campaigns, most frequent first. */
 		sources: countBy(counts, trafficSourceOf),

@@ -16,7 +16,7 @@ import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staf
 import { exportLines } from "./export-route.ts";
 import { performanceBy, totalOf } from "./performance.ts";
 import { defaultRange, lastWeek } from "./periods.ts";
-import { countLeads, reportsAt, wonDeals } from "./reports.server.ts";
+import { countLeads, readReport, wonDeals } from "./reports.server.ts";
 import { changeSpend } from "./spend.server.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
 
@@ -159,7 +159,7 @@ onBothDatabases((test) => {
 			["2026-11-20", "social_pressed"],
 		] as const)
 			await addCount(db, { day, page: "/", source, event, value: 0 });
-		const report = await reportsAt(db, now, defaultRange(now));
+		const report = await readReport(db, now, defaultRange(now));
 		expect(report.periods).toHaveLength(12);
 		expect([report.periods[0], report.periods[11]]).toEqual(["2026-09-07", "2026-11-23"]);
 		const quiz = { quiz1: 1, quiz2: 0, quiz3: 0, quizLeads: 1 };
@@ -188,7 +188,7 @@ onBothDatabases((test) => {
 		const imported = await changeSpend(staffContext(db, now), fieldsOf({ intent: "import", csv }));
 		const notice = { kind: "done", title: "2 lines imported." };
 		expect(imported).toMatchObject({ notice });
-		const report = await reportsAt(db, now, range);
+		const report = await readReport(db, now, range);
 		const counts = { leads: 2, calls: 1, won: 1, valueEur: 4_000 };
 		const campaigns = performanceBy(report.origins, "campaign");
 		expect(campaigns).toEqual([{ name, ...counts, spendCents: 100_000 }]);
@@ -203,7 +203,7 @@ onBothDatabases((test) => {
 		const typed = { day: "2026-11-16", source: "meta", campaign: "" };
 		const change = (intent: string, amount = "100") =>
 			changeSpend(staffContext(db, now), fieldsOf({ intent, ...typed, amount }));
-		const spent = async () => totalOf((await reportsAt(db, now, range)).origins).spendCents;
+		const spent = async () => totalOf((await readReport(db, now, range)).origins).spendCents;
 		expect(await change("add")).toMatchObject({ notice: { kind: "done", title: "Saved." } });
 		await change("add", "120");
 		expect(await spent()).toBe(12_000);
