@@ -13,12 +13,7 @@ import { canWrite } from "#lib/db/settings.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
-import {
-	countDiedSince,
-	countWaitingSince,
-	failedSoFar,
-	lastDelivered,
-} from "#lib/outbox/messages.server.ts";
+import { countDiedSince, countWaitingSince, failedSoFar } from "#lib/outbox/messages.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	addressResult,
@@ -38,7 +33,6 @@ import {
 	ok,
 	proxyResult,
 	type Result,
-	staffResult,
 	tagsResult,
 	webhookResult,
 } from "./results.server.ts";
@@ -88,13 +82,6 @@ export function examine(examination: Examination): Promise<Finding[]> {
 		}),
 		jobs: read((open) => checkJobs(open, at)),
 		tags: () => tagsResult(installation.tags, installation.notify.conversions === true),
-		staff: read(checkStaff),
-		secret: () =>
-			ok(
-				installation.secret
-					? "SECRET is set."
-					: "One was generated on first start and is stored in the database and its backups.",
-			),
 	};
 	return Promise.all(
 		Object.entries(checks).map(async ([key, check]) => {
@@ -207,14 +194,10 @@ async function checkWebhook(
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
 			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",
 		);
-	return webhookResult(
-		{
-			failing: await failedSoFar(db, "webhook"),
-			lastDelivered: await lastDelivered(db, "webhook"),
-			dead: await countDiedSince(db, "webhook", shifted(at, -7 * DAY)),
-		},
-		at,
-	);
+	return webhookResult({
+		failing: await failedSoFar(db, "webhook"),
+		dead: await countDiedSince(db, "webhook", shifted(at, -7 * DAY)),
+	});
 }
 
 /** For an external booking page, only checks that it responds. */
@@ -260,15 +243,4 @@ async function checkJobs(db: Database, at: string): Promise<Result> {
 		.where("name", "in", ["backup", "retention"])
 		.execute();
 	return jobsResult(Object.fromEntries(rows.map(({ name, ran_at }) => [name, ran_at])), at);
-}
-
-async function checkStaff(db: Database): Promise<Result> {
-	const staff = await db
-		.selectFrom("staff")
-		.select(["role", "totp_confirmed_at"])
-		.where("removed_at", "is", null)
-		.execute();
-	const owners = staff.filter(({ role }) => role === "owner");
-	const withoutFactor = owners.filter((owner) => owner.totp_confirmed_at === null).length;
-	return staffResult({ accounts: staff.length, owners: owners.length, withoutFactor });
 }

@@ -1,6 +1,7 @@
-import { ago, span } from "#desk/layout/relative-time.ts";
+import { span } from "#desk/layout/relative-time.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
+import { number } from "#lib/number-format.ts";
 import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 
 /** `note`: works, but should be improved. */
@@ -28,8 +29,6 @@ export const checkNames = {
 	clock: "Clock",
 	jobs: "Nightly work",
 	tags: "Third-party tags",
-	staff: "Staff",
-	secret: "Secret",
 } as const;
 
 export type CheckId = keyof typeof checkNames;
@@ -40,24 +39,11 @@ export function worstOf(findings: readonly Finding[]): FindingState {
 	return findings.some(({ state }) => state === "note") ? "note" : "ok";
 }
 
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
-
-/** `12 MB`. */
-function formatSize(bytes: number): string {
-	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-	const size = bytes / 1000 ** power;
-	return new Intl.NumberFormat("en-GB", {
-		style: "unit",
-		unit: UNITS[power],
-		unitDisplay: power === 0 ? "long" : "short",
-		maximumFractionDigits: size < 10 ? 1 : 0,
-	}).format(size);
-}
-
 export const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const MB = 1_000_000;
+const megabytes = (bytes: number) => `${number(Math.ceil(bytes / MB))} MB`;
 
 export type Result = Pick<Finding, "state" | "says" | "fix">;
 export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
@@ -82,7 +68,7 @@ export function databaseResult(facts: {
 			"It can be read but not written to.",
 			"Check the free disk space and the permissions of the data folder; forms fail until this is fixed.",
 		);
-	return ok(`${version}, ${formatSize(bytes)}; it reads and writes.`);
+	return ok(`${version}, ${megabytes(bytes)}; it reads and writes.`);
 }
 
 export function backupsResult(
@@ -121,7 +107,7 @@ export function diskResult({ path, freeBytes, isWritable }: DiskFacts): Result {
 			`Cannot write to ${path}.`,
 			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
 		);
-	const free = formatSize(freeBytes);
+	const free = megabytes(freeBytes);
 	const low = `Only ${free} free on the data disk.`;
 	const fix = "Free up space or move the data folder: forms fail when the disk is full.";
 	if (freeBytes < 100 * MB) return broken(low, fix);
@@ -132,28 +118,28 @@ export function diskResult({ path, freeBytes, isWritable }: DiskFacts): Result {
 /** Fewer failed attempts are treated as a temporary error. */
 const ATTEMPTS_OF_A_FAULT = 3;
 
-/** @param facts.failing pending events with at least one failed attempt, newest first. */
-export function webhookResult(
-	facts: { failing: readonly FailedSoFar[]; lastDelivered: string | null; dead: number },
-	at: string,
-): Result {
-	const { failing, lastDelivered: last, dead } = facts;
+type WebhookFacts = {
+	/** Pending events with at least one failed attempt, newest first. */
+	failing: readonly FailedSoFar[];
+	/** Failed events of this week. */
+	dead: number;
+};
+
+export function webhookResult({ failing, dead }: WebhookFacts): Result {
 	const [newest] = failing;
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
 		const fix =
 			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
-		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
-		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
+		return attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
 	}
 	if (dead > 0)
 		return note(
 			`${counted(dead, "event")} failed this week.`,
 			"Open Messages on the desk, read the receiver’s answer, and send them again.",
 		);
-	if (last === null) return ok("It is set up; no event has been sent yet.");
-	return ok(`The last event was accepted ${ago(last, at)}.`);
+	return ok("It is set up, and no event waits for another attempt.");
 }
 
 const LOCAL = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
@@ -244,24 +230,6 @@ export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result
 		names.length > 0
 			? `${names.join(", ")}; each loads only after consent.`
 			: "None is set up: no visitor data reaches third parties.",
-	);
-}
-
-type StaffFacts = { accounts: number; owners: number; withoutFactor: number };
-
-export function staffResult({ accounts, owners, withoutFactor }: StaffFacts): Result {
-	if (owners === 0)
-		return note(
-			"Nobody can log in.",
-			"Make the first account: npm run site -- staff add you@example.com.",
-		);
-	if (withoutFactor > 0)
-		return note(
-			`${withoutFactor === 1 ? "One owner logs" : `${withoutFactor} owners log`} in with a password alone.`,
-			"Switch on two-step verification under Your account.",
-		);
-	return ok(
-		`${accounts === 1 ? "One account" : `${accounts} accounts`}, every owner with two-step verification.`,
 	);
 }
 

@@ -94,22 +94,12 @@ export function countDiedSince(db: Database, kind: MessageKind, at: string): Pro
 	return countOf(died.where("dead_at", ">", at).orderBy("dead_at"));
 }
 
-/** Time of the latest delivery of a kind; null when there was none. */
-export async function lastDelivered(db: Database, kind: MessageKind): Promise<string | null> {
-	const row = await messagesIn(db, "delivered", kind)
-		.select("delivered_at")
-		.orderBy("id", "desc")
-		.limit(1)
-		.executeTakeFirst();
-	return row?.delivered_at ?? null;
-}
-
 export type FailedSoFar = Awaited<ReturnType<typeof failedSoFar>>[number];
 
 /** The newest messages of a kind that wait after a failed attempt, up to `MAX_COUNTED`. */
 export function failedSoFar(db: Database, kind: MessageKind) {
 	return messagesIn(db, "waiting", kind)
-		.select(["created_at", "attempts", "last_error"])
+		.select(["attempts", "last_error"])
 		.where("last_error", "is not", null)
 		.$narrowType<{ last_error: string }>()
 		.orderBy("id", "desc")
