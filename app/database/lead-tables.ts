@@ -94,8 +94,6 @@ export type LeadTables = {
 		count: number;
 		first_at: string;
 		last_at: string;
-		/** Time at which staff settled it. */
-		settled_at: string | null;
 	};
 	/** Counts of visitors' feedback on an answer of the FAQ. */
 	faq_feedback: {

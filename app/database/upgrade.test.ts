@@ -37,6 +37,7 @@ const renamedColumns: Record<string, string | null> = {
 	"jobs.last_slot": null,
 	"sessions.agent": null,
 	"staff.recovery_codes": null,
+	"faq_misses.settled_at": null,
 };
 
 /** Drops all tables of a database and creates those of version 0.1.0. */

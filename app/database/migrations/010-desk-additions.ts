@@ -103,4 +103,5 @@ export const deskAdditions: Record<string, Migration> = {
 	),
 	"046-session-agents": migrationOf("ALTER TABLE sessions DROP COLUMN agent"),
 	"047-recovery-codes": migrationOf("ALTER TABLE staff DROP COLUMN recovery_codes"),
+	"048-settled-searches": migrationOf("ALTER TABLE zero_result_searches DROP COLUMN settled_at"),
 };

@@ -13,7 +13,6 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
-import { settleZeroResult } from "#features/questions/zero-result-searches.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import { filled, limits, paragraphs } from "#lib/forms/fields.ts";
@@ -75,9 +74,6 @@ const handlers: Handlers = {
 		}).catch(ifStale(null));
 		return noted ?? alreadyAnswered(site, fields, null);
 	},
-
-	settle: (site, fields) => settleSearch(site, fields, "settle"),
-	unsettle: (site, fields) => settleSearch(site, fields, "unsettle"),
 };
 
 export function changeQuestions(site: StaffContext, fields: FormFields) {
@@ -99,17 +95,6 @@ async function alreadyAnswered(
 		...refused("Somebody else has already answered this question.", text, 409),
 		values: Object.fromEntries(fields),
 	};
-}
-
-async function settleSearch(
-	site: StaffContext,
-	fields: FormFields,
-	intent: "settle" | "unsettle",
-): Promise<Answer> {
-	await auditedChange(site, { action: `faq.${intent}` }, (trx) =>
-		settleZeroResult(trx, fields.get("words") ?? "", intent === "settle" ? site.clock.at : null),
-	);
-	return goTo(`${intent}d`);
 }
 
 /** Maximum number of the question's characters in the subject. */

@@ -21,17 +21,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const answered = query.has("answered");
 	const after = query.get("after");
-	const [list, open, settled, feedback] = await Promise.all([
+	const [list, searches, feedback] = await Promise.all([
 		listQuestions(db, answered, after),
-		listZeroResults(db, false),
-		listZeroResults(db, true),
+		listZeroResults(db),
 		listFeedback(db),
 	]);
 	return {
 		...list,
 		answered,
 		isFirstPage: after === null,
-		searches: { open, settled },
+		searches,
 		feedback,
 		mailLeaves: notify?.mail === true,
 		now: clock.at,
@@ -46,8 +45,6 @@ const notSent = { title: "Your answer has not been sent.", text: mailDisabledNot
 const doneNotices = (mailLeaves: boolean) => ({
 	answered: mailLeaves ? { title: "Your answer is on its way." } : notSent,
 	elsewhere: { title: "Marked as answered." },
-	settled: { title: "Settled." },
-	unsettled: { title: "Back on the list." },
 });
 
 export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -78,7 +75,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						{lostAnswer && <pre className="small message-text">{lostAnswer}</pre>}
 						<QuestionList {...loaderData} />
 					</Panel>
-					<ZeroResultSearches {...searches} />
+					<ZeroResultSearches searches={searches} />
 				</div>
 				<div>
 					<FeedbackPanel feedback={feedback} />

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { faqTabs } from "#content/faq-page.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { searchFaq } from "./faq-search.ts";
 import { isReportable } from "./report-zero-results.ts";
@@ -60,33 +59,16 @@ export async function countZeroResults(db: Database, words: string, at: string):
 	});
 }
 
-export type ZeroResultSearch = { words: string; count: number; lastAt: string; settled: boolean };
+export type ZeroResultSearch = Awaited<ReturnType<typeof listZeroResults>>[number];
 
-/** Open searches, most frequent first; or settled ones, latest first. */
-export async function listZeroResults(db: Database, settled: boolean): Promise<ZeroResultSearch[]> {
+/** Most frequent first, without searches that find an answer by now. */
+export async function listZeroResults(db: Database) {
 	const rows = await db
 		.selectFrom("zero_result_searches")
-		.selectAll()
-		.where("settled_at", settled ? "is not" : "is", null)
-		.orderBy(settled ? "settled_at" : "count", "desc")
+		.select(["words", "count", "last_at as lastAt"])
+		.orderBy("count", "desc")
 		.orderBy("last_at", "desc")
 		.limit(MAX_LISTED)
 		.execute();
-	return rows.map(({ words, count, last_at, settled_at }) => ({
-		words,
-		count: Number(count),
-		lastAt: last_at,
-		settled: settled_at !== null,
-	}));
-}
-
-/** @param at null reopens it. */
-export async function settleZeroResult(
-	db: Database,
-	words: string,
-	at: string | null,
-): Promise<void> {
-	await executeOne(
-		db.updateTable("zero_result_searches").set({ settled_at: at }).where("words", "=", words),
-	);
+	return rows.filter(({ words }) => searchFaq(faqTabs, words).length === 0);
 }

@@ -3,7 +3,6 @@ import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import {
 	countZeroResults,
 	listZeroResults,
-	settleZeroResult,
 	zeroResultWords,
 } from "./zero-result-searches.server.ts";
 
@@ -26,26 +25,15 @@ test.each([
 });
 
 onBothDatabases((test) => {
-	test("searches without results are listed by frequency", async (db) => {
+	test("searches are listed by frequency while the FAQ has no answer to them", async (db) => {
+		await countZeroResults(db, "price", at(3));
 		await countZeroResults(db, "scotland", at(0));
 		await countZeroResults(db, "drones", at(1));
 		await Promise.all([2, 2].map((minute) => countZeroResults(db, "drones", at(minute))));
-		expect(await listZeroResults(db, false)).toEqual([
-			{ words: "drones", count: 3, lastAt: at(2), settled: false },
-			{ words: "scotland", count: 1, lastAt: at(0), settled: false },
+		expect(await listZeroResults(db)).toEqual([
+			{ words: "drones", count: 3, lastAt: at(2) },
+			{ words: "scotland", count: 1, lastAt: at(0) },
 		]);
-	});
-
-	test("a settled search stays settled, and can be reopened", async (db) => {
-		await countZeroResults(db, "scotland", at(0));
-		await settleZeroResult(db, "scotland", at(1));
-		await countZeroResults(db, "scotland", at(2));
-		expect(await listZeroResults(db, false)).toEqual([]);
-		expect(await listZeroResults(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
-		await settleZeroResult(db, "scotland", null);
-		expect(await listZeroResults(db, false)).toHaveLength(1);
-		const unknown = settleZeroResult(db, "unheard of", at(3));
-		await expect(unknown).rejects.toMatchObject({ reason: "stale" });
 	});
 
 	test("above a thousand different searches, a new one replaces the oldest of the least frequent", async (db) => {
