@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
-import { changeName, changePassword } from "#features/auth/account.server.ts";
-import { faultErrors, newPasswordIn } from "#features/auth/password.server.ts";
+import { changeName, changePassword, type PasswordRefusal } from "#features/auth/account.server.ts";
+import { newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	confirmSecondFactor,
@@ -22,7 +22,7 @@ const nameForm = v.pipe(
 	filled("Type your name."),
 	v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
 );
-const passwordRefusals: Record<string, Answer> = {
+const passwordRefusals: Record<PasswordRefusal, Answer> = {
 	limited: {
 		errors: { current: "Too many attempts. Please wait a few minutes, then try again." },
 	},
@@ -39,16 +39,11 @@ const handlers: Handlers<Answer, StaffContext> = {
 	},
 
 	async password(own, fields) {
-		const typed = newPasswordIn(fields);
+		const typed = newPasswordIn(fields, own.staff.email);
 		if ("errors" in typed) return typed;
 		const change = { current: fields.get("current") ?? "", next: typed.password };
 		const answer = await changePassword(own, change, own.origin);
-		if (answer.outcome !== "done")
-			return (
-				passwordRefusals[answer.outcome] ?? {
-					errors: faultErrors(answer.outcome as Parameters<typeof faultErrors>[0]),
-				}
-			);
+		if (answer.outcome !== "done") return passwordRefusals[answer.outcome];
 		const text = "You are logged out everywhere else.";
 		return { ...done("Your password is changed.", text), cookie: answer.cookie };
 	},
@@ -62,8 +57,9 @@ const handlers: Handlers<Answer, StaffContext> = {
 		const typed = { code: fields.get("code") ?? "", password: fields.get("current") ?? "" };
 		const answer = await confirmSecondFactor(own, typed);
 		if (answer === "done") return done("Two-step verification is on.");
+		if (answer !== "wrong-code") return passwordRefusals[answer];
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
-		return passwordRefusals[answer] ?? refused("That code isn’t correct.", text);
+		return refused("That code isn’t correct.", text);
 	},
 
 	async "factor-cancel"(own) {
@@ -73,7 +69,7 @@ const handlers: Handlers<Answer, StaffContext> = {
 
 	async "factor-remove"(own, fields) {
 		const answer = await removeSecondFactor(own, fields.get("current") ?? "");
-		return passwordRefusals[answer] ?? done("Two-step verification is off.");
+		return answer === "done" ? done("Two-step verification is off.") : passwordRefusals[answer];
 	},
 };
 

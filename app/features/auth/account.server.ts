@@ -1,7 +1,7 @@
 import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import { setPassword } from "./accounts.server.ts";
 import { auditedChange } from "./audit.server.ts";
-import { hashPassword, isPassword, type PasswordFault, passwordFault } from "./password.server.ts";
+import { hashPassword, isPassword } from "./password.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { beginSession } from "./session.server.ts";
 import { findById, updateAccount } from "./store.server.ts";
@@ -23,10 +23,10 @@ export async function changePassword(
 	own: OwnAccount,
 	{ current, next }: { current: string; next: string },
 	siteUrl: string,
-): Promise<{ outcome: "done"; cookie: string } | { outcome: PasswordRefusal | PasswordFault }> {
+): Promise<{ outcome: "done"; cookie: string } | { outcome: PasswordRefusal }> {
 	const { db, staff, clock } = own;
-	const fault = passwordFault(next, staff.email) ?? (await checkPassword(own, current));
-	if (fault) return { outcome: fault };
+	const refusal = await checkPassword(own, current);
+	if (refusal) return { outcome: refusal };
 	const hash = await hashPassword(next);
 	return db.transaction().execute(async (trx) => {
 		await setPassword(trx, staff.id, hash, clock);

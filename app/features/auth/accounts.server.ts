@@ -8,7 +8,7 @@ import { recordAuditEvent } from "./audit.server.ts";
 import { LINK_PATH } from "./contract.ts";
 import { type ClientInfo, openDesk } from "./login.server.ts";
 import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
-import { hashPassword, type PasswordFault, passwordFault } from "./password.server.ts";
+import { hashPassword } from "./password.server.ts";
 import { deleteSessionsOf } from "./session.server.ts";
 import { findById, listStaff, noSecrets, updateAccount } from "./store.server.ts";
 
@@ -138,12 +138,10 @@ export async function acceptLink(
 	password: string,
 	client: ClientInfo,
 	clock: Clock,
-): Promise<Accepted | { outcome: "no-link" | PasswordFault }> {
+): Promise<Accepted | { outcome: "no-link" }> {
 	const link = await findLink(db, token, clock.at);
 	if (!link) return { outcome: "no-link" };
 	const { staffId, email } = link;
-	const fault = passwordFault(password, email);
-	if (fault) return { outcome: fault };
 	const hash = await hashPassword(password);
 	return db
 		.transaction()

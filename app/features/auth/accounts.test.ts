@@ -54,8 +54,6 @@ onBothDatabases((test) => {
 		expect(await findLink(db, token, clock().at)).toMatchObject({ staffId: id });
 		const accept = async (password: string) =>
 			(await acceptLink(db, token, password, client(), clock())).outcome;
-		expect(await accept("too short")).toBe("short");
-		expect(await accept("my ada@firm.example")).toBe("address");
 		const outcomes = await Promise.all([accept(aPassword), accept("four odder vans")]);
 		expect(outcomes.sort()).toEqual(["done", "no-link"]);
 		expect(await findLink(db, token, clock().at)).toBeUndefined();

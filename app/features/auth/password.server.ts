@@ -2,7 +2,6 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { MAX_PASSWORD, MIN_NEW_PASSWORD } from "./contract.ts";
 
-export type PasswordFault = "short" | "long" | "address" | "common";
 export type NewPasswordErrors = { password?: string; again?: string };
 
 /** OWASP's minimum for Argon2id (Password Storage Cheat Sheet). Memory in KiB. */
@@ -56,38 +55,29 @@ function text(bytes: Buffer): string {
 	return bytes.toString("base64").replace(/=+$/, "");
 }
 
-const messages = {
-	empty: "Type a new password.",
-	short: `That’s too short. Use ${MIN_NEW_PASSWORD} characters or more.`,
-	long: "That’s too long. Use 1,000 characters or fewer.",
-	address: "Leave your email address out of it: that’s the first thing an attacker tries.",
-	common: "That’s one of the most common passwords. Pick another.",
-	different: "The two don’t match. Enter the same password again.",
-} as const satisfies Record<PasswordFault | "empty" | "different", string>;
-
 /** Validates a new password, typed twice. @returns the password, or messages for the fields. */
 export function newPasswordIn(
 	fields: FormFields,
+	email: string,
 ): { password: string } | { errors: NewPasswordErrors } {
 	const password = fields.get("password") ?? "";
-	if (password === "") return { errors: { password: messages.empty } };
-	if (password !== fields.get("again")) return { errors: { again: messages.different } };
-	return { password };
+	if (password !== "" && password !== fields.get("again"))
+		return { errors: { again: "The two don’t match. Enter the same password again." } };
+	const fault = faultOf(password, email);
+	return fault ? { errors: { password: fault } } : { password };
 }
 
-export function faultErrors(fault: PasswordFault): NewPasswordErrors {
-	return { password: messages[fault] };
-}
-
-export function passwordFault(password: string, email: string): PasswordFault | null {
+function faultOf(password: string, email: string): string | null {
 	const length = [...password].length;
-	if (length < MIN_NEW_PASSWORD) return "short";
-	if (length > MAX_PASSWORD) return "long";
+	if (length === 0) return "Type a new password.";
+	if (length < MIN_NEW_PASSWORD)
+		return `That’s too short. Use ${MIN_NEW_PASSWORD} characters or more.`;
+	if (length > MAX_PASSWORD) return "That’s too long. Use 1,000 characters or fewer.";
 	const lower = password.toLowerCase();
-	if (email !== "" && lower.includes(email.toLowerCase())) return "address";
-	const bare = lower.replace(/[^\p{L}\p{N}]/gu, "");
-	const isRepeated = new Set(lower).size < 4;
-	return COMMON.has(bare) || isRepeated ? "common" : null;
+	if (lower.includes(email.toLowerCase()))
+		return "Leave your email address out of it: that’s the first thing an attacker tries.";
+	const isCommon = COMMON.has(lower.replace(/[^\p{L}\p{N}]/gu, "")) || new Set(lower).size < 4;
+	return isCommon ? "That’s one of the most common passwords. Pick another." : null;
 }
 
 /**

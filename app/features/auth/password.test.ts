@@ -1,6 +1,7 @@
 import { argon2Sync } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashPassword, isPassword, passwordFault } from "./password.server.ts";
+import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { hashPassword, isPassword, newPasswordIn } from "./password.server.ts";
 
 test("only the right password matches, in either encoding of accents, and hashes are salted", async () => {
 	const hash = await hashPassword("caf\u00e9 au lait");
@@ -33,15 +34,27 @@ test.each([null, "", "not a hash", "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$"])(
 );
 
 test.each([
-	["eleven char", "short"],
-	["x".repeat(1_001), "long"],
-	["OWNER@firm.example is mine", "address"],
-	["Password1234", "common"],
-	["aaaaaaaaaaaa", "common"],
-	["12345678901234", "common"],
-	["qwertyuiop12", "common"],
-	["twelve chars", null],
-	["👩‍🚒 drives the van", null],
-])("“%s” is %s", (password, fault) => {
-	expect(passwordFault(password, "owner@firm.example")).toBe(fault);
+	["", /^Type a new password/],
+	["eleven char", /too short/],
+	["x".repeat(1_001), /too long/],
+	["OWNER@firm.example is mine", /email address/],
+	["Password1234", /common/],
+	["aaaaaaaaaaaa", /common/],
+	["12345678901234", /common/],
+	["qwertyuiop12", /common/],
+])("the new password “%s” is refused: %s", (password, message) => {
+	const errors = { password: expect.stringMatching(message) };
+	expect(typed(password, password)).toEqual({ errors });
 });
+
+test.each(["twelve chars", "👩‍🚒 drives the van"])(
+	"“%s” is accepted when typed twice",
+	(password) => {
+		expect(typed(password, password)).toEqual({ password });
+		expect(typed(password, "another")).toEqual({ errors: { again: expect.any(String) } });
+	},
+);
+
+function typed(password: string, again: string) {
+	return newPasswordIn(fieldsOf({ password, again }), "owner@firm.example");
+}

@@ -4,11 +4,7 @@ import { CODE_PATH, LINK_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
-import {
-	faultErrors,
-	type NewPasswordErrors,
-	newPasswordIn,
-} from "#features/auth/password.server.ts";
+import { type NewPasswordErrors, newPasswordIn } from "#features/auth/password.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -40,13 +36,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	const link = await findLink(db, params.token, clock.at);
 	if (!link) return step({ email: null }, 404);
 	const { email } = link;
-	const typed = newPasswordIn(await readForm(request));
+	const typed = newPasswordIn(await readForm(request), email);
 	if ("errors" in typed) return step({ email, errors: typed.errors }, 422);
 	try {
 		const client = clientInfoOf(request, site);
 		const answer = await acceptLink(db, params.token, typed.password, client, clock);
 		if (answer.outcome === "no-link") return step({ email: null }, 404);
-		if (answer.outcome !== "done") return step({ email, errors: faultErrors(answer.outcome) }, 422);
 		const headers = { "Set-Cookie": answer.cookie };
 		return redirect(answer.awaitsCode ? CODE_PATH : DESK_PATH, { status: 303, headers });
 	} catch (error) {
