@@ -10,8 +10,7 @@ import {
 	useState,
 } from "react";
 import { Icon } from "./icon.tsx";
-import { dialogOpened } from "./open-dialogs.ts";
-import { showModal } from "./show-modal.ts";
+import { DIALOGS_CHANGED, showModal } from "./show-modal.ts";
 
 /** The state of a dialog that is opened by another component. */
 export type DialogState = Pick<DialogProps, "id" | "open" | "onOpened" | "onClose">;
@@ -137,11 +136,13 @@ function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 		const dialog = frame.current;
 		if (!dialog || !isModal) return;
 		if (!dialog.open) showModal(dialog);
-		const leave = dialogOpened(dialog);
+		// Toasts must not be moved into a dialog before it is hydrated.
+		dialog.dataset.shown = "true";
+		dispatchEvent(new Event(DIALOGS_CHANGED));
 		return () => {
-			leave();
 			// Closing before removal lets the browser return focus to the opener.
 			dialog.close();
+			dispatchEvent(new Event(DIALOGS_CHANGED));
 		};
 	}, [isModal]);
 

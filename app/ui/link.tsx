@@ -29,7 +29,13 @@ function PageLink({ to, morphs, onClick, ...rest }: AnyLinkProps) {
 	return <Link to={to} onClick={follow} {...rest} />;
 }
 
-function isPlainClick({ defaultPrevented, button, currentTarget, ...keys }: MouseEvent<Element>) {
+/** True without modifier keys, which open a new tab or window. */
+export function isPlainClick({
+	defaultPrevented,
+	button,
+	currentTarget,
+	...keys
+}: MouseEvent<Element>) {
 	const modified = keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey;
 	return !defaultPrevented && button === 0 && !modified && !currentTarget.hasAttribute("target");
 }

@@ -1,3 +1,6 @@
+/** Dispatched on the window after a modal dialog has opened or closed: toasts move to the topmost. */
+export const DIALOGS_CHANGED = "dialogschanged";
+
 /**
  * Opens a modal dialog and focuses its `data-autofocus` element. Uses plain DOM and no imports,
  * because early.ts inlines it to open dialogs before React has started.

@@ -9,7 +9,7 @@ import {
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
-import { onDialogsChange, topDialog } from "./open-dialogs.ts";
+import { DIALOGS_CHANGED } from "./show-modal.ts";
 import {
 	currentToasts,
 	dismissFailures,
@@ -18,8 +18,8 @@ import {
 	type Toast,
 } from "./toasts.ts";
 
-/** Milliseconds until a success closes, restarted after hover or focus. Failures stay until dismissed. */
-const SHOWN_MS = 6000;
+/** A success closes after these seconds without hover or focus. Failures stay until dismissed. */
+const SHOWN_SECONDS = 6;
 
 const NONE: readonly Toast[] = [];
 
@@ -30,17 +30,26 @@ const NONE: readonly Toast[] = [];
 export function Toasts() {
 	const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
 	const host = useTopmostHost(toasts);
-	const attention = useAttention();
+	const cameFrom = useRef<HTMLElement>(null);
 	useFailuresLeftBehind();
 	if (!host) return null;
+	const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+		if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+			cameFrom.current = relatedTarget;
+	};
+	/** Before a toast is removed, its focus moves to the next toast, or back. */
+	const dismiss = (id: number, button: HTMLElement) => {
+		const next = [...host.querySelectorAll("button")].find((each) => each !== button);
+		(next ?? cameFrom.current)?.focus({ preventScroll: true });
+		dismissToast(id);
+	};
 	const slips = (kind: Toast["kind"]) =>
 		toasts
 			.filter((toast) => toast.kind === kind)
-			.map((toast) => (
-				<Slip key={toast.id} toast={toast} held={attention.held} onDismiss={attention.leave} />
-			));
+			.map((toast) => <Slip key={toast.id} toast={toast} onDismiss={dismiss} />);
 	return createPortal(
-		<div className="toasts__list" {...attention.listeners}>
+		// biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the buttons inside
+		<div className="toasts__list" onFocus={onFocus}>
 			<div className="toasts__kind" role="status" aria-atomic="false">
 				{slips("success")}
 			</div>
@@ -50,63 +59,42 @@ export function Toasts() {
 	);
 }
 
-type SlipProps = { toast: Toast; held: boolean; onDismiss: (button: HTMLElement) => void };
+type SlipProps = { toast: Toast; onDismiss: (id: number, button: HTMLElement) => void };
 
-function Slip({ toast, held, onDismiss }: SlipProps) {
-	const success = toast.kind === "success";
+function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
+	const slip = useRef<HTMLDivElement>(null);
+	const success = kind === "success";
 	useEffect(() => {
-		if (!success || held) return;
-		const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
-		return () => clearTimeout(timer);
-	}, [toast.id, success, held]);
+		if (!success) return;
+		let seconds = 0;
+		const timer = setInterval(() => {
+			const isHeld = slip.current?.closest(".toasts__list:is(:hover, :focus-within)");
+			seconds = isHeld ? 0 : seconds + 1;
+			if (seconds === SHOWN_SECONDS) dismissToast(id);
+		}, 1000);
+		return () => clearInterval(timer);
+	}, [id, success]);
 	return (
-		<div className={success ? "toast toast--ok" : "toast"} role={success ? undefined : "alert"}>
+		<div
+			ref={slip}
+			className={success ? "toast toast--ok" : "toast"}
+			role={success ? undefined : "alert"}
+		>
 			<Icon name={success ? "check" : "alert"} />
 			<p>
-				<b>{toast.title}</b>
-				{toast.text && ` ${toast.text}`}
+				<b>{title}</b>
+				{text && ` ${text}`}
 			</p>
 			<button
 				type="button"
 				className="square"
-				aria-label={`Dismiss: ${toast.title}`}
-				onClick={(event) => {
-					onDismiss(event.currentTarget);
-					dismissToast(toast.id);
-				}}
+				aria-label={`Dismiss: ${title}`}
+				onClick={(event) => onDismiss(id, event.currentTarget)}
 			>
 				<Icon name="x" />
 			</button>
 		</div>
 	);
-}
-
-/** Tracks hover and focus of the toasts, and the previously focused element. */
-function useAttention() {
-	const [hovered, setHovered] = useState(false);
-	const [focused, setFocused] = useState(false);
-	const cameFrom = useRef<HTMLElement>(null);
-
-	const listeners = {
-		onPointerEnter: () => setHovered(true),
-		onPointerLeave: () => setHovered(false),
-		onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-			setFocused(true);
-			if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
-				cameFrom.current = relatedTarget;
-			}
-		},
-		onBlur: () => setFocused(false),
-	};
-	/** Before a toast with focus is removed, moves the focus to the next toast, or back. */
-	const leave = (button: HTMLElement) => {
-		setHovered(false);
-		setFocused(false);
-		const all = button.closest(".toasts__list")?.querySelectorAll("button") ?? [];
-		const next = [...all].find((each) => each !== button) ?? cameFrom.current;
-		if (next?.isConnected) next.focus({ preventScroll: true });
-	};
-	return { held: hovered || focused, listeners, leave };
 }
 
 /** Dismisses failures when the visitor opens another page. */
@@ -131,9 +119,9 @@ function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 		const settle = () => moveToTop(element);
 		settle();
 		setHost(element);
-		const stop = onDialogsChange(settle);
+		addEventListener(DIALOGS_CHANGED, settle);
 		return () => {
-			stop();
+			removeEventListener(DIALOGS_CHANGED, settle);
 			element.remove();
 		};
 	}, []);
@@ -147,7 +135,7 @@ function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 }
 
 function moveToTop(element: HTMLElement) {
-	const home = topDialog() ?? document.body;
+	const home = [...document.querySelectorAll("dialog[data-shown]:modal")].at(-1) ?? document.body;
 	const focused = element.contains(document.activeElement) ? document.activeElement : null;
 	if (element.parentElement !== home) home.append(element);
 	if (!("showPopover" in element)) return;

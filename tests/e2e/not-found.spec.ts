@@ -26,7 +26,7 @@ test("the 404 page links to Home; the path is logged but not counted as a page",
 test("the 404 page suggests similar pages, or main pages and a search", async ({ page }) => {
 	await page.goto("/servces");
 	const guesses = page.getByRole("navigation", { name: "Perhaps you wanted" });
-	await guesses.getByRole("link", { name: "Services" }).click();
+	await guesses.getByRole("link", { name: "Services", exact: true }).click();
 	await expect(page).toHaveURL(/\/services$/);
 	await visit(page, "/qwertzuiop");
 	const starts = page.getByRole("navigation", { name: "Good places to start" });
