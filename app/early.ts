@@ -57,11 +57,15 @@ function wake(): void {
 	setTimeout(start, startMs);
 }
 
-/** Runs copies in the head: a change to the body's children would restyle the whole page. */
+/**
+ * Runs copies in the head: a change to the body's children would restyle the whole page. The desk's Trusted Types
+ * refuse copies, so that pages with a nonce, which are not prerendered, insert their scripts again.
+ */
 function start(): void {
 	for (const script of document.querySelectorAll<HTMLScriptElement>("script[type=later]")) {
 		script.type = "module";
-		document.head.append(script.cloneNode(true));
+		if (script.nonce) script.after(script);
+		else document.head.append(script.cloneNode(true));
 	}
 }
 
