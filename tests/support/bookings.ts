@@ -36,7 +36,7 @@ function form(changes: Record<string, string> = {}): Map<string, string> {
 			starts_at: nine,
 			kind: "discovery",
 			offer: "ai-mvp",
-			time_zone: "Asia/Katmandu",
+			time_zone: "Asia/Kathmandu",
 			name: "Dawn Ackroyd",
 			email: "dawn@example.com",
 			phone: "",

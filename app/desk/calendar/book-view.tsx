@@ -11,14 +11,7 @@ import {
 	callKinds,
 } from "#features/booking/contract.ts";
 import { CallerFields } from "#features/booking/details-form.tsx";
-import {
-	addressOfDay,
-	afterRefusal,
-	type Picked,
-	pickedBefore,
-	usePicker,
-	withoutTime,
-} from "#features/booking/picker-state.ts";
+import { addressOf, afterRefusal, usePicker, withTime } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { hiddenFields } from "#features/leads/contract.ts";
@@ -53,15 +46,14 @@ export function BookView({ kind, picked, ...props }: BookViewProps) {
 				key={`${kind}-${result?.notice?.title}`}
 				{...props}
 				kind={kind}
-				picked={result ? pickedAfter(picked, result) : picked}
+				picked={
+					result?.alternatives
+						? afterRefusal(picked, result.alternatives)
+						: withTime(picked, result?.values?.starts_at)
+				}
 			/>
 		</Panel>
 	);
-}
-
-function pickedAfter(picked: Picked, { alternatives, values = {} }: CalendarAnswer): Picked {
-	if (alternatives) return afterRefusal(picked, alternatives);
-	return pickedBefore({ outcome: "failed", message: { title: "" }, values }, company.timeZone);
 }
 
 function Booking({ kind, availability, formKey, picked: start, refused }: BookViewProps) {
@@ -77,7 +69,7 @@ function Booking({ kind, availability, formKey, picked: start, refused }: BookVi
 		);
 	return (
 		<DeskForm
-			action={`${addressOfDay(picker.address, withoutTime(picker.picked))}&at=${at}`}
+			action={addressOf(picker.address, picker.picked)}
 			fields={{
 				[hiddenFields.idempotencyKey]: formKey,
 				[bookingFields.startsAt]: at,

@@ -21,22 +21,67 @@ type DayGridProps = {
 
 /** A month of days (ARIA date grid). Without JavaScript they are submit buttons of the surrounding form. */
 export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
-	const { month } = available;
+	const { month, day, days, first, last } = available;
 	const hydrated = useHydrated();
 	const heading = useId();
 	const help = useId();
 	const { grid, moveFocus } = useDayFocus(available, onMonth);
 	const tabStop = tabStopIn(available);
 	const weeks = weeksShown(available);
-	const end = weeks.at(-1)?.findLast((date) => date !== null) ?? month;
+	const endMonth = monthOf(weeks.at(-1)?.findLast((date) => date !== null) ?? month);
+	const start = endMonth === month ? "" : `${formatMonth(month).split(" ")[0]} and `;
+
+	function dayButton(date: string) {
+		const free = days.get(date)?.length ?? 0;
+		return (
+			<button
+				type="submit"
+				className="day-grid__day"
+				name={pickParameters.day}
+				value={date}
+				data-date={date}
+				aria-label={`${formatDate(date)}, ${free > 0 ? copy.freeTimes(free) : copy.noTimes}`}
+				aria-current={date === day ? "date" : undefined}
+				aria-disabled={free === 0 || undefined}
+				disabled={!hydrated && free === 0}
+				tabIndex={hydrated && date !== tabStop ? -1 : undefined}
+				onClick={(event) => {
+					event.preventDefault();
+					if (free > 0) onDay(date);
+				}}
+			>
+				{Number(date.slice(8))}
+			</button>
+		);
+	}
+
+	function monthButton(to: string, label: string, icon: "arrow" | "left") {
+		return (
+			<button
+				type="submit"
+				className="square arrow"
+				name={pickParameters.month}
+				value={to}
+				aria-label={`${label}, ${formatMonth(to)}`}
+				disabled={within(to, monthOf(first), monthOf(last)) !== to}
+				onClick={(event) => {
+					event.preventDefault();
+					onMonth(to);
+				}}
+			>
+				<Icon name={icon} />
+			</button>
+		);
+	}
+
 	return (
 		<div className="day-grid">
 			<div className="day-grid__head">
 				<h3 className="h4" id={heading} aria-live="polite">
-					{monthOf(end) === month ? formatMonth(month) : formatMonths(month, monthOf(end))}
+					{start + formatMonth(endMonth)}
 				</h3>
-				<MonthButton available={available} month={addMonths(month, -1)} onMonth={onMonth} />
-				<MonthButton available={available} month={addMonths(month, 1)} onMonth={onMonth} next />
+				{monthButton(addMonths(month, -1), copy.previousMonth, "left")}
+				{monthButton(addMonths(month, 1), copy.nextMonth, "arrow")}
 			</div>
 			<table
 				ref={grid}
@@ -63,18 +108,9 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 								<td
 									key={date ?? weekdays[index]}
 									role={hydrated ? "gridcell" : undefined}
-									aria-selected={hydrated && date ? date === available.day : undefined}
+									aria-selected={hydrated && date ? date === day : undefined}
 								>
-									{date && (
-										<DayButton
-											date={date}
-											free={available.days.get(date)?.length ?? 0}
-											chosen={date === available.day}
-											tabStop={date === tabStop}
-											hydrated={hydrated}
-											onDay={onDay}
-										/>
-									)}
+									{date && dayButton(date)}
 								</td>
 							))}
 						</tr>
@@ -88,14 +124,9 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	);
 }
 
-/** `November and December 2026` */
-function formatMonths(first: string, last: string): string {
-	return `${formatMonth(first).split(" ")[0]} and ${formatMonth(last)}`;
-}
-
 /** Arrow keys move the focus from day to day, also into other months. */
 function useDayFocus(available: AvailableDays, onMonth: (month: string) => void) {
-	const { month } = available;
+	const { month, first, last } = available;
 	const grid = useRef<HTMLTableElement>(null);
 	const target = useRef<string>(undefined);
 
@@ -110,7 +141,7 @@ function useDayFocus(available: AvailableDays, onMonth: (month: string) => void)
 		const wanted = dayAfterKey(from, event.key);
 		if (!wanted) return;
 		event.preventDefault();
-		const day = within(wanted, available.first, available.last);
+		const day = within(wanted, first, last);
 		if (focusOn(grid.current, day)) return;
 		target.current = day;
 		onMonth(monthOf(day));
@@ -123,64 +154,4 @@ function focusOn(grid: HTMLElement | null, day: string): boolean {
 	const button = grid?.querySelector<HTMLElement>(`[data-date="${day}"]`);
 	button?.focus();
 	return Boolean(button);
-}
-
-type DayButtonProps = {
-	date: string;
-	free: number;
-	chosen: boolean;
-	tabStop: boolean;
-	hydrated: boolean;
-	onDay(day: string): void;
-};
-
-function DayButton({ date, free, chosen, tabStop, hydrated, onDay }: DayButtonProps) {
-	const label = `${formatDate(date)}, ${free > 0 ? copy.freeTimes(free) : copy.noTimes}`;
-	return (
-		<button
-			type="submit"
-			className="day-grid__day"
-			name={pickParameters.day}
-			value={date}
-			data-date={date}
-			aria-label={label}
-			aria-current={chosen ? "date" : undefined}
-			aria-disabled={free === 0 || undefined}
-			disabled={!hydrated && free === 0}
-			tabIndex={hydrated && !tabStop ? -1 : undefined}
-			onClick={(event) => {
-				event.preventDefault();
-				if (free > 0) onDay(date);
-			}}
-		>
-			{Number(date.slice(8))}
-		</button>
-	);
-}
-
-type MonthButtonProps = {
-	available: AvailableDays;
-	month: string;
-	onMonth(month: string): void;
-	next?: boolean;
-};
-
-function MonthButton({ available, month, onMonth, next }: MonthButtonProps) {
-	const isReachable = within(month, monthOf(available.first), monthOf(available.last)) === month;
-	return (
-		<button
-			type="submit"
-			className="square arrow"
-			name={pickParameters.month}
-			value={month}
-			aria-label={`${next ? copy.nextMonth : copy.previousMonth}, ${formatMonth(month)}`}
-			disabled={!isReachable}
-			onClick={(event) => {
-				event.preventDefault();
-				onMonth(month);
-			}}
-		>
-			<Icon name={next ? "arrow" : "left"} />
-		</button>
-	);
 }

@@ -19,15 +19,13 @@ import {
 	bookingForm,
 } from "./contract.ts";
 import { announceBooking } from "./message-event.ts";
-import type { Picker } from "./picker-state.ts";
+import { addressOf, type Picker } from "./picker-state.ts";
 import { BackLink, useFocusOnMount } from "./time-picker.tsx";
 
 export type Refused = Extract<BookingResult, { alternatives: string[] }>;
 
 type DetailsFormProps = {
 	picker: Picker;
-	/** The chosen start. */
-	at: string;
 	kind: string;
 	offer: string | null;
 	byPhone: boolean;
@@ -46,8 +44,8 @@ type DetailsFormProps = {
  * the page, any other failure by a toast.
  */
 export function DetailsForm(props: DetailsFormProps) {
-	const { picker, at, kind, offer, byPhone, draft, server, result, refused, onBooked, onRefused } =
-		props;
+	const { picker, byPhone, draft, result, refused, onBooked, onRefused } = props;
+	const { at, timeZone } = picker.picked;
 	const heading = useFocusOnMount(picker.touched);
 	const showFailure = useFailureToast();
 	const form = useForm<BookingField, BookingResult>({
@@ -73,12 +71,18 @@ export function DetailsForm(props: DetailsFormProps) {
 	});
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the form is left
 	useEffect(() => () => showFailure(null), []);
+	const hidden = {
+		[bookingFields.kind]: props.kind,
+		[bookingFields.offer]: props.offer ?? "",
+		[bookingFields.timeZone]: timeZone,
+		...(at && !refused ? { [bookingFields.startsAt]: at } : {}),
+	};
 	return (
 		<form
 			ref={form.ref}
 			method="post"
-			// The action's page needs the length of the call.
-			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
+			// The page of the chosen time, which the action renders again without JavaScript.
+			action={addressOf(picker.address, picker.picked)}
 			className="fields booking-form"
 			noValidate
 			onInput={form.onInput}
@@ -92,20 +96,17 @@ export function DetailsForm(props: DetailsFormProps) {
 				<Alternatives
 					key={refused.alternatives.join()}
 					refused={refused}
-					timeZone={picker.picked.timeZone}
+					timeZone={timeZone}
 					isNew={refused !== result}
 				/>
 			) : (
-				<>
-					<FormNotice result={noticeOf(result)} />
-					<input type="hidden" name={bookingFields.startsAt} value={at} />
-				</>
+				result?.outcome !== "saved" && <FormNotice result={result as SubmitResult} />
 			)}
-			<HiddenFields server={server} />
-			<input type="hidden" name={bookingFields.kind} value={kind} />
-			<input type="hidden" name={bookingFields.offer} value={offer ?? ""} />
-			<input type="hidden" name={bookingFields.timeZone} value={picker.picked.timeZone} />
-			<CallerFields own field={form.field} byPhone={byPhone} phoneHint={copy.phoneHint} />
+			<HiddenFields server={props.server} />
+			{Object.entries(hidden).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<CallerFields own field={form.field} byPhone={byPhone} />
 			<Field as="textarea" label={copy.note} rows={3} optional {...form.field("note")} />
 			<div className="row booking-form__actions">
 				<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
@@ -117,11 +118,6 @@ export function DetailsForm(props: DetailsFormProps) {
 			</div>
 		</form>
 	);
-}
-
-/** A booking or alternatives are rendered by the page itself. */
-function noticeOf(result: BookingResult | undefined): SubmitResult | undefined {
-	return result && result.outcome !== "saved" && !("alternatives" in result) ? result : undefined;
 }
 
 type AlternativesProps = {
@@ -170,11 +166,10 @@ type CallerFieldsProps = {
 	/** Visitors enter their own details, so the browser may autofill them. */
 	own?: boolean;
 	byPhone: boolean;
-	phoneHint?: string;
 };
 
 /** The visitor's name, email address and phone number. */
-export function CallerFields({ field, own = false, byPhone, phoneHint }: CallerFieldsProps) {
+export function CallerFields({ field, own = false, byPhone }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (
 		<>
@@ -192,7 +187,7 @@ export function CallerFields({ field, own = false, byPhone, phoneHint }: CallerF
 				autoComplete={filledBy("tel")}
 				required={byPhone}
 				optional={!byPhone}
-				hint={byPhone ? undefined : phoneHint}
+				hint={own && !byPhone ? copy.phoneHint : undefined}
 				{...field("phone")}
 			/>
 		</>

@@ -60,16 +60,11 @@ export function ManageCall(props: ManageCallProps) {
 type MoveProps = { booking: BookedCall; at: string; minutes: number; picker: Picker };
 
 function Move({ booking, at, minutes, picker }: MoveProps) {
-	const [busy, setBusy] = useState(false);
+	const { busy, ...form } = useManageForm(booking);
 	const heading = useFocusOnMount(picker.touched);
 	const endsAt = shifted(at, minutes * 60_000);
 	return (
-		<form
-			method="post"
-			action={booking.links.manage}
-			className="fields booking-form"
-			onSubmit={() => setBusy(true)}
-		>
+		<form {...form} className="fields booking-form">
 			<h3 className="chosen-time" ref={heading} tabIndex={-1}>
 				<CallTime startsAt={at} endsAt={endsAt} timeZone={picker.picked.timeZone} />
 			</h3>
@@ -86,14 +81,14 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 }
 
 function Cancel({ booking }: { booking: BookedCall }) {
-	const [busy, setBusy] = useState(false);
+	const { busy, ...form } = useManageForm(booking);
 	return (
 		<section className="stack scheduler__cancel" aria-labelledby="cancel">
 			<h3 className="h4" id="cancel">
 				{copy.cancelHeading}
 			</h3>
 			<p className="small muted">{copy.cancelText}</p>
-			<form method="post" action={booking.links.manage} onSubmit={() => setBusy(true)}>
+			<form {...form}>
 				<input type="hidden" name={changeIntent.name} value={changeIntent.cancel} />
 				<Button type="submit" variant="outline" small busy={busy} busyText={copy.cancelling}>
 					{copy.cancel}
@@ -101,6 +96,13 @@ function Cancel({ booking }: { booking: BookedCall }) {
 			</form>
 		</section>
 	);
+}
+
+/** A plain form of the signed page, and its state. */
+function useManageForm({ links }: BookedCall) {
+	const [busy, setBusy] = useState(false);
+	const onSubmit = () => setBusy(true);
+	return { busy, method: "post" as const, action: links.manage, onSubmit };
 }
 
 export function CancelledCall({ booking, isNew }: { booking: BookedCall; isNew: boolean }) {

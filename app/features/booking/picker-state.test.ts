@@ -3,11 +3,10 @@ import { addDays } from "#lib/time/dates.ts";
 import { freeSlots } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
 import {
-	addressOfDay,
+	addressOf,
 	availableDaysIn,
 	dayAfterKey,
 	type Picked,
-	pickedBefore,
 	pickedIn,
 	tabStopIn,
 	weeksShown,
@@ -113,22 +112,9 @@ test("the back link of a chosen time leads to its day, with and without JavaScri
 	const picked = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
 	expect(withoutTime(picked)).toEqual({ ...picked, at: null, day: "2026-11-25" });
 	expect(withoutTime({ ...picked, day: "2026-11-24" }).day).toBe("2026-11-24");
-	expect(addressOfDay("/book?offer=ai-mvp", withoutTime(picked))).toBe(
+	expect(addressOf("/book?offer=ai-mvp", withoutTime(picked))).toBe(
 		"/book?offer=ai-mvp&zone=Asia%2FKathmandu&day=2026-11-25",
 	);
-});
-
-test("after a refused form the picker keeps its time, or picks a free one for an invalid time", () => {
-	const at = "2026-11-24T09:00:00.000Z";
-	const free = "2026-11-24T10:00:00.000Z";
-	const refused = (starts_at: string, time_zone?: string, alternatives = [free]) => {
-		const result = { outcome: "taken", message: { title: "" }, alternatives };
-		const values = { starts_at, time_zone };
-		return pickedBefore({ ...result, values } as never, "Europe/London");
-	};
-	expect(refused(at, "Asia/Katmandu")).toMatchObject({ timeZone: "Asia/Kathmandu", at });
-	expect(refused("x", "Mars")).toEqual({ ...london, at: free });
-	expect(refused("x", undefined, [])?.at).toBeNull();
 });
 
 test.each([

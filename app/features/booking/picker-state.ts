@@ -9,7 +9,6 @@ import {
 	weekdays,
 } from "#lib/time/dates.ts";
 import { formatOffset } from "#lib/time/format.ts";
-import type { BookingResult } from "./contract.ts";
 import { timeZoneFrom, timeZoneOfBrowser } from "./time-zones.ts";
 
 /** The visitor's choices, which are also in the page's URL. */
@@ -42,15 +41,11 @@ export function usePicker(initial: Picked, address: string, zoneGiven = true): P
 		if (timeZone) setPicked((before) => ({ ...before, timeZone }));
 	}, [zoneGiven]);
 
-	return {
-		picked,
-		pick(change) {
-			setTouched(true);
-			setPicked({ ...picked, ...change });
-		},
-		touched,
-		address,
-	};
+	function pick(change: Partial<Picked>): void {
+		setTouched(true);
+		setPicked({ ...picked, ...change });
+	}
+	return { picked, pick, touched, address };
 }
 
 /** The parameters of the page's URL. */
@@ -58,28 +53,26 @@ export const pickParameters = { timeZone: "zone", month: "month", day: "day", at
 
 /** Parses a URL; malformed parameters count as absent. */
 export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
-	const at = query.get(pickParameters.at) ?? "";
-	const day = query.get(pickParameters.day) ?? "";
-	const month = query.get(pickParameters.month) ?? "";
+	const given = (name: string, isValid: (text: string) => boolean) => {
+		const text = query.get(name) ?? "";
+		return isValid(text) ? text : null;
+	};
 	return {
 		timeZone: timeZoneFrom(query.get(pickParameters.timeZone)) ?? ownTimeZone,
-		month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null,
-		day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : null,
-		at: isInstant(at) ? at : null,
+		month: given(pickParameters.month, (text) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
+		day: given(pickParameters.day, (text) => /^\d{4}-\d\d-\d\d$/.test(text)),
+		at: given(pickParameters.at, isInstant),
 	};
 }
 
-/** The state in which a form was sent: with its time, or a free one where that was invalid. */
-export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked {
-	const nothing = { month: null, day: null, at: null };
-	if (result.outcome === "saved") return { ...nothing, timeZone: result.booking.timeZone };
-	const { starts_at: asked = "", time_zone: timeZone } = result.values;
-	const [alternative = null] = "alternatives" in result ? result.alternatives : [];
-	return {
-		...nothing,
-		timeZone: timeZoneFrom(timeZone) ?? ownTimeZone,
-		at: isInstant(asked) ? asked : alternative,
-	};
+/** URL of the page with a day, and the chosen time if there is one. */
+export function addressOf(address: string, { timeZone, day, at }: Picked): string {
+	const [path, parameters] = address.split("?");
+	const query = new URLSearchParams(parameters);
+	query.set(pickParameters.timeZone, timeZone);
+	if (day) query.set(pickParameters.day, day);
+	if (at) query.set(pickParameters.at, at);
+	return `${path}?${query}`;
 }
 
 /** Selects the day of the nearest free time, after a time was refused. */
@@ -88,22 +81,19 @@ export function afterRefusal(picked: Picked, [nearest]: readonly string[]): Pick
 	return { ...picked, at: null, month: null, day };
 }
 
+/** Keeps the time of a form that was refused for another reason. */
+export function withTime(picked: Picked, at = ""): Picked {
+	return isInstant(at) ? { ...picked, at } : picked;
+}
+
 /** Returns from the chosen time to its day. */
 export function withoutTime(picked: Picked): Picked {
-	return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
+	return { ...picked, at: null, day: dayOf(picked) };
 }
 
-/** URL of the page with a day and without a chosen time. */
-export function addressOfDay(address: string, { timeZone, day }: Picked): string {
-	const [path, parameters] = address.split("?");
-	const query = new URLSearchParams(parameters);
-	query.set(pickParameters.timeZone, timeZone);
-	if (day) query.set(pickParameters.day, day);
-	return `${path}?${query}`;
-}
-
-function dayOf({ at, timeZone }: Picked): string | null {
-	return at && wallClockAt(at, timeZone).date;
+/** The chosen day, or that of the chosen time. */
+function dayOf({ day, at, timeZone }: Picked): string | null {
+	return day ?? (at && wallClockAt(at, timeZone).date);
 }
 
 /** A free start with its label, such as `09:30`. */
@@ -128,7 +118,7 @@ export function availableDaysIn(slots: readonly string[], picked: Picked): Avail
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);
 	if (first === undefined || last === undefined) return null;
-	const wanted = picked.day ?? dayOf(picked) ?? first;
+	const wanted = dayOf(picked) ?? first;
 	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
 	const month = within(picked.month ?? monthOf(day), monthOf(first), monthOf(last));
 	return { days, day, month, first, last };

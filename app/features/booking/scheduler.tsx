@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
@@ -6,7 +6,6 @@ import { type Offer, offerNames } from "#content/offer.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
 import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Booked, CallTime } from "./booked.tsx";
@@ -59,9 +58,7 @@ export function Scheduler(props: SchedulerProps) {
 	const picker = usePicker(start?.picked ?? nothingPicked, address, start?.zoneGiven ?? false);
 	const { picked, touched } = picker;
 	const [booked, setBooked] = useState(result?.outcome === "saved" ? result.booking : null);
-	const [refused, setRefused] = useState(
-		picked.at && result && "alternatives" in result ? result : null,
-	);
+	const [refused, setRefused] = useState(result && "alternatives" in result ? result : null);
 	const draft = useRef({
 		fields: result && "values" in result ? result.values : {},
 		attempt: null,
@@ -82,10 +79,9 @@ export function Scheduler(props: SchedulerProps) {
 				at={refused ? null : picked.at}
 			/>
 			<div className="scheduler__step">
-				{picked.at ? (
+				{picked.at || refused ? (
 					<DetailsForm
 						picker={picker}
-						at={picked.at}
 						kind={kind}
 						offer={offer}
 						byPhone={availability?.byPhone ?? false}
@@ -148,26 +144,18 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 
 function Unavailable({ onRetry }: { onRetry(): void }) {
 	const { title, text, again } = copy.unavailable;
+	function retry(event: MouseEvent): void {
+		event.preventDefault();
+		onRetry();
+	}
+	const action = (
+		<a className="btn btn--outline btn--sm" href={formPaths.booking} onClick={retry}>
+			{again}
+		</a>
+	);
 	return (
 		<div role="alert">
-			<Empty
-				title={title}
-				text={text}
-				action={
-					<form
-						method="get"
-						action={formPaths.booking}
-						onSubmit={(event) => {
-							event.preventDefault();
-							onRetry();
-						}}
-					>
-						<Button type="submit" variant="outline" small>
-							{again}
-						</Button>
-					</form>
-				}
-			/>
+			<Empty title={title} text={text} action={action} />
 		</div>
 	);
 }

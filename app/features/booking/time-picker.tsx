@@ -1,12 +1,4 @@
-import {
-	type ChangeEvent,
-	type ReactNode,
-	type RefObject,
-	useDeferredValue,
-	useEffect,
-	useId,
-	useRef,
-} from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
@@ -15,23 +7,23 @@ import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { DayGrid } from "./day-grid.tsx";
 import {
-	addressOfDay,
+	addressOf,
 	availableDaysIn,
 	type Picker,
 	pickParameters,
-	type TimeChoice,
 	withoutTime,
 } from "./picker-state.ts";
-import { timeZoneFrom, timeZoneOfBrowser, zonesToChoose } from "./time-zones.ts";
+import { timeZoneOfBrowser, zonesToChoose } from "./time-zones.ts";
 
 type TimePickerProps = { slots: readonly string[]; picker: Picker };
 
-/** Days, the times of the chosen day, and their time zone. */
+/** Days, the times of the chosen day, and their time zone. Without JavaScript each choice is a page. */
 export function TimePicker({ slots, picker }: TimePickerProps) {
 	const { picked, pick, touched, address } = picker;
 	const available = availableDaysIn(slots, picked);
 	const times = useFocusOnMount(touched);
 	const chosenDay = useRef(picked.day);
+	const heading = useId();
 
 	useEffect(() => {
 		if (picked.day && chosenDay.current !== picked.day) focusAtTop(times.current);
@@ -40,6 +32,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 
 	if (!available) return <Notice message={copy.nothingFree} role="status" />;
 	const choices = available.days.get(available.day) ?? [];
+	const first = choices[0]?.at ?? "";
 	const [path, parameters] = address.split("?");
 	return (
 		<form method="get" action={path} className="picker">
@@ -52,58 +45,36 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 					onMonth={(month) => pick({ month })}
 					onDay={(day) => pick({ day, month: null })}
 				/>
-				<ZoneChoice picker={picker} at={choices[0]?.at ?? ""} />
+				<ZoneChoice picker={picker} at={first} />
 			</div>
-			<Times
-				heading={times}
-				day={available.day}
-				choices={choices}
-				timeZone={picked.timeZone}
-				onTime={(at) => pick({ at })}
-			/>
+			<section className="stack stack--wide stack--loose" aria-labelledby={heading}>
+				<h3 className="h4" ref={times} id={heading} tabIndex={-1}>
+					<span className="sr">{copy.timesOn("")}</span>
+					{formatDate(available.day)}
+				</h3>
+				<p className="picker__offset small muted">
+					{copy.zoneNow(formatZone(first, picked.timeZone))}
+				</p>
+				<ul className="time-list">
+					{choices.map(({ at, label }) => (
+						<li key={at}>
+							<button
+								type="submit"
+								className="time-list__time"
+								name={pickParameters.at}
+								value={at}
+								onClick={(event) => {
+									event.preventDefault();
+									pick({ at });
+								}}
+							>
+								{label}
+							</button>
+						</li>
+					))}
+				</ul>
+			</section>
 		</form>
-	);
-}
-
-type TimesProps = {
-	heading: RefObject<HTMLHeadingElement | null>;
-	day: string;
-	choices: readonly TimeChoice[];
-	timeZone: string;
-	onTime(at: string): void;
-};
-
-/** Without JavaScript each time is a link to the page on which it is chosen. */
-function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
-	const id = useId();
-	return (
-		<section className="stack stack--wide stack--loose" aria-labelledby={id}>
-			<h3 className="h4" ref={heading} id={id} tabIndex={-1}>
-				<span className="sr">{copy.timesOn("")}</span>
-				{formatDate(day)}
-			</h3>
-			<p className="picker__offset small muted">
-				{copy.zoneNow(formatZone(choices[0]?.at ?? "", timeZone))}
-			</p>
-			<ul className="time-list">
-				{choices.map(({ at, label }) => (
-					<li key={at}>
-						<button
-							type="submit"
-							className="time-list__time"
-							name={pickParameters.at}
-							value={at}
-							onClick={(event) => {
-								event.preventDefault();
-								onTime(at);
-							}}
-						>
-							{label}
-						</button>
-					</li>
-				))}
-			</ul>
-		</section>
 	);
 }
 
@@ -124,10 +95,7 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 				label={copy.zone}
 				name={pickParameters.timeZone}
 				value={timeZone}
-				onChange={(event: ChangeEvent<HTMLSelectElement>) => {
-					const chosen = timeZoneFrom(event.currentTarget.value);
-					if (chosen) picker.pick({ timeZone: chosen });
-				}}
+				onChange={(event) => picker.pick({ timeZone: event.currentTarget.value })}
 			>
 				{zones.map((zone) => (
 					// A browser's time zone data may be older than the server's.
@@ -156,21 +124,21 @@ type BackLinkProps = { picker: Picker; onBack?(): void; children: ReactNode };
 /** Returns from the chosen time to all times. */
 export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	const before = withoutTime(picker.picked);
-	return useHydrated() ? (
-		<button
-			type="button"
-			className="link-button"
-			onClick={() => {
-				onBack?.();
-				picker.pick(before);
-			}}
-		>
+	const hydrated = useHydrated();
+	if (!hydrated)
+		return (
+			<a className="link-button" href={addressOf(picker.address, before)}>
+				{children}
+			</a>
+		);
+	function back(): void {
+		onBack?.();
+		picker.pick(before);
+	}
+	return (
+		<button type="button" className="link-button" onClick={back}>
 			{children}
 		</button>
-	) : (
-		<a className="link-button" href={addressOfDay(picker.address, before)}>
-			{children}
-		</a>
 	);
 }
 

@@ -1,85 +1,48 @@
 import { formatOf } from "#lib/time/dates.ts";
 
-/** West to east: at least one for every common offset, including ours and UTC. */
-export const bookingZones = [
+/** West to east: one or more for every common offset, ours and UTC among them. */
+const offeredZones: readonly string[] = [
 	"Pacific/Honolulu",
 	"America/Anchorage",
 	"America/Los_Angeles",
 	"America/Denver",
-	"America/Phoenix",
 	"America/Chicago",
-	"America/Mexico_City",
 	"America/New_York",
-	"America/Bogota",
-	"America/Toronto",
 	"America/Halifax",
 	"America/St_Johns",
 	"America/Sao_Paulo",
-	"America/Argentina/Buenos_Aires",
 	"Atlantic/Azores",
-	"Atlantic/Reykjavik",
 	"UTC",
-	"Europe/Dublin",
-	"Europe/Lisbon",
 	"Europe/London",
 	"Africa/Lagos",
-	"Europe/Amsterdam",
 	"Europe/Berlin",
-	"Europe/Madrid",
-	"Europe/Paris",
-	"Europe/Rome",
-	"Europe/Stockholm",
-	"Europe/Warsaw",
-	"Africa/Cairo",
 	"Africa/Johannesburg",
 	"Europe/Athens",
-	"Europe/Helsinki",
-	"Europe/Kyiv",
-	"Africa/Nairobi",
-	"Asia/Riyadh",
 	"Europe/Istanbul",
 	"Asia/Tehran",
 	"Asia/Dubai",
-	"Asia/Kabul",
 	"Asia/Karachi",
-	"Asia/Colombo",
 	"Asia/Kolkata",
 	"Asia/Kathmandu",
 	"Asia/Dhaka",
-	"Asia/Yangon",
 	"Asia/Bangkok",
-	"Asia/Jakarta",
-	"Asia/Hong_Kong",
 	"Asia/Singapore",
-	"Australia/Perth",
-	"Asia/Seoul",
 	"Asia/Tokyo",
-	"Australia/Darwin",
 	"Australia/Adelaide",
 	"Australia/Brisbane",
 	"Australia/Sydney",
 	"Pacific/Auckland",
-] as const;
+];
 
-/** Old names reported by some browsers, with today's names. */
-export const zoneAliases: Readonly<Record<string, string>> = {
-	"Asia/Calcutta": "Asia/Kolkata",
-	"Asia/Katmandu": "Asia/Kathmandu",
-	"Asia/Rangoon": "Asia/Yangon",
-	"Atlantic/Faeroe": "Atlantic/Faroe",
-	"America/Buenos_Aires": "America/Argentina/Buenos_Aires",
-	"Europe/Kiev": "Europe/Kyiv",
-	GB: "Europe/London",
-	"Etc/UTC": "UTC",
-	"Etc/GMT": "UTC",
-};
-
-/** A time zone by today's name; null when Intl does not know it. */
+/** A time zone's name; null when Intl does not know it. Offsets such as +05:45 are no names. */
 export function timeZoneFrom(name: string | null | undefined): string | null {
-	if (!name || name.length > 64 || !/^[A-Za-z][\w+/-]*$/.test(name)) return null;
-	const offered = zoneAliases[name];
-	if (offered && isKnown(offered)) return offered;
-	return isKnown(name) ? name : null;
+	if (!name || !/^[A-Za-z]/.test(name)) return null;
+	try {
+		formatOf({ timeZone: name });
+		return name;
+	} catch {
+		return null;
+	}
 }
 
 export function timeZoneOfBrowser(): string | null {
@@ -88,17 +51,10 @@ export function timeZoneOfBrowser(): string | null {
 
 /** The visitor's own zone and the chosen one come first if the list does not include them. */
 export function zonesToChoose(own: string | null, chosen: string): string[] {
-	const offered: readonly string[] = bookingZones;
-	const more = [own, chosen]
-		.filter((zone) => zone !== null)
-		.filter((zone) => !offered.includes(zone));
-	return [...new Set([...more, ...offered])];
-}
-
-function isKnown(timeZone: string): boolean {
-	try {
-		return Boolean(formatOf({ timeZone }));
-	} catch {
-		return false;
-	}
+	return [
+		...new Set([
+			...[own ?? chosen, chosen].filter((zone) => !offeredZones.includes(zone)),
+			...offeredZones,
+		]),
+	];
 }

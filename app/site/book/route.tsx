@@ -1,10 +1,9 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { bookingStatus, callKindOf, offerOf } from "#features/booking/contract.ts";
 import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
-import { pickedBefore } from "#features/booking/picker-state.ts";
+import { withTime } from "#features/booking/picker-state.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { Scheduler } from "#features/booking/scheduler.tsx";
 import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
@@ -61,10 +60,8 @@ async function count(site: Site, id: string): Promise<void> {
 }
 
 export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {
-	const { provider, host, server, availability, zoneGiven, refused } = loaderData;
-	const sent = result && "values" in result ? result.values : null;
-	const before = result ? pickedBefore(result, company.timeZone) : null;
-	const offer = sent ? offerOf(sent.offer) : loaderData.offer;
+	const { provider, host, server, offer, kind, picked, ...start } = loaderData;
+	const values = result && "values" in result ? result.values : {};
 	return (
 		<FormPage title={bookingCopy.tab} size="wide" bare full>
 			{provider.kind === "built-in" ? (
@@ -72,12 +69,10 @@ export default function BookPage({ loaderData, actionData: result }: Route.Compo
 					// Links to this page start a new form.
 					key={server?.idempotencyKey}
 					offer={offer}
-					kind={sent ? callKindOf(sent.kind) : loaderData.kind}
+					kind={kind}
 					start={{
-						availability,
-						picked: before ?? loaderData.picked,
-						zoneGiven: zoneGiven || before !== null,
-						refused,
+						...start,
+						picked: withTime(picked, values.starts_at),
 						server: server ?? undefined,
 						result,
 					}}
