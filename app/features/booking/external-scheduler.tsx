@@ -3,8 +3,8 @@ import { bookingCopy } from "#content/booking.ts";
 import type { Offer } from "#content/offer.ts";
 import { attributionOfVisit } from "#features/tracking/visit.ts";
 import { MoreLink } from "#ui/link.tsx";
+import { openCal } from "./popup.ts";
 import { type BookingRequest, bookingLink, type External } from "./provider.ts";
-import { calOptions, loadCal } from "./widgets.ts";
 
 type ExternalSchedulerProps = {
 	provider: External;
@@ -23,10 +23,8 @@ export function ExternalScheduler({ provider, offer, host }: ExternalSchedulerPr
 
 	useEffect(() => {
 		if (!request || provider.kind !== "cal") return;
-		loadCal(provider).then(
-			(open) =>
-				open("inline", { elementOrSelector: place.current, ...calOptions(provider, request) }),
-			() => console.error("The scheduling widget is not loaded"),
+		openCal(provider, request, "inline", { elementOrSelector: place.current }).catch(() =>
+			console.error("The scheduling widget is not loaded"),
 		);
 	}, [provider, request]);
 

@@ -49,9 +49,8 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } = request;
 	if (provider.kind === "built-in")
 		return offer ? `${formPaths.booking}?offer=${offer}` : formPaths.booking;
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(utm ?? {}))
-		if (name.startsWith("utm_")) query.set(name, value);
+	const given = Object.entries(utm ?? {}).filter(([name]) => name.startsWith("utm_"));
+	const query = new URLSearchParams(given);
 	if (offer) {
 		query.set("offer", offer);
 		// The scheduler drops unknown parameters; utm_content is returned with the booking.
