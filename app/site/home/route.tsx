@@ -104,7 +104,7 @@ function Philosophy() {
 					<h2 className="display creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
 					</h2>
-					<Entries className="columns columns--3 points" titleClass="h4" items={copy.points} />
+					<Entries className="columns points creeds" titleClass="h4" items={copy.points} />
 				</div>
 			</Sheet>
 			<Testimonial copy={copy.testimonial} at={5} />
@@ -183,7 +183,7 @@ function Problem() {
 				{copy.rows.map(({ fault, fix }) => (
 					<div key={fault.title} className="columns entries fault">
 						<div>
-							<h3 data-column={columns.fault}>{fault.title}</h3>
+							<h3>{fault.title}</h3>
 							<p className="muted">
 								{"strong" in fault && <strong>{fault.strong} </strong>}
 								{fault.text}
@@ -193,7 +193,7 @@ function Problem() {
 							</span>
 						</div>
 						<div>
-							<h3 data-column={columns.fix}>{fix.title}</h3>
+							<h3>{fix.title}</h3>
 							<p className="muted">{fix.text}</p>
 						</div>
 					</div>
