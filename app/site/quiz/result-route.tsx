@@ -22,7 +22,8 @@ export const handle = { tone: "dark" };
 /** The result for the answers in the address; unknown answers are not found. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
 	const answers = knownAnswers((question) => params[question]);
-	if (!isComplete(answers)) throw data(null, { status: 404 });
+	if (!isComplete(answers))
+		throw data({ message: "There is no result at this address." }, { status: 404 });
 	return { answers, server: serverFields(request, context) };
 }
 
