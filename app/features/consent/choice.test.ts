@@ -17,13 +17,9 @@ const record = { id: "r1", policyVersion: "2", gpc: false, vendors: null, pendin
 describe("a stored choice", () => {
 	const almostHalfAYear = "2026-07-15T12:00:01.000Z";
 	const halfAYear = "2026-07-15T12:00:00.000Z";
-	const [valid, invalid, revoked] = [
-		[true, false],
-		[false, false],
-		[false, true],
-	];
+	const [valid, invalid] = [true, false];
 
-	test.each<[string, boolean[], unknown, string | null, unknown?, boolean?]>([
+	test.each<[string, boolean, unknown, string | null, unknown?, boolean?]>([
 		["is valid when recent", valid, yes, recent],
 		["is valid when recent and a refusal", valid, no, recent],
 		["is valid without our own record", valid, yes, recent, null],
@@ -41,15 +37,14 @@ describe("a stored choice", () => {
 		["expires after six months, as consent", invalid, yes, halfAYear],
 		["expires after six months, as refusal", invalid, no, halfAYear],
 		["is invalid under a new policy", invalid, no, recent, { ...record, policyVersion: "1" }],
-		["consent given before the signal is revoked", revoked, yes, recent, record, true],
-		["consent without a record is revoked by the signal", revoked, yes, recent, null, true],
+		["consent given before the signal is invalid", invalid, yes, recent, record, true],
+		["consent without a record is invalid with the signal", invalid, yes, recent, null, true],
 		["consent despite the signal is valid", valid, yes, recent, { ...record, gpc: true }, true],
 		["refusal is not affected by the signal", valid, no, recent, record, true],
-		["expired consent is not revoked by the signal", invalid, yes, halfAYear, record, true],
 	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
 		const state = stateFrom({ consent, at, record: stored }, { ...circumstances, gpc });
-		expect([state.consent !== null, state.isRevoked]).toEqual(expected);
-		expect(state.at).toBe(expected === valid ? at : null);
+		expect(state.consent !== null).toBe(expected);
+		expect(state.at).toBe(expected ? at : null);
 	});
 
 	test("an invalid choice leaves only its receipt's id, which the next receipt refers to", () => {

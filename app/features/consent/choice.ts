@@ -32,8 +32,6 @@ export type ConsentState = {
 	record: ConsentRecord | null;
 	/** Global Privacy Control is on. */
 	gpc: boolean;
-	/** The signal revokes consent that was given before it was on. */
-	isRevoked: boolean;
 	preferencesOpen: boolean;
 };
 
@@ -49,19 +47,17 @@ export function stateFrom(
 ): ConsentState {
 	const consent = parseConsent(stored.consent);
 	const record = parseRecord(stored.record);
-	const isCurrent =
-		isRecent(new Date(stored.at ?? ""), new Date(now)) &&
-		(record === null || record.policyVersion === policyVersion);
 	const isYes = consent?.analytics || consent?.marketing;
-	// With the signal on, only consent given despite the signal is valid.
-	const isRevoked = Boolean(isCurrent && gpc && isYes && !record?.gpc);
-	const isValid = consent && isCurrent && !isRevoked;
+	const isValid =
+		isRecent(new Date(stored.at ?? ""), new Date(now)) &&
+		(record === null || record.policyVersion === policyVersion) &&
+		// With the signal on, only consent given despite the signal is valid.
+		!(gpc && isYes && !record?.gpc);
 	return {
 		consent: isValid ? consent : null,
-		at: isValid ? stored.at : null,
+		at: consent && isValid ? stored.at : null,
 		record,
 		gpc,
-		isRevoked,
 		preferencesOpen: false,
 	};
 }
@@ -88,15 +84,8 @@ export function withChoice(
 		consent: { essential: true, ...choice },
 		at: details.at,
 		record: withReceipt(state, choice, source, details),
-		isRevoked: false,
 		preferencesOpen: false,
 	};
-}
-
-/** Global Privacy Control revokes earlier consent; the visitor is asked again. */
-export function withSignal(state: ConsentState, details: ChoiceDetails): ConsentState {
-	const record = withReceipt(state, { analytics: false, marketing: false }, "gpc", details);
-	return { ...state, isRevoked: false, record };
 }
 
 /** Stores the configured tags. A tag added after consent was given invalidates the consent. */

@@ -3,15 +3,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
-/** A boolean in JSON or in a form. */
-const yesOrNo = v.union([
-	v.boolean(),
-	v.pipe(
-		v.picklist(["true", "false"]),
-		v.transform((text) => text === "true"),
-	),
-]);
-
 /** One choice, consent or refusal, without personal data. */
 const receiptSchema = v.object({
 	/** A random UUID made in the browser, so that uploads are idempotent. */
@@ -19,11 +10,11 @@ const receiptSchema = v.object({
 	previousId: v.nullish(receiptId, null),
 	/** Version of the text shown to the visitor. */
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
-	analytics: yesOrNo,
-	marketing: yesOrNo,
-	/** `gpc`: the browser's Global Privacy Control revoked consent. */
+	analytics: v.boolean(),
+	marketing: v.boolean(),
+	/** `gpc`: written by earlier versions, when Global Privacy Control revoked consent. */
 	source: v.picklist(["banner", "settings", "withdrawal", "gpc"]),
-	gpc: v.optional(yesOrNo, false),
+	gpc: v.optional(v.boolean(), false),
 	locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;

@@ -48,7 +48,6 @@ async function page() {
 }
 
 const yesToAll = { analytics: true, marketing: true };
-const noToAll = { analytics: false, marketing: false };
 const yesToCounting = { analytics: true, marketing: false };
 const posts = (posted: unknown[], count: number) =>
 	vi.waitFor(() => expect(posted).toHaveLength(count), patient);
@@ -66,41 +65,6 @@ afterEach(() => {
 });
 
 describe("the store", () => {
-	test("stores exactly the specified keys and its record", async () => {
-		const { items } = browser();
-		const store = await page();
-		store.chooseCookies(noToAll, "banner");
-		const { "cookie-consent-receipt": record, ...specified } = Object.fromEntries(items);
-		expect(record).toBeDefined();
-		expect(specified).toEqual({
-			"cookie-consent": '{"essential":true,"analytics":false,"marketing":false}',
-			"cookie-consent-timestamp": now,
-		});
-	});
-
-	test("stores and sends nothing before a choice", async () => {
-		const { items, posted } = browser();
-		const store = await page();
-		store.onConsentChange(() => {});
-		store.openCookiePreferences();
-		store.closeCookiePreferences();
-		expect(store.storedConsent()).toBeNull();
-		expect(items.size).toBe(0);
-		expect(posted).toEqual([]);
-	});
-
-	test("uploads a receipt of each choice once", async () => {
-		const { posted } = browser();
-		const store = await page();
-		store.onConsentChange(() => {});
-		store.chooseCookies(yesToAll, "banner");
-		await uploaded(store);
-		store.chooseCookies(noToAll, "settings");
-		await posts(posted, 2);
-		expect(posted).toMatchObject([{ source: "banner" }, { source: "withdrawal" }]);
-		expect(posted[1]?.previousId).toBe(posted[0]?.id);
-	});
-
 	test("repeats failed uploads on the next page", async () => {
 		const { items, posted } = browser();
 		const online = fetch;
@@ -141,21 +105,14 @@ describe("the store", () => {
 		expect(store.storedConsent()).toBeNull();
 	});
 
-	test("with Global Privacy Control revokes earlier consent and stores a new choice", async () => {
-		const { items, posted } = browser(accepted, { gpc: true });
+	test("with Global Privacy Control only consent given despite it is valid", async () => {
+		const { posted } = browser(accepted, { gpc: true });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
 		store.onConsentChange(() => {});
+		store.chooseCookies(yesToAll, "banner");
 		await posts(posted, 1);
-		expect(posted[0]).toMatchObject({ source: "gpc", gpc: true, ...noToAll });
-		expect(items.has("cookie-consent")).toBe(false);
-		const next = await page();
-		next.onConsentChange(() => {});
-		await Promise.resolve();
-		expect(posted).toHaveLength(1);
-		next.chooseCookies(yesToAll, "banner");
-		await posts(posted, 2);
-		expect(posted[1]).toMatchObject({ gpc: true, marketing: true });
+		expect(posted[0]).toMatchObject({ gpc: true, marketing: true });
 		expect((await page()).storedConsent()?.marketing).toBe(true);
 	});
 });

@@ -12,7 +12,6 @@ import {
 	stateFrom,
 	withChoice,
 	withoutReceipt,
-	withSignal,
 	withVendors,
 } from "./choice.ts";
 import type { Receipt } from "./receipts.server.ts";
@@ -80,7 +79,7 @@ export function vendorsKnown(vendors: readonly string[]): void {
 	update((state) => withVendors(state, vendors));
 }
 
-/** Call once per page: listens to other tabs, applies Global Privacy Control, uploads remaining receipts. */
+/** Call once per page: listens to other tabs, uploads remaining receipts. */
 function begin(): void {
 	if (shared().begun) return;
 	shared().begun = true;
@@ -92,7 +91,6 @@ function begin(): void {
 	listen(globalThis, "pageshow", ({ persisted }) => {
 		if (persisted) reread();
 	});
-	if (consentState().isRevoked) update((state) => withSignal(state, choiceDetails()));
 	void upload();
 }
 
