@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { consentCopy } from "#content/consent.ts";
 import { Button } from "#ui/button.tsx";
 import { CONSENT_PATH, type ConsentState } from "./choice.ts";
@@ -7,35 +7,31 @@ import { openCookiePreferences, preferencesId } from "./stored-consent.ts";
 
 const { record: copy, preferences } = consentCopy;
 
-export function ConsentRecord({ consent }: { consent: ConsentState }) {
-	const [isOpen, setOpen] = useState(false);
+/** The receipts of this browser, requested when opened; unavailable until the first one has been uploaded. */
+export function ConsentRecord({ consent: { consent, at, record } }: { consent: ConsentState }) {
+	const number = record?.id;
+	const [receipts, setReceipts] = useState<readonly UploadedReceipt[]>();
+	const [isUnreadable, setUnreadable] = useState(false);
+
+	function load(): void {
+		fetch(`${CONSENT_PATH}/${number}`, { headers: { Accept: "application/json" } })
+			.then((response) => (response.ok ? response.json() : Promise.reject()))
+			.then((answer) => setReceipts(answer.receipts))
+			.catch(() => setUnreadable(true));
+	}
+
 	return (
 		<details
 			className="small muted prefs__covers prefs__record"
-			onToggle={(event) => setOpen(event.currentTarget.open)}
+			onToggle={(event) => event.currentTarget.open && number && load()}
 		>
 			<summary>{copy.heading}</summary>
-			{isOpen && <Receipts {...consent} />}
-		</details>
-	);
-}
-
-function Receipts({ consent, at, record }: ConsentState) {
-	const number = record?.id ?? null;
-	const uploaded = useUploadedReceipts(number);
-	if (number === null && !consent) return <p>{copy.none}</p>;
-	return (
-		<>
-			{uploaded === "loading" && <p>{copy.loading}</p>}
-			{uploaded === "unreadable" && (
-				<>
-					<p>{copy.unreadable}</p>
-					{consent && at && <p>{line({ ...consent, at })}</p>}
-				</>
-			)}
-			{typeof uploaded !== "string" && (
+			{!number && <p>{consent && at ? line({ ...consent, at }) : copy.none}</p>}
+			{number && !receipts && <p>{isUnreadable ? copy.unreadable : copy.loading}</p>}
+			{isUnreadable && consent && at && <p>{line({ ...consent, at })}</p>}
+			{receipts && (
 				<ol>
-					{uploaded.map((receipt) => (
+					{receipts.map((receipt) => (
 						<li key={receipt.id}>
 							{line(receipt)}, {copy.source[receipt.source]}
 							{receipt.gpc && `, ${copy.signal}`}
@@ -43,10 +39,10 @@ function Receipts({ consent, at, record }: ConsentState) {
 					))}
 				</ol>
 			)}
-			{number !== null && (
+			{number && (
 				<p>
 					{copy.number}: <code>{number}</code>
-					{typeof uploaded !== "string" && (
+					{receipts && (
 						<>
 							{". "}
 							<a href={`${CONSENT_PATH}/${number}`} download={`cookie-choice-${number}.json`}>
@@ -56,7 +52,7 @@ function Receipts({ consent, at, record }: ConsentState) {
 					)}
 				</p>
 			)}
-		</>
+		</details>
 	);
 }
 
@@ -68,26 +64,6 @@ function line({ at, analytics, marketing }: Line): string {
 	const word = (on: boolean) => (on ? copy.on : copy.off);
 	const choices = `${preferences.analytics.name} ${word(analytics)}, ${preferences.marketing.name} ${word(marketing)}`;
 	return `${dateTime.format(new Date(at))}: ${choices}`;
-}
-
-/** The receipts of this id; also unavailable until the first one has been uploaded. */
-function useUploadedReceipts(number: string | null) {
-	const [uploaded, setUploaded] = useState<readonly UploadedReceipt[] | "loading" | "unreadable">(
-		number === null ? "unreadable" : "loading",
-	);
-	useEffect(() => {
-		if (number === null) return;
-		const unmount = new AbortController();
-		const headers = { Accept: "application/json" };
-		fetch(`${CONSENT_PATH}/${number}`, { headers, signal: unmount.signal })
-			.then((response) => (response.ok ? response.json() : Promise.reject()))
-			.then(({ receipts }) => setUploaded(receipts))
-			.catch(() => {
-				if (!unmount.signal.aborted) setUploaded("unreadable");
-			});
-		return () => unmount.abort();
-	}, [number]);
-	return uploaded;
 }
 
 /** Reopens the preferences from the cookie policy. Hidden without JavaScript, as no tag loads then. */

@@ -102,7 +102,7 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 					<Covered under={category} technologies={technologies} />
 				</Fragment>
 			))}
-			{consent && <ConsentRecord consent={consent} />}
+			{consent && <ConsentRecord key={consent.record?.id} consent={consent} />}
 			<div className="row gap-above">
 				<Button variant="primary" small onClick={() => chooseCookies(choice, "settings")}>
 					{copy.save}
