@@ -10,8 +10,7 @@ import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { searchWords } from "#features/leads/search-words.ts";
-import type { Answers } from "#features/quiz/answers.ts";
-import { answerColumns, recommend } from "#features/quiz/recommend.ts";
+import { type Answers, answerColumns, recommend } from "#features/quiz/answers.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 

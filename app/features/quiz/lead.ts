@@ -7,7 +7,7 @@ import {
 	type LeadKindDefinition,
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
-import { storedAnswerTexts, storedReasons } from "./recommend.ts";
+import { storedAnswerTexts, storedReasons } from "./answers.ts";
 
 const { labels, titles, intro } = mailCopy.owner;
 

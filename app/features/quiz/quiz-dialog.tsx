@@ -6,9 +6,8 @@ import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { type Answers, isComplete, resultPath, sheetsBelow, stepOf } from "./answers.ts";
+import { type Answers, isComplete, recommend, resultPath, sheetsBelow, stepOf } from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
-import { recommend } from "./recommend.ts";
 
 /** Milliseconds after the dialog has closed (docs/requirements.md, section 3). */
 const RESET_DELAY_MS = 500;

@@ -17,9 +17,12 @@ import {
 	type QuizField,
 	quizIntent,
 	quizLeadForm,
+	type Recommendation,
+	reasonsFor,
+	recommend,
 	resultPath,
+	ruleText,
 } from "./answers.ts";
-import { type Recommendation, reasonsFor, recommend, ruleText } from "./recommend.ts";
 
 type QuizResultProps = LeadFormProps<QuizField> & {
 	answers: Answers;

@@ -2,19 +2,17 @@ import { describe, expect, test } from "vitest";
 import { quizQuestions, quizReasons } from "#content/quiz.ts";
 import {
 	type Answers,
+	answerColumns,
 	knownAnswers,
 	labelOf,
-	sheetsBelow,
-	stepOf,
-	withoutLast,
-} from "./answers.ts";
-import {
-	answerColumns,
 	reasonsFor,
 	recommend,
+	sheetsBelow,
+	stepOf,
 	storedAnswerTexts,
 	storedReasons,
-} from "./recommend.ts";
+	withoutLast,
+} from "./answers.ts";
 
 const combinations: Answers[] = quizQuestions[0].options.flatMap((bottleneck) =>
 	quizQuestions[1].options.flatMap((setup) =>

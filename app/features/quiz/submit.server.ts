@@ -2,9 +2,16 @@ import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
-import { isComplete, knownAnswers, quizLeadForm } from "./answers.ts";
+import {
+	answerColumns,
+	isComplete,
+	knownAnswers,
+	quizLeadForm,
+	reasonsFor,
+	recommend,
+	storedAnswerTexts,
+} from "./answers.ts";
 import { quizContent, quizLead } from "./lead.ts";
-import { answerColumns, reasonsFor, recommend, storedAnswerTexts } from "./recommend.ts";
 
 export const submitQuiz = submitsForm({
 	schema: quizLeadForm,
