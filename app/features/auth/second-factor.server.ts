@@ -1,3 +1,6 @@
+import { Secret, TOTP } from "otpauth";
+import { encode } from "uqr";
+import { company } from "#content/company.ts";
 import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -10,7 +13,6 @@ import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
 import { type Account, findById, noSecrets, updateAccount } from "./store.server.ts";
-import { newTotpSecret, stepOfCode, totpPicture } from "./totp.server.ts";
 
 export type SecondFactor =
 	| { state: "off" }
@@ -24,6 +26,9 @@ export type CodeAnswer =
 	| { outcome: "limited"; retryAfterMs: number }
 	| { outcome: "no-login" };
 
+/** The output length of SHA-1 (RFC 4226, section 4). */
+const SECRET_BYTES = 20;
+
 const binding = (staffId: string) => ({ purpose: "staff:second-factor", owner: staffId });
 
 export async function secondFactorOf({ db, staff, secret }: OwnAccount): Promise<SecondFactor> {
@@ -31,7 +36,7 @@ export async function secondFactorOf({ db, staff, secret }: OwnAccount): Promise
 	if (account?.totpConfirmedAt) return { state: "on", since: account.totpConfirmedAt };
 	const proposed = account && secretOf(account, secret);
 	if (!proposed) return { state: "off" };
-	return { state: "proposed", secret: proposed, picture: totpPicture(proposed, staff.email) };
+	return { state: "proposed", secret: proposed, picture: pictureOf(proposed, staff.email) };
 }
 
 function secretOf({ id, totpSecret }: Account, secret: string): string | null {
@@ -41,9 +46,10 @@ function secretOf({ id, totpSecret }: Account, secret: string): string | null {
 /** Stores a new secret. It is inactive until `confirmSecondFactor` receives a code of it. */
 export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Promise<void> {
 	const { id } = staff;
+	const { base32 } = new Secret({ size: SECRET_BYTES });
 	await db
 		.updateTable("staff")
-		.set({ totp_secret: encrypt(secret, binding(id), newTotpSecret()), totp_last_step: null })
+		.set({ totp_secret: encrypt(secret, binding(id), base32), totp_last_step: null })
 		.where("id", "=", id)
 		.where("totp_confirmed_at", "is", null)
 		.execute();
@@ -135,4 +141,25 @@ export async function submitCode(
 			// The code was used before, or another request has completed the same login.
 			.catch(ifStale({ outcome: "refused" as const }))
 	);
+}
+
+/** The time step of a code (RFC 6238); null when it is not the code of this or an adjacent step. */
+export function stepOfCode(secret: string, code: string, at: number): number | null {
+	if (!/^[0-9]{6}$/.test(code)) return null;
+	const totp = totpOf(secret);
+	const delta = totp.validate({ token: code, timestamp: at, window: 1 });
+	return delta === null ? null : totp.counter({ timestamp: at }) + delta;
+}
+
+function totpOf(secret: string, label: string = company.name): TOTP {
+	return new TOTP({ issuer: company.name, label, secret: Secret.fromBase32(secret) });
+}
+
+/** The QR code for authenticator apps, as a path of squares. */
+function pictureOf(secret: string, email: string) {
+	const { size, data } = encode(totpOf(secret, email).toString(), { ecc: "M", border: 2 });
+	const squares = data.flatMap((row, y) =>
+		row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+	);
+	return { size, path: squares.join("") };
 }

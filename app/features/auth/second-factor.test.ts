@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
@@ -16,6 +16,7 @@ import {
 	proposeSecondFactor,
 	removeSecondFactor,
 	secondFactorOf,
+	stepOfCode,
 	submitCode,
 } from "./second-factor.server.ts";
 import { beginSession, sessionOf } from "./session.server.ts";
@@ -34,6 +35,8 @@ async function appOf(own: OwnAccount) {
 	await proposeSecondFactor(own);
 	const factor = await secondFactorOf(own);
 	if (factor.state !== "proposed") throw new Error("It is proposed.");
+	expect(factor.secret).toMatch(/^[A-Z2-7]{32}$/);
+	expect(factor.picture.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
 	const totp = new TOTP({ secret: Secret.fromBase32(factor.secret) });
 	return (at: number) => totp.generate({ timestamp: at });
 }
@@ -137,4 +140,25 @@ onBothDatabases((test) => {
 		expect(await confirmSecondFactor(own, typed)).toBe("wrong-code");
 		expect(await remove("")).toBe("done");
 	});
+});
+
+/** RFC 6238, appendix B, last six digits. The secret is base32 of "12345678901234567890". */
+const rfcSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+test.each([
+	[59, "287082", 1],
+	[1_111_111_109, "081804", 37_037_036],
+	[1_234_567_890, "005924", 41_152_263],
+	[20_000_000_000, "353130", 666_666_666],
+])("at %d s the code is %s, of step %d", (seconds, code, step) => {
+	const at = seconds * 1000;
+	expect(stepOfCode(rfcSecret, code, at)).toBe(step);
+	expect(stepOfCode(rfcSecret, code, at + 30_000)).toBe(step);
+	expect(stepOfCode(rfcSecret, code, at - 30_000)).toBe(step);
+	expect(stepOfCode(rfcSecret, code, at + 60_000)).toBeNull();
+	expect(stepOfCode(rfcSecret, code, at - 60_000)).toBeNull();
+});
+
+test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])("“%s” is not a code", (code) => {
+	expect(stepOfCode(rfcSecret, code, 59_000)).toBeNull();
 });
