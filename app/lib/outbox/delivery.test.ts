@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
 import {
@@ -15,7 +15,7 @@ import { unusedPort } from "../../../tests/support/system.ts";
 import type { Mail, SendResult } from "./contract.ts";
 import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./delivery.server.ts";
 import { enqueue, recordAttempt, wakeDelivery } from "./outbox.server.ts";
-import { MIN_ATTEMPTS } from "./worker.server.ts";
+import { isExhausted, MIN_ATTEMPTS, pauseAfter } from "./worker.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
 const from = "hello@sheaf.example";
@@ -238,13 +238,6 @@ onSqlite((test) => {
 		await eventually(() => expect(sent).toHaveLength(1));
 	});
 
-	test("an address that does not exist fails immediately", async (db) => {
-		const id = await enqueueMail(db);
-		deliver({ db, mailer: scripted(() => ({ ...refused, hopeless: true })).mailer });
-		await isDead(db, id);
-		expect(await rowOf(db, id)).toMatchObject({ attempts: 1, last_error: "not now" });
-	});
-
 	test("an outdated message is not sent", async (db) => {
 		const id = await enqueueMail(db, { goodUntil: new Date(start - 1).toISOString() });
 		const { mailer, sent } = scripted(() => delivered);
@@ -298,4 +291,32 @@ onSqlite((test) => {
 		await eventually(() => expect(log.join()).toContain("notification not delivered"));
 		expect(log.join()).not.toContain("secret-person");
 	});
+});
+
+test.each([
+	[1, 1_000, 1_000],
+	[2, 2_000, 1_600],
+	[10, 512_000, 409_600],
+	[11, 900_000, 720_000],
+	[2_000, 900_000, 720_000],
+])(
+	"after %i attempts the pause is at most %i ms and at least %i ms",
+	(attempts, longest, shortest) => {
+		expect(pauseAfter(attempts, 0)).toBe(longest);
+		expect(pauseAfter(attempts, 1)).toBe(shortest);
+	},
+);
+
+test("even with the shortest pauses a row is tried for 24 hours", () => {
+	let waited = 0;
+	for (let attempts = 1; attempts < MIN_ATTEMPTS; attempts++) waited += pauseAfter(attempts, 1);
+	expect(waited).toBeGreaterThanOrEqual(24 * 60 * 60_000);
+});
+
+test.each([
+	["many attempts in less than a day", MIN_ATTEMPTS, "2026-11-22T09:59:59.999Z", false],
+	["few attempts in more than a day", 3, "2026-12-24T10:00:00.000Z", false],
+	["many attempts in a day", MIN_ATTEMPTS, "2026-11-22T10:00:00.000Z", true],
+])("%s: exhausted is %s", (_name, attempts, now, expected) => {
+	expect(isExhausted(attempts, at, now)).toBe(expected);
 });
