@@ -1,99 +1,71 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { launchSite } from "../tests/support/running-site.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
-// Starts processes, which may be slow on a busy machine.
+// Starts a process, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const inFolder = scratchFolder();
+const file = () => inFolder("site.sqlite");
 
-/** The error message of a failed start. */
-async function refusal(environment: Record<string, string>): Promise<string> {
-	const { exited, output, child } = launchSite({ environment });
-	const slow = setTimeout(() => child.kill("SIGKILL"), 30_000);
-	expect(await exited, output()).toBe(1);
-	clearTimeout(slow);
-	expect(output()).toMatch(/^Sheaf did not start: [^\n]+\n$/);
-	return output();
+const contents = () =>
+	readdirSync(inFolder()).map((name) => `${name} ${readFileSync(inFolder(name), "hex")}`);
+
+function createTable(): void {
+	const db = new DatabaseSync(file());
+	db.exec("CREATE TABLE songs (id text)");
+	db.close();
 }
 
-const file = () => inFolder("site.sqlite");
-const certificate = "sslmode=verify-full&sslrootcert=/nowhere.pem";
-
-test.each<[what: string, prepare: () => Record<string, string> | string, said: RegExp]>([
-	[
-		"a data folder that cannot be made",
-		() => {
-			writeFileSync(inFolder("file"), "");
-			return `file:${inFolder("file", "site.sqlite")}`;
-		},
-		/The data folder .*\/file cannot be written/,
-	],
+test.each<[what: string, prepare: () => void, said: RegExp]>([
 	[
 		"a file that is not a database",
-		() => {
-			writeFileSync(file(), "not a database ".repeat(100));
-			return `file:${file()}`;
-		},
+		() => writeFileSync(file(), "not a database ".repeat(100)),
 		/site\.sqlite is no SQLite database/,
 	],
-	[
-		"an empty file",
-		() => {
-			writeFileSync(file(), "");
-			return `file:${file()}`;
-		},
-		/site\.sqlite is empty/,
-	],
-	[
-		"a database of another program",
-		() => {
-			const db = new DatabaseSync(file());
-			db.exec("CREATE TABLE songs (id text)");
-			db.close();
-			return `file:${file()}`;
-		},
-		/belongs to another program/,
-	],
+	["an empty file", () => writeFileSync(file(), ""), /site\.sqlite is empty/],
+	["a database of another program", createTable, /belongs to another program/],
 	[
 		"a damaged database",
 		() => {
-			const db = new DatabaseSync(file());
-			db.exec("CREATE TABLE leads (id text)");
-			db.close();
+			createTable();
 			writeFileSync(file(), Buffer.alloc(400, 0x5a), { flag: "r+" });
-			return `file:${file()}`;
 		},
 		/or it is damaged/,
 	],
-	[
-		"an unreachable PostgreSQL, without its password",
-		() => "postgres://sheaf:secret@127.0.0.1:1/site",
-		/PostgreSQL could not be reached: (?!.*secret)/,
-	],
-	[
-		"a missing certificate of PostgreSQL, without its password",
-		() => `postgres://sheaf:secret@127.0.0.1:1/site?${certificate}`,
-		/PostgreSQL could not be reached: (?!.*secret).*\/nowhere\.pem/,
-	],
-	[
-		"a webhook to a private address",
-		() => ({
+])("%s is refused, and nothing is written", async (_what, prepare, said) => {
+	prepare();
+	const before = contents();
+	await expect(openDatabase(`file:${file()}`)).rejects.toThrow(said);
+	expect(contents()).toEqual(before);
+});
+
+test("a data folder that cannot be made is refused", async () => {
+	writeFileSync(file(), "");
+	await expect(openDatabase(`file:${inFolder("site.sqlite", "deep.sqlite")}`)).rejects.toThrow(
+		/^The data folder .*\/site\.sqlite cannot be written/,
+	);
+});
+
+test("PostgreSQL with a missing certificate is refused without its password", async () => {
+	const options = "sslmode=verify-full&sslrootcert=/nowhere.pem";
+	const opening = openDatabase(`postgres://sheaf:secret@127.0.0.1:1/site?${options}`);
+	const message = await opening.catch((error: Error) => error.message);
+	expect(message).toMatch(/^PostgreSQL could not be reached: (?!.*secret).*\/nowhere\.pem/);
+});
+
+test("a refused start is one line, and nothing is written", async () => {
+	const { exited, output } = launchSite({
+		environment: {
 			DATABASE_URL: `file:${file()}`,
 			WEBHOOK_URL: "https://127.0.0.1/hook",
 			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
-		}),
-		/WEBHOOK_URL must be an https address on the public internet/,
-	],
-])("%s refuses the start in one line, and nothing is written", async (_what, prepare, said) => {
-	const prepared = prepare();
-	const files = () =>
-		readdirSync(inFolder()).map((name) => `${name} ${readFileSync(inFolder(name), "hex")}`);
-	const before = files();
-	expect(
-		await refusal(typeof prepared === "string" ? { DATABASE_URL: prepared } : prepared),
-	).toMatch(said);
-	expect(files()).toEqual(before);
+		},
+	});
+	expect(await exited, output()).toBe(1);
+	expect(output()).toMatch(/^Sheaf did not start: WEBHOOK_URL must be an https address [^\n]+\n$/);
+	expect(contents()).toEqual([]);
 });
