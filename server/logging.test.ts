@@ -2,10 +2,8 @@ import { Hono } from "hono";
 import { describe, expect, test, vi } from "vitest";
 import { logConsole, requestIds, withRequestId } from "./logging.ts";
 
-type Line = Record<string, unknown>;
-
 function server(trustedProxies: number) {
-	const lines: Line[] = [];
+	const lines: Record<string, unknown>[] = [];
 	const log = withRequestId((event, details) => lines.push({ event, ...details }));
 	const app = new Hono();
 	app.onError((error, context) => {
@@ -14,17 +12,15 @@ function server(trustedProxies: number) {
 	});
 	app.use(requestIds(trustedProxies));
 	app.get("/", async (context) => {
-		await new Promise((resolve) => setTimeout(resolve, 5));
+		await Promise.resolve();
 		log("answered");
 		return context.text("ok");
 	});
 	app.get("/broken", () => {
 		throw new Error("broken");
 	});
-	const ask = async (path = "/", id?: string) =>
-		(await app.request(path, id ? { headers: { "X-Request-Id": id } } : {})).headers.get(
-			"x-request-id",
-		);
+	const ask = async (path = "/", id = "") =>
+		(await app.request(path, { headers: { "X-Request-Id": id } })).headers.get("x-request-id");
 	return { lines, log, ask };
 }
 
