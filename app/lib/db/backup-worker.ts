@@ -6,11 +6,9 @@ import { checkIntegrity } from "./sqlite-file.server.ts";
 /** Copies a SQLite file while the site writes to it, and checks the copy. Both block their thread. */
 const { source, copy }: { source: string; copy: string } = workerData;
 
-const from = new DatabaseSync(source);
+using from = new DatabaseSync(source);
 from.prepare("VACUUM INTO ?").run(copy);
-from.close();
-const db = new DatabaseSync(copy);
+using db = new DatabaseSync(copy);
 db.exec("PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF;");
 for (const table of ephemeralTables) db.exec(`DELETE FROM ${table}`);
 checkIntegrity(db);
-db.close();

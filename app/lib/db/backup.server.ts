@@ -17,7 +17,7 @@ import { checkIntegrity } from "./sqlite-file.server.ts";
  * A backup is a compressed SQLite file (`.sqlite.zst`), or the output of pg_dump (`.dump`). It contains
  * everything except sessions, one-time links and rate limits: a restore would reopen ended sessions.
  */
-export type Backup = { file: string; at: string; bytes: number };
+type Backup = { file: string; at: string; bytes: number };
 
 /** The file is not a backup, or is damaged. The message is for the operator. */
 export class BackupDamaged extends Error {}
@@ -32,9 +32,8 @@ const DAYS_KEPT = 30;
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 const UNFINISHED = ".unfinished";
-const BEFORE_RESTORE = "before-restore-";
 
-export type BackupOptions = {
+type BackupOptions = {
 	folder?: DataFolder;
 	/** Target file, instead of one in the data folder. */
 	file?: string;
@@ -71,7 +70,7 @@ export async function backUp(
 /** Name of the previous database that a restore moves aside. */
 export function asideOf(folder: DataFolder, at: string): string {
 	const name = backupName(folder, at).replace(/\.zst$/, "");
-	return join(backupsIn(folder), BEFORE_RESTORE + name);
+	return join(backupsIn(folder), `before-restore-${name}`);
 }
 
 /** An installation's own backups, newest first. */
@@ -102,12 +101,8 @@ export async function verifyBackup(backup: string, unpacked?: string): Promise<v
 
 /** Syncs a file, or a folder's entries, to the disk. */
 export async function syncToDisk(path: string): Promise<void> {
-	const handle = await open(path, "r");
-	try {
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(path, "r");
+	await handle.sync();
 }
 
 async function copySqlite(file: string, target: string, signal?: AbortSignal): Promise<void> {
@@ -167,15 +162,11 @@ async function migrationsInCopy(backup: string, target?: string): Promise<string
 		if ((await firstBytes(backup)).subarray(0, 4).equals(ZSTD))
 			await pipeline(createReadStream(backup), createZstdDecompress(), output);
 		else await pipeline(createReadStream(backup), output);
-		const db = new DatabaseSync(unpacked);
-		try {
-			checkIntegrity(db);
-			const rows = db.prepare("SELECT name FROM kysely_migration").all();
-			isGood = true;
-			return rows.map(({ name }) => String(name));
-		} finally {
-			db.close();
-		}
+		using db = new DatabaseSync(unpacked);
+		checkIntegrity(db);
+		const rows = db.prepare("SELECT name FROM kysely_migration").all();
+		isGood = true;
+		return rows.map(({ name }) => String(name));
 	} catch (error) {
 		// A full disk, for example, does not make the backup invalid.
 		throw (error as NodeJS.ErrnoException).syscall ? error : damaged(error as Error);
@@ -220,15 +211,13 @@ function backupName({ name, file }: DataFolder, at: string): string {
 	return `${name}-${at.replace(/[:.]/g, "-")}${file ? ".sqlite.zst" : ".dump"}`;
 }
 
+const NAME =
+	/^(?:before-restore-)?(.+)-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)-(\d{3})Z\.(?:sqlite|sqlite\.zst|dump|jsonl\.zst)$/;
+
 /** The time in a backup's name; null when it is not one of this installation's. */
 function timeOf(file: string, name: string): string | null {
-	const own = file.replace(new RegExp(`^${BEFORE_RESTORE}`), "");
-	const ending = own.startsWith(`${name}-`) ? own.slice(name.length + 1) : "";
-	const [, day, time, ms] =
-		/^(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)-(\d{3})Z\.(?:sqlite|sqlite\.zst|dump|jsonl\.zst)$/.exec(
-			ending,
-		) ?? [];
-	return time ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
+	const [, own, day, time = "", ms] = NAME.exec(file) ?? [];
+	return own === name ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
 }
 
 /** Empty for a folder that does not exist. */

@@ -10,16 +10,17 @@ import {
 } from "kysely";
 import { DatabaseError } from "./errors.ts";
 
-/** For the few statements whose syntax differs between the databases. */
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
-export function isPostgres(db: Kysely<any>): boolean {
+type AnyDatabase = Kysely<any>;
+
+/** For the few statements whose syntax differs between the databases. */
+export function isPostgres(db: AnyDatabase): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** A text property of a column with a JSON object. */
 export function jsonText(
-	// biome-ignore lint/suspicious/noExplicitAny: of any schema
-	db: Kysely<any>,
+	db: AnyDatabase,
 	column: string,
 	property: string,
 ): RawBuilder<string | null> {
@@ -28,8 +29,7 @@ export function jsonText(
 }
 
 /** Rewrites SQLite's file, as split pages may contain copies of deleted rows. Blocks writers. */
-// biome-ignore lint/suspicious/noExplicitAny: of any schema
-export async function vacuum(db: Kysely<any>): Promise<void> {
+export async function vacuum(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;
 	await sql`VACUUM`.execute(db);
 	await truncateLog(db);
@@ -39,8 +39,7 @@ export async function vacuum(db: Kysely<any>): Promise<void> {
  * Empties SQLite's write-ahead log, which contains deleted rows.
  * @throws when another process reads the file for too long.
  */
-// biome-ignore lint/suspicious/noExplicitAny: of any schema
-export async function truncateLog(db: Kysely<any>): Promise<void> {
+export async function truncateLog(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;
 	const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
 	if (rows[0]?.busy !== 0) throw new Error("another process is reading the database");
@@ -50,15 +49,13 @@ export async function truncateLog(db: Kysely<any>): Promise<void> {
  * Limits the time that later statements of a transaction wait for locks (`isLockTimeout` in errors.ts).
  * Not needed on SQLite, which has one writer.
  */
-// biome-ignore lint/suspicious/noExplicitAny: of any schema
-export async function limitLockWait(trx: Kysely<any>, milliseconds: number): Promise<void> {
+export async function limitLockWait(trx: AnyDatabase, milliseconds: number): Promise<void> {
 	if (!isPostgres(trx)) return;
 	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(trx);
 }
 
 /** Waits for other transactions that write to a table, and locks it against new ones. SQLite has one writer. */
-// biome-ignore lint/suspicious/noExplicitAny: of any schema
-export async function lockTable(trx: Kysely<any>, table: string): Promise<void> {
+export async function lockTable(trx: AnyDatabase, table: string): Promise<void> {
 	if (!isPostgres(trx)) return;
 	await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }

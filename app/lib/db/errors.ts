@@ -41,8 +41,6 @@ export const isUniqueViolation = (error: unknown, table?: string) =>
 
 export const isConstraint = (error: unknown, table?: string) => isFault(error, "constraint", table);
 
-export const isUnavailable = (error: unknown) => isFault(error, "unavailable");
-
 export const isStale = (error: unknown, table?: string) => isFault(error, "stale", table);
 
 /** Another transaction has locked the row (`limitLockWait` in dialect.ts). */

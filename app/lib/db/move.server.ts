@@ -6,13 +6,6 @@ import { dataFolderOf } from "./data-folder.ts";
 import { holdAlone } from "./restore.server.ts";
 import { kyselyOver } from "./sqlite-file.server.ts";
 
-export type Moved = {
-	/** Rows per table in the source and in the target. */
-	rows: { table: string; from: number; to: number }[];
-	/** True when the counts of all tables are equal. */
-	isComplete: boolean;
-};
-
 /** The move is not possible; the message has the reason and what to do. */
 export class CannotMove extends Error {}
 
@@ -30,7 +23,7 @@ export async function moveInstallation(
 	fromUrl: string,
 	toUrl: string,
 	onProgress: (done: number, all: number) => void = () => {},
-): Promise<Moved> {
+) {
 	const { file } = dataFolderOf(fromUrl);
 	if (!file || !existsSync(file))
 		throw new CannotMove(
@@ -38,24 +31,17 @@ export async function moveInstallation(
 		);
 	if (!toUrl.startsWith("postgres"))
 		throw new CannotMove("--to takes the address of a PostgreSQL database: postgres://…");
-	const to = await openDatabase(toUrl);
-	try {
-		await refuseUsed(to);
-		// Migrates the database.
-		await (await openDatabase(fromUrl)).destroy();
-		const from = kyselyOver(holdAlone(file));
-		try {
-			await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
-			const rows: Moved["rows"] = [];
-			for (const { name } of backupTables)
-				rows.push({ table: name, from: await countOf(from, name), to: await countOf(to, name) });
-			return { rows, isComplete: rows.every((row) => row.from === row.to) };
-		} finally {
-			await from.destroy();
-		}
-	} finally {
-		await to.destroy();
-	}
+	await using to = await openDatabase(toUrl);
+	await refuseUsed(to);
+	// Migrates the database.
+	await (await openDatabase(fromUrl)).destroy();
+	await using from = kyselyOver(holdAlone(file));
+	await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
+	/** Rows per table in the source and in the target. */
+	const rows: { table: string; from: number; to: number }[] = [];
+	for (const { name } of backupTables)
+		rows.push({ table: name, from: await countOf(from, name), to: await countOf(to, name) });
+	return { rows, isComplete: rows.every((row) => row.from === row.to) };
 }
 
 async function copyAll(

@@ -49,25 +49,21 @@ export const MIGRATION_LOCK = "3853314791062309107";
  * @throws with one plain sentence, without the URL, which may contain a password.
  */
 export async function migratePostgres(url: string): Promise<void> {
-	const db = connectPostgres(url, { query_timeout: 0 });
-	try {
-		await sql`SELECT 1`.execute(db).catch((cause: Error) => {
-			throw new Error(
-				`PostgreSQL could not be reached: ${cause.message}. Look at its address, and whether the server runs.`,
-				{ cause },
-			);
-		});
-		await db.transaction().execute(async (trx) => {
-			await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-			await sql`SET LOCAL lock_timeout = '10min'`.execute(trx);
-			await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
-			// A shorter wait for table locks, as a waiting statement blocks all later ones.
-			await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
-			await migrate(trx);
-		});
-	} finally {
-		await db.destroy();
-	}
+	await using db = connectPostgres(url, { query_timeout: 0 });
+	await sql`SELECT 1`.execute(db).catch((cause: Error) => {
+		throw new Error(
+			`PostgreSQL could not be reached: ${cause.message}. Look at its address, and whether the server runs.`,
+			{ cause },
+		);
+	});
+	await db.transaction().execute(async (trx) => {
+		await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+		await sql`SET LOCAL lock_timeout = '10min'`.execute(trx);
+		await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
+		// A shorter wait for table locks, as a waiting statement blocks all later ones.
+		await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
+		await migrate(trx);
+	});
 }
 
 /** A pool of connections to a migrated database. */

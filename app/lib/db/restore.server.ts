@@ -22,7 +22,7 @@ import { isBusy } from "./sqlite-file.server.ts";
 /** Another program has the database open. */
 export class InUse extends Error {}
 
-export type Restoring = {
+type Restoring = {
 	databaseUrl: string;
 	folder: DataFolder;
 	backup: string;
@@ -56,23 +56,19 @@ async function restoreSqlite(
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	try {
 		await verifyBackup(backup, restored);
-		const held = existsSync(file) ? holdAlone(file) : null;
-		try {
-			const db = await openDatabase(`file:${restored}`);
-			await prepare(db).finally(() => db.destroy());
-			const aside = existsSync(file) ? asideOf(folder, at) : null;
-			if (aside) {
-				await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
-				await rename(file, aside);
-			}
-			await syncToDisk(restored);
-			await rename(restored, file);
-			for (const ending of ["-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
-			await syncToDisk(dirname(file));
-			return aside;
-		} finally {
-			held?.close();
+		using _held = existsSync(file) ? holdAlone(file) : null;
+		const db = await openDatabase(`file:${restored}`);
+		await prepare(db).finally(() => db.destroy());
+		const aside = existsSync(file) ? asideOf(folder, at) : null;
+		if (aside) {
+			await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
+			await rename(file, aside);
 		}
+		await syncToDisk(restored);
+		await rename(restored, file);
+		for (const ending of ["-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
+		await syncToDisk(dirname(file));
+		return aside;
 	} finally {
 		await removeSqlite(restored);
 	}
@@ -129,17 +125,13 @@ END $$`;
 const ATTEMPTS = 20;
 
 async function refuseWhileInUse(url: string): Promise<void> {
-	const db = connectPostgres(url, { application_name: "sheaf-restore" });
-	try {
-		for (let attempt = 0; ; attempt++) {
-			const { rows } = await sql`SELECT FROM pg_stat_activity
-				WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}`.execute(db);
-			if (rows.length === 0) return;
-			if (attempt === ATTEMPTS)
-				throw new InUse("The site is running: it is connected to this database. Stop it first.");
-			await pause(100);
-		}
-	} finally {
-		await db.destroy();
+	await using db = connectPostgres(url, { application_name: "sheaf-restore" });
+	for (let attempt = 0; ; attempt++) {
+		const { rows } = await sql`SELECT FROM pg_stat_activity
+			WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}`.execute(db);
+		if (rows.length === 0) return;
+		if (attempt === ATTEMPTS)
+			throw new InUse("The site is running: it is connected to this database. Stop it first.");
+		await pause(100);
 	}
 }

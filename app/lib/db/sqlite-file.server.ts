@@ -26,16 +26,12 @@ const DAMAGED = [11, 26];
 export async function migrateSqlite(path: string): Promise<string> {
 	const file = resolve(path);
 	const main = await openFile(file);
-	const db = kyselyOver(main);
-	try {
-		await migrate(db);
-		main.exec("COMMIT");
-		return file;
-	} catch (error) {
-		throw isDamaged((error as Error).cause) ? damaged(file) : error;
-	} finally {
-		await db.destroy();
-	}
+	await using db = kyselyOver(main);
+	await migrate(db).catch((error: Error) => {
+		throw isDamaged(error.cause) ? damaged(file) : error;
+	});
+	main.exec("COMMIT");
+	return file;
 }
 
 /** A connection in a transaction with the write lock: the second of two starts finds all migrations done. */
@@ -84,16 +80,12 @@ async function refuseOtherFiles(file: string): Promise<void> {
 		await pause(50);
 	}
 	if (!existsSync(file)) return;
-	const db = new DatabaseSync(file);
-	try {
-		const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-		if (tables.length > 0 && !tables.some(({ name }) => name === "kysely_migration"))
-			throw new OtherFile(
-				`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
-			);
-	} finally {
-		db.close();
-	}
+	using db = new DatabaseSync(file);
+	const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+	if (tables.length > 0 && !tables.some(({ name }) => name === "kysely_migration"))
+		throw new OtherFile(
+			`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
+		);
 }
 
 /** The sentence shown to the operator. */

@@ -32,8 +32,7 @@ export type DeliveryParts = {
 /** Maximum delay for rows written by another instance. */
 const CHECK_EVERY = 5_000;
 
-const MAX_WEBHOOKS = 2;
-const MAX_CONVERSIONS = 2;
+const MAX_PUSHES = 2;
 
 /** At shutdown running attempts get this time; then their connections are closed and they are repeated later. */
 const PATIENCE_AT_STOP = 5_000;
@@ -48,11 +47,11 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	const { random = Math.random, every = CHECK_EVERY } = parts;
 	const shared = { db, workerId: randomUUID(), now, random, log, every };
 	const channels = [
-		...(mailer ? [mailChannel(mailer, parts)] : []),
-		...(webhook ? [webhookChannel(db, webhook)] : []),
-		...(conversions ? [conversionChannel(conversions)] : []),
+		mailer && mailChannel(mailer, parts),
+		webhook && webhookChannel(db, webhook),
+		conversions && conversionChannel(conversions),
 	];
-	const workers = channels.map((channel) => startWorker(channel, shared));
+	const workers = channels.flatMap((channel) => (channel ? [startWorker(channel, shared)] : []));
 	const check = () => {
 		for (const worker of workers) void worker.fill();
 	};
@@ -97,7 +96,7 @@ function mailChannel(
 function webhookChannel(db: Database, webhook: WebhookClient): Channel {
 	return {
 		kind: "webhook",
-		concurrency: MAX_WEBHOOKS,
+		concurrency: MAX_PUSHES,
 		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
 		isOpen: async () => (await goneSince(db, webhook.url)) === null,
 		onGone: async (trx, at) => {
@@ -109,7 +108,7 @@ function webhookChannel(db: Database, webhook: WebhookClient): Channel {
 function conversionChannel(send: NonNullable<DeliveryParts["conversions"]>): Channel {
 	return {
 		kind: "conversion",
-		concurrency: MAX_CONVERSIONS,
+		concurrency: MAX_PUSHES,
 		send: ({ payload }, now) => send(payload, now),
 	};
 }

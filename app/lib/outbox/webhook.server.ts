@@ -2,17 +2,7 @@ import { createHmac } from "node:crypto";
 import { internet, publicRequest } from "#lib/http/public-request.server.ts";
 import type { SendResult } from "./contract.ts";
 
-/** WEBHOOK_URL and WEBHOOK_SECRET. */
-export type WebhookEndpoint = { url: string; secret: string };
-
-/** The id is the same at every attempt. */
-export type OutgoingEvent = { id: string; body: string };
-
-export type WebhookClient = {
-	url: string;
-	/** Never throws. Settles within `LONGEST_CALL`. */
-	send(event: OutgoingEvent, now: Date): Promise<SendResult>;
-};
+export type WebhookClient = ReturnType<typeof webhookClient>;
 
 /** Timeout of the whole answer (docs/requirements.md, section 8), in milliseconds. */
 const LONGEST_CALL = 5_000;
@@ -23,11 +13,16 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /**
  * Pushes events, signed as in Standard Webhooks: https only, to public addresses only, no redirects. It
  * connects to the address that was checked, against DNS rebinding.
+ * @param endpoint WEBHOOK_URL and WEBHOOK_SECRET.
  */
-export function webhookClient({ url, secret }: WebhookEndpoint, network = internet): WebhookClient {
+export function webhookClient(
+	{ url, secret }: { url: string; secret: string },
+	network = internet,
+) {
 	return {
 		url,
-		async send({ id, body }, now) {
+		/** Never throws. Settles within `LONGEST_CALL`. The event's id is the same at every attempt. */
+		async send({ id, body }: { id: string; body: string }, now: Date): Promise<SendResult> {
 			const timestamp = Math.floor(now.getTime() / 1000);
 			const headers = {
 				"content-type": "application/json",
@@ -60,11 +55,6 @@ export function webhookClient({ url, secret }: WebhookEndpoint, network = intern
 	};
 }
 
-/** Standard Webhooks 1.0.0: secrets are 24 to 64 random bytes, shown as `whsec_` and base64. */
-const PREFIX = "whsec_";
-const MIN_BYTES = 24;
-const MAX_BYTES = 64;
-
 /**
  * The `webhook-signature` of a message: one `v1,…` per secret.
  * @param secrets one, or several with spaces between during a rotation.
@@ -74,29 +64,23 @@ export function webhookSignature(
 	secrets: string,
 	{ id, timestamp, body }: { id: string; timestamp: number; body: string },
 ): string {
-	return secretsIn(secrets)
-		.map((key) => createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64"))
-		.map((signature) => `v1,${signature}`)
+	return secrets
+		.split(" ")
+		.map((secret) => createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`))
+		.map((signature) => `v1,${signature.digest("base64")}`)
 		.join(" ");
 }
 
-/** True for at least one secret, each in the standard's format. */
+/** True for at least one secret: 24 to 64 random bytes, as `whsec_` and base64 (Standard Webhooks 1.0.0). */
 export function areWebhookSecrets(secrets: string): boolean {
-	const parts = secrets.split(" ");
-	return parts.every(
-		(secret) =>
-			/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
-			keyOf(secret).length >= MIN_BYTES &&
-			keyOf(secret).length <= MAX_BYTES,
-	);
-}
-
-function secretsIn(secrets: string): Buffer[] {
-	return secrets.split(" ").map(keyOf);
+	return secrets.split(" ").every((secret) => {
+		const { length } = keyOf(secret);
+		return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && length >= 24 && length <= 64;
+	});
 }
 
 function keyOf(secret: string): Buffer {
-	return Buffer.from(secret.slice(PREFIX.length), "base64");
+	return Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 }
 
 /** Status by which a receiver unsubscribes (Standard Webhooks). */
