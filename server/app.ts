@@ -11,7 +11,7 @@ import { readBody } from "#lib/forms/read-form.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { clientAddressOf, endConnection } from "./client-address.ts";
-import { isOwnOrigin, ownHostOnly } from "./hosts.ts";
+import { hostCheck, isOwnOrigin } from "./hosts.ts";
 import { requestIds, withRequestId } from "./logging.ts";
 import { overloaded, plainError } from "./plain-response.ts";
 import { formLimit, pageLimit, tooManyForms, tooManyPages } from "./rate-limits.ts";
@@ -28,8 +28,7 @@ import { type StaticFile, staticAssets } from "./static-assets.ts";
 
 export type AppParts = RouterParts & { files: ReadonlyMap<string, StaticFile> };
 
-const READING = ["GET", "HEAD"];
-const METHODS = [...READING, "POST"];
+const METHODS = ["GET", "HEAD", "POST"];
 
 /** Middleware in request order. */
 export function createApp(parts: AppParts): Hono<StaffEnv> {
@@ -38,6 +37,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const log = withRequestId(parts.log);
 	const app = new Hono<StaffEnv>();
 	const serveFile = staticAssets(parts.files, siteUrl);
+	const hostRefusal = hostCheck(siteUrl);
 	const isReady = readiness(db, now, parts.log);
 	const route = routeHandler({ ...parts, log });
 	const formWait = formLimit(config.submissionLimit, log);
@@ -59,8 +59,9 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	app.use((context, next) => (isLoginPage(context.req.path) ? next() : serveFile(context, next)));
 	app.use(requestIds(trustProxy));
 	app.use(withCommonHeaders(siteUrl, development));
-	app.use(ownHostOnly(siteUrl));
 	app.use(async (context, next) => {
+		const status = hostRefusal(context);
+		if (status !== null) return plainError(context, status);
 		if (METHODS.includes(context.req.method)) return next();
 		const refusal = plainError(context, 405);
 		refusal.headers.set("Allow", METHODS.join(", "));
@@ -84,7 +85,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		const { req } = context;
 		const client = clientOf(context);
 		const waitSeconds = client.staff ? null : pageWait(client.clientAddress);
-		if (waitSeconds !== null) return tooManyPages(context, waitSeconds);
+		if (waitSeconds) return tooManyPages(context, waitSeconds);
 		const render = () => route(req.raw, client);
 		const response = client.staff ? await render() : await pages(req.raw.signal, render);
 		if (response === null) return overloaded(context);
@@ -120,7 +121,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		}
 		const client = clientOf(context);
 		const waitSeconds = formWait(req.path, client.clientAddress);
-		const refusal = waitSeconds === null ? null : tooManyForms(context, waitSeconds);
+		const refusal = waitSeconds && tooManyForms(context, waitSeconds);
 		if (refusal) return refusal;
 		const body = await readBody(req.raw).catch(() => undefined);
 		if (body === undefined) return plainError(context, 400);
