@@ -22,7 +22,7 @@ const addresses = [
 ];
 
 /** Requests the desk's pages, signed in, one after another. */
-export const desk: Part = async ({ quick, leads }) => {
+export const desk: Part = async ({ leads }) => {
 	const site = await startSite();
 	const db = await openDatabase(`file:${site.databaseFile}`);
 	await seedLeads(db, { count: leads, until: Date.now() });
@@ -34,7 +34,7 @@ export const desk: Part = async ({ quick, leads }) => {
 		const url = `${site.url}/desk${page.replace("PERSON", person.id)}`;
 		const times: number[] = [];
 		// The first request warms up.
-		for (let round = quick ? 5 : 40; round >= 0; round--) {
+		for (let round = 40; round >= 0; round--) {
 			const started = performance.now();
 			const response = await fetch(url, { headers, redirect: "manual" });
 			await response.arrayBuffer();
