@@ -3,42 +3,37 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, SmallLink } from "#desk/layout/components.tsx";
-import { dayAt } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
-import { addDays, wallClockAt } from "#lib/time/dates.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
 import type { CallDay, DeskCall } from "./calls.server.ts";
 
-type CallListProps = { days: readonly CallDay[]; now: string };
+type CallListProps = {
+	days: readonly CallDay[];
+	/** Calls after it have a link to the page on which they are changed. */
+	now?: string;
+};
 
 /** Calls by day, with contact details. */
 export function CallList({ days, now }: CallListProps) {
-	const today = dayAt(now);
 	return (
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
-					<h3 className="row">
-						{date === today && "Today, "}
-						{date === addDays(today, 1) && "Tomorrow, "}
-						{formatDate(date)} <Count calls={calls} />
-					</h3>
+					<h3>{formatDate(date)}</h3>
 					<ul className="list">
 						{calls.map((call) => (
-							<Call key={call.id} call={call} isUpcoming={call.starts_at > now} />
+							<Call
+								key={call.id}
+								call={call}
+								isUpcoming={now !== undefined && call.starts_at > now}
+							/>
 						))}
 					</ul>
 				</li>
 			))}
 		</ol>
-	);
-}
-
-function Count({ calls }: { calls: readonly DeskCall[] }) {
-	const count = calls.filter(({ status }) => status === "booked").length;
-	return (
-		count > 0 && <span className="small muted">{count === 1 ? "1 call" : `${count} calls`}</span>
 	);
 }
 
@@ -61,7 +56,7 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
 					{!isCancelled && moved_from && <Chip tone="gold">Moved</Chip>}
 				</p>
-				<CallDetails call={call} isUpcoming={isUpcoming} />
+				<CallDetails call={call} />
 			</div>
 			{isUpcoming && !isCancelled && (
 				<SmallLink to={calendarPath({ call: id })}>
@@ -73,7 +68,7 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 	);
 }
 
-function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
+function CallDetails({ call }: { call: DeskCall }) {
 	const { phone, email, note, starts_at, time_zone, meeting_link } = call;
 	const offer = offerOf(call.offer);
 	return (
@@ -81,7 +76,6 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
-				{!phone && !meeting_link && isUpcoming && "No phone number: email them how to join."}
 				<a href={`mailto:${email}`}>{email}</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}
@@ -92,7 +86,7 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 }
 
 /** `Tuesday 24 November 2026, 14:45 (Asia/Kathmandu, GMT+5:45)` */
-export function theirTime(startsAt: string, timeZone: string): string {
+function theirTime(startsAt: string, timeZone: string): string {
 	const { date, time } = wallClockAt(startsAt, timeZone);
 	return `${formatDate(date)}, ${time} (${formatZone(startsAt, timeZone)})`;
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { Link, useActionData } from "react-router";
-import { bookingCopy } from "#content/booking.ts";
+import { useActionData } from "react-router";
 import { company } from "#content/company.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
-import { offerNames } from "#content/offer.ts";
-import { Facts, Notice, Panel } from "#desk/layout/components.tsx";
+import { Notice, Panel } from "#desk/layout/components.tsx";
 import {
 	DeskForm,
 	FormField,
@@ -13,19 +11,19 @@ import {
 	SubmitButton,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
 import { CallTime } from "#features/booking/booked.tsx";
-import { type Availability, bookingFields, offerOf } from "#features/booking/contract.ts";
+import { type Availability, bookingFields } from "#features/booking/contract.ts";
 import { afterRefusal, usePicker } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { shifted } from "#lib/time/dates.ts";
 import { type CalendarAnswer, calendarPath, callHasBegun } from "./calendar-form.ts";
-import { theirTime } from "./call-list.tsx";
-import type { DeskCall } from "./calls.server.ts";
+import { CallList } from "./call-list.tsx";
+import type { CallDay, DeskCall } from "./calls.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;
+	days: readonly CallDay[];
 	/** Null when the call can no longer be changed. */
 	availability: Availability | null;
 	colleagues: readonly { id: string; name: string }[];
@@ -35,7 +33,7 @@ type CallViewProps = PickerStart & {
 
 /** One call, with the forms to move and cancel it. */
 export function CallView(props: CallViewProps) {
-	const { call, availability, colleagues, picked, refused, mailLeaves } = props;
+	const { call, days, availability, colleagues, picked, refused, mailLeaves } = props;
 	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
 	return (
 		<>
@@ -60,7 +58,7 @@ export function CallView(props: CallViewProps) {
 				</div>
 				<div>
 					<Panel title="The call" tone="pink">
-						<CallFacts call={call} />
+						<CallList days={days} />
 						{availability && <AssignForm call={call} colleagues={colleagues} />}
 					</Panel>
 					{availability && (
@@ -83,30 +81,6 @@ export function CallView(props: CallViewProps) {
 				</div>
 			</div>
 		</>
-	);
-}
-
-function CallFacts({ call }: { call: DeskCall }) {
-	const { starts_at, time_zone, email, moved_from, cancelled_at, person_id } = call;
-	const offer = offerOf(call.offer);
-	const isElsewhere = time_zone !== company.timeZone;
-	return (
-		<Facts
-			facts={{
-				When: exactly(starts_at),
-				"Their time": isElsewhere ? theirTime(starts_at, time_zone) : null,
-				With: call.staff_name,
-				Call: bookingCopy.kinds[call.kind].name,
-				About: offer && offerNames[offer],
-				Email: <a href={`mailto:${email}`}>{email}</a>,
-				Phone: call.phone,
-				"Meeting link": call.meeting_link && <a href={call.meeting_link}>{call.meeting_link}</a>,
-				Note: call.note,
-				"Moved from": moved_from && exactly(moved_from),
-				Cancelled: cancelled_at && exactly(cancelled_at),
-				Card: person_id && <Link to={`/desk/people/${person_id}`}>Open their card</Link>,
-			}}
-		/>
 	);
 }
 

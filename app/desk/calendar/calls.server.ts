@@ -51,6 +51,7 @@ async function callView({ db, clock }: StaffContext, id: string, query: URLSearc
 	return {
 		view: "call" as const,
 		call,
+		days: byDay([call]),
 		availability: isOpen ? availabilityOf(schedule) : null,
 		/** Staff who can be assigned to the call. */
 		colleagues: await staffNames(db),
