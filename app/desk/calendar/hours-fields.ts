@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { callKinds } from "#features/booking/contract.ts";
 import {
 	type BookingSettings,
 	MAX_EXCEPTIONS,
@@ -13,31 +14,25 @@ export const MAX_HOURS_FIELDS = MAX_EXCEPTIONS * 5 + 30;
 
 /** Form fields for stored settings, named by path, such as `exceptions.0.until`. The last row of exceptions is empty. */
 export function fieldsOf(settings: BookingSettings): FieldValues {
-	const { weekly, exceptions, lengthMinutes, meetingLinks, byPhone } = settings;
-	const rows = [...exceptions, { date: "", hours: [] }]
-		.slice(0, MAX_EXCEPTIONS)
-		.flatMap(({ hours, ...day }, at) =>
-			Object.entries({ ...day, hours: textOf(hours) }).map(([part, text]) => [
-				`exceptions.${at}.${part}`,
-				text,
-			]),
-		);
-	return {
-		...Object.fromEntries(weekdays.map((day) => [`weekly.${day}`, textOf(weekly[day])])),
-		...Object.fromEntries(rows),
-		...(settings.closedOnBankHolidays ? { closedOnBankHolidays: "yes" } : {}),
-		...(byPhone.discovery ? { "byPhone.discovery": "yes" } : {}),
-		...(byPhone.onboarding ? { "byPhone.onboarding": "yes" } : {}),
-		"lengthMinutes.discovery": String(lengthMinutes.discovery),
-		"lengthMinutes.onboarding": String(lengthMinutes.onboarding),
-		stepMinutes: String(settings.stepMinutes),
-		bufferMinutes: String(settings.bufferMinutes),
-		noticeMinutes: String(Math.round((settings.noticeMinutes / 60) * 100) / 100),
-		horizonDays: String(settings.horizonDays),
-		reminderHours: settings.reminderHours.join(", "),
-		"meetingLinks.discovery": meetingLinks.discovery,
-		"meetingLinks.onboarding": meetingLinks.onboarding,
-	};
+	const { weekly, exceptions, noticeMinutes, reminderHours } = settings;
+	const rows = [...exceptions, { date: "", hours: [] }].slice(0, MAX_EXCEPTIONS);
+	return Object.fromEntries(
+		fieldsIn("", {
+			...settings,
+			weekly: Object.fromEntries(weekdays.map((day) => [day, textOf(weekly[day])])),
+			exceptions: { ...rows.map((row) => ({ ...row, hours: textOf(row.hours) })) },
+			noticeMinutes: Math.round((noticeMinutes / 60) * 100) / 100,
+			reminderHours: reminderHours.join(", "),
+		}),
+	);
+}
+
+/** A false value has no field, as a checkbox that is not checked. */
+function fieldsIn(path: string, value: object): [name: string, text: string][] {
+	return Object.entries(value).flatMap(([key, each]) => {
+		if (typeof each === "object") return fieldsIn(`${path}${key}.`, each);
+		return each === false ? [] : [[path + key, each === true ? "yes" : String(each)]];
+	});
 }
 
 /** The rows of special days as entered. */
@@ -63,13 +58,12 @@ export function checkHours<Hours extends OwnHours>(
 ): { hours: Hours } | { errors: FieldErrors } {
 	const text = (name: string) => fields[name]?.trim() ?? "";
 	const number = (name: string) => Number(text(name).replace(",", ".") || Number.NaN);
-	const spans = (name: string) => spansIn(text(name));
 	const rows = rowsOf(fields).filter(
 		({ date, until, hours, note, isRemoved }) =>
 			!isRemoved && (date ? (until || date) >= today : until || hours || note),
 	);
 	const parsed = v.safeParse(schema, {
-		weekly: Object.fromEntries(weekdays.map((day) => [day, spans(`weekly.${day}`)])),
+		weekly: Object.fromEntries(weekdays.map((day) => [day, spansIn(text(`weekly.${day}`))])),
 		closedOnBankHolidays: "closedOnBankHolidays" in fields,
 		exceptions: rows.map(({ date, until, hours, note }) => ({
 			date,
@@ -77,10 +71,7 @@ export function checkHours<Hours extends OwnHours>(
 			hours: spansIn(hours),
 			...(note && { note }),
 		})),
-		lengthMinutes: {
-			discovery: number("lengthMinutes.discovery"),
-			onboarding: number("lengthMinutes.onboarding"),
-		},
+		lengthMinutes: ofEach("lengthMinutes", number),
 		stepMinutes: number("stepMinutes"),
 		bufferMinutes: number("bufferMinutes"),
 		noticeMinutes: Math.round(number("noticeMinutes") * 60),
@@ -89,14 +80,8 @@ export function checkHours<Hours extends OwnHours>(
 			.split(/[\s,;]+/)
 			.filter(Boolean)
 			.map(Number),
-		byPhone: {
-			discovery: "byPhone.discovery" in fields,
-			onboarding: "byPhone.onboarding" in fields,
-		},
-		meetingLinks: {
-			discovery: text("meetingLinks.discovery"),
-			onboarding: text("meetingLinks.onboarding"),
-		},
+		byPhone: ofEach("byPhone", (name) => name in fields),
+		meetingLinks: ofEach("meetingLinks", text),
 	});
 	if (parsed.success) return { hours: parsed.output };
 	const errors: FieldErrors = {};
@@ -107,6 +92,10 @@ export function checkHours<Hours extends OwnHours>(
 		errors[field] ??= issue.message;
 	}
 	return { errors };
+}
+
+function ofEach<Value>(setting: string, read: (name: string) => Value) {
+	return Object.fromEntries(callKinds.map((kind) => [kind, read(`${setting}.${kind}`)]));
 }
 
 function textOf(hours: readonly OpenHours[]): string {

@@ -168,7 +168,7 @@ function doneNotices(mailLeaves: boolean) {
 			title: "The calendar is removed.",
 			text: "Visitors can book its busy times again.",
 		},
-		booked: {
+		saved: {
 			title: "The call is booked.",
 			text: sent("They get an email with the calendar file."),
 		},

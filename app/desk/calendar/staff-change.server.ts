@@ -5,22 +5,27 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { isTakenBlock } from "#features/booking/availability.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
-import { bookingStatus } from "#features/booking/contract.ts";
+import {
+	type BookingResult,
+	bookingStatus,
+	type ChangeResult,
+	changeIntent,
+} from "#features/booking/contract.ts";
 import { assignBooking, findBooking } from "#features/booking/store.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { isStale } from "#lib/db/errors.ts";
-import { type FieldErrors, limits, type Message, paragraphs } from "#lib/forms/fields.ts";
+import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { CALENDAR_PATH, type CalendarAnswer, callHasBegun, unknownCall } from "./calendar-form.ts";
 
-const messages = {
+/** Where staff read other words than visitors. */
+const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
 	changed: {
 		title: "The call was changed in the meantime.",
 		text: "Its current state is shown here. Your change was not made.",
 	},
 	begun: { title: callHasBegun },
 	refused: { title: unknownCall },
-	taken: { title: "They have another call at that time.", text: "Nothing was changed." },
 	failed: {
 		title: "That could not be saved.",
 		text: "Nothing was changed. Please try again in a moment.",
@@ -40,7 +45,7 @@ export async function bookByStaff(site: StaffContext, fields: FormFields): Promi
 	const result = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
-	return result.outcome === "saved" ? done("booked") : refusalOf(result, fields);
+	return answerOf(result, fields);
 }
 
 /**
@@ -53,23 +58,14 @@ export async function changeByStaff(
 	fields: FormFields,
 ): Promise<CalendarAnswer> {
 	const { staff, clock } = site;
-	const reason = v.parse(reasonText, fields.get("reason") ?? "");
-	const action = fields.get("intent") === "cancel" ? "booking.cancel" : "booking.move";
+	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
+	const action = cancels ? "booking.cancel" : "booking.move";
 	const result = await changeBooking(site, id, fields, {
-		reason: reason === "" ? null : reason,
+		reason: v.parse(reasonText, fields.get("reason") ?? "") || null,
 		sequence: fields.get("sequence"),
 		record: (trx) => recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 	});
-	switch (result.outcome) {
-		case "moved":
-		case "cancelled":
-			return done(result.outcome);
-		case "taken":
-		case "unavailable":
-			return refusalOf(result, fields);
-		default:
-			return refusalOf({ ...result, message: messages[result.outcome] }, fields);
-	}
+	return answerOf(result, fields);
 }
 
 /** Assigns a call to a staff member. */
@@ -79,37 +75,32 @@ export async function assignCall(
 	fields: FormFields,
 ): Promise<CalendarAnswer> {
 	const { db } = site;
-	const refuse = (outcome: "refused" | "changed" | "taken") =>
-		refusalOf({ outcome, message: messages[outcome] }, fields);
 	const to = fields.get("staff") ?? "";
 	const call = await findBooking(db, id);
 	const isKnown = (await staffNames(db)).some((each) => each.id === to);
-	if (!call || !isKnown) return refuse("refused");
-	if (fields.get("sequence") !== String(call.sequence)) return refuse("changed");
+	if (!call || !isKnown) return answerOf({ outcome: "refused" }, fields);
+	if (fields.get("sequence") !== String(call.sequence))
+		return answerOf({ outcome: "changed" }, fields);
 	const event = { action: "booking.assign", subject: id } as const;
 	try {
 		await auditedChange(site, event, (trx) => assignBooking(trx, call, to));
-		return done("assigned");
+		return { to: `${CALENDAR_PATH}?done=assigned` };
 	} catch (error) {
-		if (isTakenBlock(error)) return refuse("taken");
-		if (isStale(error)) return refuse("changed");
-		throw error;
+		if (isStale(error)) return answerOf({ outcome: "changed" }, fields);
+		if (!isTakenBlock(error)) throw error;
+		return refused("They have another call at that time.", "Nothing was changed.", 409);
 	}
 }
 
-const done = (what: string): CalendarAnswer => ({ to: `${CALENDAR_PATH}?done=${what}` });
-
-type Refusal = {
-	outcome: keyof typeof bookingStatus;
-	message: Message;
-	errors?: FieldErrors;
-	alternatives?: string[];
-};
-
-/** The form's errors, with the submitted values. */
-function refusalOf(refusal: Refusal, fields: FormFields): CalendarAnswer {
-	const { outcome, message, errors, alternatives } = refusal;
+/** The page to go to, or the form's errors with the submitted values. */
+function answerOf(result: BookingResult | ChangeResult, fields: FormFields): CalendarAnswer {
+	const { outcome } = result;
+	if ("booking" in result) return { to: `${CALENDAR_PATH}?done=${outcome}` };
+	const { message = { title: "" }, errors, alternatives } = result as Partial<RefusedForm>;
+	const { title, text } = messages[outcome] ?? message;
 	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
 	const values = Object.fromEntries(fields);
-	return { ...refused(message.title, message.text, status), errors, alternatives, values };
+	return { ...refused(title, text, status), errors, alternatives, values };
 }
+
+type RefusedForm = { message: Message } & Pick<CalendarAnswer, "errors" | "alternatives">;

@@ -94,7 +94,7 @@ onBothDatabases((test) => {
 		const fields = fieldsOf({ idempotency_key: "key-number-1", ...call, ...who });
 		const site = staffContext(db);
 		expect((await book(db, call)).outcome).toBe("unavailable");
-		expect(await bookByStaff(site, fields)).toEqual({ to: "/desk/calendar?done=booked" });
+		expect(await bookByStaff(site, fields)).toEqual({ to: "/desk/calendar?done=saved" });
 		expect(await rowIn(db, "audit_log")).toMatchObject({ action: "booking.make" });
 		const lead = { kind: "booking", spam: 0, traffic_source: "direct" };
 		expect(await rowIn(db, "leads")).toMatchObject(lead);
