@@ -5,15 +5,16 @@ import {
 	lostSubmissions,
 } from "../support/concurrent-visitors.ts";
 import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
-import { dedicatedPostgres } from "../support/postgres.ts";
+import { administer, startPostgres } from "../support/postgres.ts";
 import { runSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let postgres: Awaited<ReturnType<typeof dedicatedPostgres>>;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+const rows = (table: string) => administer(postgres.url, `SELECT * FROM ${table}`);
 let sites: SpawnedSite[] = [];
 beforeAll(async () => {
-	postgres = await dedicatedPostgres();
+	postgres = await startPostgres();
 });
 afterEach(async () => {
 	for (const site of sites) if (site.isRunning()) await site.end("SIGKILL");
@@ -36,8 +37,8 @@ test("three simultaneous starts on an empty PostgreSQL succeed and share idempot
 			path,
 		).toEqual([200, 200, 200]);
 		expect(new Set(replies.map(({ text }) => text)).size, path).toBe(1);
-		const rows = (await postgres.rows(table)).filter(({ email }) => email === fields.email);
-		expect(rows, path).toHaveLength(1);
+		const stored = (await rows(table)).filter(({ email }) => email === fields.email);
+		expect(stored, path).toHaveLength(1);
 	}
 });
 
@@ -69,13 +70,13 @@ test("a PostgreSQL restart under load loses no page and no acknowledged form", a
 	await visitors.leave();
 	expect(site.isRunning()).toBe(true);
 	expect(visitors.wrong).toEqual([]);
-	expect(await lostSubmissions(visitors, postgres.rows)).toEqual([]);
+	expect(await lostSubmissions(visitors, rows)).toEqual([]);
 });
 
 test("no acknowledged submission is lost on PostgreSQL when the process is killed under load", async () => {
 	const site = await runSite({ DATABASE_URL: postgres.url });
 	try {
-		await expectNothingLost(site, postgres.rows);
+		await expectNothingLost(site, rows);
 	} finally {
 		await site.remove();
 	}

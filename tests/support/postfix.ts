@@ -20,7 +20,6 @@ const NOBODY = 65_534;
 /** Postfix must be started by root. */
 export const hasPostfix = process.getuid?.() === 0 && !spawnSync("postconf", ["-h"]).error;
 
-/** Appended to test titles: the reason that they are skipped. */
 export const withoutPostfix = hasPostfix ? "" : " (skipped: postfix is not installed, or not root)";
 
 /** Postfix delivers to example.com and refuses these addresses. */

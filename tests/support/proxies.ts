@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selfSigned } from "./certificates.ts";
+import { installed, startDaemon } from "./system.ts";
 
 const shippedCaddyfile = new URL("../../deploy/Caddyfile", import.meta.url).pathname;
 
@@ -25,47 +24,46 @@ export const proxies = [
 	{ name: "nginx", ...installed("nginx", "-v"), start: startNginx },
 ];
 
-function installed(command: string, option: string) {
-	const isInstalled = !spawnSync(command, [option]).error;
-	return { isInstalled, why: isInstalled ? "" : ` (skipped: ${command} is not installed)` };
-}
-
 /** Uses the shipped configuration; the certificate is issued by Caddy's local authority. */
 function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
-	const folder = mkdtempSync(join(tmpdir(), "sheaf-caddy-"));
-	const file = join(folder, "Caddyfile");
 	const local =
 		"admin off\nskip_install_trust\nauto_https disable_redirects\ndefault_bind 127.0.0.1";
-	writeFileSync(file, `{\n${local}\n}\nimport ${shippedCaddyfile}\n`);
-	const child = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
-		env: {
-			PATH: process.env.PATH,
-			HOME: folder,
-			XDG_DATA_HOME: folder,
-			SITE_URL: siteUrl,
-			UPSTREAM: `127.0.0.1:${upstream}`,
+	const { folder, close } = startDaemon(
+		"caddy",
+		(folder) => {
+			const file = join(folder, "Caddyfile");
+			writeFileSync(file, `{\n${local}\n}\nimport ${shippedCaddyfile}\n`);
+			return ["run", "--config", file, "--adapter", "caddyfile"];
 		},
-		cwd: folder,
-		stdio: "ignore",
-	});
+		(folder) => ({
+			cwd: folder,
+			env: {
+				PATH: process.env.PATH,
+				HOME: folder,
+				XDG_DATA_HOME: folder,
+				SITE_URL: siteUrl,
+				UPSTREAM: `127.0.0.1:${upstream}`,
+			},
+		}),
+	);
 	const root = join(folder, "caddy/pki/authorities/local/root.crt");
-	return running(child, folder, () => (existsSync(root) ? readFileSync(root, "utf8") : undefined));
+	return { ca: () => (existsSync(root) ? readFileSync(root, "utf8") : undefined), close };
 }
 
 /** Configured as the runbook requires of other proxies. Nginx buffers requests before it forwards them. */
 async function startNginx({ siteUrl, upstream }: Front): Promise<RunningProxy> {
-	const folder = mkdtempSync(join(tmpdir(), "sheaf-nginx-"));
 	const { protocol, host } = new URL(siteUrl);
 	const isTls = protocol === "https:";
 	const { cert, key } = await selfSigned("127.0.0.1");
-	writeFileSync(join(folder, "cert.pem"), cert);
-	writeFileSync(join(folder, "key.pem"), key);
-	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-		.map((name) => `${name}_temp_path ${folder}/${name};`)
-		.join("\n");
-	writeFileSync(
-		join(folder, "nginx.conf"),
-		`daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
+	const { close } = startDaemon("nginx", (folder) => {
+		writeFileSync(join(folder, "cert.pem"), cert);
+		writeFileSync(join(folder, "key.pem"), key);
+		const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+			.map((name) => `${name}_temp_path ${folder}/${name};`)
+			.join("\n");
+		writeFileSync(
+			join(folder, "nginx.conf"),
+			`daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
 events {}
 http { access_log off; client_max_body_size 13m; client_body_timeout 2s; ${temporary}
 	server { listen ${host}${isTls ? " ssl http2" : ""};
@@ -77,19 +75,8 @@ http { access_log off; client_max_body_size 13m; client_body_timeout 2s; ${tempo
 		}
 	}
 }`,
-	);
-	const child = spawn("nginx", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
-	return running(child, folder, () => (isTls ? cert : undefined));
-}
-
-function running(child: ChildProcess, folder: string, ca: RunningProxy["ca"]): RunningProxy {
-	const ended = new Promise((resolve) => child.once("exit", resolve));
-	return {
-		ca,
-		async close() {
-			child.kill("SIGKILL");
-			await ended;
-			rmSync(folder, { recursive: true, force: true });
-		},
-	};
+		);
+		return ["-c", join(folder, "nginx.conf")];
+	});
+	return { ca: () => (isTls ? cert : undefined), close };
 }

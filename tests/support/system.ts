@@ -1,5 +1,9 @@
+import { type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Chromium's arguments: no sandbox, no display, no background requests. */
 export const browserFlags = [
@@ -49,4 +53,32 @@ function isFree(port: number): Promise<boolean> {
 		server.once("error", () => resolve(false));
 		server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
 	});
+}
+
+/** Whether a program is installed; `why` is appended to the titles of tests that are skipped without it. */
+export function installed(command: string, option: string) {
+	const isInstalled = !spawnSync(command, [option]).error;
+	return { isInstalled, why: isInstalled ? "" : ` (skipped: ${command} is not installed)` };
+}
+
+/**
+ * Starts a program that runs until it is closed.
+ * @param prepare writes the configuration to the program's folder and returns its arguments.
+ */
+export function startDaemon(
+	command: string,
+	prepare: (folder: string) => string[],
+	options: (folder: string) => SpawnOptions = () => ({}),
+) {
+	const folder = mkdtempSync(join(tmpdir(), `sheaf-${command}-`));
+	const child = spawn(command, prepare(folder), { stdio: "ignore", ...options(folder) });
+	const ended = new Promise((resolve) => child.once("exit", resolve));
+	return {
+		folder,
+		async close() {
+			child.kill("SIGKILL");
+			await ended;
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
 }

@@ -2,11 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { afterEach, expect } from "vitest";
 import { countOf, onPostgres } from "../../../tests/support/databases.ts";
-import {
-	hasPgBouncer,
-	startPgBouncer,
-	withoutPgBouncer,
-} from "../../../tests/support/pgbouncer.ts";
+import { pgBouncer, startPgBouncer } from "../../../tests/support/pgbouncer.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { MIGRATION_LOCK } from "./postgres.server.ts";
 
@@ -76,7 +72,7 @@ onPostgres((test) => {
 	test("PgBouncer in transaction mode works, including concurrent first starts", async ({ url }, {
 		skip,
 	}) => {
-		if (!hasPgBouncer) return skip(withoutPgBouncer);
+		if (!pgBouncer.isInstalled) return skip(pgBouncer.why);
 		await (await stranger(url)).query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
 		const pooler = await startPgBouncer(url);
 		cleanups.push(() => pooler.close());
