@@ -11,7 +11,7 @@ async function bookedCall(site: RunningSite, index: number, changes: Record<stri
 	const reply = await sendForm(site, "/book", fields);
 	expect(JSON.parse(reply.text).outcome).toBe("saved");
 	const { email } = fields;
-	return { id: String(rowsOf(site, "bookings", email)[0]?.id), name, email, startsAt };
+	return { name, email, startsAt };
 }
 
 async function openCall(page: Page, name: string): Promise<void> {
@@ -28,13 +28,10 @@ test("staff move and cancel a call; the email has the reason; a notice says it w
 	const call = await bookedCall(site, 30, { phone: "020 7946 0111", note });
 	await visit(page, "/desk/calendar");
 	const row = page.getByRole("listitem").filter({ hasText: call.name }).last();
-	await expect(row).toContainText("020 7946 0111");
-	await expect(row).toContainText("(Asia/Kathmandu, GMT+5:45)");
-	await expect(row).toContainText('<img src=x onerror="alert(1)">');
-	await expect(row.getByRole("link", { name: call.name, exact: true })).toHaveAttribute(
-		"href",
-		/^\/desk\/people\/[\w-]+$/,
-	);
+	for (const text of ["020 7946 0111", "(Asia/Kathmandu, GMT+5:45)", "<img src=x onerror="])
+		await expect(row).toContainText(text);
+	const person = row.getByRole("link", { name: call.name, exact: true });
+	await expect(person).toHaveAttribute("href", /^\/desk\/people\/[\w-]+$/);
 	await expectAccessibleEverywhere(page);
 	await openCall(page, call.name);
 	await expectAccessibleEverywhere(page);
@@ -44,21 +41,29 @@ test("staff move and cancel a call; the email has the reason; a notice says it w
 	await expect(page.getByText("The call is moved.")).toBeVisible();
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.starts_at).not.toBe(call.startsAt);
-	expect(mailsTo(site, call.email, "booking.moved")).toMatchObject([
-		{ document: { paragraphs: ["Ada is at the dentist.", expect.any(String)] } },
-	]);
-
+	const [mail] = mailsTo(site, call.email, "booking.moved");
+	expect(mail.document.paragraphs).toContain("Ada is at the dentist.");
 	await openCall(page, call.name);
-	await page.getByLabel("Message to the visitor").fill("She still is.");
 	await page.getByRole("button", { name: "Cancel the call" }).click();
 	await expect(page.getByText("The call is cancelled.")).toBeVisible();
-	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
 });
 
-test("staff book a call for a caller", async ({ page, site }) => {
+test("staff book a call for a caller; one press blocks an hour, another frees it", async ({
+	page,
+	site,
+}) => {
 	const email = newAddress();
 	await visit(page, "/desk/calendar");
+	const hours = page.getByRole("region", { name: "Hours of the week" });
+	const free = hours.getByRole("button", { name: /^Free: block / }).last();
+	const name = (await free.getAttribute("aria-label"))?.replace("Free: block ", "") ?? "";
+	await free.click();
+	const blocked = hours.getByRole("button", { name: `Blocked: unblock ${name}` });
+	await expect(blocked).toBeFocused();
+	await blocked.click();
+	await expect(hours.getByRole("button", { name: `Free: block ${name}` })).toBeVisible();
+
 	await page.getByRole("link", { name: "Book for somebody" }).click();
 	await page.locator(".time-list__time").first().click();
 	await page.getByRole("button", { name: "Book the call" }).click();
@@ -73,23 +78,13 @@ test("staff book a call for a caller", async ({ page, site }) => {
 	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);
 });
 
-// app/desk/calendar/week.test.ts tests the times that visitors are offered.
-test("one press blocks an hour of the week, another frees it", async ({ page }) => {
-	await visit(page, "/desk/calendar");
-	const hours = page.getByRole("region", { name: "Hours of the week" });
-	const free = hours.getByRole("button", { name: /^Free: block / }).last();
-	const name = (await free.getAttribute("aria-label"))?.replace("Free: block ", "") ?? "";
-	await free.click();
-	const blocked = hours.getByRole("button", { name: `Blocked: unblock ${name}` });
-	await expect(blocked).toBeFocused();
-	await blocked.click();
-	await expect(hours.getByRole("button", { name: `Free: block ${name}` })).toBeVisible();
-});
-
-test("opening hours are validated and saved; visitors see the new times", async ({
+test("hours are validated and saved; calls are assigned to staff with hours, or reassigned", async ({
+	staff,
 	page,
 	site,
 }) => {
+	const { id, name } = staff;
+	const first = await bookedCall(site, 50);
 	await visit(page, "/desk/hours");
 	await page.getByLabel("Saturday").fill("ten to eleven");
 	await page.getByRole("button", { name: "Save the hours" }).click();
@@ -97,23 +92,13 @@ test("opening hours are validated and saved; visitors see the new times", async 
 	await expect(page.getByText("Please enter hours like 09:00–12:30, 13:30–17:00.")).toBeVisible();
 	await expect(page.getByLabel("Saturday")).toBeFocused();
 	await expectAccessibleEverywhere(page);
-	expect(site.rows("booking_settings")).toEqual([]);
 	await page.getByLabel("Saturday").fill("10:00-11:00");
 	await page.getByRole("button", { name: "Save the hours" }).click();
 	await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();
 	await expect(page.getByLabel("Saturday")).toHaveValue("10:00–11:00");
 	const days = (await freeSlots(site)).map((slot) => new Date(slot).getUTCDay());
 	expect(days).toContain(6);
-	site.sql("DELETE FROM booking_settings");
-});
 
-test("a call is reassigned, and staff with opening hours receive visitors' calls", async ({
-	staff,
-	page,
-	site,
-}) => {
-	const { id, name } = staff;
-	const first = await bookedCall(site, 50);
 	await openCall(page, first.name);
 	await page.getByLabel("Whose call").selectOption(id);
 	await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -127,7 +112,7 @@ test("a call is reassigned, and staff with opening hours receive visitors' calls
 	expect(rowsOf(site, "bookings", call.email)[0]?.staff_id).toBe(id);
 	await page.getByRole("button", { name: "Take no calls of their own" }).click();
 	await expect(page.getByText("No hours of their own yet")).toBeVisible();
-	expect(site.rows("booking_settings")).toEqual([]);
+	site.sql("DELETE FROM booking_settings");
 });
 
 test.describe("without JavaScript", () => {
@@ -145,7 +130,7 @@ test.describe("without JavaScript", () => {
 		expect(pathname).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
 		const reply = await send(site, pathname, { method: "GET" });
 		expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
-		expect(reply.text).toContain(`UID:${call.id}`);
+		expect(reply.text).toContain(`UID:${rowsOf(site, "bookings", call.email)[0]?.id}`);
 		expect(site.output()).not.toContain(pathname.slice(10, 53));
 
 		await page.goto("/desk/hours");

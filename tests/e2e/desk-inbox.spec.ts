@@ -8,17 +8,12 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
-import { type RunningSite, rowsOf } from "../support/running-site.ts";
+import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
 
 /** Submits a question. */
 async function ask(site: RunningSite, email: string, question = "Do you come to Harrogate?") {
 	const reply = await sendForm(site, "/ask", { email, question, idempotency_key: newKey() });
 	expect(reply.status).toBe(200);
-}
-
-/** The path of a person's page. */
-function cardPath(site: RunningSite, email: string): string {
-	return `/desk/people/${rowsOf(site, "people", email)[0]?.id}`;
 }
 
 function rows(page: Page) {
@@ -81,16 +76,12 @@ test("visitors' text is escaped in the list, on the person's page and in message
 	site,
 }) => {
 	const email = newAddress();
-	const message =
-		`<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\n${"long ".repeat(1_000)}`.slice(
-			0,
-			5_000,
-		);
+	const image = "<img src=x onerror=window.owned=1>";
 	const fields = {
 		name: `=cmd|' /C calc'!A0 \u202eevil\u2066`,
 		email,
 		company: "<b onclick=alert(1)>Bold & Sons</b>",
-		message,
+		message: `${image}<script>window.owned=1</script>\n${"long ".repeat(980)}`,
 		idempotency_key: newKey(),
 	};
 	expect((await sendForm(site, "/academy/request", fields)).status).toBe(200);
@@ -102,10 +93,9 @@ test("visitors' text is escaped in the list, on the person's page and in message
 	await page.locator("summary", { hasText: "Filters" }).click();
 	await expectAccessibleEverywhere(page);
 	await rows(page).getByRole("link").click();
-	await expect(page.getByText("<img src=x onerror=").first()).toBeVisible();
-	await expect(page.getByText(fields.company).first()).toBeVisible();
+	for (const text of [image, fields.company])
+		await expect(page.getByText(text).first()).toBeVisible();
 	await expect(page.locator("main img")).toHaveCount(0);
-	expect(await page.title()).not.toBe("owned");
 	await hydrated(page);
 	await page.getByText("The whole form").first().click();
 	await page.getByRole("button", { name: "Send the reply" }).click();
@@ -115,8 +105,9 @@ test("visitors' text is escaped in the list, on the person's page and in message
 		.rows("outbox")
 		.findLast(({ topic, payload }) => topic === "lead.owner" && String(payload).includes(email));
 	await visit(page, `/desk/messages/${mail?.id}`);
-	await expect(page.getByText("<img src=x onerror=").first()).toBeVisible();
+	await expect(page.getByText(image).first()).toBeVisible();
 	await expect(page.locator("main img")).toHaveCount(0);
+	expect(await page.evaluate(() => "owned" in window)).toBe(false);
 });
 
 test("a reply from a template is queued once and stays in the form when the request fails", async ({
@@ -126,7 +117,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 }) => {
 	const email = newAddress();
 	await ask(site, email, "How long does it take?");
-	await visit(page, cardPath(site, email));
+	await visit(page, `/desk/people/${rowsOf(site, "people", email)[0]?.id}`);
 	const text = page.getByRole("textbox", { name: "Your reply" });
 	await text.fill("My own words");
 	await page.getByRole("link", { name: "Answer it" }).click();
@@ -146,10 +137,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 	await page.getByRole("button", { name: "Send the reply" }).dblclick();
 	await expect(page.getByText("Not sent.", { exact: true })).toBeVisible();
 	await expect(text).toHaveValue("");
-	const mails = site
-		.rows("outbox")
-		.filter(({ recipient, topic }) => recipient === email && topic === "desk.reply");
-	expect(mails).toHaveLength(1);
+	expect(mailsTo(site, email, "desk.reply")).toHaveLength(1);
 	await expect(page.getByRole("heading", { name: "Reply from the desk" })).toBeVisible();
 	await expect(page.getByText("Your reply has not been sent.")).toBeVisible();
 	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "new", answered_at: null });
@@ -159,38 +147,39 @@ test("the inbox has keyboard shortcuts, which can be switched off", async ({ pag
 	for (let count = 0; count < 3; count++) await ask(site, newAddress());
 	await visit(page, "/desk");
 	const links = page.locator(".lead-row__link");
-	await page.keyboard.press("j");
-	await expect(links.nth(0)).toBeFocused();
-	await page.keyboard.press("j");
-	await page.keyboard.press("ArrowDown");
-	await page.keyboard.press("k");
-	await expect(links.nth(1)).toBeFocused();
-	await page.keyboard.press("/");
-	await expect(page.getByRole("searchbox")).toBeFocused();
-	await page.keyboard.type("jk?");
-	await expect(page.getByRole("searchbox")).toHaveValue("jk?");
-	await page.getByRole("searchbox").fill("");
-	await page.getByRole("heading", { level: 1 }).click();
-	await page.keyboard.press("?");
+	const press = async (...keys: string[]) => {
+		for (const key of keys) await page.keyboard.press(key);
+	};
+	const search = page.getByRole("searchbox");
 	const dialog = page.getByRole("dialog", { name: "Shortcuts of the inbox" });
+	const flip = dialog.getByRole("switch", { name: "Single-key shortcuts" });
+	await press("j");
+	await expect(links.nth(0)).toBeFocused();
+	await press("j", "ArrowDown", "k");
+	await expect(links.nth(1)).toBeFocused();
+	await press("/");
+	await expect(search).toBeFocused();
+	await press("j", "k", "?");
+	await expect(search).toHaveValue("jk?");
+	await search.fill("");
+	await page.getByRole("heading", { level: 1 }).click();
+	await press("?");
 	await expect(dialog).toBeVisible();
 	await expectAccessible(page);
-	await dialog.getByRole("switch", { name: "Single-key shortcuts" }).click();
-	await page.keyboard.press("Escape");
+	await flip.click();
+	await press("Escape");
 	await expect(dialog).toHaveCount(0);
-	await page.getByRole("heading", { level: 1 }).click();
-	await page.keyboard.press("j");
-	await expect(links.nth(0)).not.toBeFocused();
 	await page.reload();
 	await hydrated(page);
-	await page.keyboard.press("?");
+	await press("?", "j");
 	await expect(dialog).toHaveCount(0);
+	await expect(links.nth(0)).not.toBeFocused();
 	await page.getByRole("button", { name: "Shortcuts" }).click();
-	await dialog.getByRole("switch", { name: "Single-key shortcuts" }).click();
-	await page.keyboard.press("Escape");
+	await flip.click();
+	await press("Escape");
 	await expect(dialog).toHaveCount(0);
-	await page.keyboard.press("j");
+	await press("j");
 	await expect(links.nth(0)).toBeFocused();
-	await page.keyboard.press("Enter");
+	await press("Enter");
 	await expect(page).toHaveURL(/\/desk\/people\//);
 });

@@ -33,17 +33,14 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 
 	await password(page).fill("secret");
 	// The response is delayed until the button has been checked.
-	let seen = () => {};
-	const isSeen = new Promise<void>((resolve) => {
-		seen = resolve;
-	});
+	const seen = Promise.withResolvers<void>();
 	await page.route("**/login", async (route) => {
-		await isSeen;
+		await seen.promise;
 		await route.continue();
 	});
 	await button(page).click();
 	await expect(button(page, "Logging in...")).toBeDisabled();
-	seen();
+	seen.resolve();
 	await expect(errorToast(page, "Login Failed")).toContainText(refusal);
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");

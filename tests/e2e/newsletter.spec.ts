@@ -36,7 +36,6 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	expect((await page.goto(confirmLink(site, email)))?.status()).toBe(410);
 	await expectAccessible(page);
 	expireLink(site, email, "2100-01-01T00:00:00.000Z");
-
 	await page.goto(confirmLink(site, email));
 	await expectAccessible(page);
 	expect(statusOf(site, email), "looking confirms nothing").toBe("pending");
@@ -46,9 +45,8 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	expect(statusOf(site, email)).toBe("confirmed");
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
-	const leads = rowsOf(site, "leads", email);
-	expect(leads).toEqual([expect.objectContaining({ kind: "newsletter", source: "newsletter" })]);
-	expect(leads[0]?.last_touch).toContain('"utm_source":"van"');
+	const [lead] = rowsOf(site, "leads", email);
+	expect(lead?.last_touch).toContain('"utm_source":"van"');
 
 	const [welcome] = mailsTo(site, email, "newsletter.welcome");
 	await page.goto(pathOf(welcome.unsubscribeUrl));
@@ -69,7 +67,6 @@ test.describe("without JavaScript", () => {
 		await subscribe(page).click();
 		await expect(page).toHaveURL(/\/newsletter(\?sent)?$/);
 		await expect(page.getByText(checkYourInbox)).toBeVisible();
-
 		expireLink(site, email, "2020-01-01T00:00:00.000Z");
 		await page.goto(confirmLink(site, email));
 		await page.getByRole("button", { name: "Send a fresh link" }).click();

@@ -23,16 +23,10 @@ test("the theme follows the system until one is chosen and stored; high contrast
 	expect(await pageColor()).toBe(light);
 
 	const text = page.locator("main .card .muted").first();
-	const colors = () =>
-		text.evaluate((element) => {
-			const { color } = getComputedStyle(element);
-			return { color, strongest: getComputedStyle(document.body).color };
-		});
-	const usual = await colors();
-	expect(usual.color).not.toBe(usual.strongest);
+	const strongest = await page.evaluate(() => getComputedStyle(document.body).color);
+	await expect(text).not.toHaveCSS("color", strongest);
 	await page.emulateMedia({ contrast: "more" });
-	const more = await colors();
-	expect(more.color).toBe(more.strongest);
+	await expect(text).toHaveCSS("color", strongest);
 	await expectAccessible(page);
 
 	await theme.getByText("System").click();
@@ -43,17 +37,17 @@ test("the theme follows the system until one is chosen and stored; high contrast
 test("an industry card's picture morphs into its page, except with reduced motion", async ({
 	page,
 }) => {
-	const nameOf = (picture: Locator) =>
-		picture.evaluate((element) => getComputedStyle(element).viewTransitionName);
+	const expectName = (picture: Locator, name: string) =>
+		expect(picture).toHaveCSS("view-transition-name", name);
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	await visit(page, "/");
 	const card = page.getByRole("listitem").filter({ hasText: "See it for cleaning" });
 	const link = card.getByRole("link", { name: "See it for cleaning" });
-	expect(await nameOf(card.locator("img"))).toBe("none");
+	await expectName(card.locator("img"), "none");
 	await link.focus();
-	expect(await nameOf(card.locator("img"))).toBe("morph");
+	await expectName(card.locator("img"), "morph");
 	await page.emulateMedia({ reducedMotion: "reduce" });
-	expect(await nameOf(card.locator("img"))).toBe("none");
+	await expectName(card.locator("img"), "none");
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	await page.evaluate(() => {
 		const start = document.startViewTransition.bind(document);
@@ -65,7 +59,7 @@ test("an industry card's picture morphs into its page, except with reduced motio
 	await link.press("Enter");
 	await expect(page).toHaveURL(/cleaning-service$/);
 	await expect(page.locator("html")).toHaveAttribute("data-turned", "true");
-	expect(await nameOf(page.locator(".ihero__art img"))).toBe("morph");
+	await expectName(page.locator(".ihero__art img"), "morph");
 });
 
 test("the chosen theme is applied before the first paint", async ({ page }) => {
@@ -76,10 +70,8 @@ test("the chosen theme is applied before the first paint", async ({ page }) => {
 		}).observe({ type: "paint", buffered: true });
 	});
 	await page.goto("/");
-	await expect
-		.poll(() => page.evaluate(() => performance.getEntriesByName("painted-dark").length))
-		.toBeGreaterThan(0);
-	expect(await page.evaluate(() => performance.getEntriesByName("painted-undefined").length)).toBe(
-		0,
-	);
+	const painted = () =>
+		page.evaluate(() => performance.getEntriesByType("mark").map(({ name }) => name));
+	await expect.poll(painted).toContain("painted-dark");
+	expect(await painted()).not.toContain("painted-undefined");
 });
