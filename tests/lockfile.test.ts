@@ -67,16 +67,11 @@ test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 		const installed = Object.entries(packages).filter(
 			([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`),
 		);
-		const older = installed.filter(([, { version = "0.0.0" }]) => isOlder(version, least));
+		const older = installed.filter(
+			([, { version = "0" }]) => version.localeCompare(least, "en", { numeric: true }) < 0,
+		);
 		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
 		// Remove packages from the table when they leave the lockfile.
 		expect(installed).not.toEqual([]);
 	},
 );
-
-function isOlder(version: string, least: string): boolean {
-	const numbers = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number);
-	const [had, wanted] = [numbers(version), numbers(least)];
-	const at = had.findIndex((number, index) => number !== wanted[index]);
-	return at !== -1 && (had[at] ?? 0) < (wanted[at] ?? 0);
-}

@@ -36,6 +36,19 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 		);
 		expect(found).toEqual([]);
 	});
+
+	test("loads React only when app/boot-script.ts requests it", () => {
+		for (const { path, html } of builtPages()) {
+			expect(html, path).not.toMatch(/type="module"|rel="modulepreload"/);
+			const [, script = ""] = /<script type="later">([^<]*)/.exec(html) ?? [];
+			expect(script, path).toMatch(/^import "\/assets\/manifest-[^"]+\.js"/);
+			expect(script, path).toContain("window.__reactRouterRouteModules = ");
+			expect(script, path).toMatch(/import\("\/assets\/entry\.client-[^"]+\.js"\);$/);
+			const imported = script.match(/(?<=")\/assets\/[^"]+(?=")/g) ?? [];
+			const late = html.match(/(?<=<link rel="later" href=")[^"]+/g) ?? [];
+			expect(late, path).toEqual(expect.arrayContaining(imported));
+		}
+	});
 });
 
 describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {

@@ -10,6 +10,7 @@ const sources = files
 	.map((file) => readFileSync(file, "utf8"))
 	.join("\n");
 const sheets = files.filter((file) => file.endsWith(".css"));
+const css = sheets.map((file) => readFileSync(file, "utf8")).join("\n");
 
 /** Single selectors of a style sheet, without `:not()`, `:has()` and print rules. */
 function selectorsIn(file: string): string[] {
@@ -55,4 +56,25 @@ test("every styled class is used", () => {
 		.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/g) ?? [])
 		.filter((name) => !used.has(name) && !variants.some((stem) => name.startsWith(stem)));
 	expect([...new Set(unused)]).toEqual([]);
+});
+
+/** The header's change at 20 px of scrolling, which paints once. */
+const once = "nav-lift";
+
+const animatedProperties = [
+	...css.matchAll(/@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})+)/g),
+].flatMap(([, name = "", steps = ""]) =>
+	[...steps.matchAll(/([\w-]+):/g)].map(([, property = ""]) => ({ name, property })),
+);
+
+test("animations change only transforms and opacity, which need no repaint", () => {
+	expect(animatedProperties.length).toBeGreaterThan(10);
+	const painted = animatedProperties.filter(
+		({ name, property }) => name !== once && !["transform", "rotate", "opacity"].includes(property),
+	);
+	expect(painted).toEqual([]);
+});
+
+test("no animation is infinite", () => {
+	expect(css).not.toMatch(/\binfinite\b/);
 });

@@ -12,7 +12,7 @@ test("Academy dialog: focus, errors at the fields, error toasts stay, success to
 	const dialog = page.getByRole("dialog", { name: "Request Academy Information" });
 	await openers.last().click();
 	await expect(dialog).toBeVisible();
-	await page.keyboard.press("Escape");
+	await dialog.getByRole("button", { name: "Close" }).press("Enter");
 	await expect(openers.last()).toBeFocused();
 
 	await openers.first().click();
