@@ -21,7 +21,6 @@ const addresses = [
 	"/messages",
 ];
 
-/** Requests the desk's pages, signed in, one after another. */
 export const desk: Part = async ({ leads }) => {
 	const site = await startSite();
 	const db = await openDatabase(`file:${site.databaseFile}`);

@@ -13,7 +13,6 @@ import { serveByNginx, startSite } from "./servers.ts";
 
 type Load = Record<string, unknown>;
 type Result = {
-	/** Seconds. */
 	duration: number;
 	errors: number;
 	"2xx": number;

@@ -3,13 +3,10 @@ export type Options = {
 	runs: number;
 	/** Pages to measure; empty for all. */
 	paths: string[];
-	/** Leads in the database of the desk part. */
 	leads: number;
-	/** A page of another site, for comparison. */
 	compare: string | undefined;
 };
 
-/** Measures one thing and returns a table of it. */
 export type Part = (
 	options: Options,
 ) => Promise<{ rows: Record<string, string>[]; notes?: string[] }>;

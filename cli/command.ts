@@ -2,9 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Config } from "../server/config.ts";
 
-/** A command of `npm run site -- …`. */
 export type Command = {
-	/** Printed by --help. */
 	usage: string;
 	/** The argument after the command: `EMAIL`, or `[FILE]` when optional. */
 	operand?: string;

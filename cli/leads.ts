@@ -113,7 +113,6 @@ async function show({ operand: id }: Arguments, { database }: CommandContext): P
 	return { json: found, lines };
 }
 
-/** A lead with the rows of its kind. */
 async function everythingOf(db: Database, id: string) {
 	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 	if (!lead) return null;

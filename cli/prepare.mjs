@@ -87,7 +87,6 @@ export function ownNode() {
 	);
 }
 
-/** The script of a dependency's command. */
 export function toolPath(name) {
 	return join(root, "node_modules/.bin", name);
 }
@@ -131,7 +130,6 @@ function say(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Exits with an error message. */
 export function fail(text) {
 	process.stderr.write(`${text}\n`);
 	process.exit(1);

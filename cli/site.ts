@@ -37,7 +37,6 @@ Options everywhere:
 Exit codes: 0 success, 1 failure, 2 a wrong command line or setting.
 `;
 
-/** A command's environment and output. */
 export type Terminal = {
 	environment: Record<string, string | undefined>;
 	out(text: string): void;

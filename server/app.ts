@@ -76,8 +76,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	app.use(serveFile);
 
 	const clientOf = (context: Context<StaffEnv>): ClientInfo => ({
-		staff: context.get("staff"),
-		isPrivate: context.get("isPrivate"),
+		...context.var,
 		clientAddress: clientAddressOf(context, trustProxy),
 	});
 

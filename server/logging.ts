@@ -26,7 +26,6 @@ export function requestIds(trustedProxies: number): MiddlewareHandler {
 	};
 }
 
-/** Adds the current request's id to each line. */
 export function withRequestId(log: Log): Log {
 	return (event, details) => {
 		const request = current.getStore();

@@ -44,7 +44,6 @@ ${content}
 `;
 }
 
-/** Texts for clients, by status. */
 export const plainMessages = {
 	400: "We couldn’t read that request. Please go back and try again.",
 	401: "Please log in first: open /login, then come back.",

@@ -5,18 +5,18 @@ import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
-import { requestContext, type SignedIn } from "#lib/http/request-context.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import type { Config } from "./config.ts";
 import { ownHosts } from "./hosts.ts";
 import type { Log } from "./logging.ts";
 import { plainMessages } from "./plain-response.ts";
 import { deskPolicy, policyWithNonce } from "./security-headers.ts";
+import type { StaffEnv } from "./staff-auth.ts";
 
 export type RouterParts = {
 	config: Config;
 	db: Database;
-	/** Signs links. */
 	secret: string;
 	build: ServerBuild;
 	log: Log;
@@ -25,11 +25,7 @@ export type RouterParts = {
 	development?: boolean;
 };
 
-export type ClientInfo = {
-	/** The session's staff member on desk pages; null elsewhere. */
-	staff: SignedIn | null;
-	/** True for desk pages: no third parties, no caching. */
-	isPrivate: boolean;
+export type ClientInfo = StaffEnv["Variables"] & {
 	clientAddress: string | undefined;
 	/** Seconds until a client over the limit may submit another form. */
 	waitSeconds?: number | null;

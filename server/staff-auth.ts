@@ -10,7 +10,6 @@ import { plainError } from "./plain-response.ts";
 import { preservedForm } from "./preserved-form.ts";
 import { nothingPolicy } from "./security-headers.ts";
 
-/** Set for later middleware. */
 export type StaffEnv = {
 	Variables: {
 		/** The session's staff member on desk pages; null elsewhere. */

@@ -18,7 +18,6 @@ import {
 export type StaticFile = {
 	type: string;
 	etag: string;
-	/** Content-Security-Policy. */
 	policy: string;
 	/** True for names with a content hash. */
 	immutable: boolean;

@@ -52,7 +52,6 @@ export type LeadTables = {
 		recommendation: string | null;
 		/** Copy of the person's, so that lists can be filtered by it. */
 		status: LeadStatus;
-		/** Copy of the person's. */
 		assignee_id: string | null;
 		/** 1: likely spam. */
 		spam: Generated<number>;
@@ -88,14 +87,12 @@ export type LeadTables = {
 		/** Message-ID of that email, to recognise a repeat. */
 		message_id: string | null;
 	};
-	/** FAQ searches without results. */
 	zero_result_searches: {
 		words: string;
 		count: number;
 		first_at: string;
 		last_at: string;
 	};
-	/** Counts of visitors' feedback on an answer of the FAQ. */
 	faq_feedback: {
 		/** The answer's id in app/content/faq-page.ts. */
 		answer_id: string;
@@ -113,10 +110,8 @@ export type LeadTables = {
 		message: string | null;
 		/** How the person consented to storage of their details. */
 		consent: string;
-		/** The staff member who added the lead. */
 		staff_id: string | null;
 	};
-	/** A task of staff about a person, with a due date. */
 	tasks: Row & {
 		person_id: string;
 		/** The assignee; null for tasks of all staff. */
@@ -177,7 +172,6 @@ export type LeadTables = {
 		email: string;
 		phone: string | null;
 		note: string | null;
-		/** Key of the offer that the call is about, if any. */
 		offer: string | null;
 		/** Link to the meeting; null for a call by phone, or when there was no link at the time of booking. */
 		meeting_link: string | null;
@@ -200,7 +194,6 @@ export type LeadTables = {
 	/** An external calendar whose busy times are not offered to visitors. */
 	calendar_feeds: Row & {
 		staff_id: string;
-		/** Host of the URL, for the desk. */
 		host: string;
 		/** The URL is a secret: encrypted with the installation's secret. */
 		encrypted_url: string;

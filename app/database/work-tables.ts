@@ -48,7 +48,6 @@ export type WorkTables = {
 		staff_id: string | null;
 		/** Dots and lower case: `person.status`, `staff.login`. */
 		action: string;
-		/** Id of the record. */
 		subject: string | null;
 		/** Counts and names of fields, no contents. */
 		detail: string | null;
@@ -97,7 +96,6 @@ export type WorkTables = {
 		delivered: number;
 		error: string | null;
 	};
-	/** Events per day, page and source. */
 	statistics_daily: {
 		/** UTC, YYYY-MM-DD. */
 		day: string;
@@ -119,13 +117,11 @@ export type WorkTables = {
 	};
 	/** Hashed ids of bookings, which are counted once; deleted after two days. */
 	statistics_counted: {
-		/** SHA-256 of the booking's id. */
 		id: string;
 		at: string;
 	};
 	/** Ad spend of one day, entered or imported by staff. */
 	ad_spend: {
-		/** YYYY-MM-DD. */
 		day: string;
 		/** As in `leads.traffic_source`: before the first slash, and after it ("" without one). */
 		source: string;
@@ -136,7 +132,6 @@ export type WorkTables = {
 	consent_receipts: {
 		/** A random UUID (version 4), made in the browser. */
 		id: string;
-		/** The browser's previous receipt. */
 		previous_id: string | null;
 		at: string;
 		policy_version: string;

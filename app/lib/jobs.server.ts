@@ -7,7 +7,6 @@ import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 /** Scheduled work, done by one of all instances. */
 export type Job = {
 	name: string;
-	/** The first due time after `instant`. */
 	next(instant: Date): Date;
 	/** True when there is nothing to do: the run is skipped and nothing is written. */
 	isIdle?(since: string, at: string): Promise<boolean>;

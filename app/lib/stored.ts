@@ -9,7 +9,6 @@ export function readText(area: Area, key: string): string | null {
 	}
 }
 
-/** Parsed JSON; null when the item is missing or damaged. */
 // biome-ignore lint/suspicious/noExplicitAny: the caller checks what it finds
 export function readStored(area: Area, key: string): any {
 	try {

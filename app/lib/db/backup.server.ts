@@ -73,7 +73,6 @@ export function asideOf(folder: DataFolder, at: string): string {
 	return join(backupsIn(folder), `before-restore-${name}`);
 }
 
-/** An installation's own backups, newest first. */
 export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 	const backups: Backup[] = [];
 	for (const name of await namesIn(backupsIn(folder))) {
@@ -181,7 +180,6 @@ function damaged({ message }: Error): BackupDamaged {
 	);
 }
 
-/** True for a backup of PostgreSQL. */
 export async function isDump(backup: string): Promise<boolean> {
 	return (await firstBytes(backup)).toString("latin1") === "PGDMP";
 }
@@ -220,7 +218,6 @@ function timeOf(file: string, name: string): string | null {
 	return own === name ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
 }
 
-/** Empty for a folder that does not exist. */
 function namesIn(path: string): Promise<string[]> {
 	return readdir(path).catch(() => []);
 }

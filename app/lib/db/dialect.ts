@@ -18,7 +18,6 @@ export function isPostgres(db: AnyDatabase): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** A text property of a column with a JSON object. */
 export function jsonText(
 	db: AnyDatabase,
 	column: string,

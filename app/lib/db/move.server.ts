@@ -37,7 +37,6 @@ export async function moveInstallation(
 	await (await openDatabase(fromUrl)).destroy();
 	await using from = kyselyOver(holdAlone(file));
 	await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
-	/** Rows per table in the source and in the target. */
 	const rows: { table: string; from: number; to: number }[] = [];
 	for (const { name } of backupTables)
 		rows.push({ table: name, from: await countOf(from, name), to: await countOf(to, name) });

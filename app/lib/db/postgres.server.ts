@@ -66,7 +66,6 @@ export async function migratePostgres(url: string): Promise<void> {
 	});
 }
 
-/** A pool of connections to a migrated database. */
 export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysely<Schema> {
 	const pool = new pg.Pool({
 		connectionString: url,

@@ -26,7 +26,6 @@ type Restoring = {
 	databaseUrl: string;
 	folder: DataFolder;
 	backup: string;
-	/** Current time, for the name of the previous database. */
 	at: string;
 	/** Runs on the restored data before the site uses it. */
 	prepare(db: Database): Promise<void>;

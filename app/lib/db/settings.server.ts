@@ -12,7 +12,6 @@ export async function settingOf(db: Database, name: string): Promise<string | nu
 	return row?.value ?? null;
 }
 
-/** Stores a value unless there is one. */
 export async function insertSetting(db: Database, name: string, value: string): Promise<void> {
 	await db
 		.insertInto("settings")

@@ -88,7 +88,6 @@ async function refuseOtherFiles(file: string): Promise<void> {
 		);
 }
 
-/** The sentence shown to the operator. */
 function openError(error: unknown, file: string): Error {
 	if (isDamaged(error)) return damaged(file);
 	if (isBusy(error))
@@ -118,7 +117,6 @@ function isDamaged(error: unknown): boolean {
 	return DAMAGED.includes(codeOf(error));
 }
 
-/** @throws with a plain reason. */
 export function checkIntegrity(db: DatabaseSync): void {
 	const [row] = db.prepare("PRAGMA integrity_check").all();
 	if (row?.integrity_check !== "ok") throw new Error(`integrity check: ${row?.integrity_check}`);

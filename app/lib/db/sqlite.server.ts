@@ -51,7 +51,6 @@ const MAX_WAITING = 5_000;
 const SQLITE_CONSTRAINT = 19;
 const UNIQUE_CODES = new Set([2067, 1555]);
 
-/** Connects to an existing, migrated file. */
 export function connectSqlite(file: string): Kysely<Schema> {
 	return new Kysely({
 		dialect: {

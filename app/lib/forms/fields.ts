@@ -16,7 +16,6 @@ export type SubmitResult<Field extends string = string> =
 
 export const submitStatus = { saved: 200, invalid: 422, conflict: 422, failed: 503 } as const;
 
-/** Maximum lengths in characters (docs/requirements.md). */
 export const limits = {
 	name: { least: 2, most: 100 },
 	email: { most: 254 },
@@ -48,7 +47,6 @@ export const line = v.pipe(
 	),
 );
 
-/** Several lines, separated by \n. */
 export const paragraphs = v.pipe(
 	v.string(),
 	v.transform((text) =>
@@ -107,7 +105,6 @@ function isWebAddress(text: string): boolean {
 	return isWeb && hostname.includes(".") && username === "" && password === "";
 }
 
-/** The first message of each invalid field. */
 export function fieldErrors<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 ): FieldErrors<Field> {

@@ -33,7 +33,6 @@ type FormOptions<Field extends string, Result> = {
 	recheck?: boolean;
 	/** Initial text of empty fields, read in the browser only. */
 	prefill?(): FieldValues;
-	/** Called on each input event. */
 	onFields?(fields: FieldValues): void;
 	/** Fields to send in addition to those of the form. */
 	extraFields?(fields: FieldValues, attempt: Attempt): FieldValues | Promise<FieldValues>;
@@ -49,9 +48,7 @@ export type FormControls = {
 	element: HTMLFormElement;
 	/** Identifies the submission, so that a repeated one is recognised. */
 	key: string;
-	/** Clears fields and draft. */
 	clear(): void;
-	/** Makes the next attempt a new submission. */
 	renewKey(): void;
 };
 
@@ -61,7 +58,6 @@ export type Form<Field extends string> = {
 	errors: FieldErrors<Field>;
 	onInput(event: FormEvent<HTMLFormElement>): void;
 	onSubmit(event: FormEvent<HTMLFormElement>): void;
-	/** A field's name, error and initial text. */
 	field(name: Field): { name: Field; error: string | undefined; defaultValue: string | undefined };
 };
 
@@ -236,12 +232,10 @@ async function loadRoute(action: string): Promise<void> {
 	if (route) await import(/* @vite-ignore */ route.module);
 }
 
-/** The attempt for the current text. */
 export function attemptFor(typed: string, last: Attempt | null, makeKey: () => string): Attempt {
 	return last?.typed === typed ? last : { key: makeKey(), typed };
 }
 
-/** The text of a form's fields, by name. */
 export function fieldsOf(form: HTMLFormElement): FieldValues {
 	const fields: FieldValues = {};
 	for (const [name, value] of new FormData(form))
@@ -249,7 +243,6 @@ export function fieldsOf(form: HTMLFormElement): FieldValues {
 	return fields;
 }
 
-/** Focuses the first invalid field of the form. */
 export function focusFirstError(form: ParentNode | null): void {
 	form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
 }

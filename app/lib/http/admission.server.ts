@@ -1,7 +1,5 @@
 type Limits = {
-	/** Requests processed at the same time. */
 	concurrency: number;
-	/** Length of the queue. */
 	maxQueued: number;
 	maxWaitMs: number;
 };

@@ -49,7 +49,6 @@ const compressors = {
 	gzip: (bytes: Bytes, { gz }: Effort) => promisify(gzip)(bytes, { level: gz }),
 };
 
-/** True when an Accept-Encoding header allows the encoding. */
 export function accepts(header: string, encoding: Encoding): boolean {
 	return header.split(",").some((part) => {
 		const [name, ...parameters] = part.trim().toLowerCase().split(";");

@@ -6,7 +6,6 @@ import ipaddr from "ipaddr.js";
 
 type Address = { address: string; family: number };
 
-/** Replaced in tests. */
 export type Network = {
 	resolve(hostname: string): Promise<Address[]>;
 	isAllowed(address: string): boolean;
@@ -126,7 +125,6 @@ function within<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value
 	]);
 }
 
-/** The address is refused; the message is for the desk. */
 function notCalled(code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC", message: string): Error {
 	return Object.assign(new Error(message), { code });
 }

@@ -45,7 +45,6 @@ export type Installation = {
 	trustProxy: number;
 };
 
-/** The server's context of one request, for routes. */
 export type Site = {
 	db: Database;
 	/** The public origin, without a slash at the end. */
@@ -76,7 +75,6 @@ export type Site = {
 /** Null while pages are prerendered at build time. */
 export const requestContext = createContext<Site | null>(null);
 
-/** The site of a request handled by the server. */
 export function requestContextOf(context: Readonly<RouterContextProvider>): Site {
 	const site = context.get(requestContext);
 	if (!site) throw new Error("This route needs the running server.");

@@ -1,6 +1,5 @@
 import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
 
-/** An email address, with the name beside it, if there is one. */
 export type MailAddress = { name: string; address: string };
 
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
@@ -13,7 +12,6 @@ export function addressOf(text: string): MailAddress {
 	return { name: name.trim(), address };
 }
 
-/** True for texts that `addressOf` accepts. */
 export function isMailAddress(text: string): boolean {
 	try {
 		addressOf(text);

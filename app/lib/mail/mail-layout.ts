@@ -74,7 +74,6 @@ const UNSAFE_IN_HEADER =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 	/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 
-/** A text for a header: one line of limited length. */
 export function headerText(text: string, most = 150): string {
 	const oneLine = text.toWellFormed().replace(UNSAFE_IN_HEADER, " ").replace(/\s+/g, " ").trim();
 	const characters = Array.from(oneLine);

@@ -103,10 +103,8 @@ const interactiveTimeouts: Timeouts = { connect: 5_000, silence: 5_000, whole: 1
 
 function connectionOf(server: SmtpServer, timeouts: Timeouts) {
 	return {
-		host: server.host,
-		port: server.port,
-		secure: server.secure,
-		...(server.auth ? { auth: server.auth } : {}),
+		...server,
+		auth: server.auth ?? undefined,
 		...tlsRules(server),
 		connectionTimeout: timeouts.connect,
 		greetingTimeout: timeouts.connect,
@@ -128,8 +126,11 @@ function tlsRules({ host, secure, auth }: SmtpServer) {
 
 function messageOf(mail: OutgoingMail, from: string) {
 	const { to, messageId, subject, document, replyTo, calendar, unsubscribeUrl } = mail;
+	const sender = addressOf(from);
+	// The sender's name at the top of the email; without one, the domain.
+	const brand = sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
 	return {
-		from: addressOf(from),
+		from: sender,
 		to: { name: "", address: to },
 		...(replyTo
 			? { replyTo: { name: headerText(replyTo.name ?? "", 100), address: replyTo.address } }
@@ -137,74 +138,51 @@ function messageOf(mail: OutgoingMail, from: string) {
 		messageId,
 		subject: headerText(subject),
 		text: mailText(document),
-		html: mailHtml(document, brandOf(from)),
+		html: mailHtml(document, brand),
 		...(calendar ? { icalEvent: { method: calendar.method, content: calendar.text } } : {}),
-		headers: { ...automatic, ...(unsubscribeUrl ? oneClick(unsubscribeUrl) : {}) },
+		headers: {
+			// Prevents automatic replies (RFC 3834; the second header is for Exchange).
+			"Auto-Submitted": "auto-generated",
+			"X-Auto-Response-Suppress": "All",
+			// RFC 8058.
+			...(unsubscribeUrl && {
+				"List-Unsubscribe": `<${unsubscribeUrl}>`,
+				"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+			}),
+		},
 		xMailer: false as const,
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};
 }
 
-/** The sender's name, shown at the top of an email; without one, the domain. */
-function brandOf(from: string): string {
-	const { name, address } = addressOf(from);
-	return name || address.slice(address.indexOf("@") + 1);
-}
-
-/** Prevents automatic replies (RFC 3834; the second header is for Exchange). */
-const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
-
-/** RFC 8058. */
-function oneClick(url: string) {
-	return {
-		"List-Unsubscribe": `<${url}>`,
-		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-	};
-}
-
-/** Maximum length of a server's answer in the outbox. */
+/** Maximum length of a server's answer in the outbox; longer ones are cut before addresses are masked, too. */
 const MAX_ERROR_LENGTH = 500;
-
-type Failure = Extract<SendResult, { outcome: "failed" }>;
-
-/** Classifies an error: server reached or not, further attempts useful or not. */
-export function smtpFailure(error: unknown): Failure {
-	const { code = "unknown", responseCode, message } = error as SmtpError;
-	const answered = responseCode !== undefined;
-	return {
-		outcome: "failed",
-		reached: answered && isAboutThisMail(code) && responseCode !== CLOSING_DOWN,
-		hopeless: answered && code === "EENVELOPE" && isNoSuchAddress(responseCode, message),
-		error: masked(message).slice(0, MAX_ERROR_LENGTH),
-		code: answered ? `${code} ${responseCode}` : code,
-	};
-}
-
-type SmtpError = Error & { code?: string; responseCode?: number };
-
-/** Longer answers are cut before addresses are masked. */
-const MAX_READ = 4 * MAX_ERROR_LENGTH;
 
 const ADDRESS = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;]+/g;
 
-/** Servers quote the recipient; stored errors must not contain it. */
-function masked(answer: string): string {
-	return answer.slice(0, MAX_READ).replace(ADDRESS, "[address]");
-}
-
 /** RFC 5321, 4.2.3: service not available, closing transmission channel. */
 const CLOSING_DOWN = 421;
-
-/** As opposed to a refused greeting or login. */
-function isAboutThisMail(code: string): boolean {
-	return code === "EENVELOPE" || code === "EMESSAGE";
-}
 
 /**
  * RFC 3463, 5.1.x: the address itself is bad. A 550 without that code may be caused by a wrong setting of
  * the server.
  */
-function isNoSuchAddress(status: number, text: string): boolean {
-	return status >= 500 && /\b5\.1\.(?:1|2|3|10)\b/.test(text);
+const BAD_ADDRESS = /\b5\.1\.(?:1|2|3|10)\b/;
+
+/** Classifies an error: server reached or not, further attempts useful or not. */
+export function smtpFailure(error: unknown) {
+	const failure = error as Error & { code?: string; responseCode?: number };
+	const { code = "unknown", responseCode: status, message } = failure;
+	// As opposed to a refused greeting or login.
+	const isAboutThisMail = status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
+	const answer = message.slice(0, 4 * MAX_ERROR_LENGTH);
+	return {
+		outcome: "failed" as const,
+		reached: isAboutThisMail && status !== CLOSING_DOWN,
+		hopeless: code === "EENVELOPE" && Number(status) >= 500 && BAD_ADDRESS.test(message),
+		// Servers quote the recipient; stored errors must not contain it.
+		error: answer.replace(ADDRESS, "[address]").slice(0, MAX_ERROR_LENGTH),
+		code: status === undefined ? code : `${code} ${status}`,
+	};
 }

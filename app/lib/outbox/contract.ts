@@ -1,10 +1,8 @@
 /** Recipients and sender of notifications, from the configuration. */
 export type Notify = {
-	/** The recipient of the agency's own email. */
 	to: string;
 	/** The sender of all email: an address, or `Name <address>`. */
 	from: string;
-	/** Events are pushed to a webhook. */
 	webhook: boolean;
 	/** The server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
 	conversions?: boolean | undefined;
@@ -28,13 +26,11 @@ export type Mail = MailParts & {
 	mostPerDay?: number;
 };
 
-/** An email as the outbox stores it. */
 export type MailParts = {
 	subject: string;
 	document: MailDocument;
 	/** The Reply-To, if it is not the sender. */
 	replyTo?: { name: string | null; address: string };
-	/** A calendar entry, as .ics text. */
 	calendar?: { method: "REQUEST" | "CANCEL"; text: string };
 	/** URL for a POST without login (RFC 8058); in newsletter email only. */
 	unsubscribeUrl?: string;
@@ -47,7 +43,6 @@ export type MailDocument = {
 	heading: string;
 	paragraphs: readonly string[];
 	facts: readonly Fact[];
-	/** The link of the email's button. */
 	action?: { label: string; url: string };
 	footer: readonly string[];
 };

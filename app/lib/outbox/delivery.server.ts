@@ -15,9 +15,7 @@ export type DeliveryParts = {
 	recipientOf?(row: OutboxRow): string | Promise<string>;
 	/** The Reply-To of an email at the time of delivery; null for the stored one. */
 	replyToOf?(row: OutboxRow): string | null;
-	/** Called in the transaction that records the delivery of an email. */
 	onMailDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
-	/** Null: no events are pushed. */
 	webhook: WebhookClient | null;
 	/** Reports one conversion to an ad platform; absent or null: none are reported. */
 	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;

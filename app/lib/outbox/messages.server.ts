@@ -26,7 +26,6 @@ export async function listMessages(db: Database, filter: MessageFilter) {
 		.where("outbox.id", "in", [...ids.slice(0, PAGE), ""])
 		.orderBy("outbox.id", "desc")
 		.execute();
-	/** The cursor of the next page. */
 	const before = ids.length > PAGE ? (ids[PAGE - 1] ?? null) : null;
 	return { messages: rows.map(listed), before };
 }
@@ -58,14 +57,12 @@ function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
 	return db.selectFrom("outbox").where(stateColumn, "=", state).where("kind", "=", kind);
 }
 
-/** Counting stops at this number. */
 export const MAX_COUNTED = 100;
 
 async function countOf(query: ReturnType<typeof messagesIn>): Promise<number> {
 	return (await query.select("id").limit(MAX_COUNTED).execute()).length;
 }
 
-/** Counts of failed messages, each up to `MAX_COUNTED`. */
 export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
 	const dead = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
 	const events = (await dead("webhook")) + (await dead("conversion"));
@@ -149,7 +146,6 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof withPerson>["executeTakeFi
 function listed(row: JoinedRow) {
 	const { id, kind, topic, recipient, due_at, last_error, created_at, person_id } = row;
 	const ended: MessageState = row.delivered_at === null ? "dead" : "delivered";
-	/** Time of delivery or failure. */
 	const endedAt = row.delivered_at ?? row.dead_at;
 	const state: MessageState = endedAt === null ? "waiting" : ended;
 	return {
@@ -158,7 +154,6 @@ function listed(row: JoinedRow) {
 		attempts: Math.max(row.attempts, Number(row.ended_attempts ?? 0)),
 		/** Waits until an owner sends or discards it. */
 		isOnHold: due_at === HELD_UNTIL && state === "waiting",
-		/** Null unless it is an email. */
 		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
 		personId: person_id,
 	};

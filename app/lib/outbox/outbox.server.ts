@@ -125,7 +125,6 @@ export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> 
 	return (await taken.execute()) as OutboxRow[];
 }
 
-/** Rows that are neither delivered nor dead letters. */
 function waitingIn(db: Database, kind: Kind) {
 	return db
 		.selectFrom("outbox")
@@ -205,7 +204,6 @@ export function retryNow(trx: Database, id: string, at: string): Promise<void> {
 	return executeOne(dueNow(trx, at).where("id", "=", id).where("delivered_at", "is", null));
 }
 
-/** Retries all dead letters of these kinds. */
 export async function retryDead(trx: Database, kinds: readonly Kind[], at: string): Promise<void> {
 	await dueNow(trx, at).where("dead_at", "is not", null).where("kind", "in", kinds).execute();
 }

@@ -11,7 +11,6 @@ import {
 	takeDue,
 } from "./outbox.server.ts";
 
-/** Delivery of one kind of row: email, webhooks or conversions. */
 export type Channel = {
 	kind: OutboxRow["kind"];
 	/** Concurrent attempts while the receiver answers. */
@@ -20,7 +19,6 @@ export type Channel = {
 	send(row: OutboxRow, now: Date): Promise<SendResult>;
 	/** False while nothing may be sent. */
 	isOpen?(): Promise<boolean>;
-	/** Called in the transaction that records a delivery. */
 	onDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** Called when the receiver has answered 410 (gone). */
 	onGone?(trx: Database, at: string): Promise<void>;
