@@ -40,50 +40,38 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 
 /** Time, subject and calendar links of a call. */
 export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
-	const { kind, offer, status, startsAt, endsAt, byPhone, meetingLink } = booking;
+	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
+	const place = booking.byPhone ? copy.withPhone : copy.withoutPhone;
+	const about = offer ? `: ${offerNames[offer]}.` : ".";
 	return (
 		<div className="stack call-summary" data-status={status}>
 			<p className="call-summary__time">
 				<CallTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} />
 			</p>
 			<p>
-				{offer ? `${kinds[kind].name}: ${offerNames[offer]}.` : `${kinds[kind].name}.`}{" "}
-				{status === "booked" && !meetingLink && (byPhone ? copy.withPhone : copy.withoutPhone)}
-				{status === "booked" && meetingLink && <a href={meetingLink}>{copy.join}</a>}
+				{kinds[kind].name + about}{" "}
+				{status === "booked" && (meetingLink ? <a href={meetingLink}>{copy.join}</a> : place)}
 			</p>
-			<CalendarLinks booking={booking} />
+			{status === "booked" && (
+				<>
+					<h3 className="h4">{copy.calendar}</h3>
+					<ul className="row call-summary__links">
+						<li>
+							<a className="btn btn--outline btn--sm" href={links.calendarFile}>
+								{copy.file} <Icon name="calendar" />
+							</a>
+						</li>
+						{(["google", "outlook"] as const).map((name) => (
+							<li key={name}>
+								<a className="link-button" href={links[name]} target="_blank" rel="noreferrer">
+									{copy[name]}
+								</a>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 		</div>
-	);
-}
-
-function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) {
-	if (status === "cancelled")
-		return (
-			<p>
-				<a href={links.calendarFile}>{manage.cancelledFile}</a>
-			</p>
-		);
-	return (
-		<>
-			<h3 className="h4">{copy.calendar}</h3>
-			<ul className="row call-summary__links">
-				<li>
-					<a className="btn btn--outline btn--sm" href={links.calendarFile}>
-						{copy.file} <Icon name="calendar" />
-					</a>
-				</li>
-				<li>
-					<a className="link-button" href={links.google} target="_blank" rel="noreferrer">
-						{copy.google}
-					</a>
-				</li>
-				<li>
-					<a className="link-button" href={links.outlook} target="_blank" rel="noreferrer">
-						{copy.outlook}
-					</a>
-				</li>
-			</ul>
-		</>
 	);
 }
 
