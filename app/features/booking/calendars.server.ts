@@ -1,6 +1,13 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { type BookingSettings, type OwnHours, ownHoursFrom, settingsFrom } from "./hours.ts";
+import {
+	type BookingSettings,
+	bookingSettings,
+	defaultSettings,
+	type OwnHours,
+	ownHours,
+	storedHours,
+} from "./hours.ts";
 
 const SETTINGS_ID = "current";
 
@@ -18,13 +25,14 @@ export async function readHours(db: Database) {
 		.where("staff.removed_at", "is", null)
 		.orderBy("booking_settings.id")
 		.execute();
-	const settings = settingsFrom(rows.find(({ id }) => id === SETTINGS_ID)?.settings);
+	const json = rows.find(({ id }) => id === SETTINGS_ID)?.settings;
+	const settings: BookingSettings = storedHours(bookingSettings, defaultSettings, json);
 	const own = rows
 		.filter(({ staffId }) => staffId !== null)
-		.map(({ staffId, name, settings: json }) => ({
+		.map(({ staffId, name, settings: theirs }) => ({
 			staffId,
 			name: name ?? "",
-			hours: ownHoursFrom(json, settings),
+			hours: storedHours<OwnHours>(ownHours, settings, theirs),
 		}));
 	const shared = { staffId: null, name: "", hours: settings };
 	return { settings, calendars: own.length > 0 ? own : [shared] };

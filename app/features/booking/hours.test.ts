@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { bankHolidays } from "#content/bank-holidays.ts";
 import { weekdayOf } from "#lib/time/dates.ts";
-import { defaultSettings, hoursOn, settingsFrom } from "./hours.ts";
+import { bookingSettings, defaultSettings, hoursOn, storedHours } from "./hours.ts";
 
 test.each([undefined, "{", "[]", '{"stepMinutes":7}'])(
 	"stored settings that are invalid (%s) give the default",
 	(json) => {
-		expect(settingsFrom(json)).toEqual(defaultSettings);
+		expect(storedHours(bookingSettings, defaultSettings, json)).toEqual(defaultSettings);
 	},
 );
 

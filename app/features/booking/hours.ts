@@ -29,7 +29,7 @@ export const MAX_NOTE = 200;
 export const MAX_EXCEPTIONS = 60;
 const MAX_REMINDERS = 4;
 /** Placeholder for the call's id in a meeting link. */
-const CALL_PLACEHOLDER = "{call}";
+export const CALL_PLACEHOLDER = "{call}";
 
 /** An https URL, with or without the placeholder; empty for none. */
 const meetingAddress = v.pipe(
@@ -172,31 +172,12 @@ function minutesOf(clockTime: string): number {
 	return hours * 60 + minutes;
 }
 
-/** Location of a new call; null where staff have set no link for its kind. */
-export function meetingLink(
-	{ meetingLinks }: BookingSettings,
-	kind: keyof BookingSettings["meetingLinks"],
-	id: string,
-): string | null {
-	return meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id) || null;
-}
-
-/** Stored settings; the default where they are missing or invalid. */
-export function settingsFrom(json = "{}"): BookingSettings {
-	return parsed(bookingSettings, json, defaultSettings);
-}
-
-/** Stored hours of a staff member; the shared ones where they are invalid. */
-export function ownHoursFrom(json: string, shared: OwnHours): OwnHours {
-	return parsed(ownHours, json, shared);
-}
-
-/** `fallback` also provides settings that an earlier version has not stored. */
-function parsed<Output extends object>(
-	schema: v.GenericSchema<unknown, Output>,
-	json: string,
-	fallback: Output,
-): Output {
+/** Stored hours. `fallback` provides what is missing, and all of them where they are invalid. */
+export function storedHours<Hours extends object>(
+	schema: v.GenericSchema<unknown, Hours>,
+	fallback: Hours,
+	json = "{}",
+): Hours {
 	try {
 		return v.parse(schema, { ...fallback, ...JSON.parse(json) });
 	} catch {

@@ -43,10 +43,8 @@ export const bookingLead: LeadKindDefinition = {
 };
 
 export function bookingContent(
-	row: Pick<
-		BookingRow,
-		"kind" | "starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "offer" | "meeting_link"
-	>,
+	row: Pick<BookingRow, "starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "meeting_link"> &
+		Subject,
 	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
 ): LeadContent {
 	const { starts_at, ends_at, time_zone, phone, note, meeting_link } = row;
@@ -88,8 +86,10 @@ export function bookingContent(
 	};
 }
 
+type Subject = Pick<BookingRow, "kind" | "offer">;
+
 /** `Discovery call: AI System MVP` */
-export function headlineOf({ kind, offer }: Pick<BookingRow, "kind" | "offer">): string {
+export function headlineOf({ kind, offer }: Subject): string {
 	const known = offerOf(offer);
 	const { name } = bookingCopy.kinds[kind];
 	return known ? `${name}: ${offerNames[known]}` : name;

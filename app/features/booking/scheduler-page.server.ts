@@ -1,15 +1,21 @@
 import { company } from "#content/company.ts";
+import type { Message } from "#lib/forms/fields.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { availabilityOf, readSchedule, refusalOf, type Schedule } from "./availability.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import { type Availability, type BookedCall, callKindOf, SIGNATURE } from "./contract.ts";
-import { afterRefusal, pickedIn, pickParameters } from "./picker-state.ts";
-import type { SchedulerStart } from "./scheduler.tsx";
+import { afterRefusal, type Picked, pickedIn, pickParameters } from "./picker-state.ts";
 import type { BookingContext } from "./submit.server.ts";
 
 /** The state with which the picker is rendered. */
-export type PickerStart = Pick<SchedulerStart, "picked" | "zoneGiven" | "refused">;
+export type PickerStart = {
+	picked: Picked;
+	/** The visitor chose the time zone; otherwise the browser's is used. */
+	zoneGiven: boolean;
+	/** The reason why the time in the URL is not available. */
+	refused: Message | null;
+};
 
 /** `availability` is null when the database cannot be read. */
 export async function schedulerStart(

@@ -4,7 +4,6 @@ import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
-import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
@@ -13,17 +12,13 @@ import type { Availability, BookingResult, CallKind } from "./contract.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { type Picked, usePicker } from "./picker-state.ts";
 import { type BookingRequest, slotsPath } from "./provider.ts";
+import type { PickerStart } from "./scheduler-page.server.ts";
 import { Notice, TimePicker } from "./time-picker.tsx";
 
 /** The state of a page rendered by the server. */
-export type SchedulerStart = {
+type SchedulerStart = PickerStart & {
 	/** Null when the database could not be read. */
 	availability: Availability | null;
-	picked: Picked;
-	/** The visitor chose the time zone; otherwise the browser's is used. */
-	zoneGiven: boolean;
-	/** The reason why the time in the URL is not available. */
-	refused: Message | null;
 	server: ServerFields | undefined;
 	result: BookingResult | undefined;
 };

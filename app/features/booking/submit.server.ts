@@ -29,7 +29,7 @@ import {
 	callKindOf,
 	offerOf,
 } from "./contract.ts";
-import { meetingLink } from "./hours.ts";
+import { CALL_PLACEHOLDER } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
 import { timeZoneFrom } from "./time-zones.ts";
@@ -84,15 +84,12 @@ async function submit(
 	// A call that staff book counts for the source of the person's first lead, which has the person's id.
 	const person = byStaff && (await personIdOf(db, form.output.email).executeTakeFirst());
 	const trafficSource = person ? await trafficSourceOf(db, person.id) : null;
-	const wanted = {
-		kind,
-		startsAt: values.starts_at ?? "",
-		now: clock.at,
-		byStaff: byStaff !== undefined,
-	};
+	const startsAt = values.starts_at ?? "";
+	const wanted = { kind, startsAt, now: clock.at, byStaff: Boolean(byStaff) };
 	const result = await takeTime<BookingResult>(db, wanted, async ({ time, blocks, settings }) => {
 		if (settings.byPhone[kind] && form.output.phone === null)
 			return invalid({ phone: bookingCopy.phoneRequired }, values);
+		const link = settings.meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
 		const row = {
 			id,
 			lead_id: id,
@@ -101,7 +98,7 @@ async function submit(
 			status: "booked" as const,
 			...form.output,
 			offer: offerOf(values.offer),
-			meeting_link: form.output.phone === null ? meetingLink(settings, kind, id) : null,
+			meeting_link: (form.output.phone === null && link) || null,
 			time_zone: timeZoneFrom(values.time_zone) ?? company.timeZone,
 			sequence: 0,
 			moved_from: null,
