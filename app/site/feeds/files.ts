@@ -1,32 +1,7 @@
-import { authorOf } from "#content/about-page.ts";
-import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
 import home from "#content/home.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
-import type { BuiltArticle } from "#site/blog/articles.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
-import type { Channel } from "./rss.ts";
-
-/** The articles, newest first, for both feeds. */
-export function articleFeed(
-	origin: string,
-	self: string,
-	articles: readonly BuiltArticle[],
-): Channel {
-	return {
-		title: `${company.name}: ${blogPage.head.here}`,
-		description: blogPage.meta.description,
-		link: `${origin}/blog`,
-		self: origin + self,
-		items: articles.map(({ html, summary: { slug, category, tags, ...shown } }) => ({
-			...shown,
-			html,
-			link: `${origin}/blog/${slug}`,
-			author: authorOf(shown).name,
-			categories: [category, ...tags],
-		})),
-	};
-}
 
 export function sitemapXml(origin: string, pages: readonly Page[]): string {
 	return [

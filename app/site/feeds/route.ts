@@ -3,7 +3,7 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import { articleSummaries, articles } from "#site/blog/articles.ts";
 import { sitePages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
-import { articleFeed, llmsText, robotsTxt, securityTxt, sitemapXml, webManifest } from "./files.ts";
+import { llmsText, robotsTxt, securityTxt, sitemapXml, webManifest } from "./files.ts";
 import { jsonFeed, rss } from "./rss.ts";
 
 /** The date of the last change in the handling of Global Privacy Control. */
@@ -15,11 +15,11 @@ type File = { type: string; body: (origin: string, at: string) => string; maxAge
 const files: Readonly<Record<string, File>> = {
 	"/feed.xml": {
 		type: "application/rss+xml; charset=utf-8",
-		body: (origin) => rss(articleFeed(origin, "/feed.xml", articles)),
+		body: (origin) => rss(origin, articles),
 	},
 	"/feed.json": {
 		type: "application/feed+json; charset=utf-8",
-		body: (origin) => jsonFeed(articleFeed(origin, "/feed.json", articles)),
+		body: (origin) => jsonFeed(origin, articles),
 	},
 	"/sitemap.xml": {
 		type: "application/xml; charset=utf-8",

@@ -1,80 +1,64 @@
-/** The content of a feed. */
-export type Channel = {
-	title: string;
-	description: string;
-	/** The full address of the page that the feed belongs to. */
-	link: string;
-	/** The full address of the feed. */
-	self: string;
-	items: readonly FeedItem[];
-};
+import { authorOf } from "#content/about-page.ts";
+import { blogPage } from "#content/blog-page.ts";
+import { company } from "#content/company.ts";
+import type { BuiltArticle } from "#site/blog/articles.ts";
 
-export type FeedItem = {
-	title: string;
-	/** The full address of the article. */
-	link: string;
-	/** Publication date, e.g. 2025-06-17. */
-	date: string;
-	author: string;
-	categories: readonly string[];
-	summary: string;
-	/** The full text as HTML. */
-	html: string;
-};
+const title = `${company.name}: ${blogPage.head.here}`;
+const { description } = blogPage.meta;
 
-/** An RSS 2.0 feed. The order of the items is preserved. */
-export function rss({ title, description, link, self, items }: Channel): string {
-	const newest = items
-		.map(({ date }) => date)
-		.sort()
-		.at(-1);
+/** The articles, newest first, as an RSS 2.0 feed. */
+export function rss(origin: string, articles: readonly BuiltArticle[]): string {
+	const newest = articles[0]?.summary.date;
+	const items = articles.map((article) => itemXml(origin, article));
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${escaped(title)}</title>
-<link>${escaped(link)}</link>
-<atom:link href="${escaped(self)}" rel="self" type="application/rss+xml"/>
+<link>${origin}/blog</link>
+<atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
 <description>${escaped(description)}</description>
 <language>en-GB</language>
-${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
+${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.join("\n")}
 </channel>
 </rss>
 `;
 }
 
-/** A JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). The order of the items is preserved. */
-export function jsonFeed({ title, description, link, self, items }: Channel): string {
+function itemXml(origin: string, { summary, html }: BuiltArticle): string {
+	const link = `${origin}/blog/${summary.slug}`;
+	const categories = [summary.category, ...summary.tags];
+	return `<item>
+<title>${escaped(summary.title)}</title>
+<link>${link}</link>
+<guid isPermaLink="true">${link}</guid>
+<pubDate>${mailDate(summary.date)}</pubDate>
+<dc:creator>${escaped(authorOf(summary).name)}</dc:creator>
+${categories.map((category) => `<category>${escaped(category)}</category>`).join("")}
+<description>${escaped(summary.summary)}</description>
+<content:encoded>${escaped(withFullLinks(html, origin))}</content:encoded>
+</item>`;
+}
+
+/** The articles as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed(origin: string, articles: readonly BuiltArticle[]): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
 		title,
 		description,
-		home_page_url: link,
-		feed_url: self,
+		home_page_url: `${origin}/blog`,
+		feed_url: `${origin}/feed.json`,
 		language: "en-GB",
-		items: items.map(({ html, date, author, categories, ...item }) => ({
-			id: item.link,
-			url: item.link,
-			title: item.title,
-			summary: item.summary,
-			content_html: withFullLinks(html, new URL(item.link).origin),
-			date_published: publishedAt(date).toISOString(),
-			authors: [{ name: author }],
-			tags: categories,
+		items: articles.map(({ summary, html }) => ({
+			id: `${origin}/blog/${summary.slug}`,
+			url: `${origin}/blog/${summary.slug}`,
+			title: summary.title,
+			summary: summary.summary,
+			content_html: withFullLinks(html, origin),
+			date_published: publishedAt(summary.date).toISOString(),
+			authors: [{ name: authorOf(summary).name }],
+			tags: [summary.category, ...summary.tags],
 		})),
 	});
-}
-
-function itemXml({ title, link, date, author, categories, summary, html }: FeedItem): string {
-	return `<item>
-<title>${escaped(title)}</title>
-<link>${escaped(link)}</link>
-<guid isPermaLink="true">${escaped(link)}</guid>
-<pubDate>${mailDate(date)}</pubDate>
-<dc:creator>${escaped(author)}</dc:creator>
-${categories.map((category) => `<category>${escaped(category)}</category>`).join("")}
-<description>${escaped(summary)}</description>
-<content:encoded>${escaped(withFullLinks(html, new URL(link).origin))}</content:encoded>
-</item>`;
 }
 
 /** Feed readers show the text outside the site, so links must be absolute. */
