@@ -12,6 +12,9 @@ test("FAQ search covers all subjects, is in the URL, and reports a search withou
 	).toBeVisible();
 	await expect(page.getByRole("tablist")).toHaveCount(0);
 	await expect(page.locator("mark").first()).toHaveText(/price/i);
+	const closed = page.locator(".acc__item:has([aria-expanded=false])");
+	await expect(closed.first(), "closed where the question matches").toBeVisible();
+	await expect(closed.filter({ hasNot: page.locator(".acc__head mark") })).toHaveCount(0);
 	await expectAccessible(page);
 	await expect(page).toHaveURL(/\?q=PRICE$/);
 	await page.setViewportSize({ width: 390, height: 844 });

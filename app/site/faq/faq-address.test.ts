@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { faqTabs } from "#content/faq-page.ts";
-import { searchFaq } from "#features/questions/faq-search.ts";
-import { faqView, openAtFirst, openHits } from "./faq-address.ts";
+import { faqView } from "./faq-address.ts";
 
 const nothing = { search: "", tab: null, hash: "" };
 
@@ -26,18 +25,4 @@ test.each([
 test("a search text has priority over the tab and answer in the address", () => {
 	const view = faqView(faqTabs, { search: " invoice ", tab: "technical", hash: "#phones" });
 	expect(view).toMatchObject({ kind: "search", search: "invoice" });
-});
-
-test("the linked answer is open, otherwise the tab's first", () => {
-	const pricing = faqTabs[2];
-	if (!pricing) throw new Error("The third tab is gone.");
-	expect(openAtFirst(pricing)).toBe("cost");
-	expect(openAtFirst(pricing, "invoices")).toBe("invoices");
-	expect(openAtFirst(pricing, "phones")).toBe("cost");
-});
-
-test("answers are open when only their text matches", () => {
-	const hits = searchFaq(faqTabs, "spreadsheet");
-	expect(openHits(hits)).toContain("honest-no");
-	expect(openHits(searchFaq(faqTabs, "What does it cost?"))).toEqual([]);
 });

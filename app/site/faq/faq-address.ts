@@ -1,11 +1,6 @@
 import { useLocation, useSearchParams } from "react-router";
 import type { FaqTab } from "#content/faq-page.ts";
-import {
-	type FaqHit,
-	hasHit,
-	MAX_SEARCH_LENGTH,
-	searchFaq,
-} from "#features/questions/faq-search.ts";
+import { type FaqHit, MAX_SEARCH_LENGTH, searchFaq } from "#features/questions/faq-search.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
 
@@ -62,14 +57,4 @@ export function faqView(
 	if (holder) return { kind: "tab", tab: holder.id, linked };
 	const first = tabs[0]?.id ?? "general";
 	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };
-}
-
-/** The initially open answer of a tab: the linked one, or the first. */
-export function openAtFirst(tab: FaqTab, linked?: string): string | undefined {
-	return tab.items.some(({ id }) => id === linked) ? linked : tab.items[0]?.id;
-}
-
-/** The initially open answers of a search: those whose match is not in the question. */
-export function openHits(hits: readonly FaqHit[]): string[] {
-	return hits.filter(({ question }) => !hasHit(question)).map(({ item }) => item.id);
 }

@@ -8,13 +8,12 @@ import {
 	faqTabCount,
 	noFaqMatches,
 } from "#content/faq-page.ts";
-import type { FaqHit, Piece } from "#features/questions/faq-search.ts";
+import { type FaqHit, hasHit, type Piece } from "#features/questions/faq-search.ts";
 import { submitWith } from "#lib/forms/use-form.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { openAtFirst, openHits } from "./faq-address.ts";
 
 /** The drawing beside the questions of each tab, and the colour of its label in the results. */
 const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
@@ -30,7 +29,7 @@ const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
 
 export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | undefined }) {
 	const drawing = looks[tab.id]?.drawing;
-	const first = openAtFirst(tab, linked);
+	const open = tab.items.find(({ id }) => id === linked) ?? tab.items[0];
 	return (
 		<div className="split beside faq">
 			<div className="stack stack--loose sticky">
@@ -41,7 +40,7 @@ export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | und
 			<Accordion
 				items={tab.items.map((item) => ({
 					...accordionItem(item, item.question, item.answer),
-					open: item.id === first,
+					open: item === open,
 				}))}
 			/>
 		</div>
@@ -68,13 +67,13 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 				/>
 			</div>
 		);
-	const openAnyway = openHits(hits);
 	return (
 		<div className="stack stack--wide answers__found">
 			<h2 className="title">{faqResultCount(hits.length, search)}</h2>
 			<Accordion
 				items={hits.map(({ tab, item, question, answer }) => ({
-					open: openAnyway.includes(item.id),
+					// The match is only in the answer.
+					open: !hasHit(question),
 					...accordionItem(
 						item,
 						<>

@@ -1,11 +1,25 @@
-import { useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
-import { headerActions, mainNavigation, phoneLink } from "#content/navigation.ts";
+import {
+	type KeyboardEvent,
+	type MouseEvent,
+	type ToggleEvent,
+	useRef,
+	useSyncExternalStore,
+} from "react";
+import { Link, useLocation } from "react-router";
+import {
+	headerActions,
+	mainNavigation,
+	menuLinks,
+	menuTrades,
+	phoneLink,
+} from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
-import { MobileMenu, menuId } from "./mobile-menu.tsx";
+
+/** The id that the menu button refers to. */
+const menuId = "menu";
 
 type HeaderProps = {
 	/** The background at the top of the page. */
@@ -33,7 +47,7 @@ export function Header({ tone }: HeaderProps) {
 								key={link.label}
 								className="head-link"
 								to={destination(link)}
-								aria-current={isCurrent(link.to) ? "page" : undefined}
+								aria-current={isCurrent(link.to)}
 							>
 								{link.label}
 							</AnyLink>
@@ -43,11 +57,7 @@ export function Header({ tone }: HeaderProps) {
 						<a className="head-link num nowrap site-head__phone" href={phoneLink.to}>
 							{phoneLink.label}
 						</a>
-						<AnyLink
-							className="head-link login"
-							to={login.to}
-							aria-current={isCurrent(login.to) ? "page" : undefined}
-						>
+						<AnyLink className="head-link login" to={login.to} aria-current={isCurrent(login.to)}>
 							{login.label}
 						</AnyLink>
 						<ButtonLink variant="primary" small to={book.to} data-book="header">
@@ -64,19 +74,100 @@ export function Header({ tone }: HeaderProps) {
 					</button>
 				</div>
 			</header>
-			<MobileMenu destination={destination} isCurrent={isCurrent} />
+			<MobileMenu />
 		</>
 	);
+}
+
+/**
+ * The full-screen menu of small screens. As a native popover it opens, closes with Escape and
+ * returns the focus without JavaScript; with JavaScript, links close it and Tab stays inside.
+ */
+function MobileMenu() {
+	const isCurrent = useIsCurrent();
+	const closeButton = useRef<HTMLButtonElement>(null);
+	const links = [...mainNavigation, ...menuLinks, headerActions.login];
+	const { book } = headerActions;
+	return (
+		<div
+			className="menu dark"
+			id={menuId}
+			popover="auto"
+			role="dialog"
+			aria-label="Menu"
+			onToggle={(event: ToggleEvent) => event.newState === "open" && closeButton.current?.focus()}
+			onClick={closeOnChoice}
+			onKeyDown={keepTabInside}
+		>
+			<div className="row ends gap-below">
+				<span className="brand">
+					<Wordmark />
+				</span>
+				<button
+					ref={closeButton}
+					className="square burger"
+					type="button"
+					popoverTarget={menuId}
+					popoverTargetAction="hide"
+					aria-label="Close menu"
+				>
+					<Icon name="x" />
+				</button>
+			</div>
+			<nav className="menu__links" aria-label="Mobile">
+				{links.map((link) => (
+					<Link
+						key={link.label}
+						className="h3 menu__link"
+						to={destination(link)}
+						aria-current={isCurrent(link.to)}
+					>
+						{link.label}
+					</Link>
+				))}
+				<p className="small muted gap-above">{menuTrades.heading}</p>
+				<ul className="columns menu__trades">
+					{menuTrades.links.map(({ label, to }) => (
+						<li key={to}>
+							<Link to={to} aria-current={isCurrent(to)}>
+								{label}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</nav>
+			<a className="menu__phone push num" href={phoneLink.to}>
+				{phoneLink.label}
+			</a>
+			<ButtonLink variant="primary" to={book.to}>
+				{book.label}
+			</ButtonLink>
+		</div>
+	);
+}
+
+function closeOnChoice(event: MouseEvent<HTMLElement>) {
+	if ((event.target as Element).closest("a")) event.currentTarget.hidePopover();
+}
+
+/** The page behind is covered but not inert: Tab cycles within the menu. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>) {
+	if (event.key !== "Tab") return;
+	const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")];
+	const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+	if (document.activeElement !== from) return;
+	event.preventDefault();
+	to?.focus();
 }
 
 function destination({ to, section }: { to: string; section?: string }): string {
 	return section ? `/#${section}` : to;
 }
 
-/** Returns a predicate that is true for the current page and its parents. */
+/** Returns a function for `aria-current`: "page" for the current page and its parents. */
 function useIsCurrent() {
 	const { pathname } = useLocation();
-	return (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+	return (to: string) => (`${pathname}/`.startsWith(`${to}/`) ? "page" : undefined);
 }
 
 /** The header changes when the page is scrolled by more pixels (docs/requirements.md, section 2). */

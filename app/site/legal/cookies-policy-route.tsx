@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
+import { storageWords } from "#content/tags.ts";
 import { ConsentChoices, ConsentRecord } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/stored-consent.ts";
-import { everyTechnology } from "#features/tracking/cookie-preferences.tsx";
+import { everyTechnology, type TechnologyInUse } from "#features/tracking/cookie-preferences.tsx";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { readTags } from "#features/tracking/tag-config.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";
-import { TechnologyList } from "./technology-list.tsx";
 
 const path = "/cookies-policy";
 
@@ -48,11 +48,15 @@ export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) 
 	);
 }
 
-type InUseHereProps = { technologies: Route.ComponentProps["loaderData"]["technologies"] };
+type TechnologiesProps = { technologies: readonly TechnologyInUse[] };
 
 /** The technologies configured on this site. Not known at build time, so the browser fetches them. */
-function InUseHere({ technologies }: InUseHereProps) {
-	const config = useTags();
+function InUseHere({ technologies }: TechnologiesProps) {
+	const [config, setConfig] = useState<TagConfig>();
+	useEffect(() => {
+		// The page remains complete without it.
+		readTags().then(setConfig, () => {});
+	}, []);
 	const { all, none, some } = technologiesInUseCopy;
 	const names = technologies
 		.filter(({ configKey }) => configKey && config?.[configKey])
@@ -64,19 +68,54 @@ function InUseHere({ technologies }: InUseHereProps) {
 	);
 }
 
-function useTags(): TagConfig | undefined {
-	const [config, setConfig] = useState<TagConfig>();
-	useEffect(() => {
-		let wanted = true;
-		readTags().then(
-			(read) => wanted && setConfig(read),
-			() => {}, // The page remains complete without it.
-		);
-		return () => {
-			wanted = false;
-		};
-	}, []);
-	return config;
+function TechnologyList({ technologies }: TechnologiesProps) {
+	return (
+		<div className="stack stack--wide stack--loose techs">
+			{technologies.map((technology) => (
+				<section key={technology.id} aria-labelledby={`tech-${technology.id}`}>
+					<h3 id={`tech-${technology.id}`}>{technology.name}</h3>
+					<p>{technology.purpose}</p>
+					<p className="small muted">
+						{technology.company}. {storageWords.needs[technology.needs]}.
+						{technology.stored.length === 0 && ` ${nothingStored(technology)}`}
+					</p>
+					{technology.stored.length > 0 && <StoredTable technology={technology} />}
+				</section>
+			))}
+		</div>
+	);
+}
+
+function nothingStored({ needs }: TechnologyInUse): string {
+	return needs === "request" ? storageWords.storesItsOwn : storageWords.storesNothing;
+}
+
+function StoredTable({ technology: { id, stored } }: { technology: TechnologyInUse }) {
+	const { columns } = storageWords;
+	return (
+		<table className="small" aria-labelledby={`tech-${id}`}>
+			<thead>
+				<tr>
+					<th scope="col">{columns.name}</th>
+					<th scope="col">{columns.kind}</th>
+					<th scope="col">{columns.lifetime}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{stored.map((item) => (
+					<tr key={item.name}>
+						<td>
+							<code>{item.name}</code>
+						</td>
+						<td>
+							{item.party}-party {item.kind}
+						</td>
+						<td>{item.lifetime}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
 }
 
 /** The button that reopens the preferences, and the current choice of this browser. */
