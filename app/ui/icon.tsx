@@ -1,11 +1,11 @@
-export type IconName = keyof typeof SHAPES;
+export type IconName = keyof typeof icons;
 
 /** All icons as symbols; rendered once per page, before the first `Icon`. */
 export function IconSprite() {
 	return (
 		<svg width="0" height="0" className="sr" aria-hidden="true">
 			<defs>
-				{Object.entries(SHAPES).map(([name, paths]) => (
+				{Object.entries(icons).map(([name, paths]) => (
 					<symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
 						{paths.map((d) => (
 							<path key={d} d={d} />
@@ -28,7 +28,7 @@ export function Icon({ name }: { name: IconName }) {
 
 // Lucide (ISC licence). Circles are paths, so that every shape is a list of paths.
 const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0";
-const SHAPES = {
+export const icons = {
 	arrow: ["M5 12h14", "m12 5 7 7-7 7"],
 	left: ["M19 12H5", "m12 19-7-7 7-7"],
 	down: ["m6 9 6 6 6-6"],

@@ -9,7 +9,7 @@ import { DayStrip } from "#ui/day-strip.tsx";
 import { Dialog, type DialogProps } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Field, type FieldProps } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { Icon, type IconName, icons } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";
 import { Section, Sheet, type SheetColor } from "#ui/sheet.tsx";
@@ -24,16 +24,15 @@ export const meta = () => [
 ];
 
 const colors: SheetColor[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
-const icons = [
-	...(["arrow", "left", "down", "check", "menu", "x", "alert"] as const),
-	...(["search", "clock", "calendar", "play"] as const),
-];
 const trades = ["Cleaning", "Construction", "Interiors", "Legal", "Home services"];
 const entries = trades.slice(0, 2).map((title) => ({ title, description: "A text below." }));
 
 /** Every primitive in every state, in the theme of the switch. In development only. */
 export default function StyleguidePage() {
 	const [trade, setTrade] = useState("Cleaning");
+	const [on, setOn] = useState(true);
+	const [open, setOpen] = useState<string>();
+	const close = () => setOpen(undefined);
 	return (
 		<main id="main">
 			<div className="page-head">
@@ -41,20 +40,52 @@ export default function StyleguidePage() {
 					<Breadcrumb here="Component states" />
 					<h1>Component states</h1>
 					<ThemeSwitch />
-					<ButtonStates />
-					<FieldStates />
-					<ToastStates />
-					<DialogStates />
-					<Specimen title="Empty and loading">
-						<Empty
-							title="No posts found"
-							text="Try adjusting your search or filter criteria."
-							action={
-								<Button variant="outline" small>
-									Reset Filters
+					<Specimen title="Buttons">
+						{variants.map((variant) => (
+							<div key={variant} className="row">
+								<ButtonLink variant={variant} icon="arrow" to="/styleguide">
+									A link
+								</ButtonLink>
+								{buttonStates.map((state) => (
+									<Button key={String(state.children)} variant={variant} {...state} />
+								))}
+							</div>
+						))}
+						<MoreLink to="/styleguide">Return to Home</MoreLink>
+					</Specimen>
+					<Specimen title="Fields and switches">
+						{fields.map((field) => (
+							<Field key={field.name} {...field} />
+						))}
+						<Switch checked disabled onChange={() => {}} label="Essential" description="Locked." />
+						<Switch checked={on} onChange={setOn} label="Analytics" description="As you like." />
+					</Specimen>
+					<Specimen title="Toasts and dialogs" className="dark">
+						<div className="row">
+							{toasts.map((toast) => (
+								<Button key={toast.title} variant="outline" small onClick={() => showToast(toast)}>
+									{toast.title}
 								</Button>
-							}
-						/>
+							))}
+							{dialogs.map(({ title }) => (
+								<Button key={title} variant="outline" small onClick={() => setOpen(title)}>
+									{title}
+								</Button>
+							))}
+						</div>
+						{dialogs.map((dialog) => (
+							<Dialog key={dialog.title} {...dialog} open={open === dialog.title} onClose={close}>
+								<h2>Where do you lose the most time?</h2>
+								<p className="hint">Choose one. You can go back.</p>
+								{dialog.size === "wide" && <Prose html={longText} />}
+								<Button variant="primary" className="gap-above" onClick={close}>
+									Done
+								</Button>
+							</Dialog>
+						))}
+					</Specimen>
+					<Specimen title="Empty and loading">
+						<Empty title="No posts found" text="Try adjusting your search or filter criteria." />
 						<Skeleton />
 					</Specimen>
 					<Specimen title="Cards, paper, band, marks">
@@ -80,30 +111,23 @@ export default function StyleguidePage() {
 						<div className="stack" data-theme="cleaning-service">
 							<p className="kind">Cleaning company</p>
 							<p className="big">19 hours</p>
-							<p>of admin gone from every week</p>
 							<ul className="tags">
 								<li className="tag">AI Quiz</li>
 								<li className="tag" aria-current="true">
 									Chosen
 								</li>
 							</ul>
-							<Chart
-								label="Hours"
-								before={26}
-								after={7}
-								chart="squares"
-								caption="One square is an hour."
-							/>
+							{charts.map((chart) => (
+								<Chart key={chart} {...change} chart={chart} />
+							))}
 							<DayStrip filled={[1, 2, 3]} live={14} />
 						</div>
 						<Ticks items={["Ticked off", "And again"]} />
 						<Ticks items={["Not included"]} icon="x" />
 						<Entries className="columns points" items={entries} />
 						<Entries className="ruled" titleClass="h4" muted items={entries} />
-					</Specimen>
-					<Specimen title="Icons">
 						<div className="row">
-							{icons.map((name) => (
+							{(Object.keys(icons) as IconName[]).map((name) => (
 								<Icon key={name} name={name} />
 							))}
 						</div>
@@ -167,6 +191,8 @@ export default function StyleguidePage() {
 	);
 }
 
+const charts = ["squares", "stack", "clock"] as const;
+const change = { label: "Hours", before: 26, after: 7, caption: "One square is an hour." };
 const variants = ["primary", "dark", "outline"] as const;
 const buttonStates: readonly Partial<ButtonProps>[] = [
 	{ children: "A button" },
@@ -174,26 +200,6 @@ const buttonStates: readonly Partial<ButtonProps>[] = [
 	{ children: "Send", busy: true, busyText: "Sending..." },
 	{ children: "Disabled", disabled: true },
 ];
-
-function ButtonStates() {
-	return (
-		<Specimen title="Buttons">
-			{variants.map((variant) => (
-				<div key={variant} className="row">
-					<ButtonLink variant={variant} icon="arrow" to="/styleguide">
-						A link
-					</ButtonLink>
-					{buttonStates.map((state) => (
-						<Button key={String(state.children)} variant={variant} {...state} />
-					))}
-				</div>
-			))}
-			<p>
-				<MoreLink to="/styleguide">Return to Home</MoreLink>
-			</p>
-		</Specimen>
-	);
-}
 
 const fields: readonly FieldProps[] = [
 	{ label: "Name", name: "sg-name", defaultValue: "Dawn Ackroyd", autoComplete: "off" },
@@ -204,70 +210,17 @@ const fields: readonly FieldProps[] = [
 	{ label: "Locked", name: "sg-locked", defaultValue: "Not now", disabled: true },
 ];
 
-function FieldStates() {
-	const [on, setOn] = useState(true);
-	return (
-		<Specimen title="Fields and switches">
-			{fields.map((field) => (
-				<Field key={field.name} {...field} />
-			))}
-			<Switch checked disabled onChange={() => {}} label="Essential" description="Always on." />
-			<Switch checked={on} onChange={setOn} label="Analytics" description="As you like." />
-		</Specimen>
-	);
-}
-
 const toasts: readonly ToastMessage[] = [
 	{ kind: "success", title: "Your question has been submitted.", text: "We’ll get back to you!" },
 	{ kind: "failure", title: "Please fill in all fields" },
 	{ kind: "failure", title: "Login Failed", text: "Password incorrect." },
 ];
 
-function ToastStates() {
-	return (
-		<Specimen title="Toasts">
-			<div className="row">
-				{toasts.map((toast) => (
-					<Button key={toast.title} variant="outline" small onClick={() => showToast(toast)}>
-						{toast.title}
-					</Button>
-				))}
-			</div>
-		</Specimen>
-	);
-}
-
 const dialogs: readonly Pick<DialogProps, "title" | "size" | "sheetsBelow">[] = [
 	{ title: "A form" },
 	{ title: "Two sheets underneath", size: "quiz", sheetsBelow: 2 },
 	{ title: "Wide and long", size: "wide" },
 ];
-
-function DialogStates() {
-	const [open, setOpen] = useState<string>();
-	const close = () => setOpen(undefined);
-	return (
-		<Specimen title="Dialogs" className="dark">
-			<div className="row">
-				{dialogs.map(({ title }) => (
-					<Button key={title} variant="outline" small onClick={() => setOpen(title)}>
-						{title}
-					</Button>
-				))}
-			</div>
-			{dialogs.map((dialog) => (
-				<Dialog key={dialog.title} {...dialog} open={open === dialog.title} onClose={close}>
-					<h2>Where do you lose the most time?</h2>
-					<p className="hint">Choose one. You can go back.</p>
-					{dialog.size === "wide" && <Prose html={longText} />}
-					<Button variant="primary" className="gap-above" onClick={close}>
-						Done
-					</Button>
-				</Dialog>
-			))}
-		</Specimen>
-	);
-}
 
 const longText = `
 	<h2>1. What we keep</h2>
