@@ -1,24 +1,29 @@
-import { useMemo, useRef } from "react";
-import { type ArticleSummary, countOfPosts, tagName } from "#content/blog.ts";
+import { useRef } from "react";
+import { Link } from "react-router";
+import { type ArticleSummary, categories, countOfPosts, tagName } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
+import { FilterButton } from "#site/layout/filter-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
+import { SearchField } from "#ui/search-field.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import {
 	type BlogQuery,
 	everyPost,
 	filterPosts,
+	maxSearchCharacters,
 	pageOfPosts,
 	useBlogQuery,
+	writeBlogQuery,
 } from "./blog-filter.ts";
-import { BlogFilters } from "./blog-filters.tsx";
 import { PostCard } from "./post-card.tsx";
 
 /** The list of articles: filters beside six articles per page. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
-	const tags = useMemo(() => tagsOf(posts), [posts]);
-	const { query, setSearch, change } = useBlogQuery(tags);
+	const tags = tagsOf(posts);
+	const filter = useBlogQuery(tags);
+	const { query, change } = filter;
 	const heading = useRef<HTMLHeadingElement>(null);
 	const found = filterPosts(posts, query);
 	const page = pageOfPosts(found, query.page);
@@ -32,13 +37,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	return (
 		<Sheet tab={blogPage.tab} at={1} color="paper-2" labelledBy="posts">
 			<div className="wrap split beside">
-				<BlogFilters
-					posts={posts}
-					tags={tags}
-					query={query}
-					onSearch={setSearch}
-					onChange={change}
-				/>
+				<BlogFilters posts={posts} tags={tags} filter={filter} />
 				<div className="stack stack--wide stack--loose">
 					<div className="row ends">
 						<h2 className="title" id="posts" ref={heading} tabIndex={-1}>
@@ -68,6 +67,65 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 				</div>
 			</div>
 		</Sheet>
+	);
+}
+
+type BlogFiltersProps = {
+	posts: readonly ArticleSummary[];
+	tags: readonly string[];
+	filter: ReturnType<typeof useBlogQuery>;
+};
+
+/** Search, one button per category with its count, and the topics. */
+function BlogFilters({ posts, tags, filter }: BlogFiltersProps) {
+	const { query, setSearch, change } = filter;
+	const withTag = (tag: string | null) => ({ ...query, tag, page: 1 });
+	return (
+		<div className="stack stack--wide sticky drawer needs-script">
+			<SearchField
+				{...blogPage.search}
+				action="/blog"
+				name="q"
+				maxLength={maxSearchCharacters}
+				value={query.search}
+				onChange={setSearch}
+			/>
+			<fieldset className="filters">
+				<legend className="sr">{blogPage.filterLabel}</legend>
+				{[{ name: null, theme: undefined }, ...categories].map(({ name, theme }) => (
+					<FilterButton
+						key={name}
+						theme={theme}
+						pressed={query.category === name}
+						onPress={() => change({ category: name })}
+					>
+						{name ?? blogPage.all}{" "}
+						<span className="filter__count num" aria-hidden="true">
+							{posts.filter(({ category }) => !name || category === name).length}
+						</span>
+					</FilterButton>
+				))}
+			</fieldset>
+			<div className="stack wide-only">
+				<p className="h4" id="topics-h">
+					{blogPage.topics}
+				</p>
+				<ul className="tags" aria-labelledby="topics-h">
+					{tags.map((tag) => (
+						<li key={tag}>
+							<Link
+								className="tag"
+								to={`/blog${writeBlogQuery(withTag(query.tag === tag ? null : tag))}`}
+								aria-current={query.tag === tag || undefined}
+								preventScrollReset
+							>
+								{tagName(tag)}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</div>
+		</div>
 	);
 }
 
