@@ -63,6 +63,6 @@ function textsOf({ kind, meeting_link, ...row }: BookingRow, lastLine = ""): Ent
 	return {
 		summary: event.summary(kinds[kind].name),
 		description: lines.filter(Boolean).join("\n"),
-		location: meeting_link ?? event.location,
+		location: meeting_link ?? row.phone ?? event.location,
 	};
 }

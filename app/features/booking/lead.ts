@@ -70,7 +70,7 @@ export function bookingContent(
 			subject: copy.subject(call, when),
 			document: {
 				heading: copy.heading,
-				paragraphs: [copy.text],
+				paragraphs: [...(phone ? [bookingCopy.booked.withPhone] : []), copy.text],
 				facts: answersOf([
 					[copy.call, call],
 					[copy.when, when],
