@@ -100,9 +100,11 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 						name="consent"
 					/>
 					<Check label="They know that we store this and get in touch" name="agreed" value="yes" />
-					<Button type="submit" variant="primary">
-						Add the lead
-					</Button>
+					<div>
+						<Button type="submit" variant="primary">
+							Add the lead
+						</Button>
+					</div>
 				</DeskForm>
 			</Panel>
 		</DeskPage>

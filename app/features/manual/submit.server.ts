@@ -56,7 +56,11 @@ const manualForm = v.object({
 		filled("Note how they agreed, such as “on the phone, today”."),
 		v.maxLength(200, tooLong("note", 200)),
 	),
-	agreed: v.literal("yes", "Only add people who have agreed to it."),
+	// An empty checkbox is not submitted.
+	agreed: v.pipe(
+		v.optional(v.string(), ""),
+		v.literal("yes", "Only add people who have agreed to it."),
+	),
 	assignee: v.pipe(line, emptyAsNull),
 });
 

@@ -80,6 +80,10 @@ onBothDatabases((test) => {
 			const result = await addLead(staffContext(db, at), fieldsOf({ ...form, [field]: value }));
 			expect(result).toMatchObject({ outcome: "invalid", errors: { [field]: message } });
 		}
+		const { agreed: _, ...unticked } = form;
+		const result = await addLead(staffContext(db, at), fieldsOf(unticked));
+		const errors = { agreed: "Only add people who have agreed to it." };
+		expect(result).toMatchObject({ outcome: "invalid", errors });
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 }, addStaffRow);
