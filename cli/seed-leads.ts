@@ -185,14 +185,20 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	while (times.length < leads)
 		times.push(daytime(first + random(Math.min(60 * DAY, until - first)), until));
 	const last_lead_at = instant(Math.max(...times));
-	const sent = times.map((ms, nth) => ({ ms, kind: pick(kinds), place: count - n - nth }));
+	const [person_id, created_at] = [newId(first), instant(first)];
+	// The first lead has the person's id.
+	const sent = times.map((ms, nth) => ({
+		id: nth === 0 ? person_id : newId(ms),
+		ms,
+		kind: pick(kinds),
+		place: count - n - nth,
+	}));
 	const isRecent = until - first < 21 * DAY;
 	const wonAt = first + (5 + random(30)) * DAY;
 	const isWon = random(100) < won && wonAt < until;
 	const status = isWon ? "won" : statusOf();
 	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
 	const value_eur = isWon ? prices[offer] + 50 * random(40) : null;
-	const [person_id, created_at] = [newId(first), instant(first)];
 	const [firstName, lastName] = [pick(firstNames), pick(lastNames)];
 	const name = `${firstName} ${lastName}`;
 	const company = `${pick(towns)} ${pick(trades)}`;
@@ -224,8 +230,8 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	}
 
 	/** @param lead `place` 1 is the newest lead. */
-	function addLead({ ms, kind, place }: (typeof sent)[number]): void {
-		const [id, created_at] = [newId(ms), instant(ms)];
+	function addLead({ id, ms, kind, place }: (typeof sent)[number]): void {
+		const created_at = instant(ms);
 		const isSpam = random(25) === 0;
 		const isDue = /quiz|academy|question/.test(kind) && !isSpam;
 		const answeredAt = daytime(ms + MINUTE * (20 + random(1_400)), until);

@@ -54,6 +54,8 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		expect(await rows(table, where), `${table} ${where}`).toBeGreaterThan(0);
 	expect(await rows("outbox", "delivered_at IS NULL"), "nothing is sent").toBe(0);
 	expect(await rows("leads", `created_at > '${now}' OR answered_at > '${now}'`)).toBe(0);
+	// Deals count for the source of the person's first lead, which has the person's id.
+	expect(await rows("people", "id NOT IN (SELECT id FROM leads)")).toBe(0);
 	// Forms of the desk accept only ids of this format.
 	const staff = await db.selectFrom("staff").select("id").execute();
 	expect(staff.filter(({ id }) => !isLeadId(id))).toEqual([]);
