@@ -29,6 +29,7 @@ type BulkBarProps = {
 
 /** Changes all selected leads. CSS shows it when a row is selected. */
 export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
+	const refused = useActionData<Partial<FormResult>>()?.values;
 	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
 		const boxes = list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
 		for (const box of boxes) box.checked = event.currentTarget.checked;
@@ -46,12 +47,18 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 				<Select
 					label="Assign to"
 					name="assignee"
-					defaultValue=""
+					defaultValue={refused?.assignee ?? ""}
 					none="Choose"
 					options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
 				/>
 				<SubmitButton intent="assign">Assign</SubmitButton>
-				<Select label="Stage" name="status" defaultValue="" none="Choose" options={statusOptions} />
+				<Select
+					label="Stage"
+					name="status"
+					defaultValue={refused?.status ?? ""}
+					none="Choose"
+					options={statusOptions}
+				/>
 				<SubmitButton intent="status">Set the stage</SubmitButton>
 				{filter.spam ? (
 					<SubmitButton intent="notSpam">Not spam</SubmitButton>
@@ -93,7 +100,9 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 				<input type="hidden" name="query" value={query} />
 				<FormContext value={result}>
 					<FormField label="Name of the view" name="name" autoComplete="off" maxLength={40} />
-					<SubmitButton intent="save-view">Save</SubmitButton>
+					<div>
+						<SubmitButton intent="save-view">Save</SubmitButton>
+					</div>
 				</FormContext>
 			</form>
 		</details>

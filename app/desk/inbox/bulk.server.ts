@@ -32,7 +32,9 @@ async function changeSelected(
 	if (ids.length === 0) return refused("Nothing is selected.", "Tick the leads first.");
 	let changed = 0;
 	const form = formFor(intent, fields);
-	if (!form) return refused("Choose what to change first.");
+	// The selection is kept.
+	const values = Object.fromEntries(fields);
+	if (!form) return { ...refused("Choose what to change first."), values };
 	for (const id of ids) {
 		const result = await changePerson(site, id, new Map(Object.entries(form)));
 		if (result?.notice?.kind === "done") changed++;
@@ -41,7 +43,7 @@ async function changeSelected(
 	const title = `${changed === 1 ? "One person was" : `${changed} people were`} changed.`;
 	if (left === 0) return done(title);
 	const text = `${left === 1 ? "One person was" : `${left} people were`} not changed: somebody else has just changed them, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card to check.`;
-	return refused(title, text);
+	return { ...refused(title, text), values };
 }
 
 /** Omitted fields stay unchanged. Null when nothing is chosen. */

@@ -77,6 +77,7 @@ onBothDatabases((test) => {
 		const chosen = isSelected ? select("jo@example.com") : {};
 		expect(await change({ ...chosen, ...fields })).toMatchObject({
 			notice: { kind: "failed", title },
+			...(isSelected ? { values: chosen } : {}),
 		});
 	});
 

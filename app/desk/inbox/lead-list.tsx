@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
+import type { FormResult } from "#desk/layout/forms.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
@@ -32,11 +33,18 @@ type LeadRowProps = { lead: ListedLead; now: string; tags: readonly string[] };
 
 function LeadRow({ lead, now, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
+	const refused = useActionData<Partial<FormResult>>()?.values;
 	return (
 		<li className="small lead-row" data-unread={isUnread || undefined}>
 			<div className="row lead-row__kind">
 				<label className="checkbox square lead-row__select">
-					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
+					<input
+						type="checkbox"
+						name={SELECTED + lead.id}
+						value="1"
+						defaultChecked={refused?.[SELECTED + lead.id] === "1"}
+						form={BULK_FORM}
+					/>
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>
 				<span className="row lead-row__labels">

@@ -75,7 +75,7 @@ export function ReplyPanel() {
 					name="text"
 					rows={8}
 					maxLength={limits.message.most}
-					hint={`To ${card.email}. Their answer goes to our mailbox.`}
+					hint={`To ${card.email}.`}
 					value={draft.text}
 					onChange={write}
 				/>
