@@ -29,7 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { name, email, role, factor } = loaderData;
 	const result: FormResult | undefined = actionData;
-	const isChanged = result?.intent === "password" && result.notice?.kind === "done";
 	return (
 		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
 			<div className="desk-columns">
@@ -52,8 +51,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 						</DeskForm>
 					</Panel>
 					<Panel title="Password">
-						{/* A new key clears the fields after success. */}
-						<DeskForm key={isChanged ? "done" : "open"} intent="password" submit="Change password">
+						<DeskForm intent="password" submit="Change password" resets>
 							<CurrentPasswordField />
 							<NewPasswordFields
 								email={email}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import {
 	type ClientActionFunctionArgs,
 	data,
@@ -43,6 +43,8 @@ type DeskFormProps = {
 	isQuiet?: boolean;
 	/** The page that follows is shown from its top. */
 	scrolls?: boolean;
+	/** Clears the fields after success. */
+	resets?: boolean;
 	className?: string;
 	noValidate?: boolean;
 	children?: ReactNode;
@@ -50,16 +52,21 @@ type DeskFormProps = {
 
 /** A form with its notice above; its fields keep their input and show their errors. */
 export function DeskForm(props: DeskFormProps) {
-	const { intent, action, fields = {}, submit, variant, busyText, children } = props;
+	const { intent, action, fields = {}, submit, variant, busyText, resets, children } = props;
+	const form = useRef<HTMLFormElement>(null);
 	const result = useActionData<FormResult>();
 	const isOwn =
 		(intent === undefined || result?.intent === intent) &&
 		(fields.id === undefined || (result?.values?.id ?? fields.id) === fields.id);
 	const own = isOwn ? result : undefined;
 	const hidden = intent ? { intent, ...fields } : fields;
+	useEffect(() => {
+		if (resets && own?.notice?.kind === "done") form.current?.reset();
+	}, [resets, own]);
 	return (
 		<FormContext value={{ ...own, fields: hidden }}>
 			<Form
+				ref={form}
 				method="post"
 				action={action}
 				className={props.className ?? "fields fields--narrow"}

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import * as v from "valibot";
-import { done, refused, submitForm } from "#desk/layout/form.server.ts";
+import { type Answer, done, refused, submitForm } from "#desk/layout/form.server.ts";
 import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { enqueueReminders } from "#features/booking/change.server.ts";
@@ -17,7 +17,7 @@ import {
 	changedFields,
 	mergeWithCurrent,
 } from "./card-contract.ts";
-import { type CardAnswer, type CardForm, commit, conflictOf } from "./card-form.server.ts";
+import { type CardForm, commit, conflictOf } from "./card-form.server.ts";
 import {
 	applyStatus,
 	markAnswered,
@@ -41,7 +41,7 @@ export function changePerson(site: StaffContext, id: string, fields: FormFields)
 	);
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };
-	return submitForm<CardAnswer, StaffContext>(site, fields, forms, unsaved);
+	return submitForm<Answer, StaffContext>(site, fields, forms, unsaved);
 }
 
 /** @throws 404 when there is no such person. */
@@ -50,7 +50,7 @@ async function carryOut<Intent extends CardIntent>(
 	site: StaffContext,
 	id: string,
 	values: Record<string, string>,
-): Promise<CardAnswer> {
+): Promise<Answer> {
 	const person = await findPerson(site.db, id);
 	if (!person) throw data(null, { status: 404 });
 	// Fields that this form did not change keep their current values, which others may have changed.
@@ -64,7 +64,7 @@ async function carryOut<Intent extends CardIntent>(
 }
 
 type CardHandlers = {
-	[Intent in CardIntent]: (form: CardForm, input: CardInput<Intent>) => Promise<CardAnswer>;
+	[Intent in CardIntent]: (form: CardForm, input: CardInput<Intent>) => Promise<Answer>;
 };
 
 const handlers: CardHandlers = {
@@ -89,20 +89,20 @@ const handlers: CardHandlers = {
 		return await commit(form, action, done("Saved."), change, auditDetail(changes));
 	},
 
-	note(form, note) {
+	note(form, { key: id, text }) {
 		const { person, site } = form;
 		const { staff, clock } = site;
 		return commit(form, "person.note", done("Noted."), async (trx) => {
-			const row = { ...note, person_id: person.id, staff_id: staff.id, created_at: clock.at };
+			const row = { id, text, person_id: person.id, staff_id: staff.id, created_at: clock.at };
 			await trx.insertInto("notes").values(row).execute();
 			await markRead(trx, person.id, clock.at);
 		});
 	},
 
-	async task(form, { assignee, ...task }) {
+	async task(form, { key: id, assignee, ...task }) {
 		const { person, site } = form;
 		const staff_id = (await isStaff(site.db, assignee)) ? assignee : null;
-		const row = { ...task, person_id: person.id, staff_id, created_at: site.clock.at };
+		const row = { id, ...task, person_id: person.id, staff_id, created_at: site.clock.at };
 		const added = done("Added.", "It’s listed under Tasks.");
 		return await commit(form, "person.task", added, (trx) =>
 			trx.insertInto("tasks").values(row).execute(),

@@ -46,7 +46,7 @@ test.each([
 );
 
 const reply = {
-	id: "01934f43-266f-7d85-8d98-000000000001",
+	key: "01934f43-266f-7d85-8d98-000000000001",
 	lead_id: "",
 	subject: "Re: your question",
 	text: "Yes, we do.",

@@ -14,7 +14,7 @@ const MAX_TITLE = 200;
 const MAX_TAG = 30;
 
 /** Idempotency key from the form: repeated submits add one note, task or reply. */
-const id = v.pipe(v.string(), v.check(isLeadId));
+const key = v.pipe(v.string(), v.check(isLeadId));
 const optionalId = v.pipe(
 	v.string(),
 	v.transform((text) => (isLeadId(text) ? text : null)),
@@ -56,7 +56,7 @@ export const cardForms = {
 		),
 	),
 	note: v.object({
-		id,
+		key,
 		text: v.pipe(
 			paragraphs,
 			v.nonEmpty("Write something first."),
@@ -64,7 +64,7 @@ export const cardForms = {
 		),
 	}),
 	reply: v.object({
-		id,
+		key,
 		/** The lead that the reply answers. */
 		lead_id: optionalId,
 		subject: v.pipe(
@@ -81,7 +81,7 @@ export const cardForms = {
 		),
 	}),
 	task: v.object({
-		id,
+		key,
 		title: v.pipe(
 			line,
 			v.nonEmpty("Write what is to be done."),
@@ -90,7 +90,7 @@ export const cardForms = {
 		due_on: v.pipe(v.string(), v.check(isDay, "Choose the day by which it is due.")),
 		assignee: optionalId,
 	}),
-	taskDone: v.object({ id }),
+	taskDone: v.object({ id: v.string() }),
 	tag,
 	untag: tag,
 	answered: nothing,

@@ -17,17 +17,14 @@ export type CardForm = {
 	values: Record<string, string>;
 };
 
-/** `isConflict`: nothing was written; submitting again with the returned values succeeds. */
-export type CardAnswer = Answer & { isConflict?: boolean };
-
 /** Writes a change with its audit event. Notes and tasks are idempotent by their id. */
 export async function commit(
 	form: CardForm,
 	action: AuditAction,
-	answer: CardAnswer,
+	answer: Answer,
 	change: (trx: Database) => Promise<unknown>,
 	detail: string | null = null,
-): Promise<CardAnswer> {
+): Promise<Answer> {
 	const { site, person } = form;
 	try {
 		await auditedChange(site, { action, subject: person.id, detail }, change);
@@ -38,10 +35,10 @@ export async function commit(
 	return answer;
 }
 
-/** True when other staff have changed the card since the form got this id: ids grow with time. */
-export async function isChangedByOthers({ site, person }: CardForm, id: string): Promise<boolean> {
+/** True when other staff have changed the card since the form got its key: like ids, keys grow with time. */
+export async function isChangedByOthers({ site, person }: CardForm, key: string): Promise<boolean> {
 	const events = await auditEventsOn(site.db, person.id);
-	return events.some((event) => event.id > id && event.staffId !== site.staff.id);
+	return events.some((event) => event.id > key && event.staffId !== site.staff.id);
 }
 
 const advice: Partial<Record<CardIntent, string>> = {
@@ -50,7 +47,7 @@ const advice: Partial<Record<CardIntent, string>> = {
 };
 
 /** The answer when others have changed the card, with the current values of the changed fields. */
-export async function conflictOf({ site, person, intent, values }: CardForm): Promise<CardAnswer> {
+export async function conflictOf({ site, person, intent, values }: CardForm): Promise<Answer> {
 	const now = (await findPerson(site.db, person.id)) ?? person;
 	const { status, value_eur: value, assignee } = now;
 	const is = {
@@ -69,7 +66,6 @@ export async function conflictOf({ site, person, intent, values }: CardForm): Pr
 			text.join(" "),
 			409,
 		),
-		isConflict: true,
 		values: intent === "status" ? mergeWithCurrent(values, now) : values,
 	};
 }

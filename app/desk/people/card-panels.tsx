@@ -2,34 +2,47 @@ import { useContext } from "react";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { FormContext, FormField, HiddenFields, Select, staffOptions } from "#desk/layout/forms.tsx";
+import {
+	ButtonForm,
+	DeskForm,
+	FormContext,
+	FormField,
+	Select,
+	staffOptions,
+} from "#desk/layout/forms.tsx";
 import { TaskText } from "#desk/tasks/task-text.tsx";
 import { limits } from "#lib/forms/fields.ts";
-import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
-import { CardForm, useCardPage } from "./card-form.tsx";
+import { useCardPage } from "./card-page.ts";
 
 export function StatusPanel() {
+	const saved = fieldValues(useCardPage().card);
 	return (
 		<Panel title="Stage" id="stage">
-			<CardForm intent="status" variant="dark" submit="Save" busyText="Saving...">
-				{(card) => <StatusFields key={card.version} card={card} />}
-			</CardForm>
+			<DeskForm
+				intent="status"
+				fields={seenFields(saved)}
+				className="fields"
+				variant="dark"
+				submit="Save"
+				busyText="Saving..."
+				noValidate
+			>
+				<StatusFields key={Object.values(saved).join(" ")} saved={saved} />
+			</DeskForm>
 		</Panel>
 	);
 }
 
-function StatusFields({ card }: { card: Card }) {
-	const { staff, ownId } = useCardPage();
+function StatusFields({ saved }: { saved: ReturnType<typeof fieldValues> }) {
+	const { card, staff, ownId } = useCardPage();
 	const { values } = useContext(FormContext);
 	const { assignee_id: id, assignee } = card;
-	const saved = fieldValues(card);
 	// Cards stay assigned to accounts that have been removed.
 	const isFormer = id !== null && !staff.some((each) => each.id === id);
 	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
 	return (
-		<div className="fields">
-			<HiddenFields fields={seenFields(saved)} />
+		<>
 			<fieldset className="statuses">
 				<legend>Status</legend>
 				<div>
@@ -62,12 +75,12 @@ function StatusFields({ card }: { card: Card }) {
 				options={staffOptions([...staff, ...former], ownId)}
 				defaultValue={saved.assignee}
 			/>
-		</div>
+		</>
 	);
 }
 
 export function TasksPanel() {
-	const { card, staff, ownId } = useCardPage();
+	const { card, staff, ownId, newKey } = useCardPage();
 	return (
 		<Panel title="Tasks" id="tasks" tone="gold">
 			{card.tasks.length > 0 && (
@@ -75,17 +88,22 @@ export function TasksPanel() {
 					{card.tasks.map((task) => (
 						<li key={task.id} className="row ends list__split">
 							<TaskText {...task} assignee={task.assignee ?? "anybody"} />
-							<CardForm
-								intent="taskDone"
-								hidden={{ id: task.id }}
-								submit="Done"
-								name={`Done: ${task.title}`}
-							/>
+							<ButtonForm fields={{ intent: "taskDone", id: task.id }} name={`Done: ${task.title}`}>
+								Done
+							</ButtonForm>
 						</li>
 					))}
 				</ul>
 			)}
-			<CardForm intent="task" resets submit="Add the task" busyText="Adding...">
+			<DeskForm
+				intent="task"
+				fields={{ key: newKey }}
+				className="fields"
+				submit="Add the task"
+				busyText="Adding..."
+				resets
+				noValidate
+			>
 				<FormField label="What is to be done" name="title" autoComplete="off" maxLength={200} />
 				<FormField label="Due on" type="date" name="due_on" defaultValue={card.followUpOn} />
 				<Select
@@ -95,7 +113,7 @@ export function TasksPanel() {
 					options={staffOptions(staff, ownId)}
 					defaultValue={ownId}
 				/>
-			</CardForm>
+			</DeskForm>
 		</Panel>
 	);
 }
@@ -105,22 +123,25 @@ export function TagsPanel() {
 	return (
 		<Panel title="Tags" id="tags">
 			{tags.length > 0 && (
-				<ul className="row" aria-label="Tags">
+				<ul className="list" aria-label="Tags">
 					{tags.map((tag) => (
-						<li key={tag} className="chip-link">
+						<li key={tag} className="row ends list__split">
 							<bdi>{tag}</bdi>
-							<CardForm
-								intent="untag"
-								hidden={{ tag }}
-								submit="Remove"
-								name={`Remove the tag ${tag}`}
-								isLink
-							/>
+							<ButtonForm fields={{ intent: "untag", tag }} name={`Remove the tag ${tag}`}>
+								Remove
+							</ButtonForm>
 						</li>
 					))}
 				</ul>
 			)}
-			<CardForm intent="tag" submit="Add the tag" busyText="Adding..." resets>
+			<DeskForm
+				intent="tag"
+				className="fields"
+				submit="Add the tag"
+				busyText="Adding..."
+				resets
+				noValidate
+			>
 				<FormField
 					label="Add a tag"
 					name="tag"
@@ -133,7 +154,7 @@ export function TagsPanel() {
 						<option key={tag} value={tag} />
 					))}
 				</datalist>
-			</CardForm>
+			</DeskForm>
 		</Panel>
 	);
 }
@@ -141,7 +162,15 @@ export function TagsPanel() {
 export function NotesPanel() {
 	return (
 		<Panel title="Notes" id="notes" tone="canary">
-			<CardForm intent="note" resets submit="Add the note" busyText="Adding...">
+			<DeskForm
+				intent="note"
+				fields={{ key: useCardPage().newKey }}
+				className="fields"
+				submit="Add the note"
+				busyText="Adding..."
+				resets
+				noValidate
+			>
 				<FormField
 					as="textarea"
 					label="Add a note"
@@ -150,7 +179,7 @@ export function NotesPanel() {
 					maxLength={limits.message.most}
 					hint="Visible to staff only."
 				/>
-			</CardForm>
+			</DeskForm>
 		</Panel>
 	);
 }

@@ -58,7 +58,7 @@ const statusForm = (changes: Record<string, string> = {}) => ({
 
 const replyForm = (changes: Record<string, string> = {}) => ({
 	intent: "reply",
-	id: randomUUIDv7(),
+	key: randomUUIDv7(),
 	lead_id: "",
 	subject: "Re: your question",
 	text: "Hello,\n\nyes, we do.\n\nAda",
@@ -66,7 +66,7 @@ const replyForm = (changes: Record<string, string> = {}) => ({
 });
 
 const done = { notice: { kind: "done" } };
-const conflict = { isConflict: true, status: 409 };
+const conflict = { status: 409 };
 
 async function addStaff(db: Database) {
 	await addStaffRow(db, "owner");
@@ -127,7 +127,7 @@ onBothDatabases((test) => {
 
 	test("a note is saved once with its author and never conflicts", async (db) => {
 		const { ada, ben, send, card } = desk(db);
-		const note = { intent: "note", id: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
+		const note = { intent: "note", key: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
 		for (let time = 0; time < 2; time++)
 			expect(await send(ada, note)).toMatchObject({ notice: { title: "Noted." } });
 		expect(await countOf(db, "notes")).toBe(1);
@@ -181,7 +181,7 @@ onBothDatabases((test) => {
 		const form = replyForm({ lead_id });
 		expect(await send(ada, form)).toMatchObject({ notice: { title: "Not sent." } });
 		const mail = await rowIn(db, "outbox", { topic: "desk.reply" });
-		expect(mail).toMatchObject({ id: form.id, recipient: jo, lead_id });
+		expect(mail).toMatchObject({ id: form.key, recipient: jo, lead_id });
 		expect(JSON.parse(mail.payload)).toMatchObject({
 			subject: "Re: your question",
 			replyTo: { name: "Sheaf", address: "desk@sheaf.example" },
@@ -221,14 +221,14 @@ onBothDatabases((test) => {
 
 	test("a second reply shows the conflict first, with its text preserved", async (db) => {
 		const { ada, ben, send } = desk(db);
-		const form = replyForm({ id: "01934f43-266f-7d85-8d98-000000000001" });
+		const form = replyForm({ key: "01934f43-266f-7d85-8d98-000000000001" });
 		await send(ada, replyForm());
 		expect(await send(ben, form)).toMatchObject({
 			...conflict,
 			notice: { text: expect.stringContaining("Your text is still there.") },
 			values: { text: form.text },
 		});
-		expect(await send(ben, { ...form, id: ben.clock.newId() })).toMatchObject(done);
+		expect(await send(ben, { ...form, key: ben.clock.newId() })).toMatchObject(done);
 	});
 
 	test("read, unread, answered and spam marks apply to the person's leads", async (db) => {
@@ -260,7 +260,7 @@ onBothDatabases((test) => {
 		expect(await send(ada, { intent: "promote" })).toBeNull();
 		const invalid = { errors: expect.anything() };
 		expect(await send(ada, statusForm({ status: "famous" }))).toMatchObject(invalid);
-		expect(await send(ada, { intent: "note", id: "x", text: "y" })).toMatchObject(invalid);
+		expect(await send(ada, { intent: "note", key: "x", text: "y" })).toMatchObject(invalid);
 		expect(await countOf(db, "audit_log")).toBe(0);
 	});
 }, addStaffAndQuestion);

@@ -1,8 +1,8 @@
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
-import { PageNotice } from "#desk/layout/forms.tsx";
-import { CardForm, useCardPage } from "./card-form.tsx";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { useCardPage } from "./card-page.ts";
 import { nextStepText } from "./next-step.ts";
 
 export function NextPanel() {
@@ -25,16 +25,15 @@ export function NextPanel() {
 			)}
 			{next.step === "spam" && (
 				<div className="row">
-					<CardForm intent="notSpam" submit="Not spam" />
+					<ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm>
 					{holdsCall(calls) && <SpamForm />}
 				</div>
 			)}
 			{awaitsAnswer && (
-				<CardForm
-					intent="answered"
-					submit="Mark as answered"
-					hint="If you rang them or wrote from your own mailbox."
-				/>
+				<div className="row">
+					<ButtonForm fields={{ intent: "answered" }}>Mark as answered</ButtonForm>
+					<span className="muted">If you rang them or wrote from your own mailbox.</span>
+				</div>
 			)}
 		</Panel>
 	);
@@ -45,10 +44,16 @@ const holdsCall = (calls: readonly { state: string }[]) =>
 
 export function SpamForm() {
 	const { calls } = useCardPage().card;
-	const hint =
-		"This also cancels their upcoming call, without an email, and frees its time. “Not spam” doesn’t restore it.";
 	return (
-		<CardForm intent="spam" submit="This is spam" hint={holdsCall(calls) ? hint : undefined} />
+		<>
+			<ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>
+			{holdsCall(calls) && (
+				<span className="muted">
+					This also cancels their upcoming call, without an email, and frees its time. “Not spam”
+					doesn’t restore it.
+				</span>
+			)}
+		</>
 	);
 }
 

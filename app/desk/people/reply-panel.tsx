@@ -1,10 +1,10 @@
-import { type ChangeEvent, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { Link, useActionData, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
-import { FormField } from "#desk/layout/forms.tsx";
+import { DeskForm, FormField, type FormResult } from "#desk/layout/forms.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { placeholdersIn } from "./card-contract.ts";
-import { CardForm, useCardPage, useRendered } from "./card-form.tsx";
+import { useCardPage } from "./card-page.ts";
 import type { FilledReply } from "./reply-templates.ts";
 
 /** Query parameter for the template; used without JavaScript. */
@@ -13,9 +13,17 @@ const TEMPLATE = "text";
 const empty = { subject: "", text: "" };
 
 export function ReplyPanel() {
-	const { card } = useCardPage();
-	const [draft, setDraft] = useState(useFirstDraft());
+	const { card, newKey } = useCardPage();
+	const [query] = useSearchParams();
+	const result = useActionData<FormResult>();
+	const own = result?.intent === "reply" ? result : null;
+	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
+	const [draft, setDraft] = useState({ ...empty, ...(own?.values ?? template) });
 	const placeholders = new Set(placeholdersIn(draft.text));
+
+	useEffect(() => {
+		if (own?.notice?.kind === "done") setDraft(empty);
+	}, [own]);
 
 	function write({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
 		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
@@ -52,13 +60,14 @@ export function ReplyPanel() {
 					</ul>
 				</div>
 			)}
-			<CardForm
+			<DeskForm
 				intent="reply"
-				hidden={{ lead_id: card.replyTo ?? "" }}
+				fields={{ key: newKey, lead_id: card.replyTo ?? "" }}
+				className="fields"
 				variant="primary"
 				submit="Send the reply"
 				busyText="Sending..."
-				onDone={() => setDraft(empty)}
+				noValidate
 			>
 				<FormField
 					label="Subject"
@@ -88,16 +97,7 @@ export function ReplyPanel() {
 						))}
 					</ul>
 				)}
-			</CardForm>
+			</DeskForm>
 		</Panel>
 	);
-}
-
-/** The submitted text after a server-rendered error, or the template from the URL. */
-function useFirstDraft(): typeof empty {
-	const { replies } = useCardPage().card;
-	const [query] = useSearchParams();
-	const rendered = useRendered("reply");
-	if (rendered) return { ...empty, ...rendered.values };
-	return replies.find(({ key }) => key === query.get(TEMPLATE)) ?? empty;
 }

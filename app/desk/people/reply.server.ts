@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { mailCopy } from "#content/mails.ts";
-import { done, refused } from "#desk/layout/form.server.ts";
+import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { advanceStatus, personIdOf } from "#features/leads/store.server.ts";
@@ -11,13 +11,7 @@ import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
-import {
-	type CardAnswer,
-	type CardForm,
-	commit,
-	conflictOf,
-	isChangedByOthers,
-} from "./card-form.server.ts";
+import { type CardForm, commit, conflictOf, isChangedByOthers } from "./card-form.server.ts";
 import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 
 /**
@@ -26,8 +20,8 @@ import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
  */
 export async function sendReply(
 	form: CardForm,
-	{ id, subject, text, lead_id }: CardInput<"reply">,
-): Promise<CardAnswer> {
+	{ key: id, subject, text, lead_id }: CardInput<"reply">,
+): Promise<Answer> {
 	const { site, person } = form;
 	const { db, clock, staff, notify = defaultNotify } = site;
 	const lead = await db
@@ -80,7 +74,7 @@ async function resultOfEarlier(
 	id: string,
 	mail: Mail,
 	{ site, values }: CardForm,
-): Promise<CardAnswer | null> {
+): Promise<Answer | null> {
 	const first = await db
 		.selectFrom("outbox")
 		.select(["recipient", "payload"])
@@ -95,10 +89,10 @@ async function resultOfEarlier(
 	if (isSame) return sent(site);
 	const title = "This reply has already been sent with a different text.";
 	const text = "Send again to send this text as well.";
-	return { ...refused(title, text, 409), isConflict: true, values };
+	return { ...refused(title, text, 409), values };
 }
 
-function sent({ notify }: CardForm["site"]): CardAnswer {
+function sent({ notify }: CardForm["site"]): Answer {
 	return notify?.mail
 		? done("On its way.", "It’s under “Activity” with its delivery status.")
 		: done("Not sent.", mailDisabledNotice);

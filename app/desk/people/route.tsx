@@ -1,14 +1,32 @@
-import { data, redirect } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { data, Link, redirect, useFetcher } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
+import {
+	Chip,
+	type ChipTone,
+	DeskPage,
+	Facts,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { money } from "#lib/number-format.ts";
+import { Icon } from "#ui/icon.tsx";
 import type { Route } from "./+types/route.ts";
-import { readCard } from "./card.server.ts";
+import { type Card, readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
-import type { CardPage } from "./card-form.tsx";
-import { CardView } from "./card-view.tsx";
+import { type CardPage, useCardPage } from "./card-page.ts";
+import { NotesPanel, StatusPanel, TagsPanel, TasksPanel } from "./card-panels.tsx";
+import { NextPanel, SpamForm, telephoneUrl } from "./next-panel.tsx";
+import { ReplyPanel } from "./reply-panel.tsx";
+import { LeadPanel, Timeline } from "./timeline-view.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: deskCopy.title(loaderData ? (loaderData.card.name ?? loaderData.card.email) : "") },
@@ -29,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		card,
 		staff: await staffNames(db),
 		ownId: staff.id,
-		newId: clock.newId(),
+		newKey: clock.newId(),
 		now: clock.at,
 	} satisfies CardPage;
 }
@@ -40,6 +58,164 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	return respond(await changePerson(requireStaff(context), params.id, await readForm(request)));
 }
 
-export default function PersonPage({ loaderData }: Route.ComponentProps) {
-	return <CardView key={loaderData.card.id} />;
+export default function PersonPage({ loaderData: { card } }: Route.ComponentProps) {
+	useReadMark(card);
+	return (
+		// A new key for each person, so that input is not carried over.
+		<DeskPage
+			key={card.id}
+			title={card.name ?? card.email}
+			lead={<Summary />}
+			actions={
+				<SmallLink to="/desk">
+					<Icon name="left" /> Inbox
+				</SmallLink>
+			}
+		>
+			<PageNotice of={["spam", "notSpam", "read", "taskDone", "untag"]} />
+			<div className="desk-columns">
+				<div>
+					<NextPanel />
+					<LeadPanel />
+					<ReplyPanel />
+					<Panel title="Activity">
+						<Timeline />
+						{card.isCut && <p className="muted">Only the 100 most recent forms are shown.</p>}
+					</Panel>
+				</div>
+				<div>
+					<ContactPanel />
+					<StatusPanel />
+					<TasksPanel />
+					<TagsPanel />
+					<NotesPanel />
+					<CallsPanel />
+					<MoreActions />
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+/** Marks the person as read after the card opens. A separate POST, as GET must not write. */
+function useReadMark({ id, hasUnread }: Card): void {
+	const { submit } = useFetcher();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
+	useEffect(() => {
+		if (hasUnread) void submit({ intent: "read" }, { method: "post" });
+	}, [id]);
+}
+
+function Summary() {
+	const { card } = useCardPage();
+	return (
+		<span className="row small person-head">
+			<StatusChip status={card.status} />
+			<ClockChip clock={card.clock} />
+			{card.value_eur !== null && (
+				<span>
+					Deal value <b>{money(card.value_eur)}</b>
+				</span>
+			)}
+			<span>
+				Assigned to <b>{card.assignee ?? "Nobody yet"}</b>
+			</span>
+			<a className="person-head__change" href="#stage">
+				Change
+			</a>
+			<span>
+				First came <When at={card.created_at} />
+			</span>
+		</span>
+	);
+}
+
+const newsletterLabels = {
+	pending: "Not confirmed, asked for",
+	confirmed: "Subscribed",
+	unsubscribed: "Unsubscribed",
+};
+
+function ContactPanel() {
+	const { email, phones, websites, companies, newsletter } = useCardPage().card;
+	return (
+		<Panel title="How to reach them" tone="canary">
+			<Facts
+				facts={{
+					Email: (
+						<a href={`mailto:${email}`}>
+							<bdi>{email}</bdi>
+						</a>
+					),
+					Phone: listOf(phones, (phone) => (
+						<a href={telephoneUrl(phone)}>
+							<bdi>{phone}</bdi>
+						</a>
+					)),
+					Website: listOf(websites, (site) => (
+						<a href={site} target="_blank" rel="noopener noreferrer nofollow">
+							<bdi>{site}</bdi> <span className="sr">(in a new tab)</span>
+						</a>
+					)),
+					Company: listOf(companies, (company) => <bdi>{company}</bdi>),
+					Newsletter: newsletter && (
+						<>
+							{newsletterLabels[newsletter.status]} <When at={newsletter.at} />
+						</>
+					),
+				}}
+			/>
+		</Panel>
+	);
+}
+
+function listOf(values: readonly string[], item: (value: string) => ReactNode): ReactNode {
+	if (values.length === 0) return null;
+	return (
+		<ul>
+			{values.map((value) => (
+				<li key={value}>{item(value)}</li>
+			))}
+		</ul>
+	);
+}
+
+const callStates: Record<Card["calls"][number]["state"], { label: string; tone: ChipTone }> = {
+	coming: { label: "Booked", tone: "pink" },
+	over: { label: "Over", tone: "quiet" },
+	cancelled: { label: "Cancelled", tone: "danger" },
+};
+
+function CallsPanel() {
+	const { calls } = useCardPage().card;
+	if (calls.length === 0) return null;
+	return (
+		<Panel title="Calls" tone="pink" actions={<Link to="/desk/calendar">In the calendar</Link>}>
+			<ul className="list">
+				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
+					<li key={id}>
+						<b>{name}</b> <Chip tone={callStates[state].tone}>{callStates[state].label}</Chip>
+						<p>{exactly(startsAt)}</p>
+						{theirs && <p className="muted">Theirs: {theirs}</p>}
+						{offer && <p className="muted">About: {offer}</p>}
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+function MoreActions() {
+	const { isSpam } = useCardPage().card;
+	return (
+		<Panel title="More actions">
+			<div className="row">
+				{isSpam ? <ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm> : <SpamForm />}
+				<ButtonForm fields={{ intent: "unread" }}>Mark as unread</ButtonForm>
+				<noscript>
+					<ButtonForm fields={{ intent: "read" }}>Mark as read</ButtonForm>
+				</noscript>
+			</div>
+		</Panel>
+	);
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from "react";
-import { useActionData, useLocation } from "react-router";
+import { useActionData } from "react-router";
 import { DataTable, Panel } from "#desk/layout/components.tsx";
 import {
 	ButtonForm,
@@ -17,14 +17,11 @@ import type { listSpend } from "./spend.server.ts";
 type SpendPanelProps = { spends: Awaited<ReturnType<typeof listSpend>>; today: string };
 
 export function SpendPanel({ spends, today }: SpendPanelProps) {
-	const { key } = useLocation();
-	const isDone = useActionData<FormResult>()?.notice?.kind === "done";
 	const text = { autoComplete: "off", required: true };
 	return (
 		<Panel title="Ad spend" id="spend" tone="gold">
 			<PageNotice />
-			{/* A new key clears the form after success. */}
-			<DeskForm intent="add" className="row fields-row" key={isDone ? key : "add"} isQuiet>
+			<DeskForm intent="add" className="row fields-row" resets isQuiet>
 				<FormField name="day" type="date" label="Day" defaultValue={today} required />
 				<FormField
 					name="source"

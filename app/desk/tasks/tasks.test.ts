@@ -28,7 +28,7 @@ async function withPerson(db: Database) {
 
 const task = (changes: Record<string, string> = {}) => ({
 	intent: "task",
-	id: randomUUIDv7(),
+	key: randomUUIDv7(),
 	title: "Send the offer",
 	due_on: "2026-11-23",
 	assignee: "",
@@ -45,7 +45,7 @@ onBothDatabases((test) => {
 	test("a task is added once, listed until done and audited", async (db) => {
 		const { id: person, site, send } = await withPerson(db);
 		const form = task();
-		const { id } = form;
+		const id = form.key;
 		for (let time = 0; time < 2; time++)
 			expect(await send(form)).toMatchObject({ notice: { title: "Added." } });
 		expect(await readCard(site, person)).toMatchObject({
