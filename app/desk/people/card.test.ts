@@ -153,15 +153,6 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "audit_log")).toBe(1);
 	});
 
-	test("a call booked in the meantime conflicts with a new status", async (db) => {
-		const { ada, send } = desk(db);
-		await sql.raw("UPDATE people SET status = 'booked', version = version + 1").execute(db);
-		expect(await send(ada, statusForm({ seen_status: "new" }))).toMatchObject({
-			...conflict,
-			notice: { text: expect.stringContaining("It is now: Booked.") },
-		});
-	});
-
 	test("a person can only be assigned to existing staff", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const benId = randomUUIDv7();
