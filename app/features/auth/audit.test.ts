@@ -21,6 +21,7 @@ onBothDatabases((test) => {
 		await record({ staffId: null, action: "person.spam", subject: "erased" });
 		const list = (filter: Partial<Parameters<typeof listAuditEvents>[1]> = {}) =>
 			listAuditEvents(db, { before: null, limit: 10, ...filter });
+		// Newest first.
 		expect(await list()).toMatchObject([
 			{ action: "person.spam", subjectName: null, isSubjectGone: true },
 			{ action: "staff.name", subjectName: staff.name, isSubjectGone: false },
@@ -32,5 +33,8 @@ onBothDatabases((test) => {
 		expect(await actions({ staffId: "system" })).toEqual(["person.spam"]);
 		expect(await actions({ topic: "person" })).toEqual(["person.spam", "person.read"]);
 		expect(await actions({ subject: id })).toEqual(["person.read"]);
+		const [newest] = await list({ limit: 1 });
+		const older = ["staff.name", "person.read"];
+		expect(await actions({ before: newest?.id ?? "" })).toEqual(older);
 	});
 });

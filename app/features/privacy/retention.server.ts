@@ -189,7 +189,7 @@ type ExpiredPerson = { id: string; email: string };
  * subscription. In the order of their last lead.
  * @param clients selects former clients, or all others.
  */
-export async function* expiredPeople(
+async function* expiredPeople(
 	db: Database,
 	clients: boolean,
 	cutOff: string,
