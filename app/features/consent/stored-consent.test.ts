@@ -1,36 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stubBrowser } from "../../../tests/support/browser.ts";
 
-/** The parts of `window` that the store uses. */
-function browser(
-	stored: Record<string, string> = {},
-	{ gpc = false, storage = true, answers = [] as number[] } = {},
-) {
-	const items = new Map(Object.entries(stored));
+type Options = Parameters<typeof stubBrowser>[0] & { answers?: number[] };
+
+/** A browser with stored items. `answers`: statuses of the server's responses, 0 when unreachable. */
+function browser(stored: Record<string, string> = {}, { answers = [], ...options }: Options = {}) {
+	const { local, fire } = stubBrowser({ local: new Map(Object.entries(stored)), ...options });
 	const posted: Record<string, unknown>[] = [];
-	const handlers = new Map<string, (event: unknown) => void>();
-	vi.stubGlobal("window", {});
-	vi.stubGlobal("document", { documentElement: { lang: "en-GB" } });
-	vi.stubGlobal("navigator", { globalPrivacyControl: gpc });
-	vi.stubGlobal("addEventListener", (name: string, handler: (event: unknown) => void) =>
-		handlers.set(name, handler),
-	);
-	const refuse = () => {
-		throw new DOMException("The operation is insecure.", "SecurityError");
-	};
-	const working = {
-		getItem: (key: string) => items.get(key) ?? null,
-		setItem: (key: string, value: string) => void items.set(key, value),
-		removeItem: (key: string) => void items.delete(key),
-	};
-	const refused = { getItem: refuse, setItem: refuse, removeItem: refuse };
-	vi.stubGlobal("localStorage", storage ? working : refused);
 	vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
 		const status = answers[posted.length] ?? 200;
 		posted.push(JSON.parse(body));
 		if (status === 0) throw new Error("offline");
 		return new Response(null, { status });
 	});
-	return { items, posted, fire: (name: string, event: unknown) => handlers.get(name)?.(event) };
+	return { items: local, posted, fire };
 }
 
 /** Milliseconds, enough for busy machines. */
@@ -83,7 +66,7 @@ describe("the store", () => {
 	});
 
 	test("keeps the choice until the page is left when there is no storage", async () => {
-		browser({}, { storage: false });
+		browser({}, { hasStorage: false });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
 		store.chooseCookies(yesToCounting, "banner");

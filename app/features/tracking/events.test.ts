@@ -1,25 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-/** Browser of a visitor without a choice, on a page or on the not-found page. */
-function browser(path = "/", { isPage = true } = {}) {
-	const beacons: unknown[] = [];
-	const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
-	vi.stubGlobal("window", {});
-	vi.stubGlobal("location", new URL(path, "https://sheaf.example"));
-	vi.stubGlobal("document", {
-		cookie: "",
-		documentElement: { lang: "en-GB", dataset: {} },
-		referrer: "",
-		querySelector: (selector: string) => (selector === "[data-no-page]" && !isPage ? {} : null),
-	});
-	vi.stubGlobal("navigator", {
-		sendBeacon: (address: string, body: string) => beacons.push([address, JSON.parse(body)]),
-	});
-	vi.stubGlobal("localStorage", storage);
-	vi.stubGlobal("sessionStorage", storage);
-	vi.stubGlobal("addEventListener", () => {});
-	return { beacons };
-}
+import { stubBrowser } from "../../../tests/support/browser.ts";
 
 async function bus() {
 	vi.resetModules();
@@ -44,7 +24,7 @@ afterEach(() => {
 });
 
 test("a missing pixel is warned about once per page load, for events that it receives", async () => {
-	browser();
+	stubBrowser();
 	const { track } = await bus();
 	track({ name: "navigated", to: "/faq" });
 	expect(console.warn).not.toHaveBeenCalled();
@@ -54,7 +34,7 @@ test("a missing pixel is warned about once per page load, for events that it rec
 });
 
 test("the not-found page sends no events", async () => {
-	const { beacons } = browser("/blog/no-such-article", { isPage: false });
+	const { beacons } = stubBrowser({ url: "/blog/no-such-article", isPage: false });
 	const { track } = await bus();
 	const event = { name: "page_shown", path: "/blog/no-such-article" } as const;
 	track(event);
@@ -63,7 +43,7 @@ test("the not-found page sends no events", async () => {
 });
 
 test("our own statistics count without consent, and only event, page and source", async () => {
-	const { beacons } = browser("/faq");
+	const { beacons } = stubBrowser({ url: "/faq" });
 	const { track } = await bus();
 	track({ name: "quiz_answered", step: 2, answer: "manual" });
 	const counted = { event: "quiz_step_2", page: "/faq", source: "direct" };
@@ -71,7 +51,7 @@ test("our own statistics count without consent, and only event, page and source"
 });
 
 test("a page is counted before React starts, and later views of it once more each", async () => {
-	const { beacons } = browser("/faq");
+	const { beacons } = stubBrowser({ url: "/faq" });
 	const { track } = await bus();
 	(await import("./count.ts")).countArrival();
 	const counted = ["/statistics", { event: "page_shown", page: "/faq", source: "direct" }];
@@ -82,7 +62,7 @@ test("a page is counted before React starts, and later views of it once more eac
 });
 
 test("a booking is counted under the id that the server uses", async () => {
-	const { beacons } = browser("/book");
+	const { beacons } = stubBrowser({ url: "/book" });
 	const { track } = await bus();
 	track({ name: "booked", offer: null }, "booking-1");
 	const counted = { event: "booked", page: "/book", source: "direct", id: "booking-1" };
@@ -90,7 +70,7 @@ test("a booking is counted under the id that the server uses", async () => {
 });
 
 test("events during hydration are sent in the next task, in order", async () => {
-	const { beacons } = browser();
+	const { beacons } = stubBrowser();
 	const { trackEarly } = await bus();
 	trackEarly({ name: "page_shown", path: "/" });
 	trackEarly({ name: "hero_booking" });

@@ -1,28 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stubBrowser } from "../../../tests/support/browser.ts";
 
 const campaign = "https://sheaf.example/?utm_source=van&utm_campaign=van";
 const at = "2026-11-21T10:00:00.000Z";
-
-function memory(items = new Map<string, string>()) {
-	return {
-		items,
-		getItem: (key: string) => items.get(key) ?? null,
-		setItem: (key: string, value: string) => void items.set(key, value),
-		removeItem: (key: string) => void items.delete(key),
-	};
-}
-
-/** A browser. A new tab has its own session storage, and shares local storage. */
-function tab(address: string, local = memory(), referrer = "") {
-	const session = memory();
-	vi.stubGlobal("window", {});
-	vi.stubGlobal("navigator", {});
-	vi.stubGlobal("location", new URL(address));
-	vi.stubGlobal("document", { referrer, documentElement: { lang: "en-GB" } });
-	vi.stubGlobal("sessionStorage", session);
-	vi.stubGlobal("localStorage", local);
-	return { session, local };
-}
 
 async function visit() {
 	vi.resetModules();
@@ -44,13 +24,13 @@ afterEach(() => {
 
 describe("the origin of a visit", () => {
 	test("is stored for the tab only", async () => {
-		const { session, local } = tab(campaign);
+		const { session, local } = stubBrowser({ url: campaign });
 		const page = await visit();
 		page.recordArrival(at);
 		const utm = { utm_source: "van", utm_campaign: "van" };
 		expect(page.attributionOfVisit()?.first).toMatchObject({ utm });
-		expect([...session.items.keys()]).toEqual(["sheaf-attribution"]);
-		expect(local.items.size).toBe(0);
+		expect([...session.keys()]).toEqual(["sheaf-attribution"]);
+		expect(local.size).toBe(0);
 	});
 
 	describe("with analytics consent", () => {
@@ -58,40 +38,40 @@ describe("the origin of a visit", () => {
 
 		/** A second tab of a browser that stored its first arrival. */
 		async function nextTab(address: string, referrer = "") {
-			const { local } = tab(campaign, memory(new Map(allowed)));
+			const { local } = stubBrowser({ url: campaign, local: new Map(allowed) });
 			const first = await visit();
 			first.recordArrival(at);
 			first.storeFirstTouch();
-			tab(address, local, referrer);
+			stubBrowser({ url: address, local, referrer });
 			return { local, page: await visit() };
 		}
 
 		test("is kept for later tabs: the first touch stays, the last is the new one", async () => {
 			const { page, local } = await nextTab("https://sheaf.example/faq", "https://search.example/");
-			const stored = local.getItem("sheaf-first-touch");
+			const stored = local.get("sheaf-first-touch");
 			page.recordArrival(later);
 			page.storeFirstTouch();
 			const known = page.attributionOfVisit();
 			expect(known?.first.utm?.utm_source).toBe("van");
 			expect(known?.last.referrer).toBe("https://search.example/");
-			expect(local.getItem("sheaf-first-touch")).toBe(stored);
+			expect(local.get("sheaf-first-touch")).toBe(stored);
 		});
 
 		test("is not read without consent, and is removed after a withdrawal", async () => {
 			const { page, local } = await nextTab("https://sheaf.example/");
-			local.removeItem("cookie-consent");
+			local.delete("cookie-consent");
 			page.recordArrival(later);
 			expect(page.attributionOfVisit()?.first.utm).toBeNull();
 			page.forgetFirstTouch();
-			expect(local.getItem("sheaf-first-touch")).toBeNull();
+			expect(local.has("sheaf-first-touch")).toBe(false);
 		});
 	});
 
 	test.each(["{", "null", "5", '"x"', '{"first":{}}', '{"first":null,"last":null}'])(
 		"that is damaged (%s) counts as none",
 		async (stored) => {
-			const { session } = tab("https://sheaf.example/");
-			session.setItem("sheaf-attribution", stored);
+			const { session } = stubBrowser();
+			session.set("sheaf-attribution", stored);
 			const page = await visit();
 			expect(page.attributionOfVisit()).toBeNull();
 			page.recordArrival(at);
@@ -100,9 +80,7 @@ describe("the origin of a visit", () => {
 	);
 
 	test("is unknown without storage", async () => {
-		tab(campaign);
-		vi.stubGlobal("sessionStorage", null);
-		vi.stubGlobal("localStorage", null);
+		stubBrowser({ url: campaign, hasStorage: false });
 		const page = await visit();
 		page.recordArrival(at);
 		page.storeFirstTouch();
@@ -116,7 +94,7 @@ test.each([
 	["2026-01-15T10:00:00.000Z", "2027-02-15T10:00:00.000Z", true],
 	["nonsense", "2027-02-15T10:00:00.000Z", true],
 ])("a first touch of %s has expired on %s: %s", async (then, now, expected) => {
-	tab("https://sheaf.example/");
+	stubBrowser();
 	const { isTooOld } = await visit();
 	const touch = { utm: null, clickIds: null, referrer: null, landingPage: "/", at: then };
 	expect(isTooOld(touch, now)).toBe(expected);
