@@ -79,7 +79,6 @@ const date = "2027-02-10";
 
 test.each<[field: string, FieldValues, message: string]>([
 	["weekly.monday", { "weekly.monday": "09:00" }, format],
-	["weekly.monday", { "weekly.monday": "09:00-09:99" }, format],
 	["weekly.monday", { "weekly.monday": "09:00-10:00-11:00" }, format],
 	["weekly.monday", { "weekly.monday": "12:00-09:00" }, "Closing must come after opening."],
 	["weekly.monday", { "weekly.monday": "09:00-12:30, 12:00-13:00" }, overlap],
@@ -87,7 +86,7 @@ test.each<[field: string, FieldValues, message: string]>([
 	["lengthMinutes.onboarding", { "lengthMinutes.onboarding": "7" }, minutes],
 	["stepMinutes", { stepMinutes: "often" }, minutes],
 	["bufferMinutes", { bufferMinutes: "125" }, "Please enter 0 to 120 minutes, in steps of five."],
-	["noticeMinutes", { noticeMinutes: "1000" }, "Please enter 0 to 720 hours."],
+	["noticeMinutes", { noticeMinutes: "-1" }, "Please enter 0 to 720 hours."],
 	["horizonDays", { horizonDays: "0" }, "Please enter 1 to 120 days."],
 	["reminderHours", { reminderHours: "24, soon" }, reminders],
 	["reminderHours", { reminderHours: "5 4 3 2 1" }, reminders],
@@ -96,6 +95,7 @@ test.each<[field: string, FieldValues, message: string]>([
 	["meetingLinks.onboarding", { "meetingLinks.onboarding": "no link" }, https],
 	["exceptions.0.date", exceptions({ note: "Holiday" }), day],
 	["exceptions.0.date", exceptions({ date: "2027-02-30" }), day],
+	["exceptions.0.date", exceptions({ date: "__proto__" }), day],
 	["exceptions.0.until", exceptions({ date, until: "2027-02-30" }), day],
 	[
 		"exceptions.0.until",
@@ -111,20 +111,4 @@ test.each<[field: string, FieldValues, message: string]>([
 	],
 ])("%s with %j has a message at its field", (field, change, message) => {
 	expect(check(change)).toEqual({ errors: { [field]: message } });
-});
-
-test("malicious input is refused", () => {
-	const hostile = {
-		"weekly.monday": "<script>",
-		"exceptions.0.date": "__proto__",
-		"exceptions.99.date": "x",
-		"lengthMinutes.discovery": "1e309",
-		noticeMinutes: "-1",
-	};
-	expect(Object.keys(Object(check(hostile)).errors).sort()).toEqual([
-		"exceptions.0.date",
-		"lengthMinutes.discovery",
-		"noticeMinutes",
-		"weekly.monday",
-	]);
 });

@@ -91,8 +91,11 @@ onBothDatabases((test) => {
 	test("a link is valid until the call begins, for its own booking, and only with its signature", async (db) => {
 		const call = await booked(db);
 		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
-		for (const forged of [{ links: { manage: "/x?t=forged" } }, { id: randomUUID() }])
-			expect(await cancel(db, { ...call, ...forged })).toEqual({ outcome: "refused" });
+		for (const signature of ["", "forged", "é".repeat(43), "A".repeat(43)]) {
+			const links = { manage: `/x?t=${signature}` };
+			expect(await cancel(db, { ...call, links })).toEqual({ outcome: "refused" });
+		}
+		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({ outcome: "refused" });
 		expect((await cancel(db, call, "2026-11-24T08:59:59.999Z")).outcome).toBe("cancelled");
 		expect((await cancel(db, call)).outcome).toBe("cancelled");
 		expect((await move(db, call, ten)).outcome).toBe("cancelled");

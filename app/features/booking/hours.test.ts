@@ -10,24 +10,14 @@ test.each([undefined, "{", "[]", '{"stepMinutes":7}'])(
 	},
 );
 
-test("opening hours are taken from the exception, else the holiday, else the weekday", () => {
-	const settings = {
-		...defaultSettings,
-		exceptions: [{ date: "2027-03-26", hours: [{ from: "10:00", to: "11:00" }] }],
-	};
-	expect(hoursOn(settings, "2027-03-26")).toEqual([{ from: 600, to: 660 }]);
-	expect(hoursOn(settings, "2027-03-29")).toEqual([]);
-	expect(hoursOn({ ...settings, closedOnBankHolidays: false }, "2027-03-29")).toHaveLength(2);
-	expect(hoursOn(settings, "2027-03-30")).toHaveLength(2);
-	expect(hoursOn(settings, "2027-03-28")).toEqual([]);
-});
-
-test("of several exceptions for a day the one with the latest start applies", () => {
-	const open = { date: "2027-03-24", hours: [{ from: "10:00", to: "11:00" }] };
-	const holiday = { date: "2027-03-22", until: "2027-03-30", hours: [] };
+test("opening hours are those of the last exception, else of the holiday, else of the weekday", () => {
+	const open = { date: "2027-03-26", hours: [{ from: "10:00", to: "11:00" }] };
+	const holiday = { date: "2027-03-24", until: "2027-03-27", hours: [] };
 	const settings = { ...defaultSettings, exceptions: [holiday, open] };
-	const days = ["2027-03-19", "2027-03-22", "2027-03-24", "2027-03-30", "2027-03-31"];
-	expect(days.map((day) => hoursOn(settings, day).length)).toEqual([2, 0, 1, 0, 2]);
+	const days = ["2027-03-23", "2027-03-24", "2027-03-26", "2027-03-27", "2027-03-29", "2027-03-30"];
+	expect(days.map((day) => hoursOn(settings, day).length)).toEqual([2, 0, 1, 0, 0, 2]);
+	expect(hoursOn(settings, "2027-03-26")).toEqual([{ from: 600, to: 660 }]);
+	expect(hoursOn({ ...settings, closedOnBankHolidays: false }, "2027-03-29")).toHaveLength(2);
 });
 
 test.each([

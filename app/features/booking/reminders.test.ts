@@ -70,13 +70,9 @@ onBothDatabases((_, openDatabase) => {
 		);
 		await cancel(db, call);
 		expect(await dueAt()).toEqual(new Set([before(nine, 24), ...others]));
-	});
-
-	test("a call marked as spam has no reminders", async () => {
-		const { db, reminders } = await open();
-		await booked(db);
+		// Marked as spam.
 		await cancelFutureCalls(db, (await rowIn(db, "people")).id, now);
-		expect(await reminders()).toEqual([]);
+		expect(await dueAt()).toEqual(new Set([before(nine, 24)]));
 	});
 
 	test("a meeting link is in the confirmation, the reminders, the calendar entry and the answer", async () => {
