@@ -1,20 +1,21 @@
 import { data, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import { DataTable, DeskPage, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { documentWithoutKeys } from "#features/privacy/key-links.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
+import type { MailDocument } from "#lib/outbox/contract.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
 import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
-import { documentAtDesk } from "./mail-at-desk.ts";
 import { changeMessages } from "./message-actions.server.ts";
 import { MessageStateChip, receiverOf } from "./message-list.tsx";
-import { Attempts, EventPanel, MailPanel } from "./message-panels.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? topicLabel(loaderData.message.topic) : "Messages") },
@@ -50,6 +51,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
+const keyLeftOut = "[the addressee’s own link]";
+
+/**
+ * Redacts links that act for the addressee, as staff could use them to erase people. Owners see them when
+ * no mail server is configured, to pass them on (docs/requirements.md, section 9).
+ */
+function documentAtDesk(document: MailDocument, role: SignedIn["role"], mailLeaves: boolean) {
+	const cleaned = documentWithoutKeys(document, keyLeftOut);
+	if (JSON.stringify(cleaned) === JSON.stringify(document))
+		return { document, keys: "none" as const };
+	const mayPassOn = role === "owner" && !mailLeaves;
+	return mayPassOn
+		? { document, keys: "shown" as const }
+		: { document: cleaned, keys: "hidden" as const };
+}
+
 /** Returns text that is not JSON unchanged. */
 function indented(json: string): string {
 	try {
@@ -80,7 +97,14 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 			<PageNotice done={doneNotices} />
 			<div className="desk-columns">
 				<div>
-					{mail && <MailPanel {...mail} />}
+					{mail && (
+						<Panel title="The email" tone="blue">
+							<p className="desk-statement">{mail.subject}</p>
+							{/* Plain text, without clickable links. */}
+							<pre className="small message-text">{mail.text}</pre>
+							{mail.hasCalendar && <p className="muted">Attached: a calendar file.</p>}
+						</Panel>
+					)}
 					{message.kind === "mail" && !mail && (
 						<Empty
 							headingLevel={2}
@@ -96,10 +120,35 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 						<MessageFacts {...loaderData} />
 						<NextStep {...loaderData} />
 					</Panel>
-					<Attempts attempts={attempts} />
+					<Panel title="Attempts">
+						<DataTable
+							caption="Attempts"
+							rows={attempts}
+							columns={{
+								When: ({ at }) => <When at={at} />,
+								Result: ({ delivered, error }) => (delivered ? "It was taken." : error),
+							}}
+							empty={<p className="muted">None yet.</p>}
+						/>
+					</Panel>
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+type EventPanelProps = { kind: "webhook" | "conversion"; body: string };
+
+function EventPanel({ kind, body }: EventPanelProps) {
+	return (
+		<Panel title={kind === "webhook" ? "The event" : "The report"} tone="mint">
+			<pre className="small message-text">{body}</pre>
+			<p className="muted">
+				{kind === "webhook"
+					? "Signed according to Standard Webhooks: webhook-id is the same for every attempt, and webhook-signature is computed with WEBHOOK_SECRET."
+					: "Sent to Meta only with the visitor’s consent. Names and email addresses are hashed; the IP address and browser are deleted as soon as the event has been delivered or has failed."}
+			</p>
+		</Panel>
 	);
 }
 

@@ -1,4 +1,26 @@
+import * as v from "valibot";
+import { company } from "#content/company.ts";
+import { mailCopy } from "#content/mails.ts";
+import {
+	type Answer,
+	type Handlers,
+	notSaved,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
+import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
+import { excerpt } from "#desk/people/reply-templates.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
+import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { ifStale } from "#lib/db/errors.ts";
+import { filled, limits, paragraphs } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import type { Mail } from "#lib/outbox/contract.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 
 export type DeskQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
@@ -69,4 +91,107 @@ export function saveAnswer(
 		.where("id", "=", id)
 		.where("answered_at", "is", null)
 		.where("answer", "is", null);
+}
+
+const answerText = v.pipe(
+	filled("Please write an answer first.", paragraphs),
+	v.maxLength(limits.message.most, "Please keep the answer under 5,000 characters."),
+);
+
+/** Handlers of the questions page; each change writes its audit event. */
+const handlers: Handlers = {
+	/** The question counts as answered after the email is delivered. */
+	async answer(site, fields) {
+		const { staff, clock } = site;
+		const { id = "", ...values } = Object.fromEntries(fields);
+		const parsed = v.safeParse(answerText, values.answer ?? "");
+		if (!parsed.success)
+			return {
+				...refused("Nothing was sent.", "Please check the marked field."),
+				errors: { answer: parsed.issues[0].message },
+				values: { id, ...values },
+			};
+		const answer = parsed.output;
+		const question = await findQuestion(site.db, id);
+		if (!question) return alreadyAnswered(site, fields, answer);
+		const event = { action: "question.answer", subject: id } as const;
+		const sent = await auditedChange(site, event, async (trx) => {
+			await executeOne(saveAnswer(trx, id, { answer, staffId: staff.id }));
+			const { to, from } = notificationContextOf(site);
+			const mail = answerMail(question, answer, { staffName: staff.name, replyTo: to });
+			await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
+			return goTo("answered");
+		}).catch(ifStale(null));
+		wakeDelivery();
+		return sent ?? alreadyAnswered(site, fields, answer);
+	},
+
+	/** Marks a question as answered by other means. */
+	async elsewhere(site, fields) {
+		const id = fields.get("id") ?? "";
+		const event = { action: "question.elsewhere", subject: id } as const;
+		const noted = await auditedChange(site, event, async (trx) => {
+			const unanswered = (table: "questions" | "leads") =>
+				trx
+					.updateTable(table)
+					.set({ answered_at: site.clock.at, answered_by: site.staff.id })
+					.where("id", "=", id)
+					.where("answered_at", "is", null);
+			await executeOne(unanswered("questions"));
+			await unanswered("leads").execute();
+			const leads = trx.selectFrom("leads").select("person_id").where("id", "=", id);
+			const lead = await leads.executeTakeFirst();
+			if (lead?.person_id) await advanceStatus(trx, lead.person_id, "contacted");
+			return goTo("elsewhere");
+		}).catch(ifStale(null));
+		return noted ?? alreadyAnswered(site, fields, null);
+	},
+};
+
+export function changeQuestions(site: StaffContext, fields: FormFields) {
+	return submitForm(site, fields, handlers, { ...notSaved, values: Object.fromEntries(fields) });
+}
+
+const goTo = (done: string): Answer => ({ to: `/desk/questions?done=${done}` });
+
+/** Idempotent for the same answer; a different answer is refused. */
+async function alreadyAnswered(
+	{ db }: StaffContext,
+	fields: FormFields,
+	answer: string | null,
+): Promise<Answer> {
+	const question = await findQuestion(db, fields.get("id") ?? "");
+	if (question?.answer === answer) return goTo(answer === null ? "elsewhere" : "answered");
+	const text = "Nothing was sent. What you wrote is still here, in case you need it.";
+	return {
+		...refused("Somebody else has already answered this question.", text, 409),
+		values: Object.fromEntries(fields),
+	};
+}
+
+/** Maximum number of the question's characters in the subject. */
+const MAX_SUBJECT = 80;
+
+export function answerMail(
+	{ id, email, question }: Pick<DeskQuestion, "id" | "email" | "question">,
+	answer: string,
+	{ staffName, replyTo }: { staffName: string; replyTo: string },
+): Mail {
+	return {
+		kind: "mail",
+		topic: ANSWER_TOPIC,
+		to: email.toLowerCase(),
+		leadId: id,
+		replyTo: { name: company.name, address: replyTo },
+		subject: `Your question: ${excerpt(question, MAX_SUBJECT)}`,
+		document: {
+			heading: "You asked. Here’s the answer.",
+			paragraphs: [...answer.split(/\n{2,}/), `${staffName}, ${company.name}`],
+			facts: [{ label: "You asked", value: question }],
+			footer: [
+				"You’re getting this email because this address was entered in the question form on our website. Reply and a person will read it.",
+				mailCopy.visitor.sender,
+			],
+		},
+	};
 }

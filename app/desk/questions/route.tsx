@@ -1,16 +1,26 @@
+import { Link } from "react-router";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
-import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { dueRule } from "#desk/inbox/lead-labels.ts";
+import {
+	Chip,
+	DataTable,
+	DeskPage,
+	Pager,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { PageNotice } from "#desk/layout/forms.tsx";
+import { DeskForm, FormField, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeQuestions } from "./answers.server.ts";
-import { QUESTIONS_PATH, QuestionList } from "./question-list.tsx";
-import { listQuestions } from "./questions.server.ts";
-import { FeedbackPanel, ZeroResultSearches } from "./zero-result-searches.tsx";
+import { changeQuestions, type DeskQuestion, listQuestions } from "./questions.server.ts";
+
+const QUESTIONS_PATH = "/desk/questions";
 
 export const meta = () => [{ title: deskCopy.title("Questions") }];
 
@@ -75,12 +85,151 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						{lostAnswer && <pre className="small message-text">{lostAnswer}</pre>}
 						<QuestionList {...loaderData} />
 					</Panel>
-					<ZeroResultSearches searches={searches} />
+					<Panel title="Searches with no results" id="searched" tone="canary">
+						<p className="muted">
+							FAQ searches that find nothing. Only the search text is stored, not who typed it.
+						</p>
+						<DataTable
+							empty="Nothing so far. Searches that find nothing appear here."
+							caption="Searches with no results"
+							rows={searches}
+							columns={{
+								Words: ({ words }) => words,
+								"How often": ({ count }) => count,
+								Last: ({ lastAt }) => <When at={lastAt} />,
+							}}
+						/>
+					</Panel>
 				</div>
 				<div>
-					<FeedbackPanel feedback={feedback} />
+					<Panel title="Did this help?" id="feedback" tone="mint">
+						<DataTable
+							caption="Did this help?"
+							rows={feedback}
+							columns={{
+								Question: ({ question }) => question,
+								Yes: ({ helpful }) => helpful,
+								No: ({ unhelpful }) => unhelpful,
+							}}
+							empty="No feedback yet. Visitors can give it below each FAQ answer."
+						/>
+					</Panel>
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+type PageData = Route.ComponentProps["loaderData"];
+
+function QuestionList(props: PageData) {
+	const { questions, after, answered, isFirstPage, mailLeaves, now } = props;
+	if (questions.length === 0 && isFirstPage)
+		return answered ? (
+			<Empty
+				title="No answers yet"
+				text="Questions that you answer here or on a person’s card are listed here."
+			/>
+		) : (
+			<Empty
+				title="Nobody is waiting"
+				text="Questions from the FAQ’s “Contact Support” form appear here, the most urgent first."
+			/>
+		);
+	const address = answered ? `${QUESTIONS_PATH}?answered` : QUESTIONS_PATH;
+	return (
+		<>
+			{!answered && <p className="muted">{dueRule}</p>}
+			<ol className="list">
+				{questions.map((question) => (
+					<li key={question.id} className="fields">
+						<p className="desk-statement">{question.question}</p>
+						<QuestionFacts question={question} now={now} />
+						{(question.answeredAt || question.answer !== null) && <Answer question={question} />}
+						{!question.answeredAt && <AnswerForm question={question} mailLeaves={mailLeaves} />}
+					</li>
+				))}
+			</ol>
+			<Pager
+				label="More questions"
+				newer={!isFirstPage && address}
+				newerLabel="Back to the first"
+				older={after && `${address}${answered ? "&" : "?"}after=${after}`}
+				olderLabel={answered ? "Older" : "More"}
+			/>
+		</>
+	);
+}
+
+type QuestionProps = { question: DeskQuestion; now: string };
+
+function QuestionFacts({ question, now }: QuestionProps) {
+	const { email, askedAt, dueAt, personId, answeredAt } = question;
+	const isOverdue = dueAt !== null && dueAt < now;
+	return (
+		<p className="row muted">
+			<span>{email}</span>
+			<span>
+				Asked <When at={askedAt} />
+			</span>
+			{!answeredAt && dueAt && (
+				<Chip tone={isOverdue ? "danger" : "gold"}>
+					{isOverdue ? "Overdue" : "Due"} <When at={dueAt} />
+				</Chip>
+			)}
+			{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
+		</p>
+	);
+}
+
+function Answer({ question: { answer, answeredAt, answeredBy } }: { question: DeskQuestion }) {
+	return (
+		<div className="excerpt">
+			<p>{answer ?? "Answered elsewhere; no email was sent from here."}</p>
+			<p className="muted">
+				{answeredAt ? (
+					<>
+						{answeredBy && `Answered by ${answeredBy}, `}
+						<When at={answeredAt} />
+					</>
+				) : (
+					"Not sent yet: it’s under Messages and counts as answered when it has been delivered."
+				)}
+			</p>
+		</div>
+	);
+}
+
+type AnswerFormProps = { question: DeskQuestion; mailLeaves: boolean };
+
+function AnswerForm({ question: { id, answer }, mailLeaves }: AnswerFormProps) {
+	const paragraphs = "Leave an empty line between paragraphs.";
+	return (
+		<DeskForm action={QUESTIONS_PATH} fields={{ id }} className="fields" isQuiet scrolls noValidate>
+			{answer === null && (
+				<FormField
+					as="textarea"
+					label="Your answer"
+					hint={
+						mailLeaves
+							? `Sent as an email in your name. ${paragraphs}`
+							: `Stored as an email in your name. ${paragraphs} ${mailDisabledNotice}`
+					}
+					name="answer"
+					rows={4}
+				/>
+			)}
+			<div className="row">
+				{answer === null && (
+					<SubmitButton variant="dark" intent="answer" busyText="Sending...">
+						Send the answer
+					</SubmitButton>
+				)}
+				<SubmitButton intent="elsewhere">Answered elsewhere</SubmitButton>
+				<span className="muted">
+					If you answered by phone or from your own mailbox. No email is sent.
+				</span>
+			</div>
+		</DeskForm>
 	);
 }

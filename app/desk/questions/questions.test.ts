@@ -17,8 +17,7 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask as askQuestion, siteAt } from "../../../tests/support/submissions.ts";
-import { answerMail, changeQuestions } from "./answers.server.ts";
-import { listQuestions } from "./questions.server.ts";
+import { answerMail, changeQuestions, listQuestions } from "./questions.server.ts";
 
 const asked = "2026-11-21T10:00:00.000Z";
 const now = "2026-11-23T08:00:00.000Z";
