@@ -2,9 +2,8 @@ import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly, span } from "#desk/layout/relative-time.ts";
 import { counted, money } from "#lib/number-format.ts";
 import type { Fact, Mail, MailDocument } from "#lib/outbox/contract.ts";
-import { costPer, type Performance } from "./performance.ts";
 import { shortDay } from "./periods.ts";
-import { sourceName } from "./reports.ts";
+import { costPer, type Performance, sourceName } from "./reports.ts";
 import type { OverdueLead, WeekSummary } from "./summary.server.ts";
 
 /** Recipient of the email, and the public origin for its links. */

@@ -1,10 +1,9 @@
 import { csvLine } from "#desk/inbox/export.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/export-route.ts";
-import { type Dimension, dimensions, hasSpend, performanceBy } from "./performance.ts";
 import { readRange } from "./periods.ts";
 import { type Report, readReport } from "./reports.server.ts";
-import { funnelRows } from "./reports.ts";
+import { type Dimension, dimensions, funnelRows, hasSpend, performanceBy } from "./reports.ts";
 
 /** Serves `/desk/reports.csv` for a range. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {

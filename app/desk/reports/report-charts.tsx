@@ -1,7 +1,7 @@
 import { number } from "#lib/number-format.ts";
-import { sum } from "./performance.ts";
 import { shortDay } from "./periods.ts";
 import type { BarRow, ReportCounts } from "./reports.ts";
+import { sum } from "./reports.ts";
 
 /** By rank of the source; the remaining sources have no colour. */
 export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;

@@ -10,21 +10,25 @@ import {
 } from "#desk/layout/components.tsx";
 import { span } from "#desk/layout/relative-time.ts";
 import { money, number } from "#lib/number-format.ts";
-import {
-	costPer,
-	type Dimension,
-	dimensions,
-	hasSpend,
-	type Performance,
-	performanceBy,
-	performanceStatement,
-	sum,
-	totalOf,
-} from "./performance.ts";
 import { shortDay } from "./periods.ts";
 import { BarRows, SourcePeriods, sourceColors } from "./report-charts.tsx";
 import type { Report } from "./reports.server.ts";
-import { answerRows, type BarRow, funnelRows, performanceRows, sourceName } from "./reports.ts";
+import {
+	answerRows,
+	type BarRow,
+	costPer,
+	type Dimension,
+	dimensions,
+	funnelRows,
+	hasSpend,
+	type Performance,
+	performanceBy,
+	performanceRows,
+	performanceStatement,
+	sourceName,
+	sum,
+	totalOf,
+} from "./reports.ts";
 
 const MAX_ROWS = 50;
 
@@ -74,7 +78,7 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 }
 
 export function LeadPanels({ report }: { report: Report }) {
-	const { periods, sources, answers, allAnswers } = report;
+	const { periods, sources, answers } = report;
 	const steps = funnelRows(report);
 	return (
 		<>
@@ -125,7 +129,7 @@ export function LeadPanels({ report }: { report: Report }) {
 				tone="mint"
 				bars={answerRows(report)}
 				note="Based on replies sent from the desk and calls that took place, not on leads that were only marked as answered. Nights and weekends are included."
-				rows={[...answers, { kind: "All", ...allAnswers }]}
+				rows={answers}
 				columns={{
 					Kind: ({ kind }) => kindName(kind),
 					"Waited for an answer": ({ asked }) => number(asked),

@@ -4,9 +4,15 @@ import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
-import { leadSum, type Origin } from "./performance.ts";
 import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
-import { answerTimes, bySource, type LeadCount, type PeriodAnswers } from "./reports.ts";
+import {
+	answersByKind,
+	bySource,
+	type LeadCount,
+	leadSum,
+	type Origin,
+	type PeriodAnswers,
+} from "./reports.ts";
 
 /** Limit of answers per period for the median; the newest are used. */
 const MAX_ANSWERS_A_PERIOD = 2_000;
@@ -72,7 +78,7 @@ async function countReport(db: Database, range: Range) {
 			calls: ofKind("booking"),
 		},
 		sources: bySource(counts),
-		...answerTimes(answers),
+		answers: answersByKind(answers),
 	};
 }
 

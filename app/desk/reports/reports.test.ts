@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { type Origin, performanceBy, performanceStatement, totalOf } from "./performance.ts";
 import {
 	answerRows,
 	bySource,
@@ -7,7 +6,11 @@ import {
 	funnelRows,
 	isEmpty,
 	type LeadCount,
+	type Origin,
+	performanceBy,
+	performanceStatement,
 	type ReportCounts,
+	totalOf,
 } from "./reports.ts";
 
 const hour = 3_600_000;
@@ -19,17 +22,16 @@ const report: ReportCounts = {
 		{ name: "van/spring", counts: [2, 10] },
 	],
 	answers: [
+		{ kind: "All", asked: 11, answered: 8, median: 3 * hour },
 		{ kind: "academy", asked: 1, answered: 0, median: null },
 		{ kind: "quiz", asked: 10, answered: 8, median: 3 * hour },
 	],
-	allAnswers: { asked: 11, answered: 8, median: 3 * hour },
 };
 const nothing: ReportCounts = {
 	...report,
 	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, quizLeads: 0, leads: 0, calls: 0 },
 	sources: [],
 	answers: [],
-	allAnswers: { asked: 0, answered: 0, median: null },
 };
 
 test("each funnel step has its share of the previous one", () => {

@@ -1,7 +1,6 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
 import { counted, money, number } from "#lib/number-format.ts";
-import { type Dimension, leadSum, type Performance, sum } from "./performance.ts";
 import { median } from "./periods.ts";
 
 const stepLabels = {
@@ -21,7 +20,8 @@ export type ReportCounts = {
 	periods: string[];
 	funnel: Record<keyof typeof stepLabels, number>;
 	sources: ReturnType<typeof bySource>;
-} & ReturnType<typeof answerTimes>;
+	answers: ReturnType<typeof answersByKind>;
+};
 
 /** Sources shown separately: one for each colour of the chart. */
 export const MAX_SOURCES = 5;
@@ -67,21 +67,24 @@ export type PeriodAnswers = {
 	times: { kind: string; took: number }[];
 };
 
-/** Number of leads due and answered, and median times, by kind and in total. */
-export function answerTimes(periods: readonly PeriodAnswers[]) {
-	const counts = periods.flatMap((period) => period.counts);
-	const times = periods.flatMap((period) => period.times);
-	const of = (kind?: string) => {
-		const isOf = (row: { kind: string }) => kind === undefined || row.kind === kind;
-		const its = counts.filter(isOf);
-		return {
-			asked: sum(its.map(({ asked }) => asked)),
-			answered: sum(its.map(({ answered }) => answered)),
-			median: median(times.filter(isOf).map(({ took }) => took)),
-		};
+/** Number of leads due and answered, and the median time, of one kind or of all. */
+export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
+	const isOf = (row: { kind: string }) => kind === undefined || row.kind === kind;
+	const counts = periods.flatMap((period) => period.counts.filter(isOf));
+	const times = periods.flatMap((period) => period.times.filter(isOf));
+	return {
+		asked: sum(counts.map(({ asked }) => asked)),
+		answered: sum(counts.map(({ answered }) => answered)),
+		median: median(times.map(({ took }) => took)),
 	};
-	const kinds = [...new Set(counts.map(({ kind }) => kind))].sort();
-	return { answers: kinds.map((kind) => ({ kind, ...of(kind) })), allAnswers: of() };
+}
+
+export function answersByKind(periods: readonly PeriodAnswers[]) {
+	const kinds = new Set(periods.flatMap(({ counts }) => counts.map(({ kind }) => kind)));
+	return [
+		{ kind: "All", ...answerTimes(periods) },
+		...[...kinds].sort().map((kind) => ({ kind, ...answerTimes(periods, kind) })),
+	];
 }
 
 export type BarRow = { label: string; value: number; text: string };
@@ -103,15 +106,10 @@ export function funnelRows({
 	});
 }
 
-/** Median answer times of kinds with answers, and of all leads. */
-export function answerRows({
-	answers,
-	allAnswers,
-}: Pick<ReportCounts, "answers" | "allAnswers">): BarRow[] {
-	return [{ kind: null, ...allAnswers }, ...answers].flatMap(({ kind, median }) =>
-		median === null
-			? []
-			: [{ label: kind === null ? "All" : kindName(kind), value: median, text: span(median) }],
+/** Median answer times of kinds with answers. */
+export function answerRows({ answers }: Pick<ReportCounts, "answers">): BarRow[] {
+	return answers.flatMap(({ kind, median }) =>
+		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
 	);
 }
 
@@ -142,4 +140,80 @@ export function sourceName(name: string | null): string {
 /** `24%`; null if `whole` is 0. */
 function shareOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : `${Math.round((part / whole) * 100)}%`;
+}
+
+const measures = ["leads", "calls", "won", "valueEur", "spendCents"] as const;
+type Measures = Record<(typeof measures)[number], number>;
+
+/** Leads, booked calls, won deals and ad spend of one origin. */
+export type Performance = Measures & { name: string };
+
+export const dimensions = {
+	source: "Source",
+	campaign: "Campaign",
+	landing: "Landing page",
+	trade: "Trade",
+} as const;
+export type Dimension = keyof typeof dimensions;
+
+/** Ad spend is recorded by source and campaign only. */
+export function hasSpend(dimension: Dimension): boolean {
+	return dimension === "source" || dimension === "campaign";
+}
+
+/** A database count: leads, won deals or ad spend of one origin. */
+export type Origin = Partial<Measures> & {
+	trafficSource: string | null;
+	industry?: string | null;
+	landingPage?: string | null;
+};
+
+/** Sorted by value, then by leads, both descending. */
+export function performanceBy(origins: readonly Origin[], dimension: Dimension): Performance[] {
+	const counted = origins.filter(({ spendCents }) => hasSpend(dimension) || !spendCents);
+	return [...Map.groupBy(counted, (origin) => nameOf(origin, dimension))]
+		.map(([name, group]) => totalOf(group, name))
+		.sort(
+			(a, b) =>
+				b.valueEur - a.valueEur ||
+				b.leads - a.leads ||
+				b.spendCents - a.spendCents ||
+				(a.name < b.name ? -1 : 1),
+		);
+}
+
+export function totalOf(origins: readonly Origin[], name = "All"): Performance {
+	const totals = measures.map((key) => [key, sum(origins.map((origin) => origin[key] ?? 0))]);
+	return { name, ...(Object.fromEntries(totals) as Measures) };
+}
+
+function nameOf({ trafficSource, industry, landingPage }: Origin, dimension: Dimension): string {
+	const source = trafficSource ?? "direct";
+	if (dimension === "source") return source.split("/", 1)[0] ?? source;
+	if (dimension === "campaign") return source.includes("/") ? source : "none";
+	if (dimension === "trade") return industry ?? "unknown";
+	return landingPage && URL.canParse(landingPage) ? new URL(landingPage).pathname : "unknown";
+}
+
+/** `€12.40`; null if spend or `count` is 0. */
+export function costPer({ spendCents }: Performance, count: number): string | null {
+	return spendCents === 0 || count === 0 ? null : money(spendCents / 100 / count);
+}
+
+/** Sums up the table in one sentence. */
+export function performanceStatement(total: Performance): string {
+	const { leads, calls, won, valueEur, spendCents } = total;
+	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueEur)}`;
+	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
+	const cost = costPer(total, valueEur);
+	return `${result} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
+}
+
+export function sum(values: readonly number[]): number {
+	return values.reduce((all, value) => all + value, 0);
+}
+
+/** The number of leads of several origins. */
+export function leadSum(origins: readonly Pick<Origin, "leads">[]): number {
+	return sum(origins.map(({ leads = 0 }) => leads));
 }

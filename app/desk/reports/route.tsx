@@ -9,11 +9,10 @@ import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
-import { type Dimension, dimensions } from "./performance.ts";
 import { defaultRange, readRange, shortDay } from "./periods.ts";
 import { LeadPanels, PerformancePanel, UsagePanels } from "./report-panels.tsx";
 import { readReport } from "./reports.server.ts";
-import { isEmpty } from "./reports.ts";
+import { type Dimension, dimensions, isEmpty } from "./reports.ts";
 import { changeSpend, listSpend } from "./spend.server.ts";
 import { SpendPanel } from "./spend-panel.tsx";
 

@@ -1,9 +1,15 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { leadSum, performanceBy, totalOf } from "./performance.ts";
 import { lastWeek } from "./periods.ts";
 import { answersOf, countLeads, originOf, spendOf, wonDeals } from "./reports.server.ts";
-import { answerTimes, countBy, trafficSourceOf } from "./reports.ts";
+import {
+	answerTimes,
+	countBy,
+	leadSum,
+	performanceBy,
+	totalOf,
+	trafficSourceOf,
+} from "./reports.ts";
 
 export type WeekSummary = Awaited<ReturnType<typeof summaryOfLastWeek>>;
 
@@ -35,7 +41,7 @@ export async function summaryOfLastWeek(db: Database, now: string) {
 		/** Leads, won deals and ad spend of the week. */
 		total: totalOf(origins),
 		/** Answers to leads that were due one. */
-		answers: answerTimes([answers]).allAnswers,
+		answers: answerTimes([answers]),
 		/** Calls booked in that week; `ahead`: calls in the seven days from `now`. */
 		booked: kinds.find(({ name }) => name === "booking")?.count ?? 0,
 		ahead,

@@ -14,9 +14,9 @@ import {
 import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { exportLines } from "./export-route.ts";
-import { performanceBy, totalOf } from "./performance.ts";
 import { defaultRange, lastWeek } from "./periods.ts";
 import { countLeads, readReport, wonDeals } from "./reports.server.ts";
+import { performanceBy, totalOf } from "./reports.ts";
 import { changeSpend } from "./spend.server.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
 
@@ -169,7 +169,10 @@ onBothDatabases((test) => {
 			{ name: "newsletter", counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
 		]);
 		const answers = { asked: 2, answered: 1, median: 3_600_000 };
-		expect(report.answers).toEqual([{ kind: "question", ...answers }]);
+		expect(report.answers).toEqual([
+			{ kind: "All", ...answers },
+			{ kind: "question", ...answers },
+		]);
 	});
 
 	test("a deal counts on the day it was won, with the spend on its lead's campaign", async (db) => {
