@@ -5,7 +5,7 @@ import type { FormResult } from "#desk/layout/forms.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
-import { SELECTED } from "./filter.ts";
+import { activeNames, type FilterName, type LeadFilter, SELECTED } from "./filter.ts";
 import { ClockChip, KindChip, StatusChip } from "./lead-chips.tsx";
 import { clockOf } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
@@ -94,14 +94,30 @@ function LeadRow({ lead, now, tags }: LeadRowProps) {
 	);
 }
 
+/** By the only filter that is set. */
+const emptyViews: Partial<Record<FilterName, { title: string; text: string }>> = {
+	unread: { title: "All read", text: "Every lead has been opened." },
+	overdue: { title: "Nobody is waiting", text: "Every lead that was due an answer has had one." },
+	spam: {
+		title: "No spam",
+		text: "Forms that look automated wait here, so that no genuine enquiry is lost by mistake.",
+	},
+};
+const noMatch = {
+	title: "Nothing fits",
+	text: "No lead matches all of these filters. Remove one, or search for the beginning of a word.",
+};
+
 type InboxEmptyProps = {
+	filter: LeadFilter;
 	/** There are no leads at all. */
 	isFresh: boolean;
 	/** The URL has a cursor. */
 	isDeep: boolean;
 };
 
-export function InboxEmpty({ isFresh, isDeep }: InboxEmptyProps) {
+export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
+	const [only = "q", ...others] = activeNames(filter);
 	if (isFresh)
 		return (
 			<Empty
@@ -134,8 +150,7 @@ export function InboxEmpty({ isFresh, isDeep }: InboxEmptyProps) {
 	return (
 		<Empty
 			headingLevel={2}
-			title="Nothing fits"
-			text="No lead matches all of these filters. Remove one, or search for the beginning of a word."
+			{...((others.length === 0 && emptyViews[only]) || noMatch)}
 			action={<SmallLink to="/desk">Clear search and filters</SmallLink>}
 		/>
 	);
