@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
-import { createFeed, feedFor } from "./calendar-feed.server.ts";
+import { createFeed, feedFor } from "./calendar-feeds.server.ts";
 import { calendarView } from "./calls.server.ts";
 
 /** Parses a feed with an independent library. */

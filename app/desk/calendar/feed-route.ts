@@ -1,6 +1,6 @@
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/feed-route.ts";
-import { feedFor } from "./calendar-feed.server.ts";
+import { feedFor } from "./calendar-feeds.server.ts";
 
 /** A staff member's calendar feed. Calendar apps authenticate with the token in the URL. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { addFeed } from "#features/booking/feeds.server.ts";
 import { now } from "../../../tests/support/bookings.ts";
 import { countOf, onSqlite } from "../../../tests/support/databases.ts";
 import { addStaffRow, secret, staffContext } from "../../../tests/support/staff-context.ts";
-import { subscribe, unsubscribe } from "./other-calendars.server.ts";
+import { subscribe, unsubscribe } from "./calendar-feeds.server.ts";
 
 const unreachable = {
 	resolve: async () => [{ address: "10.0.0.1", family: 4 }],

@@ -11,8 +11,8 @@ import { isInstant } from "#lib/time/dates.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
-import { createFeed } from "./calendar-feed.server.ts";
-import { CalendarFeedPanel } from "./calendar-feed-panel.tsx";
+import { createFeed, subscribe, unsubscribe } from "./calendar-feeds.server.ts";
+import { CalendarFeedPanel, OtherCalendarsPanel } from "./calendar-feeds-panels.tsx";
 import {
 	CALENDAR_PATH,
 	type CalendarAnswer,
@@ -23,8 +23,6 @@ import {
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView } from "./calls.server.ts";
-import { subscribe, unsubscribe } from "./other-calendars.server.ts";
-import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
 import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";

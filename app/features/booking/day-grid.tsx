@@ -8,7 +8,6 @@ import {
 	type AvailableDays,
 	dayAfterKey,
 	pickParameters,
-	tabStopIn,
 	weeksShown,
 	within,
 } from "./picker-state.ts";
@@ -26,9 +25,11 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const heading = useId();
 	const help = useId();
 	const { grid, moveFocus } = useDayFocus(available, onMonth);
-	const tabStop = tabStopIn(available);
 	const weeks = weeksShown(available);
-	const endMonth = monthOf(weeks.at(-1)?.findLast((date) => date !== null) ?? month);
+	const shown = weeks.flat().filter((date) => date !== null);
+	const free = shown.find((date) => days.has(date));
+	const tabStop = shown.includes(day) ? day : (free ?? shown[0]);
+	const endMonth = monthOf(shown.at(-1) ?? month);
 	const start = endMonth === month ? "" : `${formatMonth(month).split(" ")[0]} and `;
 
 	function dayButton(date: string) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
 import type { Message } from "#lib/forms/fields.ts";
@@ -105,32 +105,18 @@ function useManageForm({ links }: BookedCall) {
 	return { busy, method: "post" as const, action: links.manage, onSubmit };
 }
 
-export function CancelledCall({ booking, isNew }: { booking: BookedCall; isNew: boolean }) {
-	return (
-		<div className="scheduler scheduler--end">
-			<h2>{copy.cancelledHeading}</h2>
-			{isNew && <Notice message={copy.cancelled} role="status" ok />}
-			<CallSummary booking={booking} timeZone={booking.timeZone} />
-			<BookAnother />
-		</div>
-	);
-}
+type NothingToManageProps = { heading: string; text?: string; children?: ReactNode };
 
-/** The call has begun, or the link is invalid. */
-export function NothingToManage({ heading, text }: { heading: string; text?: string }) {
+/** The call is cancelled or has begun, or the link is invalid. */
+export function NothingToManage({ heading, text, children }: NothingToManageProps) {
 	return (
 		<div className="scheduler scheduler--end">
 			<h2>{heading}</h2>
 			{text && <p className="intro">{text}</p>}
-			<BookAnother />
+			{children}
+			<ButtonLink variant="outline" to={formPaths.booking}>
+				{copy.another}
+			</ButtonLink>
 		</div>
-	);
-}
-
-function BookAnother() {
-	return (
-		<ButtonLink variant="outline" to={formPaths.booking}>
-			{copy.another}
-		</ButtonLink>
 	);
 }

@@ -8,7 +8,6 @@ import {
 	dayAfterKey,
 	type Picked,
 	pickedIn,
-	tabStopIn,
 	weeksShown,
 	withoutTime,
 } from "./picker-state.ts";
@@ -64,8 +63,6 @@ test("the picked day stays while it has free times, else the next day with some 
 	expect(shown({ month: "2031-01" })?.month).toBe("2026-12");
 	expect(shown({ month: "1999-01" })?.month).toBe("2026-11");
 	expect(availableDaysIn([], london)).toBeNull();
-	const available = shown({});
-	expect(available && tabStopIn({ ...available, month: "2026-12" })).toBe("2026-12-01");
 });
 
 test.each([

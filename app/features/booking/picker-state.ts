@@ -124,13 +124,6 @@ export function availableDaysIn(slots: readonly string[], picked: Picked): Avail
 	return { days, day, month, first, last };
 }
 
-/** The day of the displayed month that is in the tab order. */
-export function tabStopIn({ days, day, month, first, last }: AvailableDays): string {
-	if (monthOf(day) === month) return day;
-	const free = [...days.keys()].find((date) => monthOf(date) === month);
-	return free ?? within(`${month}-01`, first, last);
-}
-
 const MIN_WEEKS = 4;
 
 /**

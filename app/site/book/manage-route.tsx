@@ -1,10 +1,12 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
+import { CallSummary } from "#features/booking/booked.tsx";
 import { changeByLink } from "#features/booking/change.server.ts";
 import { bookingStatus, type ChangeResult, SIGNATURE } from "#features/booking/contract.ts";
-import { CancelledCall, ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
+import { ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
 import { afterRefusal } from "#features/booking/picker-state.ts";
 import { manageStart, manageStatus } from "#features/booking/scheduler-page.server.ts";
+import { Notice } from "#features/booking/time-picker.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
@@ -55,7 +57,12 @@ function Managed({ start, result }: ManagedProps) {
 		case "failed":
 			return <NothingToManage heading={unavailable.title} text={unavailable.text} />;
 		case "cancelled":
-			return <CancelledCall booking={start.booking} isNew={result?.outcome === "cancelled"} />;
+			return (
+				<NothingToManage heading={copy.cancelledHeading}>
+					{result?.outcome === "cancelled" && <Notice message={result.message} role="status" ok />}
+					<CallSummary booking={start.booking} timeZone={start.booking.timeZone} />
+				</NothingToManage>
+			);
 		case "open":
 			return (
 				<ManageCall

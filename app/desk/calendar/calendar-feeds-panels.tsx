@@ -1,7 +1,52 @@
+import { useActionData } from "react-router";
 import { Chip, Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm, DeskForm, FormField, SubmitButton } from "#desk/layout/forms.tsx";
 import type { ListedFeed } from "#features/booking/feeds.server.ts";
-import { CALENDAR_PATH } from "./calendar-form.ts";
+import { Field } from "#ui/field.tsx";
+import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
+
+/** Creates and replaces a staff member's feed URL. */
+export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
+	const { newFeed } = useActionData<CalendarAnswer>() ?? {};
+	return (
+		<Panel title="Your calendar feed" id="feed">
+			<p>
+				A private address to subscribe to in your calendar program. It has your calls and unassigned
+				ones, upcoming and from the last 30 days, and follows moves and cancellations. Anybody with
+				the address can see names and phone numbers, so keep it to yourself.
+			</p>
+			{newFeed && <Address url={newFeed} />}
+			{hasFeed && !newFeed && (
+				<p className="hint">
+					You already have an address. It can’t be shown again, and stops working as soon as you
+					create a new one.
+				</p>
+			)}
+			<DeskForm
+				intent="feed"
+				action={CALENDAR_PATH}
+				submit={hasFeed ? "Create a new address" : "Create an address"}
+			/>
+		</Panel>
+	);
+}
+
+function Address({ url }: { url: string }) {
+	return (
+		<div role="status" className="fields fields--narrow">
+			<p>
+				<b>This address is shown only once. Add it to your calendar program as a subscription.</b>
+			</p>
+			<Field
+				label="Your calendar’s address"
+				name="calendar-address"
+				readOnly
+				value={url}
+				onFocus={(event) => event.currentTarget.select()}
+			/>
+		</div>
+	);
+}
 
 type OtherCalendarsPanelProps = {
 	feeds: readonly ListedFeed[];
