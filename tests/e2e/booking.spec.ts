@@ -1,5 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, tabTo, test, visit } from "../support/e2e.ts";
+import {
+	errorToast,
+	expect,
+	expectAccessible,
+	hydrated,
+	tabTo,
+	test,
+	visit,
+} from "../support/e2e.ts";
 import { bookingForm, freeSlots, newAddress, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 
@@ -58,13 +66,6 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
 	await page.keyboard.press("Enter");
 }
 
-async function expectCalendarLinks(scope: Page | Locator): Promise<void> {
-	const link = (name: string) => scope.getByRole("link", { name });
-	await expect(link("Calendar file (.ics)")).toHaveAttribute("href", /^\/book\/[\w-]+\.ics\?t=/);
-	await expect(link("Google Calendar")).toHaveAttribute("href", /^https:\/\/calendar\.google\.com/);
-	await expect(link("Outlook")).toHaveAttribute("href", /^https:\/\/outlook\.live\.com/);
-}
-
 test("a call about a tier is booked in a dialog, moved and cancelled by keyboard", async ({
 	page,
 	site,
@@ -97,12 +98,16 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	await pressOn(page, submit(dialog));
 	await expect(confirmation(dialog)).toBeFocused();
 	await expectAccessible(page);
-	await expectCalendarLinks(dialog);
+	for (const [name, href] of [
+		["Calendar file (.ics)", /^\/book\/[\w-]+\.ics\?t=/],
+		["Google Calendar", /^https:\/\/calendar\.google\.com/],
+		["Outlook", /^https:\/\/outlook\.live\.com/],
+	] as const)
+		await expect(dialog.getByRole("link", { name })).toHaveAttribute("href", href);
 	const [first] = rowsOf(site, "bookings", email);
 	expect(first).toMatchObject({ name: "Dawn Ackroyd", offer: "growth-stack", status: "booked" });
 	expect(first?.utm_parameters).toContain('"utm_source":"van"');
 	expect(clockAt(String(first?.starts_at), "Europe/London").date).toBe(day);
-	expect(rowsOf(site, "leads", email)).toEqual([expect.objectContaining({ kind: "booking" })]);
 
 	await pressOn(page, dialog.getByRole("link", { name: "Move or cancel this call" }));
 	await page.waitForURL(/\/book\/manage\//);
@@ -116,9 +121,8 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	expect(moved?.starts_at).not.toBe(first?.starts_at);
 	await pressOn(page, page.getByRole("button", { name: "Cancel the call" }));
 	await expect(page.getByRole("heading", { name: "This call is cancelled." })).toBeVisible();
-	expect(rowsOf(site, "bookings", email)).toEqual([
-		expect.objectContaining({ status: "cancelled", starts_at: moved?.starts_at }),
-	]);
+	const stored = { status: "cancelled", starts_at: moved?.starts_at };
+	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
 	await expectAccessible(page);
 });
 
@@ -138,11 +142,8 @@ test.describe("without JavaScript", () => {
 		await fillIn(page, email);
 		await submit(page).click();
 		await expect(confirmation(page)).toBeVisible();
-		await expectCalendarLinks(page);
-		expect(rowsOf(site, "bookings", email)).toEqual([
-			expect.objectContaining({ starts_at: slot, offer: "ai-mvp", status: "booked" }),
-		]);
-		expect(rowsOf(site, "leads", email)).toHaveLength(1);
+		const stored = { starts_at: slot, offer: "ai-mvp", status: "booked" };
+		expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
 	});
 });
 
@@ -157,18 +158,15 @@ test("a slot that has just been taken is refused with alternatives, and the text
 	await page.getByRole("textbox", { name: /What should we know/ }).fill("Ring twice");
 	await sendForm(site, "/book", bookingForm(slot));
 	await submit(page).click();
-	await expect(
-		page.getByRole("alert").filter({ hasText: "Somebody has just taken that time." }),
-	).toBeVisible();
+	await expect(errorToast(page, "Somebody has just taken that time.")).toBeVisible();
 	await expectAccessible(page);
 	const other = page.getByRole("radio").nth(1);
 	const wanted = await other.getAttribute("value");
 	await other.check();
 	await submit(page).click();
 	await expect(confirmation(page)).toBeVisible();
-	expect(rowsOf(site, "bookings", email)).toEqual([
-		expect.objectContaining({ starts_at: wanted, note: "Ring twice" }),
-	]);
+	const stored = { starts_at: wanted, note: "Ring twice" };
+	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
 });
 
 test.describe("in a time zone that is not listed", () => {
@@ -198,7 +196,7 @@ test.describe("in a time zone that is not listed", () => {
 		await expect(page.getByText(/Europe\/Vienna, GMT\+[12]/)).toBeVisible();
 		const ours = clockAt(slot, "Europe/London").time;
 		await expect(page.getByText(/^In London: /)).toContainText(ours);
-		expect(rowsOf(site, "bookings", email)).toEqual([expect.objectContaining({ starts_at: slot })]);
+		expect(rowsOf(site, "bookings", email)).toMatchObject([{ starts_at: slot }]);
 	});
 });
 
@@ -215,15 +213,13 @@ test("Calendly’s popup is a dialog with keyboard support and a minimum size", 
 	await page.addInitScript(() => {
 		window.Calendly = {
 			initPopupWidget({ url }) {
-				const overlay = document.createElement("div");
-				overlay.className = "calendly-overlay";
-				overlay.innerHTML =
-					'<div class="calendly-popup"><iframe></iframe></div><div class="calendly-popup-close">x</div>';
-				overlay.querySelector("iframe")?.setAttribute("src", url);
-				overlay.querySelector(".calendly-popup-close")?.addEventListener("click", () => {
-					overlay.remove();
-				});
-				document.body.prepend(overlay);
+				document.body.insertAdjacentHTML(
+					"afterbegin",
+					`<div class="calendly-overlay"><div class="calendly-popup"><iframe src="${url}"></iframe></div>
+					<div class="calendly-popup-close">x</div></div>`,
+				);
+				const close = document.querySelector<HTMLElement>(".calendly-popup-close");
+				if (close) close.onclick = () => close.parentElement?.remove();
 			},
 			closePopupWidget: () => document.querySelector(".calendly-overlay")?.remove(),
 		};
@@ -231,18 +227,15 @@ test("Calendly’s popup is a dialog with keyboard support and a minimum size", 
 	try {
 		await visit(page, site.url);
 		const popup = page.getByRole("dialog", { name: "Book a Call" });
-		await hero(page).press("Enter");
-		await expect(popup).toBeFocused();
-		await expect(page.getByTitle("Book a Call", { exact: true })).toBeVisible();
-		await page.getByRole("button", { name: "Close" }).press("Enter");
-		await expect(popup).toHaveCount(0);
-		await expect(hero(page)).toBeFocused();
-
-		await hero(page).press("Enter");
-		await expect(popup).toBeFocused();
-		await page.keyboard.press("Escape");
-		await expect(popup).toHaveCount(0);
-		await expect(hero(page)).toBeFocused();
+		for (const key of ["Enter", "Escape"]) {
+			await hero(page).press("Enter");
+			await expect(popup).toBeFocused();
+			await expect(page.getByTitle("Book a Call", { exact: true })).toBeVisible();
+			if (key === "Enter") await page.getByRole("button", { name: "Close" }).focus();
+			await page.keyboard.press(key);
+			await expect(popup).toHaveCount(0);
+			await expect(hero(page)).toBeFocused();
+		}
 
 		await visit(page, `${site.url}/book?offer=blueprint`);
 		const frame = page.locator(`iframe[src^="${calendly}"]`);

@@ -134,9 +134,6 @@ export async function visit(page: Page, path: string, referer?: string): Promise
 	await hydrated(page);
 }
 
-/** The button labels of one answer to each of the quiz's three questions. */
-export type Picks = readonly [bottleneck: string, setup: string, gameChanger: string];
-
 /** Answers that lead to each of the four tiers (docs/requirements.md, section 3). */
 export const picksFor = {
 	"ai-mvp": ["Quoting or proposals", "I'm just getting started", "Getting more leads"],
@@ -146,12 +143,7 @@ export const picksFor = {
 		"Freeing up my time",
 	],
 	blueprint: ["Manual emails/follow-ups", "I'm just getting started", "Closing faster"],
-	"growth-service": [
-		"I'm not sure — just feels messy",
-		"I have a website, but it doesn't convert",
-		"Making my systems talk to each other",
-	],
-} satisfies Record<string, Picks>;
+} as const;
 
 /** Presses the answers in order, in a dialog or on the page. */
 export async function answer(scope: Page | Locator, picks: readonly string[]): Promise<void> {

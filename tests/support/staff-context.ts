@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "kysely";
 import { RouterContextProvider } from "react-router";
 import { addStaff } from "#features/auth/accounts.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
@@ -55,10 +54,8 @@ export function routeArgs(
 /** Inserts the account of `staffContext`. */
 export async function addStaffRow(db: Database, role: Role = "owner"): Promise<void> {
 	const { id, name, email } = staffContext(db, undefined, role).staff;
-	await sql
-		.raw(`INSERT INTO staff (id, email, name, role, created_at)
-				VALUES ('${id}', '${email}', '${name}', '${role}', '2026-11-01T09:00:00.000Z')`)
-		.execute(db);
+	const created_at = "2026-11-01T09:00:00.000Z";
+	await db.insertInto("staff").values({ id, email, name, role, created_at }).execute();
 }
 
 export function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, string> {
