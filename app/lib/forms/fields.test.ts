@@ -25,16 +25,13 @@ describe("an email address", () => {
 		"a b@example.com",
 		"owner@example.com, second@example.com",
 		"Owner <owner@example.com>",
+		"owner@example.com\r\nBcc: all@example.com",
 		"owner@exam\u0000ple",
 		"owner@exam\u200bple.com",
 		"owner@example.com\u200b",
 		`${"a".repeat(250)}@example.com`,
 	])("%j is refused", (input) => {
 		expect(output(email, input)).toBeNull();
-	});
-
-	test("an email address with a line break cannot inject a mail header", () => {
-		expect(output(email, "owner@example.com\r\nBcc: all@example.com")).toBeNull();
 	});
 });
 

@@ -58,20 +58,15 @@ test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async 
 	expect(received?.raw).toContain("QUIT");
 });
 
-test("newsletter email has a one-click unsubscribe header", async () => {
+test("an email may have a one-click unsubscribe header and an invitation", async () => {
 	const server = await smtp();
 	const unsubscribeUrl = "https://sheaf.example/newsletter/unsubscribe?token=abc";
-	await mailerAt(server.port).send({ ...mail, unsubscribeUrl });
-	const headers = headersOf(server.received[0]?.raw ?? "");
-	expect(headers).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
-	expect(headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-});
-
-test("a calendar entry is sent as an invitation", async () => {
-	const server = await smtp();
 	const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
-	await mailerAt(server.port).send({ ...mail, calendar });
-	expect(server.received[0]?.raw).toMatch(/text\/calendar; charset=utf-8; method=REQUEST/i);
+	await mailerAt(server.port).send({ ...mail, unsubscribeUrl, calendar });
+	const raw = server.received[0]?.raw ?? "";
+	expect(headersOf(raw)).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+	expect(headersOf(raw)).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+	expect(raw).toMatch(/text\/calendar; charset=utf-8; method=REQUEST/i);
 });
 
 test.each([
@@ -126,12 +121,9 @@ const never = { reached: true, hopeless: true };
 
 test.each([
 	["connection refused", smtpError("ESOCKET"), { ...away, code: "ESOCKET" }],
-	["no such host", smtpError("EDNS"), { ...away, code: "EDNS" }],
-	["timeout", smtpError("ETIMEDOUT"), away],
 	["wrong password", smtpError("EAUTH", 535), { ...away, code: "EAUTH 535" }],
 	["the server is shutting down", smtpError("EENVELOPE", 421), away],
 	["try again later", smtpError("EENVELOPE", 451), later],
-	["mailbox full", smtpError("EENVELOPE", 552, "552 5.2.2 full"), later],
 	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), later],
 	["no such user", smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"), never],
 	["refused content", smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"), later],
@@ -147,7 +139,6 @@ test.each([
 		"553 No such user ([address]), [address]",
 	],
 	[`${rejected} Bjørn@exämple.no`, `${rejected} [address]`],
-	["451 4.7.1 Try again later", "451 4.7.1 Try again later"],
 ])("neither the stored error nor the log's code has an address: %s", (answer, stored) => {
 	const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
 	expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
