@@ -81,7 +81,7 @@ export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysel
 	pool.on("connect", (client) => client.on("error", () => {}));
 	const dialect: Dialect = {
 		createAdapter: () => new PostgresAdapter(),
-		createDriver: () => new BoundedDriver(pool),
+		createDriver: () => boundedDriver(pool),
 		createIntrospector: (db) => new PostgresIntrospector(db),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
 	};
@@ -89,43 +89,24 @@ export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysel
 }
 
 /** Runs every statement in a transaction with a time limit, its own if there is none. */
-class BoundedDriver implements Driver {
-	readonly #pool: pg.Pool;
-	readonly #connect: () => Promise<pg.PoolClient>;
-
-	constructor(pool: pg.Pool) {
-		this.#pool = pool;
-		this.#connect = connector(pool);
-	}
-
-	async init(): Promise<void> {}
-
-	async acquireConnection(): Promise<BoundedConnection> {
-		const client = await this.#connect().catch((error) => {
-			throw postgresError(error, null);
-		});
-		return new BoundedConnection(client);
-	}
-
-	async releaseConnection(connection: BoundedConnection): Promise<void> {
-		connection.release();
-	}
-
-	async beginTransaction(connection: BoundedConnection): Promise<void> {
-		await connection.begin(BEGIN_WRITING);
-	}
-
-	async commitTransaction(connection: BoundedConnection): Promise<void> {
-		await connection.commit();
-	}
-
-	async rollbackTransaction(connection: BoundedConnection): Promise<void> {
-		await connection.rollback();
-	}
-
-	async destroy(): Promise<void> {
-		if (!this.#pool.ending) await this.#pool.end();
-	}
+function boundedDriver(pool: pg.Pool): Driver {
+	const connect = connector(pool);
+	return {
+		init: async () => {},
+		async acquireConnection() {
+			const client = await connect().catch((error) => {
+				throw postgresError(error, null);
+			});
+			return new BoundedConnection(client);
+		},
+		releaseConnection: async (connection: BoundedConnection) => connection.release(),
+		beginTransaction: (connection: BoundedConnection) => connection.begin(BEGIN_WRITING),
+		commitTransaction: (connection: BoundedConnection) => connection.commit(),
+		rollbackTransaction: (connection: BoundedConnection) => connection.rollback(),
+		async destroy() {
+			if (!pool.ending) await pool.end();
+		},
+	};
 }
 
 class BoundedConnection implements DatabaseConnection {

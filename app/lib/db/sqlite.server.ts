@@ -37,9 +37,11 @@ export type WorkerRequest = {
 	continuesTransaction: boolean;
 };
 
-/** `failedAt`: the index of the statement. */
-type WorkerError = { message: string; errcode: number; failedAt: number };
-export type WorkerReply = ({ id: number } & StatementResult) | { id: number; error: WorkerError };
+export type WorkerReply = { id: number } & (
+	| StatementResult
+	/** `failedAt`: the index of the statement. */
+	| { error: { message: string; errcode: number; failedAt: number } }
+);
 
 /** Milliseconds: long enough for our own checkpoint, short enough that pages are not delayed by other processes. */
 const READ_BUSY_TIMEOUT_MS = 100;
@@ -54,67 +56,49 @@ const UNIQUE_CODES = new Set([2067, 1555]);
 export function connectSqlite(file: string): Kysely<Schema> {
 	return new Kysely({
 		dialect: {
-			createAdapter: () => new Adapter(),
-			createDriver: () => new ThreadedDriver(file),
+			// Writers are queued by `takeTurn`.
+			createAdapter: () =>
+				Object.defineProperty(new SqliteAdapter(), "supportsMultipleConnections", { value: true }),
+			createDriver: () => threadedDriver(file),
 			createIntrospector: (db) => new SqliteIntrospector(db),
 			createQueryCompiler: () => new SqliteQueryCompiler(),
 		},
 	});
 }
 
-class Adapter extends SqliteAdapter {
-	// Writers are queued by `takeTurn`.
-	override get supportsMultipleConnections(): boolean {
-		return true;
-	}
-}
-
 const BEGIN = CompiledQuery.raw("BEGIN IMMEDIATE");
 const COMMIT = CompiledQuery.raw("COMMIT");
 const ROLLBACK = CompiledQuery.raw("ROLLBACK");
 
-class ThreadedDriver implements Driver {
-	readonly #reader: DatabaseSync;
-	readonly #read: ReturnType<typeof statementRunner>;
-	readonly #writer: Writer;
-
-	constructor(file: string) {
-		this.#reader = new DatabaseSync(file, { open: false });
-		this.#read = statementRunner(this.#reader);
-		this.#writer = new Writer(file);
-	}
-
-	/** The first read takes the lock by which a restore detects that the file is open. */
-	async init(): Promise<void> {
-		this.#reader.open();
-		this.#reader.exec(`PRAGMA busy_timeout=${WRITE_BUSY_TIMEOUT_MS}; SELECT 1 FROM sqlite_schema;
-			PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
-	}
-
-	async acquireConnection(): Promise<ThreadedConnection> {
-		return new ThreadedConnection(this.#read, this.#writer);
-	}
-
-	async releaseConnection(): Promise<void> {}
-
-	async beginTransaction(connection: ThreadedConnection): Promise<void> {
-		connection.unsent = [BEGIN];
-	}
-
-	async commitTransaction(connection: ThreadedConnection): Promise<void> {
-		await connection.write(COMMIT, true);
-	}
-
-	async rollbackTransaction(connection: ThreadedConnection): Promise<void> {
-		connection.unsent = null;
-		// The worker has already rolled back.
-		if (connection.hasTurn) await connection.write(ROLLBACK, true).catch(() => {});
-	}
-
-	async destroy(): Promise<void> {
-		await this.#writer.close();
-		this.#reader.close();
-	}
+function threadedDriver(file: string): Driver {
+	const reader = new DatabaseSync(file, { open: false });
+	const read = statementRunner(reader);
+	const writer = new Writer(file);
+	return {
+		/** The first read takes the lock by which a restore detects that the file is open. */
+		async init() {
+			reader.open();
+			reader.exec(`PRAGMA busy_timeout=${WRITE_BUSY_TIMEOUT_MS}; SELECT 1 FROM sqlite_schema;
+				PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
+		},
+		acquireConnection: async () => new ThreadedConnection(read, writer),
+		releaseConnection: async () => {},
+		async beginTransaction(connection: ThreadedConnection) {
+			connection.unsent = [BEGIN];
+		},
+		async commitTransaction(connection: ThreadedConnection) {
+			await connection.write(COMMIT, true);
+		},
+		async rollbackTransaction(connection: ThreadedConnection) {
+			connection.unsent = null;
+			// The worker has already rolled back.
+			if (connection.hasTurn) await connection.write(ROLLBACK, true).catch(() => {});
+		},
+		async destroy() {
+			await writer.close();
+			reader.close();
+		},
+	};
 }
 
 class ThreadedConnection implements DatabaseConnection {
