@@ -52,14 +52,7 @@ export type FormControls = {
 	renewKey(): void;
 };
 
-export type Form<Field extends string> = {
-	ref: RefObject<HTMLFormElement | null>;
-	busy: boolean;
-	errors: FieldErrors<Field>;
-	onInput(event: FormEvent<HTMLFormElement>): void;
-	onSubmit(event: FormEvent<HTMLFormElement>): void;
-	field(name: Field): { name: Field; error: string | undefined; defaultValue: string | undefined };
-};
+export type Form<Field extends string> = ReturnType<typeof useForm<Field, object>>;
 
 /**
  * Sends a form through its route's action without leaving the page. The typed text stays in the fields
@@ -67,7 +60,7 @@ export type Form<Field extends string> = {
  */
 export function useForm<Field extends string, Result extends object>(
 	options: FormOptions<Field, Result>,
-): Form<Field> {
+) {
 	const { action, schema, minBusy = 0, extraFields } = options;
 	const { errors: renderedErrors, values } = (options.rendered ?? {}) as {
 		errors?: FieldErrors<Field>;
@@ -116,7 +109,8 @@ export function useForm<Field extends string, Result extends object>(
 		setBusy(true);
 		const attempt = attemptFor(JSON.stringify(fields), draft.current.attempt, newKey);
 		draft.current = { fields, attempt };
-		const [answer] = await Promise.all([send(fields, attempt), wait(minBusy)]);
+		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
+		const [answer] = await Promise.all([send(fields, attempt), waited]);
 		const refused = answer && (answer.result as { errors?: FieldErrors<Field> }).errors;
 		if (refused) refuse(refused);
 		await options.onAnswer(answer, {
@@ -134,7 +128,7 @@ export function useForm<Field extends string, Result extends object>(
 		setBusy(false);
 	}
 
-	async function send(fields: FieldValues, attempt: Attempt): Promise<Answer<Result>> {
+	async function send(fields: FieldValues, attempt: Attempt) {
 		const extra = await extraFields?.(fields, attempt);
 		return await submitWith<Result>(fetcher, action, { ...fields, ...extra });
 	}
@@ -143,8 +137,8 @@ export function useForm<Field extends string, Result extends object>(
 		ref,
 		busy,
 		errors,
-		field: (name) => ({ name, error: errors[name], defaultValue: initial[name] }),
-		onInput(event) {
+		field: (name: Field) => ({ name, error: errors[name], defaultValue: initial[name] }),
+		onInput(event: FormEvent<HTMLFormElement>) {
 			const fields = fieldsOf(event.currentTarget);
 			draft.current = { ...draft.current, fields };
 			options.onFields?.(fields);
@@ -152,7 +146,7 @@ export function useForm<Field extends string, Result extends object>(
 			if (!options.recheck || !errors[name]) return;
 			setErrors({ ...errors, [name]: fieldErrors<Field>(check(fields) ?? [])[name] });
 		},
-		onSubmit(event) {
+		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();
 			if (!busy) void submit(event.currentTarget);
 		},
@@ -163,11 +157,9 @@ export function useForm<Field extends string, Result extends object>(
 const pending = new Map<string, (answer: Answer<object>) => void>();
 const PENDING = "submission";
 
-type Submit = ReturnType<typeof useFetcher>["submit"];
-
 /** Sends fields through a fetcher and resolves with the answer of `clientAction`; never rejects. */
 export async function submitWith<Result extends object>(
-	{ submit }: { submit: Submit },
+	{ submit }: Pick<ReturnType<typeof useFetcher>, "submit">,
 	action: string,
 	fields: FieldValues,
 ): Promise<Answer<Result>> {
@@ -192,10 +184,8 @@ export async function submitWith<Result extends object>(
  */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<never> {
 	const form = await request.formData();
-	const fields = Array.from(form, ([name, value]) => [name, String(value)]);
-	const body = new URLSearchParams(
-		fields.filter(([name]) => name !== PENDING).map((each) => [...each]),
-	);
+	const body = new URLSearchParams();
+	for (const [name, value] of form) if (name !== PENDING) body.append(name, String(value));
 	const { pathname } = new URL(request.url);
 	const answer = await post(pathname, body).catch((error) => {
 		console.error(error);
@@ -245,10 +235,6 @@ export function fieldsOf(form: HTMLFormElement): FieldValues {
 
 export function focusFirstError(form: ParentNode | null): void {
 	form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-}
-
-function wait(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** `crypto.randomUUID` exists only in secure contexts, not on http addresses of a local network. */
