@@ -52,9 +52,7 @@ test.each([
 
 test.each([
 	"leads list",
-	"leads export",
 	"leads erase jo@firm.example --yes",
-	"staff list",
 	"staff remove jo@firm.example",
 	"backup",
 	"retention --dry-run",
@@ -80,16 +78,7 @@ test.each([
 ])("without a verb (%s) the overview is printed, and the exit code is %i", async (line, code) => {
 	const ran = await site(line);
 	expect(ran).toMatchObject({ code, err: "" });
-	for (const verb of [
-		"leads erase EMAIL",
-		"staff add EMAIL",
-		"backup [FILE]",
-		"restore FILE",
-		"move --to",
-		"retention [--dry-run]",
-		"doctor",
-		"--json",
-	])
+	for (const verb of ["leads erase EMAIL", "restore FILE", "retention [--dry-run]", "--json"])
 		expect(ran.out).toContain(verb);
 });
 

@@ -94,12 +94,6 @@ onBothDatabases((test) => {
 		const change = db.updateTable("settings").set({ value: "?" }).where("name", "=", "\0");
 		expect(isStale(await failureOf(executeOne(change)))).toBe(true);
 	});
-
-	test("Unicode is stored unchanged", async (db) => {
-		const value = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
-		await setting(db, "a", value).execute();
-		expect(await rowsIn(db, "settings")).toEqual([{ name: "a", value }]);
-	});
 });
 
 const inFolder = scratchFolder();

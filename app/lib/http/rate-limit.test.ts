@@ -22,16 +22,10 @@ onBothDatabases((test) => {
 		expect(await takeToken(db, "b", rate, now)).toEqual({ ok: true });
 	});
 
-	test("an unused bucket refills to its burst and no further", async (db) => {
+	test("of 50 concurrent requests exactly the burst gets through, also after a day", async (db) => {
 		await takeToken(db, "a", rate, now);
 		const later = now + 24 * 3_600_000;
-		const taken = [];
-		for (let count = 0; count < 7; count++) taken.push((await takeToken(db, "a", rate, later)).ok);
-		expect(taken).toEqual([true, true, true, true, true, false, false]);
-	});
-
-	test("of 50 concurrent requests exactly the burst gets through", async (db) => {
-		const attempts = Array.from({ length: 50 }, () => takeToken(db, "a", rate, now));
+		const attempts = Array.from({ length: 50 }, () => takeToken(db, "a", rate, later));
 		const taken = await Promise.all(attempts);
 		expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
 	});

@@ -52,9 +52,7 @@ test("the HTML loads no resources, and escapes markup", () => {
 test.each([
 	"<script>alert(1)</script>",
 	'"><img src=x onerror=alert(1)>',
-	"</td></tr></table><h1>Pay here</h1>",
 	"' onmouseover='alert(1)",
-	"&lt;b&gt; & <b>",
 ])("%j is escaped everywhere", (hostile) => {
 	const tags = (text: string) => {
 		const action = { label: text, url: `https://sheaf.example/?q=${text}` };

@@ -24,7 +24,7 @@ export type Channel = {
 	onGone?(trx: Database, at: string): Promise<void>;
 };
 
-export type WorkerParts = {
+type WorkerParts = {
 	db: Database;
 	/** Names this process in leases. */
 	workerId: string;
@@ -119,7 +119,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	async function tryOnce(row: OutboxRow): Promise<void> {
 		const started = now();
-		const result = await send(row, started);
+		const result = await channel.send(row, started).catch(unreadable);
 		const at = now().toISOString();
 		if (result.outcome === "delivered") {
 			const wasAway = !answering;
@@ -139,20 +139,10 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	}
 
 	/** An unreadable or outdated row does not affect the receiver's state. */
-	async function send(row: OutboxRow, at: Date): Promise<SendResult> {
-		try {
-			return await channel.send(row, at);
-		} catch (error) {
-			const hopeless = error instanceof OutOfDate;
-			const { name: code, message } = error as Error;
-			return {
-				outcome: "failed",
-				reached: answering,
-				hopeless,
-				error: hopeless ? message : "It could not be read from the outbox.",
-				code,
-			};
-		}
+	function unreadable(cause: Error): SendResult {
+		const hopeless = cause instanceof OutOfDate;
+		const error = hopeless ? cause.message : "It could not be read from the outbox.";
+		return { outcome: "failed", reached: answering, hopeless, error, code: cause.name };
 	}
 
 	async function settleFailure(
