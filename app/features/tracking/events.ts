@@ -66,14 +66,15 @@ function startTracking(): Tracker {
 		path: pagePath,
 		loadTags,
 		onConfig: (config) => vendorsKnown(consentVendors(config)),
-		removeCookies(consent) {
+		applyToStorage(consent) {
+			if (consent?.analytics) storeFirstTouch();
+			else forgetFirstTouch();
 			const names = deniedCookies(consent);
 			for (const deletion of deletions(document.cookie, location.hostname, names)) {
 				// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
 				document.cookie = deletion;
 			}
 		},
-		rememberOrigin: (allowed) => (allowed ? storeFirstTouch() : forgetFirstTouch()),
 		drop,
 		reload: () => location.reload(),
 	});

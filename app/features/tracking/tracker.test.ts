@@ -45,9 +45,8 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 		path: () => path,
 		loadTags,
 		onConfig: (known) => void configs.push(known),
-		removeCookies: (allowed) =>
-			void heard.push(`cookies ${allowed?.analytics} ${allowed?.marketing}`),
-		rememberOrigin: (allowed) => void heard.push(`origin ${allowed ? "remembered" : "forgotten"}`),
+		applyToStorage: (allowed) =>
+			void heard.push(`storage ${allowed?.analytics} ${allowed?.marketing}`),
 		drop: (reason, event, to) => void dropped.push(`${to} ${reason} ${event.name}`),
 		reload: () => void heard.push("reload"),
 	});
@@ -164,17 +163,17 @@ describe("a visitor who has accepted", () => {
 });
 
 describe("a visitor who changes their choice", () => {
-	const withdrawal = ["meta revoke", "linkedin revoke", "cookies true false", "origin remembered"];
+	const withdrawal = ["meta revoke", "linkedin revoke", "storage true false"];
 	const analytics = ["plausible load", "gtm load"];
 	const marketing = ["meta load", "linkedin load", "meta page_shown /", "linkedin page_shown /"];
-	const nothing = ["cookies false false", "origin forgotten"];
+	const nothing = "storage false false";
 
 	test.each([
 		[
 			"withdrawing everything revokes each tag, removes cookies, forgets the origin and reloads",
 			all,
 			no,
-			[...tagIds.map((id) => `${id} revoke`), ...nothing, "reload"],
+			[...tagIds.map((id) => `${id} revoke`), nothing, "reload"],
 		],
 		[
 			"withdrawing marketing consent leaves analytics and updates the tag manager",
@@ -186,10 +185,10 @@ describe("a visitor who changes their choice", () => {
 			"allowing more starts the other tags and sends them the current page",
 			analyticsOnly,
 			all,
-			["cookies true true", "origin remembered", ...analytics, ...marketing],
+			["storage true true", ...analytics, ...marketing],
 		],
 		["the same choice again does nothing", all, { ...all }, []],
-		["declining before any tag was loaded needs no reload", null, no, nothing],
+		["declining before any tag was loaded needs no reload", null, no, [nothing]],
 	])("%s", async (_promise, before, after, expected) => {
 		const page = visit(before);
 		page.shows("/");

@@ -43,8 +43,8 @@ type TrackerParts = {
 	loadTags(): Promise<LoadedTags>;
 	/** The consent module decides whether earlier consent covers these tags. */
 	onConfig(config: TagConfig): void;
-	removeCookies(allowed: CookieConsent | null): void;
-	rememberOrigin(allowed: boolean): void;
+	/** Deletes cookies and the stored first touch where the choice does not allow them. */
+	applyToStorage(consent: CookieConsent | null): void;
 	drop: Drop;
 	reload(): void;
 };
@@ -71,7 +71,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 	/** The latest page view queued for each tag. */
 	const pageQueued = new Map<Tag, TrackedEvent>();
 
-	applyToStorage();
+	parts.applyToStorage(consent);
 
 	function track(event: SiteEvent, id: string): void {
 		const isBooking = event.name === "booked";
@@ -149,18 +149,13 @@ export function createTracker(parts: TrackerParts): Tracker {
 		);
 		for (const tag of withdrawn)
 			if (!allows(tag, consent)) attempt(() => adapterOf(tag)?.revoke(), undefined);
-		applyToStorage();
+		parts.applyToStorage(consent);
 		started.clear();
 		for (const tag of tags)
 			if (page && allows(tag, consent) && pageQueued.get(tag) !== page) enqueue(tag, page);
 		void flush();
 		// A script that has run can only be removed by a reload.
 		if (withdrawn.some((tag) => reached.has(tag))) parts.reload();
-	}
-
-	function applyToStorage(): void {
-		parts.removeCookies(consent);
-		parts.rememberOrigin(consent?.analytics === true);
 	}
 
 	return { track, consentChanged };
