@@ -25,10 +25,6 @@ test("every text has its technology, and four technologies load with consent", (
 describe("the Content-Security-Policy", () => {
 	const [facebook, pixel] = ["https://www.facebook.com", "https://connect.facebook.net"];
 	const meta = { "script-src": [pixel], "connect-src": [facebook, pixel], "img-src": [facebook] };
-	const calendlyUrl = "https://calendly.com/sheaf";
-	const [page, assets] = [["https://calendly.com"], ["https://assets.calendly.com"]];
-	const files = { "script-src": assets, "style-src": assets, "img-src": assets };
-	const calendly = { ...files, "connect-src": page, "frame-src": page };
 	const [app, ownCal] = ["https://app.cal.com", "https://cal.agency.example"];
 	const cal = (embed: string, ...frames: string[]) => ({
 		"script-src": [embed],
@@ -40,7 +36,6 @@ describe("the Content-Security-Policy", () => {
 	test.each<[string, TagConfig, object]>([
 		["is empty without configured tags", {}, {}],
 		["has the hosts of configured vendors only", { metaPixelId: "1" }, meta],
-		["has the hosts of Calendly as scheduler", { calendlyUrl }, calendly],
 		[
 			"has both hosts of Cal.com",
 			{ calUrl: "https://cal.com/sheaf/intro" },

@@ -51,7 +51,7 @@ function knownAt(at: string): Attribution | null {
 }
 
 /** True when a first arrival is older than its retention period. */
-export function isTooOld(first: Touch, now: string): boolean {
+function isTooOld(first: Touch, now: string): boolean {
 	const then = new Date(first.at);
 	return Number.isNaN(then.getTime()) || monthsAfter(then, FIRST_TOUCH_MONTHS) <= new Date(now);
 }
