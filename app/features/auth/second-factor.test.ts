@@ -105,12 +105,6 @@ onBothDatabases((test) => {
 		expect((await send(db, codeAt(at), login, at, home)).outcome).toBe("signed-in");
 	});
 
-	test("a code without a preceding password is refused", async (db) => {
-		const { codeAt } = await withFactor(db);
-		const nobody = "__Host-sheaf-desk=made-up";
-		expect((await send(db, codeAt(start + 60_000), nobody, start)).outcome).toBe("no-login");
-	});
-
 	test("the second factor is turned on only with the current password", async (db) => {
 		const { own, codeAt, state } = await withFactor(db);
 		await removeSecondFactor(own, aPassword);

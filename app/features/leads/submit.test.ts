@@ -170,12 +170,6 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("confirmations per address are limited, owner emails are not", async (db) => {
-		for (let count = 0; count < 5; count++) await ask(siteOf(db), "Victim@example.com");
-		expect(await rowsIn(db, "outbox", { topic: "question.received" })).toHaveLength(3);
-		expect(await rowsIn(db, "outbox", { topic: "lead.owner" })).toHaveLength(5);
-	});
-
 	test.each([
 		["a filled honeypot", { subject_line: "Hi" }, 1],
 		["a forged token", { form_token: "made.up" }, 1],
