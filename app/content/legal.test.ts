@@ -12,12 +12,12 @@ type Policy = keyof typeof pages;
 const sectionCounts: Record<Policy, number> = { privacy: 12, terms: 17, cookies: 9 };
 const everyPage = Object.entries(pages) as [Policy, ReturnType<typeof page>][];
 
-describe.each(everyPage)("the %s page", (name, { fields, sections, text, source }) => {
+describe.each(everyPage)("the %s page", (name, { effective, sections, text, source }) => {
 	it("has the specified sections and is effective 16 May 2025", () => {
 		expect(sections.map((section) => section.number)).toEqual(
 			Array.from({ length: sectionCounts[name] }, (_, index) => index + 1),
 		);
-		expect(fields.effective).toBe("2025-05-16");
+		expect(effective).toBe("2025-05-16");
 		expect(text).toContain("16 May 2025");
 	});
 
@@ -117,8 +117,8 @@ describe("policy versions", () => {
 			"/cookies-policy/2025-05-16",
 		]);
 		for (const path of earlierVersionPaths) {
-			const { fields, sections } = page(path.slice(1).replace("/", "."));
-			expect(fields.effective).toBe("2025-05-16");
+			const { effective, sections } = page(path.slice(1).replace("/", "."));
+			expect(effective).toBe("2025-05-16");
 			expect(sections.length).toBeGreaterThanOrEqual(9);
 		}
 	});
@@ -146,12 +146,7 @@ function section(name: Policy, title: string): string {
 function page(name: string) {
 	const source = readFileSync(new URL(`./legal/${name}.mdx`, import.meta.url), "utf8");
 	const [, head = "", body = ""] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
-	const fields: Record<string, string | undefined> = Object.fromEntries(
-		head.split("\n").map((line) => {
-			const [, key, value] = line.match(/^(\w+): "?(.*?)"?$/) ?? [];
-			return [key, value];
-		}),
-	);
+	const effective = head.match(/^effective: "?([\d-]+)/m)?.[1];
 	const text = body.replace(/\{\/\*.*?\*\/\}/gs, "").trim();
 	const sections = text
 		.split(/^## /m)
@@ -160,5 +155,5 @@ function page(name: string) {
 			const [, number, title, words] = part.match(/^(\d+)\. ([^\n]+)\n\n(.*)$/s) ?? [];
 			return { number: Number(number), title: title ?? part, body: words ?? "" };
 		});
-	return { source, fields, text, sections };
+	return { source, effective, text, sections };
 }

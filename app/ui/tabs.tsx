@@ -14,7 +14,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 	useEffect(() => bringIntoSight(row.current, tabId(selected)), [selected]);
 	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
 		const from = tabs.findIndex((tab) => tab.id === selected);
-		const to = tabs[tabAfterKey(event.key, from, tabs.length) ?? -1];
+		const targets: Record<string, number> = {
+			ArrowRight: (from + 1) % tabs.length,
+			ArrowLeft: (from - 1 + tabs.length) % tabs.length,
+			Home: 0,
+			End: tabs.length - 1,
+		};
+		const to = tabs[targets[event.key] ?? -1];
 		if (!to) return;
 		event.preventDefault();
 		onSelect(to.id);
@@ -84,20 +90,4 @@ function tabId(id: string): string {
 
 function panelId(id: string): string {
 	return `panel-${id}`;
-}
-
-/** The index that `key` selects, from `index` among `count` tabs; undefined for other keys. */
-export function tabAfterKey(key: string, index: number, count: number): number | undefined {
-	switch (key) {
-		case "ArrowRight":
-			return (index + 1) % count;
-		case "ArrowLeft":
-			return (index - 1 + count) % count;
-		case "Home":
-			return 0;
-		case "End":
-			return count - 1;
-		default:
-			return undefined;
-	}
 }

@@ -1,11 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
-import {
-	currentToasts,
-	dismissFailures,
-	dismissToast,
-	showToast,
-	subscribeToToasts,
-} from "./toasts.ts";
+import { afterEach, expect, test } from "vitest";
+import { currentToasts, dismissFailures, dismissToast, showToast } from "./toasts.ts";
 
 afterEach(() => {
 	for (const toast of currentToasts()) dismissToast(toast.id);
@@ -27,17 +21,4 @@ test("failures are dismissed on navigation, successes stay", () => {
 	const list = currentToasts();
 	dismissFailures();
 	expect(currentToasts()).toBe(list);
-});
-
-test("listeners are called once per change, and not after unsubscribing", () => {
-	const listener = vi.fn();
-	const stop = subscribeToToasts(listener);
-	const id = showToast({ kind: "success", title: "Saved" });
-	expect(listener).toHaveBeenCalledTimes(1);
-	dismissToast(id);
-	dismissToast(id);
-	expect(listener).toHaveBeenCalledTimes(2);
-	stop();
-	showToast({ kind: "success", title: "Saved again" });
-	expect(listener).toHaveBeenCalledTimes(2);
 });

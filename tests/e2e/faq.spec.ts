@@ -54,6 +54,17 @@ test("FAQ: linked answer open, several open, tabs by keyboard, not helpful, cont
 		page.locator('#invoices [aria-expanded="true"], #instalments [aria-expanded="true"]'),
 	).toHaveCount(2);
 	await page.getByRole("tab", { name: "Pricing" }).focus();
+	for (const [key, name] of [
+		["End", "Technical"],
+		["ArrowRight", "General"],
+		["ArrowLeft", "Technical"],
+		["Home", "General"],
+		["a", "General"],
+	] as const) {
+		await page.keyboard.press(key);
+		await expect(page.getByRole("tab", { name })).toBeFocused();
+	}
+	await page.getByRole("tab", { name: "Pricing" }).click();
 	await page.keyboard.press("ArrowRight");
 	await expect(page.getByRole("tab", { name: "Our Process" })).toBeFocused();
 	await expect(page).toHaveURL(/\?tab=process$/);
