@@ -72,7 +72,8 @@ export function ButtonLink({
 	);
 }
 
-function Label({ icon, children }: { icon?: IconName; children?: ReactNode }) {
+/** The content of a button, with its icon on the right. */
+export function Label({ icon, children }: { icon?: IconName; children?: ReactNode }) {
 	return (
 		<>
 			{children}

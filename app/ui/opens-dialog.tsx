@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
-import { type ButtonLook, buttonClass } from "./button.tsx";
-import { Icon, type IconName } from "./icon.tsx";
+import { type ButtonLook, buttonClass, Label } from "./button.tsx";
+import type { IconName } from "./icon.tsx";
 
 type OpensDialogProps = Partial<ButtonLook> & {
 	/** The page with the same form, for visitors without JavaScript. May include a query. */
@@ -26,13 +26,7 @@ export function OpensDialog(props: OpensDialogProps) {
 				className={`${variant ? buttonClass({ variant, small }) : ""} ${className}`.trim()}
 				aria-haspopup={onOpen ? "dialog" : undefined}
 			>
-				{children}
-				{icon && (
-					<>
-						{" "}
-						<Icon name={icon} />
-					</>
-				)}
+				<Label icon={icon}>{children}</Label>
 			</button>
 		</form>
 	);

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from "react";
 
-const themes = [
-	{ value: "system", label: "System" },
-	{ value: "light", label: "Light" },
-	{ value: "dark", label: "Dark" },
-] as const;
+const themes = { system: "System", light: "Light", dark: "Dark" };
 
 /** The colour of browser toolbars matches the page's header. */
 export const themeColors = { light: "#0f3a2f", dark: "#071b15" };
@@ -50,7 +46,7 @@ export function ThemeSwitch() {
 	return (
 		<fieldset className="row theme-switch needs-script" ref={set}>
 			<legend>Theme</legend>
-			{themes.map(({ value, label }) => (
+			{Object.entries(themes).map(([value, label]) => (
 				<label key={value}>
 					<input type="radio" name="theme" value={value} defaultChecked={value === "system"} />
 					{label}

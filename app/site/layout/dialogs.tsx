@@ -25,17 +25,12 @@ export type SiteDialogProps = {
 };
 
 const loaders: Record<DialogName, () => Promise<ComponentType<SiteDialogProps>>> = {
-	quiz: () => import("#features/quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
-	question: () =>
-		import("#features/questions/question-form.tsx").then(({ QuestionDialog }) => QuestionDialog),
-	academy: () =>
-		import("#features/academy/academy-form.tsx").then(({ AcademyDialog }) => AcademyDialog),
-	walkthrough: () =>
-		import("#features/walkthrough/walkthrough.tsx").then(
-			({ WalkthroughDialog }) => WalkthroughDialog,
-		),
-	booking: () =>
-		import("#features/booking/scheduler.tsx").then(({ BookingDialog }) => BookingDialog),
+	quiz: async () => (await import("#features/quiz/quiz-dialog.tsx")).QuizDialog,
+	question: async () => (await import("#features/questions/question-form.tsx")).QuestionDialog,
+	academy: async () => (await import("#features/academy/academy-form.tsx")).AcademyDialog,
+	walkthrough: async () =>
+		(await import("#features/walkthrough/walkthrough.tsx")).WalkthroughDialog,
+	booking: async () => (await import("#features/booking/scheduler.tsx")).BookingDialog,
 };
 
 const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};
