@@ -57,9 +57,10 @@ export function Header({ tone }: HeaderProps) {
 						<a className="head-link num nowrap site-head__phone" href={phoneLink.to}>
 							{phoneLink.label}
 						</a>
-						<AnyLink className="head-link login" to={login.to} aria-current={isCurrent(login.to)}>
+						{/* Requests the document, because the server redirects signed-in staff. */}
+						<a className="head-link login" href={login.to} aria-current={isCurrent(login.to)}>
 							{login.label}
-						</AnyLink>
+						</a>
 						<ButtonLink variant="primary" small to={book.to} data-book="header">
 							{book.label}
 						</ButtonLink>
@@ -86,8 +87,8 @@ export function Header({ tone }: HeaderProps) {
 function MobileMenu() {
 	const isCurrent = useIsCurrent();
 	const closeButton = useRef<HTMLButtonElement>(null);
-	const links = [...mainNavigation, ...menuLinks, headerActions.login];
-	const { book } = headerActions;
+	const { login, book } = headerActions;
+	const links = [...mainNavigation, ...menuLinks, login];
 	return (
 		<div
 			className="menu dark"
@@ -120,6 +121,7 @@ function MobileMenu() {
 						key={link.label}
 						className="h3 menu__link"
 						to={destination(link)}
+						reloadDocument={link === login}
 						aria-current={isCurrent(link.to)}
 					>
 						{link.label}

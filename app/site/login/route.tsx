@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { loginPage as copy } from "#content/login-page.ts";
 import { messages } from "#content/messages.ts";
@@ -11,7 +10,6 @@ import {
 	loginStatus,
 	MIN_LOGIN,
 } from "#features/auth/contract.ts";
-import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { clientInfoOf, submitLogin } from "#features/auth/login.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -47,7 +45,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LoginPage({ actionData: result }: Route.ComponentProps) {
-	useSignedInRedirect();
 	return (
 		<div className="login-page dark">
 			<div className="wrap">
@@ -145,22 +142,4 @@ function useLogin(rendered: LoginResult | undefined) {
 			if (result?.outcome !== "invalid") showFailure(result?.message ?? messages.login.unreachable);
 		},
 	});
-}
-
-/** Redirects signed-in staff after client-side navigation; the server does so when it serves the page. */
-function useSignedInRedirect(): void {
-	useEffect(() => {
-		const isOwnDocument = document.documentElement.dataset.hydrated === undefined;
-		if (isOwnDocument) return;
-		const abort = new AbortController();
-		fetch(LOGIN_PATH, { method: "HEAD", redirect: "manual", signal: abort.signal }).then(
-			({ type }) => {
-				if (type === "opaqueredirect") location.replace(DESK_PATH);
-			},
-			() => {
-				// Without a response the page stays.
-			},
-		);
-		return () => abort.abort();
-	}, []);
 }
