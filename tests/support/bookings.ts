@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
-import { changeByLink } from "#features/booking/change.server.ts";
+import { changeBooking } from "#features/booking/change.server.ts";
 import {
 	type BookedCall,
 	type BookingResult,
@@ -77,7 +77,7 @@ function change(
 ): Promise<ChangeResult> {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
 	const form = new Map(Object.entries(fields));
-	return changeByLink(bookingContext(db, at, lines), id, form, signature);
+	return changeBooking(bookingContext(db, at, lines), id, form, { signature });
 }
 
 export function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {

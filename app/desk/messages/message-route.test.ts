@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { signedPath } from "#features/booking/booked-call.server.ts";
-import { changeByLink } from "#features/booking/change.server.ts";
+import { changeBooking } from "#features/booking/change.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
@@ -21,7 +21,7 @@ async function everyMail(db: Database) {
 	const { id } = await rowIn(db, "bookings");
 	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
-	await changeByLink(site, id, cancel, signature.searchParams.get("t"));
+	await changeBooking(site, id, cancel, { signature: signature.searchParams.get("t") });
 	return rowsIn(db, "outbox", { kind: "mail" });
 }
 

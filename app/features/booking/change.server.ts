@@ -16,12 +16,12 @@ import type { BookingContext } from "./submit.server.ts";
 const { manage: copy } = bookingCopy;
 
 /** A booking; its row unless the call has begun. */
-export type OpenBooking =
+type OpenBooking =
 	| { state: "open" | "cancelled"; row: BookingRow }
 	| { state: "begun" | "refused" };
 
 /** Staff need no notice, and their change is audited in its transaction. */
-export type ChangeByStaff = {
+type ChangeByStaff = {
 	/** Shown to the visitor. */
 	reason: string | null;
 	/** Version of the booking shown to the staff member. */
@@ -46,28 +46,20 @@ async function openBooking({ db, clock }: BookingContext, id: string): Promise<O
 	return { state: row.status === "cancelled" ? "cancelled" : "open", row };
 }
 
-/** `changeBooking` for a visitor with a signed link. */
-export async function changeByLink(
-	context: BookingContext,
-	id: string,
-	fields: FormFields,
-	signature: string | null,
-): Promise<ChangeResult> {
-	if (!isSigned(context.secret, id, signature)) return { outcome: "refused" };
-	return await changeBooking(context, id, fields);
-}
-
 /** Moves or cancels a call, according to the form's `intent`, and notifies visitor and agency. */
 export async function changeBooking(
 	context: BookingContext,
 	id: string,
 	fields: FormFields,
-	byStaff?: ChangeByStaff,
+	/** Visitors have a signed link. */
+	by: ChangeByStaff | { signature: string | null },
 ): Promise<ChangeResult> {
 	const { db, clock } = context;
+	const byStaff = "record" in by ? by : undefined;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	try {
-		const found = await openBooking(context, id);
+		const found =
+			"record" in by ? await openBooking(context, id) : await openLink(context, id, by.signature);
 		if (!("row" in found)) return { outcome: found.state };
 		const { row } = found;
 		if (row.status === "cancelled")
@@ -88,7 +80,7 @@ export async function changeBooking(
 		});
 	} catch (error) {
 		// Changed since it was read: by the same form sent twice, or by another user.
-		if (isStale(error, "bookings")) return await changeBooking(context, id, fields, byStaff);
+		if (isStale(error, "bookings")) return await changeBooking(context, id, fields, by);
 		context.log("booking not changed", { error: String(error) });
 		return { outcome: "failed", message: cancels ? copy.cancelFailed : copy.moveFailed };
 	}

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { CallSummary } from "#features/booking/booked.tsx";
-import { changeByLink } from "#features/booking/change.server.ts";
+import { changeBooking } from "#features/booking/change.server.ts";
 import { bookingStatus, type ChangeResult, SIGNATURE } from "#features/booking/contract.ts";
 import { ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
 import { afterRefusal } from "#features/booking/picker-state.ts";
@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const result = await changeByLink(site, params.id, await readForm(request), signature);
+	const result = await changeBooking(site, params.id, await readForm(request), { signature });
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 
