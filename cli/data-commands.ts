@@ -29,8 +29,8 @@ export const backupCommand: Command = {
 
 export const restoreCommand: Command = {
 	usage: `restore FILE [--json]
-    Puts a backup in the place of everything that is kept. The site must not be running. A damaged backup is refused,
-    what was there before is kept aside, and people erased since the backup are erased again.`,
+    Puts a backup in the place of the database. The site must not be running. A damaged backup is refused,
+    the former database is moved aside, and people erased since the backup are erased again.`,
 	operand: "FILE",
 	async run({ operand }, { config: { databaseUrl } }) {
 		const file = resolve(operand);
@@ -100,9 +100,9 @@ export const retentionCommand: Command = {
 		const rows = rules.map(({ id, what, keep }) => ({
 			records: `${counts[id]}`,
 			what,
-			kept: periodText(keep),
+			period: periodText(keep),
 		}));
-		const lines = table(["records", "kept", "what"], rows, MAX_RULE_WIDTH);
+		const lines = table(["records", "period", "what"], rows, MAX_RULE_WIDTH);
 		lines.push(isDry ? `${left} expired. Nothing has been deleted.` : `${sum(counts)} deleted.`);
 		const more = `${left} more expired; the next runs delete them, or --confirm deletes them at once.`;
 		if (left > 0 && !isDry) lines.push(more);

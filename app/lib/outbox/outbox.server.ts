@@ -141,9 +141,10 @@ type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 function settledPayload({ kind, payload }: Settled): { payload?: string } {
 	if (kind !== "conversion") return {};
 	const personal = ["client_ip_address", "client_user_agent"];
-	const kept = (name: string, value: unknown) => (personal.includes(name) ? undefined : value);
+	const withoutPersonal = (name: string, value: unknown) =>
+		personal.includes(name) ? undefined : value;
 	try {
-		return { payload: JSON.stringify(JSON.parse(payload), kept) };
+		return { payload: JSON.stringify(JSON.parse(payload), withoutPersonal) };
 	} catch {
 		// Damaged: there is nothing to take out.
 		return {};

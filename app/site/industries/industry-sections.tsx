@@ -39,7 +39,7 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 			{"rows" in comparison ? (
 				<ComparisonTable {...comparison} />
 			) : (
-				<div className="columns told">
+				<div className="columns ba-text">
 					<div>
 						<h3 className="h4 ba__head">{industryTemplate.before}</h3>
 						<p className="h3">{comparison.before}</p>
