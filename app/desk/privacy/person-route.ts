@@ -1,8 +1,7 @@
 import { data, redirect } from "react-router";
-import { yourDataCopy } from "#content/your-data.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { personData } from "#features/privacy/person-data.server.ts";
+import { fileOf, personData } from "#features/privacy/person-data.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
 import { addressIn } from "./action.server.ts";
@@ -15,13 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const exported = await personData(db, address, clock.at);
 	const event = { staffId: staff.id, action: "privacy.export", detail: "by desk" } as const;
 	await recordAuditEvent(db, event, clock);
-	return new Response(`${JSON.stringify(exported, null, 2)}\n`, {
-		headers: {
-			"Content-Type": "application/json; charset=utf-8",
-			"Content-Disposition": `attachment; filename="${yourDataCopy.copy.fileName}"`,
-			"Cache-Control": "no-store",
-		},
-	});
+	return fileOf(exported);
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -84,6 +84,17 @@ export async function personData(db: Database, address: string, at: string) {
 	};
 }
 
+/** The copy as a download. Personal data must not be cached. */
+export function fileOf(data: PersonData): Response {
+	return new Response(`${JSON.stringify(data, null, 2)}\n`, {
+		headers: {
+			"Content-Type": "application/json; charset=utf-8",
+			"Content-Disposition": `attachment; filename="${copy.fileName}"`,
+			"Cache-Control": "no-store",
+		},
+	});
+}
+
 export async function isKnown(db: Database, address: string): Promise<boolean> {
 	const key = addressKey(address);
 	const { rows } = await sql`

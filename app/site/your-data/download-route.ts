@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { yourDataCopy } from "#content/your-data.ts";
 import { linkTo, TOKEN, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import { fileOf } from "#features/privacy/person-data.server.ts";
 import { copyRequested } from "#features/privacy/requests.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
@@ -11,13 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const token = (await readForm(request)).get(TOKEN) ?? "";
 	const copy = await copyRequested(requestContextOf(context), token);
 	if (!copy) throw redirect(linkTo(token), 303);
-	return new Response(`${JSON.stringify(copy, null, 2)}\n`, {
-		headers: {
-			"Content-Type": "application/json; charset=utf-8",
-			"Content-Disposition": `attachment; filename="${yourDataCopy.copy.fileName}"`,
-			"Cache-Control": "no-store",
-		},
-	});
+	return fileOf(copy);
 }
 
 /** The download requires POST. */
