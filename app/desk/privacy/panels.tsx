@@ -1,6 +1,6 @@
 import { Form, useActionData } from "react-router";
 import { company } from "#content/company.ts";
-import { DataTable, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import { DataTable, Facts, Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
 	Check,
 	DeskForm,
@@ -189,9 +189,7 @@ export function ErasuresPanel({ count, latest }: { count: number; latest: readon
 					<h3>Latest</h3>
 					<ul className="small bullets">
 						{latest.map((at) => (
-							<li key={at}>
-								<When at={at} />
-							</li>
+							<li key={at}>{exactly(at)}</li>
 						))}
 					</ul>
 				</>
