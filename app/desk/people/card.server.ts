@@ -66,7 +66,6 @@ export async function readCard(site: StaffContext, id: string) {
 	const about =
 		leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
 	const reply = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
-	const isUnsubscribed = newsletter?.status === "unsubscribed";
 	// The templates for subscribers thank them for reading the newsletter.
 	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	const named = about && { ...about, name: about.name ?? person.name };
@@ -76,9 +75,7 @@ export async function readCard(site: StaffContext, id: string) {
 		...traits,
 		newsletter: newsletter && {
 			status: newsletter.status,
-			at:
-				(isUnsubscribed ? newsletter.unsubscribed_at : newsletter.confirmed_at) ??
-				newsletter.created_at,
+			at: newsletter.unsubscribed_at ?? newsletter.confirmed_at ?? newsletter.created_at,
 		},
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
@@ -91,7 +88,6 @@ export async function readCard(site: StaffContext, id: string) {
 				calls: callRows,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				lastReply: reply ? mailState(reply, mailLeaves) : null,
-				isUnsubscribed,
 				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
 			},
 			now,

@@ -327,7 +327,7 @@ onBothDatabases((test) => {
 		const title = "Unsubscribed from the newsletter";
 		expect(await desk(db).card()).toMatchObject({
 			newsletter: { status: "unsubscribed" },
-			next: { step: "unsubscribed" },
+			next: { step: "newsletter" },
 			replies: [],
 			timeline: expect.arrayContaining([expect.objectContaining({ title })]),
 		});

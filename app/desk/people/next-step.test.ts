@@ -19,51 +19,30 @@ const callOn = (day: string) => ({
 const call = callOn("2026-11-25");
 const over = callOn("2026-11-20");
 const unanswered = { status: "new", leads: [lead], calls: [], dueTask: null } as const;
-const base: Situation = {
-	...unanswered,
-	lastEventAt: null,
-	lastReply: null,
-	isUnsubscribed: false,
-};
+const base: Situation = { ...unanswered, lastEventAt: null, lastReply: null };
 const newsletter = { leads: [{ ...lead, kind: "newsletter" as const, due_at: null }] };
 const contacted = { status: "contacted", ...answered } as const;
 const late = { ...lead, due_at: "2026-11-23T11:00:00.000Z" };
+const long = "2026-11-10T12:00:00.000Z";
 const cancelled = { ...call, status: "cancelled" } as const;
 
-test.each<{ is: string; changes: Partial<Situation>; step: string }>([
-	{ is: "somebody waits", changes: {}, step: "answer" },
-	{ is: "somebody waits for too long", changes: { leads: [late] }, step: "answerLate" },
-	{ is: "all of it is spam", changes: { leads: [{ ...lead, spam: 1 }] }, step: "spam" },
-	{ is: "a call is coming", changes: { ...answered, calls: [over, call] }, step: "call" },
-	{ is: "somebody waits and a call is coming", changes: { calls: [call] }, step: "answer" },
-	{
-		is: "it is over",
-		changes: { ...answered, status: "booked", calls: [over] },
-		step: "afterCall",
-	},
-	{
-		is: "the call was cancelled",
-		changes: { ...contacted, calls: [cancelled], lastEventAt: now },
-		step: "wait",
-	},
-	{ is: "they only read the newsletter", changes: newsletter, step: "subscriber" },
-	{
-		is: "they have unsubscribed from the newsletter",
-		changes: { ...newsletter, isUnsubscribed: true },
-		step: "unsubscribed",
-	},
-	{ is: "a reply is in the outbox", changes: { lastReply: "waiting" }, step: "replySending" },
-	{ is: "a reply was not sent", changes: { lastReply: "unsent" }, step: "replyUnsent" },
-	{ is: "nobody has written yet", changes: { leads: [{ ...lead, due_at: null }] }, step: "first" },
-	{
-		is: "they have been silent for a week",
-		changes: { ...contacted, lastEventAt: "2026-11-10T12:00:00.000Z" },
-		step: "followUp",
-	},
-	{ is: "a task is due", changes: { ...answered, dueTask: "Send the offer" }, step: "task" },
-	{ is: "it is won", changes: { ...answered, status: "won" }, step: "won" },
-	{ is: "it is lost", changes: { ...answered, status: "lost" }, step: "lost" },
-])("when $is, the next step is $step", ({ changes, step }) => {
+test.each<[is: string, changes: Partial<Situation>, step: string]>([
+	["somebody waits", {}, "answer"],
+	["somebody waits for too long", { leads: [late] }, "answerLate"],
+	["all of it is spam", { leads: [{ ...lead, spam: 1 }] }, "spam"],
+	["a call is coming", { ...answered, calls: [over, call] }, "call"],
+	["somebody waits and a call is coming", { calls: [call] }, "answer"],
+	["it is over", { ...answered, status: "booked", calls: [over] }, "afterCall"],
+	["the call was cancelled", { ...contacted, calls: [cancelled], lastEventAt: now }, "wait"],
+	["they only asked for the newsletter", newsletter, "newsletter"],
+	["a reply is in the outbox", { lastReply: "waiting" }, "replySending"],
+	["a reply was not sent", { lastReply: "unsent" }, "replyUnsent"],
+	["nobody has written yet", { leads: [{ ...lead, due_at: null }] }, "first"],
+	["they have been silent for a week", { ...contacted, lastEventAt: long }, "followUp"],
+	["a task is due", { ...answered, dueTask: "Send the offer" }, "task"],
+	["it is won", { ...answered, status: "won" }, "won"],
+	["it is lost", { ...answered, status: "lost" }, "lost"],
+])("when %s, the next step is decided", (_is, changes, step) => {
 	expect(nextStepFor({ ...base, ...changes }, now).step).toBe(step);
 });
 

@@ -26,13 +26,9 @@ const steps = {
 		text: "It’s been a week. A short, friendly email is enough.",
 	},
 	wait: { title: "Wait.", text: "It’s their turn. If a week goes by, you’ll see a reminder here." },
-	subscriber: {
+	newsletter: {
 		title: "Nothing to do.",
-		text: "They subscribed to the newsletter and haven’t asked for anything else.",
-	},
-	unsubscribed: {
-		title: "Nothing to do.",
-		text: "They have unsubscribed from the newsletter and haven’t asked for anything else.",
+		text: "They asked for the newsletter and for nothing else.",
 	},
 	won: { title: "Won.", text: "The deal is won; there’s nothing left to do here." },
 	lost: { title: "Lost.", text: "Nothing to do unless they write again." },
@@ -64,7 +60,6 @@ export type Situation = {
 	lastEventAt: string | null;
 	/** Delivery state of the newest reply or answer. */
 	lastReply: ReturnType<typeof mailState> | null;
-	isUnsubscribed: boolean;
 };
 
 /** Milliseconds without activity before a follow-up is suggested. */
@@ -72,7 +67,7 @@ const PATIENCE = 7 * 24 * 60 * 60_000;
 
 /** Due answers take precedence, then upcoming calls. */
 export function nextStepFor(
-	{ status, leads, calls, dueTask, lastEventAt, lastReply, isUnsubscribed }: Situation,
+	{ status, leads, calls, dueTask, lastEventAt, lastReply }: Situation,
 	now: string,
 ): NextStep {
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return { step: "spam" };
@@ -92,8 +87,7 @@ export function nextStepFor(
 	if (dueTask !== null) return { step: "task", title: dueTask };
 	if (status === "won" || status === "lost") return { step: status };
 	if (status === "booked" && booked.length > 0) return { step: "afterCall" };
-	if (leads.every(({ kind }) => kind === "newsletter"))
-		return { step: isUnsubscribed ? "unsubscribed" : "subscriber" };
+	if (leads.every(({ kind }) => kind === "newsletter")) return { step: "newsletter" };
 	if (status === "new") return { step: "first" };
 	const since = lastEventAt ?? leads[0]?.created_at ?? now;
 	return { step: Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait" };
