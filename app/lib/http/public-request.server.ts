@@ -28,7 +28,7 @@ type PublicRequest = {
 	maxBytes: number;
 };
 
-export type PublicAnswer = {
+type PublicAnswer = {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: string;
@@ -42,12 +42,43 @@ export type PublicAnswer = {
  */
 export async function publicRequest(
 	url: URL,
-	options: PublicRequest,
+	{ method = "GET", headers = {}, body = "", timeout, maxBytes }: PublicRequest,
 	network = internet,
 ): Promise<PublicAnswer> {
-	const signal = AbortSignal.timeout(options.timeout);
+	const signal = AbortSignal.timeout(timeout);
 	const addresses = await within(signal, allowedAddresses(url, network));
-	return await send(url, options, { addresses, signal, network });
+	const length = method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
+	const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>();
+	const request = httpsRequest(url, {
+		method,
+		headers: { ...headers, ...length },
+		// Connections are not reused, as their address was checked for another request.
+		agent: false,
+		lookup: only(addresses),
+		signal,
+		...(network.ca ? { ca: network.ca } : {}),
+	});
+	request.on("response", (response) => {
+		const chunks: Buffer[] = [];
+		let size = 0;
+		const done = () =>
+			resolve({
+				status: response.statusCode ?? 0,
+				headers: response.headers,
+				body: Buffer.concat(chunks).toString(),
+				isTruncated: size > maxBytes || !response.complete,
+			});
+		response.on("data", (chunk: Buffer) => {
+			size += chunk.length;
+			if (size > maxBytes) response.destroy();
+			else chunks.push(chunk);
+		});
+		response.on("close", done);
+		response.on("error", done);
+	});
+	request.on("error", reject);
+	request.end(body);
+	return promise;
 }
 
 /** @throws when the URL is not https or leads into a private network. */
@@ -61,50 +92,6 @@ async function allowedAddresses(
 	if (!addresses.every(({ address }) => isAllowed(address)))
 		throw notCalled("NOT_PUBLIC", "The host has an address that is not public.");
 	return addresses;
-}
-
-type Call = { addresses: readonly Address[]; signal: AbortSignal; network: Network };
-
-function send(
-	url: URL,
-	{ method = "GET", headers = {}, body = "", maxBytes }: PublicRequest,
-	{ addresses, signal, network }: Call,
-): Promise<PublicAnswer> {
-	return new Promise((resolve, reject) => {
-		const length = method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
-		const request = httpsRequest(
-			url,
-			{
-				method,
-				headers: { ...headers, ...length },
-				// Connections are not reused, as their address was checked for another request.
-				agent: false,
-				lookup: only(addresses),
-				signal,
-				...(network.ca ? { ca: network.ca } : {}),
-			},
-			(response) => {
-				const chunks: Buffer[] = [];
-				let size = 0;
-				const done = () =>
-					resolve({
-						status: response.statusCode ?? 0,
-						headers: response.headers,
-						body: Buffer.concat(chunks).toString(),
-						isTruncated: size > maxBytes || !response.complete,
-					});
-				response.on("data", (chunk: Buffer) => {
-					size += chunk.length;
-					if (size > maxBytes) response.destroy();
-					else chunks.push(chunk);
-				});
-				response.on("close", done);
-				response.on("error", done);
-			},
-		);
-		request.on("error", reject);
-		request.end(body);
-	});
 }
 
 /** Resolves every name to the addresses that were checked. */
