@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
-import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { CallSummary, CallTime } from "./booked.tsx";
@@ -12,17 +11,15 @@ import {
 	type ChangeResult,
 	changeIntent,
 } from "./contract.ts";
-import { type Picked, type Picker, usePicker } from "./picker-state.ts";
+import { type Picker, usePicker } from "./picker-state.ts";
+import type { PickerStart } from "./scheduler-page.server.ts";
 import { BackLink, Notice, TimePicker, useFocusOnMount } from "./time-picker.tsx";
 
 const { manage: copy, changeTime } = bookingCopy;
 
-type ManageCallProps = {
+type ManageCallProps = Pick<PickerStart, "picked" | "refused"> & {
 	booking: BookedCall;
 	availability: Availability;
-	picked: Picked;
-	/** The reason why the time in the URL is not available. */
-	refused: Message | null;
 	result: ChangeResult | undefined;
 };
 
@@ -37,7 +34,7 @@ export function ManageCall(props: ManageCallProps) {
 		<div className="scheduler scheduler--manage">
 			<div className="scheduler__about">
 				<h2>{copy.heading}</h2>
-				{result?.outcome === "moved" && <Notice message={result.message} role="status" ok />}
+				{result?.outcome === "moved" && <Notice message={result.message} ok />}
 				<CallSummary booking={booking} timeZone={picked.timeZone} />
 				<Cancel booking={booking} />
 			</div>

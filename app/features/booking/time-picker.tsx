@@ -30,7 +30,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
-	if (!available) return <Notice message={copy.nothingFree} role="status" />;
+	if (!available) return <Notice message={copy.nothingFree} />;
 	const choices = available.days.get(available.day) ?? [];
 	const first = choices[0]?.at ?? "";
 	const [path, parameters] = address.split("?");
@@ -142,11 +142,9 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	);
 }
 
-type NoticeProps = { message: Message; role?: "alert" | "status"; ok?: boolean };
-
-export function Notice({ message, role = "alert", ok = false }: NoticeProps) {
+export function Notice({ message, ok = false }: { message: Message; ok?: boolean }) {
 	return (
-		<div className={`notice notice--${ok ? "ok" : "failed"}`} role={role}>
+		<div className={`notice notice--${ok ? "ok" : "failed"}`} role={ok ? "status" : "alert"}>
 			<p>
 				<b>{message.title}</b> {message.text}
 			</p>

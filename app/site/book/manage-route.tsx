@@ -59,21 +59,19 @@ function Managed({ start, result }: ManagedProps) {
 		case "cancelled":
 			return (
 				<NothingToManage heading={copy.cancelledHeading}>
-					{result?.outcome === "cancelled" && <Notice message={result.message} role="status" ok />}
+					{result?.outcome === "cancelled" && <Notice message={result.message} ok />}
 					<CallSummary booking={start.booking} timeZone={start.booking.timeZone} />
 				</NothingToManage>
 			);
 		case "open":
 			return (
 				<ManageCall
-					booking={start.booking}
-					availability={start.availability}
+					{...start}
 					picked={
 						result && "alternatives" in result
 							? afterRefusal(start.picked, result.alternatives)
 							: start.picked
 					}
-					refused={start.refused}
 					result={result}
 				/>
 			);
