@@ -149,9 +149,9 @@ function Record({ event }: { event: ListedAuditEvent }) {
 	if (subject === null) return null;
 	const link = recordLinks[action.slice(0, action.indexOf("."))];
 	const label = subjectName ?? link?.label ?? "Record";
-	if (isSubjectGone) return <span className="muted">No longer there</span>;
+	if (isSubjectGone) return link && <span className="muted">No longer there</span>;
 	return (
-		<>
+		<div>
 			{link ? (
 				<Link to={link.path + subject}>
 					<bdi>{label}</bdi>
@@ -163,6 +163,6 @@ function Record({ event }: { event: ListedAuditEvent }) {
 				History
 				<span className="sr"> of {label}</span>
 			</Link>
-		</>
+		</div>
 	);
 }

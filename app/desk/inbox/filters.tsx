@@ -101,7 +101,7 @@ export function FilterPanel(props: FilterPanelProps) {
 							type="search"
 							name="q"
 							defaultValue={filter.q}
-							placeholder="Name, email, company…"
+							placeholder="Search leads…"
 							maxLength={MAX_SEARCH_LENGTH}
 							autoComplete="off"
 							enterKeyHint="search"

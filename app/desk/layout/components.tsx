@@ -148,16 +148,24 @@ export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps
 			<tbody>
 				{rows.map((row, at) => (
 					<tr key={(row as { id?: string }).id ?? at}>
-						{Object.entries(columns).map(([head, cell]) => (
-							<td key={head} data-label={head}>
-								{cell(row)}
-							</td>
-						))}
+						{Object.entries(columns).map(([head, cell]) => {
+							const content = cell(row);
+							return (
+								<td key={head} data-label={head} data-short={isShort(content) || undefined}>
+									{content}
+								</td>
+							);
+						})}
 					</tr>
 				))}
 			</tbody>
 		</table>
 	);
+}
+
+/** Numbers, names and addresses that fit in a column without a break inside a word. */
+function isShort(content: ReactNode): boolean {
+	return typeof content === "number" || (typeof content === "string" && content.length <= 32);
 }
 
 type PagerProps = {

@@ -126,7 +126,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 							rows={attempts}
 							columns={{
 								When: ({ at }) => <When at={at} />,
-								Result: ({ delivered, error }) => (delivered ? "It was taken." : error),
+								Result: ({ delivered, error }) => (delivered ? "Accepted." : error),
 							}}
 							empty={<p className="muted">None yet.</p>}
 						/>
