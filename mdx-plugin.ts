@@ -64,7 +64,9 @@ function prepare(outline: Outline) {
 				if (child.tagName === "th" && textOf(child) === "") child.tagName = "td";
 				if (child.tagName !== "table") return child;
 				tables += 1;
-				return scrollable(child, `Table ${tables}: ${heading}`);
+				const ariaLabel = `Table ${tables}: ${heading}`;
+				const place = { className: ["table-scroll"], role: "region", ariaLabel, tabIndex: 0 };
+				return element("div", place, [child]);
 			});
 		};
 		visit(root);
@@ -112,11 +114,6 @@ function withSectionLinks(node: Node, headings: readonly Heading[]): Node[] {
 		const target = headings.find((heading) => heading.number === Number(number));
 		return target ? element("a", { href: `#${target.id}` }, [text(part)]) : text(part);
 	});
-}
-
-function scrollable(table: Node, label: string): Node {
-	const place = { className: ["table-scroll"], role: "region", ariaLabel: label, tabIndex: 0 };
-	return element("div", place, [table]);
 }
 
 function isHeading(node: Node): boolean {

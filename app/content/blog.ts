@@ -59,10 +59,6 @@ export function tagName(tag: string): string {
 	return tag === "ai" || tag === "crm" ? tag.toUpperCase() : tag;
 }
 
-export function readingTimeOf(minutes: number): string {
-	return `${minutes} min read`;
-}
-
 /** "Posts 1–6 of 8", or "8 posts" when all are on one page. */
 export function countOfPosts(first: number, last: number, all: number): string {
 	if (all === 0) return "No posts";

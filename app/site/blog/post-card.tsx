@@ -1,12 +1,6 @@
 import { Link } from "react-router";
 import { authorOf } from "#content/about-page.ts";
-import {
-	type ArticleSummary,
-	categories,
-	readingTimeOf,
-	tagName,
-	themeOfColor,
-} from "#content/blog.ts";
+import { type ArticleSummary, categories, tagName, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -63,7 +57,7 @@ export function PostFacts({ post }: { post: ArticleSummary }) {
 		<p className="row small num post__facts">
 			<span>{authorOf(post).name}</span>
 			<time dateTime={post.date}>{writtenDate(post.date)}</time>
-			<span>{readingTimeOf(post.minutes)}</span>
+			<span>{`${post.minutes} min read`}</span>
 		</p>
 	);
 }
