@@ -9,6 +9,8 @@ import {
 } from "#features/booking/contract.ts";
 import { type BookingContext, submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { bookingForm } from "./http.ts";
+import { fieldsOf } from "./staff-context.ts";
 
 /** Books, moves and cancels calls without a browser, on Monday 23 November 2026 at 08:00 UTC. */
 
@@ -29,21 +31,9 @@ export function bookingContext(db: Database, at = now, lines: string[] = []): Bo
 }
 
 /** A filled-in form for Tuesday, 09:00 UTC, with a new idempotency key. */
-function form(changes: Record<string, string> = {}): Map<string, string> {
-	return new Map(
-		Object.entries({
-			idempotency_key: randomUUID(),
-			starts_at: nine,
-			kind: "discovery",
-			offer: "ai-mvp",
-			time_zone: "Asia/Kathmandu",
-			name: "Dawn Ackroyd",
-			email: "dawn@example.com",
-			phone: "",
-			note: "",
-			...changes,
-		}),
-	);
+function form(changes: Record<string, string>): ReadonlyMap<string, string> {
+	const visitor = { name: "Dawn Ackroyd", email: "dawn@example.com", time_zone: "Asia/Kathmandu" };
+	return fieldsOf(bookingForm(nine, { offer: "ai-mvp", ...visitor, ...changes }));
 }
 
 export function book(
@@ -76,8 +66,7 @@ function change(
 	lines: string[] = [],
 ): Promise<ChangeResult> {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	const form = new Map(Object.entries(fields));
-	return changeBooking(bookingContext(db, at, lines), id, form, { signature });
+	return changeBooking(bookingContext(db, at, lines), id, fieldsOf(fields), { signature });
 }
 
 export function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {

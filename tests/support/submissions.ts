@@ -10,6 +10,8 @@ import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
+import { messagesOf, rowIn } from "./databases.ts";
+import { bookingForm, filledForms, newKey } from "./http.ts";
 import { fieldsOf } from "./staff-context.ts";
 
 let last = 0;
@@ -30,7 +32,7 @@ export function siteAt(db: Database, at: string) {
 export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
 
 export function ask(site: LeadSite, email: string, question = "Do you come to Harrogate?") {
-	const fields = { email, question, idempotency_key: `key-number-${++last}` };
+	const fields = { email, question, idempotency_key: newKey() };
 	return submitQuestion(site, fieldsOf(fields), headers);
 }
 
@@ -39,47 +41,23 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 	const { db, clock } = site;
 	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });
 	const upper = email.toUpperCase();
-	const key = () => ({ idempotency_key: `key-number-${++last}` });
-	const quiz = {
-		bottleneck: "quoting",
-		setup: "website",
-		gameChanger: "closing",
-		email: upper,
-		website: `https://example.com/?contact=${encodeURIComponent(email)}`,
-		...key(),
-	};
-	await submitQuiz(site, fieldsOf(quiz), own);
-	const academy = { name: "Jo Bloggs", email, company: "Bloggs", message: `Mail ${upper}` };
-	await submitAcademyRequest(site, fieldsOf({ ...academy, ...key() }), own);
+	const website = `https://example.com/?contact=${encodeURIComponent(email)}`;
+	const [quiz, academy] = filledForms(email).map(({ fields }) => fields);
+	await submitQuiz(site, fieldsOf({ ...quiz, email: upper, website }), own);
+	const request = { ...academy, name: "Jo Bloggs", company: "Bloggs", message: `Mail ${upper}` };
+	await submitAcademyRequest(site, fieldsOf(request), own);
 	await ask(site, email, `Could you write to ${email}?`);
 
 	const { slots } = availabilityOf(await readSchedule(db, "discovery", clock.at));
 	const [startsAt = ""] = slots;
-	const booking = {
-		starts_at: startsAt,
-		kind: "discovery",
-		name: "Jo Bloggs",
-		email,
-		phone: "020 7946 0999",
-		note: email,
-		time_zone: "Europe/London",
-		...key(),
-	};
-	const booked = await submitBooking(site, fieldsOf(booking), own);
+	const visitor = { name: "Jo Bloggs", email, phone: "020 7946 0999", note: email };
+	const booked = await submitBooking(site, fieldsOf(bookingForm(startsAt, visitor)), own);
 	if (booked.outcome !== "saved") throw new Error(`the call was not booked: ${booked.outcome}`);
 
-	await submitSubscription(site, fieldsOf({ email, ...key() }), own);
+	await submitSubscription(site, fieldsOf({ email, idempotency_key: newKey() }), own);
 	await subscribeAndUnsubscribe(site, email);
-	const { id: person_id } = await db
-		.selectFrom("people")
-		.select("id")
-		.where("email", "=", email.toLowerCase())
-		.executeTakeFirstOrThrow();
-	const { id: outbox_id } = await db
-		.selectFrom("outbox")
-		.select("id")
-		.where("recipient", "=", email.toLowerCase())
-		.executeTakeFirstOrThrow();
+	const { id: person_id } = await rowIn(db, "people", { email: email.toLowerCase() });
+	const { id: outbox_id } = await rowIn(db, "outbox", { recipient: email.toLowerCase() });
 	const { at, newId } = clock;
 	const note = { id: newId(), person_id, staff_id: null, text: `Rang ${email}.`, created_at: at };
 	const attempt = { id: newId(), outbox_id, at, delivered: 0, error: `550 <${email}> unknown` };
@@ -90,13 +68,9 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 
 async function subscribeAndUnsubscribe(site: TestSite, email: string): Promise<void> {
 	const { db, secret, origin } = site;
-	const { payload } = await db
-		.selectFrom("outbox")
-		.select("payload")
-		.where("topic", "=", "newsletter.confirm")
-		.where("recipient", "=", email)
-		.executeTakeFirstOrThrow();
-	await confirmSubscription(site, tokenIn({ url: JSON.parse(payload).document.action.url }));
+	const mails = await messagesOf(db, "newsletter.confirm");
+	const mail = mails.find(({ recipient }) => recipient === email);
+	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
 	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
 	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
 }
