@@ -68,14 +68,19 @@ export function MessageStateChip({ message, mailLeaves }: StateProps) {
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
 	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
 	return (
-		<span className="stack stacked">
+		<div>
 			<Chip tone={isUnsent ? "quiet" : tone[state]}>
 				{isUnsent ? "Not sent" : stateLabels[state]}
 			</Chip>
 			{attempts > 0 && state !== "delivered" && (
-				<small className="muted">{attempts === 1 ? "tried once" : `tried ${attempts} times`}</small>
+				<>
+					<br />
+					<small className="muted">
+						{attempts === 1 ? "tried once" : `tried ${attempts} times`}
+					</small>
+				</>
 			)}
-		</span>
+		</div>
 	);
 }
 
