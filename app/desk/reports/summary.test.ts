@@ -1,4 +1,6 @@
+import type { Insertable } from "kysely";
 import { expect } from "vitest";
+import type { Schema } from "#database/schema.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import { addCount } from "#features/tracking/statistics.server.ts";
@@ -27,14 +29,7 @@ const range = { from: "2026-11-16", to: "2026-11-22" };
 
 let last = 0;
 
-type Made = {
-	kind?: string;
-	traffic_source?: string;
-	industry?: string;
-	last_touch?: string;
-	spam?: number;
-	due_at?: string;
-	answered_at?: string;
+type Made = Partial<Insertable<Schema["leads"]>> & {
 	/** Answered by a reply from the desk instead of only marked. */
 	isReply?: boolean;
 	/** Set when the deal is won. */
@@ -48,16 +43,11 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 	const { kind = "quiz", answered_at } = columns;
 	const status = won ? "won" : "new";
 	const email = addressKey(`v${last}@example.com`);
-	const person = {
-		id,
-		email,
-		status,
-		version: 1,
-		created_at: at,
-		last_lead_at: at,
-		...won,
-	} as const;
-	await db.insertInto("people").values(person).execute();
+	const person = { id, email, status, version: 1, created_at: at, last_lead_at: at } as const;
+	await db
+		.insertInto("people")
+		.values({ ...person, ...won })
+		.execute();
 	const sent = { id, email, idempotency_key: id, body_hash: id, created_at: at, person_id: id };
 	const origin = { kind, source: kind, traffic_source: "direct", status } as const;
 	await db
