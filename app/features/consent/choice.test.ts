@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-	type ConsentState,
-	monthsAfter,
-	stateFrom,
-	withChoice,
-	withoutReceipt,
-	withVendors,
-} from "./choice.ts";
+import { type ConsentState, monthsAfter, stateFrom, withChoice, withVendors } from "./choice.ts";
 
 const circumstances = { now: "2027-01-15T12:00:00.000Z", policyVersion: "2", gpc: false };
 const yes = { essential: true, analytics: true, marketing: true };
@@ -108,13 +101,6 @@ describe("choosing", () => {
 			state = choose(state, true, true, "banner", `r${index}`);
 		expect(state.record?.pendingReceipts).toHaveLength(20);
 		expect(latestReceipt(state)?.id).toBe("r99");
-	});
-
-	test("removes an uploaded receipt from the queue, and no other", () => {
-		const one = choose(asked, true, true, "banner", "r1");
-		const two = choose(one, false, false, "settings", "r2");
-		const { record } = withoutReceipt(two, "r1");
-		expect(record?.pendingReceipts.map(({ id }) => id)).toEqual(["r2"]);
 	});
 });
 
