@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -184,11 +184,8 @@ onBothDatabases((test) => {
 	});
 
 	test("a login redirects to the requested desk page, and to no other site", async (db) => {
-		for (const [wanted, to] of [
-			["/desk/people/1?a=b", "/desk/people/1?a=b"],
-			["https://evil.example/desk", "/desk"],
-		] as const)
-			expect((await login(db, { ...right, to: wanted })).result).toMatchObject({ to });
+		const elsewhere = await login(db, { ...right, to: "https://evil.example/desk" });
+		expect(elsewhere.result).toMatchObject({ to: "/desk" });
 		const browser = { ...client(), referer: "https://sheaf.example/login?to=%2Fdesk%2Fcalendar" };
 		const plain = await submitLogin(
 			{ db, clock: clock() },
@@ -210,9 +207,3 @@ onBothDatabases((test) => {
 		}
 	});
 }, addOwner);
-
-test("an invalid form is refused without a query", async () => {
-	const { result } = await login({} as Database, { email: "owner", password: "" });
-	const errors = { email: "Email is invalid", password: "Password is required" };
-	expect(result).toEqual({ outcome: "invalid", errors, values: { email: "owner" } });
-});
