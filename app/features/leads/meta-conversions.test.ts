@@ -105,17 +105,14 @@ describe("the event of a conversion", () => {
 });
 
 onBothDatabases((test) => {
-	test.each([
-		["with consent", yes, 1],
-		["without consent", no, 0],
-	])("a saved quiz enqueues its conversion %s", async (db, _promise, consent, count) => {
+	test("a saved quiz enqueues its conversion once", async (db) => {
 		const site = { ...siteAt(db, at), notify: { ...defaultNotify, conversions: true } };
 		const quiz = { bottleneck: "quoting", setup: "website", gameChanger: "time" };
-		const form = { ...quiz, email: "jo@example.com", website: "example.com", consent };
+		const form = { ...quiz, email: "jo@example.com", website: "example.com", consent: yes };
 		const fields = fieldsOf({ idempotency_key: "key-of-the-form", ...form });
 		for (let time = 0; time < 2; time++) await submitQuiz(site, fields, headers);
 		const rows = await rowsIn(db, "outbox", { kind: "conversion" });
-		expect(rows).toHaveLength(count);
+		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain("jo@example.com");
 	});
 });
