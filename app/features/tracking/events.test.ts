@@ -42,12 +42,16 @@ test("the not-found page sends no events", async () => {
 	expect(console.debug).toHaveBeenCalledExactlyOnceWith("not sent to all: private-page", event);
 });
 
-test("our own statistics count without consent, and only event, page and source", async () => {
+test("our own statistics count without consent, and only event, page, source and the id of a booking", async () => {
 	const { beacons } = stubBrowser({ url: "/faq" });
 	const { track } = await bus();
 	track({ name: "quiz_answered", step: 2, answer: "manual" });
-	const counted = { event: "quiz_step_2", page: "/faq", source: "direct" };
-	expect(beacons).toEqual([["/statistics", counted]]);
+	track({ name: "booked", offer: null }, "booking-1");
+	const counted = { page: "/faq", source: "direct" };
+	expect(beacons).toEqual([
+		["/statistics", { ...counted, event: "quiz_step_2" }],
+		["/statistics", { ...counted, event: "booked", id: "booking-1" }],
+	]);
 });
 
 test("a page is counted before React starts, and later views of it once more each", async () => {
@@ -59,14 +63,6 @@ test("a page is counted before React starts, and later views of it once more eac
 	expect(beacons).toEqual([counted]);
 	track({ name: "page_shown", path: "/faq" });
 	expect(beacons).toEqual([counted, counted]);
-});
-
-test("a booking is counted under the id that the server uses", async () => {
-	const { beacons } = stubBrowser({ url: "/book" });
-	const { track } = await bus();
-	track({ name: "booked", offer: null }, "booking-1");
-	const counted = { event: "booked", page: "/book", source: "direct", id: "booking-1" };
-	expect(beacons.at(-1)).toEqual(["/statistics", counted]);
 });
 
 test("events during hydration are sent in the next task, in order", async () => {

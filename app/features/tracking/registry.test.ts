@@ -104,10 +104,6 @@ describe("first-party cookies", () => {
 });
 
 test.each([
-	[
-		{ gtmId: "GTM-1", metaPixelId: "1" },
-		{ gtmId: "GTM-1", metaPixelId: "1" },
-	],
 	[{ META_CAPI_TOKEN: "s", token: "s", gtmId: "GTM-1" }, { gtmId: "GTM-1" }],
 	[{ gtmId: "", metaPixelId: 5, plausibleDomain: null }, {}],
 	[null, {}],
