@@ -6,13 +6,11 @@ import {
 	breakTable,
 	countOf,
 	onBothDatabases,
-	onPostgres,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { insertBooking } from "./store.server.ts";
 
 onBothDatabases((test) => {
 	test("a call is stored as booking, time blocks and lead, with its source", async (db) => {
@@ -157,28 +155,5 @@ onBothDatabases((test) => {
 			await repair();
 		}
 		expect((await book(db)).outcome).toBe("saved");
-	});
-});
-
-onPostgres((test) => {
-	test("a time that another transaction is taking is reported as taken", async (db) => {
-		await booked(db, { starts_at: ten });
-		const row = await rowIn(db, "bookings");
-		const another = { ...row, id: "another", lead_id: null, starts_at: nine };
-		const release = Promise.withResolvers<void>();
-		const started = Promise.withResolvers<void>();
-		const other = db.transaction().execute(async (trx) => {
-			await insertBooking(trx, another, [nine]);
-			started.resolve();
-			await release.promise;
-		});
-		await started.promise;
-		expect(await book(db)).toMatchObject({
-			outcome: "taken",
-			alternatives: expect.not.arrayContaining([nine, ten]),
-		});
-		release.resolve();
-		await other;
-		expect(await countOf(db, "bookings")).toBe(2);
 	});
 });
