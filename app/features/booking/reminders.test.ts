@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { takeDue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { book, booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
@@ -45,16 +44,6 @@ onBothDatabases((_, openDatabase) => {
 			expect(JSON.parse(found[0]?.payload ?? "")).toMatchObject({ goodUntil: nine });
 		},
 	);
-
-	test("a reminder is not sent before it is due", async () => {
-		const { db } = await open();
-		await booked(db);
-		const claim = { kind: "mail", worker: "w", limit: 50, leaseUntil: nine } as const;
-		const due = async (at: string) =>
-			(await takeDue(db, { ...claim, at })).map(({ topic }) => topic).sort();
-		expect(await due(now)).toEqual(["booking.confirmed", "lead.owner"]);
-		expect(await due(before(nine, 24))).toEqual(["booking.reminder", "booking.upcoming"]);
-	});
 
 	test("reminders are moved and cancelled with their call", async () => {
 		const { db, reminders } = await open();
