@@ -7,8 +7,8 @@ import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { blockHour, readWeek, unblockHour } from "./week.server.ts";
 
-async function hourAt(db: Database, at: string, asked: string | null = null) {
-	const { rows } = await readWeek(db, asked, now);
+async function hourAt(db: Database, at: string, asked?: string, whose: string | null = null) {
+	const { rows } = await readWeek(db, asked ?? null, now, whose);
 	return rows.flatMap(({ hours }) => hours).find((hour) => hour.at === at);
 }
 
@@ -68,10 +68,8 @@ onBothDatabases((test) => {
 		expect(await freeTimes(db)).toContain(nine);
 		await booked(db);
 		expect(await rowIn(db, "bookings")).toMatchObject({ staff_id: ben });
-		const stateFor = async (whose: string | null) => {
-			const { rows } = await readWeek(db, null, now, whose);
-			return rows.flatMap(({ hours }) => hours).find((hour) => hour.at === nine)?.state;
-		};
+		const stateFor = async (whose: string | null) =>
+			(await hourAt(db, nine, undefined, whose))?.state;
 		const states = await Promise.all([ada, ben, null].map(stateFor));
 		expect(states).toEqual(["blocked", "open", "open"]);
 		await blockHour(db, { at: nine, staffId: null });
