@@ -91,11 +91,10 @@ const unreachable = {
 };
 
 onSqlite((test) => {
-	test.each([
-		["http://calendar.example/x.ics", "The address must begin with https."],
-		["https://calendar.example/x.ics", "The host has an address that is not public."],
-	])("%s is not added, with a message at the field", async (db, url, error) => {
+	test("the calendar of a host that is not public gets a field error", async (db) => {
 		await addStaffRow(db);
+		const url = "https://calendar.example/x.ics";
+		const error = "The host has an address that is not public.";
 		const answer = await subscribe(staffContext(db), url, unreachable);
 		expect(answer).toEqual({ errors: { url: error }, values: { url } });
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
