@@ -30,7 +30,7 @@ test.each([
 	expect(scheduledCall({ origin, data }, trusted)).toBe(expected);
 });
 
-test.each([
+test.each<[string, string, unknown, TrustedOrigins?]>([
 	["ours from another site", "https://evil.example", own],
 	["ours from Calendly", "https://calendly.com", own],
 	["Calendly’s from our own page", trusted.own, calendly],
@@ -39,12 +39,9 @@ test.each([
 	["Cal.com’s from another site", "https://evil.example", cal],
 	["Cal.com’s from our own page", trusted.own, cal],
 	["a sandboxed frame’s", "null", own],
-])("%s message is refused", (_, origin, data) => {
-	expect(scheduledCall({ origin, data }, trusted)).toBeNull();
-});
-
-test("Cal.com’s message is refused where it is not configured", () => {
-	expect(scheduledCall({ origin: origins.cal, data: cal }, { own: trusted.own })).toBeNull();
+	["Cal.com’s where it is not configured", origins.cal, cal, { own: trusted.own }],
+])("%s message is refused", (_, origin, data, expected = trusted) => {
+	expect(scheduledCall({ origin, data }, expected)).toBeNull();
 });
 
 const invitee = (uri: unknown) => ({ payload: { invitee: { uri } } });
