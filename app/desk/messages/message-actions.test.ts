@@ -13,7 +13,7 @@ const at = "2026-11-23T08:00:00.000Z";
 const url = "https://crm.example/hook";
 
 onBothDatabases((test) => {
-	async function withMessages(db: Database) {
+	async function withMessages(db: Database, dead_at: string | null = at) {
 		await addStaffRow(db);
 		await addStaffRow(db, "member");
 		const document = { heading: "", paragraphs: [], facts: [], footer: [] };
@@ -28,7 +28,7 @@ onBothDatabases((test) => {
 		const sent = { from: "hello@sheaf.example", at };
 		await enqueue(db, { ...mail, document }, { ...sent, id: "mail-1" });
 		await enqueue(db, event, { ...sent, id: "event-1" });
-		await db.updateTable("outbox").set({ dead_at: at }).execute();
+		await db.updateTable("outbox").set({ dead_at }).execute();
 		const deadOnes = async () =>
 			(await rowsIn(db, "outbox")).filter(({ dead_at }) => dead_at).map(({ id }) => id);
 		const ask = (intent: string, id: string | null = null, role: "owner" | "member" = "owner") =>
@@ -73,8 +73,7 @@ onBothDatabases((test) => {
 	});
 
 	test("email on hold is sent or discarded by an owner", async (db) => {
-		const { ask } = await withMessages(db);
-		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
+		const { ask } = await withMessages(db, null);
 		await holdUnsentMail(db, false, at);
 		await holdUnsentMail(db, true, at);
 		const mails = () => rowsIn(db, "outbox", { kind: "mail" });
@@ -91,8 +90,7 @@ onBothDatabases((test) => {
 	});
 
 	test("after an update email is held, unless the earlier version has delivered some", async (db) => {
-		await withMessages(db);
-		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
+		await withMessages(db, null);
 		await holdUnsentMail(db, true, at);
 		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
 		await sql.raw(`UPDATE outbox SET due_at = '${at}', delivered_at = '${at}'`).execute(db);
@@ -108,8 +106,7 @@ onBothDatabases((test) => {
 	});
 
 	test("email awaiting its next attempt is not put on hold by a restart", async (db) => {
-		await withMessages(db);
-		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
+		await withMessages(db, null);
 		await holdUnsentMail(db, true, at);
 		await sql.raw(`UPDATE outbox SET due_at = '${at}'`).execute(db);
 		await holdUnsentMail(db, true, at);
