@@ -14,6 +14,15 @@ function endless() {
 	return { started, work };
 }
 
+/** Admits one at a time, and runs endless work. */
+async function occupied(changes: Partial<typeof limits> = {}) {
+	const run = admission({ ...limits, concurrency: 1, ...changes });
+	const { started, work } = endless();
+	const first = run(signal, work);
+	await turns(3);
+	return { run, started, work, first };
+}
+
 async function turns(count: number): Promise<void> {
 	for (let at = 0; at < count; at++) await turn();
 }
@@ -42,9 +51,7 @@ test("synchronous work yields to the event loop after each request", async () =>
 });
 
 test("work of a disconnected client is never started", async () => {
-	const run = admission({ ...limits, concurrency: 1 });
-	const { started, work } = endless();
-	const first = run(signal, work);
+	const { run, started, work, first } = await occupied();
 	const client = new AbortController();
 	const second = run(client.signal, work);
 	await turns(3);
@@ -57,10 +64,7 @@ test("work of a disconnected client is never started", async () => {
 });
 
 test("a full queue refuses immediately", async () => {
-	const run = admission({ ...limits, concurrency: 1, maxQueued: 1 });
-	const { started, work } = endless();
-	void run(signal, work);
-	await turns(3);
+	const { run, started, work } = await occupied({ maxQueued: 1 });
 	void run(signal, work);
 	expect(await run(signal, work)).toBeNull();
 	expect(started).toHaveLength(1);
@@ -68,10 +72,7 @@ test("a full queue refuses immediately", async () => {
 
 test("requests that wait too long are refused, and new ones while no request finishes", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-	const run = admission({ ...limits, concurrency: 1 });
-	const { started, work } = endless();
-	const first = run(signal, work);
-	await turns(3);
+	const { run, started, work, first } = await occupied();
 	const waiting = run(signal, work);
 	await vi.advanceTimersByTimeAsync(4_000);
 	expect(await waiting).toBeNull();
@@ -85,11 +86,8 @@ test("requests that wait too long are refused, and new ones while no request fin
 
 test("under overload the newest is admitted first, and the others are refused in time", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-	const run = admission({ ...limits, concurrency: 1 });
-	const { started, work } = endless();
+	const { run, started } = await occupied();
 	const ran: string[] = [];
-	void run(signal, work);
-	await turns(3);
 	const old = run(signal, async () => ran.push("old"));
 	await vi.advanceTimersByTimeAsync(1_600);
 	const fresh = run(signal, async () => ran.push("new"));
