@@ -184,17 +184,17 @@ onBothDatabases((test) => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test("an attempt that ends after its row was erased stores nothing", async (db) => {
-		const id = await enqueueMail(db);
+	test("an attempt that ends after its row was erased stores nothing and logs no address", async (db) => {
+		const id = await enqueueMail(db, { to: "secret-person@example.com" });
 		const { mailer } = scripted(async () => {
 			await db.deleteFrom("outbox").where("id", "=", id).execute();
-			return refused;
+			return { ...refused, error: "550 5.7.1 <secret-person@example.com> refused" };
 		});
 		const { stop, log } = deliver({ db, mailer });
 		await eventually(() => expect(log.join()).toContain("notification not delivered"));
 		await stop();
 		expect(await countOf(db, "delivery_attempts")).toBe(0);
-		expect(log.join()).not.toContain("not settled");
+		expect(log.join()).not.toMatch(/not settled|secret-person/);
 	});
 
 	test("without a mail server email waits unchanged, while events are delivered", async (db) => {
@@ -282,14 +282,6 @@ onSqlite((test) => {
 		await eventually(() => expect(log.join()).toContain("outbox not readable"));
 		await repair();
 		await isDelivered(db, id);
-	});
-
-	test("the log contains no email address", async (db) => {
-		await enqueueMail(db, { to: "secret-person@example.com" });
-		const error = "550 5.7.1 <secret-person@example.com> refused";
-		const { log } = deliver({ db, mailer: scripted(() => ({ ...refused, error })).mailer });
-		await eventually(() => expect(log.join()).toContain("notification not delivered"));
-		expect(log.join()).not.toContain("secret-person");
 	});
 });
 
