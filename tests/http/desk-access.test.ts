@@ -1,6 +1,6 @@
 import { beforeEach, expect } from "vitest";
 import { builtAddresses } from "../support/built-site.ts";
-import { filledForms, type Reply, send, sendForm } from "../support/http.ts";
+import { filledForms, type Reply, send, sendForm, sendPlainForm } from "../support/http.ts";
 import { newLogin, aPassword as password } from "../support/password.ts";
 import { newSession, type RunningSite } from "../support/running-site.ts";
 import { test as base } from "../support/site-test.ts";
@@ -69,7 +69,6 @@ function disguises(path: string): string[] {
 	];
 }
 
-// server/staff-auth.test.ts tests each method, form and loader; these tests run the whole server.
 test("without a session no variant of a desk path responds with data", async ({
 	site,
 	personId,
@@ -84,6 +83,9 @@ test("without a session no variant of a desk path responds with data", async ({
 	for (const path of [...spelled, ...addresses, ...addresses.map((each) => `${each}.data`)]) {
 		const reply = await look(site, path);
 		expectNothingOfTheDesk(reply, path);
+		const sent = await sendPlainForm(site, path, {});
+		expectNothingOfTheDesk(sent, path);
+		expect([200, 429], path).not.toContain(sent.status);
 		if (reply.status === 200) expect(reply.text, path).not.toMatch(/"staff"|Log out/);
 	}
 	expect(state(site)).toBe(before);
