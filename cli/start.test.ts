@@ -1,20 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { writeFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
 import { isBuilt, notBuilt } from "../tests/support/built-site.ts";
 import { send } from "../tests/support/http.ts";
+import { scratchFolder } from "../tests/support/scratch.ts";
 import { unusedPort } from "../tests/support/system.ts";
 
 vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 40_000 } } });
 
 const root = new URL("..", import.meta.url).pathname;
-let folder = "";
+const inFolder = scratchFolder();
 let launcher = 0;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-npm-"));
-});
 afterEach(() => {
 	try {
 		// The server exits with its launcher.
@@ -23,25 +19,24 @@ afterEach(() => {
 		// The launcher has already exited.
 	}
 	launcher = 0;
-	rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs `npm start` without installing and building. */
 async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	const scripts = { start: "node start.mjs" };
-	writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", scripts }));
+	writeFileSync(inFolder("package.json"), JSON.stringify({ type: "module", scripts }));
 	writeFileSync(
-		join(folder, "start.mjs"),
+		inFolder("start.mjs"),
 		`import { become } from "${root}cli/prepare.mjs";
 		process.stdout.write("launcher " + process.pid + "\\n");
 		become(["server/start.ts"]);`,
 	);
 	const npm = spawn("npm", ["start"], {
-		cwd: folder,
+		cwd: inFolder(),
 		env: {
 			...process.env,
 			PORT: String(await unusedPort()),
-			DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
+			DATABASE_URL: `file:${inFolder("site.sqlite")}`,
 		},
 		stdio: ["ignore", "pipe", "ignore"],
 	});

@@ -47,10 +47,9 @@ test("a PostgreSQL URL may name a Unix socket", () => {
 });
 
 test("inbound settings are read", () => {
-	const [INBOUND_ADDRESS, INBOUND_SECRET] = ["reply@in.example.com", "a password of the webhook"];
-	const inbound = { INBOUND_ADDRESS, INBOUND_PROVIDER: "postmark", INBOUND_SECRET };
-	const read = { address: INBOUND_ADDRESS, provider: "postmark", secret: INBOUND_SECRET };
-	expect(readConfig(inbound).inbound).toEqual(read);
+	const [address, provider, secret] = ["reply@in.example.com", "postmark", "a password of theirs"];
+	const set = { INBOUND_ADDRESS: address, INBOUND_PROVIDER: provider, INBOUND_SECRET: secret };
+	expect(readConfig(set).inbound).toEqual({ address, provider, secret });
 });
 
 test("the default public origin has the port", () => {
