@@ -1,27 +1,18 @@
-import type { ChildProcess } from "node:child_process";
 import { BoundSocket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { concurrentVisitors } from "../support/concurrent-visitors.ts";
 import { send } from "../support/http.ts";
 import { proxies, type RunningProxy } from "../support/proxies.ts";
-import { spawnSite } from "../support/running-site.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { siteStarter } from "../support/site-test.ts";
 import { unusedPort } from "../support/system.ts";
 
 const inFolder = scratchFolder();
-const running: ChildProcess[] = [];
-afterEach(async () => {
-	for (const child of running.splice(0)) {
-		if (child.exitCode !== null || child.signalCode !== null) continue;
-		const ended = new Promise((resolve) => child.once("exit", resolve));
-		child.kill("SIGKILL");
-		await ended;
-	}
-});
+const spawnSite = siteStarter();
 
 /** Starts the site on a socket that stays bound across restarts, as with deploy/sheaf.socket. */
-async function startOn(socket: BoundSocket, environment: Record<string, string>) {
-	const site = await spawnSite({
+function startOn(socket: BoundSocket, environment: Record<string, string>) {
+	return spawnSite({
 		environment: {
 			DATABASE_URL: `file:${inFolder("site.sqlite")}`,
 			SUBMISSION_LIMIT: "0",
@@ -31,8 +22,6 @@ async function startOn(socket: BoundSocket, environment: Record<string, string>)
 		within: ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'],
 		inherit: socket.fd(),
 	});
-	running.push(site.child);
-	return site;
 }
 
 /** Requests pages until it is stopped. @returns the responses other than 200. */
@@ -80,7 +69,7 @@ for (const { name, isInstalled, why, start } of [
 						send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String),
 					)
 					.toBe(200);
-				const visitors = concurrentVisitors(() => url, { size: 8 });
+				const visitors = concurrentVisitors(url, 8);
 				const stopReading = reader(url);
 				for (let round = 0; round < (start ? 1 : 2); round++) {
 					const before = visitors.acknowledged.length;

@@ -1,18 +1,13 @@
 import { bookingForm, filledForms, freeSlots, newKey } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** A public form with valid values. */
-type PublicForm = {
-	path: string;
-	fields: Record<string, string>;
-	/** Free-text fields, in groups whose errors can be distinguished in one response. */
-	free: readonly (readonly string[])[];
-};
-
 let booked = 0;
 
-/** All public forms with new keys. Each booking requests another time. */
-export async function publicForms(site: RunningSite, email: string): Promise<PublicForm[]> {
+/**
+ * All public forms with new keys. Each booking requests another time.
+ * @returns `free`: text fields, in groups whose errors can be distinguished in one response.
+ */
+export async function publicForms(site: RunningSite, email: string) {
 	const slots = await freeSlots(site);
 	const startsAt = slots[++booked % slots.length] ?? "";
 	return [

@@ -99,15 +99,18 @@ export function sendPlainForm(
 	return sendForm(site, path, fields, { accept: "text/html", ...headers });
 }
 
+type FilledForm = {
+	path: string;
+	table: string;
+	fields: Record<string, string> & { email: string };
+};
+
 /** Each form with valid values and a new key. */
-export function filledForms(
-	email: string,
-): { path: string; table: string; free: string; fields: Record<string, string> }[] {
+export function filledForms(email: string): [FilledForm, FilledForm, FilledForm] {
 	return [
 		{
 			path: "/quiz",
 			table: "quiz_leads",
-			free: "website",
 			fields: {
 				bottleneck: "quoting",
 				setup: "website",
@@ -121,7 +124,6 @@ export function filledForms(
 		{
 			path: "/academy/request",
 			table: "academy_leads",
-			free: "message",
 			fields: {
 				name: "Ada Example",
 				email,
@@ -133,7 +135,6 @@ export function filledForms(
 		{
 			path: "/ask",
 			table: "questions",
-			free: "question",
 			fields: { email, question: "Do you come to Harrogate?", idempotency_key: newKey() },
 		},
 	];
