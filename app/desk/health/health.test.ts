@@ -10,6 +10,7 @@ import { isPostgres } from "#lib/db/dialect.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { readConfig } from "../../../server/config.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { eventAt } from "../../../tests/support/notifications.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
@@ -123,9 +124,8 @@ onBothDatabases((test) => {
 		const WEBHOOK_SECRET = `whsec_${"A".repeat(32)}`;
 		const environment = { WEBHOOK_URL: "https://crm.example/hook", WEBHOOK_SECRET };
 		const at = new Date().toISOString();
-		const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
 		for (const id of ["event-1", "event-2"])
-			await enqueue(db, event, { id, from: "hello@sheaf.example", at });
+			await enqueue(db, eventAt(at), { id, from: "hello@sheaf.example", at });
 		expect((await checksOf(db, environment)).webhook.state).toBe("ok");
 		await run(db, "UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'");
 		expect((await checksOf(db, environment)).webhook).toMatchObject({

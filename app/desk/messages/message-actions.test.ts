@@ -6,6 +6,7 @@ import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail, mailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
 
@@ -16,18 +17,9 @@ onBothDatabases((test) => {
 	async function withMessages(db: Database, dead_at: string | null = at) {
 		await addStaffRow(db);
 		await addStaffRow(db, "member");
-		const document = { heading: "", paragraphs: [], facts: [], footer: [] };
-		const mail = {
-			kind: "mail",
-			topic: "t",
-			to: "a@b.example",
-			leadId: null,
-			subject: "",
-		} as const;
-		const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
 		const sent = { from: "hello@sheaf.example", at };
-		await enqueue(db, { ...mail, document }, { ...sent, id: "mail-1" });
-		await enqueue(db, event, { ...sent, id: "event-1" });
+		await enqueue(db, ownerMail, { ...sent, id: "mail-1" });
+		await enqueue(db, eventAt(at), { ...sent, id: "event-1" });
 		await db.updateTable("outbox").set({ dead_at }).execute();
 		const deadOnes = async () =>
 			(await rowsIn(db, "outbox")).filter(({ dead_at }) => dead_at).map(({ id }) => id);

@@ -13,6 +13,7 @@ import {
 	onSqlite,
 	rowIn,
 } from "../../../tests/support/databases.ts";
+import { ownerMail } from "../../../tests/support/notifications.ts";
 import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { exportLines } from "./export-route.ts";
@@ -55,10 +56,8 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 		.values({ ...sent, ...origin, ...columns })
 		.execute();
 	if (!isReply || !answered_at) return id;
-	const document = { heading: "", paragraphs: [], facts: [], footer: [] };
-	const mail = { kind: "mail", topic: "desk.reply", to: email, leadId: id } as const;
 	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
-	await enqueue(db, { ...mail, subject: "", document }, reply);
+	await enqueue(db, { ...ownerMail, topic: "desk.reply", to: email, leadId: id }, reply);
 	const outbox = db.updateTable("outbox").where("id", "=", reply.id);
 	await outbox.set({ delivered_at: answered_at }).execute();
 	return id;

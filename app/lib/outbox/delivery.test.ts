@@ -9,6 +9,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
 import { recordQueries } from "../../../tests/support/query-plans.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
@@ -19,14 +20,6 @@ import { isExhausted, MIN_ATTEMPTS, pauseAfter } from "./worker.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
 const from = "hello@sheaf.example";
-const mail: Mail = {
-	kind: "mail",
-	topic: "lead.owner",
-	to: "owner@example.com",
-	leadId: null,
-	subject: "New question",
-	document: { heading: "New question", paragraphs: [], facts: [], footer: [] },
-};
 const failure = {
 	outcome: "failed",
 	hopeless: false,
@@ -88,14 +81,13 @@ function smtpAt(port: number): Mailer {
 let last = 0;
 async function enqueueMail(db: Database, change: Partial<Mail> = {}): Promise<string> {
 	const id = `row-${++last}`;
-	await enqueue(db, { ...mail, ...change }, { id, from, at });
+	await enqueue(db, { ...ownerMail, ...change }, { id, from, at });
 	return id;
 }
 
 async function enqueueEvent(db: Database): Promise<string> {
 	const id = `row-${++last}`;
-	const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
-	await enqueue(db, event, { id, from, at });
+	await enqueue(db, eventAt(at), { id, from, at });
 	return id;
 }
 

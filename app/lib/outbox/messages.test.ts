@@ -3,8 +3,9 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
 import { queryPlan, recordQueries, runWriting } from "../../../tests/support/query-plans.ts";
-import type { Mail, Notification } from "./contract.ts";
+import type { Notification } from "./contract.ts";
 import { messageKinds, messageStates } from "./message-filter.ts";
 import {
 	countDead,
@@ -18,21 +19,6 @@ import { enqueue, readableMail, recordAttempt, replayEvent } from "./outbox.serv
 
 const at = "2026-11-21T10:00:00.000Z";
 const any = { state: null, kind: null, topic: null, before: null };
-const mail: Mail = {
-	kind: "mail",
-	topic: "lead.owner",
-	to: "owner@example.com",
-	leadId: null,
-	subject: "New question",
-	document: { heading: "New question", paragraphs: [], facts: [], footer: [] },
-};
-const event = {
-	kind: "webhook",
-	type: "lead.created",
-	at,
-	leadId: null,
-	data: { id: "1" },
-} as const;
 
 let last = 0;
 async function enqueueWith(db: Database, notification: Notification): Promise<string> {
@@ -48,7 +34,7 @@ onBothDatabases((test) => {
 			dead_at: at,
 			last_error: "550 no such mailbox",
 		};
-		const id = await enqueueWith(db, mail);
+		const id = await enqueueWith(db, ownerMail);
 		await db.updateTable("outbox").set(failed).execute();
 		const { recipient, last_error } = failed;
 		expect((await listMessages(db, { ...any, state: "dead" })).messages).toMatchObject([
@@ -57,7 +43,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a message has its finished attempts, latest first", async (db) => {
-		const id = await enqueueWith(db, mail);
+		const id = await enqueueWith(db, ownerMail);
 		for (const error of ["451 not now", null]) await recordAttempt(db, id, { at, error });
 		const found = await findMessage(db, id);
 		expect(found?.attempts.map(({ delivered, error }) => [delivered, error])).toEqual([
@@ -68,7 +54,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a damaged email is listed without a subject", async (db) => {
-		const id = await enqueueWith(db, mail);
+		const id = await enqueueWith(db, ownerMail);
 		for (const payload of ["{", "{}", "null", '{"subject":"Hello"}']) {
 			await db.updateTable("outbox").set({ payload }).execute();
 			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
@@ -78,7 +64,7 @@ onBothDatabases((test) => {
 	});
 
 	test("an event is replayed under its webhook-id; an email is never replayed", async (db) => {
-		const [letter, pushed] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
+		const [letter, pushed] = [await enqueueWith(db, ownerMail), await enqueueWith(db, eventAt(at))];
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await replayEvent(db, pushed, at);

@@ -1,19 +1,13 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import { ownerMail } from "../../../tests/support/notifications.ts";
 import type { Mail } from "./contract.ts";
 import { bringForward, enqueue, settleDelivered, settleFailed, takeDue } from "./outbox.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const from = "Sheaf <hello@sheaf.example>";
-const mail: Mail = {
-	kind: "mail",
-	topic: "lead.owner",
-	to: "owner@example.com",
-	leadId: "lead-1",
-	subject: "New question",
-	document: { heading: "New question", paragraphs: ["?"], facts: [], footer: [] },
-};
+const mail = { ...ownerMail, leadId: "lead-1" };
 
 function later(seconds: number): string {
 	return new Date(Date.parse(at) + seconds * 1000).toISOString();
