@@ -45,19 +45,15 @@ describe("the industry pages", () => {
 	it("contain the specification's claims verbatim", () => {
 		const suppliers = "Most suppliers lose 20–40% of potential orders";
 		expect(industryPage("construction").mainDescription).toContain(suppliers);
-		const lawFirms = "law firms save 10+ hours/week";
-		expect(industryPage("legal-services").mainDescription).toContain(lawFirms);
+		const legal = industryPage("legal-services");
+		expect(legal.mainDescription).toContain("law firms save 10+ hours/week");
+		expect(legal.mainDescription).toContain("A solicitor checks every document and signs it.");
+		expect(legal.faqs[0]?.answer).toContain("A solicitor checks each draft and signs it");
 		for (const slug of order) {
 			const setup = slug === "home-services" ? "7–10 business days" : "7–14 days";
 			expect(answersOf(slug)).toContain(setup);
 		}
 		expect(answersOf("home-services")).not.toContain("7–14 days");
-	});
-
-	it("the legal page mentions that a solicitor checks and signs", () => {
-		const page = industryPage("legal-services");
-		expect(page.mainDescription).toContain("A solicitor checks every document and signs it.");
-		expect(page.faqs[0]?.answer).toContain("A solicitor checks each draft and signs it");
 	});
 
 	it("begin with the title and pitches of their card", () => {
