@@ -12,6 +12,20 @@ test("every prerendered page except the login is public in the browser (tracking
 		expect(isPublicPage(page) || uncounted.includes(page), page).toBe(true);
 });
 
+test.each([
+	"/login",
+	"/desk",
+	"/desk/leads/1",
+	"/book/manage/0191",
+	"/book/0191.ics",
+	"/newsletter/confirm",
+	"/blog/a/b",
+	"/jo@example.com",
+	"/nowhere",
+])("%s is not public", (path) => {
+	expect(isPublicPage(path)).toBe(false);
+});
+
 test("every campaign has a printable name and redirects to a page of this site", () => {
 	for (const name of campaigns.keys()) {
 		expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);

@@ -27,15 +27,12 @@ test.each([
 	["   ", missing],
 	["€", missing],
 	["abc", notANumber],
-	["twelve", notANumber],
 	["NaN", notANumber],
 	["Infinity", notANumber],
-	["-Infinity", notANumber],
 	["1e9", notANumber],
 	["0x10", notANumber],
 	["1.2.3", notANumber],
 	["1,2,3", notANumber],
-	["--5", notANumber],
 	["<script>alert(1)</script>", notANumber],
 	["\u202e12", notANumber],
 	["٣", notANumber],
@@ -43,7 +40,6 @@ test.each([
 	["−3", negative],
 	["-0.01", negative],
 	["100,000.01", `${most} 100,000.`],
-	["99999999999999999999", `${most} 100,000.`],
 	["9".repeat(400), `${most} 100,000.`],
 ])("%j in the value field gives a message and no sum", (text, message) => {
 	expect(readInputs({ ...fine, value: text })).toEqual({ errors: { value: message } });

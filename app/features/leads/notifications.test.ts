@@ -110,15 +110,11 @@ test("likely spam sends no notifications", () => {
 });
 
 describe("the owner email", () => {
-	test("links to the person's card on the desk, of a known or a new person", () => {
-		const url = (change?: Partial<NotifiedLead>) =>
-			mailsOf(lead("quiz", change)).owner?.document.action?.url;
-		expect(url()).toBe("https://sheaf.example/desk/people/lead-1");
-		expect(url({ personId: "person-7" })).toBe("https://sheaf.example/desk/people/person-7");
-	});
-
-	test("contains the quiz's answers, the recommendation and its reasons", () => {
+	test("contains the quiz's answers, the recommendation, its reasons and a link to the person", () => {
 		const { owner } = mailsOf(lead("quiz"));
+		expect(owner?.document.action?.url).toBe("https://sheaf.example/desk/people/lead-1");
+		const known = mailsOf(lead("quiz", { personId: "person-7" })).owner;
+		expect(known?.document.action?.url).toBe("https://sheaf.example/desk/people/person-7");
 		expect(owner?.document.facts).toEqual([
 			{ label: "Email", value: "Owner@example.com" },
 			{ label: "Website", value: "https://example.com" },
@@ -131,7 +127,7 @@ describe("the owner email", () => {
 		]);
 	});
 
-	test("contains the savings calculator's numbers", () => {
+	test("contains the savings calculator's numbers, and a call's time in London and the visitor's zone", () => {
 		const inputs = {
 			industry: "construction",
 			hours: 12.5,
@@ -144,12 +140,9 @@ describe("the owner email", () => {
 		expect(text).toContain("12.5 hours a week at €30");
 		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
 		expect(text).toContain("Could be won back: €480 to €960 a month");
-	});
-
-	test("contains a call's time in London and in the visitor's time zone", () => {
-		const text = contents(mailsOf(lead("booking")).owner);
-		expect(text).toContain("Tuesday 24 November 2026, 10:00–10:15, London time");
-		expect(text).toContain("Tuesday 24 November 2026, 15:45–16:00, Kathmandu time");
+		const call = contents(mailsOf(lead("booking")).owner);
+		expect(call).toContain("Tuesday 24 November 2026, 10:00–10:15, London time");
+		expect(call).toContain("Tuesday 24 November 2026, 15:45–16:00, Kathmandu time");
 	});
 
 	const nothing = { utm: null, clickIds: null, referrer: null };
