@@ -19,15 +19,15 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home.text) ?? [];
 	const [font = "/favicon.ico"] = /\/fonts\/[^"]+\.woff2/.exec(home.text) ?? [];
 	const [quiz] = filledForms(newAddress());
-	const sound = String(new URLSearchParams(quiz?.fields));
+	const sound = String(new URLSearchParams(quiz.fields));
 	const { cookie } = newSession(site);
 	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
 	let clients = 0;
 	// Each form has another client address, so that only one test reaches the limit.
-	const body = (text: string, from = `203.0.113.${++clients}`) => ({
-		headers: { ...form, "x-forwarded-for": from },
-		body: text,
-	});
+	const post = (path: string, body: string, headers: Record<string, string> = {}) => {
+		const from = { "x-forwarded-for": `203.0.113.${++clients}` };
+		return send(site, path, { headers: { ...form, ...from, ...headers }, body });
+	};
 	const kinds: Record<string, Reply> = {
 		"200 page": home,
 		"200 rendered page": await get(site, "/ask"),
@@ -38,48 +38,34 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"200 text": await get(site, "/robots.txt"),
 		"200 health": await get(site, "/readyz"),
 		"200 JSON": await get(site, "/book/slots"),
-		"200 form": await send(site, "/quiz", body(sound)),
-		"200 form's JSON": await send(site, "/quiz", {
-			headers: { ...form, accept: "application/json" },
-			body: sound,
-		}),
+		"200 form": await post("/quiz", sound),
+		"200 form's JSON": await post("/quiz", sound, { accept: "application/json" }),
 		"200 head": await send(site, "/", { method: "HEAD" }),
 		"200 desk": await get(site, "/desk", { cookie: secured }),
 		"303 to the login": await get(site, "/desk"),
 		"304": await get(site, "/", { "if-none-match": String(home.headers.etag) }),
 		"308 slash": await get(site, "/academy/"),
 		"302 campaign": await get(site, "/go/spring-flyer"),
-		"400 bad form": await send(site, "/ask", {
-			headers: { origin, "content-type": "multipart/form-data" },
-			body: "x",
-		}),
+		"400 bad form": await post("/ask", "x", { "content-type": "multipart/form-data" }),
 		"401": await get(site, "/desk.data"),
-		"403": await send(site, "/ask", {
-			headers: { ...form, origin: "https://evil.example" },
-			body: "a=b",
-		}),
+		"403": await post("/ask", "a=b", { origin: "https://evil.example" }),
 		"404": await get(site, "/no-such-page"),
 		"404 asset": await get(site, "/assets/none.js"),
 		"404 JSON": await get(site, `/consent/${randomUUID()}`),
 		"405": await send(site, "/", { method: "PUT" }),
-		"413": await send(site, "/ask", body("a".repeat(70_000))),
-		"415": await send(site, "/ask", {
-			headers: { origin, "content-type": "text/xml" },
-			body: "<a/>",
-		}),
+		"413": await post("/ask", "a".repeat(70_000)),
+		"415": await post("/ask", "<a/>", { "content-type": "text/xml" }),
 		"421": await get(site, "/", { host: "evil.example" }),
-		"422": await send(site, "/ask", body("email=x")),
-		"422 login": await send(site, "/login", body("email=x%40y.example&password=wrong")),
+		"422": await post("/ask", "email=x"),
+		"422 login": await post("/login", "email=x%40y.example&password=wrong"),
 	};
 	for (let at = 0; at < 12 && kinds["429"]?.status !== 429; at++)
-		kinds["429"] = await send(
-			site,
-			"/ask",
-			body(`email=limited%40visitor.example&question=${at}`, "198.51.100.1"),
-		);
+		kinds["429"] = await post("/ask", `email=limited%40visitor.example&question=${at}`, {
+			"x-forwarded-for": "198.51.100.1",
+		});
 	await withoutTable(site, "leads", async () => {
 		const [unsaved] = filledForms(newAddress());
-		kinds["503"] = await send(site, "/quiz", body(String(new URLSearchParams(unsaved?.fields))));
+		kinds["503"] = await post("/quiz", String(new URLSearchParams(unsaved.fields)));
 	});
 	return kinds;
 }
