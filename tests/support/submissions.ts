@@ -9,7 +9,6 @@ import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
 import { messagesOf, rowIn } from "./databases.ts";
 import { bookingForm, filledForms, newKey } from "./http.ts";
 import { fieldsOf } from "./staff-context.ts";
@@ -28,17 +27,17 @@ export function siteAt(db: Database, at: string) {
 	};
 }
 
-/** The parts of a site that the helpers below use. */
-export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
-
 export function ask(site: LeadSite, email: string, question = "Do you come to Harrogate?") {
 	const fields = { email, question, idempotency_key: newKey() };
 	return submitQuestion(site, fieldsOf(fields), headers);
 }
 
 /** Submits every form with the email address. @returns the start of the booked call. */
-export async function submitEverything(site: TestSite, email: string): Promise<string> {
-	const { db, clock } = site;
+export async function submitEverything(
+	site: ReturnType<typeof siteAt>,
+	email: string,
+): Promise<string> {
+	const { db, secret, origin, clock } = site;
 	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });
 	const upper = email.toUpperCase();
 	const website = `https://example.com/?contact=${encodeURIComponent(email)}`;
@@ -55,7 +54,12 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 	if (booked.outcome !== "saved") throw new Error(`the call was not booked: ${booked.outcome}`);
 
 	await submitSubscription(site, fieldsOf({ email, idempotency_key: newKey() }), own);
-	await subscribeAndUnsubscribe(site, email);
+	const mails = await messagesOf(db, "newsletter.confirm");
+	const mail = mails.find(({ recipient }) => recipient === email);
+	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
+	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
+	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
+
 	const { id: person_id } = await rowIn(db, "people", { email: email.toLowerCase() });
 	const { id: outbox_id } = await rowIn(db, "outbox", { recipient: email.toLowerCase() });
 	const { at, newId } = clock;
@@ -64,15 +68,6 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 	await db.insertInto("notes").values(note).execute();
 	await db.insertInto("delivery_attempts").values(attempt).execute();
 	return startsAt;
-}
-
-async function subscribeAndUnsubscribe(site: TestSite, email: string): Promise<void> {
-	const { db, secret, origin } = site;
-	const mails = await messagesOf(db, "newsletter.confirm");
-	const mail = mails.find(({ recipient }) => recipient === email);
-	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
-	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
-	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
 }
 
 const headers = new Headers({ referer: "https://sheaf.example/faq" });
