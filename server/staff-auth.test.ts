@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import routes from "../app/routes.ts";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
+import { allRoutes } from "../tests/support/built-site.ts";
 import { breakTable, onSqlite } from "../tests/support/databases.ts";
 import { addAccount, clock, routeArgs } from "../tests/support/staff-context.ts";
 
@@ -42,23 +41,6 @@ async function signedIn(db: Database): Promise<string> {
 	const session = { staffId, awaitsCode: false };
 	const { cookie } = await beginSession(db, session, siteUrl, clock().at);
 	return cookie.split(";")[0] ?? "";
-}
-
-type Route = { path: string; file: string };
-
-/** All desk routes of the route table, with parameters filled in. */
-const deskRoutes = routesIn(routes as RouteConfigEntry[]).filter(({ path }) =>
-	/^\/desk(\/|$)/.test(path),
-);
-
-function routesIn(entries: readonly RouteConfigEntry[], parent = ""): Route[] {
-	return entries.flatMap(({ path, file, children = [] }) => {
-		const own = path === undefined ? parent : `${parent}/${path}`;
-		const filled = own
-			.replace(/:\w+/g, "0198f2a0-0000-7000-8000-000000000000")
-			.replace("*", "nowhere");
-		return [{ path: filled, file }, ...routesIn(children, own)];
-	});
 }
 
 onSqlite((test) => {
@@ -185,22 +167,25 @@ describe("desk loaders and actions", () => {
 	/** The context of a request that the middleware did not check. */
 	const signedOut = { staff: null, log: () => {} } as never;
 
-	test.each(deskRoutes)("$file refuses requests without a session", async ({ file }) => {
-		const route = await import(/* @vite-ignore */ `../app/${file}`);
-		for (const [name, method] of [
-			["loader", "GET"],
-			["action", "POST"],
-		] as const) {
-			if (!route[name]) continue;
-			const request = new Request(`${siteUrl}/desk`, { method });
-			const call = async () => route[name](routeArgs(signedOut, request));
-			const thrown = await call().then(
-				() => "an answer",
-				(reason) => reason,
-			);
-			expect(thrown, `${file} ${name}`).toMatchObject({ init: { status: 401 } });
-		}
-		const source = readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8");
-		expect(source, `${file} has a loader`).toMatch(/export (async )?(function|const) loader/);
-	});
+	test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
+		"$file refuses requests without a session",
+		async ({ file }) => {
+			const route = await import(/* @vite-ignore */ `../app/${file}`);
+			for (const [name, method] of [
+				["loader", "GET"],
+				["action", "POST"],
+			] as const) {
+				if (!route[name]) continue;
+				const request = new Request(`${siteUrl}/desk`, { method });
+				const call = async () => route[name](routeArgs(signedOut, request));
+				const thrown = await call().then(
+					() => "an answer",
+					(reason) => reason,
+				);
+				expect(thrown, `${file} ${name}`).toMatchObject({ init: { status: 401 } });
+			}
+			const source = readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8");
+			expect(source, `${file} has a loader`).toMatch(/export (async )?(function|const) loader/);
+		},
+	);
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchPath } from "react-router";
 import { describe, expect, test } from "vitest";
-import routes from "../app/routes.ts";
 import {
+	allRoutes,
 	attributes,
 	type BuiltPage,
 	builtFiles,
@@ -22,7 +21,7 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 
 	/** Handled by the server, not by a route. */
 	const probes = ["/livez", "/readyz"];
-	const dynamic = [...paths(routes), ...probes].filter((path) => path !== "*");
+	const dynamic = [...allRoutes.map(({ path }) => path), ...probes].filter((path) => path !== "/*");
 
 	/** The problem with a linked address; undefined for valid ones. */
 	function fault(address: string, on: BuiltPage): string | undefined {
@@ -36,7 +35,7 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 		const page = byPath.get(pathname);
 		if (page) return id === "" || page.ids.has(id) ? undefined : `${address}: no such id`;
 		if (files.has(pathname)) return undefined;
-		return dynamic.some((path) => matchPath(`/${path}`, pathname))
+		return dynamic.some((path) => matchPath(path, pathname))
 			? undefined
 			: `${address}: no such page`;
 	}
@@ -84,11 +83,3 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 		},
 	);
 });
-
-/** All paths of the route table, nested ones included. */
-function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
-	return entries.flatMap(({ path = "", children = [] }) => {
-		const here = [above, path].filter(Boolean).join("/");
-		return [here, ...paths(children, here)];
-	});
-}

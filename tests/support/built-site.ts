@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { ServerBuild } from "react-router";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
+import routes from "../../app/routes.ts";
 
 /** The client output of `react-router build`. */
 export const builtFolder = new URL("../../build/client/", import.meta.url).pathname;
@@ -73,20 +74,15 @@ export function unescaped(text: string): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** All paths of the built site's route table, with parameters filled in. */
-export async function builtAddresses(parameters: Record<string, string> = {}): Promise<string[]> {
-	const build: ServerBuild = await import(
-		new URL("../../build/server/index.js", import.meta.url).href
-	);
-	const pathOf = (id: string | undefined): string => {
-		const route = id === undefined ? undefined : build.routes[id];
-		if (!route) return "";
-		return `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ""}`;
-	};
-	const addresses = Object.keys(build.routes).map((id) =>
-		(pathOf(id) || "/")
-			.replace("*", "no-such-page")
-			.replace(/:(\w+)\??/g, (_, name: string) => parameters[name] ?? "none"),
-	);
-	return [...new Set(addresses)].sort();
+/** All routes of the route table, nested ones included. */
+export const allRoutes = routesIn(routes as RouteConfigEntry[]);
+
+function routesIn(
+	entries: readonly RouteConfigEntry[],
+	above = "",
+): { path: string; file: string }[] {
+	return entries.flatMap(({ path, file, children = [] }) => {
+		const here = path === undefined ? above : `${above}/${path}`;
+		return [{ path: here || "/", file }, ...routesIn(children, here)];
+	});
 }
