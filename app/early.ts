@@ -110,7 +110,10 @@ function onPress(event: Event): void {
 	});
 }
 
-/** Opens the dialog that a button names, or the dialog that replaces the page of a form or link. */
+/**
+ * Opens the dialog that a button names, or the dialog that replaces the page of a form or link. The data
+ * that it will ask for is requested at once.
+ */
 function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	if (!pressed.matches("[aria-haspopup],a")) return null;
 	const form = pressed.closest("form");
@@ -119,6 +122,9 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	const isBookedElsewhere = pressed.matches("a") && root.dataset.booking;
 	if (!(dialog instanceof HTMLDialogElement) || isBookedElsewhere) return null;
 	showStoredChoice(dialog);
+	const { preload: href } = dialog.querySelector<HTMLElement>("[data-preload]")?.dataset ?? {};
+	const data = { rel: "preload", as: "fetch", crossOrigin: "", href };
+	if (href) document.head.append(Object.assign(document.createElement("link"), data));
 	// Safari does not focus a clicked button; the dialog returns focus to the active element.
 	pressed.focus();
 	if (!dialog.open) showModal(dialog);

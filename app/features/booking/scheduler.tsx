@@ -65,7 +65,7 @@ export function Scheduler(props: SchedulerProps) {
 			<Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "saved"} />
 		);
 	return (
-		<div className="scheduler">
+		<div className="scheduler" data-preload={slotsPath(kind)}>
 			<About
 				kind={kind}
 				offer={offer}

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useMatches } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
-import { type BookingRequest, slotsPath } from "#features/booking/provider.ts";
+import type { BookingRequest } from "#features/booking/provider.ts";
 
 export type DialogName = "quiz" | "question" | "academy" | "walkthrough" | "booking";
 
@@ -63,9 +63,6 @@ function loadOpenDialog(): void {
 				},
 				() => {},
 			);
-	if (id !== formPaths.booking) return;
-	const times = { rel: "preload", as: "fetch", crossOrigin: "", href: slotsPath("discovery") };
-	document.head.append(Object.assign(document.createElement("link"), times));
 }
 if (!import.meta.env.SSR) loadOpenDialog();
 
