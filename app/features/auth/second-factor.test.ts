@@ -141,7 +141,6 @@ const rfcSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 test.each([
 	[59, "287082", 1],
-	[1_111_111_109, "081804", 37_037_036],
 	[1_234_567_890, "005924", 41_152_263],
 	[20_000_000_000, "353130", 666_666_666],
 ])("at %d s the code is %s, of step %d", (seconds, code, step) => {

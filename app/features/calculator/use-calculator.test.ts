@@ -44,7 +44,3 @@ test("inputs from the URL are validated immediately", () => {
 	expect(Object.keys(view.errors)).toEqual(["value"]);
 	expect(view.sum).toBeNull();
 });
-
-test("blur without a change keeps the state", () => {
-	expect(withPause(fresh)).toBe(fresh);
-});

@@ -30,9 +30,6 @@ async function page() {
 	return import("./stored-consent.ts");
 }
 
-const posts = (posted: unknown[], count: number) =>
-	vi.waitFor(() => expect(posted).toHaveLength(count), patient);
-
 beforeEach(() => {
 	vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
 });
@@ -71,7 +68,7 @@ describe("the store", () => {
 		expect(store.storedConsent()).toBeNull();
 		store.onConsentChange(() => {});
 		store.chooseCookies({ analytics: true, marketing: true }, "banner");
-		await posts(posted, 1);
+		await vi.waitFor(() => expect(posted).toHaveLength(1), patient);
 		expect(posted[0]).toMatchObject({ gpc: true, marketing: true });
 		expect((await page()).storedConsent()?.marketing).toBe(true);
 	});

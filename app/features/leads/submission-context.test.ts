@@ -56,9 +56,9 @@ describe("the submission context of a form", () => {
 		["an empty key", { idempotency_key: "" }],
 		["a key with a quote", { idempotency_key: "'; DROP TABLE leads; --" }],
 		["an endless key", { idempotency_key: "a".repeat(101) }],
-	])("with %s the hash of the text is the key", (_name, hidden) => {
+	])("with %s the hash of the text is the key, without the hidden fields", (_name, hidden) => {
 		const first = submission({ ...hidden, email: "a@example.com" });
-		const again = submission({ ...hidden, email: "a@example.com" });
+		const again = submission({ page_url: "https://a.example/", email: "a@example.com", ...hidden });
 		const other = submission({ ...hidden, email: "b@example.com" });
 		expect(first.idempotencyKey).toBe(again.idempotencyKey);
 		expect(first.idempotencyKey).not.toBe(other.idempotencyKey);
@@ -77,13 +77,5 @@ describe("the submission context of a form", () => {
 	])("%s in a hidden field counts as absent and refuses no lead", (_name, hidden) => {
 		const read = submission(hidden);
 		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });
-	});
-
-	test("the hidden fields do not change the hash of the text", () => {
-		const typed = { email: "a@example.com", website: "example.com" };
-		expect(submission({ ...typed, page_url: "https://a.example/" }).bodyHash).toBe(
-			submission({ website: "example.com", email: "a@example.com", idempotency_key: "abcdefgh" })
-				.bodyHash,
-		);
 	});
 });
