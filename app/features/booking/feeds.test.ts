@@ -1,10 +1,8 @@
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import {
 	addFeed,
@@ -28,30 +26,14 @@ test.each([
 	expect(feedUrl(text)).toMatchObject(expected);
 });
 
-const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
-	extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
-	algorithm: "sha256",
-});
-/** Resolves public names to this machine. */
-const network = {
-	resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-	isAllowed: () => true,
-	ca: cert,
-};
-
 let answer: { status: number; body: string };
-const server = createServer({ key, cert }, (_request, response) =>
-	response.writeHead(answer.status).end(answer.body),
-);
+let server: Awaited<ReturnType<typeof startHttps>>;
 let url: URL;
 beforeAll(async () => {
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-	url = new URL(`https://localhost:${(server.address() as AddressInfo).port}/secret-address.ics`);
+	server = await startHttps((_, response) => response.writeHead(answer.status).end(answer.body));
+	url = new URL("/secret-address.ics", server.url);
 });
-afterAll(() => {
-	server.closeAllConnections();
-	server.close();
-});
+afterAll(() => server.close());
 
 /** A calendar that is busy for an hour. */
 function busyAt(start: string): string {
@@ -63,11 +45,11 @@ onBothDatabases((test) => {
 	async function addBusyFeed(db: Database) {
 		await addStaffRow(db);
 		answer = { status: 200, body: busyAt(nine) };
-		const busy = await fetchBusyTimes(url, now, network);
+		const busy = await fetchBusyTimes(url, now, thisMachine);
 		await addFeed(db, secret, { id: "feed", staffId: "staff-owner", url, busy, at: now });
 	}
 	const refresh = (db: Database, at: string, key = secret) =>
-		refreshFeeds({ db, secret: key, network }, () => at);
+		refreshFeeds({ db, secret: key, network: thisMachine }, () => at);
 
 	test("a busy time is not offered, until the calendar is free or removed", async (db) => {
 		await addBusyFeed(db);

@@ -1,9 +1,7 @@
-import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { generate } from "selfsigned";
 import { afterEach, describe, expect, test } from "vitest";
-import { isPublicAddress, type Network } from "#lib/http/public-request.server.ts";
+import { isPublicAddress } from "#lib/http/public-request.server.ts";
+import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import {
 	areWebhookSecrets,
 	retryAfterOf,
@@ -74,17 +72,10 @@ test.each([
 	expect(retryAfterOf(header, now)).toBe(expected);
 });
 
-describe("a call", async () => {
-	const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
-		extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
-		algorithm: "sha256",
-	});
-	const servers: Server[] = [];
+describe("a call", () => {
+	const closings: (() => void)[] = [];
 	afterEach(() => {
-		for (const server of servers.splice(0)) {
-			server.closeAllConnections();
-			server.close();
-		}
+		for (const close of closings.splice(0)) close();
 	});
 
 	type Seen = { headers: Record<string, unknown>; body: string };
@@ -92,26 +83,19 @@ describe("a call", async () => {
 	/** A receiver that answers with this status, or never. */
 	async function receiver(status: number | null, headers = {}) {
 		const seen: Seen[] = [];
-		const server = createServer({ key, cert }, async (request, response) => {
+		const { url, close } = await startHttps(async (request, response) => {
 			seen.push({ headers: request.headers, body: await text(request) });
 			if (status !== null) response.writeHead(status, headers).end("ok");
 		});
-		servers.push(server);
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-		return { seen, url: `https://localhost:${(server.address() as AddressInfo).port}/hook?k=1` };
+		closings.push(close);
+		return { seen, url: `${url}/hook?k=1` };
 	}
 
-	/** Resolves public names to this machine. */
-	const here: Network = {
-		resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-		isAllowed: () => true,
-		ca: cert,
-	};
 	const event = { id: "msg_1", body: '{"type":"lead.created"}' };
 
 	test("has the event with its id, the time of the attempt and the signature", async () => {
 		const { seen, url } = await receiver(204);
-		const result = await webhookClient({ url, secret }, here).send(event, now);
+		const result = await webhookClient({ url, secret }, thisMachine).send(event, now);
 		expect(result).toEqual({ outcome: "delivered" });
 		const headers = {
 			"content-type": "application/json",
@@ -128,14 +112,14 @@ describe("a call", async () => {
 		[302, { location: "https://sheaf.example/" }, { reached: true, hopeless: false, code: "302" }],
 	])("status %i fails without another request", async (status, headers, expected) => {
 		const { seen, url } = await receiver(status, headers);
-		const result = await webhookClient({ url, secret }, here).send(event, now);
+		const result = await webhookClient({ url, secret }, thisMachine).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", ...expected });
 		expect(seen).toHaveLength(1);
 	});
 
 	test("to a receiver that never responds times out after five seconds", async () => {
 		const { url } = await receiver(null);
-		const result = await webhookClient({ url, secret }, here).send(event, now);
+		const result = await webhookClient({ url, secret }, thisMachine).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", reached: false, code: "TIMEOUT" });
 	});
 
@@ -169,7 +153,7 @@ describe("a call", async () => {
 
 	test("requires a valid certificate", async () => {
 		const { seen, url } = await receiver(200);
-		const { ca: _trusted, ...stranger } = here;
+		const { ca: _trusted, ...stranger } = thisMachine;
 		const result = await webhookClient({ url, secret }, stranger).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", reached: false });
 		expect(seen).toEqual([]);
