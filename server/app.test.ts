@@ -49,11 +49,6 @@ describe("a prerendered page", () => {
 		expect(await answer.text()).toBe(texts[encoding ?? "identity"]);
 	});
 
-	test("is answered with 304 when the browser has it", async () => {
-		const answer = await server().request("/academy", { headers: { "If-None-Match": '"abc"' } });
-		expect(answer.status).toBe(304);
-	});
-
 	test("a trailing slash redirects to the canonical path and keeps the query", async () => {
 		const answer = await server().request("/academy/?utm_source=van");
 		expect(answer.status).toBe(308);
