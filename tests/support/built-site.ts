@@ -48,12 +48,9 @@ export function builtFiles(): string[] {
 
 /** All values of these attributes in the markup. */
 export function attributes(markup: string, ...names: string[]): string[] {
-	const pattern = new RegExp(`<[^>]*?\\s(?:${names.join("|")})="[^"]*"[^>]*>`, "g");
-	return Array.from(markup.matchAll(pattern), ([tag]) => tag).flatMap((tag) =>
-		Array.from(
-			tag.matchAll(new RegExp(`\\s(?:${names.join("|")})="([^"]*)"`, "g")),
-			([, value = ""]) => unescaped(value),
-		),
+	const pattern = new RegExp(`\\s(?:${names.join("|")})="([^"]*)"`, "g");
+	return Array.from(markup.matchAll(/<[^>]+>/g)).flatMap(([tag]) =>
+		Array.from(tag.matchAll(pattern), ([, value = ""]) => unescaped(value)),
 	);
 }
 

@@ -7,9 +7,7 @@ import { installed, startDaemon, unusedPort } from "./system.ts";
 export const pgBouncer = installed("pgbouncer", "--version");
 
 /** Runs PgBouncer in transaction mode in front of a database. */
-export async function startPgBouncer(
-	url: string,
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function startPgBouncer(url: string) {
 	const target = new URL(url);
 	const through = new URL(url);
 	through.hostname = "127.0.0.1";

@@ -20,13 +20,15 @@ export async function runWriting(db: Database, statement: RawBuilder<unknown>): 
 	await db.transaction().execute((trx) => statement.execute(trx));
 }
 
+async function explain<Row>(db: Database, asked: CompiledQuery, how: string): Promise<Row[]> {
+	const query = sql`EXPLAIN`.toOperationNode();
+	const explained = { ...asked, query, sql: `EXPLAIN ${how} ${asked.sql}` };
+	return (await db.executeQuery(explained as CompiledQuery<Row>)).rows;
+}
+
 /** The steps of SQLite's query plan. */
 export async function queryPlan(db: Database, asked: CompiledQuery): Promise<string[]> {
-	const { rows } = await db.executeQuery<{ detail: string }>({
-		...asked,
-		query: sql`EXPLAIN`.toOperationNode(),
-		sql: `EXPLAIN QUERY PLAN ${asked.sql}`,
-	} as CompiledQuery<{ detail: string }>);
+	const rows = await explain<{ detail: string }>(db, asked, "QUERY PLAN");
 	return rows.map(({ detail }) => detail);
 }
 
@@ -41,13 +43,9 @@ type Node = {
 
 /** The number of rows that PostgreSQL reads from a table to execute a statement. */
 export async function rowsRead(db: Database, asked: CompiledQuery, table: string): Promise<number> {
-	const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: Node }] }>({
-		...asked,
-		query: sql`EXPLAIN`.toOperationNode(),
-		sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${asked.sql}`,
-	} as CompiledQuery<{ "QUERY PLAN": [{ Plan: Node }] }>);
-	const plan = rows[0]?.["QUERY PLAN"][0].Plan;
-	return plan ? rowsBelow(plan, table) : Number.NaN;
+	type Plan = { "QUERY PLAN": [{ Plan: Node }] };
+	const [row] = await explain<Plan>(db, asked, "(ANALYZE, FORMAT JSON)");
+	return row ? rowsBelow(row["QUERY PLAN"][0].Plan, table) : Number.NaN;
 }
 
 function rowsBelow(node: Node, table: string): number {

@@ -147,7 +147,6 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 	});
 	url.catch(() => {});
 	return {
-		child,
 		url,
 		pid: child.pid ?? 0,
 		output: () => output,
