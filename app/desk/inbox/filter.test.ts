@@ -17,12 +17,9 @@ test.each([
 	{ query: `assignee=${id}`, filter: { assignee: id } },
 	{ query: "assignee=' OR 1=1", filter: {} },
 	{ query: "kind=quiz&kind=academy", filter: { kind: "quiz" } },
+	{ query: `q=${"x".repeat(201)}`, filter: { q: "x".repeat(200) } },
 ])("“$query” is the filter $filter", ({ query, filter }) => {
 	expect(filterFrom(new URLSearchParams(query))).toEqual({ ...noFilter, ...filter });
-});
-
-test("a long search is truncated", () => {
-	expect(filterFrom(new URLSearchParams({ q: "x".repeat(5_000) })).q).toHaveLength(200);
 });
 
 test("a filter survives a round trip through its query, which has only active parts", () => {
