@@ -111,7 +111,6 @@ test("consent covers the tags configured at the time, and none added later", () 
 test.each([
 	["2026-08-31T10:00:00.000Z", 6, "2027-02-28T10:00:00.000Z"],
 	["2027-08-31T10:00:00.000Z", 6, "2028-02-29T10:00:00.000Z"],
-	["2026-01-15T10:00:00.000Z", 6, "2026-07-15T10:00:00.000Z"],
 	["2026-01-31T00:00:00.000Z", 13, "2027-02-28T00:00:00.000Z"],
 ])("%s and %i months is %s", (from, months, expected) => {
 	expect(monthsAfter(new Date(from), months).toISOString()).toBe(expected);

@@ -220,23 +220,22 @@ describe("pages that may contain private data", () => {
 		expect(page.dropped).toEqual([...dropped, "repeated booked"].map((reason) => `all ${reason}`));
 	});
 
-	test("consent given there applies on the next public page, which is sent once", async () => {
-		const page = visit(null);
+	test.each([
+		["consent given there applies", null, ["meta load", "meta page_shown /faq"]],
+		[
+			"tags configured there start",
+			all,
+			["meta load", "meta page_shown /", "meta page_shown /faq"],
+		],
+	])("%s on the next public page, which is sent once", async (_promise, before, expected) => {
+		const page = visit(before);
 		page.shows("/");
 		page.shows("/login");
-		page.chooses(all);
-		page.shows("/faq");
-		await page.tagsArrive();
-		expect(page.tags(["meta"])).toEqual(["meta load", "meta page_shown /faq"]);
-	});
-
-	test("tags configured there start on the next public page", async () => {
-		const page = visit(all);
-		page.shows("/");
-		page.shows("/login");
+		if (!before) page.chooses(all);
 		await page.tagsArrive();
 		expect(page.tags()).toEqual([]);
 		page.shows("/faq");
-		expect(page.tags(["meta"])).toEqual(["meta load", "meta page_shown /", "meta page_shown /faq"]);
+		await page.tagsArrive();
+		expect(page.tags(["meta"])).toEqual(expected);
 	});
 });
