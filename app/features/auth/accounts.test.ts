@@ -105,16 +105,14 @@ onBothDatabases((test) => {
 		// A restored account keeps its id and has no password.
 		expect(await invite(db, "grace@firm.example")).toMatchObject({ id: grace });
 		expect((await listStaff(db)).at(-1)).toMatchObject({ id: grace, isInvited: true });
-	});
 
-	test("when two owners remove each other at the same time, one remains", async (db) => {
-		const ada = await addAccount(db, "ada@firm.example");
-		const grace = await addAccount(db, "grace@firm.example", "owner");
+		// Of two owners who remove each other at the same time, one remains.
+		const joan = await addAccount(db, "joan@firm.example", "owner");
 		const outcomes = await Promise.all([
-			removeAccount(db, ada, grace, clock()),
-			removeAccount(db, grace, ada, clock()),
+			removeAccount(db, ada, joan, clock()),
+			removeAccount(db, joan, ada, clock()),
 		]);
 		expect(outcomes.sort()).toEqual(["done", "last-owner"]);
-		expect(await listStaff(db)).toHaveLength(1);
+		expect((await listStaff(db)).filter(({ role }) => role === "owner")).toHaveLength(1);
 	});
 });

@@ -3,7 +3,6 @@ import { dueAt } from "./due.ts";
 
 test.each([
 	{ comes: "Tuesday morning", at: "2026-11-17T09:30:00.000Z", due: "2026-11-18T09:30:00.000Z" },
-	{ comes: "Friday afternoon", at: "2026-11-20T15:00:00.000Z", due: "2026-11-23T15:00:00.000Z" },
 	{ comes: "Friday, closing", at: "2026-11-20T17:00:00.000Z", due: "2026-11-23T17:00:00.000Z" },
 	{ comes: "Monday, opening", at: "2026-11-23T09:00:00.000Z", due: "2026-11-23T17:00:00.000Z" },
 	{ comes: "Tuesday night", at: "2026-11-17T20:05:12.345Z", due: "2026-11-18T17:00:00.000Z" },
