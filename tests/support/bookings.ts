@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
-import {
-	type BookedCall,
-	type BookingResult,
-	type ChangeResult,
-	changeIntent,
-} from "#features/booking/contract.ts";
+import { changeIntent } from "#features/booking/contract.ts";
 import { type BookingContext, submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { bookingForm } from "./http.ts";
@@ -41,15 +36,12 @@ export function book(
 	changes: Record<string, string> = {},
 	at = now,
 	lines: string[] = [],
-): Promise<BookingResult> {
+) {
 	return submitBooking(bookingContext(db, at, lines), form(changes), headers);
 }
 
 /** @throws unless the form is saved. */
-export async function booked(
-	db: Database,
-	changes: Record<string, string> = {},
-): Promise<BookedCall> {
+export async function booked(db: Database, changes: Record<string, string> = {}) {
 	const result = await book(db, changes);
 	if (result.outcome !== "saved") throw new Error(result.outcome);
 	return result.booking;
@@ -64,21 +56,16 @@ function change(
 	fields: Record<string, string>,
 	at = now,
 	lines: string[] = [],
-): Promise<ChangeResult> {
+) {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
 	return changeBooking(bookingContext(db, at, lines), id, fieldsOf(fields), { signature });
 }
 
-export function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {
+export function move(db: Database, call: Link, startsAt: string, at = now) {
 	return change(db, call, { [changeIntent.name]: changeIntent.move, starts_at: startsAt }, at);
 }
 
-export function cancel(
-	db: Database,
-	call: Link,
-	at = now,
-	lines: string[] = [],
-): Promise<ChangeResult> {
+export function cancel(db: Database, call: Link, at = now, lines: string[] = []) {
 	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at, lines);
 }
 

@@ -77,11 +77,7 @@ export function pathOf(url: string): string {
 }
 
 /** Renames a table while `work` runs, so that queries of it fail. */
-export async function withoutTable(
-	site: RunningSite,
-	table: string,
-	work: () => Promise<void>,
-): Promise<void> {
+export async function withoutTable(site: RunningSite, table: string, work: () => Promise<void>) {
 	site.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
 	try {
 		await work();

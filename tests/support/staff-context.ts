@@ -84,11 +84,7 @@ export function client(address?: string, cookies: string | null = null): ClientI
 }
 
 /** Adds an account with `aPassword`. @returns its id. */
-export async function addAccount(
-	db: Database,
-	email: string,
-	role: Role | null = null,
-): Promise<string> {
+export async function addAccount(db: Database, email: string, role: Role | null = null) {
 	const added = await addStaff(db, { email, name: null, role }, null, clock());
 	if (added.outcome !== "done") throw new Error(`${email} already exists.`);
 	await db
