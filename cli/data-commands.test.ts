@@ -27,7 +27,6 @@ async function people(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
 }
 
-/** Opens the installation's database while `work` runs. */
 async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {
 	const db = await openDatabase(url());
 	const result = await work(db);

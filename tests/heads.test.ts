@@ -158,7 +158,6 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 
 const readBuilt = (file: string) => readFileSync(join(builtFolder, file));
 
-/** The size of a PNG file. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 function isNoindex(page: BuiltPage): boolean {

@@ -49,7 +49,6 @@ describe.skipIf(!isBuilt)(`the links and pictures of the built site${notBuilt}`,
 		},
 	);
 
-	/** All pictures, with the aspect ratio of their attributes. */
 	const pictures = pages
 		.flatMap(({ markup }) => markup.match(/<img\b[^>]*>/g) ?? [])
 		.map((tag) => {

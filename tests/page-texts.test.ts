@@ -5,7 +5,6 @@ const pages = isBuilt ? builtPages() : [];
 const markupOf = (wanted: string) => pages.find(({ path }) => path === wanted)?.markup ?? "";
 const home = markupOf("/");
 
-/** The visible text of markup, in lower case and without spaces. */
 function textOf(part: string): string {
 	return part
 		.replace(/<[^>]*>/g, "")
@@ -86,7 +85,6 @@ const sections: readonly [start: string, texts?: readonly string[], links?: read
 	],
 ];
 
-/** The markup of the section with this start. */
 function sectionOf(start: string): string {
 	const next = sections[sections.findIndex(([each]) => each === start) + 1]?.[0];
 	const from = home.indexOf(start);

@@ -5,7 +5,6 @@ import { readConfig } from "../server/config.ts";
 const root = new URL("..", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), "utf8");
 
-/** The README's section with a heading. */
 function chapter(heading: string): string {
 	return (
 		new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(

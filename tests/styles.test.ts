@@ -24,7 +24,6 @@ function selectorsIn(file: string): string[] {
 		.flatMap(alternatives);
 }
 
-/** Splits at commas outside brackets. */
 function alternatives(list: string): string[] {
 	return list.split(/,(?![^(]*\))/).map((part) => part.trim());
 }

@@ -135,7 +135,6 @@ test("the accessibility statement has the standard, the tests, the complaints pr
 		expect(text).toContain(words);
 });
 
-/** The text of one section, found by its title without the number. */
 function section(name: Policy, title: string): string {
 	const found = pages[name].sections.find((section) => section.title === title);
 	if (!found) throw new Error(`${name} has no section “${title}”`);

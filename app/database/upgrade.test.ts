@@ -13,9 +13,7 @@ type Row = Record<string, string | number | null>;
 
 /** A database of version 0.1.0, with rows in every table from forms, staff and jobs. */
 type Installation = {
-	/** The last migration of that version. */
 	migration: string;
-	/** Columns that identify the rows of a table. */
 	keys: Record<string, string[]>;
 	/** Rows that refer to a row that does not exist. A migration may delete them or clear the column. */
 	orphans: { table: string; value: string }[];

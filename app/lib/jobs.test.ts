@@ -3,7 +3,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, onSqlite, rowsIn } from "../../tests/support/databases.ts";
 import { type Job, nextTime, runIfDue, startJobs } from "./jobs.server.ts";
 
-/** Milliseconds, enough for busy machines. */
 const patient = { timeout: 10_000, interval: 20 };
 
 const day = (number: number, time = "12:00") =>

@@ -19,7 +19,6 @@ async function freeSlot(site: RunningSite, index = 30): Promise<string> {
 	return (await freeSlots(site))[index] ?? "";
 }
 
-/** The date and time of an instant in a zone, formatted as on the page. */
 function clockAt(instant: string, timeZone: string) {
 	const at = new Date(instant);
 	return {
@@ -28,7 +27,6 @@ function clockAt(instant: string, timeZone: string) {
 	};
 }
 
-/** Opens the month of a day and chooses the day. */
 async function chooseDay(scope: Page | Locator, date: string): Promise<void> {
 	const day = scope.locator(`[data-date="${date}"]`);
 	const first = scope.locator("[data-date]").first();

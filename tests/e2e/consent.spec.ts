@@ -61,7 +61,6 @@ function callsIn(page: Page) {
 	});
 }
 
-/** The parameters of the pixel's events of this name. */
 async function pixel(page: Page, name: string): Promise<unknown[]> {
 	const { meta } = await callsIn(page);
 	return meta.filter((call) => call[0] === "track" && call[1] === name).map((call) => call[2]);
@@ -91,7 +90,6 @@ async function stored(page: Page) {
 	};
 }
 
-/** The choice in this browser. */
 async function choiceOf(page: Page): Promise<unknown> {
 	return JSON.parse((await stored(page)).local["cookie-consent"] ?? "null");
 }

@@ -10,7 +10,6 @@ import {
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-/** Submits a question. */
 async function ask(site: RunningSite, email: string, question = "Do you come to Harrogate?") {
 	const reply = await sendForm(site, "/ask", { email, question, idempotency_key: newKey() });
 	expect(reply.status).toBe(200);

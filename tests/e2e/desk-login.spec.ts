@@ -8,17 +8,14 @@ const refusal = "Password incorrect. Contact support@sheaf.example";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Resets the login limit. */
 test.beforeEach(({ site }) => site.sql("DELETE FROM rate_limits"));
 
-/** Submits the form behind a one-time link. */
 async function choosePassword(page: Page, chosen: string, again = chosen): Promise<void> {
 	await page.getByLabel("New password").fill(chosen);
 	await page.getByLabel("Confirm password").fill(again);
 	await page.getByRole("button", { name: "Set password" }).click();
 }
 
-/** Submits the login on the current page. */
 async function logIn(page: Page, email: string, typed = password): Promise<void> {
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByLabel("Password").fill(typed);

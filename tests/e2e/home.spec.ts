@@ -200,7 +200,6 @@ test("with reduced motion the final state is shown at once", async ({ page }) =>
 	expect(hidden).toEqual([]);
 });
 
-/** The element is fully within the viewport's width. */
 async function expectInView(element: Locator): Promise<void> {
 	await expect
 		.poll(() =>

@@ -4,7 +4,6 @@ import { expect, expectAccessible, expectAccessibleEverywhere, test } from "../s
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
 import { mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-/** The path of the link in the last email to an address. */
 function linkTo(site: RunningSite, email: string): string {
 	return pathOf(mailsTo(site, email, "privacy.confirm").at(-1).document.action.url);
 }

@@ -12,7 +12,6 @@ export type Visitor = {
 	open(url: string): Promise<void>;
 	click(xpath: string): Promise<void>;
 	type(xpath: string, text: string): Promise<void>;
-	/** Evaluates an expression in the page. */
 	evaluate<Value>(expression: string): Promise<Value>;
 	resize(width: number, height: number): Promise<void>;
 	close(): Promise<void>;

@@ -11,7 +11,6 @@ const test = siteTest({ SITE_URL: origin, TRUST_PROXY: "1" });
 const form = `Origin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const close = "Connection: close\r\n";
 
-/** A request with any number of Host headers. */
 function get(target: string, ...hosts: string[]): string {
 	const lines = hosts.map((name) => `Host: ${name}\r\n`).join("");
 	return `GET ${target} HTTP/1.1\r\n${close}${lines}\r\n`;

@@ -49,7 +49,6 @@ export async function booked(db: Database, changes: Record<string, string> = {})
 
 export type Link = { id: string; links: { manage: string } };
 
-/** Submits the form of a booking’s link. */
 function change(
 	db: Database,
 	{ id, links }: Link,

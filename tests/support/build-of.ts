@@ -9,7 +9,6 @@ type Parts = {
 	entry?: Record<string, unknown>;
 };
 
-/** A server build with the test's routes. */
 export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 	return {
 		entry: { module: { default: () => new Response("a page"), ...entry } },
@@ -27,7 +26,6 @@ export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 
 type AppOptions = Partial<Omit<AppParts, "config" | "build" | "now">> & {
 	environment?: Record<string, string>;
-	/** The server's time, as ISO 8601. */
 	at?: string;
 };
 

@@ -21,7 +21,6 @@ export type BuiltPage = {
 	ids: ReadonlySet<string>;
 };
 
-/** Every prerendered page. */
 export function builtPages(): BuiltPage[] {
 	return builtFiles()
 		.filter((file) => file.endsWith(".html"))
@@ -46,7 +45,6 @@ export function builtFiles(): string[] {
 		);
 }
 
-/** All values of these attributes in the markup. */
 export function attributes(markup: string, ...names: string[]): string[] {
 	const pattern = new RegExp(`\\s(?:${names.join("|")})="([^"]*)"`, "g");
 	return Array.from(markup.matchAll(/<[^>]+>/g)).flatMap(([tag]) =>
@@ -71,7 +69,6 @@ export function unescaped(text: string): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** All routes of the route table, nested ones included. */
 export const allRoutes = routesIn(routes as RouteConfigEntry[]);
 
 function routesIn(

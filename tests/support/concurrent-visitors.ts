@@ -43,7 +43,6 @@ export function concurrentVisitors(url: string, size: number) {
 	return all;
 }
 
-/** Acknowledged submissions without a row. */
 export async function lostSubmissions(
 	{ acknowledged }: ReturnType<typeof concurrentVisitors>,
 	rows: (table: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],

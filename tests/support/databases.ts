@@ -89,12 +89,10 @@ export async function messagesOf(db: Database, topic: string) {
 	return rows.map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
 }
 
-/** The topics of all outbox messages, in alphabetical order. */
 export async function topicsIn(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "outbox")).map(({ topic }) => topic).sort();
 }
 
-/** The actions in the audit log, in order. */
 export async function auditActions(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "audit_log")).map(({ action }) => action);
 }
@@ -125,7 +123,6 @@ function opener(make: () => Promise<OwnDatabase>, prepare?: Prepare): OpenDataba
 	};
 }
 
-/** Makes an empty, migrated database file. */
 export function copyTemplate(file: string): void {
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 	copyFileSync(inject("sqliteTemplate"), file);

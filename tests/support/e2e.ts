@@ -24,7 +24,6 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-	/** Environment variables of the site. */
 	environment: Record<string, string>;
 	site: RunningSite;
 };
@@ -150,7 +149,6 @@ export async function answer(scope: Page | Locator, picks: readonly string[]): P
 	for (const pick of picks) await scope.getByRole("button", { name: pick, exact: true }).click();
 }
 
-/** Opens the quiz's dialog on the home page. */
 export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
 	await visit(page, path);
 	await page.getByRole("button", { name: "Find my bottleneck" }).click();

@@ -17,7 +17,6 @@ export function openConnection(site: { url: string }, words = "") {
 	socket.on("error", () => {});
 	return {
 		socket,
-		/** All bytes received so far. */
 		received: () => received,
 		/** Statuses of all responses so far, in order. */
 		statuses: () =>
@@ -47,7 +46,6 @@ export function newAddress(): string {
 	return `${randomUUID()}@visitor.example`;
 }
 
-/** An idempotency key. */
 export function newKey(): string {
 	return randomUUID();
 }

@@ -26,13 +26,11 @@ async function explain<Row>(db: Database, asked: CompiledQuery, how: string): Pr
 	return (await db.executeQuery(explained as CompiledQuery<Row>)).rows;
 }
 
-/** The steps of SQLite's query plan. */
 export async function queryPlan(db: Database, asked: CompiledQuery): Promise<string[]> {
 	const rows = await explain<{ detail: string }>(db, asked, "QUERY PLAN");
 	return rows.map(({ detail }) => detail);
 }
 
-/** A node of PostgreSQL's query plan. */
 type Node = {
 	"Relation Name"?: string;
 	"Actual Rows": number;

@@ -41,15 +41,12 @@ export async function runSite(environment: Record<string, string> = {}) {
 			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()),
 		/** Runs SQL on the file, from outside the server. */
 		sql: (text: string) => withFile((db) => db.exec(text)),
-		/** The server's output so far. */
 		output: () => earlier + running.output(),
 		kill: () => running.end("SIGKILL"),
-		/** Starts the site again with the same port and file. */
 		async start() {
 			earlier += running.output();
 			running = await spawnSite({ environment: wanted });
 		},
-		/** Stops the site and removes its data. */
 		async remove() {
 			await running.end();
 			rmSync(folder, { recursive: true, force: true });
@@ -57,7 +54,6 @@ export async function runSite(environment: Record<string, string> = {}) {
 	};
 }
 
-/** The rows of a table with an email address. */
 export function rowsOf(site: RunningSite, table: string, email: string): Record<string, unknown>[] {
 	return site.rows(table).filter((row) => row.email === email);
 }
@@ -88,7 +84,6 @@ export async function withoutTable(site: RunningSite, table: string, work: () =>
 
 export type TestStaff = { id: string; name: string; email: string; cookie: string };
 
-/** Inserts a staff account and its session. */
 export function newSession(
 	site: Pick<RunningSite, "sql">,
 	role: "owner" | "member" = "owner",

@@ -6,7 +6,6 @@ import { checkHours, fieldsOf } from "./hours-fields.ts";
 const today = "2026-11-21";
 const fields = fieldsOf(defaultSettings);
 
-/** Form fields of special days. */
 function exceptions(...rows: Record<string, string>[]): FieldValues {
 	const entries = rows.flatMap((row, at) =>
 		Object.entries({ date: "", ...row }).map(([part, text]) => [`exceptions.${at}.${part}`, text]),

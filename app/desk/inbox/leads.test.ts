@@ -84,7 +84,6 @@ async function allLeads(db: Database): Promise<Whole[]> {
 	return (await rows.execute()) as unknown as Whole[];
 }
 
-/** The ids of all pages of a list. */
 async function allPages(db: Database, filter: LeadFilter, scanned = 5_000): Promise<string[]> {
 	const ids: string[] = [];
 	let before: string | undefined;

@@ -12,7 +12,6 @@ const at = "2026-11-20T09:00:00.000Z";
 const jo = "jo@firm.example";
 const KEY = /[\w-]{40,}/;
 
-/** One email of each kind that visitors receive. */
 async function everyMail(db: Database) {
 	const site = siteAt(db, at);
 	await submitEverything(site, jo);

@@ -30,7 +30,6 @@ const office = (db: Database, at = came) => ({
 	clock: staffContext(db, at).clock,
 });
 
-/** Two staff members and helpers for Jo's card. */
 function desk(db: Database) {
 	const ada = staffContext(db, later, "owner");
 	const ben = staffContext(db, later, "member");

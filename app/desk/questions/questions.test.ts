@@ -25,7 +25,6 @@ const now = "2026-11-23T08:00:00.000Z";
 const ask = (db: Database, email = "dawn@example.com", at = asked) =>
 	askQuestion({ ...siteAt(db, at), clock: clock(at) }, email);
 
-/** A stored question and helpers to answer it. */
 async function withQuestion(db: Database) {
 	await ask(db);
 	const { id } = await rowIn(db, "leads");

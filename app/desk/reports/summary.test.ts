@@ -33,11 +33,9 @@ let last = 0;
 type Made = Partial<Insertable<Schema["leads"]>> & {
 	/** Answered by a reply from the desk instead of only marked. */
 	isReply?: boolean;
-	/** Set when the deal is won. */
 	won?: { won_at: string; value_eur: number };
 };
 
-/** Inserts the rows of a lead with this time. */
 async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
 	const id = firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { won, isReply = true, ...columns } = made;

@@ -35,7 +35,6 @@ const task = (changes: Record<string, string> = {}) => ({
 	...changes,
 });
 
-/** Loads the page's data. */
 function page(db: Database, query = "") {
 	const request = new Request(`https://sheaf.example/desk/tasks${query}`);
 	return tasksPage.loader(routeArgs(staffContext(db, at), request));

@@ -12,14 +12,12 @@ import { lockCalendars, staffAddressOf } from "./store.server.ts";
 const ada = "staff-owner";
 const ben = "staff-member";
 const hour = 60 * 60_000;
-/** Staff members with the default hours each. */
 async function addAdaAndBen(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
 	for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
 }
 
-/** A calendar of Ada’s that is busy at nine. */
 async function addBusyFeed(db: Database) {
 	const busy = [{ start: Date.parse(nine), end: Date.parse(nine) + hour }];
 	const url = new URL("https://calendar.example/x.ics");

@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A calendar that is busy for an hour. */
 function busyAt(start: string): string {
 	const inUtc = `${start.slice(0, 19).replace(/[-:]/g, "")}Z`;
 	return `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Dentist\r\nDTSTART:${inUtc}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;

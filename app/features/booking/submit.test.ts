@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { bookingCopy } from "#content/booking.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
 import {
@@ -139,6 +140,8 @@ onBothDatabases((test) => {
 		expect(await book(db)).toMatchObject(refused);
 		expect(await countOf(db, "bookings")).toBe(0);
 		expect(await book(db, { phone: "020 7946 0111" })).toMatchObject({ outcome: "saved" });
+		const { payload } = await rowIn(db, "outbox", { topic: "booking.confirmed" });
+		expect(payload).toContain(bookingCopy.booked.withPhone);
 		expect((await book(db, { kind: "onboarding", starts_at: ten })).outcome).toBe("saved");
 	});
 

@@ -16,7 +16,6 @@ function browser(stored: Record<string, string> = {}, { answers = [], ...options
 	return { items: local, posted, fire };
 }
 
-/** Milliseconds, enough for busy machines. */
 const patient = { timeout: 10_000 };
 
 const now = "2027-01-15T12:00:00.000Z";

@@ -74,7 +74,6 @@ function mailsOf(notifications: NotifiedLead) {
 	};
 }
 
-/** All texts of an email. */
 function contents(mail: Mail | undefined): string {
 	return mail
 		? `${mail.subject}\n${mailText(mail.document)}\n${mailHtml(mail.document, "Sheaf")}`

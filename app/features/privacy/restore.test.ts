@@ -56,7 +56,6 @@ function fileOf(db: Open): string {
 	return db.url.slice("file:".length);
 }
 
-/** Runs the command as an operator would. */
 function replaceFile(db: Open, contents: string | Buffer): void {
 	for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
 	writeFileSync(fileOf(db), contents);

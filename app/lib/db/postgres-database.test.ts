@@ -11,7 +11,6 @@ afterEach(async () => {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A second client of the same database. */
 async function stranger(url: string): Promise<pg.Client> {
 	const client = new pg.Client({ connectionString: url });
 	client.on("error", () => {});

@@ -7,7 +7,6 @@ const { signal } = new AbortController();
 const limits = { concurrency: 2, maxQueued: 10, maxWaitMs: 4_000 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends on command. */
 function endless() {
 	const started: (() => void)[] = [];
 	const work = () => new Promise<string>((resolve) => started.push(() => resolve("done")));

@@ -34,7 +34,6 @@ async function smtp(behaviour?: Parameters<typeof startSmtp>[0]) {
 	return server;
 }
 
-/** The headers of an email, unfolded. */
 function headersOf(raw: string): string[] {
 	return (raw.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]+/g, " ").split("\r\n");
 }

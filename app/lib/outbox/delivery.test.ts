@@ -36,7 +36,6 @@ afterEach(async () => {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A clock that advances on command. */
 function clock() {
 	let time = start;
 	const advance = (minutes: number) => {

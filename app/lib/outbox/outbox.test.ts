@@ -32,7 +32,6 @@ async function addLead(db: Database) {
 		.execute();
 }
 
-/** Leases the one row that is due. */
 async function takeOne(db: Database, worker: string, when = at) {
 	const [row, ...others] = await take(db, worker, when);
 	if (!row || others.length > 0) throw new Error("not one row");

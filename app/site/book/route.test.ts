@@ -40,7 +40,6 @@ function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 	return { call, log };
 }
 
-/** The status and data of a response. */
 const read = (answer: unknown) => {
 	const { data, init } = answer as Answer;
 	return [init?.status, data] as [number, BookingResult & { state: string }];

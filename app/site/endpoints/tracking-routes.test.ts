@@ -20,7 +20,6 @@ const receipt = {
 	locale: "en-GB",
 };
 
-/** Calls a route's loader or action as the router would. */
 function call<Answer>(
 	route: (args: never) => Answer,
 	db: Database,
