@@ -22,7 +22,7 @@ export async function answerForm<Field extends string>(
 }
 
 /**
- * The 429 response to a client over the form limit (server/form-limit.ts), with the typed text; null below
+ * The 429 response to a client over the form limit (server/rate-limits.ts), with the typed text; null below
  * the limit.
  */
 export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
