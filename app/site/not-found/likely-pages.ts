@@ -1,7 +1,10 @@
+import { distance } from "fastest-levenshtein";
 import type { Page } from "#site/pages.ts";
 
 /** Pages with a lower score are not suggested; 1 is a page with all words of the address. */
 const MIN_SCORE = 0.5;
+/** Words that differ more are not alike. */
+const MIN_SIMILARITY = 0.6;
 /** Added to the score of a page that is a parent of the address. */
 const PARENT_BONUS = 0.3;
 const MAX_SUGGESTIONS = 3;
@@ -19,9 +22,9 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 	pages: readonly P[],
 ): P[] {
 	const typed = decoded(address.slice(0, limits.path));
-	const wanted = wordsOf(typed).slice(0, limits.words).map(pairsOf);
+	const wanted = wordsOf(typed).slice(0, limits.words);
 	const scoreOf = ({ path, title, words }: P) => {
-		const known = wordsOf([path, path.replaceAll("-", ""), title, words].join(" ")).map(pairsOf);
+		const known = wordsOf([path, path.replaceAll("-", ""), title, words].join(" "));
 		const best = wanted.map((word) => Math.max(...known.map((other) => similarity(word, other))));
 		const mean = best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
 		return mean + (typed.startsWith(`${path}/`) ? PARENT_BONUS : 0);
@@ -35,14 +38,11 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 		.map(({ page }) => page);
 }
 
-/** The share of common letter pairs, from 0 to 1 (Dice's coefficient), which tolerates typing errors. */
-function similarity(pairs: readonly string[], others: readonly string[]): number {
-	const common = pairs.filter((pair) => others.includes(pair));
-	return (2 * common.length) / Math.max(1, pairs.length + others.length);
-}
-
-function pairsOf(word: string): string[] {
-	return Array.from(word.slice(1), (letter, index) => word[index] + letter);
+/** From 0 to 1, which is the same word; tolerates typing errors and longer words with the same beginning. */
+function similarity(word: string, other: string): number {
+	const sameBeginning = word.length > 3 && other.startsWith(word) ? 0.8 : 0;
+	const same = 1 - distance(word, other) / Math.max(word.length, other.length);
+	return Math.max(sameBeginning, same >= MIN_SIMILARITY ? same : 0);
 }
 
 /** Lower-case words without stop words, in the singular. */
