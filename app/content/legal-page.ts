@@ -40,7 +40,7 @@ export const earlierVersionPaths = Object.entries(policyVersions).flatMap(
 export const legalPage = {
 	effective: "Effective",
 	short: "The short version",
-	shortNote: "The numbered sections are what counts.",
+	shortNote: "The full text below is what counts.",
 	contents: "Contents",
 	tab: "In full",
 	others: "The other policies",

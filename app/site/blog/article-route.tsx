@@ -115,7 +115,7 @@ function pathOf({ slug }: { slug: string }): string {
 function Byline({ post }: { post: ArticleSummary }) {
 	const author = authorOf(post);
 	return (
-		<footer className="points byline">
+		<footer className="byline">
 			<Illustration name={`portrait-${post.author}`} size={[280, 280]} />
 			<div>
 				<p>
