@@ -128,9 +128,9 @@ const centreY = 84;
 /** Two clock faces with the minutes of an hour filled in. Both numbers are minutes below 60. */
 function ClockChart({ before, after, label }: DrawingProps) {
 	return (
-		<svg viewBox="0 0 424 196" role="img" aria-label={label}>
+		<svg viewBox="0 0 440 196" role="img" aria-label={label}>
 			<Face x={82} minutes={before} word="Before" className="before" />
-			<Face x={288} minutes={after} word="After" className="after" />
+			<Face x={304} minutes={after} word="After" className="after" />
 		</svg>
 	);
 }

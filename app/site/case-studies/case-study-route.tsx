@@ -110,7 +110,7 @@ function Diary({ study }: { study: CaseStudy }) {
 					<h2 id="day-log-h">{copy.howItWent.title}</h2>
 					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
 				</div>
-				<div className="split">
+				<div className="split split--start">
 					<dl className="ruled day-log">
 						{howItWent.map(({ day, text }) => (
 							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>

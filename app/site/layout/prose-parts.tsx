@@ -59,7 +59,11 @@ const facts = {
 	legalName,
 	email: <a href={`mailto:${email}`}>{email}</a>,
 	supportEmail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-	phone: <a href={`tel:${phoneInternational}`}>{phone}</a>,
+	phone: (
+		<a className="nowrap" href={`tel:${phoneInternational}`}>
+			{phone}
+		</a>
+	),
 	address: `${address.street}, ${address.locality} ${address.postalCode}, ${address.countryName}`,
 };
 
