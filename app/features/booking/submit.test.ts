@@ -68,14 +68,15 @@ onBothDatabases((test) => {
 	});
 
 	test("of 200 concurrent attempts on one time one is booked", async (db) => {
-		const attempt = async (email: string): Promise<Awaited<ReturnType<typeof book>>> => {
-			const result = await book(db, { email });
-			// On a busy machine a write may exceed its five seconds, and the visitor tries again.
-			return result.outcome === "failed" ? attempt(email) : result;
-		};
-		const results = await Promise.all(
-			Array.from({ length: 200 }, (_, index) => attempt(`v${index}@example.com`)),
-		);
+		const results: Awaited<ReturnType<typeof book>>[] = [];
+		// On a busy machine a write may exceed its five seconds, and the visitor tries again.
+		for (let round = 0; results.length < 200 && round < 10; round++) {
+			const attempts = Array.from({ length: 200 - results.length }, (_, index) =>
+				book(db, { email: `v${round}-${index}@example.com` }),
+			);
+			const finished = await Promise.all(attempts);
+			results.push(...finished.filter(({ outcome }) => outcome !== "failed"));
+		}
 		expect(results.filter(({ outcome }) => outcome === "saved")).toHaveLength(1);
 		const refused = results.filter((result) => result.outcome === "taken");
 		expect(refused).toHaveLength(199);

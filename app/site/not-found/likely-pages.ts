@@ -4,7 +4,7 @@ import type { Page } from "#site/pages.ts";
 /** Pages with a lower score are not suggested; 1 is a page with all words of the address. */
 const MIN_SCORE = 0.5;
 /** Words that differ more are not alike. */
-const MIN_SIMILARITY = 0.6;
+const MIN_SIMILARITY = 0.65;
 /** Added to the score of a page that is a parent of the address. */
 const PARENT_BONUS = 0.3;
 const MAX_SUGGESTIONS = 3;
@@ -40,9 +40,10 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 
 /** From 0 to 1, which is the same word; tolerates typing errors and longer words with the same beginning. */
 function similarity(word: string, other: string): number {
-	const sameBeginning = word.length > 3 && other.startsWith(word) ? 0.8 : 0;
+	if (word.length < 4 || word === other) return Number(word === other);
+	if (other.startsWith(word)) return 0.8;
 	const same = 1 - distance(word, other) / Math.max(word.length, other.length);
-	return Math.max(sameBeginning, same >= MIN_SIMILARITY ? same : 0);
+	return same >= MIN_SIMILARITY ? same : 0;
 }
 
 /** Lower-case words without stop words, in the singular. */
