@@ -13,7 +13,7 @@ type FooterProps = {
 /** The footer of every page: navigation, imprint and cookie settings. */
 export function Footer({ onCookieSettings }: FooterProps) {
 	return (
-		<footer className="foot dark" data-defer="">
+		<footer className="foot dark">
 			<div className="wrap">
 				<div className="row foot__parts">
 					<div>
