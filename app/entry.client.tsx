@@ -11,6 +11,11 @@ const isDesk = /^\/desk(\/|$)/.test(location.pathname);
 for (const id of Object.keys(routes))
 	if (id !== "root" && id.startsWith("desk/") !== isDesk) delete routes[id];
 
+// "Back" during a view transition skips it, which browsers report as an unhandled rejection.
+addEventListener("unhandledrejection", (event) => {
+	if (event.reason?.message === "Transition was skipped") event.preventDefault();
+});
+
 document.documentElement.dataset.started = "true";
 // The page is already readable (app/early.ts), so hydration may yield to clicks and scrolling.
 startTransition(() => {
