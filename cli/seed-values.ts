@@ -1,0 +1,66 @@
+import { bankHolidays } from "#content/bank-holidays.ts";
+import { firstIdAt } from "#desk/inbox/leads.server.ts";
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The working day `nth / 5` after a time, at an hour within opening hours in summer and winter. */
+export function workingTime(after: number, nth: number): number {
+	let day = Math.floor(after / DAY);
+	for (let left = 1 + Math.floor(nth / 5); left > 0; ) {
+		day++;
+		// 1 January 1970 was a Thursday.
+		const isWeekend = (day + 3) % 7 > 4;
+		if (!isWeekend && !(dayOf(day * DAY) in bankHolidays)) left--;
+	}
+	return day * DAY + ([9, 10, 11, 14, 15][nth % 5] ?? 9) * HOUR;
+}
+
+/** The same day from 7:00 to 21:00 UTC, in the order of the given times. */
+export function daytime(ms: number, until: number): number {
+	const midnight = Math.floor(ms / DAY) * DAY;
+	return Math.min(midnight + 7 * HOUR + Math.floor(((ms - midnight) * 14) / 24), until);
+}
+
+let state = 0;
+
+/** A pseudo-random integer below `end`, in the same sequence in every process. */
+export function random(end: number): number {
+	state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+	return Math.floor((state / 2 ** 32) * end);
+}
+
+export function pick<Item>(list: readonly Item[]): Item {
+	return list[random(list.length)] as Item;
+}
+
+let lastId = 0;
+
+/** A version 7 UUID of a time in milliseconds. */
+export function newId(ms: number): string {
+	return firstIdAt(ms).slice(0, -12) + (++lastId).toString(16).padStart(12, "0");
+}
+
+export function instant(ms: number): string {
+	return new Date(ms).toISOString();
+}
+
+export function dayOf(ms: number): string {
+	return instant(ms).slice(0, 10);
+}
+
+export function ascii(name: string): string {
+	const plain = name.replace("ł", "l").normalize("NFD").toLowerCase();
+	return plain.replace(/[^a-z ]/g, "").replace(" ", ".");
+}
+
+const addresses = new Set<string>();
+
+/** The address, with a number if it was returned before. */
+export function newAddress(address: string): string {
+	const isKnown = addresses.has(address);
+	const unique = isKnown ? address.replace("@", `${addresses.size}@`) : address;
+	addresses.add(unique);
+	return unique;
+}
