@@ -33,8 +33,6 @@ const renamedColumns: Record<string, string | null> = {
 	"leads.channel": "traffic_source",
 	"booking_slots.cell_start": "block_start",
 	"jobs.last_slot": null,
-	"sessions.agent": null,
-	"staff.recovery_codes": null,
 	"faq_misses.settled_at": null,
 };
 

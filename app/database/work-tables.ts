@@ -15,6 +15,8 @@ export type WorkTables = {
 		totp_confirmed_at: string | null;
 		/** The last time step that was used; a step is accepted once. */
 		totp_last_step: number | null;
+		/** JSON array of the SHA-256 of unused codes. */
+		recovery_codes: string | null;
 		/** SHA-256 of the token in the URL of their calendar feed. */
 		calendar_token_hash: string | null;
 		password_changed_at: string | null;
@@ -36,6 +38,8 @@ export type WorkTables = {
 		staff_id: string;
 		/** 1: the password was right, the second factor is missing. */
 		awaits_code: number;
+		/** User-Agent, cut to a maximum length. */
+		agent: string | null;
 		created_at: string;
 		seen_at: string;
 		expires_at: string;

@@ -1,5 +1,5 @@
 import type { Migration } from "kysely/migration";
-import { migrationOf } from "./statements.ts";
+import { migrationOf, run } from "./statements.ts";
 
 export const deskAdditions: Record<string, Migration> = {
 	// Counts of visitors' feedback on an answer: helpful or not.
@@ -101,7 +101,21 @@ export const deskAdditions: Record<string, Migration> = {
 		WHERE status = 'won'`,
 		"CREATE INDEX people_won_at ON people (won_at) WHERE won_at IS NOT NULL",
 	),
-	"046-session-agents": migrationOf("ALTER TABLE sessions DROP COLUMN agent"),
-	"047-recovery-codes": migrationOf("ALTER TABLE staff DROP COLUMN recovery_codes"),
+	// Dropped columns that 049 adds again; a database that has not run them keeps its values.
+	"046-session-agents": migrationOf(),
+	"047-recovery-codes": migrationOf(),
 	"048-settled-searches": migrationOf("ALTER TABLE zero_result_searches DROP COLUMN settled_at"),
+	"049-agents-and-codes": {
+		async up(db) {
+			const tables = await db.introspection.getTables();
+			for (const [table, name] of [
+				["sessions", "agent"],
+				["staff", "recovery_codes"],
+			]) {
+				const columns = tables.find((each) => each.name === table)?.columns;
+				if (!columns?.some((column) => column.name === name))
+					await run(db, `ALTER TABLE ${table} ADD COLUMN ${name} text`);
+			}
+		},
+	},
 };

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import type { FormResult } from "#desk/layout/forms.tsx";
 import { changeName, changePassword, type PasswordRefusal } from "#features/auth/account.server.ts";
 import { newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -7,9 +8,13 @@ import {
 	confirmSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
+	renewRecoveryCodes,
 } from "#features/auth/second-factor.server.ts";
 import { filled, limits } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+
+/** `codes`: new recovery codes, shown once. */
+export type AccountResult = FormResult & { codes?: string[] | undefined };
 
 /** The answer when the database cannot be written. */
 export const notWritten = refused(
@@ -29,7 +34,7 @@ const passwordRefusals: Record<PasswordRefusal, Answer> = {
 	"wrong-password": { errors: { current: "That isn’t your password." } },
 };
 
-const handlers: Handlers<Answer, StaffContext> = {
+const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	async name(own, fields) {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");
 		if (!name.success) return { errors: { name: name.issues[0].message } };
@@ -56,10 +61,16 @@ const handlers: Handlers<Answer, StaffContext> = {
 	async "factor-confirm"(own, fields) {
 		const typed = { code: fields.get("code") ?? "", password: fields.get("current") ?? "" };
 		const answer = await confirmSecondFactor(own, typed);
-		if (answer === "done") return done("Two-step verification is on.");
+		if (typeof answer === "object") return { ...done("Two-step verification is on."), ...answer };
 		if (answer !== "wrong-code") return passwordRefusals[answer];
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
 		return refused("That code isn’t correct.", text);
+	},
+
+	async "codes-renew"(own, fields) {
+		const answer = await renewRecoveryCodes(own, fields.get("current") ?? "");
+		if (typeof answer !== "object") return passwordRefusals[answer];
+		return { ...done("The old codes no longer work."), ...answer };
 	},
 
 	async "factor-cancel"(own) {

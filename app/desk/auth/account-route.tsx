@@ -1,14 +1,14 @@
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { DeskForm, FormField, type FormResult, PageNotice } from "#desk/layout/forms.tsx";
+import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { secondFactorOf } from "#features/auth/second-factor.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
-import { submitAccount } from "./account-action.server.ts";
+import { type AccountResult, submitAccount } from "./account-action.server.ts";
 import { CurrentPasswordField, SecondFactorPanel } from "./second-factor-panel.tsx";
 
 const TITLE = "Your account";
@@ -18,7 +18,7 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
-	return { name, email, role, factor: await secondFactorOf(site) };
+	return { name, email, role, factor: await secondFactorOf(site), now: site.clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { name, email, role, factor } = loaderData;
-	const result: FormResult | undefined = actionData;
+	const result: AccountResult | undefined = actionData;
 	return (
 		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
 			<div className="desk-columns">

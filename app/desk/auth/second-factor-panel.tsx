@@ -1,7 +1,8 @@
 import { useActionData } from "react-router";
 import { Facts, Panel, When } from "#desk/layout/components.tsx";
-import { DeskForm, FormField, type FormResult, PageNotice } from "#desk/layout/forms.tsx";
+import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
+import type { AccountResult } from "./account-action.server.ts";
 
 export function SecondFactorPanel({ factor }: { factor: SecondFactor }) {
 	return (
@@ -74,16 +75,21 @@ function Proposed({ secret, picture }: StateProps<"proposed">) {
 	);
 }
 
-function On({ since }: StateProps<"on">) {
-	const { intent } = useActionData<FormResult>() ?? {};
+function On({ since, codesLeft }: StateProps<"on">) {
+	const { intent, codes } = useActionData<AccountResult>() ?? {};
 	return (
 		<>
 			<PageNotice of={["factor-confirm"]} />
-			<p>
-				On. Without your phone you can’t log in: an owner, or the command line, then makes a new
-				one-time link for you.
-			</p>
-			<Facts facts={{ Since: <When at={since} /> }} />
+			{codes && <RecoveryCodes codes={codes} />}
+			<p>On. Without your phone, log in with a recovery code.</p>
+			<Facts facts={{ Since: <When at={since} />, "Recovery codes left": codesLeft }} />
+			<details open={intent === "codes-renew" || undefined}>
+				<summary>New recovery codes…</summary>
+				<p>The ones you have now will stop working.</p>
+				<DeskForm intent="codes-renew" submit="Make new codes" resets>
+					<CurrentPasswordField />
+				</DeskForm>
+			</details>
 			<details open={intent === "factor-remove" || undefined}>
 				<summary>Turn off…</summary>
 				<p>You will then log in with your password alone.</p>
@@ -92,5 +98,21 @@ function On({ since }: StateProps<"on">) {
 				</DeskForm>
 			</details>
 		</>
+	);
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+	return (
+		<section className="one-time" role="status" aria-labelledby="codes-h">
+			<h3 id="codes-h">Your recovery codes</h3>
+			<p>Each logs you in once. Print or save them now: they won’t be shown again.</p>
+			<ul>
+				{codes.map((code) => (
+					<li key={code}>
+						<code className="totp-key">{code}</code>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -40,6 +40,8 @@ export const auditActionLabels = {
 	"staff.remove": "Removed an account",
 	"staff.password": "Set a new password",
 	"staff.name": "Changed their name",
+	"staff.recovery-code": "Logged in with a recovery code",
+	"staff.recovery-codes": "Made new recovery codes",
 	"staff.second-factor-on": "Switched two-step verification on",
 	"staff.second-factor-off": "Switched two-step verification off",
 	"privacy.erase": "Erased a person",

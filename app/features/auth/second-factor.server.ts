@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { company } from "#content/company.ts";
-import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
+import { decrypt, encrypt, hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
@@ -17,7 +18,7 @@ import { type Account, findById, noSecrets, updateAccount } from "./store.server
 export type SecondFactor =
 	| { state: "off" }
 	| { state: "proposed"; secret: string; picture: { size: number; path: string } }
-	| { state: "on"; since: string };
+	| { state: "on"; since: string; codesLeft: number };
 
 /** `no-login`: no session is waiting for a code, or it has expired. */
 export type CodeAnswer =
@@ -33,7 +34,8 @@ const binding = (staffId: string) => ({ purpose: "staff:second-factor", owner: s
 
 export async function secondFactorOf({ db, staff, secret }: OwnAccount): Promise<SecondFactor> {
 	const account = await findById(db, staff.id);
-	if (account?.totpConfirmedAt) return { state: "on", since: account.totpConfirmedAt };
+	if (account?.totpConfirmedAt)
+		return { state: "on", since: account.totpConfirmedAt, codesLeft: account.recoveryCodes.length };
 	const proposed = account && secretOf(account, secret);
 	if (!proposed) return { state: "off" };
 	return { state: "proposed", secret: proposed, picture: pictureOf(proposed, staff.email) };
@@ -55,23 +57,54 @@ export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Pr
 		.execute();
 }
 
-/** Turns the second factor on. */
+/** Turns the second factor on. @returns the recovery codes, which are shown once. */
 export async function confirmSecondFactor(
 	own: OwnAccount,
 	{ code, password }: { code: string; password: string },
-): Promise<"done" | PasswordRefusal | "wrong-code"> {
+): Promise<{ codes: string[] } | PasswordRefusal | "wrong-code"> {
 	const { db, staff, secret, clock } = own;
 	const refusal = await checkPassword(own, password);
 	if (refusal) return refusal;
 	const account = await findById(db, staff.id);
 	const step = account && stepOf(account, code, secret, clock);
 	if (!account || step === null) return "wrong-code";
-	const change = { totp_confirmed_at: clock.at, totp_last_step: step };
+	const { codes, recovery_codes } = newRecoveryCodes();
+	const change = { totp_confirmed_at: clock.at, totp_last_step: step, recovery_codes };
 	const only = { totp_secret: account.totpSecret, totp_confirmed_at: null };
 	return auditedChange(own, { action: "staff.second-factor-on" }, async (trx) => {
 		await updateAccount(trx, account.id, change, only);
-		return "done" as const;
+		return { codes };
 	}).catch(ifStale("wrong-code" as const));
+}
+
+/** Replaces all recovery codes. @returns the new ones, which are shown once. */
+export async function renewRecoveryCodes(
+	own: OwnAccount,
+	password: string,
+): Promise<{ codes: string[] } | PasswordRefusal> {
+	const refusal = await checkPassword(own, password);
+	if (refusal) return refusal;
+	const { codes, recovery_codes } = newRecoveryCodes();
+	return auditedChange(own, { action: "staff.recovery-codes" }, async (trx) => {
+		const row = trx.updateTable("staff").where("id", "=", own.staff.id);
+		await row.where("totp_confirmed_at", "is not", null).set({ recovery_codes }).execute();
+		return { codes };
+	});
+}
+
+/** Ten codes of 80 random bits, and the column with their hashes. */
+function newRecoveryCodes() {
+	const codes = Array.from({ length: 10 }, () =>
+		randomBytes(10)
+			.toString("hex")
+			.replace(/(.{4})(?=.)/g, "$1-"),
+	);
+	return { codes, recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)) };
+}
+
+/** Ignores case and separators. */
+function hashOfRecoveryCode(code: string): string {
+	return hashOfToken(code.toLowerCase().replace(/[^a-z0-9]/g, ""));
 }
 
 /** The time step of a code; null when it is not a valid code of this account. */
@@ -97,7 +130,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * Completes a login by the authenticator's code, which is accepted once.
+ * Completes a login by the authenticator's code or a recovery code; each is accepted once.
  * @throws DatabaseError when the database cannot write.
  */
 export async function submitCode(
@@ -112,11 +145,13 @@ export async function submitCode(
 	const waiting = await awaitingCode(db, cookies, siteUrl, clock.at);
 	const account = waiting && (await findById(db, waiting.id));
 	if (!waiting || !account) return { outcome: "no-login" };
-	const { id: staffId, email } = account;
+	const { id: staffId, email, recoveryCodes } = account;
 	const attempt = await takeAttempt(db, "code", { email, staffId, network }, now);
 	if (attempt.retryAfterMs > 0) return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
 	const step = stepOf(account, typed, secret, clock);
-	if (step === null) return { outcome: "refused" };
+	const hash = hashOfRecoveryCode(typed);
+	if (step === null && !recoveryCodes.includes(hash)) return { outcome: "refused" };
+	const codesLeft = JSON.stringify(recoveryCodes.filter((code) => code !== hash));
 	return (
 		db
 			.transaction()
@@ -124,17 +159,22 @@ export async function submitCode(
 				const { sessionHash } = waiting;
 				const sessions = trx.deleteFrom("sessions").where("awaits_code", "=", 1);
 				await executeOne(sessions.where("id_hash", "=", sessionHash));
-				await executeOne(
-					trx
-						.updateTable("staff")
-						.set({ last_login_at: clock.at, totp_last_step: step })
-						.where("id", "=", staffId)
-						.where("password_hash", "=", account.passwordHash)
-						.where("totp_last_step", "<", step),
-				);
+				const row = trx
+					.updateTable("staff")
+					.set({ last_login_at: clock.at })
+					.where("id", "=", staffId)
+					.where("password_hash", "=", account.passwordHash);
+				const used =
+					step === null
+						? row
+								.set({ recovery_codes: codesLeft })
+								.where("recovery_codes", "=", JSON.stringify(recoveryCodes))
+						: row.set({ totp_last_step: step }).where("totp_last_step", "<", step);
+				await executeOne(used);
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);
-				await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
+				const action = step === null ? "staff.recovery-code" : "staff.login";
+				await recordAuditEvent(trx, { staffId, action }, clock);
 				const session = { staffId, awaitsCode: false };
 				return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
 			})

@@ -11,6 +11,7 @@ export const noSecrets = {
 	totp_secret: null,
 	totp_confirmed_at: null,
 	totp_last_step: null,
+	recovery_codes: null,
 };
 
 /**
@@ -41,12 +42,15 @@ async function findAccount(db: Database, column: "id" | "email", value: string) 
 		.selectFrom("staff")
 		.select(["id", "email", "name", "role", "password_hash as passwordHash"])
 		.select(["totp_secret as totpSecret", "totp_confirmed_at as totpConfirmedAt"])
+		.select("recovery_codes")
 		.where(column, "=", value)
 		.where("removed_at", "is", null)
 		.executeTakeFirst();
 	if (!row) return null;
-	/** `hasSecondFactor`: false while unconfirmed, although `totpSecret` (encrypted) is present. */
-	return { ...row, hasSecondFactor: row.totpConfirmedAt !== null };
+	/** `hasSecondFactor`: false while unconfirmed, although `totpSecret` (encrypted) is present. `recoveryCodes`: hashes. */
+	const { recovery_codes: codes, ...account } = row;
+	const recoveryCodes: string[] = JSON.parse(codes ?? "[]");
+	return { ...account, recoveryCodes, hasSecondFactor: row.totpConfirmedAt !== null };
 }
 
 /** Current staff, owners first. */

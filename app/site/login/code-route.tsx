@@ -78,11 +78,12 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 					label="Code"
 					name="code"
 					autoComplete="one-time-code"
-					inputMode="numeric"
-					maxLength={10}
+					autoCapitalize="none"
+					spellCheck={false}
+					maxLength={40}
 					required
 					autoFocus
-					hint="No phone to hand? An owner of the desk can make a new one-time link for you."
+					hint="No phone to hand? Use one of your recovery codes. Each works once."
 				/>
 				<Button type="submit" variant="primary">
 					Log in
