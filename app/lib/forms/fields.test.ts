@@ -7,69 +7,50 @@ function output(schema: v.GenericSchema<string, string>, input: string) {
 	return result.success ? result.output : null;
 }
 
-describe("an email address", () => {
-	test.each([
-		["owner@example.com", "owner@example.com"],
-		["  owner@example.com ", "owner@example.com"],
-		["o'brien+quotes@sub.example.co.uk", "o'brien+quotes@sub.example.co.uk"],
-		["zoë@bücher.example", "zoë@bücher.example"],
-	])("%j is accepted as %j", (input, expected) => {
-		expect(output(email, input)).toBe(expected);
-	});
-
-	test.each([
-		"owner",
-		"owner@example",
-		"@example.com",
-		"owner@.",
-		"a b@example.com",
-		"owner@example.com, second@example.com",
-		"Owner <owner@example.com>",
-		"owner@example.com\r\nBcc: all@example.com",
-		"owner@exam\u0000ple",
-		"owner@exam\u200bple.com",
-		"owner@example.com\u200b",
-		`${"a".repeat(250)}@example.com`,
-	])("%j is refused", (input) => {
-		expect(output(email, input)).toBeNull();
-	});
+test.each([
+	["owner@example.com", "owner@example.com"],
+	["  owner@example.com ", "owner@example.com"],
+	["o'brien+quotes@sub.example.co.uk", "o'brien+quotes@sub.example.co.uk"],
+	["zoë@bücher.example", "zoë@bücher.example"],
+	["owner", null],
+	["owner@example", null],
+	["@example.com", null],
+	["owner@.", null],
+	["a b@example.com", null],
+	["owner@example.com, second@example.com", null],
+	["Owner <owner@example.com>", null],
+	["owner@example.com\r\nBcc: all@example.com", null],
+	["owner@exam\u0000ple", null],
+	["owner@exam\u200bple.com", null],
+	["owner@example.com\u200b", null],
+	[`${"a".repeat(250)}@example.com`, null],
+])("the email address %j is stored as %j", (input, expected) => {
+	expect(output(email, input)).toBe(expected);
 });
 
-describe("a website", () => {
-	test.each([
-		["example.com", "https://example.com"],
-		["example.com:8080/shop", "https://example.com:8080/shop"],
-		["https://example.com", "https://example.com"],
-		["http://example.com/a?b=c", "http://example.com/a?b=c"],
-		["www.bücher.example", "https://www.bücher.example"],
-	])("%j is accepted as %j", (input, expected) => {
-		expect(output(website, input)).toBe(expected);
-	});
-
-	test.each([
-		"javascript:alert(1)",
-		"data:text/html,x",
-		"ftp://example.com",
-		"mailto:a@example.com",
-		"https://",
-		"https://user:pass@example.com",
-		"not a site",
-		"localhost",
-		`https://example.com/${"a".repeat(limits.website.most)}`,
-	])("%j is refused", (input) => {
-		expect(output(website, input)).toBeNull();
-	});
+test.each([
+	["example.com", "https://example.com"],
+	["example.com:8080/shop", "https://example.com:8080/shop"],
+	["https://example.com", "https://example.com"],
+	["http://example.com/a?b=c", "http://example.com/a?b=c"],
+	["www.bücher.example", "https://www.bücher.example"],
+	["javascript:alert(1)", null],
+	["data:text/html,x", null],
+	["ftp://example.com", null],
+	["mailto:a@example.com", null],
+	["https://", null],
+	["https://user:pass@example.com", null],
+	["not a site", null],
+	["localhost", null],
+	[`https://example.com/${"a".repeat(limits.website.most)}`, null],
+])("the website %j is stored as %j", (input, expected) => {
+	expect(output(website, input)).toBe(expected);
 });
 
-test.each(["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])(
-	"the name %j is refused",
-	(input) => {
-		expect(output(personName, input)).toBeNull();
-	},
-);
-
-test.each(["Jo", "陈伟", "Zoë \u200b"])("the name %j is accepted", (input) => {
-	expect(output(personName, input)).not.toBeNull();
+test("a name has at least two visible characters", () => {
+	for (const name of ["Jo", "陈伟", "Zoë \u200b"]) expect(output(personName, name)).not.toBeNull();
+	for (const name of ["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])
+		expect(output(personName, name)).toBeNull();
 });
 
 test("text without a visible character counts as empty", () => {

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { isPublicAddress } from "#lib/http/public-request.server.ts";
 import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import {
@@ -73,11 +73,6 @@ test.each([
 });
 
 describe("a call", () => {
-	const closings: (() => void)[] = [];
-	afterEach(() => {
-		for (const close of closings.splice(0)) close();
-	});
-
 	type Seen = { headers: Record<string, unknown>; body: string };
 
 	/** A receiver that answers with this status, or never. */
@@ -87,7 +82,7 @@ describe("a call", () => {
 			seen.push({ headers: request.headers, body: await text(request) });
 			if (status !== null) response.writeHead(status, headers).end("ok");
 		});
-		closings.push(close);
+		onTestFinished(close);
 		return { seen, url: `${url}/hook?k=1` };
 	}
 
