@@ -4,35 +4,33 @@ import { SMTPServer } from "smtp-server";
 
 type Behaviour = {
 	port?: number;
-	/** Refuses at this step with this response. */
-	refuse?: { at: "rcpt" | "data"; status: number; text: string };
-	/** The delay before a received email is acknowledged, in milliseconds. */
-	slow?: number;
+	/** Refuses every recipient with this response. */
+	refuse?: { status: number; text: string };
+	/** Received emails are acknowledged after this. */
+	acknowledgement?: Promise<void>;
 };
 
 /** A real SMTP server on a free port of this machine. */
-export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}) {
+export async function startSmtp({ port = 0, refuse, acknowledgement }: Behaviour = {}) {
 	const received: { from: string; to: string[]; raw: string }[] = [];
 	const test = { port: 0, received, connections: 0, close };
-	const answer = () => Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
 		logger: false,
 		onRcptTo(_address, _session, done) {
 			test.connections++;
-			done(refuse?.at === "rcpt" ? answer() : null);
+			done(refuse && Object.assign(new Error(refuse.text), { responseCode: refuse.status }));
 		},
 		onData(stream, session, done) {
 			const chunks: Buffer[] = [];
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("end", () => {
-				if (refuse?.at === "data") return done(answer());
 				received.push({
 					from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
 					to: session.envelope.rcptTo.map(({ address }) => address),
 					raw: Buffer.concat(chunks).toString("utf8"),
 				});
-				setTimeout(done, slow);
+				void Promise.resolve(acknowledgement).then(() => done());
 			});
 		},
 	});
