@@ -111,7 +111,7 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	await page.waitForURL(/\/book\/manage\//);
 	await hydrated(page);
 	await expectAccessible(page);
-	await pressOn(page, page.locator(".time-list__time").first());
+	await pressOn(page, page.locator(".time-list__time").last());
 	await pressOn(page, page.getByRole("button", { name: "Move the call here" }));
 	await expect(page.getByText("Your call has moved.")).toBeVisible();
 	await hydrated(page);

@@ -39,10 +39,20 @@ export const browserFlags = [
 const FIRST = 20_000;
 const LAST = 32_000;
 
-/** A free port outside the ephemeral range, so that no outgoing connection takes it while a server restarts. */
+const WORKERS = 16;
+const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
+const worker = Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? 0) % WORKERS;
+const given = new Set<number>();
+
+/**
+ * A free port that no other worker of this run uses, outside the ephemeral range, so that no outgoing connection
+ * takes it while a server restarts.
+ */
 export async function unusedPort(): Promise<number> {
 	for (;;) {
-		const port = randomInt(FIRST, LAST);
+		const port = randomInt(FIRST / WORKERS, LAST / WORKERS) * WORKERS + worker;
+		if (given.has(port)) continue;
+		given.add(port);
 		if (await isFree(port)) return port;
 	}
 }
@@ -55,7 +65,7 @@ function isFree(port: number): Promise<boolean> {
 	});
 }
 
-/** Whether a program is installed; `why` is appended to the titles of tests that are skipped without it. */
+/** Looks for a program; `why` is appended to the titles of tests that are skipped without it. */
 export function installed(command: string, option: string) {
 	const isInstalled = !spawnSync(command, [option]).error;
 	return { isInstalled, why: isInstalled ? "" : ` (skipped: ${command} is not installed)` };

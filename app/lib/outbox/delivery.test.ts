@@ -243,7 +243,7 @@ onSqlite((test) => {
 		let most = 0;
 		const { mailer, sent } = scripted(async () => {
 			most = Math.max(most, ++now);
-			await new Promise((resolve) => setTimeout(resolve, 10));
+			await countOf(db, "outbox");
 			now--;
 			return notReached;
 		});

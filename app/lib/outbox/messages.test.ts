@@ -15,7 +15,7 @@ import {
 	listMessages,
 	MAX_COUNTED,
 } from "./messages.server.ts";
-import { enqueue, readableMail, recordAttempt, replayEvent } from "./outbox.server.ts";
+import { enqueue, readableMail, replayEvent } from "./outbox.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const any = { state: null, kind: null, topic: null, before: null };
@@ -44,7 +44,10 @@ onBothDatabases((test) => {
 
 	test("a message has its finished attempts, latest first", async (db) => {
 		const id = await enqueueWith(db, ownerMail);
-		for (const error of ["451 not now", null]) await recordAttempt(db, id, { at, error });
+		for (const [delivered, error] of ["451 not now", null].entries()) {
+			const attempt = { id: `attempt-${delivered}`, outbox_id: id, at, delivered, error };
+			await db.insertInto("delivery_attempts").values(attempt).execute();
+		}
 		const found = await findMessage(db, id);
 		expect(found?.attempts.map(({ delivered, error }) => [delivered, error])).toEqual([
 			[true, null],
