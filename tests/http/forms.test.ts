@@ -237,6 +237,18 @@ test("a multipart form is stored, a file in place of text is refused", async ({ 
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });
 
+test("a completed erasure responds with 200, its used link with 404", async ({ site }) => {
+	const email = newAddress();
+	const [, , question] = filledForms(email);
+	await sendForm(site, question.path, question.fields);
+	await sendPlainForm(site, "/your-data", { email, kind: "erase", idempotency_key: newKey() });
+	const [confirm] = mailsTo(site, email, "privacy.confirm");
+	const press = () => sendPlainForm(site, pathOf(confirm.document.action.url), {});
+	expect((await press()).status).toBe(200);
+	expect(rowsOf(site, "leads", email)).toEqual([]);
+	expect((await press()).status).toBe(404);
+});
+
 test("one-click unsubscribe needs no cookie and no Origin; a GET changes nothing", async ({
 	site,
 }) => {
