@@ -44,7 +44,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"200 desk": await get(site, "/desk", { cookie: secured }),
 		"303 to the login": await get(site, "/desk"),
 		"304": await get(site, "/", { "if-none-match": String(home.headers.etag) }),
-		"308 slash": await get(site, "/academy/"),
+		"308 slash": await get(site, "/academy/?utm_source=van"),
 		"302 campaign": await get(site, "/go/spring-flyer"),
 		"400 bad form": await post("/ask", "x", { "content-type": "multipart/form-data" }),
 		"401": await get(site, "/desk.data"),
@@ -107,6 +107,7 @@ test("every response has the isolation headers, errors and files included", asyn
 		if (/^(413|403|405|421|429)/.test(kind)) expect(reply.text.length, kind).toBeGreaterThan(30);
 	}
 	expect(kinds["405"]?.headers.allow).toBe("GET, HEAD, POST");
+	expect(kinds["308 slash"]?.headers.location).toBe("/academy?utm_source=van");
 	expect(kinds["429"]?.headers["retry-after"]).toMatch(/^\d+$/);
 	expect(kinds["429"]?.text).toMatch(/Please wait a minute[\s\S]*limited@visitor\.example/);
 	expect(kinds["503"]?.headers["retry-after"]).toMatch(/^\d+$/);

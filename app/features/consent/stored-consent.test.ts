@@ -60,17 +60,6 @@ describe("the store", () => {
 		fire("storage", { key: null });
 		expect(store.storedConsent()).toBeNull();
 	});
-
-	test("with Global Privacy Control only consent given despite it is valid", async () => {
-		const { posted } = browser(accepted, { gpc: true });
-		const store = await page();
-		expect(store.storedConsent()).toBeNull();
-		store.onConsentChange(() => {});
-		store.chooseCookies({ analytics: true, marketing: true }, "banner");
-		await vi.waitFor(() => expect(posted).toHaveLength(1), patient);
-		expect(posted[0]).toMatchObject({ gpc: true, marketing: true });
-		expect((await page()).storedConsent()?.marketing).toBe(true);
-	});
 });
 
 test.each<[string, number[], string, string]>([
