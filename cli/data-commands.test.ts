@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { zstdDecompressSync } from "node:zlib";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { copyTemplate, countOf, rowsIn } from "../tests/support/databases.ts";
-import { scratchFolder } from "../tests/support/scratch.ts";
+import { scratchFolder, textIn } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
@@ -32,18 +30,6 @@ async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {
 	const result = await work(db);
 	await db.destroy();
 	return result;
-}
-
-/** The content of all files in a folder as lower-case text, with backups decompressed. */
-function allBytes(path: string): string {
-	return readdirSync(path, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => {
-			const bytes = readFileSync(join(entry.parentPath, entry.name));
-			const plain = entry.name.endsWith(".zst") ? zstdDecompressSync(bytes) : bytes;
-			return plain.toString("latin1").toLowerCase();
-		})
-		.join("\n");
 }
 
 test("a backup during writes contains everything acknowledged before it", async () => {
@@ -79,7 +65,7 @@ test("an erased person is only in older backups, and not after a restore", async
 	const first = await site("backup", "--json");
 	const copy = inFolder("kept-elsewhere.backup");
 	writeFileSync(copy, readFileSync(JSON.parse(first.out).file));
-	expect(allBytes(inFolder("data"))).toContain(jo);
+	expect(textIn(inFolder("data"))).toContain(jo);
 
 	const asked = await site("leads", "erase", jo);
 	expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
@@ -87,9 +73,9 @@ test("an erased person is only in older backups, and not after a restore", async
 	expect(erased.code, erased.err).toBe(0);
 	expect(JSON.parse(erased.out)).toMatchObject({ rows: { people: 1, leads: 5 } });
 	rmSync(JSON.parse(first.out).file);
-	expect(allBytes(inFolder("data"))).not.toContain(jo);
+	expect(textIn(inFolder("data"))).not.toContain(jo);
 
-	// Opened after `allBytes`: reading the file outside SQLite drops this process's locks on it.
+	// Opened after `textIn`: reading the file outside SQLite drops this process's locks on it.
 	const db = await openDatabase(url());
 	await people(db);
 	const refused = await site("restore", copy);
@@ -102,7 +88,7 @@ test("an erased person is only in older backups, and not after a restore", async
 	expect(restored.code, restored.err).toBe(0);
 	expect(restored.out).toMatch(/1 person erased since then erased again/);
 	rmSync(inFolder("data", "backups"), { recursive: true });
-	expect(allBytes(inFolder("data"))).not.toContain(jo);
+	expect(textIn(inFolder("data"))).not.toContain(jo);
 	const again = await openDatabase(url());
 	expect(await people(again)).toEqual(["al@other.example"]);
 	expect(await replayErasuresAtStart(again, dataFolderOf(url()))).toBe(0);

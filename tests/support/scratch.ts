@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 import { afterEach, beforeEach } from "vitest";
 
 /** Creates a folder for each test of a file. @returns a function that joins names to the folder's path. */
@@ -11,4 +12,16 @@ export function scratchFolder(): (...names: string[]) => string {
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 	return (...names) => join(folder, ...names);
+}
+
+/** The content of all files in a folder as lower-case text, with backups decompressed. */
+export function textIn(folder: string): string {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => {
+			const bytes = readFileSync(join(parentPath, name));
+			const plain = name.endsWith(".zst") ? zstdDecompressSync(bytes) : bytes;
+			return plain.toString("latin1").toLowerCase();
+		})
+		.join("\n");
 }

@@ -71,3 +71,19 @@ export async function submitEverything(
 }
 
 const headers = new Headers({ referer: "https://sheaf.example/faq" });
+
+export const expiredReceipt = {
+	id: "receipt",
+	at: "2020-01-01T00:00:00.000Z",
+	policy_version: "1",
+	analytics: 0,
+	marketing: 0,
+	source: "banner",
+	gpc: 0,
+	locale: "en-GB",
+} as const;
+
+export async function addExpiredReceipts(db: Database, count: number): Promise<void> {
+	const receipts = Array.from({ length: count }, (_, at) => ({ ...expiredReceipt, id: `r-${at}` }));
+	await db.insertInto("consent_receipts").values(receipts).execute();
+}

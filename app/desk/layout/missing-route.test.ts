@@ -1,6 +1,5 @@
-import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { requestContext, type Site } from "#lib/http/request-context.server.ts";
+import { routeArgs } from "../../../tests/support/staff-context.ts";
 import { loader } from "./missing-route.tsx";
 
 test.each([
@@ -9,10 +8,8 @@ test.each([
 	["/desk/news", "/desk/new-leads"],
 	["/desk/figures.data", "/desk/reports"],
 ])("%s redirects to %s", async (from, to) => {
-	const context = new RouterContextProvider();
-	context.set(requestContext, { staff: { id: "staff-1" } } as Site);
 	const request = new Request(new URL(from, "https://sheaf.example"));
-	const open = async () => loader({ request, context } as never);
+	const open = async () => loader(routeArgs({ staff: { id: "staff-1" } } as never, request));
 	const thrown: Response = await open().catch((response) => response);
 	expect([thrown.status, thrown.headers.get("location")]).toEqual([301, to]);
 });

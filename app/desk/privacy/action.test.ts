@@ -2,7 +2,12 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { breakTable, countOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	addExpiredReceipts,
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { submitPrivacy } from "./action.server.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -10,21 +15,6 @@ const jo = "jo@firm.example";
 
 function send(db: Database, fields: Record<string, string>, clockProblem: string | null = null) {
 	return submitPrivacy(staffContext(db, at), fieldsOf(fields), async () => clockProblem);
-}
-
-async function addExpiredReceipts(db: Database, count: number) {
-	const receipts = Array.from({ length: count }, (_, index) => ({
-		id: `receipt-${index}`,
-		at: "2020-01-01T00:00:00.000Z",
-		previous_id: null,
-		policy_version: "1",
-		analytics: 0,
-		marketing: 0,
-		source: "banner" as const,
-		gpc: 0,
-		locale: "en-GB",
-	}));
-	await db.insertInto("consent_receipts").values(receipts).execute();
 }
 
 onBothDatabases((test) => {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { backupTables } from "#database/schema.ts";
@@ -15,6 +13,7 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { textIn } from "../../../tests/support/scratch.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
 import { readErasureFile } from "./erasures.server.ts";
@@ -25,9 +24,9 @@ const now = "2026-11-20T10:30:00.000Z";
 const jo = "jo.bloggs+site@firm-of-jo.example";
 const desk = { staffId: null, how: "desk" } as const;
 
-type Open = Database & { url: string };
+const bytesOf = (db: Database & { url: string }) => textIn(dataFolderOf(db.url).path);
 
-function erasing(db: Open, at = now): EraseContext {
+function erasing(db: Database & { url: string }, at = now): EraseContext {
 	const folder = !isPostgres(db) ? dataFolderOf(db.url) : null;
 	return { ...siteAt(db, at), folder };
 }
@@ -167,12 +166,3 @@ onSqlite((test) => {
 		expect(bytesOf(db)).not.toContain(jo);
 	});
 });
-
-/** All files of the folder, as lower-case text. */
-function bytesOf({ url }: Open): string {
-	const folder = dirname(url.slice("file:".length));
-	return readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1").toLowerCase())
-		.join("\n");
-}

@@ -1,7 +1,13 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { countOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	addExpiredReceipts,
+	ask,
+	expiredReceipt,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { countRetention, runRetention } from "./retention.server.ts";
 import { rules } from "./retention-rules.server.ts";
 
@@ -13,17 +19,6 @@ async function addresses(db: Database): Promise<string[]> {
 }
 
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
-const receipt = {
-	id: "r",
-	at: started,
-	policy_version: "1",
-	analytics: 0,
-	marketing: 0,
-	source: "banner",
-	gpc: 0,
-	locale: "en-GB",
-} as const;
-
 onBothDatabases((test) => {
 	test("people and all their data are deleted two years after the last contact", async (db) => {
 		await submitEverything(siteAt(db, started), jo);
@@ -110,7 +105,7 @@ onBothDatabases((test) => {
 			delivery_attempts: { id: "d", outbox_id: "mail", at, delivered: 1 },
 			statistics_daily: { ...count, count: 1, value_eur: 0 },
 			zero_result_searches: { words: "vans", count: 1, first_at: at, last_at: at },
-			consent_receipts: receipt,
+			consent_receipts: { ...expiredReceipt, at },
 			audit_log: { id: "a", at, action: "x" },
 			sessions: { id_hash: "s", staff_id: "staff-x", awaits_code: 0, seen_at: at, ...expires },
 			staff_links: { token_hash: "l", staff_id: "staff-x", ...expires },
@@ -175,20 +170,12 @@ onBothDatabases((test) => {
 
 	test("a run deletes at most a tenth of a table, or 20 rows if that is more; later runs do the rest", async (db) => {
 		const later = "2029-03-05T00:00:00.000Z";
-		await addReceipts(db, 300);
+		await addExpiredReceipts(db, 300);
 		expect((await runRetention(db, later)).receipts).toBe(30);
 		expect((await runRetention(db, later)).receipts).toBe(27);
 		expect((await countRetention(db, later)).receipts).toBe(243);
 		expect((await runRetention(db, later, { confirmed: true })).receipts).toBe(243);
-		await addReceipts(db, 15);
+		await addExpiredReceipts(db, 15);
 		expect((await runRetention(db, later)).receipts).toBe(15);
 	});
 });
-
-async function addReceipts(db: Database, count: number): Promise<void> {
-	const rows = Array.from({ length: count }, (_, index) => ({
-		...receipt,
-		id: `receipt-${index}`,
-	}));
-	await db.insertInto("consent_receipts").values(rows).execute();
-}
