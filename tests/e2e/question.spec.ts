@@ -70,3 +70,18 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	await open();
 	await expect(question).toHaveValue("");
 });
+
+test("two fast clicks on the send button store one lead and show one confirmation", async ({
+	page,
+	site,
+}) => {
+	const address = newAddress();
+	await visit(page, "/ask");
+	const form = page.getByRole("main").locator("form");
+	await form.getByLabel("Email").fill(address);
+	await form.getByLabel("Your question").fill("Do you come to Harrogate?");
+	await form.getByRole("button", { name: "Send question" }).dblclick();
+	await expect(page.getByText(thanks)).toHaveCount(1);
+	for (const table of ["leads", "questions"])
+		expect(rowsOf(site, table, address), table).toHaveLength(1);
+});

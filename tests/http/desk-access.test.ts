@@ -84,6 +84,10 @@ test("without a session no variant of a desk path responds with data", async ({
 	for (const path of [...spelled, ...addresses, ...addresses.map((each) => `${each}.data`)]) {
 		const reply = await look(site, path);
 		expectNothingOfTheDesk(reply, path);
+		const head = await send(site, path, { method: "HEAD" });
+		expectNothingOfTheDesk(head, path);
+		const refusal = [reply.status, reply.headers.location, ""];
+		expect([head.status, head.headers.location, head.text], `HEAD ${path}`).toEqual(refusal);
 		const sent = await sendPlainForm(site, path, {});
 		expectNothingOfTheDesk(sent, path);
 		expect([200, 429], path).not.toContain(sent.status);

@@ -86,6 +86,7 @@ onSqlite((test) => {
 		expect(await post(first)).toEqual([200, "saved"]);
 		expect(await post({ idempotency_key: "another-form" })).toEqual([409, "taken"]);
 		expect(await post({ ...first, starts_at: ten })).toEqual([422, "conflict"]);
+		expect(await post({ ...first, note: "And the vans" })).toEqual([422, "conflict"]);
 		await breakTable(db, "bookings");
 		expect(await post({ starts_at: ten })).toEqual([503, "failed"]);
 		expect(log).toHaveBeenCalledWith("booking not saved", { error: expect.any(String) });
