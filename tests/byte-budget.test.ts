@@ -32,7 +32,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 	test.each([
 		["scripts that run before the first interaction", 6_000, brotli(inline)],
 		["framework script", 95_000, sum(scripts.filter((path) => path.includes("framework")))],
-		["scripts of the home page, framework included", 125_000, sum(scripts)],
+		["scripts of the home page, framework included", 122_000, sum(scripts)],
 		["files of these scripts", 9, scripts.length],
 		["HTML of the home page, styles included", 41_000, brotli(html)],
 		["styles in the page", 21_500, brotli(styles)],

@@ -1,5 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { listenForBookings, scheduledCall, type TrustedOrigins } from "./message-event.ts";
+import {
+	bookingId,
+	listenForBookings,
+	scheduledCall,
+	type TrustedOrigins,
+} from "./message-event.ts";
 
 const trusted: TrustedOrigins = { own: "https://sheaf.example", cal: "https://app.cal.com" };
 const origins = { own: trusted.own, calendly: "https://calendly.com", cal: "https://app.cal.com" };
@@ -80,4 +85,12 @@ test("a booking is reported once, however many messages arrive", () => {
 	receive("https://app.cal.com", cal);
 	vi.unstubAllGlobals();
 	expect(booked).toEqual([`${calendlyEvent}/invitees/CD-34`, `/bookings/${id}/invitee`]);
+});
+
+test.each([
+	["our own", "/bookings/0191d2a0-0000/invitee", "0191d2a0-0000"],
+	["Calendly's", "https://api.calendly.com/scheduled_events/AAA-1/invitees/BBB-2", "BBB-2"],
+	["Cal.com's", "cal:uid_1/invitee", "uid_1"],
+])("%s invitee has its booking's id", (_provider, invitee, expected) => {
+	expect(bookingId(invitee)).toBe(expected);
 });

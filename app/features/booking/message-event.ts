@@ -55,3 +55,17 @@ export function announceBooking(id: string): void {
 	const payload = { event: { uri }, invitee: { uri: `${uri}/invitee` } };
 	window.postMessage({ event: OWN_SCHEDULED, payload }, location.origin);
 }
+
+/**
+ * The id of a booking for the browser's tags, our statistics and the server.
+ * @param invitee from the scheduler's message: `/bookings/<id>/invitee` for the built-in one,
+ * `https://…/invitees/<id>` for Calendly, `cal:<id>/invitee` for Cal.com.
+ */
+export function bookingId(invitee: string): string {
+	return (
+		invitee
+			.replace(/\/invitee$/, "")
+			.split(/[/:]/)
+			.at(-1) ?? invitee
+	);
+}

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openBooking } from "./popup.ts";
-import { providerOf } from "./provider.ts";
 
-const calendly = providerOf("https://calendly.com/sheaf/intro");
-const cal = providerOf("https://cal.com/sheaf/15min");
+const calendly = { kind: "calendly", page: "https://calendly.com/sheaf/intro" } as const;
+const cal = {
+	kind: "cal",
+	page: "https://cal.com/sheaf/15min",
+	origin: "https://app.cal.com",
+} as const;
 
 type FakeScript = { src: string; onload(): void; onerror(): void };
 
@@ -35,12 +38,10 @@ function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void 
 	return { page: page as typeof page & Record<string, unknown>, scripts, tab };
 }
 
-const options = { openBuiltIn: () => {} };
-
 /** Opens the booking on a page without a loaded widget. */
-async function open(provider: Parameters<typeof openBooking>[0], request = {}, more = {}) {
+async function open(provider: Parameters<typeof openBooking>[0], request = {}, options = {}) {
 	const fresh = await import("./popup.ts");
-	await fresh.openBooking(provider, request, { ...options, ...more });
+	await fresh.openBooking(provider, request, options);
 }
 
 beforeEach(() => {
@@ -58,7 +59,7 @@ test("a loaded Calendly widget is used, by the audit button too, and no script i
 	const initPopupWidget = vi.fn();
 	page.Calendly = { initPopupWidget };
 	const request = { offer: "blueprint", primaryColor: "14312a" } as const;
-	await openBooking(calendly, request, { ...options, onlyIfLoaded: true });
+	await openBooking(calendly, request, { onlyIfLoaded: true });
 	expect(initPopupWidget).toHaveBeenCalledWith({
 		url: "https://calendly.com/sheaf/intro?offer=blueprint&utm_content=blueprint&primary_color=14312a",
 	});

@@ -1,6 +1,6 @@
 import { headerActions } from "#content/navigation.ts";
 import { listen } from "#lib/listen.ts";
-import { type BookingRequest, bookingLink, type External, type Provider } from "./provider.ts";
+import { type BookingRequest, bookingLink, type External } from "./provider.ts";
 
 /** The used parts of Calendly's global. */
 type CalendlyWidget = {
@@ -23,21 +23,19 @@ declare global {
 }
 
 type PopupOptions = {
-	openBuiltIn(request: BookingRequest): void;
 	/** The audit button does nothing before the widget is loaded (docs/requirements.md, section 2). */
 	onlyIfLoaded?: boolean;
 };
 
 /**
- * Opens the scheduler in a dialog. An external one that fails to load is logged, and its page opens in a
- * new tab. Call it in a click handler, as browsers block new tabs otherwise.
+ * Opens an external scheduler in a dialog. One that fails to load is logged, and its page opens in a new
+ * tab. Call it in a click handler, as browsers block new tabs otherwise.
  */
 export async function openBooking(
-	provider: Provider,
+	provider: External,
 	request: BookingRequest,
-	{ openBuiltIn, onlyIfLoaded = false }: PopupOptions,
+	{ onlyIfLoaded = false }: PopupOptions = {},
 ): Promise<void> {
-	if (provider.kind === "built-in") return openBuiltIn(request);
 	if (onlyIfLoaded && !(provider.kind === "calendly" ? window.Calendly : window.Cal)) return;
 	const url = bookingLink(provider, request);
 	try {

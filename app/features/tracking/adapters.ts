@@ -1,7 +1,16 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
+import { storedConsent, vendorsKnown } from "#features/consent/stored-consent.ts";
 import type { SiteEvent, TagId } from "./catalogue.ts";
-import type { TagConfig } from "./registry.ts";
-import type { Adapter, Drop, TrackedEvent } from "./tracker.ts";
+import { pagePath } from "./count.ts";
+import { deletions, deniedCookies, type TagConfig, tags } from "./registry.ts";
+import { readTags } from "./tag-config.ts";
+import {
+	type Adapter,
+	createTracker,
+	type Drop,
+	type TrackedEvent,
+	type Tracker,
+} from "./tracker.ts";
 
 /** The vendors' globals on `window`; other code may have set them. */
 export type TagGlobals = {
@@ -26,7 +35,31 @@ type Fbq = {
 	disablePushState?: boolean;
 };
 
-/** Creates all tags of this page. Loaded with consent only, as most visitors never need this module. */
+/** Starts the tracker of this page. This module is loaded only for consent or cookies, which most visits lack. */
+export function startTags(drop: Drop): Tracker {
+	return createTracker({
+		consent: storedConsent,
+		path: pagePath,
+		async loadTags() {
+			// Without an answer no tag is configured; a tag loaded by other code is still used.
+			const config = await readTags().catch((): TagConfig => ({}));
+			return { config, adapters: tagAdapters(config, drop) };
+		},
+		onConfig: (config) =>
+			vendorsKnown(tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id)),
+		deleteCookies(consent) {
+			const names = deniedCookies(consent);
+			for (const deletion of deletions(document.cookie, location.hostname, names)) {
+				// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+				document.cookie = deletion;
+			}
+		},
+		drop,
+		reload: () => location.reload(),
+	});
+}
+
+/** Creates all tags of this page. */
 export function tagAdapters(config: TagConfig, drop: Drop): Adapter[] {
 	const vendors = { plausible, gtm, meta, linkedin };
 	const globals = window as TagGlobals;

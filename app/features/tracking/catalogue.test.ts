@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingId, rowOf, type SiteEvent } from "./catalogue.ts";
+import { rowOf, type SiteEvent } from "./catalogue.ts";
 
 const eur = "currency=EUR";
 
@@ -95,12 +95,4 @@ test.each(rows)("$name is sent as specified", (event, ...expected) => {
 
 test("a booking without an offer sends no offer", () => {
 	expect(rowOf({ name: "booked", offer: null }).plausible?.properties?.offer).toBe("none");
-});
-
-test.each([
-	["our own", "/bookings/0191d2a0-0000/invitee", "0191d2a0-0000"],
-	["Calendly's", "https://api.calendly.com/scheduled_events/AAA-1/invitees/BBB-2", "BBB-2"],
-	["Cal.com's", "cal:uid_1/invitee", "uid_1"],
-])("%s invitee has its booking's id", (_provider, invitee, expected) => {
-	expect(bookingId(invitee)).toBe(expected);
 });

@@ -156,21 +156,3 @@ function worth(value: number) {
 export const statisticsEvents = Object.keys(catalogue).flatMap((name) =>
 	name === "quiz_answered" ? ["quiz_step_1", "quiz_step_2", "quiz_step_3"] : [name],
 );
-
-export function statisticsName(event: SiteEvent): string {
-	return event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name;
-}
-
-/**
- * The id of a booking for the browser's tags, our statistics and the server.
- * @param invitee from the scheduler's message: `/bookings/<id>/invitee` for the built-in one,
- * `https://…/invitees/<id>` for Calendly, `cal:<id>/invitee` for Cal.com.
- */
-export function bookingId(invitee: string): string {
-	return (
-		invitee
-			.replace(/\/invitee$/, "")
-			.split(/[/:]/)
-			.at(-1) ?? invitee
-	);
-}

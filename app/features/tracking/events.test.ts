@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubBrowser } from "../../../tests/support/browser.ts";
+import type { SiteEvent } from "./catalogue.ts";
 
 async function bus() {
 	vi.resetModules();
@@ -21,6 +22,7 @@ afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
+	vi.doUnmock("./adapters.ts");
 });
 
 test("a missing pixel is warned about once per page load, for events that it receives", async () => {
@@ -76,4 +78,77 @@ test("events during hydration are sent in the next task, in order", async () => 
 	expect(sent).toEqual(["page_shown", "hero_booking"]);
 	trackEarly({ name: "explore_industries", section: "hero" });
 	expect(beacons).toHaveLength(3);
+});
+
+const all = { essential: true, analytics: true, marketing: true };
+const consent = new Map([
+	["cookie-consent", JSON.stringify(all)],
+	["cookie-consent-timestamp", new Date().toISOString()],
+]);
+
+/** A page with a fake tracker; `heard` lists its calls. */
+async function tracked(options: Parameters<typeof stubBrowser>[0]) {
+	const heard: string[] = [];
+	const startTags = vi.fn(() => ({
+		track: ({ name }: SiteEvent, id: string) => void heard.push(`${name} ${id}`),
+		consentChanged: () => void heard.push("consent changed"),
+	}));
+	vi.doMock("./adapters.ts", () => ({ startTags }));
+	const browser = stubBrowser({ local: new Map(), ...options });
+	const page = await bus();
+	const { chooseCookies } = await import("#features/consent/stored-consent.ts");
+	vi.stubGlobal("fetch", async () => new Response());
+	const settled = () => vi.dynamicImportSettled();
+	return { ...browser, ...page, heard, startTags, chooseCookies, settled };
+}
+
+test("without consent and cookies the tracker is not loaded; consent sends it the current page", async () => {
+	const { track, chooseCookies, heard, startTags, settled } = await tracked({ url: "/faq" });
+	track({ name: "page_shown", path: "/faq" }, "view");
+	track({ name: "hero_booking" }, "hero");
+	chooseCookies({ analytics: false, marketing: false }, "banner");
+	await settled();
+	expect(startTags).not.toHaveBeenCalled();
+	chooseCookies({ analytics: true, marketing: false }, "settings");
+	await settled();
+	chooseCookies({ analytics: false, marketing: false }, "settings");
+	await settled();
+	// Changes of the receipt are reported as well, so the last line may repeat.
+	expect(heard.slice(0, 2)).toEqual(["page_shown view", "consent changed"]);
+	expect(new Set(heard).size).toBe(2);
+});
+
+test("cookies load the tracker, which deletes those without consent", async () => {
+	const { track, startTags, settled } = await tracked({});
+	document.cookie = "_ga=1";
+	track({ name: "page_shown", path: "/" });
+	await settled();
+	expect(startTags).toHaveBeenCalledOnce();
+});
+
+test("a booking is counted and sent to the tags once", async () => {
+	const { track, beacons, heard, settled } = await tracked({ url: "/book", local: consent });
+	track({ name: "page_shown", path: "/book" }, "view");
+	for (const id of ["1", "1", "2"]) track({ name: "booked", offer: null }, id);
+	await settled();
+	expect(heard).toEqual(["page_shown view", "booked 1", "booked 2"]);
+	expect(beacons.map((beacon) => (beacon as [string, object])[1])).toMatchObject([
+		{ event: "page_shown" },
+		{ event: "booked", id: "1" },
+		{ event: "booked", id: "2" },
+	]);
+});
+
+test("pages that may contain private data send no event; a call booked there is counted once", async () => {
+	const { track, beacons, heard, settled } = await tracked({
+		url: "/book/manage/1",
+		local: consent,
+	});
+	track({ name: "page_shown", path: "/book/manage/1" });
+	track({ name: "hero_booking" });
+	for (const id of ["1", "1"]) track({ name: "booked", offer: null }, id);
+	await settled();
+	expect(heard).toEqual([]);
+	const count = { event: "booked", page: "/book", source: "direct", id: "1" };
+	expect(beacons).toEqual([["/statistics", count]]);
 });

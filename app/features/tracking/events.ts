@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
-import {
-	newId,
-	onConsentChange,
-	storedConsent,
-	vendorsKnown,
-} from "#features/consent/stored-consent.ts";
-import { type SiteEvent, statisticsName } from "./catalogue.ts";
-import { isCountedArrival, pagePath, sendCount } from "./count.ts";
+import { wantsTags } from "#features/consent/early-banner.ts";
+import { newId, onConsentChange, storedConsent } from "#features/consent/stored-consent.ts";
+import type { SiteEvent } from "./catalogue.ts";
+import { isCountedArrival, pagePath, sendCount, statisticsName } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { deletions, deniedCookies, type TagConfig, tags } from "./registry.ts";
-import { readTags } from "./tag-config.ts";
-import { createTracker, type Drop, type LoadedTags, type Tracker } from "./tracker.ts";
+import type { Drop, Tracker } from "./tracker.ts";
 import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
 
-let tracker: Tracker | null = null;
+/** Sends events to the tags; loaded when it is first needed. */
+let tags: Promise<Tracker | null> | null = null;
+let isStarted = false;
+
+/** The view of the current public page. */
+let page: { event: SiteEvent; id: string } | null = null;
+const bookings = new Set<string>();
 
 /** Events before hydration has finished: sent in order in the next task, to keep hydration short. */
 let early: (() => void)[] | null = [];
@@ -28,8 +28,7 @@ let early: (() => void)[] | null = [];
 export function track(event: SiteEvent, id: string = newId()): void {
 	const send = () => {
 		try {
-			tracker ??= startTracking();
-			tracker.track(event, id);
+			process(event, id);
 		} catch (error) {
 			console.warn(`'${event.name}' was not counted.`, error);
 		}
@@ -58,42 +57,45 @@ export function usePageViews(): void {
 	}, [pathname]);
 }
 
-/** Subscribes to the visitor's choice. Once per page, with the first page view. */
-function startTracking(): Tracker {
-	const started = createTracker({
-		count,
-		consent: storedConsent,
-		path: pagePath,
-		loadTags,
-		onConfig: (config) => vendorsKnown(consentVendors(config)),
-		applyToStorage(consent) {
-			if (consent?.analytics) storeFirstTouch();
-			else forgetFirstTouch();
-			const names = deniedCookies(consent);
-			for (const deletion of deletions(document.cookie, location.hostname, names)) {
-				// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-				document.cookie = deletion;
-			}
-		},
-		drop,
-		reload: () => location.reload(),
+/** Counts the event, which needs no consent, and passes it to the tags where there is any. */
+function process(event: SiteEvent, id: string): void {
+	const isBooking = event.name === "booked";
+	const isRepeated = isBooking && bookings.has(id);
+	const isPrivate = !isPublicPage(pagePath());
+	if (isBooking) bookings.add(id);
+	// Our own count has no URL of a private page, so bookings made there are counted too.
+	if (!isRepeated && (!isPrivate || isBooking)) count(event, id);
+	if (event.name === "page_shown") page = isPrivate ? null : { event, id };
+	if (!isStarted) {
+		isStarted = true;
+		applyChoice();
+		onConsentChange(choiceChanged);
+	}
+	if (isRepeated || isPrivate) drop(isRepeated ? "repeated" : "private-page", event, "all");
+	else if (tags) void tags.then((tracker) => tracker?.track(event, id));
+	// The pixel receives every page view.
+	else if (event.name === "page_shown") drop("no-consent", event, "meta");
+}
+
+/** Stores or forgets the first touch, and loads the tags for consent, or for cookies to delete. */
+function applyChoice(): void {
+	if (storedConsent()?.analytics) storeFirstTouch();
+	else forgetFirstTouch();
+	if (wantsTags() || document.cookie)
+		tags ??= import("./adapters.ts").then(
+			({ startTags }) => startTags(drop),
+			// As when a vendor's script is blocked.
+			() => null,
+		);
+}
+
+function choiceChanged(): void {
+	const wasLoaded = tags !== null;
+	applyChoice();
+	void tags?.then((tracker) => {
+		if (wasLoaded) tracker?.consentChanged();
+		else if (page) tracker?.track(page.event, page.id);
 	});
-	onConsentChange(() => started.consentChanged());
-	return started;
-}
-
-async function loadTags(): Promise<LoadedTags> {
-	const [{ tagAdapters }, config] = await Promise.all([
-		import("./adapters.ts"),
-		// Without an answer no tag is configured; a tag loaded by other code is still used.
-		readTags().catch((): TagConfig => ({})),
-	]);
-	return { config, adapters: tagAdapters(config, drop) };
-}
-
-/** The configured tags that require consent: consent covers these. */
-function consentVendors(config: TagConfig): string[] {
-	return tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id);
 }
 
 /** Counts an event in our own statistics; events on private pages count for the booking page. */

@@ -35,16 +35,14 @@ export type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
 
 /** The tracker's dependencies on the page, replaced in tests. */
 type TrackerParts = {
-	/** Our own statistics: no cookie and no identifier, so no consent is needed. */
-	count(event: SiteEvent, id: string): void;
 	consent(): CookieConsent | null;
 	path(): string;
-	/** Loads the adapters and requests the configuration. Called with consent only. */
+	/** Requests the configuration and creates the adapters. Called with consent only. */
 	loadTags(): Promise<LoadedTags>;
 	/** The consent module decides whether earlier consent covers these tags. */
 	onConfig(config: TagConfig): void;
-	/** Deletes cookies and the stored first touch where the choice does not allow them. */
-	applyToStorage(consent: CookieConsent | null): void;
+	/** Deletes the cookies that the choice does not allow. */
+	deleteCookies(consent: CookieConsent | null): void;
 	drop: Drop;
 	reload(): void;
 };
@@ -53,11 +51,11 @@ type TrackerParts = {
 export type Tracker = { track(event: SiteEvent, id: string): void; consentChanged(): void };
 
 /**
- * Routes events to their destinations: our own statistics always, a tag only with its consent and only
- * when it is configured. No tag's code runs before.
+ * Sends the events of public pages to the tags: to a tag only with its consent and only when it is
+ * configured. No tag's code runs before.
  */
 export function createTracker(parts: TrackerParts): Tracker {
-	const { count, drop } = parts;
+	const { drop } = parts;
 	let consent = parts.consent();
 	let loaded: LoadedTags | null = null;
 	let isLoading = false;
@@ -66,26 +64,15 @@ export function createTracker(parts: TrackerParts): Tracker {
 	/** Tags that have received the current choice. */
 	const started = new Set<Tag>();
 	const reached = new Set<Tag>();
-	const bookings = new Set<string>();
 	let page: TrackedEvent | null = null;
 	/** The latest page view queued for each tag. */
 	const pageQueued = new Map<Tag, TrackedEvent>();
 
-	parts.applyToStorage(consent);
+	parts.deleteCookies(consent);
 
 	function track(event: SiteEvent, id: string): void {
-		const isBooking = event.name === "booked";
-		const isRepeated = isBooking && bookings.has(id);
-		const isPrivate = !isPublicPage(parts.path());
 		const tracked = { event, id, row: rowOf(event) };
-		if (isBooking) bookings.add(id);
-		// Our own count has no URL of a private page, so bookings made there are counted too.
-		if (!isRepeated && (!isPrivate || isBooking)) count(event, id);
-		if (event.name === "page_shown") page = isPrivate ? null : tracked;
-		if (isRepeated || isPrivate) {
-			drop(isRepeated ? "repeated" : "private-page", event, "all");
-			return;
-		}
+		if (event.name === "page_shown") page = tracked;
 		for (const tag of tags) {
 			if (!tracked.row[tag.id]) continue;
 			if (allows(tag, consent)) enqueue(tag, tracked);
@@ -149,10 +136,11 @@ export function createTracker(parts: TrackerParts): Tracker {
 		);
 		for (const tag of withdrawn)
 			if (!allows(tag, consent)) attempt(() => adapterOf(tag)?.revoke(), undefined);
-		parts.applyToStorage(consent);
+		parts.deleteCookies(consent);
 		started.clear();
+		const shown = isPublicPage(parts.path()) ? page : null;
 		for (const tag of tags)
-			if (page && allows(tag, consent) && pageQueued.get(tag) !== page) enqueue(tag, page);
+			if (shown && allows(tag, consent) && pageQueued.get(tag) !== shown) enqueue(tag, shown);
 		void flush();
 		// A script that has run can only be removed by a reload.
 		if (withdrawn.some((tag) => reached.has(tag))) parts.reload();

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { listenForBookings } from "#features/booking/message-event.ts";
+import { bookingId, listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
-import { bookingId } from "#features/tracking/catalogue.ts";
 import { pagePath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";

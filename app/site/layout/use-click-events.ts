@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offers } from "#content/offer.ts";
-import { openBooking } from "#features/booking/popup.ts";
 import { type BookingRequest, HERO_COLOR, providerOf } from "#features/booking/provider.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
@@ -48,10 +47,15 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	event.preventDefault();
 	const request = requestFrom(to, place);
 	lastOffer = request.offer ?? null;
-	void openBooking(providerOf(bookingPage()), request, {
-		openBuiltIn,
-		onlyIfLoaded: place === "audit",
-	});
+	const provider = providerOf(bookingPage());
+	if (provider.kind === "built-in") {
+		openBuiltIn(request);
+		return;
+	}
+	import("#features/booking/popup.ts").then(
+		({ openBooking }) => openBooking(provider, request, { onlyIfLoaded: place === "audit" }),
+		() => location.assign(link.href),
+	);
 }
 
 /** The offer that a booking button passes to the scheduler (docs/requirements.md, section 6). */
