@@ -120,6 +120,7 @@ export const bookingCopy = {
 			text: `Please try again, or write to ${company.supportEmail}.`,
 		},
 		cancelledHeading: "This call is cancelled.",
+		cancelledFile: "Calendar file that removes it (.ics)",
 		begun: {
 			heading: "This call has already begun.",
 			text: "It can’t be moved or cancelled any more. If you missed it, book another.",

@@ -71,6 +71,7 @@ export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZo
 					</ul>
 				</>
 			)}
+			{status === "cancelled" && <a href={links.calendarFile}>{manage.cancelledFile}</a>}
 		</div>
 	);
 }

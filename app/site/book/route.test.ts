@@ -160,6 +160,8 @@ onSqlite((test) => {
 		expect(await press("dance")).toEqual([422, "unavailable"]);
 		expect(await press("cancel")).toEqual([200, "cancelled"]);
 		expect(await state(links.manage)).toEqual([200, "cancelled"]);
+		const { headers } = await call(calendar.loader, links.calendarFile);
+		expect(headers.get("Content-Type")).toContain("method=CANCEL");
 		await breakTable(db, "bookings");
 		expect(await state(links.manage)).toEqual([503, "failed"]);
 		expect(await press("cancel")).toEqual([503, "failed"]);
