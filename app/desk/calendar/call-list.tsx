@@ -3,8 +3,9 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, SmallLink } from "#desk/layout/components.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
+import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
 import type { CallDay, DeskCall } from "./calls.server.ts";
@@ -17,11 +18,16 @@ type CallListProps = {
 
 /** Calls by day, with contact details. */
 export function CallList({ days, now }: CallListProps) {
+	const today = now && dayAt(now);
+	const names = today ? { [today]: "Today, ", [addDays(today, 1)]: "Tomorrow, " } : {};
 	return (
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
-					<h3>{formatDate(date)}</h3>
+					<h3>
+						{names[date]}
+						{formatDate(date)}
+					</h3>
 					<ul className="list">
 						{calls.map((call) => (
 							<Call
