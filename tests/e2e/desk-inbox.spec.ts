@@ -27,14 +27,18 @@ test("a new lead is announced, loaded on request and marked as read when opened"
 	await ask(site, before);
 	await visit(page, "/desk");
 	await expect(page.getByRole("link", { name: before })).toBeVisible();
+	const title = await page.title();
 	const email = newAddress();
 	await ask(site, email, "Is anybody there?");
 	const bar = page.getByRole("status").filter({ hasText: /new lead/ });
 	await expect(bar).toBeVisible();
+	const [, unread] = /^\((\d+)\) Inbox/.exec(title) ?? [];
+	await expect(page).toHaveTitle(new RegExp(`^\\(${Number(unread) + 1}\\) Inbox`));
 	await expect(page.getByRole("link", { name: email })).toHaveCount(0);
 	await bar.getByRole("button", { name: "Show" }).click();
 	const lead = page.getByRole("link", { name: email });
-	await expect(lead).toBeVisible();
+	await expect(rows(page).filter({ has: lead })).toContainText("Just arrived");
+	await expect(rows(page).filter({ hasText: before })).not.toContainText("Just arrived");
 	await expect(page.getByRole("list", { name: "Leads" })).toBeFocused();
 
 	expect(rowsOf(site, "leads", email)[0]?.read_at).toBeNull();
@@ -65,7 +69,7 @@ test("search and filters are in the URL and survive back and reload", async ({ p
 	await page.getByRole("link", { name: email }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
 	await page.goBack();
-	await page.getByRole("link", { name: "Everything" }).click();
+	await page.getByRole("link", { name: `Remove: “${word}”` }).click();
 	await expect(page).toHaveURL(`${site.url}/desk`);
 	await expect(page.getByRole("searchbox")).toHaveValue("");
 });

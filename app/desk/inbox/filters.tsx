@@ -12,11 +12,13 @@ import {
 	SubmitButton,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
+import { shortDate } from "#desk/layout/relative-time.ts";
 import { leadKinds } from "#features/registry.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
 	activeNames,
 	countText,
+	type FilterName,
 	filterQuery,
 	inboxPath,
 	type LeadFilter,
@@ -81,6 +83,56 @@ type FilterPanelProps = {
 	tags: readonly string[];
 };
 
+/** The active filters, each a link that removes it. */
+export function FilterChips(props: FilterPanelProps) {
+	const { filter } = props;
+	const names = activeNames(filter);
+	if (names.length === 0) return null;
+	return (
+		<ul className="row" aria-label="Active filters">
+			{names.map((name) => (
+				<li key={name}>
+					<Link className="chip-link" to={inboxPath({ ...filter, [name]: noFilter[name] })}>
+						<span className="sr">Remove: </span>
+						<bdi>{labelOf(props, name)}</bdi> <Icon name="x" />
+					</Link>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function labelOf(props: FilterPanelProps, name: FilterName): string {
+	const value = String(props.filter[name]);
+	if (name === "q") return `“${value}”`;
+	if (name === "from" || name === "to") return `${days[name]} ${shortDate(value)}`;
+	if (name in checks) return checks[name as keyof typeof checks];
+	const [, label, options = []] = selectsOf(props).find(([each]) => each === name) ?? [];
+	const chosen = options.find(([each]) => each === value)?.[1];
+	return `${label}: ${chosen ?? "Somebody who has left"}`;
+}
+
+const days = { from: "From", to: "Until" };
+const checks = { unread: "Unread only", overdue: "Overdue only", spam: "Spam" };
+
+function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
+	/** Includes the chosen option even when no lead has it. */
+	const known = (options: readonly string[], chosen: string | null) =>
+		[...new Set(chosen === null ? options : [chosen, ...options])].map(
+			(each): Option => [each, each],
+		);
+	const selects: [name: FilterName, label: string, options: Option[]][] = [
+		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
+		["status", "Status", statusOptions],
+		["source", "Source", known(sources, filter.source)],
+		["industry", "Trade", industryCards.map(({ slug, title }) => [slug, title])],
+		["recommendation", "Recommended", offers.map((offer) => [offer, offerNames[offer]])],
+		["assignee", "Assigned to", [["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)]],
+		["tag", "Tag", known(tags, filter.tag)],
+	];
+	return selects;
+}
+
 /** Search and filters as one GET form. */
 export function FilterPanel(props: FilterPanelProps) {
 	const { filter } = props;
@@ -130,33 +182,20 @@ export function FilterPanel(props: FilterPanelProps) {
 	);
 }
 
-function FilterFields({ filter, sources, staff, tags }: FilterPanelProps) {
-	/** Includes the chosen option even when no lead has it. */
-	const known = (options: readonly string[], chosen: string | null) =>
-		[...new Set(chosen === null ? options : [chosen, ...options])].map(
-			(each): Option => [each, each],
-		);
-	const selects: [name: keyof LeadFilter, label: string, options: Option[]][] = [
-		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
-		["status", "Status", statusOptions],
-		["source", "Source", known(sources, filter.source)],
-		["industry", "Trade", industryCards.map(({ slug, title }) => [slug, title])],
-		["recommendation", "Recommended", offers.map((offer) => [offer, offerNames[offer]])],
-		["assignee", "Assigned to", [["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)]],
-		["tag", "Tag", known(tags, filter.tag)],
-	];
+function FilterFields(props: FilterPanelProps) {
 	return (
-		<FormContext value={{ values: Object.fromEntries(filterQuery(filter)) }}>
+		<FormContext value={{ values: Object.fromEntries(filterQuery(props.filter)) }}>
 			<div className="lead-filter__fields">
-				{selects.map(([name, label, options]) => (
+				{selectsOf(props).map(([name, label, options]) => (
 					<Select key={name} label={label} name={name} none="Any" options={options} />
 				))}
-				<FormField label="From" name="from" type="date" />
-				<FormField label="Until" name="to" type="date" />
+				{Object.entries(days).map(([name, label]) => (
+					<FormField key={name} label={label} name={name} type="date" />
+				))}
 				<div className="row lead-filter__checks">
-					<Check label="Unread only" name="unread" />
-					<Check label="Overdue only" name="overdue" />
-					<Check label="Spam" name="spam" />
+					{Object.entries(checks).map(([name, label]) => (
+						<Check key={name} label={label} name={name} />
+					))}
 				</div>
 			</div>
 		</FormContext>

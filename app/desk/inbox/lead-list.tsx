@@ -13,25 +13,33 @@ import type { ListedLead } from "./leads.server.ts";
 type LeadListProps = {
 	leads: readonly ListedLead[];
 	now: string;
+	/** Leads after this id are marked as new. */
+	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
 	/** By the person's id. */
 	tags: Readonly<Record<string, string[]>>;
 };
 
 /** One page of leads: rows, on a phone cards. */
-export function LeadList({ leads, now, list, tags }: LeadListProps) {
+export function LeadList({ leads, now, newSince, list, tags }: LeadListProps) {
 	return (
 		<ol className="leads" ref={list} aria-label="Leads" tabIndex={-1}>
 			{leads.map((lead) => (
-				<LeadRow key={lead.id} lead={lead} now={now} tags={tags[lead.person_id ?? ""] ?? []} />
+				<LeadRow
+					key={lead.id}
+					lead={lead}
+					now={now}
+					isNew={newSince !== null && lead.id > newSince}
+					tags={tags[lead.person_id ?? ""] ?? []}
+				/>
 			))}
 		</ol>
 	);
 }
 
-type LeadRowProps = { lead: ListedLead; now: string; tags: readonly string[] };
+type LeadRowProps = { lead: ListedLead; now: string; isNew: boolean; tags: readonly string[] };
 
-function LeadRow({ lead, now, tags }: LeadRowProps) {
+function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	const refused = useActionData<Partial<FormResult>>()?.values;
 	return (
@@ -50,6 +58,7 @@ function LeadRow({ lead, now, tags }: LeadRowProps) {
 				<span className="row lead-row__labels">
 					<KindChip kind={lead.kind} />
 					{isUnread && <span className="counter">Unread</span>}
+					{isNew && <Chip tone="canary">Just arrived</Chip>}
 					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
 				</span>
 			</div>

@@ -10,10 +10,12 @@ type NewLeadsBarProps = {
 	/** The list's filter, and its newest lead as `after`. */
 	query: string;
 	onShow: () => void;
+	/** The page's title, by the number of new leads. */
+	title: (found: number) => string;
 };
 
 /** Polls for newer leads. They are shown on request, so that rows do not move under the pointer. */
-export function NewLeadsBar({ query, onShow }: NewLeadsBarProps) {
+export function NewLeadsBar({ query, onShow, title }: NewLeadsBarProps) {
 	const [found, setFound] = useState<number | "logged-out" | "unreachable">(0);
 	useEffect(() => {
 		const timer = setInterval(async () => {
@@ -21,6 +23,10 @@ export function NewLeadsBar({ query, onShow }: NewLeadsBarProps) {
 		}, POLL_INTERVAL);
 		return () => clearInterval(timer);
 	}, [query]);
+	const pageTitle = title(typeof found === "number" ? found : 0);
+	useEffect(() => {
+		document.title = pageTitle;
+	}, [pageTitle]);
 	return (
 		<div className="new-leads" role="status">
 			{found === "unreachable" && (

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Pager } from "#desk/layout/components.tsx";
@@ -12,8 +12,16 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
-import { filterFrom, filterQuery, idFrom, inboxPath, type LeadFilter, noFilter } from "./filter.ts";
-import { FilterPanel, Views } from "./filters.tsx";
+import {
+	countText,
+	filterFrom,
+	filterQuery,
+	idFrom,
+	inboxPath,
+	type LeadFilter,
+	noFilter,
+} from "./filter.ts";
+import { FilterChips, FilterPanel, Views } from "./filters.tsx";
 import { dueRule } from "./lead-labels.ts";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, knownSources, listLeads } from "./leads.server.ts";
@@ -23,7 +31,14 @@ import { Shortcuts } from "./shortcuts.tsx";
 /** Leads on one page. */
 const PAGE_SIZE = 50;
 
-export const meta = () => [{ title: deskCopy.title("Inbox") }];
+const title = deskCopy.title("Inbox");
+
+/** With the number of unread leads. */
+const titleOf = (unread: number) => (unread > 0 ? `(${countText(unread)}) ${title}` : title);
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: titleOf(loaderData?.counts.unread ?? 0) },
+];
 
 /** Invalid parameters are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -73,10 +88,15 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	const { leads, filter, counts, staff, now } = inbox;
 	const list = useRef<HTMLOListElement>(null);
 	const navigate = useNavigate();
+	/** The newest lead before the new ones were shown. */
+	const [newSince, setNewSince] = useState<string | null>(null);
 	function showNew(): void {
+		setNewSince(leads[0]?.id ?? "");
 		list.current?.focus();
 		navigate(inboxPath(filter), { replace: true });
 	}
+	const { sources, knownTags } = inbox;
+	const filters = { filter, sources, staff, tags: knownTags };
 	const newer = `${filterQuery(filter)}&after=${leads[0]?.id ?? ""}`;
 	return (
 		<DeskPage
@@ -94,14 +114,22 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			<div className="fields inbox">
 				<PageNotice />
 				<Views filter={filter} saved={inbox.views} {...counts} />
-				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} tags={inbox.knownTags} />
+				<FilterPanel {...filters} />
+				<FilterChips {...filters} />
 				<SavedViewForm filter={filter} views={inbox.views} />
-				{!inbox.isDeep && <NewLeadsBar key={newer} query={newer} onShow={showNew} />}
+				{!inbox.isDeep && (
+					<NewLeadsBar
+						key={newer}
+						query={newer}
+						onShow={showNew}
+						title={(found) => titleOf(counts.unread + found)}
+					/>
+				)}
 				{leads.length > 0 && (
 					<BulkBar filter={filter} staff={staff} ownId={inbox.ownId} list={list} />
 				)}
 				{leads.length > 0 ? (
-					<LeadList leads={leads} now={now} list={list} tags={inbox.tags} />
+					<LeadList leads={leads} now={now} newSince={newSince} list={list} tags={inbox.tags} />
 				) : (
 					<InboxEmpty {...inbox} />
 				)}
