@@ -80,7 +80,7 @@ function newId(): string {
 
 /** The client info of a request from a network address. */
 export function client(address?: string, cookies: string | null = null): ClientInfo {
-	return { siteUrl, network: networkHash(secret, address), cookies };
+	return { siteUrl, network: networkHash(secret, address), agent: "Test", cookies };
 }
 
 /** Adds an account with `aPassword`. @returns its id. */

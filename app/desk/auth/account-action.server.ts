@@ -10,6 +10,7 @@ import {
 	removeSecondFactor,
 	renewRecoveryCodes,
 } from "#features/auth/second-factor.server.ts";
+import { endSessions } from "#features/auth/session.server.ts";
 import { filled, limits } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
@@ -81,6 +82,11 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	async "factor-remove"(own, fields) {
 		const answer = await removeSecondFactor(own, fields.get("current") ?? "");
 		return answer === "done" ? done("Two-step verification is off.") : passwordRefusals[answer];
+	},
+
+	async "sessions-end"(own, fields) {
+		await endSessions(own, fields.get("session") ?? null);
+		return done("Logged out there.");
 	},
 };
 

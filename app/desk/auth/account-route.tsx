@@ -5,11 +5,13 @@ import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { secondFactorOf } from "#features/auth/second-factor.server.ts";
+import { listSessions } from "#features/auth/session.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
 import { type AccountResult, submitAccount } from "./account-action.server.ts";
 import { CurrentPasswordField, SecondFactorPanel } from "./second-factor-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
 
 const TITLE = "Your account";
 
@@ -18,7 +20,8 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
-	return { name, email, role, factor: await secondFactorOf(site), now: site.clock.at };
+	const [factor, sessions] = await Promise.all([secondFactorOf(site), listSessions(site)]);
+	return { name, email, role, factor, sessions, now: site.clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,13 +30,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { name, email, role, factor } = loaderData;
+	const { name, email, role, factor, sessions } = loaderData;
 	const result: AccountResult | undefined = actionData;
 	return (
 		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
 			<div className="desk-columns">
 				<div>
 					<SecondFactorPanel factor={factor} />
+					<SessionsPanel sessions={sessions} />
 				</div>
 				<div>
 					<Panel title="Your name">

@@ -29,8 +29,10 @@ export async function changePassword(
 	if (refusal) return { outcome: refusal };
 	const hash = await hashPassword(next);
 	return db.transaction().execute(async (trx) => {
+		const current = trx.selectFrom("sessions").where("id_hash", "=", staff.sessionHash);
+		const { agent = null } = (await current.select("agent").executeTakeFirst()) ?? {};
 		await setPassword(trx, staff.id, hash, clock);
-		const session = { staffId: staff.id, awaitsCode: false };
+		const session = { staffId: staff.id, awaitsCode: false, agent };
 		return { outcome: "done", ...(await beginSession(trx, session, siteUrl, clock.at)) };
 	});
 }

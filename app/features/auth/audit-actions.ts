@@ -42,6 +42,7 @@ export const auditActionLabels = {
 	"staff.name": "Changed their name",
 	"staff.recovery-code": "Logged in with a recovery code",
 	"staff.recovery-codes": "Made new recovery codes",
+	"staff.sessions-ended": "Logged out elsewhere",
 	"staff.second-factor-on": "Switched two-step verification on",
 	"staff.second-factor-off": "Switched two-step verification off",
 	"privacy.erase": "Erased a person",

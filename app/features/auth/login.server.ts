@@ -36,6 +36,8 @@ export type ClientInfo = {
 	siteUrl: string;
 	/** See `networkHash`. */
 	network: string | null;
+	/** User-Agent. */
+	agent: string | null;
 	cookies: string | null;
 	/** URL of the login page, for forms without JavaScript: its query has the page to open after login. */
 	referer?: string | null;
@@ -50,6 +52,7 @@ export function clientInfoOf(
 	return {
 		siteUrl: origin,
 		network: networkHash(secret, clientAddress),
+		agent: headers.get("user-agent"),
 		cookies: headers.get("cookie"),
 		referer: headers.get("referer"),
 	};
@@ -131,7 +134,7 @@ async function signIn(
 export async function openDesk(
 	trx: Database,
 	{ id: staffId, passwordHash, hasSecondFactor: awaitsCode }: Account,
-	{ siteUrl, network, cookies }: ClientInfo,
+	{ siteUrl, network, agent, cookies }: ClientInfo,
 	clock: Clock,
 ): Promise<{ awaitsCode: boolean; cookie: string }> {
 	const isSame = { password_hash: passwordHash };
@@ -142,7 +145,7 @@ export async function openDesk(
 		await rememberNetwork(trx, staffId, network, Date.parse(clock.at));
 		await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
 	}
-	const { cookie } = await beginSession(trx, { staffId, awaitsCode }, siteUrl, clock.at);
+	const { cookie } = await beginSession(trx, { staffId, awaitsCode, agent }, siteUrl, clock.at);
 	return { awaitsCode, cookie };
 }
 

@@ -140,7 +140,7 @@ export async function submitCode(
 	secret: string,
 	clock: Clock,
 ): Promise<CodeAnswer> {
-	const { siteUrl, network, cookies } = client;
+	const { siteUrl, network, agent, cookies } = client;
 	const now = Date.parse(clock.at);
 	const waiting = await awaitingCode(db, cookies, siteUrl, clock.at);
 	const account = waiting && (await findById(db, waiting.id));
@@ -175,7 +175,7 @@ export async function submitCode(
 				await rememberNetwork(trx, staffId, network, now);
 				const action = step === null ? "staff.recovery-code" : "staff.login";
 				await recordAuditEvent(trx, { staffId, action }, clock);
-				const session = { staffId, awaitsCode: false };
+				const session = { staffId, awaitsCode: false, agent };
 				return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
 			})
 			// The code was used before, or another request has completed the same login.

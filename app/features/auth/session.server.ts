@@ -2,7 +2,8 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
-import { recordAuditEvent } from "./audit.server.ts";
+import { auditedChange, recordAuditEvent } from "./audit.server.ts";
+import type { OwnAccount } from "./require-staff.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,13 +16,16 @@ const CODE_LIMIT = 10 * MINUTE;
 
 const SEEN_EVERY = MINUTE;
 
+const MAX_AGENT_LENGTH = 200;
+
 /** Always makes a new session id: one sent by the browser is never signed in (session fixation). */
 export async function beginSession(
 	trx: Database,
-	{ staffId, awaitsCode }: { staffId: string; awaitsCode: boolean },
+	session: { staffId: string; awaitsCode: boolean; agent?: string | null },
 	siteUrl: string,
 	at: string,
 ): Promise<{ cookie: string }> {
+	const { staffId, awaitsCode, agent } = session;
 	const id = newToken();
 	const lasts = awaitsCode ? CODE_LIMIT : ABSOLUTE_LIMIT;
 	await trx.deleteFrom("sessions").where("expires_at", "<=", at).execute();
@@ -31,6 +35,7 @@ export async function beginSession(
 			id_hash: hashOfToken(id),
 			staff_id: staffId,
 			awaits_code: awaitsCode ? 1 : 0,
+			agent: agent?.slice(0, MAX_AGENT_LENGTH) ?? null,
 			created_at: at,
 			seen_at: at,
 			expires_at: shifted(at, lasts),
@@ -103,6 +108,61 @@ export async function logOut(
 
 export async function deleteSessionsOf(trx: Database, staffId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("staff_id", "=", staffId).execute();
+}
+
+/** Ends one of the account's other sessions by its hash, or all of them. */
+export function endSessions(own: OwnAccount, idHash: string | null): Promise<void> {
+	const { id, sessionHash } = own.staff;
+	return auditedChange(own, { action: "staff.sessions-ended" }, async (trx) => {
+		const all = trx.deleteFrom("sessions").where("staff_id", "=", id);
+		const others = all.where("id_hash", "!=", sessionHash);
+		await (idHash === null ? others : others.where("id_hash", "=", idHash)).execute();
+	});
+}
+
+/** Open sessions of an account, the last used first. */
+export async function listSessions({ db, staff, clock: { at } }: OwnAccount) {
+	const rows = await db
+		.selectFrom("sessions")
+		.select(["id_hash as idHash", "agent", "created_at as createdAt", "seen_at as seenAt"])
+		.where("staff_id", "=", staff.id)
+		.where("awaits_code", "=", 0)
+		.where("seen_at", ">", shifted(at, -IDLE_LIMIT))
+		.where("expires_at", ">", at)
+		.orderBy("seen_at", "desc")
+		.execute();
+	return rows.map(({ agent, ...row }) => ({
+		...row,
+		browser: browserName(agent ?? ""),
+		isCurrent: row.idHash === staff.sessionHash,
+	}));
+}
+
+/** Names by their sign in a User-Agent header; the first that is found counts. */
+const browsers = {
+	Edg: "Edge",
+	OPR: "Opera",
+	Firefox: "Firefox",
+	FxiOS: "Firefox",
+	Chrome: "Chrome",
+	CriOS: "Chrome",
+	Safari: "Safari",
+};
+const systems = {
+	iPhone: "iPhone",
+	iPad: "iPad",
+	Android: "Android",
+	Windows: "Windows",
+	Mac: "Mac",
+	Linux: "Linux",
+};
+
+/** "Chrome, Windows" */
+function browserName(agent: string): string {
+	const found = [browsers, systems].map(
+		(names) => Object.entries(names).find(([sign]) => agent.includes(sign))?.[1],
+	);
+	return found.filter(Boolean).join(", ") || "Unknown browser";
 }
 
 async function openSession(

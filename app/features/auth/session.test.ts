@@ -5,14 +5,23 @@ import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addAccount, clock, secret, siteUrl } from "../../../tests/support/staff-context.ts";
 import { changeName, changePassword } from "./account.server.ts";
 import { removeAccount, resetStaff } from "./accounts.server.ts";
-import { awaitingCode, beginSession, endedCookie, logOut, sessionOf } from "./session.server.ts";
+import {
+	awaitingCode,
+	beginSession,
+	endedCookie,
+	endSessions,
+	listSessions,
+	logOut,
+	sessionOf,
+} from "./session.server.ts";
 
 const start = "2026-11-21T12:00:00.000Z";
 
 /** Cookie of a new session, by default of a new account. */
 async function begun(db: Database, given?: string, awaitsCode = false): Promise<string> {
 	const staffId = given ?? (await addAccount(db, "ada@firm.example"));
-	const session = { staffId, awaitsCode };
+	const agent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0";
+	const session = { staffId, awaitsCode, agent };
 	const { cookie } = await beginSession(db, session, siteUrl, start);
 	return cookie.split(";")[0] ?? "";
 }
@@ -83,12 +92,24 @@ onBothDatabases((test) => {
 		expect(await holderOf(db, last)).toBeNull();
 	});
 
-	test("logout ends one session and no other", async (db) => {
+	test("logout ends one session, the account page lists and ends the account's others", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
-		const [one, two] = [await begun(db, id), await begun(db, id)];
+		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
 		await logOut(db, one, siteUrl, clock());
 		expect(await holderOf(db, one)).toBeNull();
-		expect(await holderOf(db, two)).not.toBeNull();
+		const colleague = await begun(db, await addAccount(db, "grace@firm.example"));
+		const staff = await holderOf(db, two);
+		const hers = await holderOf(db, colleague);
+		if (!staff || !hers) throw new Error("Both are signed in.");
+		const own = { db, staff, secret, clock: clock() };
+		for (const sessionHash of [hers.sessionHash, staff.sessionHash])
+			await endSessions(own, sessionHash);
+		const browser = "Edge, Windows";
+		expect(await listSessions(own)).toMatchObject([{ browser }, { browser }]);
+		await endSessions(own, null);
+		expect(await listSessions(own)).toMatchObject([{ isCurrent: true }]);
+		expect(await holderOf(db, three)).toBeNull();
+		expect(await holderOf(db, colleague)).not.toBeNull();
 	});
 
 	test("a Cookie header without a session cookie signs nobody in", async (db) => {
