@@ -66,6 +66,7 @@ export async function readCard(site: StaffContext, id: string) {
 	const about =
 		leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
 	const reply = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
+	const lastReply = reply ? mailState(reply, mailLeaves) : null;
 	// The templates for subscribers thank them for reading the newsletter.
 	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	const named = about && { ...about, name: about.name ?? person.name };
@@ -80,6 +81,7 @@ export async function readCard(site: StaffContext, id: string) {
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
 		awaitsAnswer: leads.some(isAwaiting),
+		isSending: lastReply === "waiting",
 		clock: about ? clockOf(about, now) : ({ state: "none" } as const),
 		next: nextStepFor(
 			{
@@ -87,7 +89,7 @@ export async function readCard(site: StaffContext, id: string) {
 				leads,
 				calls: callRows,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
-				lastReply: reply ? mailState(reply, mailLeaves) : null,
+				lastReply,
 				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
 			},
 			now,

@@ -181,7 +181,7 @@ onBothDatabases((test) => {
 		expect(await card()).toMatchObject({ ...waiting, next: { step: "replyUnsent" } });
 		const notify = { from: "hello@sheaf.example", to: "desk@sheaf.example", webhook: true };
 		const withMail = { ...ada, notify: { ...notify, mail: true } };
-		expect((await card(withMail)).next).toEqual({ step: "replySending" });
+		expect(await card(withMail)).toMatchObject({ isSending: true, next: { step: "replySending" } });
 		const question = await rowIn(db, "questions");
 		expect(question).toMatchObject({ answer: form.text, answered_at: null });
 
@@ -192,7 +192,11 @@ onBothDatabases((test) => {
 		const next = { answered_at: null };
 		expect(await rowsIn(db, "leads")).toMatchObject([{ id: lead_id, ...answered }, next]);
 		expect(await rowsIn(db, "questions")).toMatchObject([{ id: lead_id, ...answered }, next]);
-		expect(await card()).toMatchObject({ status: "contacted", awaitsAnswer: true });
+		expect(await card()).toMatchObject({
+			status: "contacted",
+			awaitsAnswer: true,
+			isSending: false,
+		});
 	});
 
 	test("a repeated reply is one email; another text with the same key is refused", async (db) => {
@@ -209,9 +213,23 @@ onBothDatabases((test) => {
 		expect(await auditActions(db)).toEqual(["person.reply"]);
 	});
 
+	test("the same reply is one email with another key too, for an hour or until it fails", async (db) => {
+		const { ada, send } = desk(db);
+		const replies = () => rowsIn(db, "outbox", { topic: "desk.reply" });
+		await send(ada, replyForm());
+		expect(await send(ada, replyForm())).toMatchObject(done);
+		expect(await replies()).toHaveLength(1);
+		await db.updateTable("outbox").set({ dead_at: later }).execute();
+		await send(ada, replyForm());
+		expect(await replies()).toHaveLength(2);
+		const nextHour = shifted(later, 61 * 60_000);
+		await send(staffContext(db, nextHour), replyForm());
+		expect(await replies()).toHaveLength(3);
+	});
+
 	test("a second reply shows the conflict first, with its text preserved", async (db) => {
 		const { ada, ben, send } = desk(db);
-		const form = replyForm({ key: "01934f43-266f-7d85-8d98-000000000001" });
+		const form = replyForm({ key: "01934f43-266f-7d85-8d98-000000000001", text: "Yes.\n\nBen" });
 		await send(ada, replyForm());
 		expect(await send(ben, form)).toMatchObject({
 			...conflict,

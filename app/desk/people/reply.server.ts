@@ -10,6 +10,7 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
 import { type CardForm, commit, conflictOf, isChangedByOthers } from "./card-form.server.ts";
 import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
@@ -68,28 +69,44 @@ export async function sendReply(
 	}
 }
 
-/** The result of an earlier submit of the same form; null if there was none. */
+/** The same text again within this time is one email, as a page loaded anew has another key. */
+const REPEAT_MS = 60 * 60_000;
+
+/** The result of an earlier submit of the same form or text; null if there was none. */
 async function resultOfEarlier(
 	db: Database,
 	id: string,
 	mail: Mail,
 	{ site, values }: CardForm,
 ): Promise<Answer | null> {
-	const first = await db
+	const earlier = await db
 		.selectFrom("outbox")
-		.select(["recipient", "payload"])
-		.where("id", "=", id)
-		.executeTakeFirst();
-	if (!first) return null;
-	const { subject, document } = JSON.parse(first.payload);
-	const isSame =
-		first.recipient === mail.to &&
-		subject === mail.subject &&
-		JSON.stringify(document) === JSON.stringify(mail.document);
-	if (isSame) return sent(site);
-	const title = "This reply has already been sent with a different text.";
-	const text = "Send again to send this text as well.";
-	return { ...refused(title, text, 409), values };
+		.select(["id", "recipient", "payload"])
+		.where((eb) =>
+			eb.or([
+				eb("id", "=", id),
+				eb.and([
+					eb("topic", "=", REPLY_TOPIC),
+					eb("recipient", "=", mail.to),
+					eb("created_at", ">", shifted(site.clock.at, -REPEAT_MS)),
+					eb("dead_at", "is", null),
+				]),
+			]),
+		)
+		.execute();
+	const same = earlier.find(({ recipient, payload }) => {
+		const { subject, document } = JSON.parse(payload);
+		const hasSameText = JSON.stringify(document) === JSON.stringify(mail.document);
+		return recipient === mail.to && subject === mail.subject && hasSameText;
+	});
+	if (same?.id === id) return sent(site);
+	if (earlier.some((each) => each.id === id)) {
+		const title = "This reply has already been sent with a different text.";
+		const text = "Send again to send this text as well.";
+		return { ...refused(title, text, 409), values };
+	}
+	const once = "It’s under “Activity”, and is not sent a second time.";
+	return same ? done("This reply has just been sent.", once) : null;
 }
 
 function sent({ notify }: CardForm["site"]): Answer {

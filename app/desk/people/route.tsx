@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { data, Link, redirect, useFetcher } from "react-router";
+import { data, Link, redirect, useFetcher, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import {
@@ -60,6 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export default function PersonPage({ loaderData: { card } }: Route.ComponentProps) {
 	useReadMark(card);
+	useDelivery(card);
 	return (
 		// A new key for each person, so that input is not carried over.
 		<DeskPage
@@ -104,6 +105,25 @@ function useReadMark({ id, hasUnread }: Card): void {
 	useEffect(() => {
 		if (hasUnread) void submit({ intent: "read" }, { method: "post" });
 	}, [id]);
+}
+
+/** Milliseconds between reloads of a card whose reply is on its way. */
+const RELOAD_INTERVAL = 5_000;
+/** More would extend the session of an idle desk. */
+const MAX_RELOADS = 12;
+
+/** Shows the delivery of a queued reply. */
+function useDelivery({ id, isSending }: Card): void {
+	const { revalidate } = useRevalidator();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: again for each card
+	useEffect(() => {
+		if (!isSending) return;
+		let left = MAX_RELOADS;
+		const timer = setInterval(() => {
+			if (document.visibilityState === "visible" && left-- > 0) void revalidate();
+		}, RELOAD_INTERVAL);
+		return () => clearInterval(timer);
+	}, [id, isSending, revalidate]);
 }
 
 function Summary() {
