@@ -62,6 +62,8 @@ export function DeskForm(props: DeskFormProps) {
 	const hidden = intent ? { intent, ...fields } : fields;
 	useEffect(() => {
 		if (resets && own?.notice?.kind === "done") form.current?.reset();
+		// On a phone the notice of a long form is outside the screen.
+		if (own?.notice) form.current?.querySelector(".notice")?.scrollIntoView({ block: "nearest" });
 	}, [resets, own]);
 	return (
 		<FormContext value={{ ...own, fields: hidden }}>
