@@ -156,12 +156,17 @@ type ThanksProps = {
 	back?: { label: string; to: string };
 };
 
+/** Shows what replaces a form: on phones the page would stay at the end of the form. */
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 export function Thanks(props: ThanksProps) {
 	const { heading, text, result, back = { label: "Back to the home page", to: "/" } } = props;
 	return (
 		<div className="stack">
 			<FormNotice result={result} />
-			<h2>{heading}</h2>
+			<h2 ref={focus} tabIndex={-1}>
+				{heading}
+			</h2>
 			<p className="hint">{text}</p>
 			<MoreLink to={back.to}>{back.label}</MoreLink>
 		</div>
