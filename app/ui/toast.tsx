@@ -83,7 +83,7 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 			<Icon name={success ? "check" : "alert"} />
 			<p>
 				<b>{title}</b>
-				{text && ` ${text}`}
+				{text && <span> {text}</span>}
 			</p>
 			<button
 				type="button"

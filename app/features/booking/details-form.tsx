@@ -136,7 +136,7 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 				<b>{refused.message.title}</b> {refused.message.text}
 			</p>
 			{refused.alternatives.length > 0 && (
-				<fieldset className="stack gap-above">
+				<fieldset className="gap-above">
 					<legend className="sr">{copy.otherTimes}</legend>
 					{refused.alternatives.map((at, index) => {
 						const { date, time } = wallClockAt(at, timeZone);

@@ -39,7 +39,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 			{Array.from(new URLSearchParams(parameters), ([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<div className="stack stack--wide stack--loose picker__days">
+			<div className="stack stack--wide stack--loose">
 				<DayGrid
 					available={available}
 					onMonth={(month) => pick({ month })}

@@ -57,7 +57,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
-		<div className="stack stack--loose quiz-sent">
+		<div className="stack stack--loose dlg__body quiz-sent">
 			<h2 ref={heading} tabIndex={-1}>
 				{quizCopy.sentHeading}
 			</h2>
