@@ -39,7 +39,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 					{copy.submit}
 				</Button>
 			</div>
-			<p className="subscribe__note">
+			<p className="small muted">
 				{sent ? (
 					<>
 						<b>{copy.saved.title}</b> {copy.saved.text}
