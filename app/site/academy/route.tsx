@@ -50,7 +50,7 @@ export default function AcademyPage() {
 							<p className="small strong">{program.status}</p>
 							<h3>{program.title}</h3>
 							<p>{program.description}</p>
-							<dl>
+							<dl className="unboxed">
 								<dt className="small strong">{programs.audience}</dt>
 								<dd>{program.audience}</dd>
 								<dt className="small strong">{programs.outcome}</dt>

@@ -12,7 +12,7 @@ export function Spines({ posts }: SpinesProps) {
 	const width = end ? end.x + end.width : 0;
 	return (
 		<svg viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
-			<path className="spines__shelf" d={box(-24, shelf, width + 48, 5)} />
+			<path fill="var(--fill-green)" d={box(-24, shelf, width + 48, 5)} />
 			{spines.map(({ post, x, width, top }) => (
 				<g key={post.slug}>
 					<path d={box(x, top, width, shelf - top)} fill={`var(--paper-${post.image})`} />

@@ -110,7 +110,7 @@ function Versions({ versions, path, currentPath }: VersionsProps) {
 
 function OtherPages({ path }: { path: string }) {
 	return (
-		<nav className="columns onward" aria-label={legalPage.others}>
+		<nav className="columns columns--3 onward" aria-label={legalPage.others}>
 			{legalLinks
 				.filter(({ to }) => to !== path)
 				.map(({ label, to }) => (
