@@ -1,6 +1,6 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { endConnection } from "./client-address.ts";
 import { cutOnFailure } from "./router.ts";
 
@@ -22,18 +22,14 @@ test("a download that fails halfway is aborted, so that the client notices; othe
 		return cutOnFailure(answer, { cut: () => endConnection(context), failed });
 	});
 	const server = createAdaptorServer({ fetch: app.fetch });
-	try {
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-		const url = `http://127.0.0.1:${Object(server.address()).port}`;
-		expect((await (await fetch(`${url}/whole`)).arrayBuffer()).byteLength).toBe(6_400_000);
-		expect(failed).not.toHaveBeenCalled();
-		const response = await fetch(`${url}/broken`);
-		expect(response.status).toBe(200);
-		await expect(response.arrayBuffer()).rejects.toThrow();
-		expect(failed.mock.calls).toEqual([[broken]]);
-		expect(printed).not.toHaveBeenCalled();
-	} finally {
-		server.close();
-		printed.mockRestore();
-	}
+	onTestFinished(() => void server.close());
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+	const url = `http://127.0.0.1:${Object(server.address()).port}`;
+	expect((await (await fetch(`${url}/whole`)).arrayBuffer()).byteLength).toBe(6_400_000);
+	expect(failed).not.toHaveBeenCalled();
+	const response = await fetch(`${url}/broken`);
+	expect(response.status).toBe(200);
+	await expect(response.arrayBuffer()).rejects.toThrow();
+	expect(failed.mock.calls).toEqual([[broken]]);
+	expect(printed).not.toHaveBeenCalled();
 });

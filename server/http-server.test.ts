@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hostHeader, openConnection } from "../tests/support/http.ts";
 import { limitConnections, serverOptions, shutDownGracefully, startError } from "./http-server.ts";
 
@@ -64,15 +64,11 @@ test("six kinds of slow clients are closed while other requests are served", asy
 	});
 	limitConnections(server, {}, limits);
 	const site = { url: `http://127.0.0.1:${await portOf(server)}` };
-	try {
-		const lines = slowClients(site);
-		expect((await fetch(site.url)).status).toBe(200);
-		await Promise.all(lines.map(({ closed }) => closed));
-		expect((await fetch(site.url)).status).toBe(200);
-	} finally {
-		server.closeAllConnections();
-		server.close();
-	}
+	onTestFinished(() => server.close().closeAllConnections());
+	const lines = slowClients(site);
+	expect((await fetch(site.url)).status).toBe(200);
+	await Promise.all(lines.map(({ closed }) => closed));
+	expect((await fetch(site.url)).status).toBe(200);
 });
 
 /** A server that echoes a form's body, and a connection that stays open. */

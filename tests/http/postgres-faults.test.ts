@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import {
 	concurrentVisitors,
 	expectNothingLost,
@@ -67,9 +67,6 @@ test("a PostgreSQL restart under load loses no page and no acknowledged form", a
 
 test("no acknowledged submission is lost on PostgreSQL when the process is killed under load", async () => {
 	const site = await runSite({ DATABASE_URL: postgres.url });
-	try {
-		await expectNothingLost(site, rows);
-	} finally {
-		await site.remove();
-	}
+	onTestFinished(site.remove);
+	await expectNothingLost(site, rows);
 });

@@ -1,27 +1,22 @@
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { countOf, onPostgres } from "../../../tests/support/databases.ts";
 import { pgBouncer, startPgBouncer } from "../../../tests/support/pgbouncer.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { MIGRATION_LOCK } from "./postgres.server.ts";
 
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 async function stranger(url: string): Promise<pg.Client> {
 	const client = new pg.Client({ connectionString: url });
 	client.on("error", () => {});
 	await client.connect();
-	cleanups.push(() => client.end());
+	onTestFinished(() => client.end());
 	return client;
 }
 
 async function opened(url: string): Promise<Database> {
 	const db = await openDatabase(url);
-	cleanups.push(() => db.destroy());
+	onTestFinished(() => db.destroy());
 	return db;
 }
 
@@ -61,7 +56,7 @@ onPostgres((test) => {
 		if (!pgBouncer.isInstalled) return skip(pgBouncer.why);
 		await (await stranger(url)).query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
 		const pooler = await startPgBouncer(url);
-		cleanups.push(() => pooler.close());
+		onTestFinished(() => pooler.close());
 		const three = await Promise.all([opened(pooler.url), opened(pooler.url), opened(pooler.url)]);
 		await Promise.all(
 			Array.from({ length: 60 }, (_, at) => setting(three[at % 3] as Database, `k${at}`)),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	forgetTokens,
@@ -54,17 +54,14 @@ test.each([
 
 test("a bucket allows its burst, then one token per refill, separately for each key", () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
-	try {
-		const take = tokenBuckets({ burst: 3, perMs: 1_000 });
-		expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
-		expect(take("a")).toBe(1_000);
-		expect(take("b")).toBe(0);
-		vi.advanceTimersByTime(999);
-		expect(take("a")).toBe(1);
-		vi.advanceTimersByTime(1);
-		expect(take("a")).toBe(0);
-		expect(take("a")).toBe(1_000);
-	} finally {
-		vi.useRealTimers();
-	}
+	onTestFinished(() => void vi.useRealTimers());
+	const take = tokenBuckets({ burst: 3, perMs: 1_000 });
+	expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
+	expect(take("a")).toBe(1_000);
+	expect(take("b")).toBe(0);
+	vi.advanceTimersByTime(999);
+	expect(take("a")).toBe(1);
+	vi.advanceTimersByTime(1);
+	expect(take("a")).toBe(0);
+	expect(take("a")).toBe(1_000);
 });

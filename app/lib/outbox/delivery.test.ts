@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
 import {
@@ -30,11 +30,6 @@ const notReached: SendResult = { ...failure, reached: false };
 const refused: SendResult = { ...failure, reached: true };
 const delivered: SendResult = { outcome: "delivered" };
 const at = new Date(start).toISOString();
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 function clock() {
 	let time = start;
@@ -68,7 +63,7 @@ function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
 		every: 25,
 		...parts,
 	});
-	cleanups.push(stop);
+	onTestFinished(stop);
 	return { stop, log };
 }
 
@@ -116,7 +111,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "outbox")).toMatchObject(ids.map(() => waiting));
 
 		const smtp = await startSmtp({ port });
-		cleanups.push(smtp.close);
+		onTestFinished(smtp.close);
 		advance(2.1);
 		for (const id of ids) await isDelivered(db, id);
 		expect(smtp.received.length).toBe(3);
@@ -124,7 +119,7 @@ onBothDatabases((test) => {
 
 	test("email is sent to the current recipient, and its delivery is recorded in the same transaction", async (db) => {
 		const smtp = await startSmtp();
-		cleanups.push(smtp.close);
+		onTestFinished(smtp.close);
 		const id = await enqueueMail(db, { to: "old@example.com" });
 		const recipient = "today@example.com";
 		deliver({
