@@ -19,10 +19,8 @@ function writing(): Job {
 		run:
 			async ({ at }) =>
 			async (trx) => {
-				await trx
-					.insertInto("settings")
-					.values({ name: `noted:${at.slice(0, 10)}:${at}`, value: at })
-					.execute();
+				const note = { name: `noted:${at.slice(0, 10)}:${at}`, value: at };
+				await trx.insertInto("settings").values(note).execute();
 			},
 	};
 }

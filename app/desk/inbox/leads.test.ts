@@ -13,7 +13,7 @@ const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
 const viewer = { staffId: "viewer", at };
 
-const ada = { id: "viewer", email: "viewer@example.com", name: "Ada", role: "owner" } as const;
+const account = { id: "viewer", email: "viewer@example.com", name: "Ada", created_at: at };
 
 const queries = [
 	"",
@@ -100,10 +100,8 @@ async function allPages(db: Database, filter: LeadFilter, scanned = 5_000): Prom
 onBothDatabases((test) => {
 	test("every filter lists the leads that match, newest first, on consecutive pages", async (db) => {
 		await seedLeads(db, { count: 400, until });
-		await db
-			.insertInto("staff")
-			.values({ ...ada, created_at: at })
-			.execute();
+		const ada = { ...account, role: "owner" } as const;
+		await db.insertInto("staff").values(ada).execute();
 		await sql.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'").execute(db);
 		const leads = await allLeads(db);
 		for (const query of queries) {

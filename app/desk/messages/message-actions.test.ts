@@ -92,11 +92,8 @@ onBothDatabases((test) => {
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await sql.raw("DELETE FROM settings").execute(db);
 		const [mail] = await rowsIn(db, "outbox", { kind: "mail" });
-		const waiting = { ...mail, id: "mail-2", message_id: "mail-2", delivered_at: null };
-		await db
-			.insertInto("outbox")
-			.values(waiting as never)
-			.execute();
+		const waiting = { ...mail, id: "mail-2", message_id: "mail-2", delivered_at: null } as never;
+		await db.insertInto("outbox").values(waiting).execute();
 		await holdUnsentMail(db, true, at);
 		expect(await mailOnHold(db, 10)).toEqual([]);
 	});

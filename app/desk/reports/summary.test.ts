@@ -42,17 +42,20 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 	const { kind = "quiz", answered_at } = columns;
 	const status = won ? "won" : "new";
 	const email = addressKey(`v${last}@example.com`);
-	const person = { id, email, status, version: 1, created_at: at, last_lead_at: at } as const;
-	await db
-		.insertInto("people")
-		.values({ ...person, ...won })
-		.execute();
+	const person = {
+		id,
+		email,
+		status,
+		version: 1,
+		created_at: at,
+		last_lead_at: at,
+		...won,
+	} as const;
+	await db.insertInto("people").values(person).execute();
 	const sent = { id, email, idempotency_key: id, body_hash: id, created_at: at, person_id: id };
 	const origin = { kind, source: kind, traffic_source: "direct", status } as const;
-	await db
-		.insertInto("leads")
-		.values({ ...sent, ...origin, ...columns })
-		.execute();
+	const row = { ...sent, ...origin, ...columns };
+	await db.insertInto("leads").values(row).execute();
 	if (!isReply || !answered_at) return id;
 	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
 	await enqueue(db, { ...ownerMail, topic: "desk.reply", to: email, leadId: id }, reply);
@@ -108,10 +111,8 @@ onBothDatabases((test) => {
 		await booked(db);
 		const { email } = await rowIn(db, "people", { id: person_id });
 		const call = { starts_at: "2026-11-16T08:30:00.000Z", ends_at: "2026-11-16T08:45:00.000Z" };
-		await db
-			.updateTable("bookings")
-			.set({ email, ...call })
-			.execute();
+		const moved = { email, ...call };
+		await db.updateTable("bookings").set(moved).execute();
 		await db.updateTable("leads").set({ person_id }).where("kind", "=", "booking").execute();
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: 30 * 60_000 });
 	});

@@ -25,11 +25,14 @@ function take(db: Database, worker: string, when = at, limit = 10) {
 /** The lead that emails are about. */
 async function addLead(db: Database) {
 	const lead = { id: "lead-1", kind: "question", email: "jo@example.com", source: "faq_question" };
-	const rest = { idempotency_key: "k", body_hash: "h", created_at: at, status: "new" } as const;
-	await db
-		.insertInto("leads")
-		.values({ ...lead, ...rest })
-		.execute();
+	const row = {
+		...lead,
+		idempotency_key: "k",
+		body_hash: "h",
+		created_at: at,
+		status: "new",
+	} as const;
+	await db.insertInto("leads").values(row).execute();
 }
 
 async function takeOne(db: Database, worker: string, when = at) {
