@@ -35,10 +35,6 @@ test.each<[string, ((state: CalculatorState) => CalculatorState)[], string[], nu
 	expect(view.sum?.inputs.hours ?? null).toBe(hours);
 });
 
-test("the sum is calculated from the inputs", () => {
-	expect(viewOf(fresh).sum?.savings.total).toEqual({ low: 1380, high: 2760 });
-});
-
 test("inputs from the URL are validated immediately", () => {
 	const view = viewOf(freshCalculator({ ...typed, value: "-1" }));
 	expect(Object.keys(view.errors)).toEqual(["value"]);
