@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { policyWithHashes } from "./security-headers.ts";
@@ -58,25 +58,23 @@ test("the policy of responses other than pages allows no forms", async () => {
 	}
 });
 
-describe("a form", () => {
-	const post = (init: RequestInit, environment = {}) =>
-		server(environment).request("/", { method: "POST", ...init });
+const post = (init: RequestInit, environment = {}) =>
+	server(environment).request("/", { method: "POST", ...init });
 
-	test("from one of the site's pages is accepted", async () => {
-		const headers = { Origin: "http://localhost:3000", Host: "localhost:3000" };
-		const answer = await post({ body: "a=1", headers });
-		expect([answer.status, await answer.text()]).toEqual([201, "3"]);
-	});
+test("a form from one of the site's pages is accepted", async () => {
+	const headers = { Origin: "http://localhost:3000", Host: "localhost:3000" };
+	const answer = await post({ body: "a=1", headers });
+	expect([answer.status, await answer.text()]).toEqual([201, "3"]);
+});
 
-	test.each([
-		["another site", "https://evil.example", {}],
-		["an opaque origin", "null", {}],
-		["the site's host over http", "http://sheaf.example", { SITE_URL: "https://sheaf.example" }],
-	])("from %s is refused", async (_name, origin, environment) => {
-		const answer = await post({ body: "a=1", headers: { Origin: origin } }, environment);
-		expect(answer.status).toBe(403);
-		expect(await answer.text()).not.toMatch(/\n\s+at /);
-	});
+test.each([
+	["another site", "https://evil.example", {}],
+	["an opaque origin", "null", {}],
+	["the site's host over http", "http://sheaf.example", { SITE_URL: "https://sheaf.example" }],
+])("a form from %s is refused", async (_name, origin, environment) => {
+	const answer = await post({ body: "a=1", headers: { Origin: origin } }, environment);
+	expect(answer.status).toBe(403);
+	expect(await answer.text()).not.toMatch(/\n\s+at /);
 });
 
 test("inbound email needs configuration and its secret, and may be larger than forms", async () => {

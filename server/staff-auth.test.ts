@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { RouterContextProvider } from "react-router";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
@@ -163,29 +163,27 @@ onSqlite((test) => {
 	});
 });
 
-describe("desk loaders and actions", () => {
-	/** The context of a request that the middleware did not check. */
-	const signedOut = { staff: null, log: () => {} } as never;
+/** The context of a request that the middleware did not check. */
+const signedOut = { staff: null, log: () => {} } as never;
 
-	test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
-		"$file refuses requests without a session",
-		async ({ file }) => {
-			const route = await import(/* @vite-ignore */ `../app/${file}`);
-			for (const [name, method] of [
-				["loader", "GET"],
-				["action", "POST"],
-			] as const) {
-				if (!route[name]) continue;
-				const request = new Request(`${siteUrl}/desk`, { method });
-				const call = async () => route[name](routeArgs(signedOut, request));
-				const thrown = await call().then(
-					() => "an answer",
-					(reason) => reason,
-				);
-				expect(thrown, `${file} ${name}`).toMatchObject({ init: { status: 401 } });
-			}
-			const source = readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8");
-			expect(source, `${file} has a loader`).toMatch(/export (async )?(function|const) loader/);
-		},
-	);
-});
+test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
+	"desk loaders and actions $file refuses requests without a session",
+	async ({ file }) => {
+		const route = await import(/* @vite-ignore */ `../app/${file}`);
+		for (const [name, method] of [
+			["loader", "GET"],
+			["action", "POST"],
+		] as const) {
+			if (!route[name]) continue;
+			const request = new Request(`${siteUrl}/desk`, { method });
+			const call = async () => route[name](routeArgs(signedOut, request));
+			const thrown = await call().then(
+				() => "an answer",
+				(reason) => reason,
+			);
+			expect(thrown, `${file} ${name}`).toMatchObject({ init: { status: 401 } });
+		}
+		const source = readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8");
+		expect(source, `${file} has a loader`).toMatch(/export (async )?(function|const) loader/);
+	},
+);

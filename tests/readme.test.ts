@@ -1,22 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readConfig } from "../server/config.ts";
 
 const root = new URL("..", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), "utf8");
 
-function chapter(heading: string): string {
-	return (
-		new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(
-			read("README.md"),
-		)?.[1] ?? ""
-	);
-}
+/** The first group of every match. */
+const groupsIn = (text: string, pattern: RegExp) =>
+	Array.from(text.matchAll(pattern), ([, group = ""]) => group);
+
+const chapters = read("README.md").split(/^## /m);
 
 /** The code spans in the first column of a section's table. */
 function firstColumn(heading: string): string[] {
-	const rows = chapter(heading).match(/^\|[^|]*`[^|]*\|/gm) ?? [];
-	return rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, name = ""]) => name));
+	const chapter = chapters.find((each) => each.startsWith(`${heading}\n`)) ?? "";
+	const rows = chapter.match(/^\|[^|]*`[^|]*\|/gm) ?? [];
+	return rows.flatMap((row) => groupsIn(row, /`([^`]+)`/g));
 }
 
 /** All variables that the configuration reads. */
@@ -35,34 +34,24 @@ function variablesRead(): string[] {
 	return [...asked];
 }
 
-describe("the README", () => {
-	test("documents exactly the variables that the site reads", () => {
-		expect(firstColumn("Configuration").sort()).toEqual(variablesRead().sort());
-	});
+test("the README documents exactly the variables that the site reads", () => {
+	expect(firstColumn("Configuration").sort()).toEqual(variablesRead().sort());
+});
 
-	test("names commands that exist", () => {
-		const { scripts } = JSON.parse(read("package.json"));
-		const named = Array.from(
-			read("README.md").matchAll(/npm run ([\w:]+)/g),
-			([, name = ""]) => name,
-		);
-		expect(named.filter((name) => !(name in scripts))).toEqual([]);
-	});
+test("the README names commands that exist", () => {
+	const { scripts } = JSON.parse(read("package.json"));
+	const named = groupsIn(read("README.md"), /npm run ([\w:]+)/g);
+	expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
 
-	test("links to files that exist", () => {
-		const named = [
-			...firstColumn("Layout"),
-			...Array.from(read("README.md").matchAll(/\]\(([^)#:]+)\)/g), ([, path = ""]) => path),
-		];
-		expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
-	});
+test("the README links to files that exist", () => {
+	const linked = groupsIn(read("README.md"), /\]\(([^)#:]+)\)/g);
+	const named = [...firstColumn("Layout"), ...linked];
+	expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
 test("docs/reliability.md names tests that exist", () => {
-	const named = Array.from(
-		read("docs/reliability.md").matchAll(/\]\(\.\.\/([^)]+)\)/g),
-		([, file = ""]) => file,
-	);
+	const named = groupsIn(read("docs/reliability.md"), /\]\(\.\.\/([^)]+)\)/g);
 	expect(named.length).toBeGreaterThan(20);
 	expect(named.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
 	addressResult,
 	backupsResult,
@@ -67,24 +67,22 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["work that stopped", jobsResult({ backup: ago(7), retention: ago(72) }, at), "note"],
 ];
 
-describe("health checks", () => {
-	test.each(cases)("%s", (_what, result, state) => {
-		expect(result.state).toBe(state);
-	});
+test.each(cases)("%s", (_what, result, state) => {
+	expect(result.state).toBe(state);
+});
 
-	test("every result is one sentence, with a remedy unless it is ok", () => {
-		for (const [what, { state, says, fix }] of cases) {
-			expect(says.length, what).toBeGreaterThan(5);
-			expect(fix === null, what).toBe(state === "ok");
-			if (fix) expect(fix, what).toMatch(/^[A-Z].*\.$/);
-		}
-	});
+test("every result is one sentence, with a remedy unless it is ok", () => {
+	for (const [what, { state, says, fix }] of cases) {
+		expect(says.length, what).toBeGreaterThan(5);
+		expect(fix === null, what).toBe(state === "ok");
+		if (fix) expect(fix, what).toMatch(/^[A-Z].*\.$/);
+	}
+});
 
-	test("the overall state is that of the worst finding", () => {
-		const of = (...states: Finding["state"][]) =>
-			worstOf(states.map((state) => ({ state }) as Finding));
-		expect(of("ok", "ok")).toBe("ok");
-		expect(of("ok", "note")).toBe("note");
-		expect(of("broken", "note")).toBe("broken");
-	});
+test("the overall state is that of the worst finding", () => {
+	const of = (...states: Finding["state"][]) =>
+		worstOf(states.map((state) => ({ state }) as Finding));
+	expect(of("ok", "ok")).toBe("ok");
+	expect(of("ok", "note")).toBe("note");
+	expect(of("broken", "note")).toBe("broken");
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubBrowser } from "../../../tests/support/browser.ts";
 
 type Options = Parameters<typeof stubBrowser>[0] & { answers?: number[] };
@@ -37,29 +37,27 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("the store", () => {
-	test("keeps the choice until the page is left when there is no storage", async () => {
-		browser({}, { hasStorage: false });
-		const store = await page();
-		expect(store.storedConsent()).toBeNull();
-		store.chooseCookies({ analytics: true, marketing: false }, "banner");
-		expect(store.storedConsent()).toEqual({ essential: true, analytics: true, marketing: false });
-	});
+test("the store keeps the choice until the page is left when there is no storage", async () => {
+	browser({}, { hasStorage: false });
+	const store = await page();
+	expect(store.storedConsent()).toBeNull();
+	store.chooseCookies({ analytics: true, marketing: false }, "banner");
+	expect(store.storedConsent()).toEqual({ essential: true, analytics: true, marketing: false });
+});
 
-	test("applies a choice made in another tab", async () => {
-		const { items, fire } = browser();
-		const store = await page();
-		const heard = vi.fn();
-		store.onConsentChange(heard);
-		for (const [key, value] of Object.entries(accepted)) items.set(key, value);
-		fire("storage", { key: "cookie-consent" });
-		expect(store.storedConsent()?.marketing).toBe(true);
-		fire("storage", { key: "something-else" });
-		expect(heard).toHaveBeenCalledTimes(1);
-		items.clear();
-		fire("storage", { key: null });
-		expect(store.storedConsent()).toBeNull();
-	});
+test("the store applies a choice made in another tab", async () => {
+	const { items, fire } = browser();
+	const store = await page();
+	const heard = vi.fn();
+	store.onConsentChange(heard);
+	for (const [key, value] of Object.entries(accepted)) items.set(key, value);
+	fire("storage", { key: "cookie-consent" });
+	expect(store.storedConsent()?.marketing).toBe(true);
+	fire("storage", { key: "something-else" });
+	expect(heard).toHaveBeenCalledTimes(1);
+	items.clear();
+	fire("storage", { key: null });
+	expect(store.storedConsent()).toBeNull();
 });
 
 test.each<[string, number[], string, string]>([

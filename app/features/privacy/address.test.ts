@@ -1,36 +1,29 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addressesIn, formsOf, withoutAddress } from "./address.ts";
 
-describe("an address is removed from a text", () => {
-	test.each([
-		["jo@example.com", "[erased]"],
-		["Write to JO@Example.com.", "Write to [erased]."],
-		["<jo@example.com>, mailto:jo@example.com", "<[erased]>, mailto:[erased]"],
-		["'jo@example.com' -jo@example.com", "'[erased]' -[erased]"],
-		['{"email":"jo@example.com"}', '{"email":"[erased]"}'],
-		["https://x.example/?e=jo%40example.com&a=1", "https://x.example/?e=[erased]&a=1"],
-		["https://x.example/?e=jo%40Example.com", "https://x.example/?e=[erased]"],
-	])("%s", (text, expected) => {
-		expect(withoutAddress(text, "Jo@example.com")).toBe(expected);
-	});
+test.each([
+	["jo@example.com", "[erased]"],
+	["Write to JO@Example.com.", "Write to [erased]."],
+	["<jo@example.com>, mailto:jo@example.com", "<[erased]>, mailto:[erased]"],
+	["'jo@example.com' -jo@example.com", "'[erased]' -[erased]"],
+	['{"email":"jo@example.com"}', '{"email":"[erased]"}'],
+	["https://x.example/?e=jo%40example.com&a=1", "https://x.example/?e=[erased]&a=1"],
+	["https://x.example/?e=jo%40Example.com", "https://x.example/?e=[erased]"],
+	["banjo@example.com", "banjo@example.com"],
+	["jo@example.com.au", "jo@example.com.au"],
+	["jo@example.company", "jo@example.company"],
+	["mary.jo@example.com", "mary.jo@example.com"],
+	["mary-jo@example.com", "mary-jo@example.com"],
+	["o'jo@example.com", "o'jo@example.com"],
+	["jo@example.com-two.example", "jo@example.com-two.example"],
+	["joXexampleXcom", "joXexampleXcom"],
+])("without the address, %j is %j", (text, expected) => {
+	expect(withoutAddress(text, "Jo@example.com")).toBe(expected);
+});
 
-	test.each([
-		"banjo@example.com",
-		"jo@example.com.au",
-		"jo@example.company",
-		"mary.jo@example.com",
-		"mary-jo@example.com",
-		"o'jo@example.com",
-		"jo@example.com-two.example",
-		"joXexampleXcom",
-	])("but not out of %s", (text) => {
-		expect(withoutAddress(text, "jo@example.com")).toBe(text);
-	});
-
-	test("addresses with special characters of regular expressions are removed too", () => {
-		const odd = "a+b*c$(d)|e@example.com";
-		expect(withoutAddress(`to ${odd} now`, odd)).toBe("to [erased] now");
-	});
+test("addresses with special characters of regular expressions are removed too", () => {
+	const odd = "a+b*c$(d)|e@example.com";
+	expect(withoutAddress(`to ${odd} now`, odd)).toBe("to [erased] now");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { backupTables, ephemeralTables } from "#database/schema.ts";
 import { cutOff, periodText, promises, rules } from "./retention-rules.server.ts";
 
@@ -9,23 +9,21 @@ const policy = readFileSync(
 );
 const published = policy.slice(policy.indexOf("## 9."), policy.indexOf("## 10."));
 
-describe("the privacy policy", () => {
-	test.each([
-		["contracts", "Contracts"],
-		["marketing", "Marketing records"],
-		["analytics", "Analytics"],
-		["accounts", "Inactive accounts"],
-	] as const)("promises for %s what the clean-up does", (name, heading) => {
-		expect(published).toMatch(
-			new RegExp(`- \\*\\*${heading}\\*\\*[^\\n]*\\*\\*${promises[name].words}\\*\\*`),
-		);
-		const [, count, unit] = /^(\d+) (years|months)$/.exec(promises[name].words) ?? [];
-		expect(promises[name].months).toBe(Number(count) * (unit === "years" ? 12 : 1));
-	});
+test.each([
+	["contracts", "Contracts"],
+	["marketing", "Marketing records"],
+	["analytics", "Analytics"],
+	["accounts", "Inactive accounts"],
+] as const)("the privacy policy promises for %s what the clean-up does", (name, heading) => {
+	expect(published).toMatch(
+		new RegExp(`- \\*\\*${heading}\\*\\*[^\\n]*\\*\\*${promises[name].words}\\*\\*`),
+	);
+	const [, count, unit] = /^(\d+) (years|months)$/.exec(promises[name].words) ?? [];
+	expect(promises[name].months).toBe(Number(count) * (unit === "years" ? 12 : 1));
+});
 
-	test("promises nothing else", () => {
-		expect(published.match(/^- \*\*/gm)).toHaveLength(Object.keys(promises).length);
-	});
+test("the privacy policy promises nothing else", () => {
+	expect(published.match(/^- \*\*/gm)).toHaveLength(Object.keys(promises).length);
 });
 
 test("a period of the policy is exact, and a period of ours is shorter than any of them", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { quizQuestions, quizReasons } from "#content/quiz.ts";
 import {
 	type Answers,
@@ -38,33 +38,31 @@ function asWritten(bottleneck: string, setup: string, gameChanger: string): stri
 	return "growth-service";
 }
 
-describe("the recommendation", () => {
-	test("covers 64 combinations of answers", () => {
-		expect(combinations).toHaveLength(64);
-	});
+test("the recommendation covers 64 combinations of answers", () => {
+	expect(combinations).toHaveLength(64);
+});
 
-	test.each(combinations)(
-		"$bottleneck, $setup, $gameChanger follows the written rules",
-		(answers) => {
-			const expected = asWritten(
-				labelOf("bottleneck", answers.bottleneck),
-				labelOf("setup", answers.setup),
-				labelOf("gameChanger", answers.gameChanger),
-			);
-			expect(recommend(answers).offer).toBe(expected);
-		},
-	);
+test.each(combinations)(
+	"the recommendation $bottleneck, $setup, $gameChanger follows the written rules",
+	(answers) => {
+		const expected = asWritten(
+			labelOf("bottleneck", answers.bottleneck),
+			labelOf("setup", answers.setup),
+			labelOf("gameChanger", answers.gameChanger),
+		);
+		expect(recommend(answers).offer).toBe(expected);
+	},
+);
 
-	test("has every decisive answer as a reason, and none without a rule", () => {
-		for (const [bottleneck, setup, gameChanger, because] of [
-			["quoting", "manual", "time", ["bottleneck", "setup"]],
-			["leads", "website", "time", ["bottleneck"]],
-			["unsure", "starting", "closing", []],
-		] as const)
-			expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(because);
-		const undecided = { bottleneck: "unsure", setup: "starting", gameChanger: "closing" } as const;
-		expect(reasonsFor(undecided, recommend(undecided))).toEqual([quizReasons.otherwise]);
-	});
+test("the recommendation has every decisive answer as a reason, and none without a rule", () => {
+	for (const [bottleneck, setup, gameChanger, because] of [
+		["quoting", "manual", "time", ["bottleneck", "setup"]],
+		["leads", "website", "time", ["bottleneck"]],
+		["unsure", "starting", "closing", []],
+	] as const)
+		expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(because);
+	const undecided = { bottleneck: "unsure", setup: "starting", gameChanger: "closing" } as const;
+	expect(reasonsFor(undecided, recommend(undecided))).toEqual([quizReasons.otherwise]);
 });
 
 test("stored answers give the reasons that the visitor saw", () => {

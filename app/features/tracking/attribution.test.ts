@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cleanSource, sourceOf, touchFrom, withTouch } from "./attribution.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -30,37 +30,35 @@ test("the first touch never changes; the last changes with an attributed arrival
 	expect(withTouch(known, quiet)).toBe(known);
 });
 
-describe("a source", () => {
-	test.each([
-		["a plain visit is direct", "/", "", "direct"],
-		[
-			"a campaign is its source and name",
-			"/?utm_source=Newsletter&utm_campaign=May%20Offer",
-			"",
-			"newsletter/may-offer",
-		],
-		["a campaign without a name is its source", "/?utm_source=van", "", "van"],
-		[
-			"a campaign comes before a click id and a referrer",
-			"/?utm_source=van&gclid=x",
-			"https://a.example/",
-			"van",
-		],
-		["a click id is its platform, never the id", "/?fbclid=AbC123", "https://a.example/", "meta"],
-		["a referrer is its host without www", "/", "https://www.example.com/a?b=c", "example.com"],
-		["a referrer of our own pages is direct", "/", "https://sheaf.example/about", "direct"],
-		["an email address is dropped", "/?utm_source=jo@example.com", "", "direct"],
-		["markup is removed", "/?utm_source=%3Cscript%3E", "", "script"],
-	])("%s", (_promise, path, referrer, expected) => {
-		expect(sourceOf(touchFrom(`https://sheaf.example${path}`, referrer, at))).toBe(expected);
-	});
+test.each([
+	["a plain visit is direct", "/", "", "direct"],
+	[
+		"a campaign is its source and name",
+		"/?utm_source=Newsletter&utm_campaign=May%20Offer",
+		"",
+		"newsletter/may-offer",
+	],
+	["a campaign without a name is its source", "/?utm_source=van", "", "van"],
+	[
+		"a campaign comes before a click id and a referrer",
+		"/?utm_source=van&gclid=x",
+		"https://a.example/",
+		"van",
+	],
+	["a click id is its platform, never the id", "/?fbclid=AbC123", "https://a.example/", "meta"],
+	["a referrer is its host without www", "/", "https://www.example.com/a?b=c", "example.com"],
+	["a referrer of our own pages is direct", "/", "https://sheaf.example/about", "direct"],
+	["an email address is dropped", "/?utm_source=jo@example.com", "", "direct"],
+	["markup is removed", "/?utm_source=%3Cscript%3E", "", "script"],
+])("a source %s", (_promise, path, referrer, expected) => {
+	expect(sourceOf(touchFrom(`https://sheaf.example${path}`, referrer, at))).toBe(expected);
+});
 
-	test("has a maximum length", () => {
-		expect(cleanSource("x".repeat(5_000))).toHaveLength(60);
-		expect(cleanSource("💥")).toBe("direct");
-	});
+test("a source has a maximum length", () => {
+	expect(cleanSource("x".repeat(5_000))).toHaveLength(60);
+	expect(cleanSource("💥")).toBe("direct");
+});
 
-	test("of an unknown visit is direct", () => {
-		expect(sourceOf(null)).toBe("direct");
-	});
+test("a source of an unknown visit is direct", () => {
+	expect(sourceOf(null)).toBe("direct");
 });

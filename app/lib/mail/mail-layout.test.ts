@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import { headerText, mailHtml, mailText } from "./mail-layout.ts";
 
@@ -66,19 +66,17 @@ test.each([
 	expect(tags(hostile)).toEqual(tags("x"));
 });
 
-describe("a header", () => {
-	test.each([
-		["New question: Do you work in Leeds?", "New question: Do you work in Leeds?"],
-		["Hello\r\nBcc: all@example.com", "Hello Bcc: all@example.com"],
-		["a\u0000b\u2028c\u0085d", "a b c d"],
-		["invoice\u202Efdp.exe", "invoice fdp.exe"],
-		["  Zoë 👷‍♀️  ", "Zoë 👷‍♀️"],
-		["half \ud800 pair", "half \ufffd pair"],
-	])("changes %j to %j", (text, expected) => {
-		expect(headerText(text)).toBe(expected);
-	});
+test.each([
+	["New question: Do you work in Leeds?", "New question: Do you work in Leeds?"],
+	["Hello\r\nBcc: all@example.com", "Hello Bcc: all@example.com"],
+	["a\u0000b\u2028c\u0085d", "a b c d"],
+	["invoice\u202Efdp.exe", "invoice fdp.exe"],
+	["  Zoë 👷‍♀️  ", "Zoë 👷‍♀️"],
+	["half \ud800 pair", "half \ufffd pair"],
+])("a header changes %j to %j", (text, expected) => {
+	expect(headerText(text)).toBe(expected);
+});
 
-	test("is cut between characters", () => {
-		expect(headerText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
-	});
+test("a header is cut between characters", () => {
+	expect(headerText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
 });
