@@ -84,7 +84,7 @@ function Reasons({ answers, recommendation }: ReasonsProps) {
 			{reasonsFor(answers, recommendation).map((reason) => (
 				<p key={reason}>{reason}</p>
 			))}
-			<p className="hint">{ruleText(recommendation)}</p>
+			<p className="small">{ruleText(recommendation)}</p>
 			<dl className="small rec__answers" aria-label={quizAnswerIntro}>
 				{quizQuestions.map(({ id, stub }) => (
 					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
