@@ -30,7 +30,7 @@ export default function AboutPage() {
 						</h2>
 						<p className="title statement">{mission.text}</p>
 					</div>
-					<Illustration name="process-4" size={[240, 160]} wide />
+					<Illustration name="process-4" size={[240, 136]} wide />
 				</div>
 			</Sheet>
 			<Sheet tab={story.tab} at={2} color="blue" labelledBy="story-h">

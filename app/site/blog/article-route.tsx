@@ -62,7 +62,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 	const { post, description, html, headings, related, newer, older } = loaderData;
 	return (
-		<article className="article" data-theme={themeOfColor[post.image]}>
+		<article data-theme={themeOfColor[post.image]}>
 			<PageHead
 				here={post.title}
 				parent={{ label: blogPage.head.here, to: "/blog" }}

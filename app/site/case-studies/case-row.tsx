@@ -60,4 +60,4 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 }
 
 /** The drawing at the end of all pages about cases. */
-export const closingDrawing = { name: "process-4", size: [240, 160] } as const;
+export const closingDrawing = { name: "process-4", size: [240, 136] } as const;

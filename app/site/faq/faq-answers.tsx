@@ -20,7 +20,7 @@ const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
 	general: { drawing: { name: "kettle", size: [480, 305] }, theme: "cleaning-service" },
 	services: { drawing: { name: "tool-board", size: [480, 305] }, theme: "construction" },
 	pricing: { drawing: { name: "ledger", size: [480, 305] }, theme: "legal-services" },
-	process: { drawing: { name: "process-4", size: [240, 160] }, theme: "interior-design" },
+	process: { drawing: { name: "process-4", size: [240, 136] }, theme: "interior-design" },
 	technical: {
 		drawing: { name: "service-internal-tools", size: [280, 220] },
 		theme: "home-services",

@@ -83,6 +83,8 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 	);
 }
 
+const artHeights = [100, 142, 160, 136];
+
 /** The four steps of a first project, on a calendar of three weeks. */
 function Process() {
 	const { process } = servicesPage;
@@ -92,7 +94,11 @@ function Process() {
 				{process.steps.map((step, index) => (
 					<li key={step.title}>
 						<div className="process__art">
-							<Illustration name={`process-${index + 1}`} size={[240, 160]} wide />
+							<Illustration
+								name={`process-${index + 1}`}
+								size={[240, artHeights[index] ?? 160]}
+								wide
+							/>
 						</div>
 						<DayStrip filled={daysFrom(step.from, step.to)} />
 						<p className="small strong num">{step.days}</p>
