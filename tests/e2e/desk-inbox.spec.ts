@@ -124,12 +124,11 @@ test("a reply from a template is queued once and stays in the form when the requ
 	const text = page.getByRole("textbox", { name: "Your reply" });
 	await text.fill("My own words");
 	await page.getByRole("link", { name: "Answer it" }).click();
-	await expect(text).toHaveValue(
-		/^My own words\s+Hello,[\s\S]+You asked: “How long does it take\?”/,
-	);
+	await expect(text).toHaveValue(/^Hello,[\s\S]+You asked: “How long does it take\?”/);
 	const placeholders = page.getByRole("list", { name: "Still to fill in" });
 	await expect(placeholders).toContainText("[the answer, the short version first]");
-	await text.fill("My own words");
+	await page.getByRole("button", { name: "Put it back" }).click();
+	await expect(text).toHaveValue("My own words");
 	await page.getByLabel("Subject").fill("Your question");
 
 	await context.setOffline(true);

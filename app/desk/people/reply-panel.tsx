@@ -19,20 +19,29 @@ export function ReplyPanel() {
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
 	const [draft, setDraft] = useState({ ...empty, ...(own?.values ?? template) });
+	/** What the template has replaced. */
+	const [replaced, setReplaced] = useState<typeof empty | null>(null);
 	const placeholders = new Set(placeholdersIn(draft.text));
 
 	useEffect(() => {
-		if (own?.notice?.kind === "done") setDraft(empty);
+		if (own?.notice?.kind !== "done") return;
+		setDraft(empty);
+		setReplaced(null);
 	}, [own]);
 
 	function write({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
 		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
 	}
 
-	/** Replaces an unchanged template; other text stays above the new one. */
 	function insert({ subject, text }: FilledReply): void {
 		const isOwn = draft.text.trim() !== "" && card.replies.every(({ text }) => text !== draft.text);
-		setDraft({ subject, text: isOwn ? `${draft.text}\n\n${text}` : text });
+		setReplaced(isOwn ? draft : null);
+		setDraft({ subject, text });
+	}
+
+	function putBack(): void {
+		setDraft(replaced ?? empty);
+		setReplaced(null);
 	}
 
 	return (
@@ -59,6 +68,14 @@ export function ReplyPanel() {
 						))}
 					</ul>
 				</div>
+			)}
+			{replaced && (
+				<p className="muted" role="status">
+					The template has replaced your text.{" "}
+					<button type="button" className="link-button" onClick={putBack}>
+						Put it back
+					</button>
+				</p>
 			)}
 			<DeskForm
 				intent="reply"
