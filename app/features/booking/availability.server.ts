@@ -1,8 +1,8 @@
-import { bookingCopy } from "#content/booking.ts";
+import { bookingRefusals, noAlternatives } from "#content/booking-messages.ts";
 import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
-import { addDays, shifted, wallClockAt } from "#lib/time/dates.ts";
+import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { busyTimesBetween, readHours } from "./calendars.server.ts";
 import type { Availability, CallKind, RefusedTime } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
@@ -102,10 +102,18 @@ export function refusalOf(
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, MAX_ALTERNATIVES)
 		.sort();
-	const outcome = free ? "taken" : "unavailable";
-	const { title, text } = bookingCopy.refusals[outcome];
-	const message = { title, text: alternatives.length > 0 ? text : bookingCopy.noAlternatives };
-	return { outcome, message, alternatives };
+	const { title, text } = bookingRefusals[free ? "taken" : reasonOf(schedule, asked)];
+	const message = { title, text: alternatives.length > 0 ? text : noAlternatives };
+	return { outcome: free ? "taken" : "unavailable", message, alternatives };
+}
+
+/** Why no call starts at a time. */
+function reasonOf({ settings, now }: Schedule, asked: string) {
+	if (!isInstant(asked)) return "malformed";
+	if (asked <= now) return "past";
+	if (asked <= shifted(now, settings.noticeMinutes * MINUTE)) return "short-notice";
+	const last = addDays(wallClockAt(now, timeZone).date, settings.horizonDays);
+	return wallClockAt(asked, timeZone).date > last ? "too-far" : "closed";
 }
 
 /**

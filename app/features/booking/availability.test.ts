@@ -83,16 +83,17 @@ test.each<[reason: string, now: string, date: string, expected: string, Changes?
 
 test.each([
 	["2026-11-24T14:30:00.000Z", undefined],
-	["2026-11-25T15:00:00.000Z", "taken"],
-	["2026-11-24T14:00:00.000Z", "unavailable"],
-	["2026-11-24T10:10:00.000Z", "unavailable"],
-	["2027-01-06T09:00:00.000Z", "unavailable"],
-	["2026-11-25T09:00:00Z", "unavailable"],
-	["'; DROP TABLE bookings", "unavailable"],
-])("%s is refused as %s", (slot, outcome) => {
+	["2026-11-25T15:00:00.000Z", "Somebody has just taken that time."],
+	["2026-11-24T14:00:00.000Z", "That time is too soon."],
+	["2026-11-24T10:10:00.000Z", "That time has passed."],
+	["2027-01-06T09:00:00.000Z", "That day isn’t open for booking yet."],
+	["2026-11-28T10:00:00.000Z", "We don’t take calls at that time."],
+	["2026-11-25T09:00:00Z", "Please choose a time."],
+	["'; DROP TABLE bookings", "Please choose a time."],
+])("%s is refused: %s", (slot, title) => {
 	const taken = new Set(["2026-11-25T15:10:00.000Z"]);
 	const refusal = refusalOf(schedule("2026-11-24T10:10:00.000Z", { taken }), slot);
-	expect(refusal?.outcome).toBe(outcome);
+	expect(refusal?.message.title).toBe(title);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
+import { bookingMails as copy } from "#content/booking-messages.ts";
 import { company } from "#content/company.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -25,7 +26,7 @@ type NotifySite = Pick<Site, "clock" | "origin" | "notify">;
 /** Limits the emails to one address, as a link can be used repeatedly. */
 const MAX_PER_DAY = 10;
 
-const { mails: copy, event, kinds, booked } = bookingCopy;
+const { event, kinds, booked } = bookingCopy;
 const { labels } = copy;
 
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */

@@ -60,11 +60,11 @@ onSqlite((test) => {
 		[`/book?at=${nine}`, { refused: null, picked: { at: nine } }],
 		[
 			"/book?at=2026-11-22T09:00:00.000Z",
-			{ refused: { title: "That time isn’t available." }, picked: { at: null, day: "2026-11-23" } },
+			{ refused: { title: "That time has passed." }, picked: { at: null, day: "2026-11-23" } },
 		],
 		[
 			"/book?at=%00<script>&day=31&month=x",
-			{ refused: { title: "That time isn’t available." }, picked: { month: null } },
+			{ refused: { title: "Please choose a time." }, picked: { month: null } },
 		],
 	])("%s is understood", async (db, path, expected) => {
 		const { call } = caller(db);
