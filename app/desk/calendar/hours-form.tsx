@@ -40,7 +40,11 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				<Panel title="Special days" tone="pink">
 					<p className="hint">
 						Holidays, half days or an extra Saturday. Leave the hours empty to close, and add a last
-						day for several days in a row. Past days are removed when you save.
+						day for several days in a row.{" "}
+						{staffId === null
+							? "Days without hours are closed for everybody."
+							: "Days that the shared hours close are closed here too."}{" "}
+						Past days are removed when you save.
 					</p>
 					<Check
 						label={

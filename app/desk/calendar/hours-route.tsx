@@ -38,10 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const staffId = whoseHours(request, context, people);
 	const person = people.find(({ id }) => id === staffId);
 	const { settings, calendars } = await readHours(db);
-	const hours = calendars.find((each) => each.staffId === staffId)?.hours;
+	const own = staffId === null ? undefined : calendars.find((each) => each.staffId === staffId);
+	// Days that the shared hours close apply without a copy.
+	const open = settings.exceptions.filter(({ hours }) => hours.length > 0);
+	const initial = staffId === null ? settings : { ...settings, exceptions: open };
 	return {
-		values: fieldsOf({ ...settings, ...hours }),
-		person: person ? { ...person, hasOwn: hours !== undefined } : null,
+		values: fieldsOf({ ...initial, ...own?.saved }),
+		person: person ? { ...person, hasOwn: own !== undefined } : null,
 		/** Owners can change the hours of all staff. */
 		people: staff.role === "owner" ? people : [],
 		withOwnHours: calendars.filter((each) => each.staffId !== null).map(({ name }) => name),
@@ -126,7 +129,8 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 			{isUnused && (
 				<p className="hint">
 					Visitors are currently offered the hours of {withOwnHours.join(", ")}. The shared hours
-					below apply only while nobody has hours of their own.
+					below apply only while nobody has hours of their own; special days without hours apply to
+					everybody.
 				</p>
 			)}
 			<HoursForm

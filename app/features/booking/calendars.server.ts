@@ -11,7 +11,10 @@ import {
 
 const SETTINGS_ID = "current";
 
-/** The settings, and the bookable hours: those of all staff members with own hours, or else the shared ones. */
+/**
+ * The settings, and the bookable hours: those of all staff members with own hours, or else the shared ones.
+ * Days that the shared hours close are closed for all, except where somebody's own special days differ.
+ */
 export async function readHours(db: Database) {
 	const rows = await db
 		.selectFrom("booking_settings")
@@ -27,14 +30,15 @@ export async function readHours(db: Database) {
 		.execute();
 	const json = rows.find(({ id }) => id === SETTINGS_ID)?.settings;
 	const settings: BookingSettings = storedHours(bookingSettings, defaultSettings, json);
+	const closed = settings.exceptions.filter(({ hours }) => hours.length === 0);
 	const own = rows
 		.filter(({ staffId }) => staffId !== null)
-		.map(({ staffId, name, settings: theirs }) => ({
-			staffId,
-			name: name ?? "",
-			hours: storedHours<OwnHours>(ownHours, settings, theirs),
-		}));
-	const shared = { staffId: null, name: "", hours: settings };
+		.map(({ staffId, name, settings: theirs }) => {
+			const saved = storedHours<OwnHours>(ownHours, settings, theirs);
+			const hours = { ...saved, exceptions: [...closed, ...saved.exceptions] };
+			return { staffId, name: name ?? "", saved, hours };
+		});
+	const shared = { staffId: null, name: "", saved: settings, hours: settings };
 	return { settings, calendars: own.length > 0 ? own : [shared] };
 }
 

@@ -101,6 +101,18 @@ onBothDatabases((test) => {
 		expect((await readHours(db)).settings.stepMinutes).toBe(60);
 	});
 
+	test("days closed by the shared hours are closed for all, except on own special days", async (db) => {
+		const date = nine.slice(0, 10);
+		const closed = [{ date, hours: [] }];
+		await saveHours(db, null, { ...defaultSettings, exceptions: closed }, now);
+		expect(await freeTimes(db)).not.toContain(nine);
+		const own = [{ date, hours: [{ from: "09:00", to: "10:00" }] }];
+		await saveHours(db, ada, { ...defaultSettings, exceptions: own }, now);
+		await bookAt(db, nine);
+		expect(await calls(db)).toEqual([["09:00", ada]]);
+		expect((await readHours(db)).calendars[0]?.saved.exceptions).toEqual([]);
+	});
+
 	test("removed accounts get no calls, and reminders of their calls are sent to the agency", async (db) => {
 		const call = await booked(db);
 		const [[, own] = []] = await calls(db);
