@@ -76,6 +76,13 @@ export function shortDay(day: string): string {
 	return short.format(Date.parse(day));
 }
 
+const medium = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** `16–22 Nov 2026`, or one day. */
+export function rangeText(first: string, last: string): string {
+	return medium.formatRange(Date.parse(first), Date.parse(last));
+}
+
 /** Null without values. */
 export function median(values: readonly number[]): number | null {
 	const sorted = [...values].sort((a, b) => a - b);

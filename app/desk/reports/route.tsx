@@ -9,7 +9,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
-import { defaultRange, readRange, shortDay } from "./periods.ts";
+import { defaultRange, rangeText, readRange } from "./periods.ts";
 import { LeadPanels, PerformancePanel, UsagePanels } from "./report-panels.tsx";
 import { readReport } from "./reports.server.ts";
 import { type Dimension, dimensions, isEmpty } from "./reports.ts";
@@ -53,7 +53,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Reports"
-			lead={`${isDefault ? "Twelve weeks, " : ""}${shortDay(from)} to ${shortDay(to)}. Spam is left out.`}
+			lead={`${isDefault ? "Twelve weeks, " : ""}${rangeText(from, to)}. Spam is left out.`}
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}
