@@ -39,7 +39,7 @@ export const events = [
 	["quiz_step_2", 33, "/quiz"],
 	["quiz_step_3", 38, "/quiz"],
 	["tier_pressed", 90, "/services"],
-	["booked", 160, "/book"],
+	["booked", 400, "/book"],
 	["not_found", 250, "/price-list"],
 	["not_found", 600, "/contact-us"],
 ] as const;
