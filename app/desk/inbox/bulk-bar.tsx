@@ -68,6 +68,11 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 				<SubmitButton formMethod="get" formAction="/desk/export.csv">
 					Export as CSV
 				</SubmitButton>
+				{!filter.spam && (
+					<span className="muted">
+						Spam also cancels upcoming calls, without an email, and “Not spam” doesn’t restore them.
+					</span>
+				)}
 			</fieldset>
 		</form>
 	);

@@ -40,7 +40,8 @@ async function changeSelected(
 		if (result?.notice?.kind === "done") changed++;
 	}
 	const left = ids.length - changed;
-	const title = `${changed === 1 ? "One person was" : `${changed} people were`} changed.`;
+	const one = changed === 0 ? "Nobody was" : "One person was";
+	const title = `${changed < 2 ? one : `${changed} people were`} changed.`;
 	if (left === 0) return done(title);
 	const text = `${left === 1 ? "One person was" : `${left} people were`} not changed: somebody else has just changed them, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card to check.`;
 	return { ...refused(title, text), values };
