@@ -82,7 +82,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 							<Empty title="Nothing like that" text="No entries match this filter." />
 						) : (
 							<Empty
-								title="Nothing has been done yet."
+								title="Nothing has been done yet"
 								text="Logins and changes to leads and settings appear here as they happen."
 							/>
 						)

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { Chip, DataTable, DeskPage, Email, Panel, When } from "#desk/layout/components.tsx";
 import {
 	type Answer,
 	done,
@@ -104,8 +104,8 @@ export default function StaffPage({ loaderData, actionData }: Route.ComponentPro
 						name="role"
 						defaultValue="member"
 						options={[
-							["member", "Member: leads, calendar, answers"],
-							["owner", "Owner: everything, these settings too"],
+							["member", "Member: leads, calls, answers"],
+							["owner", "Owner: these settings too"],
 						]}
 					/>
 				</DeskForm>
@@ -126,7 +126,7 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 							<b>{name}</b>
 							{id === ownId && " (you)"}
 							<br />
-							{email}
+							<Email address={email} />
 						</div>
 					),
 					Role: ({ role }) => <Chip tone={role === "owner" ? "gold" : "blue"}>{role}</Chip>,

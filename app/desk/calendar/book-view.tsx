@@ -93,7 +93,7 @@ function Booking({ kind, availability, formKey, picked: start, refused }: BookVi
 			/>
 			<FormField as="textarea" label="Note" rows={3} optional name="note" />
 			<div className="row">
-				<SubmitButton intent="book" variant="primary" busyText="Booking..." small={false}>
+				<SubmitButton intent="book" variant="primary" busyText="Booking...">
 					Book the call
 				</SubmitButton>
 				<BackLink picker={picker}>Another time</BackLink>

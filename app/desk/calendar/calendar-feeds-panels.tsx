@@ -107,9 +107,7 @@ export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsP
 					hint="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, Publish. iCloud: Share, Public Calendar."
 				/>
 				<div className="row">
-					<SubmitButton busyText="Reading..." small={false}>
-						Add the calendar
-					</SubmitButton>
+					<SubmitButton busyText="Reading...">Add the calendar</SubmitButton>
 				</div>
 			</DeskForm>
 		</Panel>

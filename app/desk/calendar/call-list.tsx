@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import { Chip, SmallLink } from "#desk/layout/components.tsx";
+import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
@@ -82,7 +82,9 @@ function CallDetails({ call }: { call: DeskCall }) {
 			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
-				<a href={`mailto:${email}`}>{email}</a>
+				<a href={`mailto:${email}`}>
+					<Email address={email} />
+				</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}
 			{time_zone !== company.timeZone && <p>Their time: {theirTime(starts_at, time_zone)}</p>}

@@ -71,7 +71,7 @@ export function CallView(props: CallViewProps) {
 								</p>
 								<ReasonField />
 								<div className="row">
-									<SubmitButton intent="cancel" busyText="Cancelling..." small={false}>
+									<SubmitButton intent="cancel" busyText="Cancelling...">
 										Cancel the call
 									</SubmitButton>
 								</div>
@@ -104,7 +104,7 @@ function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagu
 				{...(call.staff_id === null ? { none: "Nobody’s" } : {})}
 				options={staffOptions(colleagues)}
 			/>
-			<SubmitButton intent="assign" busyText="Saving..." small={false}>
+			<SubmitButton intent="assign" busyText="Saving...">
 				Save
 			</SubmitButton>
 		</CallForm>
@@ -130,7 +130,7 @@ function MovePanel({ call, availability, picked: start, refused }: MovePanelProp
 						<input type="hidden" name={bookingFields.startsAt} value={at} />
 						<ReasonField />
 						<div className="row">
-							<SubmitButton intent="move" busyText="Moving..." variant="primary" small={false}>
+							<SubmitButton intent="move" busyText="Moving..." variant="primary">
 								Move the call here
 							</SubmitButton>
 							<BackLink picker={picker}>Another time</BackLink>

@@ -25,7 +25,7 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				noValidate
 			>
 				<Panel title="Each week" tone="canary">
-					<p className="hint">For example 09:00–12:30, 13:30–17:00. Leave closed days empty.</p>
+					<p className="muted">For example 09:00–12:30, 13:30–17:00. Leave closed days empty.</p>
 					<div className="fields fields--narrow">
 						{weekdays.map((day) => (
 							<FormField
@@ -38,7 +38,7 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 					</div>
 				</Panel>
 				<Panel title="Special days" tone="pink">
-					<p className="hint">
+					<p className="muted">
 						Holidays, half days or an extra Saturday. Leave the hours empty to close, and add a last
 						day for several days in a row.{" "}
 						{staffId === null
@@ -74,7 +74,7 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				</Panel>
 				{staffId === null && <Calls />}
 				<div className="row">
-					<SubmitButton intent="save" variant="primary" busyText="Saving..." small={false}>
+					<SubmitButton intent="save" variant="primary" busyText="Saving...">
 						Save the hours
 					</SubmitButton>
 				</div>

@@ -127,7 +127,7 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 			<PageNotice done={{ saved: isUnused ? savedForLater : saved }} />
 			{person && <OwnHoursPanel person={person} />}
 			{isUnused && (
-				<p className="hint">
+				<p className="muted">
 					Visitors are currently offered the hours of {withOwnHours.join(", ")}. The shared hours
 					below apply only while nobody has hours of their own; special days without hours apply to
 					everybody.
@@ -157,7 +157,7 @@ function People({ people, shown }: PeopleProps) {
 function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOwn: boolean } }) {
 	if (!hasOwn)
 		return (
-			<p className="hint">
+			<p className="muted">
 				No hours of their own yet: the form shows the shared hours. When you save, visitors are
 				offered the times of everybody with hours of their own, and each call goes to the person who
 				is free and has the fewest. Upcoming calls that nobody is assigned to become theirs.
@@ -165,7 +165,7 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 		);
 	return (
 		<Form method="post" action={hoursPath(id)} className="row">
-			<span className="hint">Calls in these hours are assigned to them.</span>
+			<span className="muted">Calls in these hours are assigned to them.</span>
 			<SubmitButton intent="share">Take no calls of their own</SubmitButton>
 		</Form>
 	);

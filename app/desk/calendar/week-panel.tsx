@@ -14,41 +14,37 @@ export function WeekPanel({ week }: { week: Week }) {
 		</SmallLink>
 	);
 	return (
-		<Panel
-			title={`Week from ${shortDate(week.monday)}`}
-			id="week"
-			tone="mint"
-			actions={
-				<>
-					{toWeek(addDays(week.monday, -7), "Previous week")}
-					{toWeek(addDays(week.monday, 7), "Next week")}
-				</>
-			}
-		>
-			<p className="hint">
+		<Panel title={`Week from ${shortDate(week.monday)}`} id="week" tone="mint">
+			<p className="muted">
 				Press a free hour to block it: visitors can’t book it until you press it again. Booked calls
 				are not affected.
 			</p>
-			{week.people.length > 0 && (
+			<div className="row ends">
+				{week.people.length > 0 && (
+					<p className="row">
+						{[{ id: null, name: "Everybody" }, ...week.people].map(({ id, name }) => (
+							<SmallLink
+								key={id}
+								to={calendarPath({ week: week.monday, staff: id })}
+								aria-current={id === week.staffId ? "page" : undefined}
+							>
+								{name}
+							</SmallLink>
+						))}
+					</p>
+				)}
 				<p className="row">
-					{[{ id: null, name: "Everybody" }, ...week.people].map(({ id, name }) => (
-						<SmallLink
-							key={id}
-							to={calendarPath({ week: week.monday, staff: id })}
-							aria-current={id === week.staffId ? "page" : undefined}
-						>
-							{name}
-						</SmallLink>
-					))}
+					{toWeek(addDays(week.monday, -7), "Previous week")}
+					{toWeek(addDays(week.monday, 7), "Next week")}
 				</p>
-			)}
+			</div>
 			<Form
 				method="post"
 				action={calendarPath({ week: week.monday, staff: week.staffId })}
 				preventScrollReset
 			>
 				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by keyboard on a phone */}
-				<section className="week" aria-label="Hours of the week" tabIndex={0}>
+				<section className="table-scroll week" aria-label="Hours of the week" tabIndex={0}>
 					<table>
 						<thead>
 							<tr>
@@ -109,5 +105,5 @@ function Hour({ hour: { at, state, calls }, of }: { hour: WeekHour; of: string }
 /** `Tue 24 Nov` */
 function shortDate(day: string): string {
 	const [weekday = "", date, month = ""] = formatDate(day).split(" ");
-	return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}`;
+	return `${weekday.slice(0, 3)} ${date}\u00a0${month.slice(0, 3)}`;
 }

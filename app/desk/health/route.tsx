@@ -79,7 +79,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 }
 
 const panelTones = { ok: "mint", note: "canary", broken: "pink" } as const;
-const chipTones = { ok: "ok", note: "warn", broken: "danger" } as const;
+const chipTones = { ok: "ok", note: "gold", broken: "danger" } as const;
 const stateTexts = { ok: "Fine", note: "Worth a look", broken: "Broken" } as const;
 
 function summaryOf(findings: readonly Finding[], state: FindingState): string {

@@ -6,7 +6,7 @@ import { leadKind } from "#features/registry.ts";
 import { type Clock, statusNames } from "./lead-labels.ts";
 
 const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
-	new: "warn",
+	new: "gold",
 	contacted: "blue",
 	booked: "pink",
 	won: "ok",

@@ -67,7 +67,7 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 					<bdi>{lead.name ?? lead.email}</bdi>
 				</Link>
 				{lead.name !== null && (
-					<span className="lead-row__address">
+					<span className="lead-row__address" title={lead.email}>
 						<bdi>{lead.email}</bdi>
 					</span>
 				)}

@@ -101,7 +101,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 					/>
 					<Check label="They know that we store this and get in touch" name="agreed" value="yes" />
 					<div>
-						<Button type="submit" variant="primary">
+						<Button type="submit" variant="primary" small>
 							Add the lead
 						</Button>
 					</div>

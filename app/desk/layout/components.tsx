@@ -61,7 +61,7 @@ export function Panel({ title, id, actions, tone, children }: PanelProps) {
 	);
 }
 
-export type ChipTone = "ok" | "warn" | "danger" | "quiet" | SheetColor;
+export type ChipTone = "ok" | "danger" | "quiet" | "white" | SheetColor;
 
 export function Chip({ tone = "quiet", children }: { tone?: ChipTone; children: ReactNode }) {
 	return (
@@ -152,7 +152,7 @@ export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps
 							const content = cell(row);
 							return (
 								<td key={head} data-label={head} data-short={isShort(content) || undefined}>
-									{content}
+									{typeof content === "string" ? <Email address={content} /> : content}
 								</td>
 							);
 						})}
@@ -166,6 +166,19 @@ export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps
 /** Numbers, names and addresses that fit in a column without a break inside a word. */
 function isShort(content: ReactNode): boolean {
 	return typeof content === "number" || (typeof content === "string" && content.length <= 32);
+}
+
+/** Breaks after the @ where it doesn’t fit on a line. Other texts are unchanged. */
+export function Email({ address }: { address: string }) {
+	const [name, domain] = address.split(/(?<=@)(?=[^@]*$)/);
+	if (!domain) return address;
+	return (
+		<bdi>
+			{name}
+			<wbr />
+			{domain}
+		</bdi>
+	);
 }
 
 type PagerProps = {

@@ -39,11 +39,11 @@ export function DeskError({ error }: { error: unknown }) {
 			<p>
 				{status === 401 ? (
 					// The login has its own content security policy: it needs a full page load.
-					<a className={buttonClass({ variant: "primary" })} href={login}>
+					<a className={buttonClass({ variant: "primary", small: true })} href={login}>
 						Log in
 					</a>
 				) : (
-					<Link className={buttonClass({ variant: "outline" })} to={DESK_PATH}>
+					<Link className={buttonClass({ variant: "outline", small: true })} to={DESK_PATH}>
 						To the inbox
 					</Link>
 				)}

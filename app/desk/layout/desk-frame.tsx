@@ -28,6 +28,9 @@ type DeskFrameProps = {
 	children: ReactNode;
 };
 
+/** Cards and new leads belong to the inbox. */
+const inInbox = /^\/desk(\/(people|leads)\/.*)?$/;
+
 const MENU_ID = "desk-menu";
 
 /** The navigation is a sidebar; on a narrow screen a popover opened by the current section's name. */
@@ -36,7 +39,9 @@ export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps)
 	const menu = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
-	const current = pages.findLast(({ to }) => pathname.startsWith(to));
+	const current = pages.findLast(
+		({ to }) => pathname.startsWith(to) && (to !== "/desk" || inInbox.test(pathname)),
+	);
 	return (
 		<div className="desk-frame">
 			<a className="skip" href="#main">

@@ -1,6 +1,14 @@
 import { data, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DataTable, DeskPage, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import {
+	DataTable,
+	DeskPage,
+	Email,
+	Facts,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -165,15 +173,15 @@ function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves }: Me
 		<Facts
 			facts={{
 				State: <MessageStateChip message={message} mailLeaves={mailLeaves} />,
-				To: receiverOf(message),
-				"Answers go to": replyTo,
+				To: <Email address={receiverOf(message)} />,
+				"Answers go to": replyTo && <Email address={replyTo} />,
 				Card: card,
 				Written: when(created_at),
 				"Next attempt": isDue ? when(due_at) : null,
 				[endLabels[state]]: when(endedAt),
 				"Of use until": when(goodUntil),
 				"Last error": last_error,
-				"Message id": messageId,
+				"Message id": messageId && <Email address={messageId} />,
 			}}
 		/>
 	);

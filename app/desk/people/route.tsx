@@ -6,6 +6,7 @@ import {
 	Chip,
 	type ChipTone,
 	DeskPage,
+	Email,
 	Facts,
 	Panel,
 	SmallLink,
@@ -164,7 +165,7 @@ function ContactPanel() {
 				facts={{
 					Email: (
 						<a href={`mailto:${email}`}>
-							<bdi>{email}</bdi>
+							<Email address={email} />
 						</a>
 					),
 					Phone: listOf(phones, (phone) => (
@@ -214,7 +215,10 @@ function CallsPanel() {
 			<ul className="list">
 				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
 					<li key={id}>
-						<b>{name}</b> <Chip tone={callStates[state].tone}>{callStates[state].label}</Chip>
+						<p className="row">
+							<b>{name}</b>
+							<Chip tone={callStates[state].tone}>{callStates[state].label}</Chip>
+						</p>
 						<p>{exactly(startsAt)}</p>
 						{theirs && <p className="muted">Theirs: {theirs}</p>}
 						{offer && <p className="muted">About: {offer}</p>}

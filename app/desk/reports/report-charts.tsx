@@ -8,7 +8,7 @@ export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
 
 const fill = (color: string) => `var(--paper-${color})`;
 
-const ROW = { height: 58, bar: 24, label: 14 };
+const ROW = { label: 20, bar: 24, gap: 14 };
 
 /** Bars with labels. Horizontal positions are percentages, so that text is not scaled down on a phone. */
 export function BarRows({
@@ -21,18 +21,20 @@ export function BarRows({
 	color: string;
 }) {
 	const most = Math.max(1, ...rows.map(({ value }) => value));
+	/** Rows without a value have no bar. */
+	const heights = rows.map(({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0));
 	return (
-		<svg className="plot" height={rows.length * ROW.height} role="img" aria-label={label}>
+		<svg className="plot" height={sum(heights) - ROW.gap} role="img" aria-label={label}>
 			{rows.map(({ label, text, value }, at) => {
-				const y = at * ROW.height;
+				const y = sum(heights.slice(0, at)) + ROW.label;
 				return (
 					<g key={label}>
-						<text y={y + ROW.label}>{label}</text>
-						<text x="100%" y={y + ROW.label} textAnchor="end" className="plot__value">
+						<text y={y - 6}>{label}</text>
+						<text x="100%" y={y - 6} textAnchor="end" className="plot__value">
 							{text}
 						</text>
 						<rect
-							y={y + ROW.label + 6}
+							y={y}
 							width={value > 0 ? `${Math.max(0.5, (value / most) * 100)}%` : 0}
 							height={ROW.bar}
 							fill={fill(color)}
@@ -60,8 +62,11 @@ export function SourcePeriods({
 	const totals = periods.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
 	const unit = (ground - STACKS.top) / Math.max(1, ...totals);
 	const step = 100 / periods.length;
-	const isEvery = (at: number, labels: number) =>
-		(periods.length - 1 - at) % Math.ceil(periods.length / labels) === 0;
+	/** The first and last labels are not at the edges, which they would cross. */
+	const isEvery = (at: number, labels: number) => {
+		const every = Math.ceil(periods.length / labels);
+		return (periods.length - 1 - at) % every === Math.floor(every / 2);
+	};
 	return (
 		<svg className="plot" height={STACKS.height} role="img" aria-label={label}>
 			{periods.map((first, at) => {

@@ -44,7 +44,7 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 			isOpen
 			note="Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead."
 			before={
-				<p className="row">
+				<p className="row small">
 					{(Object.keys(dimensions) as Dimension[]).map((each) => (
 						<Link
 							key={each}
@@ -102,7 +102,7 @@ export function LeadPanels({ report }: { report: Report }) {
 						<SourcePeriods counts={report} label="Leads by source and week" />
 						<p className="row">
 							{sources.map(({ name, counts }, at) => (
-								<Chip key={name ?? ""} tone={sourceColors[at] ?? "quiet"}>
+								<Chip key={name ?? ""} tone={sourceColors[at] ?? "white"}>
 									{sourceName(name)}: {number(sum(counts))}
 								</Chip>
 							))}
@@ -201,17 +201,17 @@ export function UsagePanels({ usage }: { usage: Report["usage"] }) {
 						}}
 					/>
 				))}
-				<UsagePanel
-					title="Deliveries"
-					rows={deliveries}
-					columns={{
-						What: ({ kind }) => deliveryLabels[kind],
-						Delivered: ({ delivered }) => number(delivered),
-						Waiting: ({ waiting }) => number(waiting),
-						Failed: ({ failed }) => number(failed),
-					}}
-				/>
 			</div>
+			<UsagePanel
+				title="Deliveries"
+				rows={deliveries}
+				columns={{
+					What: ({ kind }) => deliveryLabels[kind],
+					Delivered: ({ delivered }) => number(delivered),
+					Waiting: ({ waiting }) => number(waiting),
+					Failed: ({ failed }) => number(failed),
+				}}
+			/>
 			<UsagePanel
 				title="Page speed"
 				rows={speeds}

@@ -7,7 +7,6 @@ import {
 	FormField,
 	type FormResult,
 	PageNotice,
-	SubmitButton,
 } from "#desk/layout/forms.tsx";
 import { money } from "#lib/number-format.ts";
 import { Field } from "#ui/field.tsx";
@@ -21,23 +20,24 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 	return (
 		<Panel title="Ad spend" id="spend" tone="gold">
 			<PageNotice />
-			<DeskForm intent="add" className="row fields-row" resets isQuiet>
-				<FormField name="day" type="date" label="Day" defaultValue={today} required />
-				<FormField
-					name="source"
-					label="Source"
-					hint="As utm_source, such as google-ads"
-					{...text}
-				/>
-				<FormField
-					name="campaign"
-					label="Campaign"
-					hint="As utm_campaign"
-					autoComplete="off"
-					optional
-				/>
-				<FormField name="amount" label="Amount (€)" inputMode="decimal" {...text} />
-				<SubmitButton>Add</SubmitButton>
+			<DeskForm intent="add" className="fields" submit="Add" resets isQuiet>
+				<div className="row fields-row">
+					<FormField name="day" type="date" label="Day" defaultValue={today} required />
+					<FormField
+						name="source"
+						label="Source"
+						hint="As utm_source, such as google-ads"
+						{...text}
+					/>
+					<FormField
+						name="campaign"
+						label="Campaign"
+						hint="As utm_campaign"
+						autoComplete="off"
+						optional
+					/>
+					<FormField name="amount" label="Amount (€)" inputMode="decimal" {...text} />
+				</div>
 			</DeskForm>
 			<ImportForm />
 			{spends.length > 0 && (
