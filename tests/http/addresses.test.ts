@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { unescaped } from "../support/built-site.ts";
 import { send, sendPlainForm } from "../support/http.ts";
 import { test } from "../support/site-test.ts";
 
@@ -79,7 +80,9 @@ test("sitemap, feeds and manifests have the right type and public URLs", async (
 	}
 });
 
-test("every inner page has breadcrumbs from Home", async ({ site }) => {
+test("every inner page has a title, a description, a share picture and breadcrumbs from Home", async ({
+	site,
+}) => {
 	for (const [path, name] of [
 		["/services", "Services"],
 		["/case-studies", "Case studies"],
@@ -95,6 +98,12 @@ test("every inner page has breadcrumbs from Home", async ({ site }) => {
 		["/login", "Login"],
 	] as const) {
 		const { text } = await send(site, path, { method: "GET" });
+		const metaOf = (name: string) =>
+			new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1] ?? "";
+		expect(unescaped(metaOf("og:title")), path).toMatch(/^.{11,70}$/);
+		expect(unescaped(metaOf("description")), path).toMatch(/^.{21,160}$/);
+		const { pathname: picture } = new URL(metaOf("og:image"));
+		expect((await send(site, picture, { method: "GET" })).status, picture).toBe(200);
 		const [trail = "", ...others] = text.match(/<nav[^>]*"Breadcrumb".*?<\/nav>/gs) ?? [];
 		expect(others, path).toEqual([]);
 		expect(trail, path).toMatch(/<a [^>]*href="\/"/);
