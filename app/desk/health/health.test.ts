@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { addFeed } from "#features/booking/feeds.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -39,18 +39,6 @@ async function checksOf(db: Open, environment: Record<string, string> = {}) {
 
 const run = (db: Database, statement: string) => sql.raw(statement).execute(db);
 const noteThat = (says: RegExp) => ({ state: "note", says: expect.stringMatching(says) });
-
-test("without a database the other checks run and the reason is reported", async () => {
-	const installation = readConfig({ DATABASE_URL: `file:${inFolder("not", "there.sqlite")}` });
-	const db = new Error("connect ECONNREFUSED");
-	const at = new Date().toISOString();
-	const findings = await examine({ db, installation, at, isThorough: true });
-	const state = (wanted: CheckId) => findings.find(({ id }) => id === wanted);
-	expect(state("database")).toMatchObject({ state: "broken", says: "connect ECONNREFUSED" });
-	expect(state("jobs")).toMatchObject(noteThat(/^Not checked/));
-	for (const id of ["disk", "proxy", "tags"] as const) expect(state(id)?.state, id).toBe("ok");
-	expect(existsSync(inFolder("not"))).toBe(false);
-});
 
 onBothDatabases((test) => {
 	test("checks of a fresh installation report missing settings and create no files", async (db) => {
