@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
+import { actionPath, mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-function confirmLink(site: RunningSite, email: string): string {
-	const mail = mailsTo(site, email, "newsletter.confirm").at(-1);
-	return pathOf(mail.document.action.url);
-}
+const confirmLink = (site: RunningSite, email: string) =>
+	actionPath(site, email, "newsletter.confirm");
 
 function statusOf(site: RunningSite, email: string): unknown {
 	return rowsOf(site, "newsletter_subscribers", email)[0]?.status;

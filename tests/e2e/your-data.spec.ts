@@ -2,11 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
-import { mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
-
-function linkTo(site: RunningSite, email: string): string {
-	return pathOf(mailsTo(site, email, "privacy.confirm").at(-1).document.action.url);
-}
+import { actionPath, rowsOf } from "../support/running-site.ts";
 
 async function askFor(page: Page, what: string, email: string): Promise<void> {
 	await page.goto("/your-data");
@@ -22,7 +18,7 @@ test("a visitor exports their data, erases it, and the link expires", async ({ p
 	await page.goto("/your-data");
 	await expectAccessibleEverywhere(page);
 	await askFor(page, "A copy of my data", email);
-	await page.goto(linkTo(site, email));
+	await page.goto(actionPath(site, email, "privacy.confirm"));
 	await expectAccessibleEverywhere(page);
 	expect(site.rows("privacy_requests").at(-1)?.done_at).toBeNull();
 	const download = page.waitForEvent("download");
@@ -34,7 +30,7 @@ test("a visitor exports their data, erases it, and the link expires", async ({ p
 	expect(saved.parts.enquiries).toHaveLength(3);
 
 	await askFor(page, "Erasure of my data", email);
-	const link = linkTo(site, email);
+	const link = actionPath(site, email, "privacy.confirm");
 	await page.goto(link);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Erase my data" }).click();

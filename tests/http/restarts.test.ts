@@ -24,14 +24,16 @@ function startOn(socket: BoundSocket, environment: Record<string, string>) {
 	});
 }
 
+const statusOf = (url: string, path: string) =>
+	send({ url }, path, { method: "GET" }).then(({ status }) => status, String);
+
 /** Requests pages until it is stopped. @returns the responses other than 200. */
 function reader(url: string) {
 	const failures: string[] = [];
 	let isOn = true;
 	async function read(page: string): Promise<void> {
 		while (isOn) {
-			const reply = send({ url }, page, { method: "GET" });
-			const status = await reply.then(({ status }) => status, String);
+			const status = await statusOf(url, page);
 			if (status !== 200) failures.push(`GET ${page}: ${status}`);
 		}
 	}
@@ -64,11 +66,7 @@ for (const { name, isInstalled, why, start } of [
 				};
 				let site = await startOn(socket, environment);
 				proxy = await start?.({ siteUrl: url, upstream });
-				await expect
-					.poll(() =>
-						send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String),
-					)
-					.toBe(200);
+				await expect.poll(() => statusOf(url, "/livez")).toBe(200);
 				const visitors = concurrentVisitors(url, 8);
 				const stopReading = reader(url);
 				for (let round = 0; round < (start ? 1 : 2); round++) {

@@ -66,6 +66,11 @@ export function mailsTo(site: RunningSite, email: string, topic: string) {
 		.map((row) => JSON.parse(String(row.payload)));
 }
 
+/** The path of the button in the latest such email to an address. */
+export function actionPath(site: RunningSite, email: string, topic: string): string {
+	return pathOf(mailsTo(site, email, topic).at(-1).document.action.url);
+}
+
 /** The path of a link in an email: its origin is not the test site's. */
 export function pathOf(url: string): string {
 	const { pathname, search } = new URL(url);
