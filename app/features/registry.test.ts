@@ -3,10 +3,9 @@ import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
-import type { Clock } from "#lib/time/dates.ts";
 import { messagesOf, onBothDatabases, topicsIn } from "../../tests/support/databases.ts";
+import { siteAt } from "../../tests/support/submissions.ts";
 import { answersOf, type LeadKindDefinition, receivedMail } from "./leads/lead-kind.ts";
-import { defaultNotify } from "./leads/notifications.ts";
 import { readSubmissionContext } from "./leads/submission-context.server.ts";
 import { submitLead } from "./leads/submit.server.ts";
 import { leadKinds } from "./registry.ts";
@@ -29,20 +28,15 @@ const referral: LeadKindDefinition = {
 beforeEach(() => void leadKinds.push(referral));
 afterEach(() => void leadKinds.pop());
 
-let last = 0;
-const clock: Clock = {
-	at: "2026-11-17T09:30:00.000Z",
-	newId: () => `00000000-0000-7000-8000-${String(++last).padStart(12, "0")}`,
-};
+const at = "2026-11-17T09:30:00.000Z";
 
 onBothDatabases((test) => {
 	test("a new form needs its own folder and one line in the registry", async (db) => {
-		const { at, newId } = clock;
-		const notify = { ...defaultNotify, webhook: true };
+		const site = siteAt(db, at);
 		const saved = await submitLead(
-			{ db, clock, notify, origin: "https://sheaf.example" },
+			site,
 			{
-				id: newId(),
+				id: site.clock.newId(),
 				kind: referral,
 				email: "jo@example.com",
 				name: "Jo",

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Selectable, sql } from "kysely";
-import { afterEach, describe, inject, type TestContext, test } from "vitest";
+import { describe, inject, onTestFinished, type TestContext, test } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
@@ -110,13 +110,10 @@ export async function countOf(db: Database, table: keyof Schema): Promise<number
 type OwnDatabase = { db: Database; url: string; remove(): Promise<void> };
 
 function opener(make: () => Promise<OwnDatabase>, prepare?: Prepare): OpenDatabase {
-	const cleanups: (() => Promise<void>)[] = [];
-	afterEach(async () => {
-		for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-	});
 	return async () => {
 		const { db, url, remove } = await make();
-		cleanups.push(remove, () => db.destroy());
+		onTestFinished(remove);
+		onTestFinished(() => db.destroy());
 		const opened = Object.assign(db, { url });
 		await prepare?.(opened);
 		return opened;

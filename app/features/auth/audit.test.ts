@@ -5,13 +5,11 @@ import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { listAuditEvents, recordAuditEvent } from "./audit.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
-let last = 0;
-const clock = { at, newId: () => String(++last).padStart(8, "0") };
 
 onBothDatabases((test) => {
 	test("audit events have the names of their records and can be filtered by author, topic and record", async (db) => {
 		await addStaffRow(db);
-		const { staff } = staffContext(db, at);
+		const { staff, clock } = staffContext(db, at);
 		await ask(siteAt(db, at), "jo@example.com");
 		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 		const record = (event: Parameters<typeof recordAuditEvent>[1]) =>

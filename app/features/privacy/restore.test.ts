@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type DataFolder, dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
-import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import { onBothDatabases, onPostgres, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
@@ -128,7 +128,7 @@ onSqlite((test) => {
 	});
 });
 
-onBothDatabases((test, open) => {
+onBothDatabases((test) => {
 	test("a backup can be restored over an existing database, with later erasures replayed", async (db, {
 		skip,
 	}) => {
@@ -152,10 +152,10 @@ onBothDatabases((test, open) => {
 		const all = ["al@other.example", "new@other.example", returned];
 		expect(await peopleAt(`file:${aside}`)).toEqual(all);
 	});
+});
 
-	test("an installation moves to an empty PostgreSQL only, with row counts compared for each table", async () => {
-		const to = await open();
-		if (!isPostgres(to)) return;
+onPostgres((test) => {
+	test("an installation moves to an empty PostgreSQL only, with row counts compared for each table", async (to) => {
 		await to.destroy();
 		const file = inFolder("site.sqlite");
 		const from = Object.assign(await openDatabase(`file:${file}`), { url: `file:${file}` });
