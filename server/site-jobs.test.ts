@@ -1,6 +1,7 @@
 import { expect } from "vitest";
-import { type Job, runIfDue } from "#lib/jobs.server.ts";
+import type { Job } from "#lib/outbox/jobs.server.ts";
 import { onBothDatabases, topicsIn } from "../tests/support/databases.ts";
+import { runIfDue } from "../tests/support/jobs.ts";
 import { ask, siteAt } from "../tests/support/submissions.ts";
 import { readConfig } from "./config.ts";
 import { siteJobs } from "./site-jobs.ts";

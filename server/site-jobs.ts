@@ -7,8 +7,8 @@ import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Job, nextTime } from "#lib/jobs.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
+import { type Job, nextTime } from "#lib/outbox/jobs.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./logging.ts";

@@ -12,7 +12,6 @@ import { cspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
-import { startJobs } from "#lib/jobs.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
@@ -85,12 +84,10 @@ async function start(): Promise<void> {
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),
+		jobs: siteJobs(db, config, secret, log),
 		now,
 		log,
 	});
-
-	const jobs = siteJobs(db, config, secret, log);
-	const stopJobs = startJobs({ db, jobs, now, log });
 
 	let isStopping = false;
 	async function stop(): Promise<void> {
@@ -98,9 +95,8 @@ async function start(): Promise<void> {
 		isStopping = true;
 		// Acknowledged work is stored; interrupted jobs and emails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
-		const jobsEnded = stopJobs();
 		await shutDownGracefully(server, DRAIN_MS);
-		await Promise.all([stopDelivery(), jobsEnded]);
+		await stopDelivery();
 		await db.destroy();
 		process.exit(0);
 	}

@@ -47,7 +47,6 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "faq_feedback", key: ["answer_id"] },
 	{ name: "ad_spend", key: ["day", "source", "campaign"] },
 	{ name: "audit_log", key: ["id"] },
-	{ name: "jobs", key: ["name"] },
 	{ name: "privacy_requests", key: ["id"] },
 	{ name: "erasures", key: ["address_hash"] },
 ];

@@ -7,7 +7,7 @@ import { isPostgres } from "#lib/db/dialect.ts";
 import { migrate } from "#lib/db/migrate.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
 import { kyselyOver } from "#lib/db/sqlite-file.server.ts";
-import { onBothDatabases } from "../../tests/support/databases.ts";
+import { onBothDatabases, rowsIn } from "../../tests/support/databases.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -26,6 +26,7 @@ const installation: Installation = JSON.parse(
 const renamedTables: Record<string, string> = {
 	lead_words: "lead_search",
 	faq_misses: "zero_result_searches",
+	jobs: "outbox",
 };
 /** By their old names; null where a later migration drops them. */
 const renamedColumns: Record<string, string | null> = {
@@ -33,11 +34,13 @@ const renamedColumns: Record<string, string | null> = {
 	"leads.channel": "traffic_source",
 	"booking_slots.cell_start": "block_start",
 	"jobs.last_slot": null,
+	"jobs.name": "topic",
+	"jobs.ran_at": "created_at",
 	"faq_misses.settled_at": null,
 };
 
 /** Drops all tables of a database and creates those of version 0.1.0. */
-async function emptied(url: string): Promise<Database> {
+async function emptied(url: string, migration = installation.migration): Promise<Database> {
 	const file = url.slice("file:".length);
 	const isFile = url.startsWith("file:");
 	if (isFile) for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
@@ -46,7 +49,7 @@ async function emptied(url: string): Promise<Database> {
 		: connectPostgres(url);
 	if (!isFile) await sql`DROP SCHEMA public CASCADE`.execute(db);
 	if (!isFile) await sql`CREATE SCHEMA public`.execute(db);
-	await migrate(db, installation.migration);
+	await migrate(db, migration);
 	return db;
 }
 
@@ -86,7 +89,7 @@ onBothDatabases((test) => {
 			const found =
 				await sql<Row>`SELECT * FROM ${sql.table(renamedTables[table] ?? table)}`.execute(db);
 			const after = byKey(
-				found.rows,
+				found.rows.filter(({ kind }) => (kind === "job") === (table === "jobs")),
 				key.map((column) => newName(column) ?? column),
 			);
 			for (const orphan of installation.orphans)
@@ -107,4 +110,24 @@ onBothDatabases((test) => {
 		expect((await violations.execute(db)).rows).toEqual([]);
 		await db.destroy();
 	}, 60_000);
+
+	test("last runs, due times and leases of jobs are in the outbox after the migration", async (current) => {
+		const { url } = current;
+		await current.destroy();
+		const old = (await emptied(url, "049-agents-and-codes")) as unknown as Kysely<{ jobs: Row }>;
+		const hour = (hour: number) => `2026-11-21T0${hour}:00:00.000Z`;
+		const job = { name: "backup", ran_at: hour(1), due_at: hour(2), leased_until: hour(3) };
+		const other = { ...job, name: "summary", due_at: hour(8), leased_until: null };
+		await old.insertInto("jobs").values([job, other]).execute();
+		await old.destroy();
+		const db = await openDatabase(url);
+		const rows = await rowsIn(db, "outbox", { kind: "job" });
+		expect(rows.sort((one, two) => one.topic.localeCompare(two.topic))).toMatchObject(
+			[job, other].map(({ name, ran_at, due_at, leased_until }) => {
+				const row = { topic: name, message_id: `job_${name}`, created_at: ran_at };
+				return { ...row, due_at, leased_until, delivered_at: null, dead_at: null };
+			}),
+		);
+		await db.destroy();
+	});
 });

@@ -59,26 +59,22 @@ export type WorkTables = {
 	settings: { name: string; value: string };
 	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is full again. */
 	rate_limits: { key: string; free_at: number };
-	/** A scheduled job: last run, next due time, and the lease of the instance that runs it (lib/jobs.server.ts). */
-	jobs: {
-		name: string;
-		due_at: string;
-		ran_at: string;
-		leased_until: string | null;
-	};
-	/** Messages to deliver, inserted in the transaction of their cause (lib/outbox). */
+	/**
+	 * Messages to deliver, inserted in the transaction of their cause (lib/outbox), and one row for each
+	 * scheduled job, whose `created_at` is the time of its last run.
+	 */
 	outbox: Row & {
-		kind: "mail" | "webhook" | "conversion";
-		/** `lead.owner`, `quiz.result`, `lead.created` … */
+		kind: "mail" | "webhook" | "conversion" | "job";
+		/** `lead.owner`, `quiz.result`, `lead.created` …, or the name of the job. */
 		topic: string;
-		/** An email address, `webhook` or `meta`. */
+		/** An email address, `webhook`, `meta` or `job`. */
 		recipient: string;
 		/**
 		 * JSON: an email's parts (lib/outbox/contract.ts), a webhook's signed body, or a conversion event,
 		 * whose network address and browser are removed when it is settled.
 		 */
 		payload: string;
-		/** Message-ID or webhook-id, the same for every attempt. */
+		/** Message-ID or webhook-id, the same for every attempt; `job_` and the name of a job. */
 		message_id: string;
 		lead_id: string | null;
 		/** Attempts that have been started. */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { Migration } from "kysely/migration";
 import { migrationOf, run } from "./statements.ts";
 
@@ -116,6 +117,20 @@ export const deskAdditions: Record<string, Migration> = {
 				if (!columns?.some((column) => column.name === name))
 					await run(db, `ALTER TABLE ${table} ADD COLUMN ${name} text`);
 			}
+		},
+	},
+	// Jobs are rows of the outbox.
+	"050-jobs": {
+		async up(db) {
+			for (const { name, ran_at, ...lease } of await db.selectFrom("jobs").selectAll().execute()) {
+				const job = { kind: "job", topic: name, recipient: "job", message_id: `job_${name}` };
+				const row = { id: randomUUIDv7(), payload: "{}", attempts: 0, created_at: ran_at };
+				await db
+					.insertInto("outbox")
+					.values({ ...row, ...job, ...lease })
+					.execute();
+			}
+			await run(db, "DROP TABLE jobs");
 		},
 	},
 };

@@ -238,9 +238,11 @@ async function checkBooking(db: Database, { booking }: Installation, at: string)
 
 async function checkJobs(db: Database, at: string): Promise<Result> {
 	const rows = await db
-		.selectFrom("jobs")
-		.select(["name", "ran_at"])
-		.where("name", "in", ["backup", "retention"])
+		.selectFrom("outbox")
+		.select(["topic", "created_at"])
+		.where("kind", "=", "job")
+		.where("topic", "in", ["backup", "retention"])
 		.execute();
-	return jobsResult(Object.fromEntries(rows.map(({ name, ran_at }) => [name, ran_at])), at);
+	const lastRuns = rows.map(({ topic, created_at }) => [topic, created_at]);
+	return jobsResult(Object.fromEntries(lastRuns), at);
 }

@@ -77,7 +77,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a failing check is reported and does not stop the others", async (db) => {
-		await run(db, "ALTER TABLE jobs RENAME TO away");
+		await run(db, "ALTER TABLE outbox RENAME TO away");
 		const checks = await checksOf(db);
 		expect(checks.jobs).toMatchObject({
 			state: "broken",

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { readReport } from "#desk/reports/reports.server.ts";
+import { newestRecord } from "#features/privacy/clock-check.server.ts";
+import { redactMentions } from "#features/privacy/erase.server.ts";
+import { runRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail, mailOnHold } from "#lib/outbox/held-mail.server.ts";
+import { findMessage, listMessages } from "#lib/outbox/messages.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
+import { addDays } from "#lib/time/dates.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import { runIfDue } from "../../../tests/support/jobs.ts";
 import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
@@ -27,6 +34,31 @@ onBothDatabases((test) => {
 			changeMessages(staffContext(db, at, role), id, fieldsOf({ intent }));
 		return { deadOnes, ask };
 	}
+
+	test("jobs are not messages: not listed, counted, retried, erased or out of date", async (db) => {
+		await addStaffRow(db);
+		const [now, email] = [new Date(), "jo@firm.example"];
+		const run = () => Promise.reject(new Error(email));
+		for (const _due of [1, 2])
+			await runIfDue(db, { name: "backup", next: (time) => time, run }, now);
+		const [row] = await rowsIn(db, "outbox");
+		const any = { state: null, kind: null, topic: null, before: null };
+		expect((await listMessages(db, any)).messages).toEqual([]);
+		expect(await findMessage(db, row?.id ?? "")).toBeNull();
+		const [from, to] = [-1, 1].map((days) => addDays(now.toISOString().slice(0, 10), days));
+		const report = await readReport(db, at, { from: from ?? "", to: to ?? "" });
+		expect(report.usage.deliveries).toEqual([]);
+		expect(await newestRecord(db)).toBeNull();
+		const owner = staffContext(db, at);
+		expect(await changeMessages(owner, row?.id ?? "", fieldsOf({ intent: "retry" }))).toMatchObject(
+			{
+				status: 409,
+			},
+		);
+		await db.transaction().execute((trx) => redactMentions(trx, email, "2100-01-01T00:00:00.000Z"));
+		await runRetention(db, "2100-01-01T00:00:00.000Z");
+		expect(await rowsIn(db, "outbox")).toEqual([{ ...row, last_error: expect.any(String) }]);
+	});
 
 	test("members may retry email only", async (db) => {
 		const { deadOnes, ask } = await withMessages(db);

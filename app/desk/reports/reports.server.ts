@@ -4,6 +4,7 @@ import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
+import type { MessageKind } from "#lib/outbox/message-filter.ts";
 import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
 import {
 	answersByKind,
@@ -233,6 +234,8 @@ async function countDeliveries(db: Database, { from, until }: Period) {
 		// Ids grow with time.
 		.where("id", ">=", firstIdAt(from))
 		.where("id", "<", firstIdAt(until))
+		.where("kind", "!=", "job")
+		.$narrowType<{ kind: MessageKind }>()
 		.groupBy("kind")
 		.orderBy("kind")
 		.execute();

@@ -37,7 +37,7 @@ export async function newestRecord(db: Database): Promise<string | null> {
 	const { rows } = await sql<{ newest: string | null }>`
 		SELECT max(at) AS newest FROM (
 			SELECT (SELECT created_at FROM leads ORDER BY id DESC LIMIT 1) AS at
-			UNION ALL SELECT (SELECT created_at FROM outbox ORDER BY id DESC LIMIT 1)
+			UNION ALL SELECT (SELECT created_at FROM outbox WHERE kind <> 'job' ORDER BY id DESC LIMIT 1)
 			UNION ALL SELECT (SELECT at FROM audit_log ORDER BY id DESC LIMIT 1)
 			UNION ALL SELECT max(at) FROM consent_receipts
 		) AS records`.execute(db);

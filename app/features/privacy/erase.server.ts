@@ -221,7 +221,7 @@ async function redact(
 		return cleaned === value ? [] : [{ column, cleaned }];
 	});
 	if (texts.length === 0) return false;
-	const isEvent = name === "outbox" && row.kind !== "mail" && row.lead_id === null;
+	const isEvent = row.lead_id === null && (row.kind === "webhook" || row.kind === "conversion");
 	const isKey = texts.some(({ column }) => key.includes(column));
 	const equal = ({ column, value }: { column: string; value: unknown }) =>
 		sql`${sql.ref(column)} = ${value}`;

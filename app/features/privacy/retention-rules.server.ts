@@ -106,7 +106,7 @@ export const rules = defineRules([
 		what: "Emails that belong to no enquiry, and the log of attempts to deliver messages",
 		since: "the email was written, and the attempt",
 		expired: [
-			older("outbox", "id", "created_at", sql`lead_id IS NULL`),
+			older("outbox", "id", "created_at", sql`lead_id IS NULL AND kind <> 'job'`),
 			older("delivery_attempts", "id", "at"),
 		],
 	},

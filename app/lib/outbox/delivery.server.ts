@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
 import type { SendResult } from "./contract.ts";
+import { type Job, jobChannel } from "./jobs.server.ts";
 import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
 import { type Channel, OutOfDate, startWorker } from "./worker.server.ts";
@@ -19,12 +21,15 @@ export type DeliveryParts = {
 	webhook: WebhookClient | null;
 	/** Reports one conversion to an ad platform; absent or null: none are reported. */
 	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;
+	jobs?: readonly Job[];
 	now(): Date;
 	log(event: string, details?: Record<string, unknown>): void;
 	/** From 0 to 1; fixed in tests. */
 	random?(): number;
 	/** Milliseconds between two checks for due rows. */
 	every?: number;
+	/** Milliseconds to wait for running attempts at a stop. */
+	patience?: number;
 };
 
 /** Maximum delay for rows written by another instance. */
@@ -32,36 +37,42 @@ const CHECK_EVERY = 5_000;
 
 const MAX_PUSHES = 2;
 
-/** At shutdown running attempts get this time; then their connections are closed and they are repeated later. */
-const PATIENCE_AT_STOP = 5_000;
-
 /**
- * Delivers the outbox until stopped: every few seconds and at every wake. Several instances may do so at
- * the same time.
- * @returns stops: starts no further attempt and settles the running ones.
+ * Delivers the outbox and runs its jobs until stopped: every few seconds, and messages at every wake. Several
+ * instances may do so at the same time.
+ * @returns stops: starts no further attempt, aborts the running job, and settles the running attempts. After
+ * `patience` the connections of the others are closed, and they are repeated later.
  */
 export function startDelivery(parts: DeliveryParts): () => Promise<void> {
-	const { db, mailer, webhook, conversions, now, log } = parts;
-	const { random = Math.random, every = CHECK_EVERY } = parts;
+	const { db, mailer, webhook, conversions, jobs = [], now, log } = parts;
+	const { random = Math.random, every = CHECK_EVERY, patience = 5_000 } = parts;
 	const shared = { db, workerId: randomUUID(), now, random, log, every };
 	const channels = [
 		mailer && mailChannel(mailer, parts),
 		webhook && webhookChannel(db, webhook),
 		conversions && conversionChannel(conversions),
 	];
-	const workers = channels.flatMap((channel) => (channel ? [startWorker(channel, shared)] : []));
+	const senders = channels.flatMap((channel) => (channel ? [startWorker(channel, shared)] : []));
+	const stopping = new AbortController();
+	const runner = startWorker(jobChannel(db, jobs, stopping.signal), shared);
+	const send = () => {
+		for (const worker of senders) void worker.fill();
+	};
 	const check = () => {
-		for (const worker of workers) void worker.fill();
+		send();
+		void runner.fill();
 	};
 	const timer = setInterval(check, every).unref();
-	const stopListening = onWake(check);
+	const stopListening = onWake(send);
 	check();
 
 	return async () => {
 		clearInterval(timer);
 		stopListening();
-		const impatient = setTimeout(() => mailer?.close(), PATIENCE_AT_STOP);
-		await Promise.all(workers.map((worker) => worker.close()));
+		stopping.abort();
+		const impatient = setTimeout(() => mailer?.close(), patience);
+		const ended = Promise.race([runner.close(), pause(patience, null, { ref: false })]);
+		await Promise.all([ended, ...senders.map((worker) => worker.close())]);
 		clearTimeout(impatient);
 		mailer?.close();
 	};
@@ -96,7 +107,7 @@ function webhookChannel(db: Database, webhook: WebhookClient): Channel {
 		kind: "webhook",
 		concurrency: MAX_PUSHES,
 		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
-		isOpen: async () => (await goneSince(db, webhook.url)) === null,
+		topics: async () => ((await goneSince(db, webhook.url)) === null ? null : []),
 		onGone: async (trx, at) => {
 			await insertSetting(trx, goneSetting(webhook.url), at);
 		},

@@ -37,7 +37,7 @@ function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, 
 			.$if(before !== null, (page) => page.where("id", "<", before))
 			.orderBy("id", "desc")
 			.limit(limit);
-	if (!state && !kind && !topic) return newest(db.selectFrom("outbox"));
+	if (!state && !kind && !topic) return newest(db.selectFrom("outbox").where("kind", "!=", "job"));
 	const [first, ...others] = (state ? [state] : messageStates)
 		.flatMap((each) => (kind ? [kind] : messageKinds).map((of) => messagesIn(db, each, of)))
 		.map((query) => (topic === null ? query : query.where("topic", "=", topic)))
@@ -131,7 +131,9 @@ function withPerson(db: Database) {
 	return db
 		.selectFrom("outbox")
 		.leftJoin("leads", "leads.id", "outbox.lead_id")
+		.where("outbox.kind", "!=", "job")
 		.selectAll("outbox")
+		.$narrowType<{ kind: MessageKind }>()
 		.select("leads.person_id as person_id")
 		.select(({ selectFrom }) =>
 			selectFrom("delivery_attempts")

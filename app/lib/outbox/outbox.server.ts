@@ -4,6 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
+import { shifted } from "#lib/time/dates.ts";
 import type { Mail, MailParts, Notification } from "./contract.ts";
 
 export type OutboxRow = Schema["outbox"];
@@ -41,7 +42,7 @@ export async function enqueue(
 	const columns = columnsOf(notification, id, from);
 	const row = { id, kind, ...columns, lead_id: leadId, due_at: dueAt, created_at: at };
 	const names = Object.keys(row) as (keyof typeof row)[];
-	const dayAgo = new Date(Date.parse(at) - DAY).toISOString();
+	const dayAgo = shifted(at, -DAY);
 	const earlier = trx
 		.selectFrom("outbox")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
@@ -94,17 +95,33 @@ export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null 
 	}
 }
 
-type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
+type Claim = {
+	kind: Kind;
+	topics?: readonly string[] | null;
+	worker: string;
+	at: string;
+	leaseUntil: string;
+	limit: number;
+};
 
 /**
  * Leases due rows to one worker, the longest due first. If they are not settled, they are due again when
  * the lease ends. The attempt is counted here, so that one that crashes the process counts too.
  */
 export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> {
-	const { kind, worker, at, leaseUntil, limit } = claim;
+	const { kind, topics = null, worker, at, leaseUntil, limit } = claim;
+	// No lease is that long: its end was written with a wrong clock.
+	const tooLate = shifted(at, DAY);
 	const due = waitingIn(db, kind)
 		.where("due_at", "<=", at)
-		.where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
+		.$if(topics !== null, (some) => some.where("topic", "in", topics))
+		.where(({ eb, or }) =>
+			or([
+				eb("leased_until", "is", null),
+				eb("leased_until", "<=", at),
+				eb("leased_until", ">", tooLate),
+			]),
+		)
 		.limit(limit);
 	// Read first: an idle site writes nothing.
 	if ((await due.execute()).length === 0) return [];
@@ -161,6 +178,16 @@ export async function settleDelivered(trx: Database, row: Settled, at: string): 
 		.execute();
 }
 
+/** Ends a lease; matches no row when another worker has leased it, or delivered it. */
+export function endLease(trx: Database, { id, leased_by }: Pick<OutboxRow, "id" | "leased_by">) {
+	return trx
+		.updateTable("outbox")
+		.set(unleased)
+		.where("id", "=", id)
+		.where("leased_by", "=", leased_by)
+		.where("delivered_at", "is", null);
+}
+
 /**
  * Postpones a row (`due_at`), or marks it as a dead letter, which staff may retry (`dead_at`). Changes
  * nothing when another worker has leased it.
@@ -170,12 +197,9 @@ export async function settleFailed(
 	row: Settled & Pick<OutboxRow, "leased_by">,
 	change: { last_error: string; due_at: string } | { last_error: string; dead_at: string },
 ): Promise<void> {
-	await trx
-		.updateTable("outbox")
-		.set({ ...unleased, ...("dead_at" in change ? settledPayload(row) : {}), ...change })
-		.where("id", "=", row.id)
-		.where("leased_by", "=", row.leased_by)
-		.where("delivered_at", "is", null)
+	const payload = "dead_at" in change ? settledPayload(row) : {};
+	await endLease(trx, row)
+		.set({ ...payload, ...change })
 		.execute();
 }
 
@@ -195,9 +219,12 @@ export async function recordAttempt(
 		.execute();
 }
 
-/** Makes rows due now, with their attempts counted from zero. */
+/** Makes messages due now, with their attempts counted from zero. */
 function dueNow(trx: Database, at: string) {
-	return trx.updateTable("outbox").set({ dead_at: null, due_at: at, attempts: 0 });
+	return trx
+		.updateTable("outbox")
+		.set({ dead_at: null, due_at: at, attempts: 0 })
+		.where("kind", "!=", "job");
 }
 
 /** Retries an undelivered message. @throws DatabaseError `stale` when there is none. */

@@ -15,10 +15,15 @@ export type Channel = {
 	kind: OutboxRow["kind"];
 	/** Concurrent attempts while the receiver answers. */
 	concurrency: number;
-	/** Resolves well before a lease ends. @throws OutOfDate; any other error for a row that cannot be read. */
-	send(row: OutboxRow, now: Date): Promise<SendResult>;
-	/** False while nothing may be sent. */
-	isOpen?(): Promise<boolean>;
+	/** Milliseconds. */
+	lease?: number;
+	/**
+	 * Resolves well before a lease ends. `settled`: the channel has settled the row itself.
+	 * @throws OutOfDate; any other error for a row that cannot be read.
+	 */
+	send(row: OutboxRow, now: Date): Promise<SendResult | "settled">;
+	/** The topics that may be sent now; null for all. */
+	topics?(now: Date): Promise<readonly string[] | null>;
 	onDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** Called when the receiver has answered 410 (gone). */
 	onGone?(trx: Database, at: string): Promise<void>;
@@ -93,17 +98,18 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	}
 
 	async function startAttempts(): Promise<void> {
-		if (stopped || (channel.isOpen && !(await channel.isOpen()))) return;
 		const time = now();
 		const at = time.toISOString();
+		const topics = (await channel.topics?.(time)) ?? null;
+		if (stopped || topics?.length === 0) return;
 		if (!answering && time.getTime() >= nextProbe) {
 			nextProbe = time.getTime() + PROBE_EVERY;
 			await bringForward(db, channel.kind, at, "next");
 		}
 		const limit = (answering ? channel.concurrency : 1) - underWay.size;
 		if (stopped || limit <= 0) return;
-		const leaseUntil = new Date(time.getTime() + LEASE).toISOString();
-		const claim = { kind: channel.kind, worker: workerId, at, leaseUntil, limit };
+		const leaseUntil = shifted(at, channel.lease ?? LEASE);
+		const claim = { kind: channel.kind, topics, worker: workerId, at, leaseUntil, limit };
 		for (const row of await takeDue(db, claim)) begin(row);
 	}
 
@@ -121,6 +127,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const started = now();
 		const result = await channel.send(row, started).catch(unreadable);
 		const at = now().toISOString();
+		if (result === "settled") return;
 		if (result.outcome === "delivered") {
 			const wasAway = !answering;
 			answering = true;
@@ -134,7 +141,8 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		answering = result.reached;
 		const { code, error } = result;
 		const { id, topic, attempts } = row;
-		log("notification not delivered", { id, topic, attempts, code });
+		const failure = channel.kind === "job" ? "job failed" : "notification not delivered";
+		log(failure, { id, topic, attempts, code });
 		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
 	}
 
@@ -151,7 +159,8 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		{ hopeless, error, retryAfter = 0 }: Extract<SendResult, { outcome: "failed" }>,
 		at: string,
 	): Promise<void> {
-		if (hopeless || isExhausted(row.attempts, row.created_at, at)) {
+		const isLast = channel.kind !== "job" && isExhausted(row.attempts, row.created_at, at);
+		if (hopeless || isLast) {
 			await settleFailed(trx, row, { dead_at: at, last_error: error });
 			if (hopeless) await channel.onGone?.(trx, at);
 			return;

@@ -1,7 +1,12 @@
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, onSqlite, rowsIn } from "../../tests/support/databases.ts";
-import { type Job, nextTime, runIfDue, startJobs } from "./jobs.server.ts";
+import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import { runIfDue } from "../../../tests/support/jobs.ts";
+import { ownerMail } from "../../../tests/support/notifications.ts";
+import { type DeliveryParts, startDelivery } from "./delivery.server.ts";
+import { type Job, nextTime } from "./jobs.server.ts";
+import { enqueue } from "./outbox.server.ts";
+import { MIN_ATTEMPTS } from "./worker.server.ts";
 
 const patient = { timeout: 10_000, interval: 20 };
 
@@ -30,7 +35,7 @@ const notes = async (db: Database) => {
 	return names.map((name) => name.slice("noted:".length, "noted:YYYY-MM-DD".length));
 };
 
-const rowsOf = (db: Database) => rowsIn(db, "jobs");
+const rowsOf = (db: Database) => rowsIn(db, "outbox", { kind: "job" });
 
 /** A daily job that has waited for its first due time. */
 async function dailyJob(db: Database) {
@@ -69,8 +74,9 @@ onBothDatabases((test) => {
 		const { run, runAt } = await dailyJob(db);
 		await Promise.all(Array.from({ length: 20 }, () => runAt(day(22))));
 		expect(run).toHaveBeenCalledTimes(1);
-		const [due_at, ran_at] = [day(23, "00:00").toISOString(), day(22).toISOString()];
-		expect(await rowsOf(db)).toEqual([{ name: "long", due_at, ran_at, leased_until: null }]);
+		const [due_at, created_at] = [day(23, "00:00").toISOString(), day(22).toISOString()];
+		const done = { topic: "long", message_id: "job_long", due_at, created_at, leased_until: null };
+		expect(await rowsOf(db)).toMatchObject([{ ...done, attempts: 0, delivered_at: null }]);
 	});
 
 	test("the job of a killed process runs again when its lease has expired", async (db) => {
@@ -85,13 +91,40 @@ onBothDatabases((test) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("a failed job is due again", async (db) => {
+	test("a failed job is logged and due again, however often it has failed", async (db) => {
 		const { run, runAt } = await dailyJob(db);
-		run.mockRejectedValueOnce(new Error("disk full"));
-		await expect(runAt(day(22))).rejects.toThrow("disk full");
-		await runAt(day(22));
-		await runAt(day(22));
-		expect(run).toHaveBeenCalledTimes(2);
+		run.mockRejectedValueOnce(new Error("disk full")).mockRejectedValueOnce(new Error("disk full"));
+		const failed = { topic: "long", code: "Error: disk full" };
+		expect(await runAt(day(22))).toMatchObject([["job failed", failed]]);
+		await db.updateTable("outbox").set({ attempts: MIN_ATTEMPTS }).execute();
+		await runAt(day(25));
+		const due_at = day(25, "12:15").toISOString();
+		expect(await rowsOf(db)).toMatchObject([{ due_at, dead_at: null, last_error: failed.code }]);
+		await runAt(day(26));
+		await runAt(day(26));
+		expect(run).toHaveBeenCalledTimes(3);
+		expect(await rowsOf(db)).toMatchObject([{ attempts: 0, last_error: null }]);
+	});
+
+	test("a run that took longer than its lease writes nothing after another has run", async (db) => {
+		const job = writing();
+		await runIfDue(db, job, day(21));
+		const slow = { ...job, run: vi.fn(job.run) };
+		slow.run.mockImplementationOnce(async (period) => {
+			await runIfDue(db, job, day(22, "13:00"));
+			return job.run(period);
+		});
+		await runIfDue(db, slow, day(22));
+		expect(await notes(db)).toHaveLength(1);
+		expect(await rowsOf(db)).toMatchObject([{ attempts: 0, last_error: null }]);
+	});
+
+	test("an instance whose clock is behind does not repeat a run", async (db) => {
+		const { run, runAt } = await dailyJob(db);
+		await runAt(day(22, "00:00"));
+		await runAt(new Date(day(22, "00:00").getTime() - 3_000));
+		await runAt(day(22, "00:01"));
+		expect(run).toHaveBeenCalledTimes(1);
 	});
 
 	test("runs and due times written with a wrong clock do not count when it is right again", async (db) => {
@@ -105,7 +138,8 @@ onBothDatabases((test) => {
 			await runAt(at);
 			expect(run).toHaveBeenCalledTimes(times);
 		}
-		await db.updateTable("jobs").set({ due_at: "2030-03-06T00:00:00.000Z" }).execute();
+		const wrong = { due_at: "2030-03-06T00:00:00.000Z", leased_until: "2030-03-05T00:00:00.000Z" };
+		await db.updateTable("outbox").set(wrong).execute();
 		await runAt(day(23, "13:00"));
 		expect(run).toHaveBeenCalledTimes(3);
 		await runAt(day(24));
@@ -129,7 +163,7 @@ onSqlite((test) => {
 			run: async () => {},
 		};
 		const jobs = [broken, writing(), counting];
-		const stop = startJobs({ db, jobs, now: () => now, log, every: 10 });
+		const stop = startJobs(db, { jobs, now: () => now, log });
 		await vi.waitFor(async () => expect(await rowsOf(db)).toHaveLength(3), patient);
 		now = day(22);
 		await vi.waitFor(async () => expect(await notes(db)).toEqual(["2026-11-22"]), patient);
@@ -139,7 +173,8 @@ onSqlite((test) => {
 		now = day(22, "12:16");
 		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), patient);
 		await stop();
-		expect(log).toHaveBeenCalledWith("job failed", { job: "broken", error: "Error: disk full" });
+		const failed = { topic: "broken", code: "Error: disk full" };
+		expect(log).toHaveBeenCalledWith("job failed", expect.objectContaining(failed));
 	});
 
 	test("a stop aborts the running job, waits for it, and starts no other", async (db) => {
@@ -153,15 +188,16 @@ onSqlite((test) => {
 		await stop();
 		expect(ended).toHaveBeenCalled();
 		expect(second).not.toHaveBeenCalled();
-		expect(log).toHaveBeenCalledWith("job cut short", { job: "first" });
-		expect((await rowsOf(db)).map(({ ran_at }) => ran_at)).toEqual([
-			day(21).toISOString(),
-			day(21).toISOString(),
-		]);
+		const stopped = { topic: "first", code: "stopped" };
+		expect(log).toHaveBeenCalledWith("job failed", expect.objectContaining(stopped));
+		const waiting = { created_at: day(21).toISOString(), leased_until: null };
+		expect(await rowsOf(db)).toMatchObject([waiting, waiting]);
 	});
 
-	test("a stop does not wait forever for a job that ignores the signal", async (db) => {
-		const { stop } = await running(db, vi.fn(), () => new Promise(() => {}));
+	test("a running job delays no message, and a stop does not wait forever for it", async (db) => {
+		const { stop, sent } = await running(db, vi.fn(), () => new Promise(() => {}));
+		await enqueue(db, ownerMail, { id: "mail", from: "a@b.example", at: day(22).toISOString() });
+		await vi.waitFor(() => expect(sent).toHaveBeenCalled(), patient);
 		await stop();
 	});
 
@@ -188,7 +224,16 @@ async function running(db: Database, log: () => void, run: Job["run"]) {
 		{ name: "second", next, run: second },
 	];
 	for (const job of jobs) await runIfDue(db, job, day(21));
-	const stop = startJobs({ db, jobs, now: () => day(22), log, every: 10, patience: 100 });
+	const sent = vi.fn(async () => ({ outcome: "delivered" }) as const);
+	const mailer = { send: sent, close() {} };
+	const stop = startJobs(db, { jobs, mailer, now: () => day(22), log, patience: 100 });
 	await vi.waitFor(() => expect(first).toHaveBeenCalled(), patient);
-	return { stop, second };
+	return { stop, second, sent };
+}
+
+function startJobs(
+	db: Database,
+	parts: Pick<DeliveryParts, "now" | "log"> & Partial<DeliveryParts>,
+) {
+	return startDelivery({ db, mailer: null, webhook: null, every: 10, ...parts });
 }
