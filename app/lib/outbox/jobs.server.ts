@@ -53,9 +53,9 @@ export function jobChannel(db: Database, jobs: readonly Job[], signal: AbortSign
 				});
 			} catch (cause) {
 				const [error = ""] = String(cause).split("\n");
-				const code = signal.aborted ? "stopped" : error;
-				const failed = { outcome: "failed", reached: true, hopeless: false } as const;
-				return { ...failed, error, code, retryAfter: PAUSE_AFTER_FAILURE };
+				const failed = { outcome: "failed", reached: true, hopeless: false, error } as const;
+				if (signal.aborted) return { ...failed, code: "stopped" };
+				return { ...failed, code: error, retryAfter: PAUSE_AFTER_FAILURE };
 			}
 			wakeDelivery();
 			return "settled";

@@ -81,8 +81,9 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	let stopped = false;
 	let last: Promise<void> = Promise.resolve();
 	let next: Promise<void> | null = null;
-	// The receiver counts as unreachable at first: rows that waited before a restart are tried early.
-	let answering = false;
+	// The receiver counts as unreachable at first: rows that waited before a restart are tried early. Jobs
+	// have none.
+	let answering = channel.kind === "job";
 	let nextProbe = 0;
 
 	/** Starts as many attempts as the concurrency allows. Concurrent calls share one run. */
