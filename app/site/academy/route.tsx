@@ -46,7 +46,7 @@ export default function AcademyPage() {
 				<ul className="columns columns--3">
 					{programs.items.map((program) => (
 						<li key={program.id} className="card card--soon stack program">
-							<Illustration name={program.illustration} size={[240, 160]} />
+							<Illustration name={program.illustration} size={[240, program.illustrationHeight]} />
 							<p className="small strong">{program.status}</p>
 							<h3>{program.title}</h3>
 							<p>{program.description}</p>
