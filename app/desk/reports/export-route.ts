@@ -23,7 +23,7 @@ type Line = (string | number | null)[];
 
 /** All tables of a report in one CSV file; the first column names the table. */
 export function exportLines(report: Report): Line[] {
-	const { usage, answers, origins } = report;
+	const { usage, kinds, answers, origins } = report;
 	const performances = (Object.keys(dimensions) as Dimension[]).flatMap((by) =>
 		performanceBy(origins, by).map(({ name, leads, calls, won, valueEur, spendCents }): Line => {
 			const spend = hasSpend(by) ? spendCents / 100 : null;
@@ -32,6 +32,7 @@ export function exportLines(report: Report): Line[] {
 	);
 	const counted = {
 		Step: funnelRows(report).map(({ label, value }) => ({ name: label, count: value })),
+		Kind: kinds,
 		"Median time to answer (minutes)": answers.flatMap(({ kind, median }) =>
 			median === null ? [] : [{ name: kind, count: Math.round(median / 60_000) }],
 		),

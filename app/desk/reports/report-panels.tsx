@@ -21,11 +21,13 @@ import {
 	dimensions,
 	funnelRows,
 	hasSpend,
+	kindRows,
 	type Performance,
 	performanceBy,
 	performanceRows,
 	performanceStatement,
 	sourceName,
+	statements,
 	sum,
 	totalOf,
 } from "./reports.ts";
@@ -80,11 +82,13 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 export function LeadPanels({ report }: { report: Report }) {
 	const { periods, sources, answers } = report;
 	const steps = funnelRows(report);
+	const texts = statements(report);
 	return (
 		<>
 			<FigurePanel
 				title="From visit to call"
 				tone="blue"
+				statement={texts.funnel}
 				bars={steps}
 				note="Each step is counted separately, without following individual visitors, so a step can be larger than the one before it."
 				rows={steps}
@@ -97,6 +101,7 @@ export function LeadPanels({ report }: { report: Report }) {
 			<FigurePanel
 				title="Leads by source and week"
 				tone="gold"
+				statement={texts.sources}
 				chart={
 					<>
 						<SourcePeriods counts={report} label="Leads by source and week" />
@@ -127,6 +132,7 @@ export function LeadPanels({ report }: { report: Report }) {
 			<FigurePanel
 				title="Median time to answer"
 				tone="mint"
+				statement={texts.answers}
 				bars={answerRows(report)}
 				note="Based on replies sent from the desk and calls that took place, not on leads that were only marked as answered. Nights and weekends are included."
 				rows={answers}
@@ -136,6 +142,13 @@ export function LeadPanels({ report }: { report: Report }) {
 					Answered: ({ answered }) => number(answered),
 					"Half of them within": ({ median }) => (median === null ? null : span(median)),
 				}}
+			/>
+			<FigurePanel
+				title="Leads by kind"
+				tone="pink"
+				bars={kindRows(report)}
+				rows={kindRows(report)}
+				columns={{ Kind: ({ label }) => label, Count: ({ text }) => text }}
 			/>
 		</>
 	);

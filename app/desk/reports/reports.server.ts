@@ -9,6 +9,7 @@ import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
 import {
 	answersByKind,
 	bySource,
+	countBy,
 	type LeadCount,
 	leadSum,
 	type Origin,
@@ -79,6 +80,7 @@ async function countReport(db: Database, range: Range) {
 			calls: ofKind("booking"),
 		},
 		sources: bySource(counts),
+		kinds: countBy(leads, ({ kind }) => kind),
 		answers: answersByKind(answers),
 	};
 }

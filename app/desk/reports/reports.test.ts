@@ -10,6 +10,7 @@ import {
 	performanceBy,
 	performanceStatement,
 	type ReportCounts,
+	statements,
 	totalOf,
 } from "./reports.ts";
 
@@ -26,6 +27,7 @@ const report: ReportCounts = {
 		{ kind: "academy", asked: 1, answered: 0, median: null },
 		{ kind: "quiz", asked: 10, answered: 8, median: 3 * hour },
 	],
+	kinds: [{ name: "quiz", count: 24 }],
 };
 const nothing: ReportCounts = {
 	...report,
@@ -39,6 +41,18 @@ test("each funnel step has its share of the previous one", () => {
 	const quiz = ["80 (7%)", "60 (75%)", "40 (67%)", "30 (75%)"];
 	expect(shares(report)).toEqual(["1,204", ...quiz, "24 (80%)", "9 (38%)"]);
 	expect(shares(nothing)).toEqual(Array(7).fill("0"));
+});
+
+test("each chart is summed up in one sentence", () => {
+	expect(statements(report)).toEqual({
+		funnel: "1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
+		sources: "24 leads came in. The largest source is no link (typed in), with 50%.",
+		answers: "Half of the answers went out within 3 h; 8 of 11 leads due an answer have one.",
+	});
+	expect(statements(nothing)).toMatchObject({
+		sources: "No leads came in this range.",
+		answers: "No reply or call is recorded in this range.",
+	});
 });
 
 test("kinds without answers have no bar", () => {

@@ -21,6 +21,7 @@ export type ReportCounts = {
 	funnel: Record<keyof typeof stepLabels, number>;
 	sources: ReturnType<typeof bySource>;
 	answers: ReturnType<typeof answersByKind>;
+	kinds: ReturnType<typeof countBy>;
 };
 
 /** Sources shown separately: one for each colour of the chart. */
@@ -111,6 +112,28 @@ export function answerRows({ answers }: Pick<ReportCounts, "answers">): BarRow[]
 	return answers.flatMap(({ kind, median }) =>
 		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
 	);
+}
+
+export function kindRows({ kinds }: Pick<ReportCounts, "kinds">): BarRow[] {
+	return kinds.map(({ name, count: value }) => {
+		return { label: kindName(name), value, text: number(value) };
+	});
+}
+
+/** Sums up each chart in one sentence. */
+export function statements({ funnel, sources, answers: [all] }: ReportCounts) {
+	const { pages, quiz1, leads, calls } = funnel;
+	const [best] = sources;
+	const came = `${counted(leads, "lead")} came in`;
+	return {
+		funnel: `${counted(pages, "page was", "pages were")} shown, ${counted(quiz1, "quiz", "quizzes")} started; ${came} and ${counted(calls, "call was", "calls were")} booked.`,
+		sources: best
+			? `${came}. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads)}.`
+			: "No leads came in this range.",
+		answers: all?.median
+			? `Half of the answers went out within ${span(all.median)}; ${number(all.answered)} of ${counted(all.asked, "lead due an answer has one", "leads due an answer have one")}.`
+			: "No reply or call is recorded in this range.",
+	};
 }
 
 /** The value of won deals, or the number of leads if nothing is won yet. */
