@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, type Ref, useEffect, useId } from "react";
 import { useActionData, useLoaderData } from "react-router";
 import { focusFirstError } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -96,10 +96,11 @@ export function Facts({ facts }: FactsProps) {
 
 export type NoticeProps = { kind: "done" | "failed"; title: string; text?: string | undefined };
 
-export function Notice({ kind, title, text }: NoticeProps) {
+export function Notice({ kind, title, text, ref }: NoticeProps & { ref?: Ref<HTMLDivElement> }) {
 	const isFailure = kind === "failed";
 	return (
 		<div
+			ref={ref}
 			className={isFailure ? "notice notice--failed" : "notice"}
 			role={isFailure ? "alert" : "status"}
 		>

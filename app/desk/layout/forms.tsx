@@ -62,8 +62,6 @@ export function DeskForm(props: DeskFormProps) {
 	const hidden = intent ? { intent, ...fields } : fields;
 	useEffect(() => {
 		if (resets && own?.notice?.kind === "done") form.current?.reset();
-		// On a phone the notice of a long form is outside the screen.
-		if (own?.notice) form.current?.querySelector(".notice")?.scrollIntoView({ block: "nearest" });
 	}, [resets, own]);
 	return (
 		<FormContext value={{ ...own, fields: hidden }}>
@@ -76,7 +74,7 @@ export function DeskForm(props: DeskFormProps) {
 				preventScrollReset={!props.scrolls}
 			>
 				<HiddenFields fields={hidden} />
-				{!props.isQuiet && own?.notice && <Notice {...own.notice} />}
+				{!props.isQuiet && own?.notice && <ResultNotice result={own} />}
 				{children}
 				{submit && (
 					<div>
@@ -229,6 +227,15 @@ export function HiddenFields({ fields }: { fields: Values }) {
 	));
 }
 
+/** Scrolls to the notice: on a phone it may be outside the screen. */
+function ResultNotice({ result }: { result: FormResult }) {
+	const shown = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (!result.errors) shown.current?.scrollIntoView({ block: "nearest" });
+	}, [result]);
+	return result.notice ? <Notice ref={shown} {...result.notice} /> : null;
+}
+
 type PageNoticeProps = {
 	/** Notices by the value of `?done=`. */
 	done?: Readonly<Record<string, Message>>;
@@ -241,7 +248,7 @@ export function PageNotice({ done = {}, of }: PageNoticeProps) {
 	const result = useActionData<FormResult>();
 	const [query] = useSearchParams();
 	if (result && of && !of.includes(result.intent)) return null;
-	if (result) return result.notice ? <Notice {...result.notice} /> : null;
+	if (result) return <ResultNotice result={result} />;
 	const name = query.get("done");
 	const notice = name !== null && Object.hasOwn(done, name) && done[name];
 	return notice ? <Notice kind="done" {...notice} /> : null;

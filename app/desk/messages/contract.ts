@@ -49,6 +49,7 @@ export const topics: Readonly<Record<string, string>> = {
 	"privacy.confirm": "Data request, to be confirmed",
 	"privacy.erased": "Somebody was erased, to us",
 	"lead.created": "Event: lead created",
+	"lead.added": "Event: lead added by hand",
 	"quiz.completed": "Event: quiz completed",
 	"academy.requested": "Event: Academy requested",
 	"question.asked": "Event: question asked",

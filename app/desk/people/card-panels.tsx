@@ -7,6 +7,7 @@ import {
 	DeskForm,
 	FormContext,
 	FormField,
+	PageNotice,
 	Select,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
@@ -83,6 +84,7 @@ export function TasksPanel() {
 	const { card, staff, ownId, newKey } = useCardPage();
 	return (
 		<Panel title="Tasks" id="tasks" tone="gold">
+			<PageNotice of={["taskDone"]} />
 			{card.tasks.length > 0 && (
 				<ul className="list">
 					{card.tasks.map((task) => (
@@ -122,6 +124,7 @@ export function TagsPanel() {
 	const { tags, knownTags } = useCardPage().card;
 	return (
 		<Panel title="Tags" id="tags">
+			<PageNotice of={["untag"]} />
 			{tags.length > 0 && (
 				<ul className="list" aria-label="Tags">
 					{tags.map((tag) => (

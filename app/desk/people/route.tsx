@@ -74,7 +74,7 @@ export default function PersonPage({ loaderData: { card } }: Route.ComponentProp
 				</SmallLink>
 			}
 		>
-			<PageNotice of={["spam", "notSpam", "read", "taskDone", "untag"]} />
+			<PageNotice of={["spam", "notSpam", "read"]} />
 			<div className="desk-columns">
 				<div>
 					<NextPanel />
