@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
@@ -40,23 +39,21 @@ export async function enqueue(
 	const { kind, leadId } = notification;
 	const { dueAt = at, mostPerDay }: Partial<Mail> = kind === "mail" ? notification : {};
 	const columns = columnsOf(notification, id, from);
+	if (mostPerDay !== undefined) {
+		const earlier = await trx
+			.selectFrom("outbox")
+			.select("id")
+			.where("recipient", "=", columns.recipient)
+			.where("topic", "=", columns.topic)
+			.where("created_at", ">", shifted(at, -DAY))
+			.limit(mostPerDay)
+			.execute();
+		if (earlier.length >= mostPerDay) return;
+	}
 	const row = { id, kind, ...columns, lead_id: leadId, due_at: dueAt, created_at: at };
-	const names = Object.keys(row) as (keyof typeof row)[];
-	const dayAgo = shifted(at, -DAY);
-	const earlier = trx
-		.selectFrom("outbox")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("recipient", "=", row.recipient)
-		.where("topic", "=", row.topic)
-		.where("created_at", ">", dayAgo);
 	await trx
 		.insertInto("outbox")
-		.columns([...names, "attempts"])
-		.expression(
-			trx
-				.selectNoFrom([...names.map((name) => sql`${row[name]}`.as(name)), sql`0`.as("attempts")])
-				.$if(mostPerDay !== undefined, (some) => some.where(earlier, "<", mostPerDay ?? 0)),
-		)
+		.values({ ...row, attempts: 0 })
 		.execute();
 }
 
