@@ -36,22 +36,3 @@ test("calculator: live total, stored and announced after a pause, invalid number
 	await expect(page).toHaveURL(/cleaning-service$/);
 	await expect(hours(page)).not.toHaveValue("3");
 });
-
-test.describe("without JavaScript", () => {
-	test.use({ javaScriptEnabled: false });
-
-	test("the calculator responds with a results page and shows errors at the fields", async ({
-		page,
-	}) => {
-		await page.goto("/industries/construction");
-		await hours(page).fill("abc");
-		await page.getByRole("button", { name: "Work it out" }).click();
-		await expect(page).toHaveURL(/\/savings\/construction\?hours=abc/);
-		await expect(hours(page)).toHaveValue("abc");
-		await expect(hours(page)).toHaveAccessibleDescription(/That isn’t a number we can use/);
-		await hours(page).fill("30");
-		await page.getByRole("button", { name: "Work it out" }).click();
-		await expect(total(page)).toContainText("€1,620 to €3,240");
-		await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-	});
-});

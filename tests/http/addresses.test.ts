@@ -111,6 +111,20 @@ test("every inner page has a title, a description, a share picture and breadcrum
 	}
 });
 
+test("the calculator's form responds with a results page, and errors at its fields", async ({
+	site,
+}) => {
+	const get = async (path: string) => (await send(site, path, { method: "GET" })).text;
+	const action = 'action="/savings/construction" method="get">';
+	expect(await get("/industries/construction")).toContain(action);
+	const refused = await get("/savings/construction?hours=abc");
+	expect(refused).toMatch(/<input[^>]* id="([^"]+)"[^>]*aria-describedby="[^"]*"[^>]*value="abc"/);
+	expect(refused).toContain("That isn’t a number we can use");
+	const result = await get("/savings/construction?hours=30");
+	expect(result.replace(/<[^>]+>/g, "")).toContain("€1,620 to €3,240");
+	expect(result).toMatch(/<meta name="robots" content="[^"]*noindex/);
+});
+
 test("pages behind invalid links of emails are not cached and store no token", async ({ site }) => {
 	const request = await send(site, "/your-data/confirm?token=x", { method: "GET" });
 	expect(request.headers["cache-control"]).toBe("no-store");
