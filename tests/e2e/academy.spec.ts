@@ -2,7 +2,7 @@ import { expect, successToast, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
-test("Academy dialog: focus, errors at the fields, error toasts stay, success toasts close after 6 s", async ({
+test("Academy dialog: width, focus, error toasts stay, success toasts close after 6 s", async ({
 	page,
 	site,
 }) => {
@@ -20,30 +20,17 @@ test("Academy dialog: focus, errors at the fields, error toasts stay, success to
 		.poll(async () => Math.round((await dialog.locator("> *").first().boundingBox())?.width ?? 0))
 		.toBeLessThanOrEqual(425);
 	const name = dialog.getByLabel("Name");
-	const email = dialog.getByLabel("Email");
 	const send = dialog.locator("form").getByRole("button");
 	await expect(name).toBeFocused();
-	await name.fill(" B ");
-	await email.fill("nobody@");
 	await send.click();
-	await expect(name).toBeFocused();
-	await expect(name).toHaveAttribute("aria-invalid", "true");
-	await expect(name).toHaveAccessibleDescription("Name must be at least 2 characters.");
-	await expect(name).toHaveValue(" B ");
-	await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
 	const bad = page.getByRole("alert");
 	await expect(bad).toHaveCount(1);
 	await page.clock.runFor(30_000);
 	await bad.getByRole("button", { name: /dismiss/i }).click();
 	await expect(bad).toHaveCount(0);
-	await name.fill("Al");
-	await send.click();
-	await expect(email).toBeFocused();
-	await expect(name).toHaveAccessibleDescription("");
-	expect(site.rows("academy_leads")).toEqual([]);
-
 	const address = newAddress();
-	await email.fill(address);
+	await name.fill("Al");
+	await dialog.getByLabel("Email").fill(address);
 	await send.click();
 	await expect.poll(() => rowsOf(site, "academy_leads", address).length).toBe(1);
 	const good = successToast(page, "Information request submitted");
