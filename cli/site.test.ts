@@ -41,6 +41,8 @@ test.each([
 		"leads erase a@b.example c@d.example",
 		'leads erase has no use for "c@d.example". --help says what it takes.',
 	],
+	["staff add nobody", '"nobody" is no email address.'],
+	["staff add a@firm.example --role boss", "--role must be owner or member."],
 	["backup one two", 'backup has no use for "two". --help says what it takes.'],
 	["retention dry-run", 'retention has no use for "dry-run". --help says what it takes.'],
 ])("%s is refused in one line, as JSON with --json", async (line, says) => {

@@ -43,14 +43,3 @@ test("without SITE_URL a link has the origin of the last start, or a note names 
 	const { out } = await add("grace@firm.example");
 	expect(out).toMatch(/^https:\/\/www\.firm\.example\/login\/link\/[\w-]{43}\n$/m);
 });
-
-test.each([
-	[["add", "nobody"], "no email address"],
-	[["add", "a@firm.example", "--role", "boss"], "--role must be"],
-])("an invalid command line (%j) is explained and exits with 2", async (words, message) => {
-	expect(await staff(...words)).toMatchObject({
-		code: 2,
-		err: expect.stringContaining(message),
-		out: "",
-	});
-});

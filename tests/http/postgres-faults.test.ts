@@ -48,6 +48,7 @@ test("a PostgreSQL restart under load loses no page and no acknowledged form", a
 	const book = await fetch(`${site.url}/book`);
 	expect(book.status).toBe(200);
 	expect(await book.text()).toContain("We can’t show the free times just now");
+	expect((await fetch(`${site.url}/book/slots`)).status).toBe(503);
 	const [quiz] = filledForms(newAddress());
 	const refused = await sendPlainForm(site, quiz.path, quiz.fields);
 	expect(refused.status).toBe(503);

@@ -103,14 +103,6 @@ onSqlite((test) => {
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([counted]);
 	});
 
-	test("without a database the page has no availability and the endpoint responds with 503", async (db) => {
-		const { call } = caller(db);
-		await breakTable(db, "booking_slots");
-		const shown = await call(book.loader, "/book?offer=ai-mvp");
-		expect(shown).toMatchObject({ availability: null, offer: "ai-mvp" });
-		expect((await call(slots.loader, "/book/slots")).status).toBe(503);
-	});
-
 	test("the available times are fetched by kind of call", async (db) => {
 		const { call } = caller(db, "2026-11-22T20:00:00.000Z");
 		for (const [kind, minutes] of [["onboarding", 30] as const, ["x", 15] as const]) {
