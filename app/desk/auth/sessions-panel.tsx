@@ -2,10 +2,9 @@ import { Chip, DataTable, Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import type { listSessions } from "#features/auth/session.server.ts";
 
-type SessionsPanelProps = { sessions: Awaited<ReturnType<typeof listSessions>> };
+type Sessions = Awaited<ReturnType<typeof listSessions>>;
 
-/** The open sessions, with forms that end the other ones. */
-export function SessionsPanel({ sessions }: SessionsPanelProps) {
+export function SessionsPanel({ sessions }: { sessions: Sessions }) {
 	return (
 		<Panel title="Where you’re logged in">
 			<PageNotice of={["sessions-end"]} />

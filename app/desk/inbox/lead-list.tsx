@@ -116,6 +116,7 @@ const noMatch = {
 	title: "Nothing fits",
 	text: "No lead matches all of these filters. Remove one, or search for the beginning of a word.",
 };
+const nothingOlder = { title: "Nothing older", text: "You have reached the end of the list." };
 
 type InboxEmptyProps = {
 	filter: LeadFilter;
@@ -147,20 +148,16 @@ export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 				}
 			/>
 		);
-	if (isDeep)
-		return (
-			<Empty
-				headingLevel={2}
-				title="Nothing older"
-				text="You have reached the end of the list."
-				action={<SmallLink to="/desk">Back to the newest</SmallLink>}
-			/>
-		);
+	const filtered = (others.length === 0 && emptyViews[only]) || noMatch;
 	return (
 		<Empty
 			headingLevel={2}
-			{...((others.length === 0 && emptyViews[only]) || noMatch)}
-			action={<SmallLink to="/desk">Clear search and filters</SmallLink>}
+			{...(isDeep ? nothingOlder : filtered)}
+			action={
+				<SmallLink to="/desk">
+					{isDeep ? "Back to the newest" : "Clear search and filters"}
+				</SmallLink>
+			}
 		/>
 	);
 }

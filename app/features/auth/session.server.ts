@@ -138,31 +138,22 @@ export async function listSessions({ db, staff, clock: { at } }: OwnAccount) {
 	}));
 }
 
-/** Names by their sign in a User-Agent header; the first that is found counts. */
-const browsers = {
+/** Signs in a User-Agent header; the first that is found counts. */
+const browsers = ["Edg", "OPR", "Firefox", "FxiOS", "Chrome", "CriOS", "Safari"];
+const systems = ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"];
+const fullNames: Record<string, string> = {
 	Edg: "Edge",
 	OPR: "Opera",
-	Firefox: "Firefox",
 	FxiOS: "Firefox",
-	Chrome: "Chrome",
 	CriOS: "Chrome",
-	Safari: "Safari",
-};
-const systems = {
-	iPhone: "iPhone",
-	iPad: "iPad",
-	Android: "Android",
-	Windows: "Windows",
-	Mac: "Mac",
-	Linux: "Linux",
 };
 
 /** "Chrome, Windows" */
 function browserName(agent: string): string {
-	const found = [browsers, systems].map(
-		(names) => Object.entries(names).find(([sign]) => agent.includes(sign))?.[1],
+	const found = [browsers, systems].flatMap(
+		(signs) => signs.find((sign) => agent.includes(sign)) ?? [],
 	);
-	return found.filter(Boolean).join(", ") || "Unknown browser";
+	return found.map((sign) => fullNames[sign] ?? sign).join(", ") || "Unknown browser";
 }
 
 async function openSession(
