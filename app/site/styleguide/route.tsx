@@ -39,7 +39,10 @@ export default function StyleguidePage() {
 				<div className="wrap stack stack--wide">
 					<Breadcrumb here="Component states" />
 					<h1>Component states</h1>
-					<ThemeSwitch />
+					{/* A form of its own, because the footer's radio buttons have the same name. */}
+					<form>
+						<ThemeSwitch />
+					</form>
 					<Specimen title="Buttons">
 						{variants.map((variant) => (
 							<div key={variant} className="row">
