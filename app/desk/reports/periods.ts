@@ -78,9 +78,12 @@ export function shortDay(day: string): string {
 
 const medium = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** `16–22 Nov 2026`, or one day. */
+/** `16 Nov to 22 Nov 2026`, or one day. Without `formatRange`, whose spaces differ between browsers and Node. */
 export function rangeText(first: string, last: string): string {
-	return medium.formatRange(Date.parse(first), Date.parse(last));
+	const until = medium.format(Date.parse(last));
+	const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+	const from = isOneYear ? shortDay(first) : medium.format(Date.parse(first));
+	return first === last ? until : `${from} to ${until}`;
 }
 
 /** Null without values. */
