@@ -59,8 +59,6 @@ export async function countZeroResults(db: Database, words: string, at: string):
 	});
 }
 
-export type ZeroResultSearch = Awaited<ReturnType<typeof listZeroResults>>[number];
-
 /** Most frequent first, without searches that find an answer by now. */
 export async function listZeroResults(db: Database) {
 	const rows = await db
