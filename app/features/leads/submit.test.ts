@@ -4,7 +4,6 @@ import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import {
@@ -137,17 +136,6 @@ onBothDatabases((test) => {
 			expect(await countOf(db, "leads")).toBe(0);
 		},
 	);
-
-	test("an unavailable database is reported with the message for the quiz's answers", async (db) => {
-		const away = new DatabaseError("unavailable", { cause: new Error("connection refused") });
-		const transaction = vi.spyOn(db, "transaction").mockImplementation(() => {
-			throw away;
-		});
-		onTestFinished(() => transaction.mockRestore());
-		const result = await submitQuiz(siteOf(db), fieldsOf(quiz), headers);
-		const title = "There was an error saving your quiz. Please try again.";
-		expect(result).toMatchObject({ outcome: "failed", message: { title } });
-	});
 
 	test("a failed or refused form answers with the specified text and the typed values", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
