@@ -164,7 +164,7 @@ export function RetentionPanel({ rules }: RetentionProps) {
 				rows={rules}
 				columns={{
 					What: ({ what }) => what,
-					Kept: ({ period }) => period,
+					Kept: ({ period }) => <span className="nowrap">{period}</span>,
 					From: ({ since }) => since,
 					[isDeleted ? "Deleted" : "Expired"]: ({ id }: { id: RuleId }) => counts?.[id] ?? "–",
 				}}
