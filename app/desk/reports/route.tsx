@@ -38,8 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		by: by as Dimension,
 		typed,
 		errors,
-		// Browsers format it with other spaces.
-		title: `${isDefault ? "Twelve weeks, " : ""}${rangeText(range.from, range.to)}`,
+		isDefault,
 		today: standard.to,
 	};
 }
@@ -49,12 +48,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
-	const { report, spends, by, typed, errors, title, today } = loaderData;
+	const { report, spends, by, typed, errors, isDefault, today } = loaderData;
 	const { from, to } = report.range;
 	return (
 		<DeskPage
 			title="Reports"
-			lead={`${title}. Spam is left out.`}
+			lead={`${isDefault ? "Twelve weeks, " : ""}${rangeText(from, to)}. Spam is left out.`}
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}
