@@ -47,7 +47,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"308 slash": await get(site, "/academy/?utm_source=van"),
 		"302 campaign": await get(site, "/go/spring-flyer"),
 		"400 bad form": await post("/ask", "x", { "content-type": "multipart/form-data" }),
-		"401": await get(site, "/desk.data"),
+		"401": await get(site, "/desk.data", { accept: "text/plain" }),
 		"403": await post("/ask", "a=b", { origin: "https://evil.example" }),
 		"404": await get(site, "/no-such-page"),
 		"404 asset": await get(site, "/assets/none.js"),
@@ -106,6 +106,8 @@ test("every response has the isolation headers, errors and files included", asyn
 			expect(reply.headers["cache-control"] ?? "no-store", kind).toMatch(/no-store|no-cache/);
 		if (/^(413|403|405|421|429)/.test(kind)) expect(reply.text.length, kind).toBeGreaterThan(30);
 	}
+	for (const kind of ["200 health", "401"])
+		expect(kinds[kind]?.headers["content-security-policy"], kind).toContain("form-action 'none'");
 	expect(kinds["405"]?.headers.allow).toBe("GET, HEAD, POST");
 	expect(kinds["308 slash"]?.headers.location).toBe("/academy?utm_source=van");
 	expect(kinds["429"]?.headers["retry-after"]).toMatch(/^\d+$/);
