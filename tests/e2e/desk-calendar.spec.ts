@@ -151,3 +151,20 @@ test.describe("without JavaScript", () => {
 		site.sql("DELETE FROM booking_settings");
 	});
 });
+
+test("a browser that formats dates unlike the server renders the page again, instead of none", async ({
+	page,
+	consoleErrors,
+}) => {
+	await page.addInitScript(() => {
+		for (const name of ["format", "formatRange"] as const)
+			Object.defineProperty(Intl.DateTimeFormat.prototype, name, {
+				value: () => "formatted otherwise",
+			});
+	});
+	await visit(page, "/desk/calendar");
+	await expect(page.getByText("formatted otherwise").first()).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	// React logs the difference.
+	consoleErrors.length = 0;
+});

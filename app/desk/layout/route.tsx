@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
@@ -20,7 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Desk({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskFrame {...loaderData}>
-			<Outlet />
+			{/* A difference between server and browser renders this part again. See ErrorBoundary. */}
+			<Suspense>
+				<Outlet />
+			</Suspense>
 		</DeskFrame>
 	);
 }
