@@ -19,7 +19,7 @@ export function ReplyPanel() {
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
 	const [draft, setDraft] = useState({ ...empty, ...(own?.values ?? template) });
-	/** What the template has replaced. */
+	/** The text that the template replaced. */
 	const [replaced, setReplaced] = useState<typeof empty | null>(null);
 	const placeholders = new Set(placeholdersIn(draft.text));
 
