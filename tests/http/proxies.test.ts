@@ -139,10 +139,10 @@ for (const { name, isInstalled, why, start } of proxies)
 
 		test("a stalled upload is closed while other requests are served", async () => {
 			const limits = {
-				headers: 1_000,
-				request: 1_500,
-				idle: 2_500,
-				unread: 2_000,
+				headers: 3_000,
+				request: 4_000,
+				idle: 5_000,
+				unread: 4_000,
 				checkEvery: 100,
 			};
 			const upstream = createServer(serverOptions({ trustProxy: 1 }, limits), (request, response) =>
