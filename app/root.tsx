@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -8,6 +8,7 @@ import {
 	ScrollRestoration,
 	useMatches,
 } from "react-router";
+import { useHydrationSignal } from "#ui/hydrated.ts";
 import { IconSprite } from "#ui/icon.tsx";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
 import { Toasts } from "#ui/toast.tsx";
@@ -103,11 +104,8 @@ function servedStyles(): string {
 
 export default function App() {
 	usePageViews();
-	useEffect(() => {
-		document.documentElement.dataset.hydrated = "true";
-		// Replays queued clicks (early.ts).
-		dispatchEvent(new Event("hydrated"));
-	}, []);
+	// The desk's pages hydrate after their frame (desk/layout/route.tsx).
+	useHydrationSignal(!useMatches().some(({ id }) => id === "desk/layout/route"));
 	return <Outlet />;
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 /** False on the server and in the browser's first render, then true. */
 export function useHydrated(): boolean {
@@ -9,6 +9,13 @@ export function useHydrated(): boolean {
 	);
 }
 
-function neverChanges() {
-	return () => {};
+const neverChanges = () => () => {};
+
+/** Tells early.ts that React handles clicks now, so that it replays the queued ones. */
+export function useHydrationSignal(isHydrated = true): void {
+	useEffect(() => {
+		if (!isHydrated) return;
+		document.documentElement.dataset.hydrated = "true";
+		dispatchEvent(new Event("hydrated"));
+	}, [isHydrated]);
 }

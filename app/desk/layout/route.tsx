@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { useHydrationSignal } from "#ui/hydrated.ts";
 import type { Route } from "./+types/route.ts";
 import { DeskError } from "./desk-error.tsx";
 import { DeskFrame } from "./desk-frame.tsx";
@@ -23,10 +24,15 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
 		<DeskFrame {...loaderData}>
 			{/* A difference between server and browser renders this part again. See ErrorBoundary. */}
 			<Suspense>
-				<Outlet />
+				<Page />
 			</Suspense>
 		</DeskFrame>
 	);
+}
+
+function Page() {
+	useHydrationSignal();
+	return <Outlet />;
 }
 
 /**
@@ -34,6 +40,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
  * which the desk's policy forbids (Trusted Types).
  */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	useHydrationSignal();
 	const words = <DeskError error={error} />;
 	if (loaderData) return <DeskFrame {...loaderData}>{words}</DeskFrame>;
 	return (

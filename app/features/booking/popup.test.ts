@@ -39,9 +39,13 @@ function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void 
 }
 
 /** Opens the booking on a page without a loaded widget. */
-async function open(provider: Parameters<typeof openBooking>[0], request = {}, options = {}) {
+async function open(
+	provider: Parameters<typeof openBooking>[0],
+	request = {},
+	onlyIfLoaded = false,
+) {
 	const fresh = await import("./popup.ts");
-	await fresh.openBooking(provider, request, options);
+	await fresh.openBooking(provider, request, onlyIfLoaded);
 }
 
 beforeEach(() => {
@@ -59,7 +63,7 @@ test("a loaded Calendly widget is used, by the audit button too, and no script i
 	const initPopupWidget = vi.fn();
 	page.Calendly = { initPopupWidget };
 	const request = { offer: "blueprint", primaryColor: "14312a" } as const;
-	await openBooking(calendly, request, { onlyIfLoaded: true });
+	await openBooking(calendly, request, true);
 	expect(initPopupWidget).toHaveBeenCalledWith({
 		url: "https://calendly.com/sheaf/intro?offer=blueprint&utm_content=blueprint&primary_color=14312a",
 	});
@@ -97,7 +101,7 @@ test("a script without its widget counts as failed; blocked tabs fall back to th
 
 test("the audit button does nothing while the widget is not loaded", async () => {
 	const { page, scripts } = browser();
-	for (const provider of [calendly, cal]) await open(provider, {}, { onlyIfLoaded: true });
+	for (const provider of [calendly, cal]) await open(provider, {}, true);
 	expect(scripts).toEqual([]);
 	expect(page.open).not.toHaveBeenCalled();
 	expect(console.error).not.toHaveBeenCalled();

@@ -22,19 +22,15 @@ declare global {
 	}
 }
 
-type PopupOptions = {
-	/** The audit button does nothing before the widget is loaded (docs/requirements.md, section 2). */
-	onlyIfLoaded?: boolean;
-};
-
 /**
  * Opens an external scheduler in a dialog. One that fails to load is logged, and its page opens in a new
  * tab. Call it in a click handler, as browsers block new tabs otherwise.
+ * @param onlyIfLoaded the audit button does nothing before the widget is loaded (docs/requirements.md, section 2).
  */
 export async function openBooking(
 	provider: External,
 	request: BookingRequest,
-	{ onlyIfLoaded = false }: PopupOptions = {},
+	onlyIfLoaded = false,
 ): Promise<void> {
 	if (onlyIfLoaded && !(provider.kind === "calendly" ? window.Calendly : window.Cal)) return;
 	const url = bookingLink(provider, request);

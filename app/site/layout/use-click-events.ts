@@ -53,7 +53,7 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 		return;
 	}
 	import("#features/booking/popup.ts").then(
-		({ openBooking }) => openBooking(provider, request, { onlyIfLoaded: place === "audit" }),
+		({ openBooking }) => openBooking(provider, request, place === "audit"),
 		() => location.assign(link.href),
 	);
 }
