@@ -12,7 +12,7 @@ const MAX_COMPRESSED_RATIO = 0.9;
 
 const efforts = {
 	build: { br: 11, window: 22, zstd: 19, gz: 9 },
-	start: { br: 9, window: 20, zstd: 12, gz: 9 },
+	start: { br: 10, window: 20, zstd: 12, gz: 9 },
 	request: { br: 4, window: 18, zstd: 3, gz: 5 },
 } as const;
 
