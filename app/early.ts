@@ -19,8 +19,10 @@ const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin",
 const idleMs = 10_000;
 /** Measured from the load event: slow phones have rendered the first paint by then. */
 const prefetchMs = 1_000;
-/** Measured from the first interaction: its click is handled and painted first. */
+/** Measured from the last interaction: its click is handled and painted first. */
 const startMs = 200;
+/** Measured from the last scrolling: React's start would delay a press that follows it on a slow phone. */
+const startAfterScrollMs = 700;
 const releaseMs = 8000;
 const needsReact = "button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book'],form";
 
@@ -28,6 +30,7 @@ const needsReact = "button[type=button]:not([popovertarget]),[aria-haspopup],a[h
 type Held = { press: () => void; scope: HTMLElement; dialog: HTMLDialogElement | null };
 let held: Held[] = [];
 let gaveUp = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 const later = () =>
 	document.querySelectorAll<HTMLLinkElement>("link[rel=later],link[rel=prefetch]");
@@ -36,7 +39,7 @@ function onLoad(): void {
 	if (wantsTags() || isStateInAddress()) wake();
 	else {
 		setTimeout(prefetch, prefetchMs);
-		setTimeout(() => (window.requestIdleCallback ?? setTimeout)(wake), idleMs);
+		setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => wake()), idleMs);
 	}
 }
 
@@ -51,10 +54,10 @@ function isStateInAddress(): boolean {
 	return location.hash !== "" || names.some((name) => !/^utm_|clid$|braid$/.test(name));
 }
 
-function wake(): void {
-	for (const sign of signs) removeEventListener(sign, wake, true);
-	for (const link of later()) link.rel = "modulepreload";
-	setTimeout(start, startMs);
+function wake(sign?: Event): void {
+	if (timer === undefined) for (const link of later()) link.rel = "modulepreload";
+	clearTimeout(timer);
+	timer = setTimeout(start, sign?.type === "scroll" ? startAfterScrollMs : startMs);
 }
 
 /**
@@ -62,6 +65,7 @@ function wake(): void {
  * refuse copies, so that pages with a nonce, which are not prerendered, insert their scripts again.
  */
 function start(): void {
+	for (const sign of signs) removeEventListener(sign, wake, true);
 	for (const script of document.querySelectorAll<HTMLScriptElement>("script[type=later]")) {
 		script.type = "module";
 		if (script.nonce) script.after(script);

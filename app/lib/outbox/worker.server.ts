@@ -99,6 +99,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	}
 
 	async function startAttempts(): Promise<void> {
+		if (stopped) return;
 		const time = now();
 		const at = time.toISOString();
 		const topics = (await channel.topics?.(time)) ?? null;
