@@ -116,7 +116,12 @@ function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 		const element = document.createElement("div");
 		element.className = "toasts";
 		element.popover = "manual";
-		const settle = () => moveToTop(element);
+		const whenIdle = window.requestIdleCallback ?? setTimeout;
+		// Without toasts it can wait: a press must not wait for the layout of the top layer.
+		const settle = () => {
+			if (element.querySelector(".toast")) moveToTop(element);
+			else whenIdle(() => element.firstChild && moveToTop(element));
+		};
 		settle();
 		setHost(element);
 		addEventListener(DIALOGS_CHANGED, settle);

@@ -81,12 +81,8 @@ function process(event: SiteEvent, id: string): void {
 function applyChoice(): void {
 	if (storedConsent()?.analytics) storeFirstTouch();
 	else forgetFirstTouch();
-	if (wantsTags() || document.cookie)
-		tags ??= import("./adapters.ts").then(
-			({ startTags }) => startTags(drop),
-			// As when a vendor's script is blocked.
-			() => null,
-		);
+	if (!wantsTags() && !document.cookie) return;
+	tags ??= import("./adapters.ts").then(({ startTags }) => startTags(drop)).catch(() => null);
 }
 
 function choiceChanged(): void {

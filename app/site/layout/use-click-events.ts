@@ -48,14 +48,12 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	const request = requestFrom(to, place);
 	lastOffer = request.offer ?? null;
 	const provider = providerOf(bookingPage());
-	if (provider.kind === "built-in") {
-		openBuiltIn(request);
-		return;
-	}
-	import("#features/booking/popup.ts").then(
-		({ openBooking }) => openBooking(provider, request, place === "audit"),
-		() => location.assign(link.href),
-	);
+	if (provider.kind === "built-in") openBuiltIn(request);
+	else
+		import("#features/booking/popup.ts").then(
+			({ openBooking }) => openBooking(provider, request, place === "audit"),
+			() => location.assign(link.href),
+		);
 }
 
 /** The offer that a booking button passes to the scheduler (docs/requirements.md, section 6). */
