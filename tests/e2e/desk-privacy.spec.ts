@@ -11,7 +11,9 @@ import { rowsOf } from "../support/running-site.ts";
 test("an owner finds a person, exports their data, and erases them", async ({ page, site }) => {
 	const email = newAddress();
 	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
+	await sendForm(site, "/your-data", { kind: "erase", email });
 	await page.goto("/desk/privacy");
+	await expect(page.getByText("Not confirmed yet").first()).toBeVisible();
 	await page.getByRole("textbox", { name: "Email address" }).fill(email.toUpperCase());
 	await page.getByRole("button", { name: "Look up" }).click();
 	await expect(page.getByRole("heading", { name: `Data held about ${email}` })).toBeVisible();

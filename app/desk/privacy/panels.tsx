@@ -1,6 +1,6 @@
 import { Form, useActionData } from "react-router";
 import { company } from "#content/company.ts";
-import { DataTable, Facts, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { Chip, DataTable, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import {
 	Check,
 	DeskForm,
@@ -16,9 +16,12 @@ import type { PartName } from "#features/privacy/person-data.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
+import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
+import type { Route } from "./+types/route.ts";
 import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
 
+type Loaded = Route.ComponentProps["loaderData"];
 type Result = FormResult & PrivacyAnswer;
 
 const personForms = ["find", "erase"];
@@ -131,11 +134,34 @@ function Found({ address, id, counts }: FoundPerson) {
 	);
 }
 
-type RetentionProps = {
-	rules: readonly { id: RuleId; what: string; period: string; since: string }[];
-};
+/** Requests are listed without email addresses. */
+export function RequestsPanel({ requests, now }: Pick<Loaded, "requests" | "now">) {
+	return (
+		<Panel title="Visitors’ own requests" tone="mint">
+			<DataTable
+				caption="What visitors asked about their data"
+				rows={requests}
+				columns={{
+					Requested: ({ created_at }) => <When at={created_at} />,
+					What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
+					Status: ({ done_at, expires_at }) => (
+						<Chip tone={done_at ? "ok" : "quiet"}>
+							{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
+						</Chip>
+					),
+				}}
+				empty={
+					<Empty
+						title="No requests yet"
+						text="Requests from /your-data appear here. They are carried out after the visitor confirms them by email."
+					/>
+				}
+			/>
+		</Panel>
+	);
+}
 
-export function RetentionPanel({ rules }: RetentionProps) {
+export function RetentionPanel({ rules }: Pick<Loaded, "rules">) {
 	const { intent, counts, left = 0, notice } = useAnswer(retentionForms);
 	const isDeleted = intent !== "count" && notice?.kind === "done";
 	return (
@@ -173,7 +199,7 @@ export function RetentionPanel({ rules }: RetentionProps) {
 	);
 }
 
-export function ErasuresPanel({ count, latest }: { count: number; latest: readonly string[] }) {
+export function ErasuresPanel({ erasures: { count, latest } }: Pick<Loaded, "erasures">) {
 	const listed = `${counted(count, "address is", "addresses are")} on the list.`;
 	return (
 		<Panel title="Erasures" tone="pink">
@@ -198,15 +224,21 @@ export function ErasuresPanel({ count, latest }: { count: number; latest: readon
 	);
 }
 
-type ReceiptsProps = {
-	/** The receipt number that was searched for. */
-	number: string | null;
-	history: readonly UploadedReceipt[];
-};
-
-export function ReceiptsPanel({ number, history }: ReceiptsProps) {
+export function ReceiptsPanel({ receipts }: Pick<Loaded, "receipts">) {
+	const { weeks, number, history } = receipts;
 	return (
 		<Panel title="Consent receipts" tone="gold" id="receipts">
+			<DataTable
+				caption="Cookie choices by week"
+				rows={weeks}
+				columns={{
+					"Week from": ([week]) => week,
+					"All accepted": ([, [, , all]]) => all,
+					"Some accepted": ([, [, some]]) => some,
+					"All declined": ([, [none]]) => none,
+				}}
+				empty="No choices in the last twelve weeks."
+			/>
 			{/* A receipt number is not personal data, so it may be in the URL. */}
 			<Form
 				method="get"

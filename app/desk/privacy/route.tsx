@@ -2,36 +2,44 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { storedReceipts } from "#features/consent/receipts.server.ts";
+import { receiptWeeks, storedReceipts } from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { submitPrivacy } from "./action.server.ts";
-import { ErasuresPanel, PersonPanel, ReceiptsPanel, RetentionPanel } from "./panels.tsx";
+import {
+	ErasuresPanel,
+	PersonPanel,
+	ReceiptsPanel,
+	RequestsPanel,
+	RetentionPanel,
+} from "./panels.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Privacy") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db } = requireOwner(context);
+	const { db, clock } = requireOwner(context);
 	const number = new URL(request.url).searchParams.get("receipt");
-	const [erasures, history] = await Promise.all([
-		readErasures(db),
-		storedReceipts(db, number?.trim()),
-	]);
-	const receipts = { number, history };
+	const requests = db
+		.selectFrom("privacy_requests")
+		.select(["id", "kind", "created_at", "expires_at", "done_at"])
+		.orderBy("id", "desc")
+		.limit(50);
+	const erasures = await readErasures(db);
 	return {
+		requests: await requests.execute(),
 		erasures: {
 			count: erasures.size,
 			latest: [...erasures.values()].sort().reverse().slice(0, 20),
 		},
-		receipts,
-		rules: rules.map(({ id, what, keep, since }) => ({
-			id,
-			what,
-			period: periodText(keep),
-			since,
-		})),
+		receipts: {
+			number,
+			history: await storedReceipts(db, number?.trim()),
+			weeks: await receiptWeeks(db, clock.at),
+		},
+		rules: rules.map(({ expired: _, keep, ...rule }) => ({ ...rule, period: periodText(keep) })),
+		now: clock.at,
 	};
 }
 
@@ -41,7 +49,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
-	const { erasures, receipts, rules } = loaderData;
 	return (
 		<DeskPage
 			title="Privacy"
@@ -52,15 +59,16 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 					<PersonPanel />
 				</div>
 				<div>
-					<ErasuresPanel {...erasures} />
+					<RequestsPanel {...loaderData} />
 				</div>
 			</div>
 			<div className="desk-columns">
 				<div>
-					<RetentionPanel rules={rules} />
+					<RetentionPanel {...loaderData} />
 				</div>
 				<div>
-					<ReceiptsPanel {...receipts} />
+					<ErasuresPanel {...loaderData} />
+					<ReceiptsPanel {...loaderData} />
 				</div>
 			</div>
 		</DeskPage>

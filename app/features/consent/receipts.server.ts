@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
+import { addDays, weekdayOf } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -65,4 +67,36 @@ export async function storedReceipts(db: Database, id: string | undefined) {
 		next = row.previous_id;
 	}
 	return history;
+}
+
+const WEEKS = 12;
+
+/**
+ * Cookie choices of the last twelve weeks by their Monday (YYYY-MM-DD), newest first, without empty weeks:
+ * how many accepted no, one or both optional categories.
+ */
+export async function receiptWeeks(db: Database, at: string) {
+	const day = sql<string>`substr(at, 1, 10)`;
+	const accepted = sql<0 | 1 | 2>`analytics + marketing`;
+	const rows = await db
+		.selectFrom("consent_receipts")
+		.select([day.as("day"), accepted.as("accepted")])
+		.select(({ fn }) => fn.countAll().as("count"))
+		.where("at", ">=", addDays(mondayOf(at), -7 * (WEEKS - 1)))
+		.groupBy([day, accepted])
+		.orderBy("day", "desc")
+		.execute();
+	const weeks = new Map<string, [none: number, some: number, all: number]>();
+	for (const { day, accepted, count } of rows) {
+		const week = mondayOf(day);
+		const counts = weeks.get(week) ?? [0, 0, 0];
+		counts[accepted] += Number(count);
+		weeks.set(week, counts);
+	}
+	return [...weeks];
+}
+
+function mondayOf(at: string): string {
+	const day = at.slice(0, "YYYY-MM-DD".length);
+	return addDays(day, -weekdayOf(day));
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
-import { type Receipt, storedReceipts, submitReceipt } from "./receipts.server.ts";
+import { type Receipt, receiptWeeks, storedReceipts, submitReceipt } from "./receipts.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const later = "2026-12-01T10:00:00.000Z";
@@ -55,6 +56,20 @@ onBothDatabases((test) => {
 		await submitReceipt(db, { ...first, previousId: second.id }, at);
 		await submitReceipt(db, second, later);
 		expect(await storedReceipts(db, second.id)).toHaveLength(2);
+	});
+
+	test("choices of the last weeks are counted by week and by the number of accepted categories", async (db) => {
+		const add = (at: string, analytics: boolean, marketing: boolean) =>
+			submitReceipt(db, { ...first, id: randomUUID(), analytics, marketing }, at);
+		await add("2026-11-16T00:00:00.000Z", true, true);
+		await add("2026-11-20T08:00:00.000Z", false, true);
+		await add("2026-11-15T23:00:00.000Z", false, false);
+		await add("2026-06-01T22:00:00.000Z", true, true);
+		const weeks = [
+			["2026-11-16", [0, 1, 1]],
+			["2026-11-09", [1, 0, 0]],
+		];
+		expect(await receiptWeeks(db, at)).toEqual(weeks);
 	});
 
 	test("malformed receipts are refused and not stored", async (db) => {
