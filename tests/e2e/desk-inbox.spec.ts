@@ -52,10 +52,17 @@ test("search and filters are in the URL and survive back and reload", async ({ p
 	const [word = ""] = email.split("-");
 	await ask(site, email);
 	await visit(page, "/desk");
-	await page.getByRole("searchbox", { name: "Search leads" }).fill(word);
-	await page.keyboard.press("Enter");
-	await expect(page).toHaveURL(new RegExp(`q=${word}`));
+	const search = page.getByRole("searchbox", { name: "Search leads" });
+	const entries = await page.evaluate(() => history.length);
+	await search.fill(word.slice(0, -1));
+	await expect(page).toHaveURL(/q=/);
+	await search.press("End");
+	await search.pressSequentially(word.slice(-1));
+	await expect(page).toHaveURL(new RegExp(`q=${word}$`));
 	await expect(rows(page)).toHaveCount(1);
+	await expect(page.getByText(`1 lead for “${word}”`)).toHaveRole("status");
+	await expect(search).toBeFocused();
+	expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 	await page.locator("summary", { hasText: "Filters" }).click();
 	await page.getByLabel("Status").selectOption("won");
 	await page.getByRole("button", { name: "Show these" }).click();
@@ -64,14 +71,14 @@ test("search and filters are in the URL and survive back and reload", async ({ p
 	await expect(rows(page)).toHaveCount(1);
 	await page.reload();
 	await hydrated(page);
-	await expect(page.getByRole("searchbox")).toHaveValue(word);
+	await expect(search).toHaveValue(word);
 	await expect(rows(page)).toHaveCount(1);
 	await page.getByRole("link", { name: email }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
 	await page.goBack();
 	await page.getByRole("link", { name: `Remove: “${word}”` }).click();
 	await expect(page).toHaveURL(`${site.url}/desk`);
-	await expect(page.getByRole("searchbox")).toHaveValue("");
+	await expect(search).toHaveValue("");
 });
 
 test("visitors' text is escaped in the list, on the person's page and in messages", async ({

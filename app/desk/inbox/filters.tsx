@@ -1,5 +1,5 @@
-import { useId } from "react";
-import { Form, Link } from "react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { industryCards } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
 import {
@@ -19,6 +19,7 @@ import {
 	activeNames,
 	countText,
 	type FilterName,
+	filterFrom,
 	filterQuery,
 	inboxPath,
 	type LeadFilter,
@@ -136,34 +137,24 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 /** Search and filters as one GET form. */
 export function FilterPanel(props: FilterPanelProps) {
 	const { filter } = props;
-	const searchId = useId();
+	const panel = useRef<HTMLDetailsElement>(null);
 	const count = activeNames(filter).filter((name) => name !== "q").length;
+	function close(): void {
+		if (panel.current) panel.current.open = false;
+	}
 	return (
 		<search>
-			{/* A new key shows the filter of the URL and closes the panel. */}
-			<Form method="get" action="/desk" className="inbox-form" key={inboxPath(filter)}>
-				<div className="field">
-					<label className="sr" htmlFor={searchId}>
-						Search leads
-					</label>
-					<span className="field__icon inbox-search">
-						<Icon name="search" />
-						<input
-							id={searchId}
-							type="search"
-							name="q"
-							defaultValue={filter.q}
-							placeholder="Search leads…"
-							maxLength={MAX_SEARCH_LENGTH}
-							autoComplete="off"
-							enterKeyHint="search"
-						/>
-					</span>
-					<noscript>
-						<SubmitButton>Search</SubmitButton>
-					</noscript>
-				</div>
-				<details className="lead-filter">
+			{/* A new key shows the filters of the URL; the search field follows it by itself. */}
+			<Form
+				method="get"
+				action="/desk"
+				className="inbox-form"
+				key={inboxPath({ ...filter, q: "" })}
+				onSubmit={close}
+				onKeyDown={(event) => event.key === "Escape" && close()}
+			>
+				<SearchField filter={filter} />
+				<details className="lead-filter" ref={panel}>
 					<summary>
 						Filters
 						{count > 0 && <span className="counter">{count}</span>}
@@ -179,6 +170,57 @@ export function FilterPanel(props: FilterPanelProps) {
 				</details>
 			</Form>
 		</search>
+	);
+}
+
+/** Milliseconds without typing before a search starts. */
+const SEARCH_DELAY = 300;
+
+/** Searches while somebody types; without JavaScript by its button. One search adds one history entry. */
+function SearchField({ filter }: { filter: LeadFilter }) {
+	const id = useId();
+	const [typed, setTyped] = useState(filter.q);
+	const searched = useRef(filter.q);
+	const navigate = useNavigate();
+	const isIdle = useNavigation().state === "idle";
+	useEffect(() => {
+		if (filter.q !== searched.current) setTyped(filter.q);
+		searched.current = filter.q;
+	}, [filter.q]);
+	useEffect(() => {
+		const { q } = filterFrom(new URLSearchParams({ q: typed }));
+		// A click on a link takes precedence over a search that has not started.
+		if (!isIdle || q === filter.q) return;
+		const timer = setTimeout(() => {
+			searched.current = q;
+			const options = { replace: filter.q !== "", preventScrollReset: true };
+			void navigate(inboxPath({ ...filter, q }), options);
+		}, SEARCH_DELAY);
+		return () => clearTimeout(timer);
+	}, [typed, isIdle, filter, navigate]);
+	return (
+		<div className="field">
+			<label className="sr" htmlFor={id}>
+				Search leads
+			</label>
+			<span className="field__icon inbox-search">
+				<Icon name="search" />
+				<input
+					id={id}
+					type="search"
+					name="q"
+					value={typed}
+					onChange={({ target }) => setTyped(target.value)}
+					placeholder="Search leads…"
+					maxLength={MAX_SEARCH_LENGTH}
+					autoComplete="off"
+					enterKeyHint="search"
+				/>
+			</span>
+			<noscript>
+				<SubmitButton>Search</SubmitButton>
+			</noscript>
+		</div>
 	);
 }
 

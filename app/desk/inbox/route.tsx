@@ -8,6 +8,7 @@ import { knownTags } from "#desk/people/people.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
@@ -91,7 +92,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	/** The newest lead before the new ones were shown. */
 	const [newSince, setNewSince] = useState<string | null>(null);
 	function showNew(): void {
-		setNewSince(leads[0]?.id ?? "");
+		setNewSince(inbox.isDeep ? null : (leads[0]?.id ?? ""));
 		list.current?.focus();
 		navigate(inboxPath(filter), { replace: true });
 	}
@@ -116,6 +117,10 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 				<Views filter={filter} saved={inbox.views} {...counts} />
 				<FilterPanel {...filters} />
 				<FilterChips {...filters} />
+				<p className="sr" role="status">
+					{filter.q &&
+						`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""} for “${filter.q}”`}
+				</p>
 				<SavedViewForm filter={filter} views={inbox.views} />
 				{!inbox.isDeep && (
 					<NewLeadsBar

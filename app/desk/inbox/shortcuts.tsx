@@ -27,12 +27,13 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 		if (!isOn) return;
 		function onKeyDown(event: KeyboardEvent): void {
 			if (isTyping(event)) return;
+			const key = event.key.toLowerCase();
 			const inList = list.current?.contains(document.activeElement) ?? false;
-			if (event.key === "j" || (event.key === "ArrowDown" && inList)) move(list.current, 1);
-			else if (event.key === "k" || (event.key === "ArrowUp" && inList)) move(list.current, -1);
-			else if (event.key === "/") document.querySelector<HTMLElement>("[type=search]")?.focus();
-			else if (event.key === "?") setOpen(true);
-			else if (event.key === "n") onNew();
+			if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
+			else if (key === "k" || (key === "arrowup" && inList)) move(list.current, -1);
+			else if (key === "/") document.querySelector<HTMLElement>("[type=search]")?.focus();
+			else if (key === "?") setOpen(true);
+			else if (key === "n") onNew();
 			else return;
 			event.preventDefault();
 		}
