@@ -123,15 +123,14 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 const BLOCK_MS = 5 * 60_000;
 
 /**
- * The starts of the time blocks in a time span, in order. Blocks of five minutes are primary keys in the
- * database, together with the staff member, so that no two calls of theirs overlap.
+ * The starts of the time blocks in a time span, in order. All in milliseconds since 1970. Blocks of five
+ * minutes are primary keys in the database, together with the staff member, so that no two calls of theirs
+ * overlap.
  */
-export function blocksBetween(startsAt: string, endsAt: string): string[] {
-	const first = Math.floor(Date.parse(startsAt) / BLOCK_MS);
-	const count = Math.ceil(Date.parse(endsAt) / BLOCK_MS) - first;
-	return Array.from({ length: count }, (_, index) =>
-		new Date((first + index) * BLOCK_MS).toISOString(),
-	);
+export function blocksBetween(start: number, end: number): number[] {
+	const first = Math.floor(start / BLOCK_MS);
+	const count = Math.ceil(end / BLOCK_MS) - first;
+	return Array.from({ length: count }, (_, index) => (first + index) * BLOCK_MS);
 }
 
 /** Milliseconds. Visitors learn within 2 s that another booking has taken a time. */
