@@ -2,8 +2,8 @@ import type { Answer } from "#desk/layout/form.server.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
-/** One call, the form for a new call, or a week, shared or of one staff member. */
-type CalendarQuery = { call: string } | { book: string } | { week: string; staff: string | null };
+/** One call, the form for a new call, a month of past calls, or a week, shared or of one staff member. */
+type CalendarQuery = { [Name in "call" | "book" | "month" | "week" | "staff"]?: string | null };
 
 export function calendarPath(query: CalendarQuery): string {
 	return withQuery(CALENDAR_PATH, query);

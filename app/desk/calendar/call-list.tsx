@@ -3,7 +3,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
-import { dayAt } from "#desk/layout/relative-time.ts";
+import { dayAt, exactly } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
@@ -26,7 +26,7 @@ export function CallList({ days, now }: CallListProps) {
 				<li key={date}>
 					<h3>
 						{names[date]}
-						{formatDate(date)}
+						{formatDate(date)} <Count calls={calls} />
 					</h3>
 					<ul className="list">
 						{calls.map((call) => (
@@ -41,6 +41,11 @@ export function CallList({ days, now }: CallListProps) {
 			))}
 		</ol>
 	);
+}
+
+function Count({ calls }: { calls: readonly DeskCall[] }) {
+	const count = calls.filter(({ status }) => status === "booked").length;
+	return count > 0 && <small className="muted">{count === 1 ? "1 call" : `${count} calls`}</small>;
 }
 
 function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
@@ -62,7 +67,7 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
 					{!isCancelled && moved_from && <Chip tone="gold">Moved</Chip>}
 				</p>
-				<CallDetails call={call} />
+				<CallDetails call={call} isUpcoming={isUpcoming} />
 			</div>
 			{isUpcoming && !isCancelled && (
 				<SmallLink to={calendarPath({ call: id })}>
@@ -74,20 +79,23 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 	);
 }
 
-function CallDetails({ call }: { call: DeskCall }) {
-	const { phone, email, note, starts_at, time_zone, meeting_link } = call;
+function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
+	const { phone, email, note, starts_at, time_zone, meeting_link, moved_from, cancelled_at } = call;
 	const offer = offerOf(call.offer);
 	return (
 		<>
 			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
+				{!phone && !meeting_link && isUpcoming && "No phone number: email them how to join."}
 				<a href={`mailto:${email}`}>
 					<Email address={email} />
 				</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}
 			{time_zone !== company.timeZone && <p>Their time: {theirTime(starts_at, time_zone)}</p>}
+			{moved_from && <p>Moved from {exactly(moved_from)}</p>}
+			{cancelled_at && <p>Cancelled {exactly(cancelled_at)}</p>}
 			{note && <p className="excerpt">{note}</p>}
 		</>
 	);

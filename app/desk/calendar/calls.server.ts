@@ -4,16 +4,19 @@ import { staffNames } from "#features/auth/store.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { callKindOf } from "#features/booking/contract.ts";
 import { listFeeds } from "#features/booking/feeds.server.ts";
+import { pickedIn } from "#features/booking/picker-state.ts";
 import { pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { shifted, wallClockAt } from "#lib/time/dates.ts";
+import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
 
 /** A booking with its person and the assigned staff member. */
 export type DeskCall = BookingRow & { person_id: string | null; staff_name: string | null };
 
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
+
+const { timeZone } = company;
 
 /** Upper bound of a call's length, to include calls in progress. */
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
@@ -38,8 +41,26 @@ export async function calendarView(context: StaffContext, query: URLSearchParams
 	return {
 		view: "list" as const,
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
+		past: await pastCalls(context, query),
 		feeds: await listFeeds(db),
 		hasFeed: await hasFeed(db, staff.id),
+	};
+}
+
+/** The past calls of a month, newest first. Neighbouring months are null at either end. */
+async function pastCalls({ db, clock: { at } }: StaffContext, query: URLSearchParams) {
+	const thisMonth = monthOf(wallClockAt(at, timeZone).date);
+	const asked = pickedIn(query, timeZone).month ?? thisMonth;
+	const month = asked > "2000" && asked < thisMonth ? asked : thisMonth;
+	const next = addMonths(month, 1);
+	const startOf = (month: string) => dayStart(`${month}-01`, timeZone);
+	const calls = await callsBetween(db, startOf(month), startOf(next));
+	const earlier = db.selectFrom("bookings").select("id").where("starts_at", "<", startOf(month));
+	return {
+		month,
+		days: byDay(calls.filter(({ ends_at }) => ends_at <= at).reverse()),
+		earlier: (await earlier.limit(1).execute()).length > 0 ? addMonths(month, -1) : null,
+		later: month < thisMonth ? next : null,
 	};
 }
 
@@ -60,7 +81,7 @@ async function callView({ db, clock }: StaffContext, id: string, query: URLSearc
 }
 
 function byDay(calls: readonly DeskCall[]): CallDay[] {
-	const days = Map.groupBy(calls, (call) => wallClockAt(call.starts_at, company.timeZone).date);
+	const days = Map.groupBy(calls, (call) => wallClockAt(call.starts_at, timeZone).date);
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }
 

@@ -42,9 +42,12 @@ test("settings survive a round trip through the form", () => {
 });
 
 test("hours are parsed in common notations and sorted", () => {
-	const checked = check({ "weekly.monday": "13:30 - 17:00,9:00-12:30", "weekly.friday": " " });
-	expect(checked).toMatchObject({
-		hours: { weekly: { monday: defaultSettings.weekly.monday, friday: [] } },
+	const weekly = { "weekly.monday": "13:30 - 17:00,9:00-12:30", "weekly.friday": " " };
+	expect(check({ ...weekly, reminderHours: "1 24; 1" })).toMatchObject({
+		hours: {
+			weekly: { monday: defaultSettings.weekly.monday, friday: [] },
+			reminderHours: [24, 1],
+		},
 	});
 });
 

@@ -1,13 +1,14 @@
 import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
-import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { DeskPage, Pager, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
+import { formatMonth } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
@@ -145,9 +146,32 @@ function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 					/>
 				)}
 			</Panel>
+			<PastCalls {...shown.past} now={now} />
 			<OtherCalendarsPanel feeds={shown.feeds} staffId={staffId} isOwner={isOwner} />
 			<CalendarFeedPanel hasFeed={shown.hasFeed} />
 		</DeskPage>
+	);
+}
+
+type PastCallsProps = CallsProps["shown"]["past"] & { now: string };
+
+function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
+	const path = (to: string | null) => to && `${calendarPath({ month: to })}#past`;
+	return (
+		<Panel title={`Past calls, ${formatMonth(month)}`} id="past">
+			{days.length > 0 ? (
+				<CallList days={days} now={now} />
+			) : (
+				<p className="muted">No calls in {formatMonth(month)}.</p>
+			)}
+			<Pager
+				label="Months of past calls"
+				newer={path(later)}
+				older={path(earlier)}
+				newerLabel="Later"
+				olderLabel="Earlier"
+			/>
+		</Panel>
 	);
 }
 

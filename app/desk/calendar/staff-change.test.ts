@@ -105,14 +105,19 @@ onBothDatabases((test) => {
 		expect(await messagesOf(db, "booking.confirmed")).toHaveLength(2);
 	});
 
-	test("the calendar shows upcoming calls by day", async (db) => {
+	test("the calendar shows upcoming calls by day and past ones by month", async (db) => {
 		await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		const view = (query: string, at = now) =>
 			calendarView(staffContext(db, at), new URLSearchParams(query));
 		const days = [{ date: "2026-11-24", calls: [{ starts_at: nine }, { starts_at: ten }] }];
 		expect(await view("")).toMatchObject({ view: "list", days });
-		expect(await view("", "2026-12-01T00:30:00.000Z")).toMatchObject({ days: [] });
+		const december = "2026-12-01T00:30:00.000Z";
+		const past = { days: [], earlier: "2026-11", later: null };
+		expect(await view("month=9999-12", december)).toMatchObject({ days: [], past });
+		expect(await view("month=2026-11", december)).toMatchObject({
+			past: { days: [{ calls: [{ starts_at: ten }, {}] }], earlier: null, later: "2026-12" },
+		});
 		expect(await view("call=nobody")).toBeNull();
 	});
 

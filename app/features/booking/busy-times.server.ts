@@ -26,7 +26,7 @@ export async function busyTimesIn(
 	const calendar = parsed(text);
 	const entries = calendar.getAllSubcomponents("vevent");
 	const masters = new Set(entries.filter((entry) => !isException(entry)).map(uidOf));
-	const spans: Span[] = [];
+	const spans = freeBusySpans(calendar);
 	let left = MAX_OCCURRENCES;
 	for (const entry of entries) {
 		// Changed occurrences belong to their event, if it is in the file.
@@ -74,6 +74,19 @@ function spanOf(entry: ICAL.Component, start: ICAL.Time, end: ICAL.Time): Span[]
 		text("transp") === "TRANSPARENT" ||
 		text("x-microsoft-cdo-busystatus") === "FREE";
 	return isFree ? [] : [{ start: instantOf(start, entry), end: instantOf(end, entry) }];
+}
+
+/** Times of calendars that are published as free and busy times only. */
+function freeBusySpans(calendar: ICAL.Component): Span[] {
+	return calendar
+		.getAllSubcomponents("vfreebusy")
+		.flatMap((component) => component.getAllProperties("freebusy"))
+		.filter((property) => property.getFirstParameter("fbtype") !== "FREE")
+		.flatMap((property) => property.getValues() as ICAL.Period[])
+		.map((period) => ({
+			start: period.start.toUnixTime() * 1000,
+			end: period.getEnd().toUnixTime() * 1000,
+		}));
 }
 
 /**

@@ -70,10 +70,15 @@ test("a moved occurrence is busy at its new time only", async () => {
 	expect(await busyIn(moved)).toEqual(["25T15:00-16:00"]);
 });
 
-test("overlapping times are merged", async () => {
+test("overlapping times are merged, and free/busy calendars are read", async () => {
 	const overlapping = event("DTSTART:20261124T093000Z", "DTEND:20261124T110000Z");
 	const both = await busyIn(event(...nine), overlapping.replace("UID:1", "UID:2"));
 	expect(both).toEqual(["24T09:00-11:00"]);
+	const freeBusy = `BEGIN:VFREEBUSY
+FREEBUSY;FBTYPE=BUSY:20261124T090000Z/PT1H,20261125T090000Z/20261125T100000Z
+FREEBUSY;FBTYPE=FREE:20261126T090000Z/PT1H
+END:VFREEBUSY`;
+	expect(await busyIn(freeBusy)).toEqual(["24T09:00-10:00", "25T09:00-10:00"]);
 	expect(await busyIn()).toEqual([]);
 });
 

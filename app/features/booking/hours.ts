@@ -101,6 +101,7 @@ export const bookingSettings = v.object({
 	reminderHours: v.pipe(
 		v.array(limited(1, MAX_REMINDER_HOURS, 1, reminderMessage)),
 		v.maxLength(MAX_REMINDERS, reminderMessage),
+		v.transform((hours) => [...new Set(hours)].sort((a, b) => b - a)),
 	),
 	/** Kinds of call that are by phone: the phone number is required. */
 	byPhone: v.object({ discovery: v.boolean(), onboarding: v.boolean() }),
