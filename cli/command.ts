@@ -1,5 +1,8 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { ParseArgsOptionsConfig } from "node:util";
+import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
+import { email } from "#lib/forms/fields.ts";
 import type { Config } from "../server/config.ts";
 
 export type Command = {
@@ -34,3 +37,14 @@ export class UsageError extends Error {}
 
 /** A valid command that failed. Exit code 1. */
 export class CommandFailed extends Error {}
+
+/** An email address in lower case. @throws UsageError */
+export function addressOf(operand: string): string {
+	const parsed = v.safeParse(email, operand);
+	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
+	return parsed.output.toLowerCase();
+}
+
+export function clock() {
+	return { at: new Date().toISOString(), newId: () => randomUUIDv7() };
+}

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { beforeEach, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
@@ -119,6 +120,22 @@ test("a lead is shown with its call or subscription", async () => {
 	const newsletter = await show("newsletter");
 	expect(JSON.parse(newsletter)).toMatchObject({ subscriber: { status: "unsubscribed" } });
 	expect(newsletter).not.toContain("token_hash");
+});
+
+test("leads are listed --before an id, exported as --csv, and erased after a question", async () => {
+	await inDatabase((db) => submitEverything(siteAt(db, now()), jo));
+	const before = (digit: string) => ["--before", `${digit}0000000-0000-0000-0000-000000000000`];
+	const exported = (digit: string) => site("leads", "export", "--csv", ...before(digit));
+	expect((await site("leads", "list", ...before("0"))).out).toBe("No leads.\n");
+	expect((await exported("0")).out).toMatch(/^id,created_at,[^\n]+\n$/);
+	expect((await exported("f")).out.match(/\n\d{4}-/g)).toHaveLength(5);
+	const erase = (answer: string) => {
+		const terminal = Object.assign(Readable.from([`${answer}\n`]), { isTTY: true as const });
+		vi.spyOn(process, "stdin", "get").mockReturnValue(terminal as never);
+		return site("leads", "erase", jo);
+	};
+	expect(await erase("n")).toMatchObject({ code: 1, err: "Nothing has been erased.\n" });
+	expect((await erase("y")).out).toMatch(/^Erased: /);
 });
 
 test("retention counts with --dry-run, deletes a part of much data, and all with --confirm", async () => {

@@ -1,6 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
+import { createInterface } from "node:readline/promises";
 import type { ParseArgsOptionsConfig } from "node:util";
-import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import {
@@ -14,6 +13,7 @@ import {
 	type FilterName,
 	filterFrom,
 	invalidNames,
+	isLeadId,
 	leadStatuses,
 	noFilter,
 } from "#desk/inbox/filter.ts";
@@ -23,13 +23,12 @@ import { findSubscriber } from "#features/newsletter/store.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { leadKinds, readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { email as emailRule } from "#lib/forms/fields.ts";
 import {
 	type Arguments,
+	addressOf,
 	type Command,
-	type CommandContext,
 	CommandFailed,
-	type Output,
+	clock,
 	UsageError,
 } from "./command.ts";
 import { table } from "./terminal.ts";
@@ -52,7 +51,7 @@ const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--i
 
 /** The filters of the desk's inbox. */
 const filterOptions: ParseArgsOptionsConfig = Object.fromEntries(
-	Object.entries(noFilter).map(([name, value]) => [
+	Object.entries({ ...noFilter, before: null }).map(([name, value]) => [
 		name,
 		{ type: value === false ? "boolean" : "string" },
 	]),
@@ -60,58 +59,90 @@ const filterOptions: ParseArgsOptionsConfig = Object.fromEntries(
 
 export const leadsCommands: Record<string, Command> = {
 	"leads list": {
-		usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--json]
-    The newest leads, newest first; spam only with --spam.
+		usage: `leads list ${filterUsage}
+    [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
+    The newest leads, newest first; spam only with --spam. With --before only leads older than that one.
     Kinds: quiz, question, academy, booking, newsletter, manual. Statuses: new, contacted, booked, won, lost.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
 		options: { ...filterOptions, limit: { type: "string" } },
-		run: list,
+		async run({ options }, { database }) {
+			const limit = Number(options.limit ?? DEFAULT_LIMIT);
+			if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
+				throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
+			const leads: ListedLead[] = [];
+			for await (const page of found(await database(), options)) {
+				leads.push(...page);
+				if (leads.length >= limit) break;
+			}
+			const listed = leads.slice(0, limit);
+			return { json: listed, lines: listed.length > 0 ? table(columns, listed) : ["No leads."] };
+		},
 	},
 	"leads show": {
 		usage: `leads show ID [--json]
     One lead with everything stored about it.`,
 		operand: "ID",
-		run: show,
+		async run({ operand: id }, { database }) {
+			const json = await everythingOf(await database(), id);
+			if (!json) throw new CommandFailed(`There is no lead ${id}.`);
+			const lines = Object.entries(json).flatMap(([part, row]) => [
+				...(row ? [part] : []),
+				...Object.entries(row ?? {}).map(
+					([name, value]) => `  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`,
+				),
+			]);
+			return { json, lines };
+		},
 	},
 	"leads export": {
-		usage: `leads export ${filterUsage} [--json]
+		usage: `leads export ${filterUsage}
+    [--before ID] [--csv|--json]
     All leads that fit, oldest last; CSV unless --json is given.`,
-		options: filterOptions,
-		run: exportAll,
+		options: { ...filterOptions, csv: { type: "boolean" } },
+		/** Prints page by page: there may be a million leads. */
+		async run({ options }, { database, print }) {
+			const db = await database();
+			const asJson = options.json === true;
+			const pages = found(db, options);
+			print(asJson ? "[" : csvLine(exportColumns));
+			let comma = " ";
+			for await (const page of pages)
+				for (const lead of await exportedLeads(db, page)) {
+					print(asJson ? comma + JSON.stringify(lead) : csvLineOf(lead));
+					comma = ",";
+				}
+			if (asJson) print("]");
+			return null;
+		},
 	},
 	"leads erase": {
-		usage: `leads erase EMAIL --yes [--json]
-    Erases an address from the database, which cannot be undone. Backups expire after 30 days.`,
+		usage: `leads erase EMAIL [--yes] [--json]
+    Erases an address from the database, which cannot be undone. Backups expire after 30 days. Asks first unless
+    --yes is given.`,
 		operand: "EMAIL",
-		run: erase,
+		async run({ operand, options }, { database, config }) {
+			const address = addressOf(operand);
+			if (options.yes !== true && !(await isConfirmed(address)))
+				throw new CommandFailed("Nothing has been erased.");
+			const db = await database();
+			const context = {
+				db,
+				clock: clock(),
+				folder: config.folder,
+				log: (event: string) => process.stderr.write(`${event}\n`),
+				origin: config.siteUrl,
+				notify: config.notify,
+			};
+			const erased = await erasePerson(context, address, { staffId: null, how: "command" });
+			if (erased.outcome === "own-address")
+				throw new CommandFailed(
+					"That is the agency’s own address: it stands in every mail and cannot be erased.",
+				);
+			const { outcome: _outcome, ...counts } = erased;
+			return { json: counts, lines: erasedLines(erased) };
+		},
 	},
 };
-
-async function list({ options }: Arguments, { database }: CommandContext): Promise<Output> {
-	const limit = Number(options.limit ?? DEFAULT_LIMIT);
-	if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
-		throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
-	const leads: ListedLead[] = [];
-	for await (const page of found(await database(), options)) {
-		leads.push(...page);
-		if (leads.length >= limit) break;
-	}
-	const listed = leads.slice(0, limit);
-	return { json: listed, lines: listed.length > 0 ? table(columns, listed) : ["No leads."] };
-}
-
-async function show({ operand: id }: Arguments, { database }: CommandContext): Promise<Output> {
-	const found = await everythingOf(await database(), id);
-	if (!found) throw new CommandFailed(`There is no lead ${id}.`);
-	const lines: string[] = [];
-	for (const [part, row] of Object.entries(found)) {
-		if (!row) continue;
-		lines.push(part);
-		for (const [name, value] of Object.entries(row))
-			lines.push(`  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`);
-	}
-	return { json: found, lines };
-}
 
 async function everythingOf(db: Database, id: string) {
 	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
@@ -125,28 +156,13 @@ async function everythingOf(db: Database, id: string) {
 	return { ...found, booking, subscriber: row && subscriber };
 }
 
-/** Prints page by page: there may be a million leads. */
-async function exportAll(
-	{ options }: Arguments,
-	{ database, print }: CommandContext,
-): Promise<null> {
-	const db = await database();
-	const asJson = options.json === true;
-	const pages = found(db, options);
-	print(asJson ? "[" : csvLine(exportColumns));
-	let written = 0;
-	for await (const page of pages)
-		for (const lead of await exportedLeads(db, page)) {
-			const comma = written++ > 0 ? "," : " ";
-			print(asJson ? `${comma}${JSON.stringify(lead)}` : csvLineOf(lead));
-		}
-	if (asJson) print("]");
-	return null;
-}
-
+/** @throws UsageError */
 function found(db: Database, options: Arguments["options"]): AsyncGenerator<ListedLead[]> {
-	const at = new Date().toISOString();
-	return matchingLeads(db, { filter: filterFrom(queryOf(options)), staffId: null, at });
+	const before = options.before === undefined ? null : String(options.before);
+	if (before !== null && !isLeadId(before))
+		throw new UsageError("--before must be the id of a lead.");
+	const filter = filterFrom(queryOf(options));
+	return matchingLeads(db, { filter, before, staffId: null, at: clock().at });
 }
 
 /** The options as a query string of the desk. @throws UsageError for values that the desk ignores. */
@@ -176,31 +192,14 @@ function oneOf(values: readonly string[]): string {
 	return `one of ${values.join(", ")}`;
 }
 
-async function erase(
-	{ operand, options }: Arguments,
-	{ database, config }: CommandContext,
-): Promise<Output> {
-	const parsed = v.safeParse(emailRule, operand);
-	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
-	const address = parsed.output.toLowerCase();
-	if (options.yes !== true)
+async function isConfirmed(address: string): Promise<boolean> {
+	if (!process.stdin.isTTY)
 		throw new UsageError("leads erase cannot be undone. Repeat it with --yes to erase.");
-	const db = await database();
-	const context = {
-		db,
-		clock: { at: new Date().toISOString(), newId: () => randomUUIDv7() },
-		folder: config.folder,
-		log: (event: string) => process.stderr.write(`${event}\n`),
-		origin: config.siteUrl,
-		notify: config.notify,
-	};
-	const erased = await erasePerson(context, address, { staffId: null, how: "command" });
-	if (erased.outcome === "own-address")
-		throw new CommandFailed(
-			"That is the agency’s own address: it stands in every mail and cannot be erased.",
-		);
-	const { outcome: _outcome, ...counts } = erased;
-	return { json: counts, lines: erasedLines(erased) };
+	using terminal = createInterface({ input: process.stdin, output: process.stderr });
+	const answer = await terminal.question(
+		`Erase everything of ${address}? It can’t be undone. [y/N] `,
+	);
+	return /^y(es)?$/i.test(answer.trim());
 }
 
 function erasedLines({ rows, mentions, calls }: Erased): string[] {

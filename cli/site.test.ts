@@ -31,6 +31,7 @@ test.each([
 		"--kind must be one of quiz, question, academy, booking, newsletter, manual.",
 	],
 	["leads list --from 2026-13-01", "--from must be a day like 2026-11-30."],
+	["leads list --before nope", "--before must be the id of a lead."],
 	["leads list --limit=-5", "--limit must be a number from 1 to 10000."],
 	["leads list --constructor", "Unknown option '--constructor'. --help lists the options."],
 	["leads list --status=", "--status needs a value. --help says which."],
