@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { isBuilt, notBuilt } from "../tests/support/built-site.ts";
 import { send } from "../tests/support/http.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
-import { unusedPort } from "../tests/support/system.ts";
 
 vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 40_000 } } });
 
@@ -35,7 +34,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 		cwd: inFolder(),
 		env: {
 			...process.env,
-			PORT: String(await unusedPort()),
+			PORT: "0",
 			DATABASE_URL: `file:${inFolder("site.sqlite")}`,
 		},
 		stdio: ["ignore", "pipe", "ignore"],
@@ -47,7 +46,8 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	const found = (pattern: RegExp) => pattern.exec(output)?.[1];
 	await expect.poll(() => found(/Sheaf is at (\S+)/)).toBeDefined();
 	const url = found(/Sheaf is at (\S+)/) ?? "";
-	expect(await isUp(url)).toBe(true);
+	const { text } = await send({ url }, "/robots.txt", { method: "GET" });
+	expect(text).toContain(`http://localhost:${new URL(url).port}/sitemap.xml`);
 	launcher = Number(found(/launcher (\d+)/));
 	return { npm, url };
 }

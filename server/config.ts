@@ -62,8 +62,8 @@ const optional = <Value>(schema: v.GenericSchema<string, Value>, wanted: string)
 
 const variables = v.object({
 	PORT: optional(
-		v.pipe(matching(/^[1-9]\d{0,4}$/), v.transform(Number), v.maxValue(65_535)),
-		"a port number from 1 to 65535",
+		v.pipe(matching(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
+		"a port number from 0 to 65535",
 	),
 	HOST: optional(matching(/^[\w.:-]+$/), "a host or address"),
 	SITE_URL: optional(origin, "an origin such as https://www.example.com, without a path"),

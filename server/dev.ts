@@ -3,13 +3,15 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import type { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { withFreePort } from "./http-server.ts";
 import { log } from "./logging.ts";
 
 /**
  * The development server: production's middleware, with all code loaded through Vite, so that pages reload and
  * changes of the server apply to the next request.
  */
-const config = readConfig(process.env);
+const { held, environment } = await withFreePort(process.env);
+const config = readConfig(environment);
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 
 /** Through Vite, routes and server share one instance of every module. */
@@ -43,7 +45,7 @@ const server = createServer((request, response) => {
 		});
 	});
 });
-server.listen(config.port, config.host, () => {
+server.listen(held ?? { port: config.port, host: config.host }, () => {
 	process.stdout.write(`Sheaf (development) is at http://${config.host}:${config.port}\n`);
 });
 

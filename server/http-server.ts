@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server, ServerOptions } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { nothingPolicy } from "./security-headers.ts";
@@ -122,6 +123,15 @@ export function passedSocket(environment: NodeJS.ProcessEnv): { fd: number } | n
 	const isPassed = Number(environment.LISTEN_FDS) > 0;
 	const isForUs = environment.LISTEN_PID === String(process.pid);
 	return isPassed && isForUs ? { fd: 3 } : null;
+}
+
+/** With `PORT=0`, holds a free port until the site listens: the default SITE_URL contains the port. */
+export async function withFreePort(environment: NodeJS.ProcessEnv) {
+	if (environment.PORT !== "0") return { held: null, environment };
+	const held = new NetServer().listen(0, environment.HOST || "127.0.0.1");
+	await once(held, "listening");
+	const { port } = held.address() as AddressInfo;
+	return { held, environment: { ...environment, PORT: String(port) } };
 }
 
 /** The error as one line for the operator. */

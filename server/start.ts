@@ -24,6 +24,7 @@ import {
 	serverOptions,
 	shutDownGracefully,
 	startError,
+	withFreePort,
 } from "./http-server.ts";
 import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
@@ -41,7 +42,8 @@ const MAX_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
 	logConsole();
-	const config = readConfig(process.env);
+	const { held, environment } = await withFreePort(process.env);
+	const config = readConfig(environment);
 	const db = await openDatabase(config.databaseUrl);
 	// The database may be a restored backup: erase again before the site serves it.
 	await replayErasuresAtStart(db, config.folder, log);
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
 	limitConnections(server, headers);
 	server.on("error", (error) => fail(error));
 	server.on("listening", () => announce(server.address() as AddressInfo));
-	server.listen(passedSocket(process.env) ?? { port: config.port, host: config.host });
+	server.listen(passedSocket(process.env) ?? held ?? { port: config.port, host: config.host });
 
 	const stopDelivery = startDelivery({
 		db,
