@@ -124,7 +124,7 @@ async function submit(
 					await byStaff?.record(trx);
 				},
 				updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
-				conversion: { event: { name: "booked", offer: null }, id },
+				conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
 				content: {
 					...bookingContent(row, links),
 					reminders: remindersOf(row, settings.reminderHours, links.manageUrl, context),

@@ -15,20 +15,21 @@ const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * The conversion for the Meta Conversions API, with the event name and id that the pixel uses. The email
- * address is hashed; network address and browser are in plain text (docs/requirements.md, section 10).
+ * The conversion for the Meta Conversions API, with the event name and id that the pixel uses. The person
+ * is hashed; network address and browser are in plain text (docs/requirements.md, section 10).
  * @param ip the visitor's network address, if known.
  * @returns null without marketing consent stored with the lead, for likely spam, and for leads without a
  * conversion.
  */
 export function conversionOf(
-	{ id, email, conversion, likelySpam }: NewLead,
+	{ id, email, name, conversion, likelySpam }: NewLead,
 	{ pageUrl, consent, attribution, client }: SubmissionContext,
 	at: string,
 	ip: string | undefined,
 ): ConversionReport | null {
 	const call = conversion && !likelySpam && rowOf(conversion.event).meta?.[0];
 	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
+	const names = namesIn(name ?? "");
 	const last = attribution?.last;
 	const fbclid = last?.clickIds?.fbclid;
 	const event = {
@@ -38,7 +39,10 @@ export function conversionOf(
 		event_source_url: pageUrl === null ? undefined : withoutQuery(pageUrl),
 		action_source: "website",
 		user_data: {
-			em: createHash("sha256").update(email.toLowerCase()).digest("hex"),
+			em: hashed(email.toLowerCase()),
+			fn: hashed(names.shift()),
+			ln: hashed(names.pop()),
+			ph: hashed(normalPhone(conversion.phone ?? "")),
 			client_ip_address: ip,
 			client_user_agent: client?.userAgent,
 			fbp: client?.fbp,
@@ -81,6 +85,22 @@ export function conversionSender(
 
 function failure(error: string, hopeless: boolean, reached: boolean): SendResult {
 	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
+}
+
+/** First names and last name in lower case, without punctuation. */
+function namesIn(name: string): string[] {
+	const letters = name.toLowerCase().replace(/[^\p{L}\p{M}\p{N} ]/gu, "");
+	return letters.trim().split(" ");
+}
+
+/** Digits with the country code; a number without one is taken as British. */
+function normalPhone(phone: string): string {
+	const digits = phone.replace(/^\(?0(?!0)/, "44").replace(/\(0\)|\D/g, "");
+	return digits.replace(/^00/, "");
+}
+
+function hashed(value: string | undefined): string | undefined {
+	return value ? createHash("sha256").update(value).digest("hex") : undefined;
 }
 
 function withoutQuery(address: string): string {

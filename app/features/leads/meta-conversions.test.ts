@@ -48,8 +48,9 @@ const booked = {
 	id: "booking-1",
 	kind: bookingLead,
 	name: "Jo van Bell",
-	conversion: { event: { name: "booked", offer: null }, id: "booking-1" },
+	conversion: { event: { name: "booked", offer: null }, id: "booking-1", phone: "020 7946 0142" },
 } as const;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("the event of a conversion", () => {
 	test("is the pixel's event, under the form's key, with the person hashed", () => {
@@ -65,7 +66,7 @@ describe("the event of a conversion", () => {
 				action_source: "website",
 				custom_data: { content_name: "quiz", value: 15, currency: "EUR" },
 				user_data: {
-					em: createHash("sha256").update("jo@example.com").digest("hex"),
+					em: sha256("jo@example.com"),
 					client_ip_address: "192.0.2.7",
 					client_user_agent: "Browser/1",
 					fbp: "fb.1.1700000000.123",
@@ -82,8 +83,18 @@ describe("the event of a conversion", () => {
 			event_id: "booking-1",
 			custom_data: { content_name: "booking", value: 100, currency: "EUR" },
 		});
-		for (const word of ["example.com", "Bell", "email="])
+		for (const word of ["example.com", "Bell", "7946", "email="])
 			expect(JSON.stringify(event)).not.toContain(word);
+	});
+
+	test.each([
+		["Mary-Jane O’Neill", "020 7946 0142"],
+		["maryjane van O'NEILL", "+44 (0)20 7946 0142"],
+		["MaryJane Oneill", "0044 (20) 7946-0142"],
+	])("hashes the name %s and the phone number %s in one form", (name, phone) => {
+		const event = eventOf({ ...booked, name, conversion: { ...booked.conversion, phone } });
+		const [fn, ln, ph] = ["maryjane", "oneill", "442079460142"].map(sha256);
+		expect(event.user_data).toMatchObject({ fn, ln, ph });
 	});
 
 	test("has the click id where Meta's cookie is missing; other cookies are left out", () => {

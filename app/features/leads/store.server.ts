@@ -17,7 +17,7 @@ export type NewLead = {
 	/** Changes the lead's person; not called for likely spam. */
 	updatePerson?(trx: Database): Promise<void>;
 	/** The conversion event, with the id used by the browser's pixel (docs/requirements.md, section 7). */
-	conversion?: { event: SiteEvent; id: string };
+	conversion?: { event: SiteEvent; id: string; phone?: string | null };
 	recommendation?: Offer | null;
 	likelySpam?: boolean;
 	/** Traffic source of a lead without a visit to the site. */
