@@ -92,6 +92,7 @@ export type LeadTables = {
 		count: number;
 		first_at: string;
 		last_at: string;
+		settled_at: string | null;
 	};
 	faq_feedback: {
 		/** The answer's id in app/content/faq-page.ts. */

@@ -36,7 +36,6 @@ const renamedColumns: Record<string, string | null> = {
 	"jobs.last_slot": null,
 	"jobs.name": "topic",
 	"jobs.ran_at": "created_at",
-	"faq_misses.settled_at": null,
 };
 
 /** Drops all tables of a database and creates those of version 0.1.0. */

@@ -102,23 +102,11 @@ export const deskAdditions: Record<string, Migration> = {
 		WHERE status = 'won'`,
 		"CREATE INDEX people_won_at ON people (won_at) WHERE won_at IS NOT NULL",
 	),
-	// Dropped columns that 049 adds again; a database that has not run them keeps its values.
+	// Dropped columns that later migrations add again; a database that has not run these keeps its values.
 	"046-session-agents": migrationOf(),
 	"047-recovery-codes": migrationOf(),
-	"048-settled-searches": migrationOf("ALTER TABLE zero_result_searches DROP COLUMN settled_at"),
-	"049-agents-and-codes": {
-		async up(db) {
-			const tables = await db.introspection.getTables();
-			for (const [table, name] of [
-				["sessions", "agent"],
-				["staff", "recovery_codes"],
-			]) {
-				const columns = tables.find((each) => each.name === table)?.columns;
-				if (!columns?.some((column) => column.name === name))
-					await run(db, `ALTER TABLE ${table} ADD COLUMN ${name} text`);
-			}
-		},
-	},
+	"048-settled-searches": migrationOf(),
+	"049-agents-and-codes": addsMissing({ sessions: "agent", staff: "recovery_codes" }),
 	// Jobs are rows of the outbox.
 	"050-jobs": {
 		async up(db) {
@@ -133,4 +121,18 @@ export const deskAdditions: Record<string, Migration> = {
 			await run(db, "DROP TABLE jobs");
 		},
 	},
+	"051-settled-searches": addsMissing({ zero_result_searches: "settled_at" }),
 };
+
+/** Adds text columns, by table, where they do not exist. */
+function addsMissing(wanted: Record<string, string>): Migration {
+	return {
+		async up(db) {
+			for (const { name: table, columns } of await db.introspection.getTables()) {
+				const name = wanted[table];
+				if (name && !columns.some((column) => column.name === name))
+					await run(db, `ALTER TABLE ${table} ADD COLUMN ${name} text`);
+			}
+		},
+	};
+}

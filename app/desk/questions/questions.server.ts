@@ -146,7 +146,22 @@ const handlers: Handlers = {
 		}).catch(ifStale(null));
 		return noted ?? alreadyAnswered(site, fields, null);
 	},
+
+	settle: settles("settle"),
+	unsettle: settles("unsettle"),
 };
+
+/** Settles an FAQ search without results, or puts it back on the list. */
+function settles(intent: "settle" | "unsettle"): Handlers[string] {
+	return async (site, fields) => {
+		const settled_at = intent === "settle" ? site.clock.at : null;
+		await auditedChange(site, { action: `faq.${intent}` }, (trx) => {
+			const searches = trx.updateTable("zero_result_searches").set({ settled_at });
+			return executeOne(searches.where("words", "=", fields.get("words") ?? ""));
+		});
+		return goTo(`${intent}d`);
+	};
+}
 
 export function changeQuestions(site: StaffContext, fields: FormFields) {
 	return submitForm(site, fields, handlers, { ...notSaved, values: Object.fromEntries(fields) });

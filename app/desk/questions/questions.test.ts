@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
+import {
+	countZeroResults,
+	listZeroResults,
+} from "#features/questions/zero-result-searches.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
@@ -143,6 +147,19 @@ onBothDatabases((test) => {
 		} while (after !== null);
 		expect(seen).toHaveLength(47);
 		expect(new Set(seen).size).toBe(47);
+	});
+
+	test("staff settle a search without results, and put it back", async (db) => {
+		await countZeroResults(db, "scotland", asked);
+		const send = (intent: string, words = "scotland") =>
+			changeQuestions(staffContext(db, now), fieldsOf({ intent, words }));
+		expect(await send("settle")).toMatchObject({ to: "/desk/questions?done=settled" });
+		expect(await listZeroResults(db)).toEqual([]);
+		expect(await send("unsettle")).toMatchObject({ to: "/desk/questions?done=unsettled" });
+		expect(await listZeroResults(db)).toHaveLength(1);
+		expect(await send("settle", "unknown")).toMatchObject({ status: 503 });
+		const actions = (await rowsIn(db, "audit_log")).map(({ action }) => action);
+		expect(actions).toEqual(["faq.settle", "faq.unsettle"]);
 	});
 }, addStaffRow);
 

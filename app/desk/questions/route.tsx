@@ -11,7 +11,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { DeskForm, FormField, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { ButtonForm, DeskForm, FormField, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
@@ -31,9 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const answered = query.has("answered");
 	const after = query.get("after");
-	const [list, searches, feedback] = await Promise.all([
+	const [list, searches, settled, feedback] = await Promise.all([
 		listQuestions(db, answered, after),
 		listZeroResults(db),
+		listZeroResults(db, true),
 		listFeedback(db),
 	]);
 	return {
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		answered,
 		isFirstPage: after === null,
 		searches,
+		settled,
 		feedback,
 		mailLeaves: notify?.mail === true,
 		now: clock.at,
@@ -55,10 +57,12 @@ const notSent = { title: "Your answer has not been sent.", text: mailDisabledNot
 const doneNotices = (mailLeaves: boolean) => ({
 	answered: mailLeaves ? { title: "Your answer is on its way." } : notSent,
 	elsewhere: { title: "Marked as answered." },
+	settled: { title: "Settled." },
+	unsettled: { title: "Back on the list." },
 });
 
 export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { questions, answered, searches, feedback, mailLeaves } = loaderData;
+	const { questions, answered, searches, settled, feedback, mailLeaves } = loaderData;
 	const [shown = "", other] = answered
 		? ["Answered", "To be answered"]
 		: ["To be answered", "Answered"];
@@ -89,16 +93,13 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						<p className="muted">
 							FAQ searches that find nothing. Only the search text is stored, not who typed it.
 						</p>
-						<DataTable
-							empty="Nothing so far. Searches that find nothing appear here."
-							caption="Searches with no results"
-							rows={searches}
-							columns={{
-								Words: ({ words }) => words,
-								"How often": ({ count }) => count,
-								Last: ({ lastAt }) => <When at={lastAt} />,
-							}}
-						/>
+						<SearchTable searches={searches} intent="settle" label="Mark settled" />
+						{settled.length > 0 && (
+							<details>
+								<summary>Settled before</summary>
+								<SearchTable searches={settled} intent="unsettle" label="Put back" />
+							</details>
+						)}
 					</Panel>
 				</div>
 				<div>
@@ -121,6 +122,28 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 }
 
 type PageData = Route.ComponentProps["loaderData"];
+
+type SearchTableProps = { searches: PageData["searches"]; intent: string; label: string };
+
+function SearchTable({ searches, intent, label }: SearchTableProps) {
+	return (
+		<DataTable
+			empty="Nothing so far. Searches that find nothing appear here."
+			caption="Searches with no results"
+			rows={searches}
+			columns={{
+				Words: ({ words }) => words,
+				"How often": ({ count }) => count,
+				Last: ({ lastAt }) => <When at={lastAt} />,
+				"Settled?": ({ words }) => (
+					<ButtonForm fields={{ intent, words }} name={`${label} “${words}”`}>
+						{label}
+					</ButtonForm>
+				),
+			}}
+		/>
+	);
+}
 
 function QuestionList(props: PageData) {
 	const { questions, after, answered, isFirstPage, mailLeaves, now } = props;

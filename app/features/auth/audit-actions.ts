@@ -20,6 +20,8 @@ export const auditActionLabels = {
 	"calendar.feed": "Made a new address for their calendar feed",
 	"question.answer": "Answered a question",
 	"question.elsewhere": "Noted a question as answered elsewhere",
+	"faq.settle": "Settled a search with no results",
+	"faq.unsettle": "Put a settled search back on the list",
 	"message.retry": "Retried a message",
 	"message.retry_all": "Retried all failed messages",
 	"message.send_held": "Sent all email that waited for a mail server",

@@ -59,12 +59,13 @@ export async function countZeroResults(db: Database, words: string, at: string):
 	});
 }
 
-/** Most frequent first, without searches that find an answer by now. */
-export async function listZeroResults(db: Database) {
+/** The most frequent first, or settled ones, the latest first; without those that find an answer by now. */
+export async function listZeroResults(db: Database, settled = false) {
 	const rows = await db
 		.selectFrom("zero_result_searches")
 		.select(["words", "count", "last_at as lastAt"])
-		.orderBy("count", "desc")
+		.where("settled_at", settled ? "is not" : "is", null)
+		.orderBy(settled ? "settled_at" : "count", "desc")
 		.orderBy("last_at", "desc")
 		.limit(MAX_LISTED)
 		.execute();
