@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { consentCopy } from "#content/consent.ts";
+import consentCopy from "#content/consent.json" with { type: "json" };
 import { Button } from "#ui/button.tsx";
 import { CONSENT_PATH, type ConsentState } from "./choice.ts";
 import type { UploadedReceipt } from "./receipts.server.ts";

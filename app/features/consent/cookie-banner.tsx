@@ -1,4 +1,4 @@
-import { consentCopy } from "#content/consent.ts";
+import consentCopy from "#content/consent.json" with { type: "json" };
 import { Button } from "#ui/button.tsx";
 import { openCookiePreferences, preferencesId, useConsent } from "./stored-consent.ts";
 

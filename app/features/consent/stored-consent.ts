@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { policyVersion } from "#content/consent.ts";
 import { listen } from "#lib/listen.ts";
 import { readStored, readText, writeStored, writeText } from "#lib/stored.ts";
 import {
@@ -15,6 +14,12 @@ import {
 	withVendors,
 } from "./choice.ts";
 import type { Receipt } from "./receipts.server.ts";
+
+/**
+ * The version of the consent's texts, the cookie policy and the list of tags. Change it whenever the
+ * scope of a consent changes: every visitor is then asked again.
+ */
+const policyVersion = "2025-05-16";
 
 /** Storage keys of the choice and its time are specified (docs/requirements.md, section 1). */
 const keys = {

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from "react";
-import { consentCopy } from "#content/consent.ts";
-import { type storageWords, tagWords } from "#content/tags.ts";
+import consentCopy from "#content/consent.json" with { type: "json" };
+import tagCopy from "#content/tags.json" with { type: "json" };
 import {
 	type ConsentState,
 	type OptionalCategory,
@@ -36,12 +36,12 @@ export function everyTechnology(): TechnologyInUse[] {
 
 function describe({ id, configKey, categories, stored }: Technology) {
 	const none = configKey === null ? "nothing" : "request";
-	const needs: keyof (typeof storageWords)["needs"] =
+	const needs: keyof (typeof tagCopy.storage)["needs"] =
 		categories.length > 1 ? "either" : (categories[0] ?? none);
 	/** The switches that list the technology; none when it waits for a click. */
 	const under: readonly ("essential" | OptionalCategory)[] =
 		needs === "nothing" ? ["essential"] : categories;
-	return { id, configKey, ...tagWords[id], needs, categories: under, stored };
+	return { id, configKey, ...tagCopy.technologies[id], needs, categories: under, stored };
 }
 
 type TechnologyList = readonly TechnologyInUse[] | "loading" | "unreadable";

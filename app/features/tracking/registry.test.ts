@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tagWords } from "#content/tags.ts";
+import tagCopy from "#content/tags.json" with { type: "json" };
 import { technologiesInUse } from "./cookie-preferences.tsx";
 import { deletions, deniedCookies, registry, type TagConfig, tags } from "./registry.ts";
 import { cspSources, tagConfigFrom } from "./tag-config.ts";
@@ -14,7 +14,7 @@ const everyTag: TagConfig = {
 };
 
 test("every text has its technology, and four technologies load with consent", () => {
-	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagWords).sort());
+	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagCopy.technologies).sort());
 	for (const { hosts, configKey } of registry) {
 		const isElsewhere = typeof hosts === "function" || Object.keys(hosts).length > 0;
 		expect(isElsewhere).toBe(configKey !== null);

@@ -1,4 +1,4 @@
-import type { tagWords } from "#content/tags.ts";
+import type tagCopy from "#content/tags.json";
 import type { CookieConsent, OptionalCategory } from "#features/consent/choice.ts";
 import type { TagId } from "./catalogue.ts";
 
@@ -29,7 +29,7 @@ type StoredItem = {
 };
 
 export type Technology = {
-	id: keyof typeof tagWords;
+	id: keyof typeof tagCopy.technologies;
 	/** Null: part of the site, not configurable. */
 	configKey: TagKey | null;
 	/** Any of these consents allows it to load. Empty: it requires none, or waits for a click. */
@@ -41,7 +41,7 @@ export type Technology = {
 
 /**
  * Every technology that the site can use. Source of the loader, the preferences dialog, the cookie
- * policy's list and the Content-Security-Policy; texts are in content/tags.ts. Hosts, cookies and
+ * policy's list and the Content-Security-Policy; texts are in content/tags.json. Hosts, cookies and
  * lifetimes are from the vendors' documentation.
  */
 export const registry: readonly Technology[] = [

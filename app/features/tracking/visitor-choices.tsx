@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { consentCopy } from "#content/consent.ts";
+import consentCopy from "#content/consent.json" with { type: "json" };
 import { CookieBanner } from "#features/consent/cookie-banner.tsx";
 import { closeCookiePreferences, useConsent } from "#features/consent/stored-consent.ts";
 import { showToast } from "#ui/toasts.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import { type ArticleSummary, categories, countOfPosts, tagName } from "#content/blog.ts";
-import { blogPage } from "#content/blog-page.ts";
+import blogPage from "#content/blog-page.json" with { type: "json" };
 import { FilterButton } from "#site/layout/filter-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { blogPage } from "#content/blog-page.ts";
+import blogPage from "#content/blog-page.json" with { type: "json" };
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 

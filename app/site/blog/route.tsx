@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { blogPage } from "#content/blog-page.ts";
+import blogPage from "#content/blog-page.json" with { type: "json" };
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";

@@ -1,4 +1,4 @@
-import { blogPage } from "#content/blog-page.ts";
+import blogPage from "#content/blog-page.json" with { type: "json" };
 import { AnyLink } from "#ui/link.tsx";
 import { showToast } from "#ui/toasts.ts";
 

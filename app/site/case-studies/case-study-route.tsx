@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type CaseStudy, caseStudies } from "#content/case-studies.ts";
-import { caseStudiesPage as copy } from "#content/case-studies-page.ts";
+import copy from "#content/case-studies-page.json" with { type: "json" };
 import { industryCards } from "#content/industry.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";

@@ -1,5 +1,5 @@
 import { caseStudies } from "#content/case-studies.ts";
-import { caseStudiesPage } from "#content/case-studies-page.ts";
+import caseStudiesPage from "#content/case-studies-page.json" with { type: "json" };
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";

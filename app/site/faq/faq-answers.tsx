@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
+import faqPage from "#content/faq-page.json" with { type: "json" };
 import {
 	type FaqItem,
 	type FaqTab,
-	faqPage,
 	faqResultCount,
 	faqTabCount,
 	noFaqMatches,

@@ -1,4 +1,4 @@
-import { faqPage } from "#content/faq-page.ts";
+import faqPage from "#content/faq-page.json" with { type: "json" };
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { faqPage } from "#content/faq-page.ts";
+import faqPage from "#content/faq-page.json" with { type: "json" };
 import { countFeedback, readFeedback } from "#features/questions/faq-feedback.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { faqPage, faqTabs } from "#content/faq-page.ts";
+import faqPage from "#content/faq-page.json" with { type: "json" };
+import { faqTabs } from "#content/faq-page.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { PageHandle } from "#site/layout/route.tsx";

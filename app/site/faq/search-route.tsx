@@ -1,5 +1,6 @@
 import { redirect, useNavigate } from "react-router";
-import { faqPage, faqTabs } from "#content/faq-page.ts";
+import faqPage from "#content/faq-page.json" with { type: "json" };
+import { faqTabs } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,

@@ -1,5 +1,5 @@
 import { authorOf } from "#content/about-page.ts";
-import { blogPage } from "#content/blog-page.ts";
+import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import type { BuiltArticle } from "#site/blog/articles.ts";
 

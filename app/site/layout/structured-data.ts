@@ -1,7 +1,7 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { authorOf, team } from "#content/about-page.ts";
 import type { ArticleSummary } from "#content/blog.ts";
-import { blogPage } from "#content/blog-page.ts";
+import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
-import { storageWords } from "#content/tags.ts";
+import tagCopy from "#content/tags.json" with { type: "json" };
 import { ConsentChoices, ConsentRecord } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/stored-consent.ts";
 import { everyTechnology, type TechnologyInUse } from "#features/tracking/cookie-preferences.tsx";
@@ -76,7 +76,7 @@ function TechnologyList({ technologies }: TechnologiesProps) {
 					<h3 id={`tech-${technology.id}`}>{technology.name}</h3>
 					<p>{technology.purpose}</p>
 					<p className="small muted">
-						{technology.company}. {storageWords.needs[technology.needs]}.
+						{technology.company}. {tagCopy.storage.needs[technology.needs]}.
 						{technology.stored.length === 0 && ` ${nothingStored(technology)}`}
 					</p>
 					{technology.stored.length > 0 && <StoredTable technology={technology} />}
@@ -87,11 +87,11 @@ function TechnologyList({ technologies }: TechnologiesProps) {
 }
 
 function nothingStored({ needs }: TechnologyInUse): string {
-	return needs === "request" ? storageWords.storesItsOwn : storageWords.storesNothing;
+	return needs === "request" ? tagCopy.storage.storesItsOwn : tagCopy.storage.storesNothing;
 }
 
 function StoredTable({ technology: { id, stored } }: { technology: TechnologyInUse }) {
-	const { columns } = storageWords;
+	const { columns } = tagCopy.storage;
 	return (
 		<table className="small" aria-labelledby={`tech-${id}`}>
 			<thead>

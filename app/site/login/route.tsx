@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { loginPage as copy } from "#content/login-page.ts";
+import { company } from "#content/company.ts";
+import copy from "#content/login-page.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import {
 	LEADS_TO,
@@ -110,7 +111,7 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				{copy.submit}
 			</Button>
 			<p className="hint">
-				{copy.support.text} <a href={`mailto:${copy.support.email}`}>{copy.support.email}</a>.
+				{copy.support} <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
 			</p>
 		</form>
 	);

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { data, useNavigate } from "react-router";
-import { faqPage } from "#content/faq-page.ts";
+import faqPage from "#content/faq-page.json" with { type: "json" };
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
