@@ -1,5 +1,5 @@
-import { industryTemplate } from "#content/industry.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
+import industryTemplate from "#content/industry-template.json" with { type: "json" };
 import { box } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";

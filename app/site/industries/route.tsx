@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { calculatorCopy } from "#content/calculator.ts";
-import { industryTemplate } from "#content/industry.ts";
 import { type IndustryPage, industryPage } from "#content/industry-pages.ts";
+import industryTemplate from "#content/industry-template.json" with { type: "json" };
 import { Calculator } from "#features/calculator/calculator.tsx";
 import { typedDefaults } from "#features/calculator/inputs.ts";
 import { track } from "#features/tracking/events.ts";
