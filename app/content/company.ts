@@ -31,3 +31,13 @@ export const company = {
 		{ name: "Reddit", url: "https://reddit.example/r/sheaf" },
 	],
 } as const;
+
+/** The copy with the company's facts for `{email}`, `{phone}` and other names of text fields. */
+export function withCompany<Copy>(copy: Copy): Copy {
+	return JSON.parse(
+		JSON.stringify(copy).replace(
+			/\{(\w+)\}/g,
+			(_, fact: keyof typeof company) => `${company[fact]}`,
+		),
+	);
+}
