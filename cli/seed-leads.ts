@@ -11,23 +11,7 @@ import { searchWords } from "#features/leads/search-words.ts";
 import { type Answers, answerColumns, recommend } from "#features/quiz/answers.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import {
-	channels,
-	events,
-	firstNames,
-	kinds,
-	lastNames,
-	lateStatuses,
-	prices,
-	questions,
-	reply,
-	replyBack,
-	speeds,
-	tags,
-	taskTitles,
-	towns,
-	trades,
-} from "./seed-data.ts";
+import sample from "./seed-data.json" with { type: "json" };
 import {
 	ascii,
 	DAY,
@@ -48,7 +32,7 @@ const BATCH = 10_000;
 /** Days of leads and statistics before now. */
 const DAYS = 365;
 
-const visitors = channels.flatMap((channel) => Array<Channel>(channel.weight).fill(channel));
+const visitors = sample.channels.flatMap((channel) => Array<Channel>(channel.weight).fill(channel));
 
 /** Ids by name. */
 const staff = new Map([
@@ -56,7 +40,8 @@ const staff = new Map([
 	["Ben Pryce", "01890000-0000-7000-8000-0000000000be"],
 ]);
 
-type Channel = (typeof channels)[number];
+/** `won`: percentage of leads that become clients; `spend`: daily, in euros. */
+type Channel = (typeof sample.channels)[number];
 type Seeding = { count: number; until: number };
 type Row = Record<string, string | number | null>;
 type Entry = [table: keyof Schema, row: Row];
@@ -111,10 +96,11 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 	const entries: Entry[] = [];
 	for (let back = 0; back < DAYS; back++) {
 		const day = dayOf(until - back * DAY);
-		for (const { source, weight, spend, page: landing } of channels) {
+		for (const { source, weight, spend, page: landing } of sample.channels) {
 			const shown = Math.ceil((perDay * weight) / 4) + random(perDay + 1);
 			const counts = new Map<string, number>();
-			for (const [event, of, page] of events) {
+			// One event per this number of page views.
+			for (const { event, views: of, page } of sample.events) {
 				const key = `${event} ${page ?? landing}`;
 				// Rounded by chance, so that rare events are rare.
 				counts.set(key, (counts.get(key) ?? 0) + Math.floor((shown + random(of)) / of));
@@ -128,7 +114,8 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 			const cents = spend * 100 + random(400);
 			if (spend > 0) entries.push(["ad_spend", { day, source: name, campaign, cents }]);
 		}
-		for (const { page, loads, ...metrics } of back < 28 ? speeds : [])
+		// Times in milliseconds, CLS in hundredths.
+		for (const { page, loads, ...metrics } of back < 28 ? sample.speeds : [])
 			for (const [metric, p75] of Object.entries(metrics)) {
 				const step = { INP: 10, CLS: 1 }[metric] ?? 100;
 				// Of every eight page loads five are faster, and one is slower.
@@ -142,8 +129,7 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 					entries.push(["web_vitals_daily", { day, page, metric, value, count: share * loads }]);
 			}
 	}
-	const searches = { "van tracking": 9, quickbooks: 6, scotland: 4, "invoice chasing": 2 };
-	for (const [words, count] of Object.entries(searches)) {
+	for (const [words, count] of Object.entries(sample.searches)) {
 		const last_at = instant(until - (1 + count) * DAY);
 		entries.push(["zero_result_searches", { words, count, first_at: last_at, last_at }]);
 	}
@@ -166,7 +152,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	const sent = times.map((ms, nth) => ({
 		id: nth === 0 ? person_id : newId(ms),
 		ms,
-		kind: pick(kinds),
+		kind: pick(sample.kinds),
 		place: count - n - nth,
 	}));
 	const isRecent = until - first < 21 * DAY;
@@ -174,10 +160,10 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	const isWon = random(100) < won && wonAt < until;
 	const status = isWon ? "won" : statusOf();
 	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
-	const value_eur = isWon ? prices[offer] + 50 * random(40) : null;
-	const [firstName, lastName] = [pick(firstNames), pick(lastNames)];
+	const value_eur = isWon ? sample.prices[offer] + 50 * random(40) : null;
+	const [firstName, lastName] = [pick(sample.firstNames), pick(sample.lastNames)];
 	const name = `${firstName} ${lastName}`;
-	const company = `${pick(towns)} ${pick(trades)}`;
+	const company = `${pick(sample.towns)} ${pick(sample.trades)}`;
 	const domain = `${company.toLowerCase().replace(" ", "-")}.example`;
 	const website = `https://${domain}`;
 	const email = newAddress(
@@ -189,11 +175,12 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	const entries: Entry[] = [
 		["people", { id: person_id, email, name, ...stage, created_at, last_lead_at }],
 	];
-	if (random(3) === 0) entries.push(["person_tags", { person_id, tag: pick(tags), created_at }]);
+	if (random(3) === 0)
+		entries.push(["person_tags", { person_id, tag: pick(sample.tags), created_at }]);
 	if (status === "contacted" || status === "booked") {
 		const due_on = dayOf(isRecent ? until + (random(9) - 2) * DAY : first + 5 * DAY);
 		const done_at = isRecent ? null : instant(first + 4 * DAY);
-		const task = { id: newId(first), title: pick(taskTitles), staff_id: assignee_id };
+		const task = { id: newId(first), title: pick(sample.taskTitles), staff_id: assignee_id };
 		entries.push(["tasks", { ...task, person_id, due_on, done_at, created_at }]);
 	}
 	for (const lead of sent) addLead(lead);
@@ -202,7 +189,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	function statusOf(): LeadStatus {
 		if (until - first < 4 * DAY && random(3) > 0) return "new";
 		if (isRecent) return sent.some(({ kind }) => kind === "booking") ? "booked" : "contacted";
-		return pick(lateStatuses);
+		return pick(["lost", "lost", "lost", "contacted"]);
 	}
 
 	/** @param lead `place` 1 is the newest lead. */
@@ -214,7 +201,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 		const isAnswered = isDue && status !== "new" && answeredAt < until && random(500) > 0;
 		const answered_at = isAnswered ? instant(answeredAt) : null;
 		const answered = { answered_at, answered_by: isAnswered ? assignee_id : null };
-		const question = pick(questions);
+		const question = pick(sample.questions);
 		const headlines: Record<string, string> = {
 			...{ quiz: offerNames[offer], question, booking: "Discovery call" },
 			...{ academy: company, manual: company },
@@ -257,7 +244,7 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 		} else if (kind === "academy") {
 			entries.push(["academy_leads", { ...sent, name, company, message: question }]);
 		} else if (kind === "question") {
-			const answer = isAnswered ? reply : null;
+			const answer = isAnswered ? sample.reply : null;
 			entries.push(["questions", { ...sent, question, answer, ...answered }]);
 		} else if (kind === "manual") {
 			const details = { contact: "phone", company, phone, website, message: question };
@@ -282,13 +269,13 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	/** A delivered reply; one in three gets an answer by email. */
 	function addReply(lead_id: string, ms: number): void {
 		const [id, at] = [newId(ms), instant(ms)];
-		const document = { heading: "Your enquiry", paragraphs: [reply], facts: [], footer: [] };
+		const document = { heading: "Your enquiry", paragraphs: [sample.reply], facts: [], footer: [] };
 		const payload = JSON.stringify({ subject: "Your enquiry", document });
 		const message_id = `<${id}@sheaf.example>`;
 		const mail = { kind: "mail", topic: REPLY_TOPIC, recipient: email, payload, message_id };
 		const delivered = { attempts: 1, due_at: at, delivered_at: at, created_at: at };
 		entries.push(["outbox", { id, lead_id, ...mail, ...delivered }]);
-		const note = { id: newId(ms), person_id, sender: email, message_id, text: replyBack };
+		const note = { id: newId(ms), person_id, sender: email, message_id, text: sample.replyBack };
 		if (random(3) === 0 && ms + 3 * HOUR < until)
 			entries.push(["notes", { ...note, created_at: instant(ms + 3 * HOUR) }]);
 	}

@@ -1,4 +1,4 @@
-import { bankHolidays } from "#content/bank-holidays.ts";
+import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 
 export const MINUTE = 60_000;

@@ -37,26 +37,6 @@ export const earlierVersionPaths = Object.entries(policyVersions).flatMap(
 	([slug, [, ...earlier]]) => earlier.map(({ date }) => `/${slug}/${date}`),
 );
 
-export const legalPage = {
-	effective: "Effective",
-	short: "The short version",
-	shortNote: "The full text below is what counts.",
-	contents: "Contents",
-	tab: "In full",
-	others: "The other policies",
-	revised: "revised",
-	versions: "Versions",
-	current: "This is the current version.",
-	superseded: (from: string, until: string) => `This version applied from ${from} until ${until}.`,
-	toCurrent: "Read the current version",
-} as const;
-
-/** Rows that the browser adds to the cookie policy's generated list, by the site's configuration. */
-export const technologiesInUseCopy = {
-	all: "This is everything the site knows how to load.",
-	none: "None of the optional ones is set up here at the moment.",
-	some: "Set up here at the moment:",
-} as const;
-
-export const consentWithoutScript =
-	"With JavaScript off no optional tag can load, so there is nothing to choose.";
+export function supersededNote(from: string, until: string): string {
+	return `This version applied from ${from} until ${until}.`;
+}

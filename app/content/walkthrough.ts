@@ -1,5 +1,3 @@
-import { company } from "./company.ts";
-
 /** The walk-through "See it work": one enquiry in four steps. The company and its prices are made up. */
 export const walkthroughSteps = [
 	{
@@ -54,58 +52,3 @@ export const walkthroughSteps = [
 			"The customer picks from slots that fit. The rota, the reminder and the key number take care of themselves.",
 	},
 ] as const;
-
-export const walkthroughCopy = {
-	name: "See it work",
-	progress: "Progress of the enquiry",
-	done: "(done)",
-	back: "Back",
-	docketLabel: "The docket so far",
-	docketName: "Docket 0413",
-	empty: "No docket yet. It starts with an enquiry.",
-	example:
-		"An example. The flat, the prices and the times are made up; yours would follow your own.",
-	added: "Added to the docket:",
-	docket: {
-		sources: { form: "Website form", call: "Missed call, texted back", photo: "Text with a photo" },
-		messages: {
-			form: "Two bedrooms, tenants out on Thursday. Can you clean it before Monday?",
-			call: "Sorry, couldn’t leave a message. It’s a two-bed, tenants out Thursday. Before Monday?",
-			photo:
-				"This is the kitchen. Two bedrooms as well. Tenants go Thursday, needs doing by Monday.",
-		},
-		facts: [
-			["Job", "End-of-tenancy clean"],
-			["Size", "Two bedrooms"],
-			["When", "Friday to Sunday"],
-		],
-		oven: { fact: "Oven", oven: "Yes (asked)", "no-oven": "No (asked)" },
-		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
-		total: "To pay",
-		slots: { friday: "Friday, 08:30", saturday: "Saturday, 09:00" },
-		/** The text of a part when it is collapsed. */
-		folded: {
-			qualified: { oven: "Two bedrooms, with oven", "no-oven": "Two bedrooms, no oven" },
-			quoted: "sent by you",
-		},
-		booked: "Booked for",
-		follows: ["On the rota", "Reminder set", "Key number on the van list"],
-	},
-	end: {
-		heading: "Booked, and you pressed one button.",
-		text: "The system did the asking, the pricing and the diary. You sent the quote.",
-		book: "Book Discovery Call",
-		again: "Run it again",
-	},
-	page: {
-		title: `See it work, one enquiry in four steps: ${company.name}`,
-		description:
-			"Follow one enquiry through a system: it arrives, gets the missing question asked, is quoted from your rates and booked into the rota.",
-		heading: "One enquiry, four stops.",
-		intro:
-			"A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
-		tab: "Step by step",
-		endHeading: "Four stops, and one of them is yours.",
-		endText: "The system does the asking, the pricing and the diary. You send the quote.",
-	},
-} as const;

@@ -13,9 +13,9 @@ import { earlierVersionPaths } from "#content/legal-page.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
 import questionForm from "#content/question-form.json" with { type: "json" };
-import { quizCopy } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
 import servicesPage from "#content/services-page.json" with { type: "json" };
-import { walkthroughCopy } from "#content/walkthrough.ts";
+import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankHolidays } from "#content/bank-holidays.ts";
+import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
 import { weekdayOf } from "#lib/time/dates.ts";
 import { bookingSettings, defaultSettings, hoursOn, storedHours } from "./hours.ts";
 

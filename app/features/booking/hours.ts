@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bankHolidays } from "#content/bank-holidays.ts";
+import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
 import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 
 const HOURS_FORMAT = "Please enter hours like 09:00–12:30, 13:30–17:00.";
@@ -156,7 +156,8 @@ export const defaultSettings: BookingSettings = {
 
 /**
  * The opening hours of a date, in minutes from midnight: those of its exception (the one with the latest
- * start), else of a bank holiday, else of the weekday.
+ * start), else of a bank holiday in England and Wales, else of the weekday. Years that are missing in
+ * content/bank-holidays.json have no holidays.
  */
 export function hoursOn(settings: OwnHours, date: string): { from: number; to: number }[] {
 	const exception = settings.exceptions.findLast(

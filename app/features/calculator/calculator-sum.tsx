@@ -1,4 +1,5 @@
-import { calculatorCopy as copy } from "#content/calculator.ts";
+import copy from "#content/calculator.json" with { type: "json" };
+import { hoursTexts } from "#content/calculator.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
 import { assumptions, type Range } from "./savings.ts";
 import type { CalculatorView } from "./use-calculator.ts";
@@ -83,17 +84,17 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 			<svg
 				viewBox={`0 0 ${perRow * pitch} ${rows * pitch}`}
 				role="img"
-				aria-label={picture.label(number(hours), number(back.low), number(back.high))}
+				aria-label={hoursTexts.label(number(hours), number(back.low), number(back.high))}
 			>
 				<path className="strip__rest" d={squares(hours / unit)} />
 				<path className="strip__high" d={squares(back.high / unit)} />
 				<path className="strip__low" d={squares(back.low / unit)} />
 			</svg>
 			<figcaption className="row">
-				{unit === 1 ? picture.hour : picture.hours(number(unit))}
+				{hoursTexts.square(unit)}
 				<ul className="row" aria-hidden="true">
 					<li className="strip__low">
-						{picture.low} <b>{number(back.low)}</b> {picture.unit(back.low)}
+						{picture.low} <b>{number(back.low)}</b> {hoursTexts.unit(back.low)}
 					</li>
 					<li className="strip__high">
 						{picture.high} <b>{number(back.high)}</b>

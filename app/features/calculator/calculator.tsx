@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Link } from "react-router";
-import { calculatorCopy as copy } from "#content/calculator.ts";
+import copy from "#content/calculator.json" with { type: "json" };
+import { assumptionTexts } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
@@ -97,9 +98,9 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 			<div>
 				<Heading className="h4">{copy.assumptionsTitle}</Heading>
 				<ol>
-					<li>{assumed.weeks(number(weeksPerMonth))}</li>
-					<li>{assumed.hours(span(hoursTakenOver, copy.to, percent))}</li>
-					<li>{assumed.enquiries(span(enquiriesWonBack, copy.to, percent))}</li>
+					<li>{assumptionTexts.weeks(number(weeksPerMonth))}</li>
+					<li>{assumptionTexts.hours(span(hoursTakenOver, copy.to, percent))}</li>
+					<li>{assumptionTexts.enquiries(span(enquiriesWonBack, copy.to, percent))}</li>
 					<li>{assumed.worth}</li>
 					<li>
 						{assumed.notTakenOff} <Link to={assumed.prices.to}>{assumed.prices.label}</Link>.

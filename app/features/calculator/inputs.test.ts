@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calculatorCopy } from "#content/calculator.ts";
+import calculatorCopy from "#content/calculator.json" with { type: "json" };
 import { industryPages } from "#content/industry-pages.ts";
 import { MAX_LENGTH, readInputs, type TypedInputs, typedDefaults, typedFrom } from "./inputs.ts";
 

@@ -1,4 +1,4 @@
-import { calculatorCopy } from "#content/calculator.ts";
+import calculatorCopy from "#content/calculator.json" with { type: "json" };
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { maxInputs } from "#features/leads/contract.ts";
 import { number } from "#lib/number-format.ts";

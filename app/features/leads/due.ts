@@ -1,4 +1,4 @@
-import { bankHolidays } from "#content/bank-holidays.ts";
+import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
 import { company } from "#content/company.ts";
 
 const { officeHours, answerHours } = company;

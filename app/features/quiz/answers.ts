@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
-import { quizCopy, quizQuestions, quizReasons } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
+import { quizQuestions, ruleSentence } from "#content/quiz.ts";
 import { email, filled, website } from "#lib/forms/fields.ts";
 
 export type Question = (typeof quizQuestions)[number];
@@ -80,21 +81,20 @@ export function recommend(answers: PartialAnswers): Recommendation {
 /** The rule behind a recommendation, in one sentence. */
 export function ruleText({ offer, because }: Recommendation): string {
 	const rule = because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
-	if (!rule) return quizCopy.noRule(offerNames[offer]);
 	const conditions = quizQuestions.flatMap(({ id, stub }) => {
-		const option = rule.when[id];
+		const option = rule?.when[id];
 		return option === undefined ? [] : [`${stub} “${labelOf(id, option)}”`];
 	});
-	return quizCopy.rule(offerNames[offer], conditions);
+	return ruleSentence(offerNames[offer], conditions);
 }
 
 export function reasonsFor(answers: PartialAnswers, { because }: Recommendation): string[] {
 	const sentences = because.map((question) => {
-		const ofQuestion: Readonly<Record<string, string>> = quizReasons[question];
+		const ofQuestion: Readonly<Record<string, string>> = quizCopy.reasons[question];
 		return ofQuestion[answers[question] ?? ""];
 	});
 	const found = sentences.filter((sentence) => sentence !== undefined);
-	return found.length > 0 ? found : [quizReasons.otherwise];
+	return found.length > 0 ? found : [quizCopy.reasons.otherwise];
 }
 
 /** Stored answers: button texts, possibly of an earlier version of the quiz. */
@@ -120,7 +120,7 @@ export function storedReasons(stored: AnswerColumns, offer: string): string[] {
 	const recommendation = recommend(answers);
 	return recommendation.offer === offer
 		? reasonsFor(answers, recommendation)
-		: [quizReasons.otherwise];
+		: [quizCopy.reasons.otherwise];
 }
 
 function answersFrom(stored: AnswerColumns): PartialAnswers {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
-import { quizCopy } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
+import { sentRecommendation } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -67,7 +68,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 				))}
 			</ol>
 			<p>
-				{quizCopy.sentRecommendation(tier.name)}{" "}
+				{sentRecommendation(tier.name)}{" "}
 				<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 			</p>
 			<ButtonLink

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
+import { quizQuestions } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
 import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
@@ -85,7 +86,7 @@ function Reasons({ answers, recommendation }: ReasonsProps) {
 				<p key={reason}>{reason}</p>
 			))}
 			<p className="small">{ruleText(recommendation)}</p>
-			<dl className="small rec__answers" aria-label={quizAnswerIntro}>
+			<dl className="small rec__answers" aria-label={quizCopy.answerIntro}>
 				{quizQuestions.map(({ id, stub }) => (
 					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
 						<dt>{stub}</dt>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { quizQuestions, quizReasons } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
+import { quizQuestions } from "#content/quiz.ts";
 import {
 	type Answers,
 	answerColumns,
@@ -62,7 +63,7 @@ test("the recommendation has every decisive answer as a reason, and none without
 	] as const)
 		expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(because);
 	const undecided = { bottleneck: "unsure", setup: "starting", gameChanger: "closing" } as const;
-	expect(reasonsFor(undecided, recommend(undecided))).toEqual([quizReasons.otherwise]);
+	expect(reasonsFor(undecided, recommend(undecided))).toEqual([quizCopy.reasons.otherwise]);
 });
 
 test("stored answers give the reasons that the visitor saw", () => {
@@ -78,11 +79,11 @@ test("stored answers give the reasons that the visitor saw", () => {
 
 test("stored answers of options that no longer exist are shown, and give no reason", () => {
 	const old = { pain_point: "Horses", business_type: "Carts", tools: "Oats" };
-	expect(storedReasons(old, "blueprint")).toEqual([quizReasons.otherwise]);
+	expect(storedReasons(old, "blueprint")).toEqual([quizCopy.reasons.otherwise]);
 	expect(storedAnswerTexts(old)[0]?.answer).toBe("Horses");
 	const half = { ...old, tools: "Freeing up my time" };
-	expect(storedReasons(half, "blueprint")).toEqual([quizReasons.gameChanger.time]);
-	expect(storedReasons(half, "ai-mvp")).toEqual([quizReasons.otherwise]);
+	expect(storedReasons(half, "blueprint")).toEqual([quizCopy.reasons.gameChanger.time]);
+	expect(storedReasons(half, "ai-mvp")).toEqual([quizCopy.reasons.otherwise]);
 });
 
 test.each([

@@ -8,7 +8,8 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { quizCopy, quizQuestions } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
+import { quizQuestions } from "#content/quiz.ts";
 import type { LeadFormProps } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { readStored, writeStored } from "#lib/stored.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { walkthroughCopy, walkthroughSteps } from "#content/walkthrough.ts";
+import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
+import { walkthroughSteps } from "#content/walkthrough.ts";
 import { Icon } from "#ui/icon.tsx";
 import { type Choices, quoteOf, type Step, type StepId, stepsDone } from "./walkthrough-state.ts";
 
@@ -56,7 +57,7 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	),
 	qualified: ({ qualified = "oven" }) => (
 		<dl>
-			{words.facts.map(([fact, value]) => (
+			{Object.entries(words.facts).map(([fact, value]) => (
 				<Row key={fact} term={fact} value={value} />
 			))}
 			<Row term={words.oven.fact} value={words.oven[qualified]} />

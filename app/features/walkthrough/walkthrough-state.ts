@@ -1,4 +1,5 @@
-import { walkthroughCopy, walkthroughSteps } from "#content/walkthrough.ts";
+import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
+import { walkthroughSteps } from "#content/walkthrough.ts";
 
 type Steps = typeof walkthroughSteps;
 export type StepId = Steps[number]["id"];

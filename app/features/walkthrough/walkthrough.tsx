@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { walkthroughCopy as copy, walkthroughSteps } from "#content/walkthrough.ts";
+import copy from "#content/walkthrough.json" with { type: "json" };
+import { walkthroughSteps } from "#content/walkthrough.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";

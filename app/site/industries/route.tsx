@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { calculatorCopy } from "#content/calculator.ts";
+import calculatorCopy from "#content/calculator.json" with { type: "json" };
 import { type IndustryPage, industryPage } from "#content/industry-pages.ts";
 import industryTemplate from "#content/industry-template.json" with { type: "json" };
 import { Calculator } from "#features/calculator/calculator.tsx";

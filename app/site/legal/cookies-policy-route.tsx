@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
+import legalPage from "#content/legal-page.json" with { type: "json" };
 import tagCopy from "#content/tags.json" with { type: "json" };
 import { ConsentChoices, ConsentRecord } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/stored-consent.ts";
@@ -57,7 +57,7 @@ function InUseHere({ technologies }: TechnologiesProps) {
 		// The page remains complete without it.
 		readTags().then(setConfig, () => {});
 	}, []);
-	const { all, none, some } = technologiesInUseCopy;
+	const { all, none, some } = legalPage.technologiesInUse;
 	const names = technologies
 		.filter(({ configKey }) => configKey && config?.[configKey])
 		.map(({ name }) => name);
@@ -126,7 +126,7 @@ function OwnChoice() {
 			<ConsentChoices />
 			{consent && <ConsentRecord consent={consent} />}
 			<noscript>
-				<p>{consentWithoutScript}</p>
+				<p>{legalPage.consentWithoutScript}</p>
 			</noscript>
 		</>
 	);

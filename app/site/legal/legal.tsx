@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type LegalFrontMatter, legalPage, type PolicyVersion } from "#content/legal-page.ts";
+import legalPage from "#content/legal-page.json" with { type: "json" };
+import type { LegalFrontMatter, PolicyVersion } from "#content/legal-page.ts";
 import type { Heading } from "#content/mdx.ts";
 import { legalLinks } from "#content/navigation.ts";
 import { writtenDate } from "#lib/time/format.ts";

@@ -1,4 +1,5 @@
-import { legalPage } from "#content/legal-page.ts";
+import legalPage from "#content/legal-page.json" with { type: "json" };
+import { supersededNote } from "#content/legal-page.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -39,7 +40,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
 	if (!earlier) return <Legal text={text} path={path} color={colors[slug]} />;
 	const notice = (
 		<p>
-			{legalPage.superseded(writtenDate(earlier.date), writtenDate(earlier.until))}{" "}
+			{supersededNote(writtenDate(earlier.date), writtenDate(earlier.until))}{" "}
 			<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
 		</p>
 	);

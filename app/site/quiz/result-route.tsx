@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { data, useNavigate } from "react-router";
-import { quizCopy } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import { isComplete, knownAnswers, resultPath } from "#features/quiz/answers.ts";

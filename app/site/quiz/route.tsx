@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { quizCopy } from "#content/quiz.ts";
+import quizCopy from "#content/quiz.json" with { type: "json" };
 import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {

@@ -1,4 +1,4 @@
-import { calculatorCopy as copy } from "#content/calculator.ts";
+import copy from "#content/calculator.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import { industryPage } from "#content/industry-pages.ts";
 import {

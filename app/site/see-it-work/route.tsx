@@ -1,5 +1,5 @@
 import { formPaths } from "#content/form-paths.ts";
-import { walkthroughCopy as copy } from "#content/walkthrough.ts";
+import copy from "#content/walkthrough.json" with { type: "json" };
 import { WalkthroughSteps } from "#features/walkthrough/docket.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
