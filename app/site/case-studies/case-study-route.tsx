@@ -24,16 +24,16 @@ export function loader({ pattern }: Route.LoaderArgs) {
 	const index = caseStudies.findIndex(({ slug }) => pattern.endsWith(`/${slug}`));
 	const study = caseStudies[index];
 	const next = caseStudies[(index + 1) % caseStudies.length];
-	const trade = industryCards.find(({ slug }) => slug === study?.theme);
-	if (!study || !next || !trade) throw data(null, { status: 404 });
-	return { study, trade: { slug: trade.slug, title: trade.title }, next: caseSummary(next) };
+	if (!study || !next) throw data(null, { status: 404 });
+	return { study, next: caseSummary(next) };
 }
 
 /** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
-	const { study, trade, next } = loaderData;
+	const { study, next } = loaderData;
+	const trade = industryCards.find(({ slug }) => slug === study.theme);
 	return (
 		<article className="case-study" data-theme={study.theme}>
 			<PageHead
@@ -44,7 +44,7 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 				color="theme"
 				art={<Headline study={study} />}
 			>
-				<MoreLink to={`/industries/${trade.slug}`}>{trade.title}</MoreLink>
+				<MoreLink to={`/industries/${study.theme}`}>{trade?.title}</MoreLink>
 			</PageHead>
 			<Problem paragraphs={study.problem} />
 			<Built parts={study.built} />
