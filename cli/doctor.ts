@@ -6,8 +6,8 @@ import { type Command, UsageError } from "./command.ts";
 
 export const doctorCommand: Command = {
 	usage: `doctor [--send-test-mail ADDRESS] [--json]
-    Checks the database, backups, mail, webhook, booking, address, proxy, clock, disk, nightly work and tags,
-    and says in one sentence what to do. A database that cannot be opened is one of its findings. Ends with 1 when
+    Checks the database, backups, mail, webhook, booking, address, proxy, clock, disk, nightly work, tags, staff and
+    SECRET, and says in one sentence what to do. A database that cannot be opened is one of its findings. Ends with 1 when
     something is broken.`,
 	options: { "send-test-mail": { type: "string" } },
 	async run({ options }, { config, database }) {

@@ -101,7 +101,7 @@ test("the doctor reports tables that are newer than the code", async () => {
 	expect(out).toMatch(/^note {3}Nightly work +Not checked: the database could not be opened\.$/m);
 	expect(out).toMatch(/^ok {5}Disk /m);
 	const { state, checks } = JSON.parse((await site("doctor --json")).out);
-	expect([state, checks.length]).toEqual(["broken", 11]);
+	expect([state, checks.length]).toEqual(["broken", 13]);
 });
 
 test("an unreachable PostgreSQL is a one-line error, and a finding of the doctor", async () => {

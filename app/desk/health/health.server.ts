@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { access, constants, stat, statfs } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { listStaff } from "#features/auth/store.server.ts";
 import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
 import { listFeeds } from "#features/booking/feeds.server.ts";
 import { databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
@@ -19,8 +20,6 @@ import {
 	addressResult,
 	backupsResult,
 	broken,
-	type CheckId,
-	checkNames,
 	clockResult,
 	counted,
 	DAY,
@@ -33,6 +32,7 @@ import {
 	ok,
 	proxyResult,
 	type Result,
+	staffResult,
 	tagsResult,
 	webhookResult,
 } from "./results.server.ts";
@@ -51,58 +51,83 @@ export type Examination = {
 /** Files up to this size are read in full when the page is rendered. */
 const QUICKLY_READ = 32 * 1024 * 1024;
 
+/** What a check needs. */
+type Opened = Omit<Examination, "db"> & {
+	/** @throws the error of opening the database. */
+	readonly db: Database;
+};
+type Check = (opened: Opened) => Result | Promise<Result>;
+
+const checks = {
+	database: ["Database", checkDatabase],
+	backups: ["Backups", checkBackups],
+	disk: ["Disk", checkDisk],
+	mail: ["Email", checkMail],
+	webhook: ["Webhook", checkWebhook],
+	booking: ["Booking", checkBooking],
+	address: ["Public address", ({ installation: { siteUrl } }) => addressResult(siteUrl)],
+	proxy: [
+		"Proxy",
+		({ installation, forwardedFor }) => proxyResult(installation.trustProxy, forwardedFor),
+	],
+	clock: [
+		"Clock",
+		async ({ db, at }) => clockResult(await newestRecord(db), await databaseTime(db), at),
+	],
+	jobs: ["Nightly work", checkJobs],
+	tags: [
+		"Third-party tags",
+		({ installation: { tags, notify } }) => tagsResult(tags, notify.conversions === true),
+	],
+	staff: ["Staff", async ({ db }) => staffResult(await listStaff(db))],
+	secret: [
+		"Secret",
+		({ installation: { secret } }) =>
+			ok(
+				secret
+					? "SECRET is set."
+					: "One was generated on first start and is stored in the database and its backups.",
+			),
+	],
+} satisfies Record<string, [name: string, Check]>;
+
+export type CheckId = keyof typeof checks;
+
 /** Runs every health check; a failing check does not stop the others. */
-export function examine(examination: Examination): Promise<Finding[]> {
-	const { db, installation, at, forwardedFor } = examination;
-	const read = (check: (db: Database) => Promise<Result>) => () =>
-		db instanceof Error
-			? note(
-					"Not checked: the database could not be opened.",
-					"Fix the database first, then check again.",
-				)
-			: check(db);
-	const checks: Record<CheckId, () => Result | Promise<Result>> = {
-		database: () =>
-			db instanceof Error
-				? broken(
-						db.message,
-						"Fix this first: neither the site nor its other commands work without it.",
-					)
-				: checkDatabase(db, examination),
-		backups: () => checkBackups(examination),
-		disk: () => checkDisk(installation),
-		mail: read((open) => checkMail(open, installation, at)),
-		webhook: read((open) => checkWebhook(open, installation, at)),
-		booking: read((open) => checkBooking(open, installation, at)),
-		address: () => addressResult(installation.siteUrl),
-		proxy: () => proxyResult(installation.trustProxy, forwardedFor),
-		clock: read(async (open) => {
-			const server = await databaseTime(open);
-			return clockResult({ latestRecord: await newestRecord(open), server }, at);
-		}),
-		jobs: read((open) => checkJobs(open, at)),
-		tags: () => tagsResult(installation.tags, installation.notify.conversions === true),
+export function examine({ db, ...examination }: Examination): Promise<Finding[]> {
+	const opened: Opened = {
+		...examination,
+		get db() {
+			if (db instanceof Error) throw db;
+			return db;
+		},
 	};
 	return Promise.all(
-		Object.entries(checks).map(async ([key, check]) => {
-			const id = key as CheckId;
-			const result = await Promise.resolve()
+		Object.entries(checks).map(async ([id, [name, check]]) => {
+			const result = await Promise.resolve(opened)
 				.then(check)
-				.catch((error: unknown) =>
-					broken(
-						`The check itself failed: ${error instanceof Error ? error.message : String(error)}`,
-						"Fix the other findings first; if this one remains, please report it as a bug.",
-					),
-				);
-			return { id, name: checkNames[id], ...result };
+				.catch((error: Error) => {
+					if (error !== db)
+						return broken(
+							`The check itself failed: ${error.message}`,
+							"Fix the other findings first; if this one remains, please report it as a bug.",
+						);
+					return id === "database"
+						? broken(
+								error.message,
+								"Fix this first: neither the site nor its other commands work without it.",
+							)
+						: note(
+								"Not checked: the database could not be opened.",
+								"Fix the database first, then check again.",
+							);
+				});
+			return { id, name, ...result };
 		}),
 	);
 }
 
-async function checkDatabase(
-	db: Database,
-	{ installation, at, isThorough }: Examination,
-): Promise<Result> {
+async function checkDatabase({ db, installation, at, isThorough }: Opened): Promise<Result> {
 	const isWritable = await canWrite(db, at);
 	if (isPostgres(db)) {
 		const { rows } = await sql<{ version: string; bytes: string }>`
@@ -130,14 +155,12 @@ function integrityOf(file: string): string {
 	}
 }
 
-async function checkBackups({ installation, at, isThorough }: Examination): Promise<Result> {
+async function checkBackups({ installation, at, isThorough }: Opened): Promise<Result> {
 	const backups = await listBackups(installation.folder);
 	const [latest] = backups;
-	if (!latest) return backupsResult(null, 0, at);
-	const isRead = isThorough || latest.bytes <= QUICKLY_READ;
-	const isDamaged = isRead && (await fails(verifyBackup(latest.file)));
-	const { at: madeAt, file } = latest;
-	return backupsResult({ at: madeAt, name: basename(file), isDamaged }, backups.length, at);
+	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
+	const isDamaged = isRead === true && (await fails(verifyBackup(latest.file)));
+	return backupsResult(backups, isDamaged, at);
 }
 
 function fails(work: Promise<unknown>): Promise<boolean> {
@@ -147,19 +170,20 @@ function fails(work: Promise<unknown>): Promise<boolean> {
 	);
 }
 
-async function checkDisk({ folder: { path } }: Installation): Promise<Result> {
+async function checkDisk({ installation }: Opened): Promise<Result> {
+	const { path } = installation.folder;
 	// The folder may not exist before the first start.
 	const nearest = existingAbove(path);
 	const isWritable = !(await fails(access(nearest, constants.W_OK)));
 	const { bavail, bsize } = await statfs(nearest);
-	return diskResult({ path, freeBytes: bavail * bsize, isWritable });
+	return diskResult(path, bavail * bsize, isWritable);
 }
 
 function existingAbove(path: string): string {
 	return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
 }
 
-async function checkMail(db: Database, { smtp }: Installation, at: string): Promise<Result> {
+async function checkMail({ db, installation: { smtp }, at }: Opened): Promise<Result> {
 	if (!smtp)
 		return note(
 			"Email is not sent, only stored; read it under Messages.",
@@ -183,31 +207,26 @@ async function checkMail(db: Database, { smtp }: Installation, at: string): Prom
 	return ok(`${smtp.host} answers and accepts our email.`);
 }
 
-async function checkWebhook(
-	db: Database,
-	{ notify: { webhookUrl } }: Installation,
-	at: string,
-): Promise<Result> {
+async function checkWebhook({ db, installation, at }: Opened): Promise<Result> {
+	const { webhookUrl } = installation.notify;
 	if (webhookUrl === undefined) return ok("None is set up; leads are on the desk only.");
 	if ((await goneSince(db, webhookUrl)) !== null)
 		return broken(
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
 			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",
 		);
-	return webhookResult({
-		failing: await failedSoFar(db, "webhook"),
-		dead: await countDiedSince(db, "webhook", shifted(at, -7 * DAY)),
-	});
+	const dead = await countDiedSince(db, "webhook", shifted(at, -7 * DAY));
+	return webhookResult(await failedSoFar(db, "webhook"), dead);
 }
 
 /** For an external booking page, only checks that it responds. */
-async function checkBooking(db: Database, { booking }: Installation, at: string): Promise<Result> {
+async function checkBooking({ db, installation: { booking }, at }: Opened): Promise<Result> {
 	if (booking.kind === "built-in") {
 		const unreadable = (await listFeeds(db)).filter(({ failed_at }) => failed_at !== null);
 		const [feed] = unreadable;
 		if (feed)
 			return note(
-				`${unreadable.length === 1 ? "One staff calendar" : `${unreadable.length} staff calendars`} can’t be read. ${feed.host} (${feed.staff_name}): ${feed.error}`,
+				`${counted(unreadable.length, "staff calendar")} can’t be read. ${feed.host} (${feed.staff_name}): ${feed.error}`,
 				"The busy times last read still apply. Remove it on the desk’s calendar, or add it again with its new address.",
 			);
 		const schedule = await readSchedule(db, "discovery", at);
@@ -236,13 +255,12 @@ async function checkBooking(db: Database, { booking }: Installation, at: string)
 	);
 }
 
-async function checkJobs(db: Database, at: string): Promise<Result> {
-	const rows = await db
+async function checkJobs({ db, at }: Opened): Promise<Result> {
+	const runs = await db
 		.selectFrom("outbox")
 		.select(["topic", "created_at"])
 		.where("kind", "=", "job")
 		.where("topic", "in", ["backup", "retention"])
 		.execute();
-	const lastRuns = rows.map(({ topic, created_at }) => [topic, created_at]);
-	return jobsResult(Object.fromEntries(lastRuns), at);
+	return jobsResult(runs, at);
 }

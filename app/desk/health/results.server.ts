@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { span } from "#desk/layout/relative-time.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
@@ -8,7 +9,7 @@ import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 export type FindingState = "ok" | "note" | "broken";
 
 export type Finding = {
-	id: CheckId;
+	id: string;
 	name: string;
 	state: FindingState;
 	/** One sentence. */
@@ -16,22 +17,6 @@ export type Finding = {
 	/** The remedy, in one sentence; null when nothing is wrong. */
 	fix: string | null;
 };
-
-export const checkNames = {
-	database: "Database",
-	backups: "Backups",
-	disk: "Disk",
-	mail: "Email",
-	webhook: "Webhook",
-	booking: "Booking",
-	address: "Public address",
-	proxy: "Proxy",
-	clock: "Clock",
-	jobs: "Nightly work",
-	tags: "Third-party tags",
-} as const;
-
-export type CheckId = keyof typeof checkNames;
 
 /** The overall state: the worst of the findings. */
 export function worstOf(findings: readonly Finding[]): FindingState {
@@ -43,7 +28,11 @@ export const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const MB = 1_000_000;
-const megabytes = (bytes: number) => `${number(Math.ceil(bytes / MB))} MB`;
+const GB = 1000 * MB;
+const sizeText = (bytes: number) =>
+	bytes < GB
+		? `${number(Math.ceil(bytes / MB))} MB`
+		: `${number(Math.round(bytes / MB / 100) / 10)} GB`;
 
 export type Result = Pick<Finding, "state" | "says" | "fix">;
 export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
@@ -68,22 +57,24 @@ export function databaseResult(facts: {
 			"It can be read but not written to.",
 			"Check the free disk space and the permissions of the data folder; forms fail until this is fixed.",
 		);
-	return ok(`${version}, ${megabytes(bytes)}; it reads and writes.`);
+	return ok(`${version}, ${sizeText(bytes)}; it reads and writes.`);
 }
 
+/** @param backups the latest first. */
 export function backupsResult(
-	latest: { at: string; name: string; isDamaged: boolean } | null,
-	count: number,
+	backups: readonly { at: string; file: string }[],
+	isDamaged: boolean,
 	at: string,
 ): Result {
+	const [latest] = backups;
 	if (!latest)
 		return note(
 			"There is none yet.",
 			"Make one now: npm run site -- backup. The site makes one itself every night at three.",
 		);
-	if (latest.isDamaged)
+	if (isDamaged)
 		return broken(
-			`The latest, ${latest.name}, is damaged.`,
+			`The latest, ${basename(latest.file)}, is damaged.`,
 			"Make a new one with npm run site -- backup, and check the disk.",
 		);
 	const age = Date.parse(at) - Date.parse(latest.at);
@@ -96,36 +87,32 @@ export function backupsResult(
 	const fix = "Leave the site running at night, or run npm run site -- backup every day.";
 	if (age > 7 * DAY) return broken(old, fix);
 	if (age > 36 * HOUR) return note(old, fix);
-	return ok(`The latest is ${span(age)} old; ${count === 1 ? "one is" : `${count} are`} stored.`);
+	const { length } = backups;
+	return ok(`The latest is ${span(age)} old; ${length === 1 ? "one is" : `${length} are`} stored.`);
 }
 
-type DiskFacts = { path: string; freeBytes: number; isWritable: boolean };
-
-export function diskResult({ path, freeBytes, isWritable }: DiskFacts): Result {
+export function diskResult(path: string, freeBytes: number, isWritable: boolean): Result {
 	if (!isWritable)
 		return broken(
 			`Cannot write to ${path}.`,
 			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
 		);
-	const free = megabytes(freeBytes);
+	const free = sizeText(freeBytes);
 	const low = `Only ${free} free on the data disk.`;
 	const fix = "Free up space or move the data folder: forms fail when the disk is full.";
 	if (freeBytes < 100 * MB) return broken(low, fix);
-	if (freeBytes < 1000 * MB) return note(low, fix);
+	if (freeBytes < GB) return note(low, fix);
 	return ok(`${free} free on the data disk.`);
 }
 
 /** Fewer failed attempts are treated as a temporary error. */
 const ATTEMPTS_OF_A_FAULT = 3;
 
-type WebhookFacts = {
-	/** Pending events with at least one failed attempt, newest first. */
-	failing: readonly FailedSoFar[];
-	/** Failed events of this week. */
-	dead: number;
-};
-
-export function webhookResult({ failing, dead }: WebhookFacts): Result {
+/**
+ * @param failing pending events with at least one failed attempt, newest first.
+ * @param dead number of events that failed this week.
+ */
+export function webhookResult(failing: readonly FailedSoFar[], dead: number): Result {
 	const [newest] = failing;
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
@@ -178,19 +165,20 @@ export function proxyResult(trusted: number, forwardedFor: string | null | undef
 }
 
 export function clockResult(
-	facts: { latestRecord: string | null; server: string | null },
+	latestRecord: string | null,
+	server: string | null,
 	at: string,
 ): Result {
 	const now = Date.parse(at);
 	const ntp =
 		"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.";
-	const ahead = facts.latestRecord === null ? 0 : Date.parse(facts.latestRecord) - now;
+	const ahead = latestRecord === null ? 0 : Date.parse(latestRecord) - now;
 	if (ahead > 5 * MINUTE)
 		return broken(
 			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
 			"Correct the clock and switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
 		);
-	const apart = facts.server === null ? 0 : Math.abs(Date.parse(facts.server) - now);
+	const apart = server === null ? 0 : Math.abs(Date.parse(server) - now);
 	if (apart > 10_000)
 		return note(
 			`It is ${Math.round(apart / 1_000)} seconds apart from the database server’s.`,
@@ -199,21 +187,27 @@ export function clockResult(
 	return ok("It agrees with the database.");
 }
 
-/** @param lastRuns time of each nightly job's last run, by name; without jobs that have not run yet. */
-export function jobsResult(lastRuns: Readonly<Record<string, string>>, at: string): Result {
-	const names = Object.keys(lastRuns);
-	if (names.length === 0) return ok("They run for the first time tonight.");
-	const age = (name: string) => Date.parse(at) - Date.parse(lastRuns[name] ?? at);
-	const future = names.filter((name) => age(name) < -HOUR);
-	if (future.length > 0)
+/** @param runs the last run of each nightly job, with the job's name as topic. */
+export function jobsResult(
+	runs: readonly { topic: string; created_at: string }[],
+	at: string,
+): Result {
+	if (runs.length === 0) return ok("They run for the first time tonight.");
+	const named = (fits: (age: number) => boolean) =>
+		runs
+			.filter(({ created_at }) => fits(Date.parse(at) - Date.parse(created_at)))
+			.map(({ topic }) => topic)
+			.join(", ");
+	const future = named((age) => age < -HOUR);
+	if (future)
 		return broken(
-			`Recorded as run in the future: ${future.join(", ")}.`,
+			`Recorded as run in the future: ${future}.`,
 			"Correct the system clock; they run again within a minute while the site is up.",
 		);
-	const late = names.filter((name) => age(name) > 2 * DAY);
-	if (late.length > 0)
+	const late = named((age) => age > 2 * DAY);
+	if (late)
 		return note(
-			`Not run for more than two days: ${late.join(", ")}.`,
+			`Not run for more than two days: ${late}.`,
 			"Leave the site running at three in the morning, and check its log for “job failed”.",
 		);
 	return ok("Retention and the backup are on time.");
@@ -231,6 +225,22 @@ export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result
 			? `${names.join(", ")}; each loads only after consent.`
 			: "None is set up: no visitor data reaches third parties.",
 	);
+}
+
+export function staffResult(staff: readonly { role: string; hasSecondFactor: boolean }[]): Result {
+	const owners = staff.filter(({ role }) => role === "owner");
+	if (owners.length === 0)
+		return note(
+			"Nobody can log in.",
+			"Make the first account: npm run site -- staff add you@example.com.",
+		);
+	const bare = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
+	if (bare > 0)
+		return note(
+			`${counted(bare, "owner")} ${bare === 1 ? "logs" : "log"} in with a password alone.`,
+			"Switch on two-step verification under Your account.",
+		);
+	return ok(`${counted(staff.length, "account")}, every owner with two-step verification.`);
 }
 
 /** `One email`, `3 emails`, `100 or more emails`. */

@@ -8,6 +8,7 @@ import {
 	type Finding,
 	jobsResult,
 	proxyResult,
+	staffResult,
 	tagsResult,
 	webhookResult,
 	worstOf,
@@ -18,9 +19,10 @@ const ago = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toIS
 
 const database = { version: "SQLite 3.53.4", bytes: 1_000_000, isWritable: true, integrity: "ok" };
 const backup = (hours: number, isDamaged = false) =>
-	backupsResult({ at: ago(hours), name: "site-x.sqlite.zst", isDamaged }, 3, at);
+	backupsResult([{ at: ago(hours), file: "/data/backups/x.zst" }], isDamaged, at);
 const failing = { attempts: 6, last_error: "The receiver answered 500." };
-const disk = { path: "/data", freeBytes: 50e9, isWritable: true };
+const run = (hours: number) => [{ topic: "backup", created_at: ago(hours) }];
+const owner = { role: "owner", hasSecondFactor: true };
 
 const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]][] = [
 	["a sound database", databaseResult(database), "ok"],
@@ -28,19 +30,15 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["a damaged one", databaseResult({ ...database, integrity: "row 3 missing" }), "broken"],
 	["a read-only one", databaseResult({ ...database, isWritable: false }), "broken"],
 	["a backup of last night", backup(7), "ok"],
-	["none yet", backupsResult(null, 0, at), "note"],
+	["none yet", backupsResult([], false, at), "note"],
 	["one of the day before yesterday", backup(50), "note"],
 	["one of last month", backup(700), "broken"],
 	["a damaged backup", backup(7, true), "broken"],
 	["a backup of tomorrow", backup(-20), "broken"],
-	["a webhook that works", webhookResult({ failing: [], dead: 0 }), "ok"],
-	["one that fails", webhookResult({ failing: [failing], dead: 0 }), "broken"],
-	[
-		"one that was busy for a moment",
-		webhookResult({ failing: [{ ...failing, attempts: 1 }], dead: 0 }),
-		"note",
-	],
-	["failed events", webhookResult({ failing: [], dead: 1 }), "note"],
+	["a webhook that works", webhookResult([], 0), "ok"],
+	["one that fails", webhookResult([failing], 0), "broken"],
+	["one that was busy for a moment", webhookResult([{ ...failing, attempts: 1 }], 0), "note"],
+	["failed events", webhookResult([], 1), "note"],
 	["https", addressResult("https://www.example.com"), "ok"],
 	["this machine", addressResult("http://localhost:3000"), "note"],
 	["this machine by number", addressResult("http://127.0.0.1:3000"), "note"],
@@ -50,21 +48,24 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["a proxy as configured", proxyResult(1, "198.51.100.7"), "ok"],
 	["a proxy that is not there", proxyResult(1, null), "note"],
 	["the command line", proxyResult(2, undefined), "ok"],
-	["a clock that agrees", clockResult({ latestRecord: ago(1), server: at }, at), "ok"],
-	["no records yet", clockResult({ latestRecord: null, server: null }, at), "ok"],
-	["records of tomorrow", clockResult({ latestRecord: ago(-20), server: null }, at), "broken"],
-	["a server an hour apart", clockResult({ latestRecord: null, server: ago(1) }, at), "note"],
-	["room on the disk", diskResult(disk), "ok"],
-	["little room", diskResult({ ...disk, freeBytes: 500e6 }), "note"],
-	["no room", diskResult({ ...disk, freeBytes: 5e6 }), "broken"],
-	["a folder of somebody else’s", diskResult({ ...disk, isWritable: false }), "broken"],
+	["a clock that agrees", clockResult(ago(1), at, at), "ok"],
+	["no records yet", clockResult(null, null, at), "ok"],
+	["records of tomorrow", clockResult(ago(-20), null, at), "broken"],
+	["a server an hour apart", clockResult(null, ago(1), at), "note"],
+	["room on the disk", diskResult("/data", 50e9, true), "ok"],
+	["little room", diskResult("/data", 500e6, true), "note"],
+	["no room", diskResult("/data", 5e6, true), "broken"],
+	["a folder of somebody else’s", diskResult("/data", 50e9, false), "broken"],
 	["no tags", tagsResult({}, false), "ok"],
 	["a tag", tagsResult({ metaPixelId: "1234567890" }, true), "ok"],
 	["a token without its tag", tagsResult({}, true), "note"],
-	["work of last night", jobsResult({ backup: ago(7), retention: ago(6) }, at), "ok"],
-	["work that never ran", jobsResult({}, at), "ok"],
-	["work noted in the future", jobsResult({ backup: ago(7), retention: ago(-72) }, at), "broken"],
-	["work that stopped", jobsResult({ backup: ago(7), retention: ago(72) }, at), "note"],
+	["work of last night", jobsResult(run(7), at), "ok"],
+	["work that never ran", jobsResult([], at), "ok"],
+	["work noted in the future", jobsResult([...run(7), ...run(-72)], at), "broken"],
+	["work that stopped", jobsResult([...run(7), ...run(72)], at), "note"],
+	["owners with a second step", staffResult([owner, { ...owner, role: "member" }]), "ok"],
+	["nobody", staffResult([]), "note"],
+	["an owner without", staffResult([owner, { ...owner, hasSecondFactor: false }]), "note"],
 ];
 
 test.each(cases)("%s", (_what, result, state) => {
