@@ -38,4 +38,4 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
 	CMD ["node", "cli/ready.mjs"]
 # As in cli/server-process.mjs.
 ENV MALLOC_ARENA_MAX=1
-CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=8", "server/start.ts"]
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=32", "server/start.ts"]

@@ -25,8 +25,12 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const actionData = Object.values(entry.staticHandlerContext.actionData ?? {})[0];
-	if (actionData !== undefined && request.headers.get("accept") === "application/json")
-		return Response.json(actionData, { status, headers });
+	if (actionData !== undefined && request.headers.get("accept") === "application/json") {
+		const body = JSON.stringify(actionData);
+		headers.set("Content-Type", "application/json");
+		headers.set("Content-Length", String(Buffer.byteLength(body)));
+		return new Response(body, { status, headers });
+	}
 
 	const site = context.get(requestContext);
 	const html = await renderWhole(

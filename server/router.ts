@@ -58,8 +58,8 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 			clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
-		const { body, status, headers: given } = await handle(request, context);
-		const headers = new Headers(given);
+		const response = await handle(request, context);
+		const { status, headers } = response;
 		const policy = isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
 		if (!development) headers.set("Content-Security-Policy", policy);
 		// Back navigation restores the form with its key: submitted again, it is the same lead.
@@ -67,7 +67,7 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 		if (status === 429 && waitSeconds) headers.set("Retry-After", String(waitSeconds));
 		if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
 		const accepted = request.headers.get("accept-encoding") ?? "";
-		return compressResponse(new Response(body, { status, headers }), accepted);
+		return compressResponse(response, accepted);
 	};
 }
 

@@ -65,7 +65,9 @@ const MIN_COMPRESSED_BYTES = 1_400;
 export async function compressResponse(response: Response, accepted: string): Promise<Response> {
 	const { status, headers } = response;
 	const isText = COMPRESSIBLE.test(headers.get("content-type") ?? "");
-	if (!response.body || !isText || headers.has("content-disposition")) return response;
+	const isSmall =
+		Number(headers.get("content-length") ?? MIN_COMPRESSED_BYTES) < MIN_COMPRESSED_BYTES;
+	if (isSmall || !isText || !response.body || headers.has("content-disposition")) return response;
 	headers.append("Vary", "Accept-Encoding");
 	let bytes = Buffer.from(await response.arrayBuffer());
 	const encoding = (Object.keys(encodings) as Encoding[]).find((each) => accepts(accepted, each));

@@ -38,22 +38,32 @@ export async function enqueue(
 ): Promise<void> {
 	const { kind, leadId } = notification;
 	const { dueAt = at, mostPerDay }: Partial<Mail> = kind === "mail" ? notification : {};
-	const columns = columnsOf(notification, id, from);
-	if (mostPerDay !== undefined) {
-		const earlier = await trx
-			.selectFrom("outbox")
-			.select("id")
-			.where("recipient", "=", columns.recipient)
-			.where("topic", "=", columns.topic)
-			.where("created_at", ">", shifted(at, -DAY))
-			.limit(mostPerDay)
-			.execute();
-		if (earlier.length >= mostPerDay) return;
+	const row = {
+		id,
+		kind,
+		...columnsOf(notification, id, from),
+		lead_id: leadId,
+		due_at: dueAt,
+		attempts: 0,
+		created_at: at,
+	};
+	const insert = trx.insertInto("outbox");
+	if (mostPerDay === undefined) {
+		await insert.values(row).execute();
+		return;
 	}
-	const row = { id, kind, ...columns, lead_id: leadId, due_at: dueAt, created_at: at };
-	await trx
-		.insertInto("outbox")
-		.values({ ...row, attempts: 0 })
+	const earlier = trx
+		.selectFrom("outbox")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("recipient", "=", row.recipient)
+		.where("topic", "=", row.topic)
+		.where("created_at", ">", shifted(at, -DAY));
+	const limited = trx.selectNoFrom(({ val }) =>
+		Object.entries(row).map(([name, value]) => val(value).as(name)),
+	);
+	await insert
+		.columns(Object.keys(row) as (keyof typeof row)[])
+		.expression(limited.where(earlier, "<", mostPerDay))
 		.execute();
 }
 
