@@ -5,7 +5,7 @@ import { offerNames } from "#content/offer.ts";
 import type { Answer } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { calendarFeed, entryOf } from "#features/booking/calendar-file.server.ts";
+import { calendarFeed, entryOf } from "#features/booking/booked-call.server.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import {
 	addFeed,

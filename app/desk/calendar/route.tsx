@@ -11,7 +11,6 @@ import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
-import { BookView } from "./book-view.tsx";
 import { createFeed, subscribe, unsubscribe } from "./calendar-feeds.server.ts";
 import { CalendarFeedPanel, OtherCalendarsPanel } from "./calendar-feeds-panels.tsx";
 import {
@@ -22,7 +21,7 @@ import {
 	unknownCall,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
-import { CallView } from "./call-view.tsx";
+import { BookView, CallView } from "./call-view.tsx";
 import { calendarView } from "./calls.server.ts";
 import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";

@@ -1,9 +1,10 @@
+import ICAL from "ical.js";
 import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
 import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { calendarFile, type EntryTexts, googleLink, outlookLink } from "./calendar-file.server.ts";
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 
@@ -65,4 +66,138 @@ function textsOf({ kind, meeting_link, ...row }: BookingRow, lastLine = ""): Ent
 		description: lines.filter(Boolean).join("\n"),
 		location: meeting_link ?? row.phone ?? event.location,
 	};
+}
+
+type Call = Pick<BookingRow, "id" | "sequence" | "status" | "starts_at" | "ends_at">;
+
+/** The texts of a call's calendar entry (RFC 5545, RFC 5546). */
+type EntryTexts = { summary: string; description: string; location: string };
+
+/** `stampedAt`: time of the file's creation, or of the last change in a feed. UTC, ISO 8601. */
+type Entry = EntryTexts & { url: string; stampedAt: string };
+
+/** The Content-Type of a calendar file; it repeats the file's method (RFC 5545, 8.1). */
+export function calendarType(call: Pick<Call, "status">): string {
+	return `text/calendar; charset=utf-8; method=${methodOf(call)}`;
+}
+
+/** The .ics file of one call: an invitation, or its cancellation. */
+export function calendarFile(
+	call: Call & Pick<BookingRow, "name" | "email">,
+	entry: Entry,
+): string {
+	const invitation = entryOf(call, entry);
+	addPerson(invitation, "organizer", company, {});
+	addPerson(invitation, "attendee", call, {
+		role: "REQ-PARTICIPANT",
+		partstat: "NEEDS-ACTION",
+		rsvp: "TRUE",
+	});
+	return calendarText({ method: methodOf(call) }, [invitation]);
+}
+
+/** A calendar to subscribe to, without attendees; name and refresh interval as in RFC 7986. */
+export function calendarFeed(name: string, entries: readonly ICAL.Component[]): string {
+	const properties = {
+		name,
+		"x-wr-calname": name,
+		"refresh-interval": ICAL.Duration.fromString("PT15M"),
+		"x-published-ttl": "PT15M",
+	};
+	return calendarText(properties, entries);
+}
+
+type Times = Pick<Call, "starts_at" | "ends_at">;
+
+/** URL of Google Calendar with the entry filled in. */
+export function googleLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
+	return withQuery("https://calendar.google.com/calendar/render", {
+		action: "TEMPLATE",
+		text: texts.summary,
+		dates: `${timeOf(starts_at).toICALString()}/${timeOf(ends_at).toICALString()}`,
+		details: texts.description,
+		location: texts.location,
+	});
+}
+
+/** URL of Outlook on the web with the entry filled in. */
+export function outlookLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
+	return withQuery("https://outlook.live.com/calendar/deeplink/compose", {
+		path: "/calendar/action/compose",
+		rru: "addevent",
+		startdt: timeOf(starts_at).toString(),
+		enddt: timeOf(ends_at).toString(),
+		subject: texts.summary,
+		body: texts.description,
+		location: texts.location,
+	});
+}
+
+/** Not URLSearchParams: Outlook shows its plus signs instead of spaces. */
+function withQuery(address: string, parameters: Record<string, string>): string {
+	const query = Object.entries(parameters)
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join("&");
+	return `${address}?${query}`;
+}
+
+// RFC 5545, 3.1: 75 octets, including the space of a continuation line.
+ICAL.foldLength = 74;
+
+type Properties = Readonly<Record<string, string | number | ICAL.Time | ICAL.Duration>>;
+
+function calendarText(properties: Properties, entries: readonly ICAL.Component[]): string {
+	const calendar = component("vcalendar", {
+		version: "2.0",
+		prodid: "-//Sheaf//Scheduler//EN",
+		calscale: "GREGORIAN",
+		...properties,
+	});
+	for (const entry of entries) calendar.addSubcomponent(entry);
+	return `${calendar.toString()}\r\n`;
+}
+
+/** An entry with a higher `sequence` replaces or withdraws the one with the same `uid`. */
+export function entryOf(call: Call, { stampedAt, ...texts }: Entry): ICAL.Component {
+	const isCancelled = call.status === "cancelled";
+	return component("vevent", {
+		// Not from the site's origin, which can change.
+		uid: `${call.id}@${company.email.slice(company.email.indexOf("@") + 1)}`,
+		sequence: call.sequence,
+		dtstamp: timeOf(stampedAt),
+		dtstart: timeOf(call.starts_at),
+		dtend: timeOf(call.ends_at),
+		...texts,
+		status: isCancelled ? "CANCELLED" : "CONFIRMED",
+		transp: isCancelled ? "TRANSPARENT" : "OPAQUE",
+	});
+}
+
+function component(name: string, properties: Properties): ICAL.Component {
+	const made = new ICAL.Component(name);
+	for (const [property, value] of Object.entries(properties))
+		made.addPropertyWithValue(property, value);
+	return made;
+}
+
+function addPerson(
+	entry: ICAL.Component,
+	role: "organizer" | "attendee",
+	{ name, email }: { name: string; email: string },
+	parameters: Readonly<Record<string, string>>,
+): void {
+	const person = entry.addPropertyWithValue(role, `mailto:${email}`);
+	for (const [parameter, value] of Object.entries(parameters))
+		person.setParameter(parameter, value);
+	// A parameter's value must not contain quotes or line ends (RFC 5545, 3.2).
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+	person.setParameter("cn", name.replace(/["\u0000-\u001f\u007f]/g, " ").trim());
+}
+
+function timeOf(instant: string): ICAL.Time {
+	return ICAL.Time.fromJSDate(new Date(instant), true);
+}
+
+function methodOf({ status }: Pick<Call, "status">): "REQUEST" | "CANCEL" {
+	return status === "cancelled" ? "CANCEL" : "REQUEST";
 }

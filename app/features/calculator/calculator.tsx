@@ -1,17 +1,22 @@
 import { type FormEvent, useRef } from "react";
 import { Link } from "react-router";
 import copy from "#content/calculator.json" with { type: "json" };
-import { assumptionTexts } from "#content/calculator.ts";
+import { assumptionTexts, hoursTexts } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { useTypedEarly } from "#ui/use-typed-early.ts";
-import { CalculatorSum } from "./calculator-sum.tsx";
-import { type InputName, inputNames, MAX_LENGTH, type TypedInputs } from "./inputs.ts";
-import { assumptions } from "./savings.ts";
-import { useCalculator } from "./use-calculator.ts";
+import {
+	assumptions,
+	type InputName,
+	inputNames,
+	MAX_LENGTH,
+	type Range,
+	type TypedInputs,
+} from "./savings.ts";
+import { type Sum, useCalculator } from "./use-calculator.ts";
 
 export type CalculatorIndustry = Pick<IndustryPage, "slug" | "name" | "calculator">;
 
@@ -87,6 +92,101 @@ export function Calculator(props: CalculatorProps) {
 			</p>
 		</form>
 	);
+}
+
+type CalculatorSumProps = { sum: Sum | null; headingLevel: 2 | 3 };
+
+function CalculatorSum({ sum, headingLevel }: CalculatorSumProps) {
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<div className="calc__sum">
+			<Heading className="h4">{copy.sumTitle}</Heading>
+			{sum ? <Lines {...sum} /> : <p className="calc__none">{copy.unfinished}</p>}
+		</div>
+	);
+}
+
+function Lines({ inputs, savings }: Sum) {
+	const { hours, rate, enquiries, value } = inputs;
+	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
+	const amounts = (range: Range) => span(range, copy.to, money);
+	const shares = (range: Range) => span(range, copy.to, percent);
+	const timeSpent = `${number(hours)} × ${weeksPerMonth} × ${money(rate)}`;
+	const enquiriesLost = `${number(enquiries)} × ${money(value)}`;
+	/** Each amount is followed by the part of it that is saved. */
+	const lines = [
+		[copy.timeSpent, timeSpent, money(savings.timeSpent)],
+		[copy.timeBack, shares(hoursTakenOver), amounts(savings.timeBack)],
+		[copy.enquiriesLost, enquiriesLost, money(savings.enquiriesLost)],
+		[copy.enquiriesBack, shares(enquiriesWonBack), amounts(savings.enquiriesBack)],
+	];
+	return (
+		<>
+			<dl className="num">
+				{lines.map(([what, how, amount], index) => (
+					<div key={what} className="row ends calc__line" data-part={index % 2 === 1 || undefined}>
+						<dt>
+							{what} <span className="small muted">{how}</span>
+						</dt>
+						<dd>{amount}</dd>
+					</div>
+				))}
+			</dl>
+			{savings.total.high === 0 ? (
+				<p className="calc__none">{copy.nothing}</p>
+			) : (
+				hours > 0 && <HoursStrip hours={hours} back={savings.hoursBack} />
+			)}
+		</>
+	);
+}
+
+const perRow = 20;
+const maxSquares = 60;
+const pitch = 26;
+const size = 20;
+
+/** The week's hours as squares: hours saved at the low and the high estimate, and the rest. */
+function HoursStrip({ hours, back }: { hours: number; back: Range }) {
+	const { picture } = copy;
+	const unit = Math.max(1, Math.ceil(hours / maxSquares));
+	const rows = Math.max(1, Math.ceil(hours / unit / perRow));
+	return (
+		<figure className="small strip">
+			<svg
+				viewBox={`0 0 ${perRow * pitch} ${rows * pitch}`}
+				role="img"
+				aria-label={hoursTexts.label(number(hours), number(back.low), number(back.high))}
+			>
+				<path className="strip__rest" d={squares(hours / unit)} />
+				<path className="strip__high" d={squares(back.high / unit)} />
+				<path className="strip__low" d={squares(back.low / unit)} />
+			</svg>
+			<figcaption className="row">
+				{hoursTexts.square(unit)}
+				<ul className="row" aria-hidden="true">
+					<li className="strip__low">
+						{picture.low} <b>{number(back.low)}</b> {hoursTexts.unit(back.low)}
+					</li>
+					<li className="strip__high">
+						{picture.high} <b>{number(back.high)}</b>
+					</li>
+				</ul>
+			</figcaption>
+		</figure>
+	);
+}
+
+/** SVG path of `amount` squares; the last one is as wide as the fraction. */
+function squares(amount: number): string {
+	let path = "";
+	for (let index = 0; index < amount; index++) {
+		const x = pitch * (index % perRow);
+		const y = pitch * Math.floor(index / perRow);
+		const width = Math.round(size * Math.min(1, amount - index));
+		path += `M${x} ${y}h${width}v${size}h${-width}z`;
+	}
+	return path;
 }
 
 function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { storeSavings } from "#features/leads/browser-context.ts";
 import type { SavingsSnapshot } from "#features/leads/savings.server.ts";
-import { type InputName, inputNames, readInputs, type TypedInputs } from "./inputs.ts";
-import { type Savings, type SavingsInputs, savings } from "./savings.ts";
+import {
+	type InputErrors,
+	type InputName,
+	inputNames,
+	readInputs,
+	savings,
+	type TypedInputs,
+} from "./savings.ts";
 
-type Sum = { inputs: SavingsInputs; savings: Savings };
+export type Sum = NonNullable<ReturnType<typeof sumOf>>;
 
 export type CalculatorState = {
 	typed: TypedInputs;
@@ -28,18 +34,16 @@ export function withPause(state: CalculatorState): CalculatorState {
 	return state.settled === state.typed ? state : { ...state, settled: state.typed };
 }
 
-function sumOf(typed: TypedInputs): Sum | null {
+function sumOf(typed: TypedInputs) {
 	const { inputs } = readInputs(typed);
 	return inputs ? { inputs, savings: savings(inputs) } : null;
 }
 
-export type CalculatorView = { sum: Sum | null; errors: Partial<Record<InputName, string>> };
-
 /** A field has no error while the visitor types; the previous sum remains visible until the next pause. */
-export function viewOf({ typed, settled, sum }: CalculatorState): CalculatorView {
+export function viewOf({ typed, settled, sum }: CalculatorState) {
 	const now = readInputs(typed).errors ?? {};
 	const then = readInputs(settled).errors ?? {};
-	const errors: CalculatorView["errors"] = {};
+	const errors: InputErrors = {};
 	for (const name of inputNames) if (now[name] && then[name]) errors[name] = now[name];
 	return { sum: Object.keys(errors).length > 0 ? null : sum, errors };
 }

@@ -5,8 +5,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
-import { Docket } from "./docket.tsx";
-import { type Choices, currentStep, type Step, stepsDone } from "./walkthrough-state.ts";
+import { type Choices, currentStep, Docket, type Step, stepsDone } from "./docket.tsx";
 
 /** The walk-through in a dialog. It keeps its step when closed. */
 export function WalkthroughDialog({ onClose, ...state }: DialogState) {

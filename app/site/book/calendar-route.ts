@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
-import { linksOf } from "#features/booking/booked-call.server.ts";
-import { calendarType } from "#features/booking/calendar-file.server.ts";
+import { calendarType, linksOf } from "#features/booking/booked-call.server.ts";
 import { openLink } from "#features/booking/change.server.ts";
 import { SIGNATURE } from "#features/booking/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";

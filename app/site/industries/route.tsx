@@ -3,7 +3,7 @@ import calculatorCopy from "#content/calculator.json" with { type: "json" };
 import { type IndustryPage, industryPage } from "#content/industry-pages.ts";
 import industryTemplate from "#content/industry-template.json" with { type: "json" };
 import { Calculator } from "#features/calculator/calculator.tsx";
-import { typedDefaults } from "#features/calculator/inputs.ts";
+import { typedDefaults } from "#features/calculator/savings.ts";
 import { track } from "#features/tracking/events.ts";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";

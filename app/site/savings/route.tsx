@@ -6,7 +6,7 @@ import {
 	type CalculatorIndustry,
 	savingsPath,
 } from "#features/calculator/calculator.tsx";
-import { inputNames, typedDefaults, typedFrom } from "#features/calculator/inputs.ts";
+import { inputNames, typedDefaults, typedFrom } from "#features/calculator/savings.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { walkthroughSteps } from "#content/walkthrough.ts";
-import { type Choices, currentStep, quoteOf, stepsDone } from "./walkthrough-state.ts";
+import { type Choices, currentStep, quoteOf, stepsDone } from "./docket.tsx";
 
 const booked: Choices = { enquiry: "call", qualified: "oven", quoted: "send", booked: "friday" };
 const { booked: _slot, ...quoted } = booked;

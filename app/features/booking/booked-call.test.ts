@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { calendarFile, calendarType, googleLink, outlookLink } from "./calendar-file.server.ts";
+import { calendarFile, calendarType, googleLink, outlookLink } from "./booked-call.server.ts";
 
 const call = {
 	id: "019aa5c0-0000-7000-8000-000000000001",
