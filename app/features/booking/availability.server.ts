@@ -168,7 +168,7 @@ function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
 
 type WantedTime = ScheduleOptions & { kind: CallKind; startsAt: string; now: string };
 
-type FreeTime = {
+export type FreeTime = {
 	time: Pick<BookingRow, "starts_at" | "ends_at" | "staff_id">;
 	blocks: string[];
 	settings: BookingSettings;

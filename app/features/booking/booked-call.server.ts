@@ -45,9 +45,14 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
+/** URL for moving or cancelling a call. */
+export function manageUrlOf({ id }: BookingRow, site: Pick<Site, "origin" | "secret">): string {
+	return site.origin + signedPath(site.secret, "manage", id);
+}
+
 /** URL for moving or cancelling a call, and the text of its .ics file. */
 export function linksOf(row: BookingRow, site: Pick<Site, "origin" | "secret" | "clock">) {
-	const url = site.origin + signedPath(site.secret, "manage", row.id);
+	const url = manageUrlOf(row, site);
 	const texts = textsOf(row, bookingCopy.event.manage(url));
 	const file = calendarFile(row, { ...texts, stampedAt: site.clock.at, url });
 	return { manageUrl: url, calendarFile: file };

@@ -7,6 +7,7 @@ import type { Site } from "#lib/http/request-context.server.ts";
 import type { Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
+import { linksOf, manageUrlOf } from "./booked-call.server.ts";
 import { headlineOf } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 
@@ -18,10 +19,7 @@ type Change = {
 	byStaff?: { reason: string | null } | undefined;
 };
 
-/** URL for moving or cancelling the call, and the text of its .ics file. */
-type Links = { manageUrl: string; calendarFile: string };
-
-type NotifySite = Pick<Site, "clock" | "origin" | "notify">;
+type NotifySite = Pick<Site, "clock" | "origin" | "secret" | "notify">;
 
 /** Limits the emails to one address, as a link can be used repeatedly. */
 const MAX_PER_DAY = 10;
@@ -32,9 +30,10 @@ const { labels } = copy;
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
 export function changeNotifications(
 	{ before, after, byStaff }: Change,
-	{ manageUrl, calendarFile }: Links,
-	{ clock, notify = defaultNotify }: NotifySite,
+	site: NotifySite,
 ): Notification[] {
+	const { clock, notify = defaultNotify } = site;
+	const { manageUrl, calendarFile } = linksOf(after, site);
 	const isMoved = after.status === "booked";
 	const type = isMoved ? "moved" : "cancelled";
 	const times = (timeZone: string) =>
@@ -92,12 +91,8 @@ export function changeNotifications(
 const HOUR = 60 * 60_000;
 
 /** Reminder emails to visitor and staff, by hours before the call, without those whose time has passed. */
-export function remindersOf(
-	call: BookingRow,
-	hours: readonly number[],
-	manageUrl: string,
-	{ clock, origin, notify = defaultNotify }: NotifySite,
-): Mail[] {
+export function remindersOf(call: BookingRow, hours: readonly number[], site: NotifySite): Mail[] {
+	const { clock, origin, notify = defaultNotify } = site;
 	const theirs = timeOf(call, call.time_zone);
 	const ours = timeOf(call, company.timeZone);
 	const visitor: Mail = {
@@ -113,7 +108,7 @@ export function remindersOf(
 				[labels.when, theirs],
 				[labels.join, call.meeting_link],
 			]),
-			action: { label: booked.manage, url: manageUrl },
+			action: { label: booked.manage, url: manageUrlOf(call, site) },
 			footer: [copy.byStaff.footer],
 		},
 	};

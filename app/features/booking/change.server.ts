@@ -5,8 +5,8 @@ import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { takeTime } from "./availability.server.ts";
-import { bookedCall, isSigned, linksOf } from "./booked-call.server.ts";
+import { type FreeTime, takeTime } from "./availability.server.ts";
+import { bookedCall, isSigned } from "./booked-call.server.ts";
 import { changeNotifications, remindersOf } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
@@ -14,11 +14,6 @@ import { type BookingRow, findBooking, updateBooking } from "./store.server.ts";
 import type { BookingContext } from "./submit.server.ts";
 
 const { manage: copy } = bookingCopy;
-
-/** A booking; its row unless the call has begun. */
-type OpenBooking =
-	| { state: "open" | "cancelled"; row: BookingRow }
-	| { state: "begun" | "refused" };
 
 /** Staff need no notice, and their change is audited in its transaction. */
 type ChangeByStaff = {
@@ -29,21 +24,19 @@ type ChangeByStaff = {
 	record(trx: Database): Promise<void>;
 };
 
-/** The booking of a visitor's link. */
+/** The booking of a visitor's link, or the reason why it cannot be opened. */
 export async function openLink(
 	context: BookingContext,
 	id: string,
 	signature: string | null,
-): Promise<OpenBooking> {
-	const isValid = isSigned(context.secret, id, signature);
-	return isValid ? await openBooking(context, id) : { state: "refused" };
+): Promise<BookingRow | "begun" | "refused"> {
+	return isSigned(context.secret, id, signature) ? await openBooking(context, id) : "refused";
 }
 
-async function openBooking({ db, clock }: BookingContext, id: string): Promise<OpenBooking> {
+async function openBooking({ db, clock }: BookingContext, id: string) {
 	const row = await findBooking(db, id);
-	if (!row) return { state: "refused" };
-	if (row.starts_at <= clock.at) return { state: "begun" };
-	return { state: row.status === "cancelled" ? "cancelled" : "open", row };
+	if (!row) return "refused";
+	return row.starts_at <= clock.at ? "begun" : row;
 }
 
 /** Moves or cancels a call, according to the form's `intent`, and notifies visitor and agency. */
@@ -58,25 +51,24 @@ export async function changeBooking(
 	const byStaff = "record" in by ? by : undefined;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	try {
-		const found =
+		const row =
 			"record" in by ? await openBooking(context, id) : await openLink(context, id, by.signature);
-		if (!("row" in found)) return { outcome: found.state };
-		const { row } = found;
+		if (typeof row === "string") return { outcome: row };
 		if (row.status === "cancelled")
 			return cancels || !byStaff ? done(context, row) : { outcome: "changed" };
 		if (byStaff && byStaff.sequence !== String(row.sequence)) return { outcome: "changed" };
 		const sequence = row.sequence + 1;
 		if (cancels) {
 			const change = { status: "cancelled" as const, cancelled_at: clock.at, sequence };
-			return await save(context, { before: row, change, byStaff });
+			return await save(context, row, change, byStaff);
 		}
 		const { kind } = row;
 		const startsAt = fields.get(bookingFields.startsAt) ?? "";
 		if (row.starts_at === startsAt) return done(context, row);
 		const wanted = { kind, startsAt, now: clock.at, booking: row, byStaff: Boolean(byStaff) };
-		return await takeTime(db, wanted, ({ time, blocks, settings: { reminderHours } }) => {
-			const change = { ...time, moved_from: row.starts_at, moved_at: clock.at, sequence };
-			return save(context, { before: row, change, byStaff, blocks, reminderHours });
+		return await takeTime(db, wanted, (free) => {
+			const change = { moved_from: row.starts_at, moved_at: clock.at, sequence };
+			return save(context, row, { ...free.time, ...change }, byStaff, free);
 		});
 	} catch (error) {
 		// Changed since it was read: by the same form sent twice, or by another user.
@@ -86,27 +78,21 @@ export async function changeBooking(
 	}
 }
 
-type Save = {
-	before: BookingRow;
-	change: Partial<BookingRow>;
-	byStaff: ChangeByStaff | undefined;
-	blocks?: readonly string[];
-	reminderHours?: readonly number[];
-};
-
-/** Saves a change and enqueues its notifications in one transaction. */
+/** Saves a change and enqueues its notifications in one transaction. `free`: the time of a moved call. */
 async function save(
 	context: BookingContext,
-	{ before, change, byStaff, blocks, reminderHours = [] }: Save,
+	before: BookingRow,
+	change: Partial<BookingRow>,
+	byStaff?: ChangeByStaff,
+	free?: FreeTime,
 ): Promise<ChangeResult> {
 	const after = { ...before, ...change };
-	const links = linksOf(after, context);
 	const notifications = [
-		...changeNotifications({ before, after, byStaff }, links, context),
-		...remindersOf(after, reminderHours, links.manageUrl, context),
+		...changeNotifications({ before, after, byStaff }, context),
+		...remindersOf(after, free?.settings.reminderHours ?? [], context),
 	];
 	await context.db.transaction().execute(async (trx) => {
-		await updateBooking(trx, before, change, blocks);
+		await updateBooking(trx, before, change, free?.blocks);
 		for (const notification of notifications) await enqueueFrom(context, trx, notification);
 		await byStaff?.record(trx);
 	});
@@ -127,6 +113,5 @@ export async function enqueueReminders(
 ): Promise<void> {
 	const { reminderHours } = (await readHours(trx)).settings;
 	for (const call of calls)
-		for (const mail of remindersOf(call, reminderHours, linksOf(call, site).manageUrl, site))
-			await enqueueFrom(site, trx, mail);
+		for (const mail of remindersOf(call, reminderHours, site)) await enqueueFrom(site, trx, mail);
 }

@@ -46,7 +46,7 @@ export function pickerStart(
 }
 
 /** The page of a signed link. */
-export type ManageStart =
+type ManageStart =
 	| ({ state: "open"; booking: BookedCall; availability: Availability } & PickerStart)
 	| { state: "cancelled"; booking: BookedCall }
 	| { state: "begun" | "refused" | "failed" };
@@ -60,11 +60,11 @@ export async function manageStart(
 ): Promise<ManageStart> {
 	const { db, secret, clock, log } = context;
 	try {
-		const linked = await openLink(context, id, query.get(SIGNATURE));
-		if (!("row" in linked)) return { state: linked.state };
-		const booking = bookedCall(linked.row, secret);
-		if (linked.state === "cancelled") return { state: "cancelled", booking };
-		const schedule = await readSchedule(db, booking.kind, clock.at, { booking: linked.row });
+		const row = await openLink(context, id, query.get(SIGNATURE));
+		if (typeof row === "string") return { state: row };
+		const booking = bookedCall(row, secret);
+		if (row.status === "cancelled") return { state: "cancelled", booking };
+		const schedule = await readSchedule(db, row.kind, clock.at, { booking: row });
 		const start = pickerStart(schedule, query, booking.timeZone);
 		return { state: "open", booking, availability: availabilityOf(schedule), ...start };
 	} catch (error) {

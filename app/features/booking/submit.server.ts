@@ -40,7 +40,7 @@ export type BookingContext = Pick<
 >;
 
 /** A call booked by staff: without notice, and audited in the booking's transaction. */
-export type BookedByStaff = { record(trx: Database): Promise<void> };
+type BookedByStaff = { record(trx: Database): Promise<void> };
 
 const valueNames = [...Object.values(bookingFields), ...Object.keys(bookingForm.entries)];
 
@@ -107,7 +107,6 @@ async function submit(
 			...attributionColumns(submission, bookingSource),
 			created_at: clock.at,
 		};
-		const links = linksOf(row, context);
 		const lead = await submitLead(
 			// The desk's form has no token.
 			byStaff ? { ...context, secret: undefined } : context,
@@ -126,8 +125,8 @@ async function submit(
 				updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
 				conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
 				content: {
-					...bookingContent(row, links),
-					reminders: remindersOf(row, settings.reminderHours, links.manageUrl, context),
+					...bookingContent(row, linksOf(row, context)),
+					reminders: remindersOf(row, settings.reminderHours, context),
 				},
 			},
 			submission,

@@ -10,12 +10,11 @@ import type { Route } from "./+types/calendar-route.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const { search, searchParams } = new URL(request.url);
-	const linked = await openLink(site, params.id, searchParams.get(SIGNATURE)).catch(() => null);
-	if (!linked || !("row" in linked))
-		return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
-	return new Response(linksOf(linked.row, site).calendarFile, {
+	const row = await openLink(site, params.id, searchParams.get(SIGNATURE)).catch(() => "failed");
+	if (typeof row === "string") return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
+	return new Response(linksOf(row, site).calendarFile, {
 		headers: {
-			"Content-Type": calendarType(linked.row),
+			"Content-Type": calendarType(row),
 			"Content-Disposition": 'attachment; filename="call.ics"',
 			"X-Robots-Tag": "noindex",
 		},
