@@ -4,7 +4,6 @@ type AccordionItem = {
 	id: string;
 	question: ReactNode;
 	answer: ReactNode;
-	/** Initially open. */
 	open?: boolean;
 };
 

@@ -2,14 +2,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Icon, type IconName } from "./icon.tsx";
 
 type CarouselProps = {
-	/** The accessible name of the list. */
 	label: string;
 	previousLabel: string;
 	nextLabel: string;
 	itemCount: number;
 	/** Classes of the list. From 768 px on they define its layout, and the buttons are hidden. */
 	className?: string;
-	/** The slides, as `li` elements. */
 	children: ReactNode;
 };
 

@@ -15,7 +15,7 @@ export function Chart({ label, before, after, chart, caption }: ChartProps) {
 	);
 }
 
-/** A rectangle as path data, so that many rectangles share one element. */
+/** Path data, so that many rectangles share one element. */
 export function box(x: number, y: number, width: number, height: number): string {
 	return `M${x} ${y}h${width}v${height}h${-width}z`;
 }
@@ -96,11 +96,9 @@ type StackProps = {
 	count: number;
 	pitch: number;
 	left: number;
-	/** The largest horizontal offset of a sheet. */
 	slack: number;
 };
 
-/** Sheets from bottom to top, in one path element. */
 function Stack({ className, count, pitch, left, slack }: StackProps) {
 	const sheets = Array.from({ length: count }, (_, index) =>
 		box(
@@ -177,7 +175,6 @@ function onRim(x: number, minute: number, distance: number): [number, number] {
 	return [round(x + distance * Math.sin(angle)), round(centreY - distance * Math.cos(angle))];
 }
 
-/** The days from the first to the last, both included. */
 export function daysFrom(first: number, last: number): number[] {
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

@@ -4,7 +4,6 @@ const calendar = { pitch: 12, size: 9, days: 21 };
 
 type DayStripProps = {
 	filled: readonly number[];
-	/** The day marked by the band. */
 	live?: number;
 };
 

@@ -21,15 +21,12 @@ export type DialogProps = {
 	id?: string | undefined;
 	/** Called when early.ts has opened the dialog before React started. */
 	onOpened?: (() => void) | undefined;
-	/** Called for Escape, a click on the backdrop and the close button. */
 	onClose: () => void;
-	/** The dialog's name, shown on the tab. */
 	title: string;
 	/** Maximum width: `form` 425 px, `quiz` 656 px, `wide` 976 px. */
 	size?: "form" | "quiz" | "wide";
 	/** The children have their own padding (`.dlg__body` or other). */
 	bare?: boolean;
-	/** The number of sheets drawn below this one. */
 	sheetsBelow?: 0 | 1 | 2;
 	className?: string;
 	children: ReactNode;
@@ -118,7 +115,6 @@ const CLOSING_MS = 180;
 
 type Modal = Pick<ModalSheetProps, "open" | "closing" | "onClosed" | "onOpenedEarly">;
 
-/** Shows the dialog modally and closes it after its animation. */
 function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 	const frame = useRef<HTMLDialogElement>(null);
 	const pressedOutside = useRef(false);

@@ -13,7 +13,7 @@ export function pressAccordion(target: Element): boolean {
 
 const openHeads = ".acc__head [aria-expanded=true]";
 
-/** Shows the panel of a tab. React updates the address when the click is replayed. */
+/** React updates the address when the click is replayed. */
 export function pressTab(pressed: Element): void {
 	if (!pressed.matches("[role=tab]")) return;
 	for (const tab of pressed.parentElement?.children ?? []) {

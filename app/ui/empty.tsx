@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 type EmptyProps = {
 	title: ReactNode;
 	text?: ReactNode;
-	/** A small outline link or button. */
 	action?: ReactNode;
 	headingLevel?: 2 | 3;
 };
 
-/** The placeholder of an empty list. */
 export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (

@@ -17,7 +17,6 @@ type ControlProps =
 
 export type FieldProps = Own & ControlProps;
 
-/** A labelled control with its hint and its error, controlled or uncontrolled. */
 export function Field({
 	label,
 	error,

@@ -1,7 +1,6 @@
 export type IllustrationProps = {
 	/** File name in public/illustrations, without `.svg`. */
 	name: string;
-	/** Width and height of the file's viewBox. */
 	size: readonly [width: number, height: number];
 	/** For illustrations at the top of a page. */
 	eager?: boolean;
@@ -10,7 +9,6 @@ export type IllustrationProps = {
 	className?: string;
 };
 
-/** A decorative drawing. */
 export function Illustration(props: IllustrationProps) {
 	const { name, size, eager, wide, className = "" } = props;
 	return (

@@ -52,7 +52,6 @@ function hasFastTransitions(onLongPages = false): boolean {
 	);
 }
 
-/** A bold link with an arrow and an orange underline. */
 export function MoreLink({ className, children, ...rest }: AnyLinkProps) {
 	return (
 		<AnyLink {...rest} className={className ? `more ${className}` : "more"}>

@@ -9,7 +9,6 @@ type EntriesProps = {
 	muted?: boolean;
 };
 
-/** Headings, each with a text below it. */
 export function Entries({ items, className, ordered, titleClass, muted }: EntriesProps) {
 	const List = ordered ? "ol" : "ul";
 	return (
@@ -26,7 +25,6 @@ export function Entries({ items, className, ordered, titleClass, muted }: Entrie
 
 type TicksProps = { items: readonly string[]; icon?: "check" | "x"; className?: string };
 
-/** A list with an icon before each item. */
 export function Ticks({ items, icon = "check", className = "" }: TicksProps) {
 	return (
 		<ul className={`ticks ${className}`.trim()}>

@@ -12,7 +12,6 @@ type OpensDialogProps = Partial<ButtonLook> & {
 	children: ReactNode;
 };
 
-/** A button that opens a dialog; without JavaScript it leads to the page with the same form. */
 export function OpensDialog(props: OpensDialogProps) {
 	const { action, onOpen, variant, small, icon, className = "", children } = props;
 	const [path, query] = action.split("?", 2);

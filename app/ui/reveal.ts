@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from "react";
 
-/** The share of an element that must be visible. */
 const VISIBLE = 0.1;
 
 /**
@@ -28,7 +27,6 @@ function watchReveals(root: ParentNode): () => void {
 	return () => observer.disconnect();
 }
 
-/** Animates the elements inside `root` as they scroll into view. */
 export function useReveal(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => (root.current ? watchReveals(root.current) : undefined), [root]);
 }

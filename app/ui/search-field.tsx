@@ -28,7 +28,6 @@ export type SearchFieldProps = {
 	input?: RefObject<HTMLInputElement | null>;
 };
 
-/** A search field that reports each change, with a button to clear it. */
 export function SearchField(props: SearchFieldProps) {
 	const { label, placeholder, clear, action, find, name, value, maxLength, onChange } = props;
 	const id = useId();

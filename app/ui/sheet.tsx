@@ -15,13 +15,11 @@ export type SheetColor =
 	| "theme-soft";
 
 export type SheetProps = {
-	/** The text on the divider tab. */
 	tab: ReactNode;
 	/** Position of the tab, from 0 (left) to 8 (right). */
 	at: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 	color?: SheetColor;
 	id?: string;
-	/** Id of the heading that names the section. */
 	labelledBy?: string;
 	/** The tab is the section's h2 and names it. */
 	tabHeading?: boolean;
@@ -29,7 +27,6 @@ export type SheetProps = {
 	children: ReactNode;
 };
 
-/** A section of the page with a divider tab. */
 export function Sheet(props: SheetProps) {
 	const { tab, at, color = "paper", id, labelledBy, tabHeading, className = "", children } = props;
 	const tabId = useId();
@@ -55,13 +52,10 @@ type SectionProps = Omit<SheetProps, "labelledBy" | "tabHeading"> &
 	Omit<SectionHeadProps, "id"> & {
 		/** The h2 has the id `<name>-h`. */
 		name: string;
-		/** Classes of the column. */
 		layout?: string;
-		/** Content above the h2. */
 		before?: ReactNode;
 	};
 
-/** A sheet whose content begins with its h2. */
 export function Section({
 	title,
 	intro,
@@ -91,7 +85,6 @@ type SectionHeadProps = {
 	split?: boolean;
 };
 
-/** A section's h2 with its introduction. */
 function SectionHead({ title, intro, id, split }: SectionHeadProps) {
 	return (
 		<div className={split ? "head split head--split" : "head stack"}>

@@ -10,7 +10,6 @@ type StepsProps = {
 	done: string;
 };
 
-/** The progress indicator of a dialog. */
 export function Steps({ label, steps, current, done }: StepsProps) {
 	return (
 		<ol className={steps.length === 4 ? "stubs stubs--4" : "stubs"} aria-label={label}>
@@ -32,7 +31,6 @@ export function Steps({ label, steps, current, done }: StepsProps) {
 	);
 }
 
-/** One answer option. */
 export function Option({ at, children, ...button }: ComponentProps<"button"> & { at: number }) {
 	return (
 		<button className="opt" {...button}>

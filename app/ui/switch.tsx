@@ -6,11 +6,9 @@ type SwitchProps = {
 	name?: string;
 	label: ReactNode;
 	description?: ReactNode;
-	/** Cannot be changed. */
 	disabled?: boolean;
 };
 
-/** A switch in a row with its label and an optional description. */
 export function Switch({ checked, onChange, name, label, description, disabled }: SwitchProps) {
 	const id = useId();
 	return (

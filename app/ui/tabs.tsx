@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
 type TabsProps = {
-	/** The accessible name of the tab list. */
 	label: string;
 	tabs: readonly { id: string; label: ReactNode }[];
 	selected: string;
@@ -53,7 +52,6 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 }
 
 type TabPanelProps = {
-	/** The id of its tab. */
 	tab: string;
 	selected: boolean;
 	children: ReactNode;

@@ -97,7 +97,6 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 	);
 }
 
-/** Dismisses failures when the visitor opens another page. */
 function useFailuresLeftBehind(): void {
 	const { pathname } = useLocation();
 	const shown = useRef(pathname);
@@ -108,7 +107,6 @@ function useFailuresLeftBehind(): void {
 	}, [pathname]);
 }
 
-/** The element that contains the toasts, kept in the topmost layer. */
 function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 	const [host, setHost] = useState<HTMLElement>();
 

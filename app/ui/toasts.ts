@@ -18,7 +18,6 @@ export function showToast(message: ToastMessage): number {
 	return lastId;
 }
 
-/** Ignores an unknown id. */
 export function dismissToast(id: number): void {
 	if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
 }

@@ -50,7 +50,6 @@ function Address({ url }: { url: string }) {
 
 type OtherCalendarsPanelProps = {
 	feeds: readonly ListedFeed[];
-	/** The signed-in member of staff. */
 	staffId: string;
 	isOwner: boolean;
 };

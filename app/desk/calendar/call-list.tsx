@@ -16,7 +16,6 @@ type CallListProps = {
 	now?: string;
 };
 
-/** Calls by day, with contact details. */
 export function CallList({ days, now }: CallListProps) {
 	const today = now && dayAt(now);
 	const names = today ? { [today]: "Today, ", [addDays(today, 1)]: "Tomorrow, " } : {};

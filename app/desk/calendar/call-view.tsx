@@ -40,7 +40,6 @@ type CallViewProps = PickerStart & {
 	mailLeaves: boolean;
 };
 
-/** One call, with the forms to move and cancel it. */
 export function CallView(props: CallViewProps) {
 	const { call, days, availability, colleagues, picked, refused, mailLeaves } = props;
 	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
@@ -185,7 +184,6 @@ type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 	formKey: string;
 };
 
-/** Books a call for somebody who rang or wrote. */
 export function BookView({ kind, picked, ...props }: BookViewProps) {
 	const result = useActionData<CalendarAnswer>();
 	return (

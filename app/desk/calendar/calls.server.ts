@@ -85,7 +85,6 @@ function byDay(calls: readonly DeskCall[]): CallDay[] {
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }
 
-/** Calls that begin in a period, in order. */
 export function callsBetween(
 	db: Database,
 	from: string,

@@ -35,7 +35,6 @@ function fieldsIn(path: string, value: object): [name: string, text: string][] {
 	});
 }
 
-/** The rows of special days as entered. */
 export function rowsOf(fields: FieldValues) {
 	const names = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => `exceptions.${at}`);
 	return names

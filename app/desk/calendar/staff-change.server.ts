@@ -68,7 +68,6 @@ export async function changeByStaff(
 	return answerOf(result, fields);
 }
 
-/** Assigns a call to a staff member. */
 export async function assignCall(
 	site: StaffContext,
 	id: string,

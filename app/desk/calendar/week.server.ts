@@ -7,7 +7,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 import { callsBetween } from "./calls.server.ts";
 
-/** One hour of one day. */
 export type WeekHour = {
 	/** Start in UTC, ISO 8601. */
 	at: string;

@@ -8,14 +8,12 @@ import type { Availability, CallKind, RefusedTime } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
 import { type BookingRow, blocksBetween } from "./store.server.ts";
 
-/** A bookable calendar. */
 export type Calendar = {
 	/** Staff id; null for the shared calendar, which is used while no staff member has own hours. */
 	staffId: string | null;
 	hours: OwnHours;
 	/** Time blocks of calls, blocked hours and external calendars. */
 	taken: Set<number>;
-	/** The number of upcoming calls. */
 	calls: number;
 };
 
@@ -31,7 +29,6 @@ export type Schedule = {
 type ScheduleOptions = {
 	/** The booking to move: its own time counts as free. */
 	booking?: { id: string; staff_id: string | null } | undefined;
-	/** Staff need no notice. */
 	byStaff?: boolean;
 };
 
@@ -106,7 +103,6 @@ export function refusalOf(schedule: Schedule, asked: string): RefusedTime | null
 	return { outcome: free ? "taken" : "unavailable", message, alternatives };
 }
 
-/** Why no call starts at a time. */
 function reasonOf({ settings, now }: Schedule, asked: string) {
 	if (!isInstant(asked)) return "malformed";
 	if (asked <= now) return "past";

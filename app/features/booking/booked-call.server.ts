@@ -45,7 +45,6 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-/** URL for moving or cancelling a call. */
 export function manageUrlOf({ id }: BookingRow, site: Pick<Site, "origin" | "secret">): string {
 	return site.origin + signedPath(site.secret, "manage", id);
 }
@@ -75,7 +74,6 @@ function textsOf({ kind, meeting_link, ...row }: BookingRow, lastLine = ""): Ent
 
 type Call = Pick<BookingRow, "id" | "sequence" | "status" | "starts_at" | "ends_at">;
 
-/** The texts of a call's calendar entry (RFC 5545, RFC 5546). */
 type EntryTexts = { summary: string; description: string; location: string };
 
 /** `stampedAt`: time of the file's creation, or of the last change in a feed. UTC, ISO 8601. */
@@ -114,7 +112,6 @@ export function calendarFeed(name: string, entries: readonly ICAL.Component[]): 
 
 type Times = Pick<Call, "starts_at" | "ends_at">;
 
-/** URL of Google Calendar with the entry filled in. */
 export function googleLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
 	return withQuery("https://calendar.google.com/calendar/render", {
 		action: "TEMPLATE",
@@ -125,7 +122,6 @@ export function googleLink({ starts_at, ends_at }: Times, texts: EntryTexts): st
 	});
 }
 
-/** URL of Outlook on the web with the entry filled in. */
 export function outlookLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
 	return withQuery("https://outlook.live.com/calendar/deeplink/compose", {
 		path: "/calendar/action/compose",

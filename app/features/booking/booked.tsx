@@ -38,7 +38,6 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	);
 }
 
-/** Time, subject and calendar links of a call. */
 export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
 	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
 	const place = booking.byPhone ? copy.withPhone : copy.withoutPhone;

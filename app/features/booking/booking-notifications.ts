@@ -11,7 +11,6 @@ import { linksOf, manageUrlOf } from "./booked-call.server.ts";
 import { headlineOf } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 
-/** A booking that has been moved or cancelled. */
 type Change = {
 	before: BookingRow;
 	after: BookingRow;
@@ -155,7 +154,6 @@ function contactOf({ name, email, phone }: BookingRow) {
 	] as const;
 }
 
-/** Meeting link or phone call, as text. */
 function placeInWords({ phone, meeting_link }: BookingRow): string {
 	if (phone) return booked.withPhone;
 	return meeting_link ? booked.withLink : booked.withoutPhone;

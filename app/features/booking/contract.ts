@@ -15,7 +15,6 @@ import {
 	tooLong,
 } from "#lib/forms/fields.ts";
 
-/** The query parameter with a link's signature. */
 export const SIGNATURE = "t";
 
 /** Discovery call and kick-off call (docs/requirements.md, section 6). */
@@ -50,7 +49,6 @@ export const bookingForm = v.object({
 	),
 });
 
-/** Names of the hidden fields. */
 export const bookingFields = {
 	startsAt: "starts_at",
 	kind: "kind",
@@ -75,16 +73,13 @@ export type BookedCall = {
 	status: "booked" | "cancelled";
 	startsAt: string;
 	endsAt: string;
-	/** The visitor's time zone. */
 	timeZone: string;
-	/** The call is by phone. */
 	byPhone: boolean;
 	meetingLink: string | null;
 	links: {
 		calendarFile: string;
 		google: string;
 		outlook: string;
-		/** The page to move or cancel the call. */
 		manage: string;
 	};
 };
@@ -101,7 +96,6 @@ export type BookingResult =
 	| Exclude<SubmitResult<BookingField>, { outcome: "saved" }>
 	| (RefusedTime & { values: FieldValues });
 
-/** The result of moving or cancelling. */
 export type ChangeResult =
 	| { outcome: "moved" | "cancelled"; message: Message; booking: BookedCall }
 	| RefusedTime

@@ -33,7 +33,6 @@ type DetailsFormProps = {
 	server: ServerFields | undefined;
 	/** The action's answer with which the page was rendered without JavaScript. */
 	result: BookingResult | undefined;
-	/** The chosen time is no longer available. */
 	refused: Refused | null;
 	onBooked(booking: BookedCall): void;
 	onRefused(refused: Refused | null): void;
@@ -127,7 +126,6 @@ type AlternativesProps = {
 	isNew: boolean;
 };
 
-/** Radio buttons that replace the unavailable time. */
 function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 	const first = useFocusOnMount<HTMLInputElement>(isNew);
 	return (
@@ -168,7 +166,6 @@ type CallerFieldsProps = {
 	byPhone: boolean;
 };
 
-/** The visitor's name, email address and phone number. */
 export function CallerFields({ field, own = false, byPhone }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (

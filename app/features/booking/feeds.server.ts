@@ -9,7 +9,6 @@ const DAY = 24 * 60 * 60_000;
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 10_000_000;
 
-/** Maximum rows of one statement. */
 const ROWS_AT_ONCE = 200;
 
 /** The installation's secret, and the network, which tests replace. */
@@ -25,7 +24,7 @@ export function feedUrl(text: string): { url: URL } | { error: string } {
 	return { url };
 }
 
-/** Fetches the busy times of a calendar. @throws an error whose message is for staff. */
+/** @throws an error whose message is for staff. */
 export async function fetchBusyTimes(url: URL, at: string, network = internet): Promise<Span[]> {
 	const headers = { accept: "text/calendar", "user-agent": "Sheaf-Calendar/1.0" };
 	const options = { headers, timeout: TIMEOUT_MS, maxBytes: MAX_BYTES };
@@ -60,7 +59,6 @@ export async function addFeed(
 	await replaceBusyTimes(trx, id, busy);
 }
 
-/** Removes a feed; its busy times are offered again. */
 export async function removeFeed(trx: Database, id: string): Promise<void> {
 	await trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 }
@@ -132,7 +130,6 @@ async function replaceBusyTimes(trx: Database, id: string, busy: readonly Span[]
 			.execute();
 }
 
-/** The reason why a calendar could not be fetched, for staff. */
 export function messageOf(error: unknown): string {
 	const { name, message } = error as { name?: string; message?: string };
 	if (name === "TimeoutError" || name === "AbortError")

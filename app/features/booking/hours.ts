@@ -17,7 +17,6 @@ const openings = v.pipe(
 	),
 );
 
-/** True for a valid date, YYYY-MM-DD. */
 function isDay(date: string): boolean {
 	const midnight = new Date(`${date}T00:00Z`);
 	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === date;
@@ -58,7 +57,6 @@ const reminderMessage = `Please enter up to ${MAX_REMINDERS} whole hours from 1 
 const specialDay = v.pipe(
 	v.object({
 		date: day,
-		/** The last day of a range. */
 		until: v.optional(day),
 		hours: openings,
 		note: v.optional(

@@ -23,7 +23,6 @@ type ManageCallProps = Pick<PickerStart, "picked" | "refused"> & {
 	result: ChangeResult | undefined;
 };
 
-/** Plain forms to move or cancel a call. */
 export function ManageCall(props: ManageCallProps) {
 	const { booking, availability, refused, result } = props;
 	const picker = usePicker(props.picked, booking.links.manage);
@@ -95,7 +94,6 @@ function Cancel({ booking }: { booking: BookedCall }) {
 	);
 }
 
-/** A plain form of the signed page, and its state. */
 function useManageForm({ links }: BookedCall) {
 	const [busy, setBusy] = useState(false);
 	const onSubmit = () => setBusy(true);

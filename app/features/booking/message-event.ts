@@ -2,7 +2,6 @@ import { listen } from "#lib/listen.ts";
 
 export type TrustedOrigins = {
 	own: string;
-	/** The origin of Cal.com's frame, when it is configured. */
 	cal?: string | undefined;
 };
 

@@ -48,7 +48,6 @@ export function usePicker(initial: Picked, address: string, zoneGiven = true): P
 	return { picked, pick, touched, address };
 }
 
-/** The parameters of the page's URL. */
 export const pickParameters = { timeZone: "zone", month: "month", day: "day", at: "at" } as const;
 
 /** Parses a URL; malformed parameters count as absent. */
@@ -91,7 +90,6 @@ export function withoutTime(picked: Picked): Picked {
 	return { ...picked, at: null, day: dayOf(picked) };
 }
 
-/** The chosen day, or that of the chosen time. */
 function dayOf({ day, at, timeZone }: Picked): string | null {
 	return day ?? (at && wallClockAt(at, timeZone).date);
 }
@@ -163,7 +161,6 @@ export function dayAfterKey(date: string, key: string): string | null {
 	return dayAfter[key]?.(date) ?? null;
 }
 
-/** The same day of another month, or that month's last day. */
 function sameDayIn(month: string, date: string): string {
 	const last = addDays(`${addMonths(month, 1)}-01`, -1);
 	return within(month + date.slice(7), month, last);
@@ -185,7 +182,6 @@ function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeCho
 	return days;
 }
 
-/** `value`, limited to the two bounds. */
 export function within(value: string, min: string, max: string): string {
 	if (value < min) return min;
 	return value > max ? max : value;

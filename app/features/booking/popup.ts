@@ -2,7 +2,6 @@ import { headerActions } from "#content/navigation.ts";
 import { listen } from "#lib/listen.ts";
 import { type BookingRequest, bookingLink, type External } from "./provider.ts";
 
-/** The used parts of Calendly's global. */
 type CalendlyWidget = {
 	initPopupWidget(options: { url: string }): void;
 	closePopupWidget?(): void;

@@ -7,7 +7,6 @@ import type { CallKind } from "./contract.ts";
 export type { Provider };
 export type External = Exclude<Provider, { kind: "built-in" }>;
 
-/** Path of the availability, as JSON. */
 export function slotsPath(kind: CallKind): string {
 	return `/book/slots?kind=${kind}`;
 }

@@ -8,7 +8,6 @@ import { type Availability, type BookedCall, callKindOf, SIGNATURE } from "./con
 import { afterRefusal, type Picked, pickedIn, pickParameters } from "./picker-state.ts";
 import type { BookingContext } from "./submit.server.ts";
 
-/** The state with which the picker is rendered. */
 export type PickerStart = {
 	picked: Picked;
 	/** The visitor chose the time zone; otherwise the browser's is used. */
@@ -45,7 +44,6 @@ export function pickerStart(
 	return { ...start, picked: afterRefusal(picked, refusal.alternatives), refused: refusal.message };
 }
 
-/** The page of a signed link. */
 type ManageStart =
 	| ({ state: "open"; booking: BookedCall; availability: Availability } & PickerStart)
 	| { state: "cancelled"; booking: BookedCall }

@@ -121,7 +121,6 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 
 type BackLinkProps = { picker: Picker; onBack?(): void; children: ReactNode };
 
-/** Returns from the chosen time to all times. */
 export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	const before = withoutTime(picker.picked);
 	const hydrated = useHydrated();

@@ -18,7 +18,6 @@ export type InputErrors = Partial<Record<InputName, string>>;
 
 type ReadInputs = { inputs?: SavingsInputs; errors?: InputErrors };
 
-/** Accepts plain numbers from 0 to `maxInputs`. */
 export function readInputs(typed: TypedInputs): ReadInputs {
 	const errors: InputErrors = {};
 	const inputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
@@ -71,9 +70,7 @@ export type Range = { low: number; high: number };
 export const assumptions = {
 	// Not 52/12: the remaining days are holidays, and the sum can be checked mentally.
 	weeksPerMonth: 4,
-	/** Share of the hours that a system saves, 0 to 1. */
 	hoursTakenOver: { low: 0.25, high: 0.5 },
-	/** Share of the lost enquiries that timely answers recover, 0 to 1. */
 	enquiriesWonBack: { low: 0.2, high: 0.4 },
 };
 

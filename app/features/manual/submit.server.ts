@@ -71,7 +71,7 @@ export type ManualResult =
 	| { outcome: "invalid"; errors: FieldErrors<ManualField>; values: FieldValues }
 	| { outcome: "conflict" | "failed"; values: FieldValues };
 
-/** Saves a lead typed in by staff, with its audit event. Idempotent by the key of the form. */
+/** Idempotent by the key of the form. */
 export async function addLead(site: StaffContext, fields: FormFields): Promise<ManualResult> {
 	const { db, clock, staff } = site;
 	const values = Object.fromEntries(fields);

@@ -78,7 +78,6 @@ export function recommend(answers: PartialAnswers): Recommendation {
 	return otherwise;
 }
 
-/** The rule behind a recommendation, in one sentence. */
 export function ruleText({ offer, because }: Recommendation): string {
 	const rule = because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
 	const conditions = quizQuestions.flatMap(({ id, stub }) => {

@@ -34,11 +34,9 @@ type FormOptions<Field extends string, Result> = {
 	/** Initial text of empty fields, read in the browser only. */
 	prefill?(): FieldValues;
 	onFields?(fields: FieldValues): void;
-	/** Fields to send in addition to those of the form. */
 	extraFields?(fields: FieldValues, attempt: Attempt): FieldValues | Promise<FieldValues>;
 	/** Called on every press of the button, before the form is checked. */
 	onSubmit?(): void;
-	/** The form is invalid; nothing is sent. */
 	onRefused?(issues: readonly v.BaseIssue<unknown>[]): void;
 	/** The form stays busy until this has resolved. */
 	onAnswer(answer: Answer<Result>, form: FormControls): void | Promise<void>;

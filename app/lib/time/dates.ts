@@ -59,7 +59,6 @@ export function offsetMinutesAt(instant: string, timeZone: string): number {
 	return Math.round((Date.parse(`${date}T${time}Z`) - Date.parse(instant)) / MINUTE);
 }
 
-/** The instant at which a day begins in a time zone. */
 export function dayStart(date: string, timeZone: string): string {
 	const midnight = Date.parse(`${date}T00:00Z`);
 	const before = (instant: string) =>
@@ -103,7 +102,6 @@ export function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeForm
 export type Clock = {
 	/** UTC, ISO 8601. */
 	at: string;
-	/** A new UUID v7. */
 	newId(): string;
 };
 
