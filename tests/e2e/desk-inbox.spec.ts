@@ -132,8 +132,12 @@ test("a reply from a template is queued once and stays in the form when the requ
 	await text.fill("My own words");
 	await page.getByRole("link", { name: "Answer it" }).click();
 	await expect(text).toHaveValue(/^Hello,[\s\S]+You asked: “How long does it take\?”/);
-	const placeholders = page.getByRole("list", { name: "Still to fill in" });
-	await expect(placeholders).toContainText("[the answer, the short version first]");
+	await expect(text).toBeFocused();
+	await page.getByRole("button", { name: "[the answer, the short version first]" }).click();
+	const selected = await text.evaluate((field: HTMLTextAreaElement) =>
+		field.value.slice(field.selectionStart, field.selectionEnd),
+	);
+	expect(selected).toBe("[the answer, the short version first]");
 	await page.getByRole("button", { name: "Put it back" }).click();
 	await expect(text).toHaveValue("My own words");
 	await page.getByLabel("Subject").fill("Your question");

@@ -1,23 +1,6 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 
-/** The changed fields of a card, never text written by visitors or staff. */
-type CardChange = {
-	status: { from: LeadStatus; to: LeadStatus } | null;
-	value: boolean;
-	assignee: boolean;
-};
-
-/** The detail of an audit event: `new > won, value`. */
-export function auditDetail({ status, value, assignee }: CardChange): string {
-	const parts = [
-		status && `${status.from} > ${status.to}`,
-		value && "value",
-		assignee && "assignee",
-	];
-	return parts.filter(Boolean).join(", ");
-}
-
 const texts: Readonly<Record<string, string>> = {
 	"person.reply": "sent a reply",
 	"person.answered": "marked it as answered",
@@ -25,7 +8,10 @@ const texts: Readonly<Record<string, string>> = {
 	"person.not-spam": "marked it as not spam",
 };
 
-/** Describes an action, for use after the name: `set it to Won and changed the deal value`. */
+/**
+ * Describes an action, for use after the name: `set it to Won and changed the deal value`.
+ * @param detail the changed fields, such as `new > won, value`.
+ */
 export function auditEventText(action: string, detail: string | null): string {
 	const status = /> (\w+)/.exec(detail ?? "")?.[1];
 	const changes = [

@@ -9,7 +9,6 @@ import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { auditDetail } from "./audit-events.ts";
 import {
 	type CardInput,
 	type CardIntent,
@@ -17,9 +16,11 @@ import {
 	changedFields,
 	mergeWithCurrent,
 } from "./card-contract.ts";
-import { type CardForm, commit, conflictOf } from "./card-form.server.ts";
 import {
 	applyStatus,
+	type CardForm,
+	commit,
+	conflictOf,
 	markAnswered,
 	markRead,
 	markSpam,
@@ -73,20 +74,19 @@ const handlers: CardHandlers = {
 		if (changedFields(form.values, person).length > 0) return await conflictOf(form);
 		const isKnown = assignee === null || (await isStaff(site.db, assignee));
 		const to = { status, value_eur: value, assignee_id: isKnown ? assignee : person.assignee_id };
-		const changes = {
-			status: status === person.status ? null : { from: person.status, to: status },
-			value: value !== person.value_eur,
-			assignee: to.assignee_id !== person.assignee_id,
-		};
-		if (!Object.values(changes).some(Boolean))
-			return done("Nothing to save.", "The card already has these values.");
+		const isNewStatus = status !== person.status;
+		const changes = [
+			...(isNewStatus ? [`${person.status} > ${status}`] : []),
+			...(value === person.value_eur ? [] : ["value"]),
+			...(to.assignee_id === person.assignee_id ? [] : ["assignee"]),
+		];
+		if (changes.length === 0) return done("Nothing to save.", "The card already has these values.");
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
-			const actor = { staffId: site.staff.id, at: site.clock.at };
-			if (changes.status) await applyStatus(trx, person.id, changes.status, actor);
+			if (isNewStatus) await applyStatus(trx, person, status, site);
 		};
-		const action = changes.status ? "person.status" : "person.card";
-		return await commit(form, action, done("Saved."), change, auditDetail(changes));
+		const action = isNewStatus ? "person.status" : "person.card";
+		return await commit(form, action, done("Saved."), change, changes.join(", "));
 	},
 
 	note(form, { key: id, text }) {

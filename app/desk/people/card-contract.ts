@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { LeadStatus } from "#database/lead-tables.ts";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
-import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import { filled, limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import type { PersonRow } from "./people.server.ts";
 
 /** Outbox topics of emails that staff write to a person. */
 export const REPLY_TOPIC = "desk.reply";
@@ -10,8 +10,6 @@ export const ANSWER_TOPIC = "question.answer";
 const MAX_VALUE = 10_000_000;
 /** Email clients truncate longer subjects. */
 const MAX_SUBJECT = 150;
-const MAX_TITLE = 200;
-const MAX_TAG = 30;
 
 /** Idempotency key from the form: repeated submits add one note, task or reply. */
 const key = v.pipe(v.string(), v.check(isLeadId));
@@ -29,6 +27,8 @@ const euros = v.pipe(
 	),
 	v.transform((text) => (text === "" ? null : Number(text))),
 );
+const upTo = (most: number, name: string) =>
+	v.maxLength<string, number, string>(most, tooLong(name, most));
 const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
 	const [first] = dataset.typed ? placeholdersIn(dataset.value) : [];
 	if (first) addIssue({ message: `Fill in or remove ${first} before you send it.` });
@@ -38,7 +38,7 @@ const tag = v.object({
 		line,
 		v.transform((text) => text.toLowerCase()),
 		v.nonEmpty("Write a tag, such as “urgent” or “partner”."),
-		v.maxLength(MAX_TAG, tooLong("tag", MAX_TAG)),
+		upTo(30, "tag"),
 	),
 });
 const nothing = v.object({});
@@ -57,36 +57,22 @@ export const cardForms = {
 	),
 	note: v.object({
 		key,
-		text: v.pipe(
-			paragraphs,
-			v.nonEmpty("Write something first."),
-			v.maxLength(limits.message.most, tooLong("note", limits.message.most)),
-		),
+		text: v.pipe(filled("Write something first.", paragraphs), upTo(limits.message.most, "note")),
 	}),
 	reply: v.object({
 		key,
 		/** The lead that the reply answers. */
 		lead_id: optionalId,
-		subject: v.pipe(
-			line,
-			v.nonEmpty("Add a subject."),
-			v.maxLength(MAX_SUBJECT, tooLong("subject", MAX_SUBJECT)),
-			filledIn,
-		),
+		subject: v.pipe(filled("Add a subject."), upTo(MAX_SUBJECT, "subject"), filledIn),
 		text: v.pipe(
-			paragraphs,
-			v.nonEmpty("Write your reply."),
-			v.maxLength(limits.message.most, tooLong("reply", limits.message.most)),
+			filled("Write your reply.", paragraphs),
+			upTo(limits.message.most, "reply"),
 			filledIn,
 		),
 	}),
 	task: v.object({
 		key,
-		title: v.pipe(
-			line,
-			v.nonEmpty("Write what is to be done."),
-			v.maxLength(MAX_TITLE, tooLong("task", MAX_TITLE)),
-		),
+		title: v.pipe(filled("Write what is to be done."), upTo(200, "task")),
 		due_on: v.pipe(v.string(), v.check(isDay, "Choose the day by which it is due.")),
 		assignee: optionalId,
 	}),
@@ -110,11 +96,7 @@ export function placeholdersIn(text: string): string[] {
 type Values = Readonly<Record<string, string>>;
 
 /** The columns of a person that the status form changes. */
-export type CardState = {
-	status: LeadStatus;
-	value_eur: number | null;
-	assignee_id: string | null;
-};
+export type CardState = Pick<PersonRow, "status" | "value_eur" | "assignee_id">;
 const stateFields = ["status", "value", "assignee"] as const;
 type StateField = (typeof stateFields)[number];
 

@@ -1,7 +1,9 @@
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
+import { useLoaderData } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
-import { statusNames } from "#desk/inbox/lead-labels.ts";
-import { Panel } from "#desk/layout/components.tsx";
+import { ClockChip } from "#desk/inbox/lead-chips.tsx";
+import { dueRule, statusNames } from "#desk/inbox/lead-labels.ts";
+import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
 	ButtonForm,
 	DeskForm,
@@ -9,20 +11,93 @@ import {
 	FormField,
 	PageNotice,
 	Select,
+	type StaffName,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { TaskText } from "#desk/tasks/task-text.tsx";
 import { limits } from "#lib/forms/fields.ts";
+import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
-import { useCardPage } from "./card-page.ts";
+
+export type CardPage = {
+	card: Card;
+	staff: readonly StaffName[];
+	ownId: string;
+	/** Idempotency key of the next note, reply or task. */
+	newKey: string;
+	now: string;
+};
+
+export function useCardPage() {
+	return useLoaderData<CardPage>();
+}
+
+export function NextPanel() {
+	const { next, clock, awaitsAnswer, calls } = useCardPage().card;
+	const { step, title, text, phone } = next;
+	return (
+		<Panel title="Next" tone={step === "answerLate" ? "pink" : "mint"}>
+			<div className="stack stacked">
+				<p className="row">
+					<b className="h3">{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
+				</p>
+				<p>{text}</p>
+				{awaitsAnswer && <p className="muted">{dueRule}</p>}
+				<PageNotice of={["answered"]} />
+			</div>
+			{phone && (
+				<p>
+					<SmallLink to={telephoneUrl(phone)}>Ring {phone}</SmallLink>
+				</p>
+			)}
+			{step === "spam" && (
+				<div className="row">
+					<ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm>
+					{holdsCall(calls) && <SpamForm />}
+				</div>
+			)}
+			{awaitsAnswer && (
+				<div className="row">
+					<ButtonForm fields={{ intent: "answered" }}>Mark as answered</ButtonForm>
+					<span className="muted">If you rang them or wrote from your own mailbox.</span>
+				</div>
+			)}
+		</Panel>
+	);
+}
+
+const holdsCall = (calls: readonly { state: string }[]) =>
+	calls.some(({ state }) => state === "coming");
+
+export function SpamForm() {
+	const { calls } = useCardPage().card;
+	return (
+		<>
+			<ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>
+			{holdsCall(calls) && (
+				<span className="muted">
+					This also cancels their upcoming call, without an email, and frees its time. “Not spam”
+					doesn’t restore it.
+				</span>
+			)}
+		</>
+	);
+}
+
+/** Keeps only digits and a leading plus. */
+export function telephoneUrl(phone: string): string {
+	const plus = phone.trim().startsWith("+") ? "+" : "";
+	return `tel:${plus}${phone.replace(/\D/g, "")}`;
+}
 
 export function StatusPanel() {
-	const saved = fieldValues(useCardPage().card);
+	const { card, newKey } = useCardPage();
+	const saved = fieldValues(card);
 	return (
 		<Panel title="Stage" id="stage">
 			<DeskForm
 				intent="status"
-				fields={seenFields(saved)}
+				fields={{ key: newKey, ...seenFields(saved) }}
 				className="fields"
 				variant="dark"
 				submit="Save"
@@ -81,7 +156,7 @@ function StatusFields({ saved }: { saved: ReturnType<typeof fieldValues> }) {
 }
 
 export function TasksPanel() {
-	const { card, staff, ownId, newKey } = useCardPage();
+	const { card, staff, ownId } = useCardPage();
 	return (
 		<Panel title="Tasks" id="tasks" tone="gold">
 			<PageNotice of={["taskDone"]} />
@@ -97,15 +172,7 @@ export function TasksPanel() {
 					))}
 				</ul>
 			)}
-			<DeskForm
-				intent="task"
-				fields={{ key: newKey }}
-				className="fields"
-				submit="Add the task"
-				busyText="Adding..."
-				resets
-				noValidate
-			>
+			<AddForm what="task">
 				<FormField label="What is to be done" name="title" autoComplete="off" maxLength={200} />
 				<FormField label="Due on" type="date" name="due_on" defaultValue={card.followUpOn} />
 				<Select
@@ -115,7 +182,7 @@ export function TasksPanel() {
 					options={staffOptions(staff, ownId)}
 					defaultValue={ownId}
 				/>
-			</DeskForm>
+			</AddForm>
 		</Panel>
 	);
 }
@@ -137,14 +204,7 @@ export function TagsPanel() {
 					))}
 				</ul>
 			)}
-			<DeskForm
-				intent="tag"
-				className="fields"
-				submit="Add the tag"
-				busyText="Adding..."
-				resets
-				noValidate
-			>
+			<AddForm what="tag">
 				<FormField
 					label="Add a tag"
 					name="tag"
@@ -157,7 +217,7 @@ export function TagsPanel() {
 						<option key={tag} value={tag} />
 					))}
 				</datalist>
-			</DeskForm>
+			</AddForm>
 		</Panel>
 	);
 }
@@ -165,15 +225,7 @@ export function TagsPanel() {
 export function NotesPanel() {
 	return (
 		<Panel title="Notes" id="notes" tone="canary">
-			<DeskForm
-				intent="note"
-				fields={{ key: useCardPage().newKey }}
-				className="fields"
-				submit="Add the note"
-				busyText="Adding..."
-				resets
-				noValidate
-			>
+			<AddForm what="note">
 				<FormField
 					as="textarea"
 					label="Add a note"
@@ -182,7 +234,23 @@ export function NotesPanel() {
 					maxLength={limits.message.most}
 					hint="Visible to staff only."
 				/>
-			</DeskForm>
+			</AddForm>
 		</Panel>
+	);
+}
+
+function AddForm({ what, children }: { what: "task" | "tag" | "note"; children: ReactNode }) {
+	return (
+		<DeskForm
+			intent={what}
+			fields={{ key: useCardPage().newKey }}
+			className="fields"
+			submit={`Add the ${what}`}
+			busyText="Adding..."
+			resets
+			noValidate
+		>
+			{children}
+		</DeskForm>
 	);
 }

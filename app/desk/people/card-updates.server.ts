@@ -1,13 +1,100 @@
 import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
+import { type Answer, refused } from "#desk/layout/form.server.ts";
+import { ago } from "#desk/layout/relative-time.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
+import type { AuditAction } from "#features/auth/audit-actions.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dueAt } from "#features/leads/due.ts";
 import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import type { CardState } from "./card-contract.ts";
-import { type LeadRow, leadsOf, type PersonRow } from "./people.server.ts";
+import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import { money } from "#lib/number-format.ts";
+import { auditEventText } from "./audit-events.ts";
+import {
+	type CardIntent,
+	type CardState,
+	changedFields,
+	mergeWithCurrent,
+} from "./card-contract.ts";
+import {
+	auditEventsOn,
+	findPerson,
+	type LeadRow,
+	leadsOf,
+	type PersonRow,
+} from "./people.server.ts";
 
-export type Actor = { staffId: string | null; at: string };
+/** One submitted form of a card. */
+export type CardForm = {
+	site: StaffContext;
+	person: PersonRow;
+	intent: CardIntent;
+	values: Record<string, string>;
+};
+
+/** Writes a change with its audit event. Notes and tasks are idempotent by their id. */
+export async function commit(
+	form: CardForm,
+	action: AuditAction,
+	answer: Answer,
+	change: (trx: Database) => Promise<unknown>,
+	detail: string | null = null,
+): Promise<Answer> {
+	const { site, person } = form;
+	try {
+		await auditedChange(site, { action, subject: person.id, detail }, change);
+	} catch (error) {
+		if (isStale(error)) return await conflictOf(form);
+		if (!isUniqueViolation(error, "notes") && !isUniqueViolation(error, "tasks")) throw error;
+	}
+	return answer;
+}
+
+/** The latest changes by other staff since the form got its key: like ids, keys grow with time. */
+export async function changesByOthers({ site, person, values }: CardForm): Promise<string[]> {
+	const { key = "z" } = values;
+	return (await auditEventsOn(site.db, person.id))
+		.filter(({ id, staffId }) => id > key && staffId !== site.staff.id)
+		.slice(0, 3)
+		.map(({ by, at, action, detail }) => {
+			const change = `${by ?? "Somebody"} ${auditEventText(action, detail)}`;
+			return `${change}, ${ago(at, site.clock.at)}.`;
+		});
+}
+
+const advice: Partial<Record<CardIntent, string>> = {
+	status: "Save again to write only what you changed; everything else stays as it is now.",
+	reply: "Your text is still there. Send it again if it’s still needed.",
+};
+
+/** The answer when others have changed the card, with their changes and the current values of the fields. */
+export async function conflictOf(form: CardForm): Promise<Answer> {
+	const { site, person, intent, values } = form;
+	const now = (await findPerson(site.db, person.id)) ?? person;
+	const { status, value_eur: value, assignee } = now;
+	const is = {
+		status: `It is now: ${statusNames[status]}.`,
+		value:
+			value === null ? "There is no deal value now." : `The deal value is now ${money(value)}.`,
+		assignee: assignee ? `It is now assigned to ${assignee}.` : "Nobody is assigned now.",
+	};
+	const text = [
+		...(await changesByOthers(form)),
+		...changedFields(values, now).map((field) => is[field]),
+		advice[intent] ?? "Please try again if you still want to make your change.",
+	];
+	return {
+		...refused(
+			"Somebody else has just changed this card. Your change was not saved.",
+			text.join(" "),
+			409,
+		),
+		values: intent === "status" ? mergeWithCurrent(values, now) : values,
+	};
+}
 
 /**
  * Updates a card and the copied columns of its leads, and increments its version.
@@ -31,15 +118,14 @@ export async function updateCard(
 /** Applies the side effects of a new status, such as marking leads other than questions as answered. */
 export async function applyStatus(
 	trx: Database,
-	personId: string,
-	change: { from: LeadStatus; to: LeadStatus },
-	actor: Actor,
+	{ id: personId, status }: PersonRow,
+	to: LeadStatus,
+	{ staff, clock: { at } }: StaffContext,
 ): Promise<void> {
-	const { from, to } = change;
-	const won_at = to === "won" ? actor.at : null;
+	const won_at = to === "won" ? at : null;
 	await trx.updateTable("people").set({ won_at }).where("id", "=", personId).execute();
 	// A lost lead is no longer due, but does not count as answered.
-	if (from === "lost" && (to === "new" || to === "contacted")) await restoreDue(trx, personId);
+	if (status === "lost" && (to === "new" || to === "contacted")) await restoreDue(trx, personId);
 	if (to === "new") return;
 	if (to === "lost")
 		await trx
@@ -49,15 +135,16 @@ export async function applyStatus(
 			.where("answered_at", "is", null)
 			.where("kind", "<>", "question")
 			.execute();
-	else await markAnswered(trx, personId, actor, { questions: to === "contacted" });
-	await markRead(trx, personId, actor.at);
+	else
+		await markAnswered(trx, personId, { staffId: staff.id, at }, { questions: to === "contacted" });
+	await markRead(trx, personId, at);
 }
 
 /** Marks a person's due leads as answered: all, those up to `until`, or one id. */
 export async function markAnswered(
 	trx: Database,
 	personId: string,
-	{ staffId, at }: Actor,
+	{ staffId, at }: { staffId: string | null; at: string },
 	only: { questions?: boolean; leadId?: string | null; until?: string } = {},
 ): Promise<void> {
 	const { questions = true, leadId, until } = only;

@@ -7,22 +7,17 @@ import { dayAt } from "#desk/layout/relative-time.ts";
 import { openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
-import { readLeadDetails } from "#features/registry.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
 import { nextStepFor } from "./next-step.ts";
 import {
-	auditEventsOn,
 	type CallRow,
-	callsOf,
+	cardRows,
 	findPerson,
 	knownTags,
 	type LeadRow,
-	leadsOf,
 	MAX_SHOWN,
-	mailsTo,
-	notesOn,
 } from "./people.server.ts";
 import { excerpt, filledReplies, firstNameOf, type ReplyFacts } from "./reply-templates.ts";
 import { mailState, timelineOf } from "./timeline.server.ts";
@@ -36,30 +31,14 @@ export async function readCard(site: StaffContext, id: string) {
 	const { db, clock, notify } = site;
 	const person = await findPerson(db, id);
 	if (!person) return null;
-	const leads = await leadsOf(db, id);
-	const ids = leads.map((lead) => lead.id);
-	const [details, callRows, events, notes, mails, newsletter, tasks, tags, known] =
-		await Promise.all([
-			readLeadDetails(db, ids),
-			callsOf(db, leads),
-			auditEventsOn(db, id),
-			notesOn(db, id),
-			mailsTo(db, person.email, ids),
-			db
-				.selectFrom("newsletter_subscribers")
-				.select(["id", "status", "created_at", "confirmed_at", "unsubscribed_at"])
-				.where("email", "=", person.email)
-				.executeTakeFirst(),
-			openTasks(db).where("tasks.person_id", "=", id).execute(),
-			db
-				.selectFrom("person_tags")
-				.select("tag")
-				.where("person_id", "=", id)
-				.orderBy("tag")
-				.execute(),
-			knownTags(db),
-		]);
-	const traits = traitsOf(details, callRows);
+	const [rows, tasks, tags, known] = await Promise.all([
+		cardRows(db, person),
+		openTasks(db).where("tasks.person_id", "=", id).execute(),
+		db.selectFrom("person_tags").select("tag").where("person_id", "=", id).orderBy("tag").execute(),
+		knownTags(db),
+	]);
+	const { leads, details, calls, events, notes, mails, newsletter } = rows;
+	const traits = traitsOf(details, calls);
 	const now = clock.at;
 	const mailLeaves = notify?.mail === true;
 	// The newest due lead, else the newest that is not a newsletter subscription.
@@ -70,7 +49,7 @@ export async function readCard(site: StaffContext, id: string) {
 	// The templates for subscribers thank them for reading the newsletter.
 	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	const named = about && { ...about, name: about.name ?? person.name };
-	const call = callRows.find(({ id }) => id === about?.id);
+	const call = calls.find(({ id }) => id === about?.id);
 	return {
 		...person,
 		...traits,
@@ -87,7 +66,7 @@ export async function readCard(site: StaffContext, id: string) {
 			{
 				status: person.status,
 				leads,
-				calls: callRows,
+				calls,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				lastReply,
 				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
@@ -99,11 +78,8 @@ export async function readCard(site: StaffContext, id: string) {
 		followUpOn: addDays(dayAt(now), FOLLOW_UP_DAYS),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
-		calls: callRows.map((call) => cardCall(call, now)),
-		timeline: timelineOf(
-			{ leads, details, calls: callRows, notes, events, mails, newsletter },
-			{ address: person.email, now, mailLeaves },
-		),
+		calls: calls.map((call) => cardCall(call, now)),
+		timeline: timelineOf(rows, person.email, now, mailLeaves),
 		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
 		replies:

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exactly } from "#desk/layout/relative-time.ts";
 import { nextStepFor, type Situation } from "./next-step.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
@@ -48,6 +49,6 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 
 test("the next step names the earliest upcoming call", () => {
 	const calls = [callOn("2026-12-01"), call];
-	const next = { step: "call", startsAt: call.starts_at, phone: null };
-	expect(nextStepFor({ ...base, ...answered, calls }, now)).toEqual(next);
+	const next = { step: "call", title: `Call: ${exactly(call.starts_at)}.` };
+	expect(nextStepFor({ ...base, ...answered, calls }, now)).toMatchObject(next);
 });

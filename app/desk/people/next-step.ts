@@ -34,21 +34,7 @@ const steps = {
 	lost: { title: "Lost.", text: "Nothing to do unless they write again." },
 };
 
-export type NextStep =
-	| { step: keyof typeof steps }
-	| { step: "task"; title: string }
-	| { step: "call"; startsAt: string; phone: string | null };
-
-export function nextStepText(next: NextStep): { title: string; text: string } {
-	if (next.step === "call")
-		return {
-			title: `Call: ${exactly(next.startsAt)}.`,
-			text: "Read their answers below first, so that you don’t ask twice.",
-		};
-	if (next.step === "task")
-		return { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." };
-	return steps[next.step];
-}
+type Step = keyof typeof steps;
 
 export type Situation = {
 	status: LeadStatus;
@@ -69,26 +55,36 @@ const PATIENCE = 7 * 24 * 60 * 60_000;
 export function nextStepFor(
 	{ status, leads, calls, dueTask, lastEventAt, lastReply }: Situation,
 	now: string,
-): NextStep {
-	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return { step: "spam" };
+): { step: Step | "call" | "task"; title: string; text: string; phone?: string | null } {
+	const stepOf = (step: Step) => ({ step, ...steps[step] });
+	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return stepOf("spam");
 	const due = leads.flatMap(({ due_at, answered_at, spam }) =>
 		due_at !== null && answered_at === null && spam === 0 ? [due_at] : [],
 	);
 	if (due.length > 0) {
-		if (lastReply === "waiting") return { step: "replySending" };
-		if (lastReply === "unsent") return { step: "replyUnsent" };
-		return { step: due.some((at) => at < now) ? "answerLate" : "answer" };
+		if (lastReply === "waiting") return stepOf("replySending");
+		if (lastReply === "unsent") return stepOf("replyUnsent");
+		return stepOf(due.some((at) => at < now) ? "answerLate" : "answer");
 	}
 	const booked = calls.filter(({ status }) => status === "booked");
 	const [next] = booked
 		.filter(({ ends_at }) => ends_at > now)
 		.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
-	if (next) return { step: "call", startsAt: next.starts_at, phone: next.phone };
-	if (dueTask !== null) return { step: "task", title: dueTask };
-	if (status === "won" || status === "lost") return { step: status };
-	if (status === "booked" && booked.length > 0) return { step: "afterCall" };
-	if (leads.every(({ kind }) => kind === "newsletter")) return { step: "newsletter" };
-	if (status === "new") return { step: "first" };
+	if (next)
+		return {
+			step: "call",
+			title: `Call: ${exactly(next.starts_at)}.`,
+			text: "Read their answers below first, so that you don’t ask twice.",
+			phone: next.phone,
+		};
+	if (dueTask !== null) {
+		const text = "It’s due. Mark it as done under Tasks.";
+		return { step: "task", title: `Task: ${dueTask}`, text };
+	}
+	if (status === "won" || status === "lost") return stepOf(status);
+	if (status === "booked" && booked.length > 0) return stepOf("afterCall");
+	if (leads.every(({ kind }) => kind === "newsletter")) return stepOf("newsletter");
+	if (status === "new") return stepOf("first");
 	const since = lastEventAt ?? leads[0]?.created_at ?? now;
-	return { step: Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait" };
+	return stepOf(Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait");
 }

@@ -1,4 +1,5 @@
 import { ownerTopics } from "#features/leads/notifications.ts";
+import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** Limit for each of a card's leads, notes, emails and events. */
@@ -69,34 +70,47 @@ export function auditEventsOn(db: Database, personId: string) {
 	);
 }
 
-export function notesOn(db: Database, personId: string) {
-	return db
-		.selectFrom("notes")
-		.leftJoin("staff", "staff.id", "notes.staff_id")
-		.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
-		.where("notes.person_id", "=", personId)
-		.orderBy("notes.id", "desc")
-		.limit(MAX_SHOWN)
-		.execute();
+/** What a card shows of a person, newest first. */
+export async function cardRows(db: Database, { id, email }: PersonRow) {
+	const leads = await leadsOf(db, id);
+	const ids = leads.map((lead) => lead.id);
+	const [details, calls, events, notes, mails, newsletter] = await Promise.all([
+		readLeadDetails(db, ids),
+		callsOf(db, leads),
+		auditEventsOn(db, id),
+		db
+			.selectFrom("notes")
+			.leftJoin("staff", "staff.id", "notes.staff_id")
+			.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
+			.where("notes.person_id", "=", id)
+			.orderBy("notes.id", "desc")
+			.limit(MAX_SHOWN)
+			.execute(),
+		// About the person's leads, and to their address without a lead.
+		db
+			.selectFrom("outbox")
+			.select(["id", "topic", "payload", "due_at", "delivered_at", "dead_at", "created_at"])
+			.where("kind", "=", "mail")
+			.where("recipient", "=", email)
+			.where((eb) =>
+				eb.or([
+					eb("lead_id", "in", [...ids, ""]),
+					eb.and([eb("lead_id", "is", null), eb("topic", "not in", [...ownerTopics])]),
+				]),
+			)
+			.orderBy("id", "desc")
+			.limit(MAX_SHOWN)
+			.execute(),
+		db
+			.selectFrom("newsletter_subscribers")
+			.select(["id", "status", "created_at", "confirmed_at", "unsubscribed_at"])
+			.where("email", "=", email)
+			.executeTakeFirst(),
+	]);
+	return { leads, details, calls, events, notes, mails, newsletter };
 }
 
-/** Emails about the person's leads, and emails to their address without a lead; newest first. */
-export function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
-	return db
-		.selectFrom("outbox")
-		.select(["id", "topic", "payload", "due_at", "delivered_at", "dead_at", "created_at"])
-		.where("kind", "=", "mail")
-		.where("recipient", "=", email)
-		.where((eb) =>
-			eb.or([
-				eb("lead_id", "in", [...leadIds, ""]),
-				eb.and([eb("lead_id", "is", null), eb("topic", "not in", [...ownerTopics])]),
-			]),
-		)
-		.orderBy("id", "desc")
-		.limit(MAX_SHOWN)
-		.execute();
-}
+export type CardRows = Awaited<ReturnType<typeof cardRows>>;
 
 /** Tags in use, in alphabetical order, for suggestions. */
 export async function knownTags(db: Database): Promise<string[]> {

@@ -1,10 +1,11 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useActionData, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { DeskForm, FormField, type FormResult } from "#desk/layout/forms.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { placeholdersIn } from "./card-contract.ts";
-import { useCardPage } from "./card-page.ts";
+import { useCardPage } from "./card-panels.tsx";
 import type { FilledReply } from "./reply-templates.ts";
 
 /** Query parameter for the template; used without JavaScript. */
@@ -21,6 +22,7 @@ export function ReplyPanel() {
 	const [draft, setDraft] = useState({ ...empty, ...(own?.values ?? template) });
 	/** The text that the template replaced. */
 	const [replaced, setReplaced] = useState<typeof empty | null>(null);
+	const field = useRef<HTMLTextAreaElement>(null);
 	const placeholders = new Set(placeholdersIn(draft.text));
 
 	useEffect(() => {
@@ -33,10 +35,18 @@ export function ReplyPanel() {
 		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
 	}
 
+	/** Selects a placeholder, to be written over. */
+	function select(placeholder: string): void {
+		const start = field.current?.value.indexOf(placeholder) ?? 0;
+		field.current?.focus();
+		field.current?.setSelectionRange(start, start + placeholder.length);
+	}
+
 	function insert({ subject, text }: FilledReply): void {
 		const isOwn = draft.text.trim() !== "" && card.replies.every(({ text }) => text !== draft.text);
 		setReplaced(isOwn ? draft : null);
-		setDraft({ subject, text });
+		flushSync(() => setDraft({ subject, text }));
+		select(placeholdersIn(text)[0] ?? "");
 	}
 
 	function putBack(): void {
@@ -96,6 +106,7 @@ export function ReplyPanel() {
 				/>
 				<FormField
 					as="textarea"
+					ref={field}
 					className="field--tall"
 					label="Your reply"
 					name="text"
@@ -109,7 +120,9 @@ export function ReplyPanel() {
 					<ul className="row" aria-label="Still to fill in">
 						{[...placeholders].map((text) => (
 							<li key={text}>
-								<mark>{text}</mark>
+								<button type="button" className="link-button" onClick={() => select(text)}>
+									<mark>{text}</mark>
+								</button>
 							</li>
 						))}
 					</ul>

@@ -12,8 +12,15 @@ import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
-import { type CardForm, commit, conflictOf, isChangedByOthers } from "./card-form.server.ts";
-import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
+import {
+	type CardForm,
+	changesByOthers,
+	commit,
+	conflictOf,
+	markAnswered,
+	markRead,
+	updateCard,
+} from "./card-updates.server.ts";
 
 /**
  * Queues a reply. The person counts as answered after its delivery. The email's id comes from the form,
@@ -51,7 +58,7 @@ export async function sendReply(
 	};
 	const earlier = await resultOfEarlier(db, id, mail, form);
 	if (earlier) return earlier;
-	if (await isChangedByOthers(form, id)) return await conflictOf(form);
+	if ((await changesByOthers(form)).length > 0) return await conflictOf(form);
 	try {
 		const change = async (trx: Database) => {
 			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });

@@ -23,9 +23,17 @@ import { Icon } from "#ui/icon.tsx";
 import type { Route } from "./+types/route.ts";
 import { type Card, readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
-import { type CardPage, useCardPage } from "./card-page.ts";
-import { NotesPanel, StatusPanel, TagsPanel, TasksPanel } from "./card-panels.tsx";
-import { NextPanel, SpamForm, telephoneUrl } from "./next-panel.tsx";
+import {
+	type CardPage,
+	NextPanel,
+	NotesPanel,
+	SpamForm,
+	StatusPanel,
+	TagsPanel,
+	TasksPanel,
+	telephoneUrl,
+	useCardPage,
+} from "./card-panels.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
 

@@ -4,7 +4,7 @@ import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { leadKind } from "#features/registry.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
-import { useCardPage } from "./card-page.ts";
+import { useCardPage } from "./card-panels.tsx";
 import type { TimelineItem } from "./timeline.server.ts";
 
 export function Timeline() {

@@ -9,25 +9,17 @@ import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
 import { auditEventText } from "./audit-events.ts";
 import { REPLY_TOPIC } from "./card-contract.ts";
-import type { auditEventsOn, CallRow, LeadRow, mailsTo, notesOn } from "./people.server.ts";
+import type { CardRows, LeadRow } from "./people.server.ts";
 import { excerpt } from "./reply-templates.ts";
-
-type Rows = {
-	leads: readonly LeadRow[];
-	details: ReadonlyMap<string, LeadDetails>;
-	calls: readonly CallRow[];
-	notes: Awaited<ReturnType<typeof notesOn>>;
-	mails: Awaited<ReturnType<typeof mailsTo>>;
-	events: Awaited<ReturnType<typeof auditEventsOn>>;
-	newsletter: { id: string; status: string; unsubscribed_at: string | null } | undefined;
-};
 
 export type TimelineItem = ReturnType<typeof timelineOf>[number];
 
 /** Newest first. `mailLeaves`: a mail server is configured. */
 export function timelineOf(
-	{ leads, details, calls, notes, mails, events, newsletter }: Rows,
-	{ address, now, mailLeaves }: { address: string; now: string; mailLeaves: boolean },
+	{ leads, details, calls, notes, mails, events, newsletter }: CardRows,
+	address: string,
+	now: string,
+	mailLeaves: boolean,
 ) {
 	const left = newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
 	const all = [
@@ -117,11 +109,7 @@ function read(json: string | null, text: (value: any) => string): string | null 
 
 /** Unsent: on hold until a mail server is configured and an owner releases it. */
 export function mailState(
-	{
-		delivered_at,
-		dead_at,
-		due_at,
-	}: Pick<Rows["mails"][number], "delivered_at" | "dead_at" | "due_at">,
+	{ delivered_at, dead_at, due_at }: CardRows["mails"][number],
 	mailLeaves: boolean,
 ): "delivered" | "dead" | "waiting" | "unsent" {
 	if (delivered_at) return "delivered";
