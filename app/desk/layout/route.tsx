@@ -1,12 +1,18 @@
-import { Suspense } from "react";
-import { Outlet } from "react-router";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { isRouteErrorResponse, Link, NavLink, Outlet, useLocation } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
+import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
+import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { useHydrationSignal } from "#ui/hydrated.ts";
+import { Icon } from "#ui/icon.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import type { Route } from "./+types/route.ts";
-import { DeskError } from "./desk-error.tsx";
-import { DeskFrame } from "./desk-frame.tsx";
+import { DeskPage } from "./components.tsx";
+import { SubmitButton } from "./forms.tsx";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
 
@@ -47,5 +53,141 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 		<main id="main" className="desk-frame__main" tabIndex={-1}>
 			{words}
 		</main>
+	);
+}
+
+/** `owner`: for owners only. */
+const pages: readonly { label: string; to: string; owner?: true }[] = [
+	{ label: "Inbox", to: "/desk" },
+	{ label: "Tasks", to: "/desk/tasks" },
+	{ label: "Calendar", to: "/desk/calendar" },
+	{ label: "Questions", to: "/desk/questions" },
+	{ label: "Messages", to: "/desk/messages" },
+	{ label: "Reports", to: "/desk/reports" },
+	{ label: "Opening hours", to: "/desk/hours", owner: true },
+	{ label: "Privacy", to: "/desk/privacy", owner: true },
+	{ label: "Staff", to: "/desk/staff", owner: true },
+	{ label: "Audit log", to: "/desk/audit", owner: true },
+	{ label: "System health", to: "/desk/health", owner: true },
+];
+
+type DeskFrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+/** Cards and new leads belong to the inbox. */
+const inInbox = /^\/desk(\/(people|leads)\/.*)?$/;
+
+const MENU_ID = "desk-menu";
+
+/** The navigation is a sidebar; on a narrow screen a popover opened by the current section's name. */
+function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
+	const { pathname } = useLocation();
+	const menu = useRef<HTMLDivElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
+	useEffect(() => menu.current?.hidePopover(), [pathname]);
+	const current = pages.findLast(
+		({ to }) => pathname.startsWith(to) && (to !== "/desk" || inInbox.test(pathname)),
+	);
+	return (
+		<div className="desk-frame">
+			<a className="skip" href="#main">
+				Skip to content
+			</a>
+			<WordmarkOutline />
+			<header className="desk-frame__side">
+				<Link className="brand" to="/desk" aria-label="Lead desk">
+					<Wordmark />
+				</Link>
+				<button className="desk-frame__open" type="button" popoverTarget={MENU_ID}>
+					{current?.label ?? "Menu"}
+					<Icon name="menu" />
+				</button>
+				<div className="desk-frame__menu" id={MENU_ID} popover="auto" ref={menu}>
+					<nav className="desk-frame__nav" aria-label="The desk">
+						<ul>
+							{pages
+								.filter(({ owner }) => isOwner || !owner)
+								.map(({ label, to }) => (
+									<li key={to}>
+										<NavLink to={to} end={to === "/desk"}>
+											{label}
+											{to === "/desk/tasks" && dueTasks > 0 && (
+												<>
+													{" "}
+													<span className="counter">
+														{dueTasks}
+														<span className="sr"> due</span>
+													</span>
+												</>
+											)}
+										</NavLink>
+									</li>
+								))}
+						</ul>
+					</nav>
+					<div className="stack small desk-frame__account">
+						<Link to="/desk/account">
+							<b>{name}</b>
+							<span>Your account</span>
+						</Link>
+						<a href="/">The website</a>
+						<ThemeSwitch />
+						<form method="post" action="/logout">
+							<SubmitButton>Log out</SubmitButton>
+						</form>
+					</div>
+				</div>
+			</header>
+			<main id="main" className="desk-frame__main" tabIndex={-1}>
+				{children}
+			</main>
+		</div>
+	);
+}
+
+const notices: Record<number, { title: string; text: string }> = {
+	401: {
+		title: "You’ve been logged out.",
+		text: "Your session has expired or was ended elsewhere. Log in again to return to this page.",
+	},
+	403: {
+		title: "That’s for owners.",
+		text: "Your account has full access to leads, but not to this. Please ask an owner.",
+	},
+	404: {
+		title: "There’s nothing here.",
+		text: "The address is wrong, or the page has been removed.",
+	},
+	503: {
+		title: "The database doesn’t answer.",
+		text: "Nothing has been changed. Try again in a moment; if it keeps failing, run npm run site -- doctor to find out why.",
+	},
+};
+
+const failed = {
+	title: "That didn’t work.",
+	text: "Something went wrong on our side. Nothing is lost: please try again in a moment.",
+};
+
+/** Shown instead of a page that failed or is not allowed. */
+function DeskError({ error }: { error: unknown }) {
+	const { pathname, search } = useLocation();
+	const status = isRouteErrorResponse(error) ? error.status : 500;
+	const { title, text } = notices[status] ?? failed;
+	const login = `${LOGIN_PATH}?${new URLSearchParams({ [LEADS_TO]: pathname + search })}`;
+	return (
+		<DeskPage title={title} lead={text}>
+			<p>
+				{status === 401 ? (
+					// The login has its own content security policy: it needs a full page load.
+					<a className={buttonClass({ variant: "primary", small: true })} href={login}>
+						Log in
+					</a>
+				) : (
+					<Link className={buttonClass({ variant: "outline", small: true })} to={DESK_PATH}>
+						To the inbox
+					</Link>
+				)}
+			</p>
+		</DeskPage>
 	);
 }
