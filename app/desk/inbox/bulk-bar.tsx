@@ -29,51 +29,45 @@ type BulkBarProps = {
 
 /** Changes all selected leads. CSS shows it when a row is selected. */
 export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
-	const refused = useActionData<Partial<FormResult>>()?.values;
+	const result = useActionData<Partial<FormResult>>() ?? {};
 	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
 		const boxes = list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
 		for (const box of boxes) box.checked = event.currentTarget.checked;
 	}
 	return (
 		<form id={BULK_FORM} method="post" action={actionOf(filter)} className="bulk">
-			<fieldset className="row fields-row">
-				<legend>Selected leads</legend>
-				<div className="checkbox">
-					<label>
-						<input type="checkbox" onChange={onSelectAll} />
-						All on this page
-					</label>
-				</div>
-				<Select
-					label="Assign to"
-					name="assignee"
-					defaultValue={refused?.assignee ?? ""}
-					none="Choose"
-					options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
-				/>
-				<SubmitButton intent="assign">Assign</SubmitButton>
-				<Select
-					label="Stage"
-					name="status"
-					defaultValue={refused?.status ?? ""}
-					none="Choose"
-					options={statusOptions}
-				/>
-				<SubmitButton intent="status">Set the stage</SubmitButton>
-				{filter.spam ? (
-					<SubmitButton intent="notSpam">Not spam</SubmitButton>
-				) : (
-					<SubmitButton intent="spam">Mark as spam</SubmitButton>
-				)}
-				<SubmitButton formMethod="get" formAction="/desk/export.csv">
-					Export as CSV
-				</SubmitButton>
-				{!filter.spam && (
-					<span className="muted">
-						Spam also cancels upcoming calls, without an email, and “Not spam” doesn’t restore them.
-					</span>
-				)}
-			</fieldset>
+			<FormContext value={result}>
+				<fieldset className="row fields-row">
+					<legend>Selected leads</legend>
+					<div className="checkbox">
+						<label>
+							<input type="checkbox" onChange={onSelectAll} />
+							All on this page
+						</label>
+					</div>
+					<Select
+						label="Assign to"
+						name="assignee"
+						none="Choose"
+						options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
+					/>
+					<SubmitButton intent="assign">Assign</SubmitButton>
+					<Select label="Stage" name="status" none="Choose" options={statusOptions} />
+					<SubmitButton intent="status">Set the stage</SubmitButton>
+					<SubmitButton intent={filter.spam ? "notSpam" : "spam"}>
+						{filter.spam ? "Not spam" : "Mark as spam"}
+					</SubmitButton>
+					<SubmitButton formMethod="get" formAction="/desk/export.csv">
+						Export as CSV
+					</SubmitButton>
+					{!filter.spam && (
+						<span className="muted">
+							Spam also cancels upcoming calls, without an email, and “Not spam” doesn’t restore
+							them.
+						</span>
+					)}
+				</fieldset>
+			</FormContext>
 		</form>
 	);
 }

@@ -88,18 +88,12 @@ async function saveView({ db, staff, clock }: StaffContext, fields: FormFields):
 	return { to: inboxPath(filter) };
 }
 
-/** Tags by person id. */
-export async function tagsByPerson(
-	db: Database,
-	personIds: readonly (string | null)[],
-): Promise<Record<string, string[]>> {
-	const rows = await db
+/** The tags of these people, in alphabetical order. */
+export function tagsOf(db: Database, personIds: readonly (string | null)[]) {
+	return db
 		.selectFrom("person_tags")
 		.select(["person_id", "tag"])
 		.where("person_id", "in", [...new Set(personIds.map((id) => id ?? ""))])
 		.orderBy("tag")
 		.execute();
-	const tags: Record<string, string[]> = {};
-	for (const { person_id, tag } of rows) tags[person_id] = [...(tags[person_id] ?? []), tag];
-	return tags;
 }

@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { auditActions, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
+import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
 import { exportResponse } from "./export.server.ts";
 import { noFilter, SELECTED } from "./filter.ts";
 import { listLeads } from "./leads.server.ts";
@@ -97,7 +97,7 @@ onBothDatabases((test) => {
 		const filter = { ...noFilter, tag: "partner" };
 		const { leads } = await listLeads(db, { filter, size: 10, staffId: null, at });
 		expect(leads.map(({ email }) => email)).toEqual(["jo@example.com", "jo@example.com"]);
-		expect(await tagsByPerson(db, [id, null])).toEqual({ [id]: ["partner"] });
+		expect(await tagsOf(db, [id, null])).toEqual([{ person_id: id, tag: "partner" }]);
 	});
 
 	test("a filter is saved under a name and deleted by its owner", async (db) => {

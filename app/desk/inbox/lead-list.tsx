@@ -16,32 +16,26 @@ type LeadListProps = {
 	/** Leads after this id are marked as new. */
 	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
-	/** By the person's id. */
-	tags: Readonly<Record<string, string[]>>;
+	tags: readonly { person_id: string; tag: string }[];
 };
 
 /** One page of leads: rows, on a phone cards. */
-export function LeadList({ leads, now, newSince, list, tags }: LeadListProps) {
+export function LeadList({ leads, list, ...page }: LeadListProps) {
 	return (
 		<ol className="leads" ref={list} aria-label="Leads" tabIndex={-1}>
 			{leads.map((lead) => (
-				<LeadRow
-					key={lead.id}
-					lead={lead}
-					now={now}
-					isNew={newSince !== null && lead.id > newSince}
-					tags={tags[lead.person_id ?? ""] ?? []}
-				/>
+				<LeadRow key={lead.id} lead={lead} {...page} />
 			))}
 		</ol>
 	);
 }
 
-type LeadRowProps = { lead: ListedLead; now: string; isNew: boolean; tags: readonly string[] };
+type LeadRowProps = Omit<LeadListProps, "leads" | "list"> & { lead: ListedLead };
 
-function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
+function LeadRow({ lead, now, newSince, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	const refused = useActionData<Partial<FormResult>>()?.values;
+	const ownTags = tags.filter(({ person_id }) => person_id === lead.person_id);
 	return (
 		<li className="small lead-row" data-unread={isUnread || undefined}>
 			<div className="row lead-row__kind">
@@ -58,7 +52,7 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 				<span className="row lead-row__labels">
 					<KindChip kind={lead.kind} />
 					{isUnread && <span className="counter">Unread</span>}
-					{isNew && <Chip tone="canary">Just arrived</Chip>}
+					{newSince !== null && lead.id > newSince && <Chip tone="canary">Just arrived</Chip>}
 					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
 				</span>
 			</div>
@@ -79,9 +73,9 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 					</p>
 				)}
 				<p className="lead-row__source">{lead.source}</p>
-				{tags.length > 0 && (
+				{ownTags.length > 0 && (
 					<p className="row">
-						{tags.map((tag) => (
+						{ownTags.map(({ tag }) => (
 							<Chip key={tag}>{tag}</Chip>
 						))}
 					</p>

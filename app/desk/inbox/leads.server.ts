@@ -9,11 +9,12 @@ import { type LeadFilter, MAX_COUNTED } from "./filter.ts";
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
 export type ListedLead = Awaited<ReturnType<typeof readLeads>>[number];
 
-/** Resolves the filters `me` and `overdue`. */
-export type Viewer = { staffId: string | null; at: string };
-
-export type ListQuery = Viewer & {
+export type ListQuery = {
 	filter: LeadFilter;
+	/** Resolves the filter `me`. */
+	staffId: string | null;
+	/** Resolves the filter `overdue`. */
+	at: string;
 	/** Only leads with smaller ids. */
 	before?: string | null | undefined;
 	/** Leads on one page. */
@@ -74,7 +75,9 @@ async function findIds(db: Database, query: Query, limit: number): Promise<strin
 	const leads = matchingLeads(db, query).select("leads.id").orderBy("leads.id", "desc");
 	if (words.length === 0) return idsOf(await leads.limit(limit).execute());
 	const first = idsOf(await leads.limit(scanned).execute());
-	const found = await idsWithWords(db, first, words, limit);
+	const search = db.selectFrom("lead_search").select("lead_id as id").orderBy("lead_id", "desc");
+	const newest = search.where("lead_id", "in", [...first, ""]).where(hasWords(db, words));
+	const found = idsOf(await newest.limit(limit).execute());
 	if (first.length < scanned || found.length === limit) return found;
 	const indexed = sql<string>`(SELECT lead_id FROM lead_search
 		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
@@ -117,24 +120,6 @@ function idRange({ from, to }: LeadFilter, after: string | null, before: string 
 	const upper = [to && firstIdOn(addDays(to, 1)), before];
 	const sorted = (ids: unknown[]) => ids.filter((id) => typeof id === "string").sort();
 	return { after: sorted(lower).at(-1) ?? null, before: sorted(upper)[0] ?? null };
-}
-
-async function idsWithWords(
-	db: Database,
-	ids: readonly string[],
-	words: readonly string[],
-	limit: number,
-): Promise<string[]> {
-	if (ids.length === 0) return [];
-	const rows = await db
-		.selectFrom("lead_search")
-		.select("lead_id as id")
-		.where("lead_id", "in", ids)
-		.where(hasWords(db, words))
-		.orderBy("lead_id", "desc")
-		.limit(limit)
-		.execute();
-	return idsOf(rows);
 }
 
 /** True when each of `words` is the start of one of the row's words. */

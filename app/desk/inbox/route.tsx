@@ -11,7 +11,7 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
+import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
 import {
 	countText,
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		staffNames(db),
 		page.leads[0] ?? db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
 		savedViews(db, staff.id),
-		tagsByPerson(db, people),
+		tagsOf(db, people),
 		knownTags(db),
 	]);
 	return {

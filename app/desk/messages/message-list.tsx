@@ -1,12 +1,7 @@
 import { Link } from "react-router";
 import { Chip, DataTable, Pager, SmallLink, When } from "#desk/layout/components.tsx";
 import { FilterForm, Select } from "#desk/layout/forms.tsx";
-import {
-	type MessageFilter,
-	messageKinds,
-	messageQuery,
-	messageStates,
-} from "#lib/outbox/message-filter.ts";
+import { type MessageFilter, messageQuery } from "#lib/outbox/message-filter.ts";
 import type { ListedMessage, ListedMessages } from "#lib/outbox/messages.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import { kindLabels, MESSAGES_PATH, stateLabels, topicLabel, topics } from "./contract.ts";
@@ -101,6 +96,12 @@ function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter 
 	);
 }
 
+const filterSelects = [
+	["State", "state", stateLabels],
+	["Kind", "kind", kindLabels],
+	["About", "topic", topics],
+] as const;
+
 export function MessageFilters({ filter }: { filter: MessageFilter }) {
 	return (
 		<FilterForm
@@ -109,19 +110,9 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 			current={pathOf(filter, null)}
 			filter={filter}
 		>
-			<Select
-				label="State"
-				name="state"
-				none="Any"
-				options={messageStates.map((state) => [state, stateLabels[state]])}
-			/>
-			<Select
-				label="Kind"
-				name="kind"
-				none="Any"
-				options={messageKinds.map((kind) => [kind, kindLabels[kind]])}
-			/>
-			<Select label="About" name="topic" none="Any" options={Object.entries(topics)} />
+			{filterSelects.map(([label, name, options]) => (
+				<Select key={name} label={label} name={name} none="Any" options={Object.entries(options)} />
+			))}
 		</FilterForm>
 	);
 }

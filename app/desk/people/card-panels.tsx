@@ -1,5 +1,5 @@
-import { type ReactNode, useContext } from "react";
-import { useLoaderData } from "react-router";
+import { Fragment, type ReactNode } from "react";
+import { useActionData, useLoaderData } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule, statusNames } from "#desk/inbox/lead-labels.ts";
@@ -7,14 +7,14 @@ import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
 	ButtonForm,
 	DeskForm,
-	FormContext,
 	FormField,
+	type FormResult,
 	PageNotice,
 	Select,
 	type StaffName,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
-import { TaskText } from "#desk/tasks/task-text.tsx";
+import { TaskItem } from "#desk/tasks/task-item.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
@@ -91,8 +91,14 @@ export function telephoneUrl(phone: string): string {
 }
 
 export function StatusPanel() {
-	const { card, newKey } = useCardPage();
+	const { card, staff, ownId, newKey } = useCardPage();
+	const result = useActionData<FormResult>();
+	const { assignee_id: id, assignee } = card;
 	const saved = fieldValues(card);
+	const status = (result?.intent === "status" && result.values?.status) || saved.status;
+	// Cards stay assigned to accounts that have been removed.
+	const isFormer = id !== null && !staff.some((each) => each.id === id);
+	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
 	return (
 		<Panel title="Stage" id="stage">
 			<DeskForm
@@ -104,54 +110,38 @@ export function StatusPanel() {
 				busyText="Saving..."
 				noValidate
 			>
-				<StatusFields key={Object.values(saved).join(" ")} saved={saved} />
+				{/* A new key shows the values that were saved. */}
+				<Fragment key={Object.values(saved).join(" ")}>
+					<fieldset className="statuses">
+						<legend>Status</legend>
+						<div>
+							{leadStatuses.map((each) => (
+								<label key={each}>
+									<input type="radio" name="status" value={each} defaultChecked={each === status} />
+									<span>{statusNames[each]}</span>
+								</label>
+							))}
+						</div>
+					</fieldset>
+					<FormField
+						label="Deal value (€)"
+						name="value"
+						inputMode="numeric"
+						autoComplete="off"
+						maxLength={14}
+						hint="A rough figure will do. Required when the deal is won."
+						defaultValue={saved.value}
+					/>
+					<Select
+						label="Assigned to"
+						name="assignee"
+						none="Nobody yet"
+						options={staffOptions([...staff, ...former], ownId)}
+						defaultValue={saved.assignee}
+					/>
+				</Fragment>
 			</DeskForm>
 		</Panel>
-	);
-}
-
-function StatusFields({ saved }: { saved: ReturnType<typeof fieldValues> }) {
-	const { card, staff, ownId } = useCardPage();
-	const { values } = useContext(FormContext);
-	const { assignee_id: id, assignee } = card;
-	// Cards stay assigned to accounts that have been removed.
-	const isFormer = id !== null && !staff.some((each) => each.id === id);
-	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
-	return (
-		<>
-			<fieldset className="statuses">
-				<legend>Status</legend>
-				<div>
-					{leadStatuses.map((each) => (
-						<label key={each}>
-							<input
-								type="radio"
-								name="status"
-								value={each}
-								defaultChecked={each === (values?.status ?? saved.status)}
-							/>
-							<span>{statusNames[each]}</span>
-						</label>
-					))}
-				</div>
-			</fieldset>
-			<FormField
-				label="Deal value (€)"
-				name="value"
-				inputMode="numeric"
-				autoComplete="off"
-				maxLength={14}
-				hint="A rough figure will do. Required when the deal is won."
-				defaultValue={saved.value}
-			/>
-			<Select
-				label="Assigned to"
-				name="assignee"
-				none="Nobody yet"
-				options={staffOptions([...staff, ...former], ownId)}
-				defaultValue={saved.assignee}
-			/>
-		</>
 	);
 }
 
@@ -163,12 +153,7 @@ export function TasksPanel() {
 			{card.tasks.length > 0 && (
 				<ul className="list">
 					{card.tasks.map((task) => (
-						<li key={task.id} className="row ends list__split">
-							<TaskText {...task} assignee={task.assignee ?? "anybody"} />
-							<ButtonForm fields={{ intent: "taskDone", id: task.id }} name={`Done: ${task.title}`}>
-								Done
-							</ButtonForm>
-						</li>
+						<TaskItem key={task.id} task={task} intent="taskDone" nobody="anybody" />
 					))}
 				</ul>
 			)}

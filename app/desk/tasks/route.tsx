@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, type SheetColor, SmallLink } from "#desk/layout/components.tsx";
 import { type Answer, respond, submitForm } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { PageNotice } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
-import { TaskText } from "./task-text.tsx";
+import { TaskItem } from "./task-item.tsx";
 import {
 	completeTask,
 	type DueGroup,
@@ -89,22 +89,17 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 					due.length > 0 && (
 						<Panel key={group} {...groups[group]}>
 							<ul className="list">
-								{due.map(({ id, title, dueOn, personId, personName, email, assignee }) => (
-									<li key={id} className="row ends list__split">
-										<TaskText
-											title={title}
-											dueOn={dueOn}
-											person={
-												<Link to={`/desk/people/${personId}`}>
-													<bdi>{personName ?? email}</bdi>
-												</Link>
-											}
-											assignee={assignee ?? "nobody yet"}
-										/>
-										<ButtonForm fields={{ id }} name={`Done: ${title}`}>
-											Done
-										</ButtonForm>
-									</li>
+								{due.map((task) => (
+									<TaskItem
+										key={task.id}
+										task={task}
+										person={
+											<Link to={`/desk/people/${task.personId}`}>
+												<bdi>{task.personName ?? task.email}</bdi>
+											</Link>
+										}
+										nobody="nobody yet"
+									/>
 								))}
 							</ul>
 						</Panel>
