@@ -37,8 +37,8 @@ export const yourDataCopy = {
 		},
 		export: {
 			heading: "Your copy is ready.",
-			text: "Press the button to save everything we hold about you as a file.",
-			button: "Save my data",
+			text: "Press the button to see everything we hold about you, and to save it as a file.",
+			button: "Show my data",
 		},
 		erase: {
 			heading: "Erase everything?",
@@ -66,10 +66,27 @@ export const yourDataCopy = {
 	},
 
 	copy: {
+		heading: "What we hold about you",
+		made: (when: string) => `As of ${when}.`,
+		nothing: "Nothing.",
+		/** Internal ids are meaningless to visitors. */
+		inFile: "Record numbers are left out here; the file includes them.",
+		download: "Save as a file",
 		/** Replaces links with tokens in the text of an email. */
 		linkLeftOut: "[link left out]",
 		fileName: "your-data.json",
 		about: `Everything that ${company.legalName} holds about this address on its website’s server. Questions: ${company.email}.`,
+		parts: {
+			person: "You",
+			enquiries: "What you sent us",
+			calls: "Calls",
+			newsletter: "Newsletter",
+			mails: "Emails to you and about you",
+			notes: "Our notes",
+			tasks: "What we planned to do",
+			tags: "How we sorted you",
+			requests: "Your requests about your data",
+		},
 	},
 
 	mails: {
@@ -77,7 +94,7 @@ export const yourDataCopy = {
 			subject: "Your data: the link you asked for",
 			heading: "Here’s the link to your data.",
 			text: "Somebody asked for a copy of the data we hold about this address, on our website. If that was you, open the link and press the button; it works for 48 hours.",
-			action: "Get my data",
+			action: "Show my data",
 		},
 		erase: {
 			subject: "Erase your data: please confirm",

@@ -21,8 +21,12 @@ test("a visitor exports their data, erases it, and the link expires", async ({ p
 	await page.goto(actionPath(site, email, "privacy.confirm"));
 	await expectAccessibleEverywhere(page);
 	expect(site.rows("privacy_requests").at(-1)?.done_at).toBeNull();
+	await page.getByRole("button", { name: "Show my data" }).click();
+	await expect(page.getByRole("heading", { name: "What we hold about you" })).toBeVisible();
+	await expectAccessibleEverywhere(page);
+	await expect(page.getByText("Do you come to Harrogate?").first()).toBeVisible();
 	const download = page.waitForEvent("download");
-	await page.getByRole("button", { name: "Save my data" }).click();
+	await page.getByRole("button", { name: "Save as a file" }).click();
 	const file = await download;
 	expect(file.suggestedFilename()).toBe("your-data.json");
 	const saved = JSON.parse(readFileSync(await file.path(), "utf8"));

@@ -57,7 +57,7 @@ function Proposed({ secret, picture }: StateProps<"proposed">) {
 			</svg>
 			<p>
 				Can’t scan? Enter this key in the app:{" "}
-				<code className="totp-key">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+				<code className="totp-key small">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
 			</p>
 			<DeskForm intent="factor-confirm" submit="Turn on" variant="primary">
 				<FormField
@@ -103,13 +103,13 @@ function On({ since, codesLeft }: StateProps<"on">) {
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 	return (
-		<section className="one-time" role="status" aria-labelledby="codes-h">
+		<section className="stack stack--wide one-time" role="status" aria-labelledby="codes-h">
 			<h3 id="codes-h">Your recovery codes</h3>
 			<p>Each logs you in once. Print or save them now: they won’t be shown again.</p>
 			<ul>
 				{codes.map((code) => (
 					<li key={code}>
-						<code className="totp-key">{code}</code>
+						<code className="totp-key small">{code}</code>
 					</li>
 				))}
 			</ul>

@@ -185,7 +185,7 @@ function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 
 function OneTimeLink({ name, url }: { name: string; url: string }) {
 	return (
-		<section className="one-time" role="status" aria-labelledby="one-time-h">
+		<section className="stack stack--wide one-time" role="status" aria-labelledby="one-time-h">
 			<h2 id="one-time-h" className="large">
 				A link for {name}
 			</h2>

@@ -50,9 +50,8 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 			const errors = { again: "That isn’t the address above." };
 			return { found: await lookUp(site, address), errors };
 		}
-		const folder = site.installation?.folder ?? null;
 		const by = { staffId: site.staff.id, how: "desk" } as const;
-		const erased = await erasePerson({ ...site, folder }, address, by);
+		const erased = await erasePerson(site, address, by);
 		if (erased.outcome === "own-address") {
 			const text = "It’s in every email that the site sends, so it can’t be erased.";
 			return refused("That’s your own address.", text, 503);

@@ -22,11 +22,3 @@ export const requestForm = v.object({
 	email: v.pipe(filled(copy.emailMissing), email, v.toLowerCase()),
 });
 export type RequestField = keyof v.InferOutput<typeof requestForm>;
-
-/** `refused`: the link is expired, used, or forged. `failed`: the database is unavailable. */
-export const linkStatus = { open: 200, erased: 200, refused: 404, failed: 503 } as const;
-export type LinkState =
-	| { state: "open"; kind: RequestKind }
-	/** `calls`: times of the calls that were cancelled. */
-	| { state: "erased"; calls: readonly string[] }
-	| { state: "refused" | "failed" };

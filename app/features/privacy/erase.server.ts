@@ -18,8 +18,8 @@ import { addToErasureFile, erasureKey, hashOfAddress, saveErasure } from "./eras
 import { isKnown, rowsOf } from "./person-data.server.ts";
 
 export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log" | "clock"> & {
-	/** Null without a folder that this process may write to. */
-	folder: DataFolder | null;
+	/** Absent or null without a folder that this process may write to. */
+	installation?: { folder: DataFolder | null };
 };
 
 type AskedBy = { staffId: string | null; how: "desk" | "visitor" | "command" };
@@ -48,13 +48,13 @@ export async function erasePerson(
 	{ staffId, how }: AskedBy,
 	first?: (trx: Database) => Promise<void>,
 ): Promise<Erased | { outcome: "own-address" }> {
-	const { db, clock, folder, log } = context;
+	const { db, clock, installation, log } = context;
 	if (isOwnAddress(context, address)) return { outcome: "own-address" };
 	const hash = hashOfAddress(await erasureKey(db), address);
 	const known = await isKnown(db, address);
 	const calls = await callsAhead(db, address, clock.at);
-	if (folder)
-		await addToErasureFile(folder, new Map([[hash, clock.at]])).catch((error) =>
+	if (installation?.folder)
+		await addToErasureFile(installation.folder, new Map([[hash, clock.at]])).catch((error) =>
 			log("erasure list not writable", { error: String(error) }),
 		);
 	const deleted = await db.transaction().execute(async (trx) => {

@@ -28,7 +28,7 @@ const bytesOf = (db: Database & { url: string }) => textIn(dataFolderOf(db.url).
 
 function erasing(db: Database & { url: string }, at = now): EraseContext {
 	const folder = !isPostgres(db) ? dataFolderOf(db.url) : null;
-	return { ...siteAt(db, at), folder };
+	return { ...siteAt(db, at), installation: { folder } };
 }
 
 /** The tables with a row that contains a text, in any letter case. */

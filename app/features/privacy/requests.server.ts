@@ -8,20 +8,11 @@ import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { fieldErrors, type SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import {
-	type LinkState,
-	linkTo,
-	type RequestField,
-	type RequestKind,
-	requestForm,
-} from "./contract.ts";
+import { linkTo, type RequestField, type RequestKind, requestForm } from "./contract.ts";
 import { type EraseContext, erasePerson, isOwnAddress } from "./erase.server.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
-
-type RequestSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "log">;
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -36,7 +27,7 @@ const MAX_PER_DAY = 3;
  * commit are the same for unknown ones.
  */
 export async function submitRequest(
-	site: RequestSite,
+	site: EraseContext,
 	fields: FormFields,
 ): Promise<SubmitResult<RequestField>> {
 	const values = { kind: fields.get("kind") ?? "", email: fields.get("email") ?? "" };
@@ -71,7 +62,7 @@ export async function submitRequest(
 
 async function saveRequest(
 	trx: Database,
-	site: RequestSite,
+	site: EraseContext,
 	kind: RequestKind,
 	email: string,
 ): Promise<void> {
@@ -93,9 +84,17 @@ async function saveRequest(
 	});
 }
 
+/** `refused`: the link is expired, used, or forged. `failed`: the database is unavailable. */
+type LinkState =
+	| { state: "open"; kind: RequestKind }
+	| { state: "shown"; copy: PersonData }
+	/** `calls`: times of the calls that were cancelled. */
+	| { state: "erased"; calls: readonly string[] }
+	| { state: "refused" | "failed" };
+
 /** Read-only, because mail programs open links automatically. */
 export async function inspectRequest(
-	{ db, clock }: RequestSite,
+	{ db, clock }: EraseContext,
 	token: string,
 ): Promise<LinkState> {
 	try {
@@ -106,47 +105,38 @@ export async function inspectRequest(
 	}
 }
 
-/** The data of an export link, as long as the link is valid; null when the link's page says why not. */
-export async function copyRequested(
-	{ db, clock, log }: RequestSite,
+/**
+ * Carries out the request of a link. A copy can be fetched as long as the link is valid; an erasure works
+ * once.
+ * @param only refuses links of the other kind.
+ */
+export async function confirmRequest(
+	site: EraseContext,
 	token: string,
-): Promise<PersonData | null> {
-	try {
-		const request = await openRequest(db, token, clock.at);
-		if (request?.kind !== "export") return null;
-		await db.transaction().execute(async (trx) => {
-			await trx
-				.updateTable("privacy_requests")
-				.set({ confirmed_at: clock.at, done_at: clock.at })
-				.where("id", "=", request.id)
-				.where("done_at", "is", null)
-				.execute();
-			const event = { staffId: null, action: "privacy.export", detail: "by visitor" } as const;
-			await recordAuditEvent(trx, event, clock);
-		});
-		return await personData(db, request.email, clock.at);
-	} catch (error) {
-		log("privacy request not carried out", { error: String(error) });
-		return null;
-	}
-}
-
-/** Erases the person of a link, which works once. */
-export async function eraseRequested(
-	site: RequestSite & EraseContext,
-	token: string,
+	only?: RequestKind,
 ): Promise<LinkState> {
 	const { db, clock, log } = site;
 	try {
 		const request = await openRequest(db, token, clock.at);
-		if (request?.kind !== "erase") return { state: "refused" };
-		const by = { staffId: null, how: "visitor" } as const;
-		const erased = await erasePerson(site, request.email, by, (trx) =>
-			// @throws DatabaseError `stale` when another request has used the link.
-			executeOne(trx.deleteFrom("privacy_requests").where("id", "=", request.id)),
-		);
-		if (erased.outcome !== "erased") return { state: "refused" };
-		return { state: "erased", calls: erased.calls };
+		if (!request || (only && request.kind !== only)) return { state: "refused" };
+		const { id, email } = request;
+		if (request.kind === "erase") {
+			const by = { staffId: null, how: "visitor" } as const;
+			const erased = await erasePerson(site, email, by, (trx) =>
+				// @throws DatabaseError `stale` when another request has used the link.
+				executeOne(trx.deleteFrom("privacy_requests").where("id", "=", id)),
+			);
+			if (erased.outcome !== "erased") return { state: "refused" };
+			return { state: "erased", calls: erased.calls };
+		}
+		await db.transaction().execute(async (trx) => {
+			const done = { confirmed_at: clock.at, done_at: clock.at };
+			const row = trx.updateTable("privacy_requests").set(done).where("id", "=", id);
+			await row.where("done_at", "is", null).execute();
+			const event = { staffId: null, action: "privacy.export", detail: "by visitor" } as const;
+			await recordAuditEvent(trx, event, clock);
+		});
+		return { state: "shown", copy: await personData(db, email, clock.at) };
 	} catch (error) {
 		// The button was pressed twice at the same time: the other request erases.
 		if (isStale(error)) return { state: "refused" };

@@ -10,15 +10,13 @@ import {
 	topicsIn,
 } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
-import { copyRequested, eraseRequested, inspectRequest, submitRequest } from "./requests.server.ts";
+import { confirmRequest, inspectRequest, submitRequest } from "./requests.server.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
 const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
 const jo = "jo@firm.example";
 
-function officeOf(db: Database, at = now) {
-	return { ...siteAt(db, at), folder: null };
-}
+const officeOf = (db: Database, at = now) => siteAt(db, at);
 
 function request(db: Database, kind: string, email: string, at = now) {
 	return submitRequest(officeOf(db, at), new Map(Object.entries({ kind, email })));
@@ -68,9 +66,10 @@ onBothDatabases((test) => {
 		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
 		expect(await rowIn(db, "privacy_requests")).toMatchObject({ done_at: null });
 
-		await copyRequested(officeOf(db, later(1)), token);
-		const copied = await copyRequested(officeOf(db, later(47)), token);
-		expect(copied?.parts).toMatchObject({
+		await confirmRequest(officeOf(db, later(1)), token);
+		const shown = await confirmRequest(officeOf(db, later(47)), token, "export");
+		if (shown.state !== "shown") throw new Error(shown.state);
+		expect(shown.copy.parts).toMatchObject({
 			person: [{ email: jo, name: "Jo Bloggs" }],
 			enquiries: [
 				{
@@ -88,27 +87,27 @@ onBothDatabases((test) => {
 			notes: [{ created_at: now, text: `Rang ${jo}.` }],
 			requests: [{ kind: "export" }],
 		});
-		expect(copied?.parts.mails.length).toBeGreaterThan(5);
-		const text = JSON.stringify(copied);
+		expect(shown.copy.parts.mails.length).toBeGreaterThan(5);
+		const text = JSON.stringify(shown);
 		expect(text).toContain("[link left out]");
 		expect(text).not.toMatch(/[\w-]{40,}/);
 		for (const secret of ["token_hash", "body_hash", "idempotency", "leased"])
 			expect(text).not.toContain(secret);
-		expect(await copyRequested(officeOf(db, later(49)), token)).toBeNull();
-		expect(await eraseRequested(officeOf(db), token)).toEqual({ state: "refused" });
+		expect(await confirmRequest(officeOf(db, later(49)), token)).toEqual({ state: "refused" });
 	});
 
 	test("the button erases once, also when pressed twice, and links of later emails are refused", async (db) => {
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
-		const press = () => eraseRequested(officeOf(db, later(0.5)), token);
+		expect(await confirmRequest(officeOf(db), token, "export")).toEqual({ state: "refused" });
+		const press = () => confirmRequest(officeOf(db, later(0.5)), token);
 		const pressed = await Promise.all([press(), press()]);
 		const erased = { state: "erased", calls: [expect.any(String)] };
 		expect(pressed).toEqual(expect.arrayContaining([erased, { state: "refused" }]));
 		expect(await countOf(db, "leads")).toBe(0);
 		expect(await auditActions(db)).toEqual(["privacy.erase"]);
 		expect(await topicsIn(db)).toEqual(["privacy.erased"]);
-		expect(await eraseRequested(officeOf(db, later(2)), token)).toEqual({ state: "refused" });
+		expect(await confirmRequest(officeOf(db, later(2)), token)).toEqual({ state: "refused" });
 		expect(await request(db, "erase", jo, later(3))).toMatchObject({ outcome: "saved" });
 		expect(await links(db)).toEqual([]);
 	});
@@ -126,13 +125,13 @@ onBothDatabases((test) => {
 		const token = await tokenFor(db, "erase");
 		const failed = { state: "failed" };
 		const notesBack = await breakTable(db, "notes");
-		expect(await eraseRequested(officeOf(db), token)).toEqual(failed);
+		expect(await confirmRequest(officeOf(db), token)).toEqual(failed);
 		await notesBack();
 		const requestsBack = await breakTable(db, "privacy_requests");
 		const answer = { outcome: "failed", values: { email: jo } };
 		expect(await request(db, "erase", jo)).toMatchObject(answer);
 		expect(await inspectRequest(officeOf(db), token)).toEqual(failed);
 		await requestsBack();
-		expect(await eraseRequested(officeOf(db), token)).toMatchObject({ state: "erased" });
+		expect(await confirmRequest(officeOf(db), token)).toMatchObject({ state: "erased" });
 	});
 });

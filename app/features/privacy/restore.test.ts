@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const inFolder = scratchFolder();
 
 function erase(db: Open, address = jo, at = now) {
-	return erasePerson({ ...siteAt(db, at), folder: folderOf(db) }, address, desk);
+	return erasePerson({ ...siteAt(db, at), installation: { folder: folderOf(db) } }, address, desk);
 }
 
 function folderOf(db: Open): DataFolder {

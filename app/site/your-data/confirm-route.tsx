@@ -5,12 +5,11 @@ import { FailureNotice } from "#features/leads/lead-form.tsx";
 import {
 	CONFIRM_PATH,
 	DOWNLOAD_PATH,
-	linkStatus,
 	linkTo,
 	TOKEN,
 	YOUR_DATA_PATH,
 } from "#features/privacy/contract.ts";
-import { eraseRequested, inspectRequest } from "#features/privacy/requests.server.ts";
+import { confirmRequest, inspectRequest } from "#features/privacy/requests.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
@@ -18,7 +17,9 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
-const { confirm: copy, title } = yourDataCopy;
+const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
+
+const statuses = { open: 200, shown: 200, erased: 200, refused: 404, failed: 503 };
 
 export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
 
@@ -31,16 +32,14 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
 	const found = await inspectRequest(requestContextOf(context), token);
-	return data({ found, token }, { status: linkStatus[found.state] });
+	return data({ found, token }, { status: statuses[found.state] });
 }
 
 /** The result is of the action, as the loader runs again and finds a used link. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
 	const token = tokenOf(request);
-	const folder = site.installation?.folder ?? null;
-	const found = await eraseRequested({ ...site, folder }, token);
-	return data({ found, token }, { status: linkStatus[found.state] });
+	const found = await confirmRequest(requestContextOf(context), token);
+	return data({ found, token }, { status: statuses[found.state] });
 }
 
 function tokenOf(request: Request): string {
@@ -50,7 +49,7 @@ function tokenOf(request: Request): string {
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { found, token } = actionData ?? loaderData;
 	return (
-		<FormPage title={title} size="form">
+		<FormPage title={title} size={found.state === "shown" ? "wide" : "form"}>
 			<div className="lead-form">
 				<Step found={found} token={token} />
 			</div>
@@ -61,12 +60,15 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 	switch (found.state) {
 		case "open":
-			return found.kind === "export" ? (
-				<LinkStep {...copy.export} action={DOWNLOAD_PATH}>
-					<input type="hidden" name={TOKEN} value={token} />
-				</LinkStep>
-			) : (
-				<LinkStep {...copy.erase} action={linkTo(token)} />
+			return <LinkStep {...copy[found.kind]} action={linkTo(token)} />;
+		case "shown":
+			return (
+				<>
+					<LinkStep heading={copyCopy.heading} button={copyCopy.download} action={DOWNLOAD_PATH}>
+						<input type="hidden" name={TOKEN} value={token} />
+					</LinkStep>
+					<DataCopy copy={found.copy} />
+				</>
 			);
 		case "erased":
 			return <Erased calls={found.calls} />;
@@ -99,4 +101,61 @@ function Erased({ calls }: { calls: readonly string[] }) {
 			<MoreLink to="/">{home}</MoreLink>
 		</div>
 	);
+}
+
+type DataCopyProps = {
+	copy: Extract<Route.ComponentProps["loaderData"]["found"], { state: "shown" }>["copy"];
+};
+
+function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
+	const made = copyCopy.made(formatDateTime(made_at, company.timeZone));
+	return (
+		<div className="prose data-copy">
+			<p>
+				{about} {made} {copyCopy.inFile}
+			</p>
+			{Object.entries(parts).map(([name, entries]) => (
+				<section key={name}>
+					<h3>{copyCopy.parts[name as keyof typeof parts]}</h3>
+					{entries.length === 0 ? <div>{copyCopy.nothing}</div> : <Value value={entries} />}
+				</section>
+			))}
+		</div>
+	);
+}
+
+/** Without empty fields and ids. */
+function Value({ value }: { value: unknown }) {
+	if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+		return formatDateTime(value, company.timeZone);
+	if (typeof value !== "object" || value === null) return String(value);
+	if (Array.isArray(value))
+		return (
+			<ol>
+				{value.map((each, at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+					<li key={at}>
+						<Value value={each} />
+					</li>
+				))}
+			</ol>
+		);
+	const fields = Object.entries(value).filter(
+		([name, field]) => field !== null && field !== "" && field !== 0 && !/^id$|_id$/.test(name),
+	);
+	return (
+		<ul>
+			{fields.map(([name, field]) => (
+				<li key={name}>
+					<b>{plain(name)}:</b> <Value value={field} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** `created_at` as `Created at`. */
+function plain(name: string): string {
+	const words = name.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+	return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
