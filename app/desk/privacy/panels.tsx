@@ -232,7 +232,7 @@ export function ReceiptsPanel({ receipts }: Pick<Loaded, "receipts">) {
 				caption="Cookie choices by week"
 				rows={weeks}
 				columns={{
-					"Week from": ([week]) => week,
+					"Week from": ([week]) => <span className="nowrap">{week}</span>,
 					"All accepted": ([, [, , all]]) => all,
 					"Some accepted": ([, [, some]]) => some,
 					"All declined": ([, [none]]) => none,

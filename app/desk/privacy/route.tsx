@@ -57,13 +57,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 			<div className="desk-columns">
 				<div>
 					<PersonPanel />
-				</div>
-				<div>
 					<RequestsPanel {...loaderData} />
-				</div>
-			</div>
-			<div className="desk-columns">
-				<div>
 					<RetentionPanel {...loaderData} />
 				</div>
 				<div>
