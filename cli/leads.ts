@@ -128,7 +128,7 @@ export const leadsCommands: Record<string, Command> = {
 			const context = {
 				db,
 				clock: clock(),
-				folder: config.folder,
+				installation: config,
 				log: (event: string) => process.stderr.write(`${event}\n`),
 				origin: config.siteUrl,
 				notify: config.notify,
@@ -195,30 +195,11 @@ function oneOf(values: readonly string[]): string {
 async function isConfirmed(address: string): Promise<boolean> {
 	if (!process.stdin.isTTY)
 		throw new UsageError("leads erase cannot be undone. Repeat it with --yes to erase.");
-<<<<<<< HEAD
 	using terminal = createInterface({ input: process.stdin, output: process.stderr });
 	const answer = await terminal.question(
 		`Erase everything of ${address}? It can’t be undone. [y/N] `,
 	);
 	return /^y(es)?$/i.test(answer.trim());
-=======
-	const db = await database();
-	const context = {
-		db,
-		clock: { at: new Date().toISOString(), newId: () => randomUUIDv7() },
-		installation: config,
-		log: (event: string) => process.stderr.write(`${event}\n`),
-		origin: config.siteUrl,
-		notify: config.notify,
-	};
-	const erased = await erasePerson(context, address, { staffId: null, how: "command" });
-	if (erased.outcome === "own-address")
-		throw new CommandFailed(
-			"That is the agency’s own address: it stands in every mail and cannot be erased.",
-		);
-	const { outcome: _outcome, ...counts } = erased;
-	return { json: counts, lines: erasedLines(erased) };
->>>>>>> 66dd31a3 (Add the readable copy of a person's data to the page of its link)
 }
 
 function erasedLines({ rows, mentions, calls }: Erased): string[] {

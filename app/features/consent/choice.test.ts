@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type ConsentState, monthsAfter, stateFrom, withChoice, withVendors } from "./choice.ts";
+import {
+	type ConsentState,
+	monthsAfter,
+	policyVersion,
+	stateFrom,
+	withChoice,
+	withVendors,
+} from "./choice.ts";
 
-const circumstances = { now: "2027-01-15T12:00:00.000Z", policyVersion: "2", gpc: false };
+const now = new Date("2027-01-15T12:00:00.000Z");
 const yes = { essential: true, analytics: true, marketing: true };
 const no = { essential: true, analytics: false, marketing: false };
 const recent = "2027-01-01T09:00:00.000Z";
-const record = { id: "r1", policyVersion: "2", gpc: false, vendors: null, pendingReceipts: [] };
+const record = { id: "r1", policyVersion, gpc: false, vendors: null, pendingReceipts: [] };
 
 describe("a stored choice", () => {
 	const almostHalfAYear = "2026-07-15T12:00:01.000Z";
@@ -35,24 +42,24 @@ describe("a stored choice", () => {
 		["consent despite the signal is valid", valid, yes, recent, { ...record, gpc: true }, true],
 		["refusal is not affected by the signal", valid, no, recent, record, true],
 	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
-		const state = stateFrom({ consent, at, record: stored }, { ...circumstances, gpc });
+		const state = stateFrom({ consent, at, record: stored }, gpc, now);
 		expect(state.consent !== null).toBe(expected);
 		expect(state.at).toBe(expected ? at : null);
 	});
 
 	test("an invalid choice leaves only its receipt's id, which the next receipt refers to", () => {
-		const state = stateFrom({ consent: yes, at: halfAYear, record }, circumstances);
+		const state = stateFrom({ consent: yes, at: halfAYear, record }, false, now);
 		expect(state).toMatchObject({ consent: null, at: null, record: { id: "r1" } });
 	});
 
 	test("never disables essential cookies", () => {
 		const stored = { consent: { ...no, essential: false }, at: recent, record: null };
-		expect(stateFrom(stored, circumstances).consent?.essential).toBe(true);
+		expect(stateFrom(stored, false, now).consent?.essential).toBe(true);
 	});
 });
 
-const details = { at: recent, id: "r2", policyVersion: "2", locale: "en-GB" };
-const asked: ConsentState = stateFrom({ consent: null, at: null, record: null }, circumstances);
+const details = { at: recent, id: "r2", locale: "en-GB" };
+const asked: ConsentState = stateFrom({ consent: null, at: null, record: null }, false, now);
 
 function choose(
 	state: ConsentState,
@@ -74,7 +81,7 @@ describe("choosing", () => {
 		const chosen = { analytics: true, marketing: false };
 		const consent = { essential: true, ...chosen };
 		expect(state).toMatchObject({ consent, at: recent, preferencesOpen: false });
-		const receipt = { id: "r2", previousId: null, policyVersion: "2", source: "banner" };
+		const receipt = { id: "r2", previousId: null, policyVersion, source: "banner" };
 		const receipts = [{ ...receipt, ...chosen, gpc: false, locale: "en-GB" }];
 		expect(state.record?.pendingReceipts).toEqual(receipts);
 		const refusal = { previousId: "r2", analytics: false, marketing: false };

@@ -3,6 +3,12 @@ import type { Receipt } from "./receipts.server.ts";
 /** Receipts are posted to this path; `/consent/<id>` returns one browser's receipts. */
 export const CONSENT_PATH = "/consent";
 
+/**
+ * The version of the consent's texts, the cookie policy and the list of tags. Change it whenever the
+ * scope of a consent changes: every visitor is then asked again.
+ */
+export const policyVersion = "2025-05-16";
+
 export const optionalCategories = ["analytics", "marketing"] as const;
 export type OptionalCategory = (typeof optionalCategories)[number];
 
@@ -18,11 +24,6 @@ type ConsentRecord = Pick<Receipt, "id" | "policyVersion" | "gpc"> & {
 	/** Receipts to upload, oldest first. */
 	pendingReceipts: readonly Receipt[];
 };
-
-/** Unvalidated content of local storage. */
-export type Stored = { consent: unknown; at: string | null; record: unknown };
-
-export type Circumstances = { now: string; policyVersion: string; gpc: boolean };
 
 export type ConsentState = {
 	/** The valid choice; null when the visitor has to choose. */
@@ -41,25 +42,22 @@ const VALID_MONTHS = 6;
 /** Tolerance for a time in the future; later times are invalid. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
+/** @param stored unvalidated content of local storage. */
 export function stateFrom(
-	stored: Stored,
-	{ now, policyVersion, gpc }: Circumstances,
+	stored: { consent: unknown; at: string | null; record: unknown },
+	gpc: boolean,
+	now = new Date(),
 ): ConsentState {
-	const consent = parseConsent(stored.consent);
+	const choice = parseConsent(stored.consent);
 	const record = parseRecord(stored.record);
-	const isYes = consent?.analytics || consent?.marketing;
+	const isYes = choice?.analytics || choice?.marketing;
 	const isValid =
-		isRecent(new Date(stored.at ?? ""), new Date(now)) &&
+		isRecent(new Date(stored.at ?? ""), now) &&
 		(record === null || record.policyVersion === policyVersion) &&
 		// With the signal on, only consent given despite the signal is valid.
 		!(gpc && isYes && !record?.gpc);
-	return {
-		consent: isValid ? consent : null,
-		at: consent && isValid ? stored.at : null,
-		record,
-		gpc,
-		preferencesOpen: false,
-	};
+	const consent = isValid ? choice : null;
+	return { consent, at: consent && stored.at, record, gpc, preferencesOpen: false };
 }
 
 /** False for an invalid date. */
@@ -67,8 +65,8 @@ function isRecent(at: Date, now: Date): boolean {
 	return at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS && monthsAfter(at, VALID_MONTHS) > now;
 }
 
-/** A choice with its time and the fields of its receipt. */
-export type ChoiceDetails = Pick<Receipt, "id" | "policyVersion" | "locale"> & { at: string };
+/** The time of a choice and fields of its receipt. */
+export type ChoiceDetails = Pick<Receipt, "id" | "locale"> & { at: string };
 
 export function withChoice(
 	state: ConsentState,
@@ -86,6 +84,12 @@ export function withChoice(
 		record: withReceipt(state, choice, source, details),
 		preferencesOpen: false,
 	};
+}
+
+/** Global Privacy Control revokes earlier consent; the visitor is asked again. */
+export function withSignal(state: ConsentState, details: ChoiceDetails): ConsentState {
+	const choice = { analytics: false, marketing: false };
+	return { ...state, record: withReceipt(state, choice, "gpc", details) };
 }
 
 /** Stores the configured tags. A tag added after consent was given invalidates the consent. */
@@ -111,7 +115,7 @@ function withReceipt(
 	{ record, gpc }: ConsentState,
 	choice: Choice,
 	source: Receipt["source"],
-	{ id, policyVersion, locale }: ChoiceDetails,
+	{ id, locale }: ChoiceDetails,
 ): ConsentRecord {
 	const previousId = record?.id ?? null;
 	const receipt = { id, previousId, policyVersion, ...choice, source, gpc, locale };
@@ -127,12 +131,11 @@ function parseConsent(stored: unknown): CookieConsent | null {
 
 function parseRecord(stored: unknown): ConsentRecord | null {
 	const { id, policyVersion, gpc, vendors, pendingReceipts } = Object(stored);
-	if (typeof id !== "string" || typeof policyVersion !== "string" || typeof gpc !== "boolean")
-		return null;
+	if (typeof id !== "string") return null;
 	return {
 		id,
 		policyVersion,
-		gpc,
+		gpc: gpc === true,
 		vendors: Array.isArray(vendors) ? vendors : null,
 		pendingReceipts: Array.isArray(pendingReceipts) ? pendingReceipts : [],
 	};

@@ -20,7 +20,9 @@ export function CookieBanner() {
 		>
 			<div className="wrap cookie__in">
 				<div>
-					<h2 id="cookie-title">{copy.title}</h2>{" "}
+					<h2 className="large" id="cookie-title">
+						{copy.title}
+					</h2>{" "}
 					<p className="small muted" data-gpc="false" hidden={gpc} suppressHydrationWarning>
 						{copy.text}
 					</p>

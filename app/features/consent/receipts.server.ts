@@ -14,7 +14,7 @@ const receiptSchema = v.object({
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
 	analytics: v.boolean(),
 	marketing: v.boolean(),
-	/** `gpc`: written by earlier versions, when Global Privacy Control revoked consent. */
+	/** `gpc`: the browser's Global Privacy Control revoked consent. */
 	source: v.picklist(["banner", "settings", "withdrawal", "gpc"]),
 	gpc: v.optional(v.boolean(), false),
 	locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),

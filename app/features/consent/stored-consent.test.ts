@@ -60,6 +60,21 @@ test("the store applies a choice made in another tab", async () => {
 	expect(store.storedConsent()).toBeNull();
 });
 
+test("Global Privacy Control revokes earlier consent with one receipt, and later consent is valid", async () => {
+	const { items, posted } = browser(accepted, { gpc: true });
+	(await page()).onConsentChange(() => {});
+	const receipt = { source: "gpc", gpc: true, analytics: false, marketing: false };
+	await vi.waitFor(() => expect(posted).toMatchObject([receipt]), patient);
+	expect(items.has("cookie-consent")).toBe(false);
+	const next = browser(Object.fromEntries(items), { gpc: true });
+	const store = await page();
+	store.onConsentChange(() => {});
+	store.chooseCookies({ analytics: true, marketing: true }, "banner");
+	const again = { source: "banner", gpc: true, previousId: posted[0]?.id };
+	await vi.waitFor(() => expect(next.posted).toMatchObject([again]), patient);
+	expect(store.storedConsent()?.marketing).toBe(true);
+});
+
 test.each<[string, number[], string, string]>([
 	["all are uploaded in order", [200, 200, 200], "abc", ""],
 	["an unreachable server ends the upload", [0], "a", "abc"],

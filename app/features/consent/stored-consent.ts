@@ -3,23 +3,15 @@ import { listen } from "#lib/listen.ts";
 import { readStored, readText, writeStored, writeText } from "#lib/stored.ts";
 import {
 	type ChoiceDetails,
-	type Circumstances,
 	CONSENT_PATH,
 	type ConsentState,
 	type CookieConsent,
-	type Stored,
 	stateFrom,
 	withChoice,
 	withoutReceipt,
+	withSignal,
 	withVendors,
 } from "./choice.ts";
-import type { Receipt } from "./receipts.server.ts";
-
-/**
- * The version of the consent's texts, the cookie policy and the list of tags. Change it whenever the
- * scope of a consent changes: every visitor is then asked again.
- */
-const policyVersion = "2025-05-16";
 
 /** Storage keys of the choice and its time are specified (docs/requirements.md, section 1). */
 const keys = {
@@ -47,7 +39,7 @@ export function storedConsent(): CookieConsent | null {
 /** The same object until something changes. Browser only. */
 export function consentState(): ConsentState {
 	const holder = shared();
-	holder.state ??= stateFrom(readStorage(), circumstances());
+	holder.state ??= readState();
 	return holder.state;
 }
 
@@ -84,7 +76,7 @@ export function vendorsKnown(vendors: readonly string[]): void {
 	update((state) => withVendors(state, vendors));
 }
 
-/** Call once per page: listens to other tabs, uploads remaining receipts. */
+/** Call once per page: listens to other tabs, applies Global Privacy Control, uploads remaining receipts. */
 function begin(): void {
 	if (shared().begun) return;
 	shared().begun = true;
@@ -96,65 +88,60 @@ function begin(): void {
 	listen(globalThis, "pageshow", ({ persisted }) => {
 		if (persisted) reread();
 	});
+	const { consent } = readState(false);
+	if (consent && !storedConsent()) update((state) => withSignal(state, choiceDetails()));
 	void upload();
 }
 
 function reread(): void {
 	const { preferencesOpen } = consentState();
-	shared().state = { ...stateFrom(readStorage(), circumstances()), preferencesOpen };
-	notify();
+	setState({ ...readState(), preferencesOpen });
 }
 
 function update(change: (state: ConsentState) => ConsentState): void {
 	const before = consentState();
 	const next = change(before);
 	if (next === before) return;
-	shared().state = next;
 	if (next.consent !== before.consent || next.record !== before.record) writeStorage(next);
-	notify();
+	setState(next);
 }
 
-function notify(): void {
+function setState(state: ConsentState): void {
+	shared().state = state;
 	for (const listener of [...shared().listeners]) listener();
 }
 
 /** Oldest first, until an upload fails; the others follow on the next page. */
 async function upload(): Promise<void> {
 	for (const receipt of consentState().record?.pendingReceipts ?? []) {
-		const status = await post(receipt).catch(() => 0);
+		// `keepalive`: the page may be unloading.
+		const { status } = await fetch(CONSENT_PATH, {
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(receipt),
+			keepalive: true,
+		}).catch(() => ({ status: 0 }));
 		// Any other status is final: stored or refused.
 		if (status < 200 || status >= 500 || status === 408 || status === 429) return;
 		update((state) => withoutReceipt(state, receipt.id));
 	}
 }
 
-/** `keepalive`: the page may be unloading. */
-async function post(receipt: Receipt): Promise<number> {
-	const response = await fetch(CONSENT_PATH, {
-		method: "POST",
-		headers: { "Content-Type": "application/json", Accept: "application/json" },
-		body: JSON.stringify(receipt),
-		keepalive: true,
-	});
-	return response.status;
-}
-
-function circumstances(): Circumstances {
-	const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
-	return { now: new Date().toISOString(), policyVersion, gpc: globalPrivacyControl === true };
-}
-
 function choiceDetails(): ChoiceDetails {
 	const locale = document.documentElement.lang || "en-GB";
-	return { at: new Date().toISOString(), id: newId(), policyVersion, locale };
+	return { at: new Date().toISOString(), id: newId(), locale };
 }
 
-function readStorage(): Stored {
-	return {
+/** `gpc`: Global Privacy Control is on. */
+function readState(
+	gpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
+): ConsentState {
+	const stored = {
 		consent: readStored("localStorage", keys.consent),
 		at: readText("localStorage", keys.at),
 		record: readStored("localStorage", keys.record),
 	};
+	return stateFrom(stored, gpc);
 }
 
 /** When storage is disabled or full, the choice lasts until the page is left. */
