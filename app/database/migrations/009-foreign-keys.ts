@@ -51,8 +51,8 @@ export const foreignKeys009: Migration = {
 			"ALTER TABLE faq_misses RENAME TO zero_result_searches",
 			...(isPostgres(db) ? ["ALTER TABLE lead_words RENAME TO lead_search"] : searchAnew),
 		);
-		for (const key of foreignKeys) await clean(db, key);
-		await (isPostgres(db) ? constrainOnPostgres(db) : constrainOnSqlite(db));
+		await run(db, ...foreignKeys.map(withoutOrphans));
+		await (isPostgres(db) ? run(db, ...onPostgres) : constrainOnSqlite(db));
 		// Indexes for finding the rows of a deleted parent.
 		await run(
 			db,
@@ -74,30 +74,25 @@ const searchAnew = [
 	"INSERT INTO lead_search_index (lead_search_index) VALUES ('rebuild')",
 ];
 
-async function clean(
-	db: Kysely<unknown>,
-	[table, column, parent, onDelete, orphans]: ForeignKey,
-): Promise<void> {
-	const orphaned = sql`${sql.ref(column)} IS NOT NULL AND NOT EXISTS (
-		SELECT 1 FROM ${sql.table(parent)} AS parent WHERE parent.id = ${sql.ref(`${table}.${column}`)})`;
-	await (onDelete === "set null" || orphans
-		? sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL WHERE ${orphaned}`
-		: sql`DELETE FROM ${sql.table(table)} WHERE ${orphaned}`
-	).execute(db);
+function withoutOrphans([table, column, parent, onDelete, orphans]: ForeignKey): string {
+	const statement =
+		onDelete === "set null" || orphans
+			? `UPDATE ${table} SET ${column} = NULL`
+			: `DELETE FROM ${table}`;
+	return `${statement} WHERE ${column} IS NOT NULL AND NOT EXISTS (
+		SELECT 1 FROM ${parent} AS parent WHERE parent.id = ${table}.${column})`;
 }
 
-async function constrainOnPostgres(db: Kysely<unknown>): Promise<void> {
-	for (const key of foreignKeys)
-		await sql`
-			ALTER TABLE ${sql.table(key[0])} ADD CONSTRAINT ${sql.ref(`${key[0]}_${key[1]}_fkey`)}
-			${constraint(key)}`.execute(db);
-	for (const [from, to] of renamedIndexes)
-		await sql`ALTER INDEX ${sql.ref(from)} RENAME TO ${sql.ref(to)}`.execute(db);
-}
+const constraint = ([, column, parent, onDelete]: ForeignKey) =>
+	`FOREIGN KEY (${column}) REFERENCES ${parent} (id) ON DELETE ${onDelete}`;
 
-function constraint([, column, parent, onDelete]: ForeignKey) {
-	return sql`FOREIGN KEY (${sql.ref(column)}) REFERENCES ${sql.table(parent)} (id) ON DELETE ${sql.raw(onDelete)}`;
-}
+const onPostgres = [
+	...foreignKeys.map((key) => {
+		const [table, column] = key;
+		return `ALTER TABLE ${table} ADD CONSTRAINT ${table}_${column}_fkey ${constraint(key)}`;
+	}),
+	...renamedIndexes.map(([from, to]) => `ALTER INDEX ${from} RENAME TO ${to}`),
+];
 
 /**
  * SQLite cannot add a constraint to a table: each table is rebuilt
@@ -113,21 +108,19 @@ async function constrainOnSqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 async function rebuild(db: Kysely<unknown>, table: string): Promise<void> {
-	const { rows: made } = await sql<{ type: string; sql: string }>`
+	const { rows } = await sql<{ type: string; sql: string }>`
 		SELECT type, sql FROM sqlite_schema WHERE tbl_name = ${table} AND sql IS NOT NULL`.execute(db);
-	const body = made.find(({ type }) => type === "table")?.sql.replace(/^[^(]*\(|\)[^)]*$/g, "");
+	const body = rows.find(({ type }) => type === "table")?.sql.replace(/^[^(]*\(|\)[^)]*$/g, "");
+	const others = rows.filter(({ type }) => type !== "table");
 	const constraints = foreignKeys.filter(([of]) => of === table).map(constraint);
-	const temporary = `new_${table}`;
-	await sql`
-		CREATE TABLE ${sql.table(temporary)} (${sql.raw(body ?? "")}, ${sql.join(constraints)})`.execute(
+	await run(
 		db,
+		`CREATE TABLE new_${table} (${[body, ...constraints]})`,
+		`INSERT INTO new_${table} SELECT * FROM ${table}`,
+		`DROP TABLE ${table}`,
+		`ALTER TABLE new_${table} RENAME TO ${table}`,
+		...others.map(({ sql }) =>
+			renamedIndexes.reduce((all, [from, to]) => all.replace(from, to), sql),
+		),
 	);
-	await sql`INSERT INTO ${sql.table(temporary)} SELECT * FROM ${sql.table(table)}`.execute(db);
-	await sql`DROP TABLE ${sql.table(table)}`.execute(db);
-	await sql`ALTER TABLE ${sql.table(temporary)} RENAME TO ${sql.table(table)}`.execute(db);
-	for (const { type, sql: text } of made)
-		if (type !== "table")
-			await sql
-				.raw(renamedIndexes.reduce((all, [from, to]) => all.replace(from, to), text))
-				.execute(db);
 }
