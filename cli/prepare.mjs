@@ -21,7 +21,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
  */
 export function install({ folder = root, tools = true } = {}) {
 	if (isInstalled(folder, tools)) return;
-	say("Installing (npm ci) …");
+	console.log("Installing (npm ci) …");
 	// A build needs the tools even with NODE_ENV=production.
 	const include = ["--include=dev", "--include=optional"];
 	run("npm", ["ci", ...include, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
@@ -49,7 +49,7 @@ export function build() {
 	const stamp = join(root, ".cache/built");
 	const isBuilt = existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
 	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs) return;
-	say("Building …");
+	console.log("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
 	run(ownNode(), [toolPath("react-router"), "build"], { quiet: true });
@@ -110,7 +110,7 @@ export function become(args, environment = {}) {
 /** Prints the text and exits when --help is given. */
 export function helpWith(text) {
 	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
-	process.stdout.write(`${text}\n`);
+	console.log(text);
 	process.exit(0);
 }
 
@@ -126,11 +126,7 @@ function run(command, args, { quiet = false, cwd = root } = {}) {
 	fail(`${[command, ...args].join(" ").replaceAll(root, "")} failed.`);
 }
 
-function say(text) {
-	process.stdout.write(`${text}\n`);
-}
-
 export function fail(text) {
-	process.stderr.write(`${text}\n`);
+	console.error(text);
 	process.exit(1);
 }

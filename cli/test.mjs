@@ -13,40 +13,32 @@ changes can affect, or the last commit where nothing is uncommitted.`);
 const words = process.argv.slice(2);
 const onlyChanged = words.includes("--changed");
 const wanted = words.filter((word) => !word.startsWith("--"));
-const unitReport = ".cache/unit.json";
-const e2eReport = ".cache/e2e.json";
-const enginesReport = ".cache/engines.json";
 
 const parts = {
 	lint: () => tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
 	types: () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]),
 	unit() {
 		const changed = onlyChanged ? [`--changed=${changedSince()}`, "--passWithNoTests"] : [];
-		const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
-		return counted("vitest", ["run", ...changed, ...reporters], unitReport, testsOfVitest);
+		return vitest("unit", [...changed, "--reporter=default"]);
 	},
 	e2e() {
-		return counted("playwright", ["test"], e2eReport, testsOfPlaywright, {
-			CHROME_PATH: findBrowser(),
-		});
+		const environment = { CHROME_PATH: findBrowser() };
+		return counted("playwright", ["test"], "e2e", testsOfPlaywright, environment);
 	},
 	engines() {
-		const args = ["run", "--config=tests/engines/vitest.config.ts", "--reporter=verbose"];
-		const reporters = ["--reporter=json", `--outputFile.json=${enginesReport}`];
-		const { tests } = counted("vitest", [...args, ...reporters], enginesReport, testsOfVitest);
+		const config = "--config=tests/engines/vitest.config.ts";
+		const { tests } = vitest("engines", [config, "--reporter=verbose"]);
 		const missing = ["Firefox", "WebKit"].filter((engine) =>
 			tests.every(({ name, passed }) => passed === null || !name.includes(engine)),
 		);
-		return {
-			tests,
-			note: missing.length > 0 ? `not in ${missing.join(" and ")}: not installed` : "",
-		};
+		const note = missing.length > 0 ? `not in ${missing.join(" and ")}: not installed` : "";
+		return { tests, note };
 	},
 };
 
 const unknown = wanted.filter((word) => !(word in parts));
 if (unknown.length > 0) {
-	process.stderr.write(`There is no part ${unknown.join(", ")}: see npm test -- --help.\n`);
+	console.error(`There is no part ${unknown.join(", ")}: see npm test -- --help.`);
 	process.exit(2);
 }
 install();
@@ -56,7 +48,7 @@ const names = some.filter((name) => wanted.length === 0 || wanted.includes(name)
 if (!onlyChanged && names.some((name) => name !== "lint" && name !== "types")) build();
 
 const results = names.map((name) => {
-	process.stdout.write(`\n— ${name} —\n`);
+	console.log(`\n— ${name} —`);
 	const started = performance.now();
 	const outcome = parts[name]();
 	const { tests, note = "" } =
@@ -78,12 +70,17 @@ function tool(name, args, environment = {}) {
 	return status === 0;
 }
 
+function vitest(part, args) {
+	const report = ["--reporter=json", `--outputFile.json=.cache/${part}.json`];
+	return counted("vitest", ["run", ...args, ...report], part, testsOfVitest);
+}
+
 /** Runs a test runner and reads its report. A crash counts as one failure. */
-function counted(name, args, file, read, environment) {
+function counted(name, args, part, read, environment) {
 	const succeeded = tool(name, args, environment);
 	const crash = { name: `${name} itself`, passed: false };
 	try {
-		const tests = read(JSON.parse(readFileSync(join(root, file), "utf8")));
+		const tests = read(JSON.parse(readFileSync(join(root, `.cache/${part}.json`), "utf8")));
 		const isExplained = succeeded || tests.some(({ passed }) => passed === false);
 		return { tests: isExplained ? tests : [...tests, crash] };
 	} catch {
@@ -124,17 +121,16 @@ function changedSince() {
 function report() {
 	const all = results.flatMap(({ tests }) => tests);
 	const slowest = all.filter(({ seconds }) => seconds > 1).sort((a, b) => b.seconds - a.seconds);
-	if (slowest.length > 0) process.stdout.write("\nThe slowest:\n");
+	if (slowest.length > 0) console.log("\nThe slowest:");
 	for (const { name, seconds } of slowest.slice(0, 10))
-		process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${name}\n`);
-	process.stdout.write("\n");
+		console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+	console.log();
 	for (const { name, tests, seconds, note } of results) {
-		const isGood = tests.every(({ passed }) => passed !== false);
-		process.stdout.write(
-			`${isGood ? "ok    " : "FAILED"} ${name.padEnd(9)} ${countsOf(tests)}, ${seconds.toFixed(1)} s${note ? ` (${note})` : ""}\n`,
-		);
+		const state = tests.some(({ passed }) => passed === false) ? "FAILED" : "ok    ";
+		const counts = `${countsOf(tests)}, ${seconds.toFixed(1)} s`;
+		console.log(`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`);
 	}
-	process.stdout.write(`${countsOf(all)}\n`);
+	console.log(countsOf(all));
 	process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
 }
 

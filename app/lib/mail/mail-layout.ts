@@ -1,4 +1,4 @@
-import type { MailDocument } from "#lib/outbox/contract.ts";
+import type { Fact, MailDocument } from "#lib/outbox/contract.ts";
 
 /** The art direction's colours (ui/tokens.css), as hex values for mail programs. */
 const colour = {
@@ -28,7 +28,7 @@ export function mailText({ heading, paragraphs, facts, action, footer }: MailDoc
 	const blocks = [
 		heading,
 		...paragraphs,
-		facts.map(({ label, value }) => ended(label) + afterLabel(value)).join("\n"),
+		facts.map(factText).join("\n"),
 		action ? `${action.label}:\n${action.url}` : "",
 		footer.length > 0 ? `-- \n${footer.join("\n")}` : "",
 	];
@@ -77,12 +77,9 @@ const UNSAFE_IN_HEADER =
 export function headerText(text: string, most = 150): string {
 	const oneLine = text.toWellFormed().replace(UNSAFE_IN_HEADER, " ").replace(/\s+/g, " ").trim();
 	const characters = Array.from(oneLine);
-	return characters.length <= most
-		? oneLine
-		: `${characters
-				.slice(0, most - 1)
-				.join("")
-				.trimEnd()}…`;
+	if (characters.length <= most) return oneLine;
+	const start = characters.slice(0, most - 1).join("");
+	return `${start.trimEnd()}…`;
 }
 
 /** Escapes text for HTML, attributes included. */
@@ -90,7 +87,7 @@ export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function factTable(facts: MailDocument["facts"]): string {
+function factTable(facts: readonly Fact[]): string {
 	if (facts.length === 0) return "";
 	const cell = `padding:9px 0;border-top:1px solid ${colour.line};vertical-align:top;text-align:left`;
 	const rows = facts.map(
@@ -111,11 +108,8 @@ function lines(text: string): string {
 	return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
-/** A question needs no colon. */
-function ended(label: string): string {
-	return label.endsWith("?") ? label : `${label}:`;
-}
-
-function afterLabel(value: string): string {
-	return value.includes("\n") ? `\n${value.replace(/^/gm, "  ")}` : ` ${value}`;
+function factText({ label, value }: Fact): string {
+	// A question needs no colon.
+	const colon = label.endsWith("?") ? "" : ":";
+	return label + colon + (value.includes("\n") ? `\n${value.replace(/^/gm, "  ")}` : ` ${value}`);
 }

@@ -41,7 +41,7 @@ export function smtpServerOf(text: string): SmtpServer | null {
 export type OutgoingMail = MailParts & { to: string; messageId: string };
 
 export type Mailer = {
-	/** Never throws. Settles within `LONGEST_SENDING`. */
+	/** Never throws. Settles within `sendingTimeouts.whole`. */
 	send(mail: OutgoingMail): Promise<SendResult>;
 	/** Closes all connections, also those in use. */
 	close(): void;
@@ -50,14 +50,14 @@ export type Mailer = {
 /** Enough for a burst of leads, and accepted by any mail provider. */
 export const MAX_CONNECTIONS = 4;
 
-/** Timeout of an attempt, in milliseconds. */
-const LONGEST_SENDING = 45_000;
+/** In milliseconds; `whole` is that of an attempt. */
+const sendingTimeouts = { connect: 10_000, silence: 20_000, whole: 45_000 };
 
-type Timeouts = { connect: number; silence: number; whole: number };
-const defaultTimeouts: Timeouts = { connect: 10_000, silence: 20_000, whole: LONGEST_SENDING };
+/** Shorter than for sending, as a user waits for the answer. */
+const probeTimeouts = { connect: 5_000, silence: 5_000 };
 
 /** Sends email through an SMTP server. Connections are opened on demand. */
-export function smtpMailer(server: SmtpServer, from: string, timeouts = defaultTimeouts): Mailer {
+export function smtpMailer(server: SmtpServer, from: string, timeouts = sendingTimeouts): Mailer {
 	const transport = createTransport({
 		pool: true,
 		maxConnections: MAX_CONNECTIONS,
@@ -83,11 +83,8 @@ export function smtpMailer(server: SmtpServer, from: string, timeouts = defaultT
 }
 
 /** Connects and logs in; sends nothing. Never throws. */
-export async function reachSmtp(
-	server: SmtpServer,
-	timeouts = interactiveTimeouts,
-): Promise<SendResult> {
-	const transport = createTransport(connectionOf(server, timeouts));
+export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
+	const transport = createTransport(connectionOf(server, probeTimeouts));
 	try {
 		await transport.verify();
 		return { outcome: "delivered" };
@@ -98,18 +95,15 @@ export async function reachSmtp(
 	}
 }
 
-/** Shorter than for sending, as a user waits for the answer. */
-const interactiveTimeouts: Timeouts = { connect: 5_000, silence: 5_000, whole: 10_000 };
-
-function connectionOf(server: SmtpServer, timeouts: Timeouts) {
+function connectionOf(server: SmtpServer, { connect, silence }: typeof probeTimeouts) {
 	return {
 		...server,
 		auth: server.auth ?? undefined,
 		...tlsRules(server),
-		connectionTimeout: timeouts.connect,
-		greetingTimeout: timeouts.connect,
-		dnsTimeout: timeouts.connect,
-		socketTimeout: timeouts.silence,
+		connectionTimeout: connect,
+		greetingTimeout: connect,
+		dnsTimeout: connect,
+		socketTimeout: silence,
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};
@@ -151,8 +145,6 @@ function messageOf(mail: OutgoingMail, from: string) {
 			}),
 		},
 		xMailer: false as const,
-		disableFileAccess: true,
-		disableUrlAccess: true,
 	};
 }
 

@@ -13,34 +13,24 @@ type File = { type: string; body: (origin: string, at: string) => string; maxAge
 
 /** Text files that are rendered like pages, most of them at build time (pages.ts). `maxAge` in seconds. */
 const files: Readonly<Record<string, File>> = {
-	"/feed.xml": {
-		type: "application/rss+xml; charset=utf-8",
-		body: (origin) => rss(origin, articles),
-	},
-	"/feed.json": {
-		type: "application/feed+json; charset=utf-8",
-		body: (origin) => jsonFeed(origin, articles),
-	},
+	"/feed.xml": { type: "application/rss+xml", body: (origin) => rss(origin, articles) },
+	"/feed.json": { type: "application/feed+json", body: (origin) => jsonFeed(origin, articles) },
 	"/sitemap.xml": {
-		type: "application/xml; charset=utf-8",
+		type: "application/xml",
 		body: (origin) => sitemapXml(origin, sitePages(articleSummaries)),
 	},
-	"/robots.txt": { type: "text/plain; charset=utf-8", body: robotsTxt },
+	"/robots.txt": { type: "text/plain", body: robotsTxt },
 	"/llms.txt": {
-		type: "text/plain; charset=utf-8",
+		type: "text/plain",
 		body: (origin) => llmsText(origin, sitePages(articleSummaries)),
 	},
-	"/site.webmanifest": { type: "application/manifest+json; charset=utf-8", body: webManifest },
+	"/site.webmanifest": { type: "application/manifest+json", body: webManifest },
 	"/.well-known/gpc.json": {
-		type: "application/json; charset=utf-8",
+		type: "application/json",
 		body: () => JSON.stringify({ gpc: true, lastUpdate: GPC_UPDATED }),
 	},
 	// Generated for each request, so that it never expires.
-	"/.well-known/security.txt": {
-		type: "text/plain; charset=utf-8",
-		body: securityTxt,
-		maxAge: 86_400,
-	},
+	"/.well-known/security.txt": { type: "text/plain", body: securityTxt, maxAge: 86_400 },
 };
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -50,7 +40,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 	const body = file.body(site?.origin ?? ORIGIN_PLACEHOLDER, site?.clock.at ?? "");
 	return new Response(body, {
 		headers: {
-			"Content-Type": file.type,
+			"Content-Type": `${file.type}; charset=utf-8`,
 			"Cache-Control": `public, max-age=${file.maxAge ?? 3600}`,
 		},
 	});

@@ -1,6 +1,7 @@
 import { authorOf } from "#content/about-page.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
+import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import type { BuiltArticle } from "#site/blog/articles.ts";
 
 const title = `${company.name}: ${blogPage.head.here}`;
@@ -13,10 +14,10 @@ export function rss(origin: string, articles: readonly BuiltArticle[]): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link>${origin}/blog</link>
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
-<description>${escaped(description)}</description>
+<description>${escapeHtml(description)}</description>
 <language>en-GB</language>
 ${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.join("\n")}
 </channel>
@@ -28,14 +29,14 @@ function itemXml(origin: string, { summary, html }: BuiltArticle): string {
 	const link = `${origin}/blog/${summary.slug}`;
 	const categories = [summary.category, ...summary.tags];
 	return `<item>
-<title>${escaped(summary.title)}</title>
+<title>${escapeHtml(summary.title)}</title>
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${mailDate(summary.date)}</pubDate>
-<dc:creator>${escaped(authorOf(summary).name)}</dc:creator>
-${categories.map((category) => `<category>${escaped(category)}</category>`).join("")}
-<description>${escaped(summary.summary)}</description>
-<content:encoded>${escaped(withFullLinks(html, origin))}</content:encoded>
+<dc:creator>${escapeHtml(authorOf(summary).name)}</dc:creator>
+${categories.map((category) => `<category>${escapeHtml(category)}</category>`).join("")}
+<description>${escapeHtml(summary.summary)}</description>
+<content:encoded>${escapeHtml(withFullLinks(html, origin))}</content:encoded>
 </item>`;
 }
 
@@ -74,8 +75,4 @@ function publishedAt(day: string): Date {
 /** The date format of RFC 822, as RSS requires. */
 function mailDate(day: string): string {
 	return publishedAt(day).toUTCString();
-}
-
-function escaped(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
