@@ -1,4 +1,6 @@
 export type Options = {
+	/** A run of seconds, which checks only that the measurements work. */
+	quick: boolean;
 	/** Runs of Lighthouse for each page, and of each press. */
 	runs: number;
 	/** Pages to measure; empty for all. */

@@ -14,16 +14,19 @@ const parts: Record<string, Part> = { pages, presses, requests, submissions, des
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		runs: { type: "string", default: "3" },
-		leads: { type: "string", default: "100000" },
+		quick: { type: "boolean", default: false },
+		runs: { type: "string" },
+		leads: { type: "string" },
 		compare: { type: "string" },
 	},
 });
+const { quick, compare } = values;
 const options = {
-	compare: values.compare,
+	quick,
+	compare,
 	paths: positionals.filter((word) => word.startsWith("/")),
-	runs: Number(values.runs),
-	leads: Number(values.leads),
+	runs: Number(values.runs ?? (quick ? 1 : 3)),
+	leads: Number(values.leads ?? (quick ? 10_000 : 100_000)),
 };
 const named = positionals.filter((word) => !word.startsWith("/"));
 const names = options.paths.length > 0 ? ["pages", ...named] : named;
