@@ -19,3 +19,11 @@ export function listen<Kind extends keyof EventMap>(
 	}
 	return () => target.removeEventListener(kind, listener as EventListener, options);
 }
+
+/** An event handler that replaces the browser's action, which remains without JavaScript. */
+export function instead(act: () => void): (event: Pick<Event, "preventDefault">) => void {
+	return (event) => {
+		event.preventDefault();
+		act();
+	};
+}

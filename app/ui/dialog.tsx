@@ -28,7 +28,6 @@ export type DialogProps = {
 	/** The children have their own padding (`.dlg__body` or other). */
 	bare?: boolean;
 	sheetsBelow?: 0 | 1 | 2;
-	className?: string;
 	children: ReactNode;
 };
 
@@ -66,7 +65,7 @@ type ModalSheetProps = Omit<DialogProps, "onOpened"> & {
 };
 
 function ModalSheet(props: ModalSheetProps) {
-	const { id, open, title, size = "form", bare, sheetsBelow, className = "", children } = props;
+	const { id, open, title, size = "form", bare, sheetsBelow, children } = props;
 	const { closing, onClose, onClosed, onOpenedEarly } = props;
 	const titleId = useId();
 	const { frame, pressedOutside } = useModal({ open, closing, onClosed, onOpenedEarly });
@@ -97,7 +96,7 @@ function ModalSheet(props: ModalSheetProps) {
 				if (pressedOutside.current && onBackdrop(event)) onClose();
 			}}
 		>
-			<div className={`dlg dlg--${size} ${className}`.trim()} data-below={sheetsBelow}>
+			<div className={`dlg dlg--${size}`} data-below={sheetsBelow}>
 				<h2 className="sheet-tab dlg__tab" id={titleId}>
 					{title}
 				</h2>

@@ -48,48 +48,29 @@ export function Sheet(props: SheetProps) {
 	);
 }
 
-type SectionProps = Omit<SheetProps, "labelledBy" | "tabHeading"> &
-	Omit<SectionHeadProps, "id"> & {
-		/** The h2 has the id `<name>-h`. */
-		name: string;
-		layout?: string;
-		before?: ReactNode;
-	};
+type SectionProps = Omit<SheetProps, "labelledBy" | "tabHeading"> & {
+	/** The h2 has the id `<name>-h`. */
+	name: string;
+	title: ReactNode;
+	intro?: ReactNode;
+	/** Title on the left, intro on the right, instead of one below the other. */
+	split?: boolean;
+	layout?: string;
+	before?: ReactNode;
+};
 
-export function Section({
-	title,
-	intro,
-	split,
-	name,
-	layout = "",
-	before,
-	...sheet
-}: SectionProps) {
+export function Section(props: SectionProps) {
+	const { title, intro, split, name, layout = "", before, ...sheet } = props;
 	return (
 		<Sheet {...sheet} labelledBy={`${name}-h`}>
 			<div className={`wrap ${layout}`.trim()}>
 				{before}
-				<SectionHead split={split} id={`${name}-h`} title={title} intro={intro} />
+				<div className={split ? "head split head--split" : "head stack"}>
+					<h2 id={`${name}-h`}>{title}</h2>
+					{intro && <p className="intro">{intro}</p>}
+				</div>
 				{sheet.children}
 			</div>
 		</Sheet>
-	);
-}
-
-type SectionHeadProps = {
-	title: ReactNode;
-	intro?: ReactNode;
-	/** Id of the h2, for `labelledBy` of the sheet. */
-	id?: string;
-	/** Title on the left, intro on the right, instead of one below the other. */
-	split?: boolean;
-};
-
-function SectionHead({ title, intro, id, split }: SectionHeadProps) {
-	return (
-		<div className={split ? "head split head--split" : "head stack"}>
-			<h2 id={id}>{title}</h2>
-			{intro && <p className="intro">{intro}</p>}
-		</div>
 	);
 }

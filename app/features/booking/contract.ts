@@ -3,16 +3,15 @@ import { bookingCopy } from "#content/booking.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import {
 	email,
-	emptyAsNull,
 	type FieldValues,
 	limits,
-	line,
 	type Message,
+	optional,
 	paragraphs,
 	personName,
+	phone,
 	type SubmitResult,
 	submitStatus,
-	tooLong,
 } from "#lib/forms/fields.ts";
 
 export const SIGNATURE = "t";
@@ -32,21 +31,11 @@ export function offerOf(name: string | null | undefined): Offer | null {
 
 export type BookingField = "name" | "email" | "phone" | "note";
 
-const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
-
 export const bookingForm = v.object({
 	name: personName,
 	email,
-	phone: v.pipe(
-		line,
-		v.check((text) => text === "" || PHONE.test(text), bookingCopy.phoneInvalid),
-		emptyAsNull,
-	),
-	note: v.pipe(
-		paragraphs,
-		v.maxLength(limits.message.most, tooLong("note", limits.message.most)),
-		emptyAsNull,
-	),
+	phone: phone(bookingCopy.phoneInvalid),
+	note: optional(limits.message.most, "note", paragraphs),
 });
 
 export const bookingFields = {

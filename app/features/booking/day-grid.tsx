@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
+import { instead } from "#lib/listen.ts";
 import { addMonths, monthOf, weekdayName, weekdays } from "#lib/time/dates.ts";
 import { formatDate, formatMonth } from "#lib/time/format.ts";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -46,10 +47,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				aria-disabled={free === 0 || undefined}
 				disabled={!hydrated && free === 0}
 				tabIndex={hydrated && date !== tabStop ? -1 : undefined}
-				onClick={(event) => {
-					event.preventDefault();
-					if (free > 0) onDay(date);
-				}}
+				onClick={instead(() => free > 0 && onDay(date))}
 			>
 				{Number(date.slice(8))}
 			</button>
@@ -65,10 +63,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				value={to}
 				aria-label={`${label}, ${formatMonth(to)}`}
 				disabled={within(to, monthOf(first), monthOf(last)) !== to}
-				onClick={(event) => {
-					event.preventDefault();
-					onMonth(to);
-				}}
+				onClick={instead(() => onMonth(to))}
 			>
 				<Icon name={icon} />
 			</button>

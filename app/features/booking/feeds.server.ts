@@ -63,9 +63,9 @@ export async function removeFeed(trx: Database, id: string): Promise<void> {
 	await trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 }
 
-export type ListedFeed = Omit<Schema["calendar_feeds"], "encrypted_url"> & { staff_name: string };
+export type ListedFeed = Awaited<ReturnType<typeof listFeeds>>[number];
 
-export function listFeeds(db: Database): Promise<ListedFeed[]> {
+export function listFeeds(db: Database) {
 	return db
 		.selectFrom("calendar_feeds")
 		.innerJoin("staff", "staff.id", "calendar_feeds.staff_id")
@@ -73,7 +73,6 @@ export function listFeeds(db: Database): Promise<ListedFeed[]> {
 			"calendar_feeds.id",
 			"calendar_feeds.staff_id",
 			"calendar_feeds.host",
-			"calendar_feeds.created_at",
 			"calendar_feeds.read_at",
 			"calendar_feeds.failed_at",
 			"calendar_feeds.error",

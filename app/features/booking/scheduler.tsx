@@ -1,9 +1,10 @@
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
+import { instead } from "#lib/listen.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
@@ -139,12 +140,8 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 
 function Unavailable({ onRetry }: { onRetry(): void }) {
 	const { title, text, again } = copy.unavailable;
-	function retry(event: MouseEvent): void {
-		event.preventDefault();
-		onRetry();
-	}
 	const action = (
-		<a className="btn btn--outline btn--sm" href={formPaths.booking} onClick={retry}>
+		<a className="btn btn--outline btn--sm" href={formPaths.booking} onClick={instead(onRetry)}>
 			{again}
 		</a>
 	);

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import type { Message } from "#lib/forms/fields.ts";
+import { instead } from "#lib/listen.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -63,10 +64,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 								className="time-list__time"
 								name={pickParameters.at}
 								value={at}
-								onClick={(event) => {
-									event.preventDefault();
-									pick({ at });
-								}}
+								onClick={instead(() => pick({ at }))}
 							>
 								{label}
 							</button>

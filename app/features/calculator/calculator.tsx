@@ -1,8 +1,9 @@
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import copy from "#content/calculator.json" with { type: "json" };
 import { assumptionTexts, hoursTexts } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
+import { instead } from "#lib/listen.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -39,17 +40,13 @@ export function Calculator(props: CalculatorProps) {
 	const form = useRef<HTMLFormElement>(null);
 	useTypedEarly(form, typed, type);
 	const total = sum && span(sum.savings.total, copy.to, money);
-	function submit(event: FormEvent): void {
-		event.preventDefault();
-		settle();
-	}
 	return (
 		<form
 			ref={form}
 			className="card calc"
 			method="get"
 			action={savingsPath(industry.slug)}
-			onSubmit={submit}
+			onSubmit={instead(settle)}
 		>
 			<div className="row ends small calc__top">
 				<b>{copy.docket}</b>

@@ -19,6 +19,7 @@ import {
 	optional,
 	paragraphs,
 	personName,
+	phone,
 	tooLong,
 	website,
 } from "#lib/forms/fields.ts";
@@ -30,18 +31,13 @@ const empty = v.pipe(
 	v.literal(""),
 	v.transform(() => null),
 );
-const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
 
 const manualForm = v.object({
 	contact: v.picklist(Object.keys(contactNames) as Contact[], "Choose how they got in touch."),
 	email: v.pipe(filled("Add an email address: it identifies their card."), email),
 	name: v.union([empty, personName]),
 	company: optional(limits.company.most, "company"),
-	phone: v.pipe(
-		line,
-		v.check((text) => text === "" || PHONE.test(text), "That doesn’t look like a phone number."),
-		emptyAsNull,
-	),
+	phone: phone("That doesn’t look like a phone number."),
 	website: v.union([empty, website]),
 	message: optional(limits.message.most, "text", paragraphs),
 	source: v.pipe(

@@ -96,17 +96,14 @@ export function reasonsFor(answers: PartialAnswers, { because }: Recommendation)
 	return found.length > 0 ? found : [quizCopy.reasons.otherwise];
 }
 
-/** Stored answers: button texts, possibly of an earlier version of the quiz. */
-export type AnswerColumns = { pain_point: string; business_type: string; tools: string };
-
 const columns = { bottleneck: "pain_point", setup: "business_type", gameChanger: "tools" } as const;
 
-export function answerColumns({ bottleneck, setup, gameChanger }: Answers): AnswerColumns {
-	return {
-		[columns.bottleneck]: labelOf("bottleneck", bottleneck),
-		[columns.setup]: labelOf("setup", setup),
-		[columns.gameChanger]: labelOf("gameChanger", gameChanger),
-	};
+/** Stored answers: button texts, possibly of an earlier version of the quiz. */
+type AnswerColumns = Record<(typeof columns)[QuestionId], string>;
+
+export function answerColumns(answers: Answers): AnswerColumns {
+	const labels = quizQuestions.map(({ id }) => [columns[id], labelOf(id, answers[id])]);
+	return Object.fromEntries(labels);
 }
 
 export function storedAnswerTexts(stored: AnswerColumns): { question: string; answer: string }[] {
@@ -115,17 +112,13 @@ export function storedAnswerTexts(stored: AnswerColumns): { question: string; an
 
 /** The reasons that the visitor saw; a general one where today's rules recommend another offer. */
 export function storedReasons(stored: AnswerColumns, offer: string): string[] {
-	const answers = answersFrom(stored);
+	const answers = knownAnswers(
+		(question) => optionsOf(question).find(({ label }) => label === stored[columns[question]])?.id,
+	);
 	const recommendation = recommend(answers);
 	return recommendation.offer === offer
 		? reasonsFor(answers, recommendation)
 		: [quizCopy.reasons.otherwise];
-}
-
-function answersFrom(stored: AnswerColumns): PartialAnswers {
-	return knownAnswers(
-		(question) => optionsOf(question).find(({ label }) => label === stored[columns[question]])?.id,
-	);
 }
 
 export const quizLeadForm = v.object({

@@ -6,6 +6,7 @@ import { quizQuestions } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
 import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
+import { instead } from "#lib/listen.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
@@ -59,14 +60,7 @@ export function QuizResult(props: QuizResultProps) {
 				<p className="rec__link">
 					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 				</p>
-				<form
-					method="get"
-					action={formPaths.quiz}
-					onSubmit={(event) => {
-						event.preventDefault();
-						onAgain();
-					}}
-				>
+				<form method="get" action={formPaths.quiz} onSubmit={instead(onAgain)}>
 					<button type="submit" className="small link-button rec__again">
 						{quizCopy.startAgain}
 					</button>

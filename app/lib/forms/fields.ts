@@ -66,6 +66,16 @@ export const emptyAsNull = v.transform((text: string) => (text === "" ? null : t
 export const optional = (most: number, name: string, text: typeof line = line) =>
 	v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
 
+const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
+
+/** A phone number that may be empty: null then. */
+export const phone = (message: string) =>
+	v.pipe(
+		line,
+		v.check((text) => text === "" || PHONE.test(text), message),
+		emptyAsNull,
+	);
+
 export const personName = v.pipe(
 	line,
 	v.check(

@@ -49,7 +49,12 @@ export function isInstant(text: string): boolean {
 
 /** Local date (YYYY-MM-DD) and time (HH:MM, 00:00 to 23:59). @throws RangeError for an unknown zone. */
 export function wallClockAt(instant: string, timeZone: string): { date: string; time: string } {
-	const { year, month, day, hour, minute } = partsOf(instant, timeZone);
+	const number = "2-digit";
+	const format = { hourCycle: "h23", year: "numeric", month: number, day: number } as const;
+	const parts = formatOf({ timeZone, ...format, hour: number, minute: number })
+		.formatToParts(Date.parse(instant))
+		.map(({ type, value }) => [type, value]);
+	const { year, month, day, hour, minute } = Object.fromEntries(parts);
 	return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
@@ -65,20 +70,6 @@ export function dayStart(date: string, timeZone: string): string {
 		new Date(midnight - offsetMinutesAt(instant, timeZone) * MINUTE).toISOString();
 	// Calculated twice: the first result may be on the other side of a clock change.
 	return before(before(new Date(midnight).toISOString()));
-}
-
-function partsOf(instant: string, timeZone: string): Record<string, string> {
-	const number = "2-digit";
-	const parts = formatOf({
-		timeZone,
-		hourCycle: "h23",
-		year: "numeric",
-		month: number,
-		day: number,
-		hour: number,
-		minute: number,
-	}).formatToParts(Date.parse(instant));
-	return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
 /** Limits the cache: Intl accepts zone names in any case, and each format takes 30 kB. */
