@@ -68,7 +68,38 @@ function ModalSheet(props: ModalSheetProps) {
 	const { id, open, title, size = "form", bare, sheetsBelow, children } = props;
 	const { closing, onClose, onClosed, onOpenedEarly } = props;
 	const titleId = useId();
-	const { frame, pressedOutside } = useModal({ open, closing, onClosed, onOpenedEarly });
+	const frame = useRef<HTMLDialogElement>(null);
+	const pressedOutside = useRef(false);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
+	useEffect(() => {
+		if (!frame.current) return;
+		if (frame.current.open && !open) onOpenedEarly();
+		frame.current.dataset.hydrated = "true";
+		dispatchEvent(new Event("hydrated"));
+	}, []);
+
+	const isModal = open || closing;
+	useLayoutEffect(() => {
+		const dialog = frame.current;
+		if (!dialog || !isModal) return;
+		if (!dialog.open) showModal(dialog);
+		// Toasts must not be moved into a dialog before it is hydrated.
+		dialog.dataset.shown = "true";
+		dispatchEvent(new Event(DIALOGS_CHANGED));
+		return () => {
+			// Closing before removal lets the browser return focus to the opener.
+			dialog.close();
+			dispatchEvent(new Event(DIALOGS_CHANGED));
+		};
+	}, [isModal]);
+
+	useEffect(() => {
+		if (!closing) return;
+		const timer = setTimeout(onClosed, CLOSING_MS);
+		return () => clearTimeout(timer);
+	}, [closing, onClosed]);
+
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape (onCancel)
 		<dialog
@@ -111,44 +142,6 @@ function ModalSheet(props: ModalSheetProps) {
 
 /** Duration of the closing animation in dialog.css, in milliseconds. */
 const CLOSING_MS = 180;
-
-type Modal = Pick<ModalSheetProps, "open" | "closing" | "onClosed" | "onOpenedEarly">;
-
-function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
-	const frame = useRef<HTMLDialogElement>(null);
-	const pressedOutside = useRef(false);
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
-	useEffect(() => {
-		if (!frame.current) return;
-		if (frame.current.open && !open) onOpenedEarly();
-		frame.current.dataset.hydrated = "true";
-		dispatchEvent(new Event("hydrated"));
-	}, []);
-
-	const isModal = open || closing;
-	useLayoutEffect(() => {
-		const dialog = frame.current;
-		if (!dialog || !isModal) return;
-		if (!dialog.open) showModal(dialog);
-		// Toasts must not be moved into a dialog before it is hydrated.
-		dialog.dataset.shown = "true";
-		dispatchEvent(new Event(DIALOGS_CHANGED));
-		return () => {
-			// Closing before removal lets the browser return focus to the opener.
-			dialog.close();
-			dispatchEvent(new Event(DIALOGS_CHANGED));
-		};
-	}, [isModal]);
-
-	useEffect(() => {
-		if (!closing) return;
-		const timer = setTimeout(onClosed, CLOSING_MS);
-		return () => clearTimeout(timer);
-	}, [closing, onClosed]);
-
-	return { frame, pressedOutside };
-}
 
 /** Ignores `cancel` and `close` events of elements inside (a file field, another dialog). */
 function ownEvent(event: SyntheticEvent): boolean {

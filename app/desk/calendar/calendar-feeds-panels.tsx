@@ -15,7 +15,22 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 				ones, upcoming and from the last 30 days, and follows moves and cancellations. Anybody with
 				the address can see names and phone numbers, so keep it to yourself.
 			</p>
-			{newFeed && <Address url={newFeed} />}
+			{newFeed && (
+				<div role="status" className="fields fields--narrow">
+					<p>
+						<b>
+							This address is shown only once. Add it to your calendar program as a subscription.
+						</b>
+					</p>
+					<Field
+						label="Your calendar’s address"
+						name="calendar-address"
+						readOnly
+						value={newFeed}
+						onFocus={(event) => event.currentTarget.select()}
+					/>
+				</div>
+			)}
 			{hasFeed && !newFeed && (
 				<p className="hint">
 					You already have an address. It can’t be shown again, and stops working as soon as you
@@ -28,23 +43,6 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 				submit={hasFeed ? "Create a new address" : "Create an address"}
 			/>
 		</Panel>
-	);
-}
-
-function Address({ url }: { url: string }) {
-	return (
-		<div role="status" className="fields fields--narrow">
-			<p>
-				<b>This address is shown only once. Add it to your calendar program as a subscription.</b>
-			</p>
-			<Field
-				label="Your calendar’s address"
-				name="calendar-address"
-				readOnly
-				value={url}
-				onFocus={(event) => event.currentTarget.select()}
-			/>
-		</div>
 	);
 }
 

@@ -54,22 +54,20 @@ export async function readWeek(
 	const busy = busyTimes.filter(concerns);
 	const booked = calls
 		.filter((call) => call.status === "booked" && concerns(call))
-		.map(({ id, name, staff_name, starts_at }) => ({
-			id,
-			name: staff_name ? `${name} (${staff_name})` : name,
-			...wallClockAt(starts_at, timeZone),
-		}));
-	const shown = days.flatMap((day) =>
-		calendars.flatMap(({ hours }) => hoursOn(hours, day).flatMap(hoursOf)),
-	);
-	shown.push(...booked.map(({ time }) => Number(time.slice(0, 2))));
+		.map(({ id, name, staff_name, starts_at }) => {
+			const { date, time } = wallClockAt(starts_at, timeZone);
+			const shownName = staff_name ? `${name} (${staff_name})` : name;
+			return { date, hour: Number(time.slice(0, 2)), call: { id, name: shownName, time } };
+		});
+	const opening = (day: string) => calendars.flatMap(({ hours }) => openHours(hours, day));
+	const shown = [...days.flatMap(opening), ...booked.map(({ hour }) => hour)];
 	const [first, last] = shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
 
 	function hourOf(day: string, hour: number): WeekHour {
 		const at = hourAt(day, hour);
 		const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
 		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
-		const open = calendars.filter(({ hours }) => isOpen(hours, day, hour));
+		const open = calendars.filter(({ hours }) => openHours(hours, day).includes(hour));
 		const isBusy = (each: (typeof calendars)[number]) =>
 			taken.some(({ staff_id }) => !each.staffId || !staff_id || staff_id === each.staffId);
 		const isBlocked = taken.some((each) => each.feed_id === null && each.staff_id === staffId);
@@ -78,8 +76,8 @@ export async function readWeek(
 			at,
 			state: ends <= now ? "past" : isBlocked ? "blocked" : state,
 			calls: booked
-				.filter(({ date, time }) => date === day && Number(time.slice(0, 2)) === hour)
-				.map(({ id, name, time }) => ({ id, name, time })),
+				.filter((each) => each.date === day && each.hour === hour)
+				.map(({ call }) => call),
 		};
 	}
 
@@ -91,14 +89,12 @@ export async function readWeek(
 	return { monday, today: wallClockAt(now, timeZone).date, days, rows, people, staffId };
 }
 
-function isOpen(hours: OwnHours, day: string, hour: number): boolean {
-	return hoursOn(hours, day).some((span) => hoursOf(span).includes(hour));
-}
-
-/** The hours that a span of opening hours overlaps. */
-function hoursOf({ from, to }: { from: number; to: number }): number[] {
-	const first = Math.floor(from / 60);
-	return Array.from({ length: Math.ceil(to / 60) - first }, (_, index) => first + index);
+/** The hours that the opening hours of a day overlap. */
+function openHours(hours: OwnHours, day: string): number[] {
+	return hoursOn(hours, day).flatMap(({ from, to }) => {
+		const first = Math.floor(from / 60);
+		return Array.from({ length: Math.ceil(to / 60) - first }, (_, index) => first + index);
+	});
 }
 
 function hourAt(day: string, hour: number): string {

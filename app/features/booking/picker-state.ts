@@ -22,18 +22,15 @@ export type Picked = {
 	at: string | null;
 };
 
-export type Picker = {
-	picked: Picked;
-	pick(change: Partial<Picked>): void;
-	/** True after the visitor's first choice on this page. */
-	touched: boolean;
-	/** URL of the page without JavaScript, including its other parameters. */
-	address: string;
-};
+export type Picker = ReturnType<typeof usePicker>;
 
-/** The picker's state, in the browser's time zone unless the visitor has chosen one. */
-export function usePicker(initial: Picked, address: string, zoneGiven = true): Picker {
+/**
+ * The picker's state, in the browser's time zone unless the visitor has chosen one.
+ * @param address of the page without JavaScript, including its other parameters.
+ */
+export function usePicker(initial: Picked, address: string, zoneGiven = true) {
 	const [picked, setPicked] = useState(initial);
+	/** True after the visitor's first choice on this page. */
 	const [touched, setTouched] = useState(false);
 
 	useEffect(() => {
@@ -95,23 +92,15 @@ function dayOf({ day, at, timeZone }: Picked): string | null {
 }
 
 /** A free start with its label, such as `09:30`. */
-export type TimeChoice = { at: string; label: string };
+type TimeChoice = { at: string; label: string };
 
-/** The availability in the form displayed by the picker. */
-export type AvailableDays = {
-	/** The starts of each day that has any, in the visitor's time zone. */
-	days: ReadonlyMap<string, TimeChoice[]>;
-	day: string;
-	month: string;
-	first: string;
-	last: string;
-};
+export type AvailableDays = NonNullable<ReturnType<typeof availableDaysIn>>;
 
 /**
- * Groups free starts by day. Without free times on the picked day the next day that has some is selected;
- * null when nothing is free.
+ * Groups free starts by day in the visitor's time zone. Without free times on the picked day the next day
+ * that has some is selected; null when nothing is free.
  */
-export function availableDaysIn(slots: readonly string[], picked: Picked): AvailableDays | null {
+export function availableDaysIn(slots: readonly string[], picked: Picked) {
 	const days = daysOf(slots, picked.timeZone);
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);

@@ -4,7 +4,7 @@ import type { Site } from "#lib/http/request-context.server.ts";
 import { availabilityOf, readSchedule, refusalOf, type Schedule } from "./availability.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
-import { type Availability, type BookedCall, callKindOf, SIGNATURE } from "./contract.ts";
+import { type Availability, callKindOf, SIGNATURE } from "./contract.ts";
 import { afterRefusal, type Picked, pickedIn, pickParameters } from "./picker-state.ts";
 import type { BookingContext } from "./submit.server.ts";
 
@@ -44,29 +44,20 @@ export function pickerStart(
 	return { ...start, picked: afterRefusal(picked, refusal.alternatives), refused: refusal.message };
 }
 
-type ManageStart =
-	| ({ state: "open"; booking: BookedCall; availability: Availability } & PickerStart)
-	| { state: "cancelled"; booking: BookedCall }
-	| { state: "begun" | "refused" | "failed" };
-
 export const manageStatus = { open: 200, cancelled: 200, begun: 410, refused: 403, failed: 503 };
 
-export async function manageStart(
-	context: BookingContext,
-	id: string,
-	query: URLSearchParams,
-): Promise<ManageStart> {
+export async function manageStart(context: BookingContext, id: string, query: URLSearchParams) {
 	const { db, secret, clock, log } = context;
 	try {
 		const row = await openLink(context, id, query.get(SIGNATURE));
 		if (typeof row === "string") return { state: row };
 		const booking = bookedCall(row, secret);
-		if (row.status === "cancelled") return { state: "cancelled", booking };
+		if (row.status === "cancelled") return { state: "cancelled" as const, booking };
 		const schedule = await readSchedule(db, row.kind, clock.at, { booking: row });
 		const start = pickerStart(schedule, query, booking.timeZone);
-		return { state: "open", booking, availability: availabilityOf(schedule), ...start };
+		return { state: "open" as const, booking, availability: availabilityOf(schedule), ...start };
 	} catch (error) {
 		log("booking not readable", { error: String(error) });
-		return { state: "failed" };
+		return { state: "failed" as const };
 	}
 }

@@ -32,6 +32,7 @@ type CalculatorProps = {
 /** Recalculates while the visitor types; without JavaScript the form opens a page with the result. */
 export function Calculator(props: CalculatorProps) {
 	const { industry, typed: first, own = false, headingLevel = 3 } = props;
+	const Heading = `h${headingLevel}` as const;
 	const { typed, sum, errors, isAnnounced, type, settle } = useCalculator({
 		industry: industry.slug,
 		typed: first,
@@ -76,7 +77,10 @@ export function Calculator(props: CalculatorProps) {
 						{copy.submit}
 					</Button>
 				</fieldset>
-				<CalculatorSum sum={sum} headingLevel={headingLevel} />
+				<div className="calc__sum">
+					<Heading className="h4">{copy.sumTitle}</Heading>
+					{sum ? <Lines {...sum} /> : <p className="calc__none">{copy.unfinished}</p>}
+				</div>
 			</div>
 			<p className="row band calc__band">
 				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
@@ -88,18 +92,6 @@ export function Calculator(props: CalculatorProps) {
 					(total ? `${copy.total}: ${total} ${copy.month}` : Object.values(errors).join(" "))}
 			</p>
 		</form>
-	);
-}
-
-type CalculatorSumProps = { sum: Sum | null; headingLevel: 2 | 3 };
-
-function CalculatorSum({ sum, headingLevel }: CalculatorSumProps) {
-	const Heading = `h${headingLevel}` as const;
-	return (
-		<div className="calc__sum">
-			<Heading className="h4">{copy.sumTitle}</Heading>
-			{sum ? <Lines {...sum} /> : <p className="calc__none">{copy.unfinished}</p>}
-		</div>
 	);
 }
 

@@ -25,7 +25,7 @@ type FormOptions<Field extends string, Result> = {
 	/** The action's rules, checked before sending. */
 	schema?: v.GenericSchema<unknown, unknown>;
 	/** The action's answer with which the page was rendered without JavaScript. */
-	rendered?: { errors?: FieldErrors<Field>; values?: FieldValues } | object | undefined;
+	rendered?: { outcome: string; errors?: FieldErrors<Field>; values?: FieldValues } | undefined;
 	draft?: RefObject<Draft> | undefined;
 	/** Milliseconds. Minimum time that the form is busy. */
 	minBusy?: number;
@@ -50,27 +50,24 @@ export type FormControls = {
 	renewKey(): void;
 };
 
-export type Form<Field extends string> = ReturnType<typeof useForm<Field, object>>;
+export type Form<Field extends string> = ReturnType<typeof useForm<Field, { outcome: string }>>;
 
 /**
  * Sends a form through its route's action without leaving the page. The typed text stays in the fields
  * until `onAnswer` clears them, whatever fails; the first invalid field gets the focus.
  */
-export function useForm<Field extends string, Result extends object>(
-	options: FormOptions<Field, Result>,
-) {
+export function useForm<
+	Field extends string,
+	Result extends { outcome: string; errors?: FieldErrors<Field> },
+>(options: FormOptions<Field, Result>) {
 	const { action, schema, minBusy = 0, extraFields } = options;
-	const { errors: renderedErrors, values } = (options.rendered ?? {}) as {
-		errors?: FieldErrors<Field>;
-		values?: FieldValues;
-	};
 	const ref = useRef<HTMLFormElement>(null);
 	const fetcher = useFetcher();
 	const ownDraft = useDraft();
 	const draft = options.draft ?? ownDraft;
-	const [initial, setInitial] = useState(values ?? draft.current.fields);
+	const [initial, setInitial] = useState(options.rendered?.values ?? draft.current.fields);
 	const [busy, setBusy] = useState(false);
-	const [errors, setErrors] = useState<FieldErrors<Field>>(renderedErrors ?? {});
+	const [errors, setErrors] = useState<FieldErrors<Field>>(options.rendered?.errors ?? {});
 	const [refusals, setRefusals] = useState(0);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal, not with each corrected letter
@@ -109,8 +106,7 @@ export function useForm<Field extends string, Result extends object>(
 		draft.current = { fields, attempt };
 		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
 		const [answer] = await Promise.all([send(fields, attempt), waited]);
-		const refused = answer && (answer.result as { errors?: FieldErrors<Field> }).errors;
-		if (refused) refuse(refused);
+		if (answer?.result.errors) refuse(answer.result.errors);
 		await options.onAnswer(answer, {
 			element,
 			key: attempt.key,
