@@ -57,14 +57,8 @@ export function Button(props: ButtonProps) {
 type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
 
 /** A link with the appearance of a button. */
-export function ButtonLink({
-	variant,
-	small,
-	icon,
-	className,
-	children,
-	...rest
-}: ButtonLinkProps) {
+export function ButtonLink(props: ButtonLinkProps) {
+	const { variant, small, icon, className, children, ...rest } = props;
 	return (
 		<AnyLink {...rest} className={classes(buttonClass({ variant, small }), className)}>
 			<Label icon={icon}>{children}</Label>

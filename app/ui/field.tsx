@@ -17,15 +17,8 @@ type ControlProps =
 
 export type FieldProps = Own & ControlProps;
 
-export function Field({
-	label,
-	error,
-	hint,
-	optional,
-	id,
-	className = "",
-	...control
-}: FieldProps) {
+export function Field(props: FieldProps) {
+	const { label, error, hint, optional, id, className = "", ...control } = props;
 	const made = useId();
 	const own = id ?? made;
 	const hintId = hint || optional ? `${own}-hint` : undefined;

@@ -15,8 +15,14 @@ type OpensDialogProps = Partial<ButtonLook> & {
 export function OpensDialog(props: OpensDialogProps) {
 	const { action, onOpen, variant, small, icon, className = "", children } = props;
 	const [path, query] = action.split("?", 2);
+	function open(event: FormEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		// Safari does not focus a clicked button; the dialog returns focus to the active element.
+		event.currentTarget.querySelector("button")?.focus();
+		onOpen?.();
+	}
 	return (
-		<form method="get" action={path} className="unboxed" onSubmit={onOpen && opening(onOpen)}>
+		<form method="get" action={path} className="unboxed" onSubmit={onOpen && open}>
 			{[...new URLSearchParams(query)].map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
@@ -29,13 +35,4 @@ export function OpensDialog(props: OpensDialogProps) {
 			</button>
 		</form>
 	);
-}
-
-function opening(onOpen: () => void) {
-	return (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		// Safari does not focus a clicked button; the dialog returns focus to the active element.
-		event.currentTarget.querySelector("button")?.focus();
-		onOpen();
-	};
 }

@@ -82,10 +82,5 @@ function bringIntoSight(row: HTMLElement | null, id: string): void {
 	if (right > seen.right) row.scrollLeft += right - seen.right;
 }
 
-function tabId(id: string): string {
-	return `tab-${id}`;
-}
-
-function panelId(id: string): string {
-	return `panel-${id}`;
-}
+const tabId = (id: string) => `tab-${id}`;
+const panelId = (id: string) => `panel-${id}`;

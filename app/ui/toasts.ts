@@ -13,7 +13,10 @@ const listeners = new Set<() => void>();
  */
 export function showToast(message: ToastMessage): number {
 	lastId += 1;
-	const others = toasts.filter((toast) => !sameMessage(toast, message));
+	const { kind, title, text } = message;
+	const others = toasts.filter(
+		(toast) => toast.kind !== kind || toast.title !== title || toast.text !== text,
+	);
 	change([...others, { ...message, id: lastId }]);
 	return lastId;
 }
@@ -42,10 +45,6 @@ export function currentToasts(): readonly Toast[] {
 function change(next: readonly Toast[]) {
 	toasts = next;
 	for (const listener of listeners) listener();
-}
-
-function sameMessage(a: ToastMessage, b: ToastMessage): boolean {
-	return a.kind === b.kind && a.title === b.title && a.text === b.text;
 }
 
 /** Shows one failure at a time: the next message replaces it, null removes it. */

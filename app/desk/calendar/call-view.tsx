@@ -13,6 +13,7 @@ import {
 	SubmitButton,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { CallTime } from "#features/booking/booked.tsx";
 import {
 	type Availability,
@@ -28,11 +29,10 @@ import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { type CalendarAnswer, calendarPath, callHasBegun } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
-import type { CallDay, DeskCall } from "./calls.server.ts";
+import type { DeskCall } from "./calls.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;
-	days: readonly CallDay[];
 	/** Null when the call can no longer be changed. */
 	availability: Availability | null;
 	colleagues: readonly { id: string; name: string }[];
@@ -41,7 +41,7 @@ type CallViewProps = PickerStart & {
 };
 
 export function CallView(props: CallViewProps) {
-	const { call, days, availability, colleagues, picked, refused, mailLeaves } = props;
+	const { call, availability, colleagues, picked, refused, mailLeaves } = props;
 	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
 	return (
 		<>
@@ -66,7 +66,7 @@ export function CallView(props: CallViewProps) {
 				</div>
 				<div>
 					<Panel title="The call" tone="pink">
-						<CallList days={days} />
+						<CallList days={[{ date: dayAt(call.starts_at), calls: [call] }]} />
 						{availability && <AssignForm call={call} colleagues={colleagues} />}
 					</Panel>
 					{availability && (

@@ -37,15 +37,22 @@ export async function calendarView(context: StaffContext, query: URLSearchParams
 			...pickerStart(schedule, query),
 		};
 	}
+	const { calendar_token_hash } = await db
+		.selectFrom("staff")
+		.select("calendar_token_hash")
+		.where("id", "=", staff.id)
+		.executeTakeFirstOrThrow();
 	const upcoming = await callsBetween(db, shifted(clock.at, -LONGEST_CALL_MS));
 	return {
 		view: "list" as const,
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
 		past: await pastCalls(context, query),
 		feeds: await listFeeds(db),
-		hasFeed: await hasFeed(db, staff.id),
+		hasFeed: calendar_token_hash !== null,
 	};
 }
+
+export type PastMonth = Awaited<ReturnType<typeof pastCalls>>;
 
 /** The past calls of a month, newest first. Neighbouring months are null at either end. */
 async function pastCalls({ db, clock: { at } }: StaffContext, query: URLSearchParams) {
@@ -72,7 +79,6 @@ async function callView({ db, clock }: StaffContext, id: string, query: URLSearc
 	return {
 		view: "call" as const,
 		call,
-		days: byDay([call]),
 		availability: isOpen ? availabilityOf(schedule) : null,
 		/** Staff who can be assigned to the call. */
 		colleagues: await staffNames(db),
@@ -102,13 +108,4 @@ function withPerson(db: Database) {
 		.leftJoin("staff", "staff.id", "bookings.staff_id")
 		.selectAll("bookings")
 		.select(["leads.person_id", "staff.name as staff_name"]);
-}
-
-async function hasFeed(db: Database, staffId: string): Promise<boolean> {
-	const row = await db
-		.selectFrom("staff")
-		.select("calendar_token_hash")
-		.where("id", "=", staffId)
-		.executeTakeFirst();
-	return Boolean(row?.calendar_token_hash);
 }

@@ -22,7 +22,7 @@ import {
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import { BookView, CallView } from "./call-view.tsx";
-import { calendarView } from "./calls.server.ts";
+import { calendarView, type PastMonth } from "./calls.server.ts";
 import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
@@ -87,8 +87,7 @@ async function changeHour(site: CalendarSite, fields: FormFields, change: typeof
 }
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
-	const { shown, mailLeaves } = loaderData;
-	if (shown.view === "list") return <Calls {...loaderData} shown={shown} />;
+	const { shown, week, isOwner, staffId, mailLeaves, now } = loaderData;
 	const back = <SmallLink to={CALENDAR_PATH}>All calls</SmallLink>;
 	if (shown.view === "call")
 		return (
@@ -99,23 +98,16 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	const effect = mailLeaves
 		? "They get the same email and links as if they had booked it themselves."
 		: mailDisabledNotice;
-	return (
-		<DeskPage
-			title="Book for somebody"
-			lead={`No minimum notice applies. ${effect}`}
-			actions={back}
-		>
-			<BookView {...shown} formKey={shown.key} />
-		</DeskPage>
-	);
-}
-
-type LoaderData = Route.ComponentProps["loaderData"];
-type CallsProps = Omit<LoaderData, "shown"> & {
-	shown: Extract<LoaderData["shown"], { view: "list" }>;
-};
-
-function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
+	if (shown.view === "book")
+		return (
+			<DeskPage
+				title="Book for somebody"
+				lead={`No minimum notice applies. ${effect}`}
+				actions={back}
+			>
+				<BookView {...shown} formKey={shown.key} />
+			</DeskPage>
+		);
 	return (
 		<DeskPage
 			title="Calendar"
@@ -152,7 +144,7 @@ function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 	);
 }
 
-type PastCallsProps = CallsProps["shown"]["past"] & { now: string };
+type PastCallsProps = PastMonth & { now: string };
 
 function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
 	const path = (to: string | null) => to && `${calendarPath({ month: to })}#past`;

@@ -32,12 +32,6 @@ const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
 	},
 };
 
-const reasonText = v.pipe(
-	v.string(),
-	v.transform((text) => text.slice(0, limits.message.most)),
-	paragraphs,
-);
-
 /** Books a call for a visitor, without minimum notice. */
 export async function bookByStaff(site: StaffContext, fields: FormFields): Promise<CalendarAnswer> {
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
@@ -60,8 +54,9 @@ export async function changeByStaff(
 	const { staff, clock } = site;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	const action = cancels ? "booking.cancel" : "booking.move";
+	const reason = (fields.get("reason") ?? "").slice(0, limits.message.most);
 	const result = await changeBooking(site, id, fields, {
-		reason: v.parse(reasonText, fields.get("reason") ?? "") || null,
+		reason: v.parse(paragraphs, reason) || null,
 		sequence: fields.get("sequence"),
 		record: (trx) => recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 	});

@@ -36,7 +36,11 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 	if (url?.protocol === "https:" && url.pathname !== "/") {
 		const page = url.origin + url.pathname.replace(/\/$/, "");
 		if (url.hostname === "calendly.com") return { kind: "calendly", page };
-		if (isCal(url.hostname)) return { kind: "cal", page, origin: embedOrigin(url) };
+		if (isCal(url.hostname)) {
+			// Cal.com serves its embed from another host than its pages.
+			const origin = url.hostname === "cal.com" ? "https://app.cal.com" : url.origin;
+			return { kind: "cal", page, origin };
+		}
 	}
 	throw new Error(
 		`BOOKING_URL must be a page such as https://calendly.com/${company.name.toLowerCase()}/intro or https://cal.com/…; it is "${bookingUrl}".`,
@@ -70,9 +74,4 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 /** Cal.com, or a self-hosted installation such as cal.example.org. */
 function isCal(hostname: string): boolean {
 	return hostname === "cal.com" || hostname.endsWith(".cal.com") || hostname.startsWith("cal.");
-}
-
-/** Cal.com serves its embed from another host than its pages. */
-function embedOrigin({ hostname, origin }: URL): string {
-	return hostname === "cal.com" ? "https://app.cal.com" : origin;
 }

@@ -39,9 +39,6 @@ export type BookingContext = Pick<
 	"db" | "secret" | "clock" | "origin" | "notify" | "clientAddress" | "log"
 >;
 
-/** A call booked by staff: without notice, and audited in the booking's transaction. */
-type BookedByStaff = { record(trx: Database): Promise<void> };
-
 const valueNames = [...Object.values(bookingFields), ...Object.keys(bookingForm.entries)];
 
 /**
@@ -52,30 +49,30 @@ export async function submitBooking(
 	context: BookingContext,
 	fields: FormFields,
 	headers: Headers,
-	byStaff?: BookedByStaff,
+	/** Staff need no notice; `record` audits their booking in its transaction. */
+	byStaff?: { record(trx: Database): Promise<void> },
 ): Promise<BookingResult> {
 	const values = Object.fromEntries(valueNames.map((name) => [name, fields.get(name) ?? ""]));
 	try {
-		return await submit(context, fields, values, headers, byStaff);
+		const submission = readSubmissionContext(fields, headers, context.clock.at);
+		return await submit(context, { values, submission, byStaff });
 	} catch (error) {
 		context.log("booking not saved", { error: String(error) });
 		return { outcome: "failed", message: bookingCopy.failed, values };
 	}
 }
 
-async function submit(
-	context: BookingContext,
-	fields: FormFields,
-	values: FieldValues,
-	headers: Headers,
-	byStaff: BookedByStaff | undefined,
-): Promise<BookingResult> {
+type Submitted = {
+	values: FieldValues;
+	submission: SubmissionContext;
+	byStaff: Parameters<typeof submitBooking>[3];
+};
+
+async function submit(context: BookingContext, submitted: Submitted): Promise<BookingResult> {
+	const { values, submission, byStaff } = submitted;
 	const form = v.safeParse(bookingForm, values);
-	if (!form.success) {
-		return invalid(fieldErrors(form.issues), values);
-	}
+	if (!form.success) return invalid(fieldErrors(form.issues), values);
 	const { db, clock } = context;
-	const submission = readSubmissionContext(fields, headers, clock.at);
 	const earlier = await earlierResult(context, submission, values);
 	if (earlier) return earlier;
 
@@ -134,7 +131,7 @@ async function submit(
 		if (lead.saved && !lead.repeated) return saved(context, row);
 		if (!lead.saved && lead.reason === "failed") throw lead.error;
 		// The same form was sent twice at the same time.
-		return await submit(context, fields, values, headers, byStaff);
+		return await submit(context, submitted);
 	});
 	return "alternatives" in result ? { ...result, values } : result;
 }

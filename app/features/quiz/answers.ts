@@ -59,23 +59,19 @@ export function withoutLast(answers: PartialAnswers): PartialAnswers {
 /** A tier and the decisive answers, in the order of the questions. Empty when no rule matched. */
 export type Recommendation = { offer: Offer; because: readonly QuestionId[] };
 
-type Rule = { offer: Offer; when: PartialAnswers };
-
 /** Checked in order; one matching answer is enough (docs/requirements.md, section 3). */
-const rules: readonly Rule[] = [
+const rules: readonly { offer: Offer; when: PartialAnswers }[] = [
 	{ offer: "ai-mvp", when: { bottleneck: "quoting", setup: "manual" } },
 	{ offer: "growth-stack", when: { bottleneck: "leads", setup: "tracking" } },
 	{ offer: "blueprint", when: { bottleneck: "emails", gameChanger: "time" } },
 ];
-
-const otherwise: Recommendation = { offer: "growth-service", because: [] };
 
 export function recommend(answers: PartialAnswers): Recommendation {
 	for (const { offer, when } of rules) {
 		const because = (Object.keys(when) as QuestionId[]).filter((id) => when[id] === answers[id]);
 		if (because.length > 0) return { offer, because };
 	}
-	return otherwise;
+	return { offer: "growth-service", because: [] };
 }
 
 export function ruleText({ offer, because }: Recommendation): string {

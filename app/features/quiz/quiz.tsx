@@ -1,13 +1,4 @@
-import {
-	type Dispatch,
-	type FormEvent,
-	type RefObject,
-	type SetStateAction,
-	useEffect,
-	useId,
-	useRef,
-	useState,
-} from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
 import type { LeadFormProps } from "#features/leads/lead-form.tsx";
@@ -28,16 +19,11 @@ import {
 } from "./answers.ts";
 import { EarlierAnswers, QuizResult } from "./quiz-result.tsx";
 
-type QuizState = {
-	answers: PartialAnswers;
-	setAnswers: Dispatch<SetStateAction<PartialAnswers>>;
-};
-
 /** Key in session storage: a reload continues at the same step. */
 const STORAGE_KEY = "sheaf-quiz";
 
 /** @param rendered the answers in the server-rendered page; otherwise those stored in this tab are used. */
-export function useQuiz(rendered?: PartialAnswers): QuizState {
+export function useQuiz(rendered?: PartialAnswers) {
 	const [answers, setAnswers] = useState(rendered ?? {});
 	const isRestored = useRef(false);
 	useEffect(() => {
@@ -53,7 +39,7 @@ export function useQuiz(rendered?: PartialAnswers): QuizState {
 }
 
 type QuizProps = LeadFormProps<QuizField> & {
-	quiz: QuizState;
+	quiz: ReturnType<typeof useQuiz>;
 	/** URL to which questions are posted without JavaScript; the page's own URL if absent. */
 	action?: string;
 	onBook?(): void;

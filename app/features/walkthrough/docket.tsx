@@ -25,13 +25,11 @@ export function stepsDone(choices: Choices): readonly Step[] {
 }
 
 /** The fictional firm's rates, in euro. */
-const rates = { clean: 180, oven: 45, discount: -15 } as const;
+const rates = { clean: 180, oven: 45, discount: -15 };
 
-type QuoteLine = { text: string; amount: number };
-
-export function quoteOf({ qualified, quoted }: Choices): { lines: QuoteLine[]; total: number } {
+export function quoteOf({ qualified, quoted }: Choices) {
 	const { clean, oven, discount } = words.lines;
-	const lines: QuoteLine[] = [{ text: clean, amount: rates.clean }];
+	const lines = [{ text: clean, amount: rates.clean }];
 	if (qualified === "oven") lines.push({ text: oven, amount: rates.oven });
 	if (quoted === "discount") lines.push({ text: discount, amount: rates.discount });
 	return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
