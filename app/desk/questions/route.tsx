@@ -137,7 +137,7 @@ function SearchTable({ searches, intent, label }: SearchTableProps) {
 				Last: ({ lastAt }) => <When at={lastAt} />,
 				"Settled?": ({ words }) => (
 					<ButtonForm fields={{ intent, words }} name={`${label} “${words}”`}>
-						{label}
+						<span className="nowrap">{label}</span>
 					</ButtonForm>
 				),
 			}}

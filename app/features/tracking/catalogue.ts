@@ -12,13 +12,9 @@ export type Row = {
 };
 export type TagId = keyof Row;
 
-/** Values of the conversions, in euro (docs/requirements.md, section 7). */
-export const values = {
-	quizLead: 15,
-	strategicAudit: 50,
-	discoveryCall: 100,
-	booking: 100,
-} as const;
+/** Euro, like the other conversions' values (docs/requirements.md, section 7). */
+export const BOOKING_VALUE = 100;
+const discoveryCall = worth(100);
 
 /**
  * The event catalogue of docs/requirements.md, section 7: the calls for each event of the site, by its
@@ -35,13 +31,9 @@ const catalogue = {
 	navigated: ({ to }: { to: string }) => ({ plausible: call("PageNavigate", { to }) }),
 	hero_booking: () => ({
 		meta: [
-			call("Schedule", {
-				content_name: "discovery_call",
-				category: "high_intent",
-				...worth(values.discoveryCall),
-			}),
+			call("Schedule", { ...discoveryCall, content_name: "discovery_call", category: "high_intent" }),
 		],
-		plausible: call("BookDiscoveryCall", { section: "hero", ...worth(values.discoveryCall) }),
+		plausible: call("BookDiscoveryCall", { section: "hero", ...discoveryCall }),
 		gtm: call("Book Discovery Call", { section: "Hero" }),
 	}),
 	explore_industries: ({ section }: { section: string }) => ({
@@ -52,7 +44,7 @@ const catalogue = {
 		meta: [call("CustomizeProduct", { content_name: "quiz", step, answer })],
 	}),
 	quiz_lead_stored: () => ({
-		meta: [call("Lead", { content_name: "quiz", ...worth(values.quizLead) })],
+		meta: [call("Lead", { content_name: "quiz", ...worth(15) })],
 	}),
 	quiz_result_shown: ({ offer }: { offer: Offer }) => ({
 		meta: [call("AddToCart", { content_name: offer })],
@@ -62,24 +54,18 @@ const catalogue = {
 		plausible: call("ServiceClick", { offer }),
 	}),
 	audit_call: () => ({
-		meta: [call("Schedule", { content_name: "strategic_audit", ...worth(values.strategicAudit) })],
-		gtm: call("Book Strategic Audit", worth(values.strategicAudit)),
+		meta: [call("Schedule", { content_name: "strategic_audit", ...worth(50) })],
+		gtm: call("Book Strategic Audit", worth(50)),
 	}),
 	footer_booking: () => ({
-		meta: [call("Schedule", { content_name: "discovery_call", ...worth(values.discoveryCall) })],
+		meta: [call("Schedule", { content_name: "discovery_call", ...discoveryCall })],
 		plausible: call("ContactClick", { kind: "call" }),
 	}),
 	academy_request_stored: () => ({
 		meta: [call("SubmitApplication", { content_name: "academy" })],
 	}),
 	services_page_shown: () => ({
-		meta: [
-			call("ViewContent", {
-				content_name: "services",
-				content_category: "service_page",
-				content_type: "landing_page",
-			}),
-		],
+		meta: [viewContent({ content_name: "services", content_category: "service_page" })],
 	}),
 	services_consultation: () => ({
 		meta: [
@@ -94,14 +80,7 @@ const catalogue = {
 		plausible: call("ServiceClick", { service, index }),
 	}),
 	industry_page_shown: ({ title, industry }: { title: string; industry: string }) => ({
-		meta: [
-			call("ViewContent", {
-				content_name: title,
-				content_category: "industry_page",
-				content_type: "landing_page",
-				industry,
-			}),
-		],
+		meta: [viewContent({ content_name: title, content_category: "industry_page", industry })],
 		plausible: call("IndustryPageView", { industry }),
 	}),
 	industry_demo: ({ industry }: { industry: string }) => ({
@@ -123,9 +102,9 @@ const catalogue = {
 	cookie_settings_opened: () => ({ plausible: call("CookieSettings") }),
 	/** The event's id is the booking's (`bookingId`). */
 	booked: ({ offer }: { offer: Offer | null }) => {
-		const booking = call("Booking", { offer: offer ?? "none", ...worth(values.booking) });
+		const booking = call("Booking", { offer: offer ?? "none", ...worth(BOOKING_VALUE) });
 		return {
-			meta: [call("Schedule", { content_name: "booking", ...worth(values.booking) })],
+			meta: [call("Schedule", { content_name: "booking", ...worth(BOOKING_VALUE) })],
 			plausible: booking,
 			gtm: booking,
 		};
@@ -146,6 +125,10 @@ export function rowOf(event: SiteEvent): Row {
 
 function call(name: string, properties?: Call["properties"]): Call {
 	return { name, properties };
+}
+
+function viewContent(properties: Call["properties"]): Call {
+	return call("ViewContent", { ...properties, content_type: "landing_page" });
 }
 
 function worth(value: number) {

@@ -17,31 +17,29 @@ import {
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { registry, type TagConfig, type Technology } from "./registry.ts";
+import { registry, type TagConfig } from "./registry.ts";
 import { readTags } from "./tag-config.ts";
 
 const { preferences: copy } = consentCopy;
 
-export type TechnologyInUse = ReturnType<typeof describe>;
+export type TechnologyInUse = ReturnType<typeof everyTechnology>[number];
 
 /** The site's own technologies, and the configured vendors. */
 export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
-	return registry.filter(({ configKey }) => configKey === null || config[configKey]).map(describe);
+	return everyTechnology().filter(({ configKey }) => configKey === null || config[configKey]);
 }
 
 /** Every technology that the site could use, configured or not. */
-export function everyTechnology(): TechnologyInUse[] {
-	return registry.map(describe);
-}
-
-function describe({ id, configKey, categories, stored }: Technology) {
-	const none = configKey === null ? "nothing" : "request";
-	const needs: keyof (typeof tagCopy.storage)["needs"] =
-		categories.length > 1 ? "either" : (categories[0] ?? none);
-	/** The switches that list the technology; none when it waits for a click. */
-	const under: readonly ("essential" | OptionalCategory)[] =
-		needs === "nothing" ? ["essential"] : categories;
-	return { id, configKey, ...tagCopy.technologies[id], needs, categories: under, stored };
+export function everyTechnology() {
+	return registry.map(({ id, configKey, categories, stored }) => {
+		const none = configKey === null ? "nothing" : "request";
+		const needs: keyof (typeof tagCopy.storage)["needs"] =
+			categories.length > 1 ? "either" : (categories[0] ?? none);
+		/** The switches that list the technology; none when it waits for a click. */
+		const under: readonly ("essential" | OptionalCategory)[] =
+			needs === "nothing" ? ["essential"] : categories;
+		return { id, configKey, ...tagCopy.technologies[id], needs, categories: under, stored };
+	});
 }
 
 type TechnologyList = readonly TechnologyInUse[] | "loading" | "unreadable";

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { cleanSource, DIRECT } from "./attribution.ts";
-import { statisticsEvents, values } from "./catalogue.ts";
+import { BOOKING_VALUE, statisticsEvents } from "./catalogue.ts";
 
 /** More sources in a day are likely made up. */
 const sourceOfDay = namesOfDay(300, "other");
@@ -47,26 +47,14 @@ export async function submitCount(site: CountSite, body: unknown, known: Known):
 	return true;
 }
 
-type Arrival = { page: string; source: string };
-
-/** Counts a booking made without JavaScript; a browser's count of the same booking is ignored. */
-export function countBooking(site: CountSite, { id, ...arrival }: Arrival & { id: string }) {
-	return storeCount(site, { ...arrival, event: "booked" }, id);
-}
-
-/** Counts an arrival by a campaign link, which browsers do not count. */
-export function countCampaignLink(site: CountSite, { page, source }: Arrival) {
-	return storeCount(site, { event: "campaign_link", page, source });
-}
-
 /** A failure is only logged: a lost count is acceptable. @param id of a booking, which is counted once. */
-async function storeCount(
+export async function storeCount(
 	{ db, clock: { at }, log }: CountSite,
-	{ event, page, source: given }: Arrival & { event: string },
+	{ event, page, source }: Omit<Count, "id">,
 	id?: string,
 ): Promise<void> {
 	const day = at.slice(0, "YYYY-MM-DD".length);
-	const counted = { day, page, source: sourceOfDay(db, day, given), event };
+	const counted = { day, page, source: sourceOfDay(db, day, source), event };
 	try {
 		if (id === undefined) return await addCount(db, { ...counted, value: 0 });
 		const expired = shifted(at, -REMEMBERED_MS);
@@ -76,7 +64,7 @@ async function storeCount(
 				.insertInto("statistics_counted")
 				.values({ id: hashOfToken(id), at })
 				.execute();
-			await addCount(trx, { ...counted, value: values.booking });
+			await addCount(trx, { ...counted, value: BOOKING_VALUE });
 		});
 	} catch (error) {
 		if (!isUniqueViolation(error)) log("count not stored", { event, error: String(error) });
@@ -99,11 +87,10 @@ function namesOfDay(max: number, rest: string) {
 	};
 }
 
-type Counted = { day: string; page: string; source: string; event: string; value: number };
+/** `day` is YYYY-MM-DD in UTC, `value` whole euro. */
+type Counted = Omit<Count, "id"> & { day: string; value: number };
 
-/** @param counted `day` is YYYY-MM-DD in UTC, `value` whole euro. */
-export async function addCount(db: Database, counted: Counted, times = 1): Promise<void> {
-	const { value, ...key } = counted;
+export async function addCount(db: Database, { value, ...key }: Counted, times = 1): Promise<void> {
 	await db
 		.insertInto("statistics_daily")
 		.values({ ...key, count: times, value_eur: value })
@@ -139,12 +126,10 @@ export async function countNotFound(db: Database, path: string, at: string): Pro
 	counts.set(page, (counts.get(page) ?? 0) + 1);
 	const isDue = Date.parse(at) - storedAt >= PAUSE_MS;
 	pending.set(db, isDue ? { counts: new Map(), storedAt: Date.parse(at) } : { counts, storedAt });
-	if (isDue) await store(db, counts, day).catch(() => {});
-}
-
-async function store(db: Database, counts: ReadonlyMap<string, number>, day: string) {
-	await db.transaction().execute(async (trx) => {
-		for (const [page, count] of counts)
-			await addCount(trx, { day, page, source: DIRECT, event: "not_found", value: 0 }, count);
+	if (!isDue) return;
+	const counted = { day, source: DIRECT, event: "not_found", value: 0 };
+	const stored = db.transaction().execute(async (trx) => {
+		for (const [page, count] of counts) await addCount(trx, { ...counted, page }, count);
 	});
+	await stored.catch(() => {});
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
-import { countBooking, countNotFound, submitCount } from "./statistics.server.ts";
+import { countNotFound, storeCount, submitCount } from "./statistics.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const known = {
@@ -43,7 +43,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a booking counted by the server is not counted again; a hash of its id stays for two days", async (db) => {
-		await countBooking(siteAt(db, at), booked);
+		await storeCount(siteAt(db, at), booked, booked.id);
 		await count(db, booked);
 		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
 		expect((await rowIn(db, "statistics_counted")).id).toMatch(/^[0-9a-f]{64}$/);

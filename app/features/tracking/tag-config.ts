@@ -1,4 +1,4 @@
-import { type CspDirective, registry, type TagConfig, type TagKey, tagKeys } from "./registry.ts";
+import { type CspDirective, registry, type TagConfig, tagKeys } from "./registry.ts";
 
 const TAGS_PATH = "/tags.json";
 
@@ -29,12 +29,7 @@ export function tagConfigFrom(value: unknown): TagConfig {
  * An environment variable that configures a tag (docs/requirements.md, section 9); `wanted` completes its
  * error message.
  */
-export const tagVariables: readonly {
-	variable: string;
-	key: TagKey;
-	pattern: RegExp;
-	wanted: string;
-}[] = [
+export const tagVariables = [
 	{
 		variable: "META_PIXEL_ID",
 		key: "metaPixelId",
@@ -59,7 +54,7 @@ export const tagVariables: readonly {
 		pattern: /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/,
 		wanted: "a domain, such as example.com",
 	},
-];
+] as const;
 
 /** Hosts of the configured vendors for the Content-Security-Policy; no directive is empty. */
 export function cspSources(config: TagConfig): Partial<Record<CspDirective, string[]>> {

@@ -11,7 +11,7 @@ import { submitBooking } from "#features/booking/submit.server.ts";
 import { rateLimited, serverFields } from "#features/leads/form-action.server.ts";
 import { trafficSourceOf } from "#features/leads/store.server.ts";
 import { DIRECT } from "#features/tracking/attribution.ts";
-import { countBooking } from "#features/tracking/statistics.server.ts";
+import { storeCount } from "#features/tracking/statistics.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
@@ -56,7 +56,7 @@ function isFromScript(request: Request): boolean {
 /** Counts a booking made without JavaScript, which sends no event. Idempotent by its id. */
 async function count(site: Site, id: string): Promise<void> {
 	const source = (await trafficSourceOf(site.db, id).catch(() => null)) ?? DIRECT;
-	await countBooking(site, { id, page: formPaths.booking, source });
+	await storeCount(site, { event: "booked", page: formPaths.booking, source }, id);
 }
 
 export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {

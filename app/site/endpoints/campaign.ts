@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { type CampaignTarget, campaignTarget } from "#features/tracking/campaign-link.ts";
-import { countCampaignLink } from "#features/tracking/statistics.server.ts";
+import { storeCount } from "#features/tracking/statistics.server.ts";
 import { networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
 import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/campaign.ts";
@@ -23,5 +23,6 @@ async function count(site: Site, target: CampaignTarget) {
 	const { db, clock, clientAddress } = site;
 	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
 	const taken = await takeToken(db, key, counted, Date.parse(clock.at)).catch(() => null);
-	if (taken?.ok !== false) await countCampaignLink(site, target);
+	if (taken?.ok === false) return;
+	await storeCount(site, { event: "campaign_link", page: target.page, source: target.source });
 }
