@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/company.ts";
-import { MAX_REMINDED, overdueMail, summaryMail } from "#desk/reports/desk-mails.ts";
-import { MAX_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#desk/reports/summary.server.ts";
+import {
+	MAX_OVERDUE,
+	MAX_REMINDED,
+	newlyOverdue,
+	overdueMail,
+	summaryMail,
+	summaryOfLastWeek,
+} from "#desk/reports/desk-mails.server.ts";
 import { listFeeds, refreshFeeds } from "#features/booking/feeds.server.ts";
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";

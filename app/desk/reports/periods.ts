@@ -40,17 +40,19 @@ export function defaultRange(now: string): Range {
 	return { from: addDays(mondayOf(today), -7 * (WEEKS - 1)), to: today };
 }
 
-/** Parses the range of a query, or returns errors by field. */
+/** Parses the range of a query; with errors by field, it is the default range. */
 export function readRange(query: URLSearchParams, now: string) {
 	const standard = defaultRange(now);
-	const from = query.get("from") || standard.from;
-	const to = query.get("to") || standard.to;
+	const typed = { from: query.get("from") || standard.from, to: query.get("to") || standard.to };
+	const { from, to } = typed;
 	const errors: Partial<Range> = {};
 	if (!isDay(from)) errors.from = "That is no date.";
 	if (!isDay(to)) errors.to = "That is no date.";
 	else if (!errors.from && from > to) errors.to = "The range ends before it begins.";
 	else if (!errors.from && addDays(from, MAX_DAYS) < to) errors.to = "Three years at most.";
-	return { range: errors.from || errors.to ? standard : { from, to }, errors };
+	const range = errors.from || errors.to ? standard : typed;
+	const isDefault = range.from === standard.from && range.to === standard.to;
+	return { range, typed, errors, isDefault, today: standard.to };
 }
 
 /** Divides a range into weeks, or months if there are too many weeks; the first and last may be partial. */

@@ -48,7 +48,7 @@ async function countReport(db: Database, range: Range) {
 	const answers = [];
 	for (const period of periods) {
 		counts.push(await countLeads(db, period));
-		answers.push(await answersOf(db, period));
+		answers.push(await answersIn(db, period));
 		await nextTurn();
 	}
 	const leads = counts.flat();
@@ -61,7 +61,7 @@ async function countReport(db: Database, range: Range) {
 		range,
 		/** First days of the weeks or months, in order. */
 		periods: periods.map(({ first }) => first),
-		origins: [...leads.map(originOf), ...(await wonDeals(db, whole))],
+		origins: [...leads, ...(await wonDeals(db, whole))],
 		usage: {
 			pages: counted(await topPages("page_shown")),
 			events: counted(events),
@@ -109,11 +109,10 @@ export async function countLeads(db: Database, period: Period): Promise<LeadCoun
 		.groupBy(["leads.traffic_source", "leads.industry", "leads.kind"])
 		.groupBy(landingPage(db))
 		.execute();
-	return rows.map((row) => ({ ...row, leads: Number(row.leads) }));
-}
-
-export function originOf({ kind, ...origin }: LeadCount): Origin {
-	return { ...origin, calls: kind === "booking" ? origin.leads : 0 };
+	return rows.map(({ leads, ...origin }) => {
+		const calls = origin.kind === "booking" ? Number(leads) : 0;
+		return { ...origin, leads: Number(leads), calls };
+	});
 }
 
 /** Deals won in a period, with the origin of the person's first lead, which has the person's id. */
@@ -152,7 +151,7 @@ export async function spendOf(db: Database, { from, to }: Range): Promise<Origin
  * Leads due an answer, and times to answer. Times are those of delivered replies, and of calls that took place
  * before the lead was marked; leads that staff only marked as answered have none.
  */
-export async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
+export async function answersIn(db: Database, period: Period): Promise<PeriodAnswers> {
 	const awaited = leadsOf(db, period).where("leads.due_at", "is not", null);
 	const counts = await awaited
 		.select("kind")

@@ -25,18 +25,12 @@ export type ReportCounts = {
 };
 
 /** Sources shown separately: one for each colour of the chart. */
-export const MAX_SOURCES = 5;
+const MAX_SOURCES = 5;
 
 /** Count of leads of one origin and kind in one period. */
-export type LeadCount = {
-	trafficSource: string | null;
-	industry: string | null;
-	landingPage: string | null;
-	kind: string;
-	leads: number;
-};
+export type LeadCount = Origin & { kind: string };
 
-export function trafficSourceOf({ trafficSource }: LeadCount): string {
+export function trafficSourceOf({ trafficSource }: Origin): string {
 	return trafficSource ?? "direct";
 }
 
@@ -91,9 +85,7 @@ export function answersByKind(periods: readonly PeriodAnswers[]) {
 export type BarRow = { label: string; value: number; text: string };
 
 /** Each step with its share of the previous one. */
-export function funnelRows({
-	funnel,
-}: Pick<ReportCounts, "funnel">): (BarRow & { share: string | null })[] {
+export function funnelRows({ funnel }: ReportCounts): (BarRow & { share: string | null })[] {
 	return funnelSteps.map((step, at) => {
 		const count = funnel[step];
 		const before = funnelSteps[at - 1];
@@ -108,7 +100,7 @@ export function funnelRows({
 }
 
 /** Median answer times of kinds with answers. */
-export function answerRows({ answers }: Pick<ReportCounts, "answers">): BarRow[] {
+export function answerRows({ answers }: ReportCounts): BarRow[] {
 	return answers.flatMap(({ kind, median }) =>
 		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
 	);
@@ -150,7 +142,7 @@ export function performanceRows(rows: readonly Performance[], by: Dimension): Ba
 
 const MAX_BARS = 8;
 
-export function isEmpty({ funnel }: Pick<ReportCounts, "funnel">): boolean {
+export function isEmpty({ funnel }: ReportCounts): boolean {
 	return funnelSteps.every((step) => funnel[step] === 0);
 }
 
@@ -210,8 +202,9 @@ export function totalOf(origins: readonly Origin[], name = "All"): Performance {
 	return { name, ...(Object.fromEntries(totals) as Measures) };
 }
 
-function nameOf({ trafficSource, industry, landingPage }: Origin, dimension: Dimension): string {
-	const source = trafficSource ?? "direct";
+function nameOf(origin: Origin, dimension: Dimension): string {
+	const { industry, landingPage } = origin;
+	const source = trafficSourceOf(origin);
 	if (dimension === "source") return source.split("/", 1)[0] ?? source;
 	if (dimension === "campaign") return source.includes("/") ? source : "none";
 	if (dimension === "trade") return industry ?? "unknown";

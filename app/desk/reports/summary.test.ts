@@ -16,12 +16,12 @@ import {
 import { ownerMail } from "../../../tests/support/notifications.ts";
 import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import { newlyOverdue, summaryOfLastWeek } from "./desk-mails.server.ts";
 import { exportLines } from "./export-route.ts";
 import { defaultRange, lastWeek } from "./periods.ts";
 import { countLeads, readReport, wonDeals } from "./reports.server.ts";
 import { performanceBy, totalOf } from "./reports.ts";
 import { changeSpend } from "./spend.server.ts";
-import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
 
 /** Monday morning in London. */
 const now = "2026-11-23T08:00:00.000Z";
@@ -93,10 +93,9 @@ onBothDatabases((test) => {
 			["direct", 1],
 		]);
 		expect(summary).toMatchObject({
-			leads: 3,
+			total: { leads: 3, calls: 0 },
 			campaigns: [{ name: "van/spring", leads: 2 }],
 			answers: { asked: 2, answered: 1, median: 2 * 3_600_000 },
-			booked: 0,
 			ahead: 1,
 			overdue: 1,
 		});

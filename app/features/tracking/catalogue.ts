@@ -31,7 +31,11 @@ const catalogue = {
 	navigated: ({ to }: { to: string }) => ({ plausible: call("PageNavigate", { to }) }),
 	hero_booking: () => ({
 		meta: [
-			call("Schedule", { ...discoveryCall, content_name: "discovery_call", category: "high_intent" }),
+			call("Schedule", {
+				...discoveryCall,
+				content_name: "discovery_call",
+				category: "high_intent",
+			}),
 		],
 		plausible: call("BookDiscoveryCall", { section: "hero", ...discoveryCall }),
 		gtm: call("Book Discovery Call", { section: "Hero" }),
