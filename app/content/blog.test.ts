@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { team } from "./about-page.ts";
+import aboutPage from "./about-page.json" with { type: "json" };
 import { articleSlugs, categories as categoryList } from "./blog.ts";
 import type { MdxModule } from "./mdx.ts";
 
@@ -12,7 +12,7 @@ const FrontMatter = v.strictObject({
 	slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
 	category: v.picklist(categories),
 	date: v.pipe(v.string(), v.isoDate(), v.minValue("2025-06-01"), v.maxValue("2026-10-31")),
-	author: v.picklist(team.map((member) => member.id)),
+	author: v.picklist(aboutPage.team.members.map((member) => member.id)),
 	summary: textUpTo(160),
 	description: textUpTo(155),
 	tags: v.pipe(

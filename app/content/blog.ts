@@ -1,3 +1,4 @@
+import aboutPage from "./about-page.json" with { type: "json" };
 import type { IndustrySlug } from "./industry.ts";
 
 /** An article in the blog list, made from its front matter at build time. */
@@ -53,6 +54,13 @@ export const articleSlugs = [
 	"audit-your-week-in-one-evening",
 	"why-our-prices-are-on-the-door",
 ] as const;
+
+/** The author of an article, by the id in its front matter. */
+export function authorOf({ author }: { author: string }) {
+	const member = aboutPage.team.members.find(({ id }) => id === author);
+	if (!member) throw new Error(`No author ${author}`);
+	return member;
+}
 
 /** The display name of a tag: abbreviations are in capitals. */
 export function tagName(tag: string): string {

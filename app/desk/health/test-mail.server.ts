@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { mailCopy } from "#content/mails.ts";
+import { sender } from "#content/mails.ts";
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { email, filled } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -31,7 +31,7 @@ export async function sendTestMail(
 				heading: "Email works.",
 				paragraphs: ["If you can read this, your website can send email. There’s nothing to do."],
 				facts: [],
-				footer: [mailCopy.visitor.sender],
+				footer: [sender],
 			},
 		});
 		const answer =

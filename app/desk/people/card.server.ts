@@ -1,7 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
-import { type Offer, offerNames } from "#content/offer.ts";
-import { tiers } from "#content/tiers.ts";
+import { type Offer, offerNames, tiers } from "#content/offer.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { openTasks } from "#desk/tasks/tasks.server.ts";

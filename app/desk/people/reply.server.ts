@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
-import { mailCopy } from "#content/mails.ts";
+import { sender } from "#content/mails.ts";
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -52,7 +52,7 @@ export async function sendReply(
 			facts: [],
 			footer: [
 				"You’re getting this email because you wrote to us through our website. Reply and it reaches a person.",
-				mailCopy.visitor.sender,
+				sender,
 			],
 		},
 	};

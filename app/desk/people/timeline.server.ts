@@ -1,4 +1,4 @@
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
 import { clockOf, kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { topicLabel } from "#desk/messages/contract.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { company } from "#content/company.ts";
-import { mailCopy } from "#content/mails.ts";
+import { sender } from "#content/mails.ts";
 import {
 	type Answer,
 	type Handlers,
@@ -205,7 +205,7 @@ export function answerMail(
 			facts: [{ label: "You asked", value: question }],
 			footer: [
 				"You’re getting this email because this address was entered in the question form on our website. Reply and a person will read it.",
-				mailCopy.visitor.sender,
+				sender,
 			],
 		},
 	};

@@ -1,5 +1,5 @@
-import { bookingRefusals, noAlternatives } from "#content/booking-messages.ts";
-import { company } from "#content/company.ts";
+import messages from "#content/booking-messages.json" with { type: "json" };
+import { company, withCompany } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
@@ -35,6 +35,7 @@ type ScheduleOptions = {
 const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
 const { timeZone } = company;
+const { refusals, noAlternatives } = withCompany(messages);
 
 /**
  * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. On the
@@ -98,7 +99,7 @@ export function refusalOf(schedule: Schedule, asked: string): RefusedTime | null
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, MAX_ALTERNATIVES)
 		.sort();
-	const { title, text } = bookingRefusals[free ? "taken" : reasonOf(schedule, asked)];
+	const { title, text } = refusals[free ? "taken" : reasonOf(schedule, asked)];
 	const message = { title, text: alternatives.length > 0 ? text : noAlternatives };
 	return { outcome: free ? "taken" : "unavailable", message, alternatives };
 }

@@ -1,6 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
-import { bookingMails as copy } from "#content/booking-messages.ts";
-import { company } from "#content/company.ts";
+import messages from "#content/booking-messages.json" with { type: "json" };
+import { company, withCompany } from "#content/company.ts";
+import { bookingSubjects as subjects } from "#content/mails.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -24,6 +25,7 @@ type NotifySite = Pick<Site, "clock" | "origin" | "secret" | "notify">;
 const MAX_PER_DAY = 10;
 
 const { event, kinds, booked } = bookingCopy;
+const { emails: copy } = withCompany(messages);
 const { labels } = copy;
 
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
@@ -40,30 +42,30 @@ export function changeNotifications(
 			[labels.when, timeOf(after, timeZone)],
 			[labels.before, isMoved ? timeOf(before, timeZone) : null],
 		] as const;
-	const by = byStaff ? copy.byStaff : copy.visitor;
+	const by = byStaff ? "byStaff" : "visitor";
 	const visitor: Mail = {
 		...toVisitor(after),
 		topic: `booking.${type}`,
 		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
 		goodUntil: after.ends_at,
-		subject: by[type].subject(timeOf(after, after.time_zone)),
+		subject: subjects[by][type](timeOf(after, after.time_zone)),
 		document: {
-			heading: by[type].heading,
-			paragraphs: [byStaff?.reason ?? "", by[type].text].filter(Boolean),
+			heading: copy[by][type].heading,
+			paragraphs: [byStaff?.reason ?? "", copy[by][type].text].filter(Boolean),
 			facts: answersOf([
 				[labels.call, event.summary(kinds[after.kind].name)],
 				...times(after.time_zone),
 				[labels.join, isMoved ? after.meeting_link : null],
 			]),
 			...(isMoved ? { action: { label: booked.manage, url: manageUrl } } : {}),
-			footer: [by.footer],
+			footer: [copy[by].footer],
 		},
 		calendar: { method: isMoved ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
 	const agency: Mail = {
 		...toAgency(after, notify.to),
 		topic: "booking.changed",
-		subject: copy.owner[type].subject(after.name, timeOf(after, company.timeZone)),
+		subject: subjects.owner[type](after.name, timeOf(after, company.timeZone)),
 		document: {
 			heading: copy.owner[type].heading,
 			paragraphs: [copy.owner[type].text],
@@ -98,7 +100,7 @@ export function remindersOf(call: BookingRow, hours: readonly number[], site: No
 		...toVisitor(call),
 		topic: "booking.reminder",
 		mostPerDay: MAX_PER_DAY,
-		subject: copy.reminder.subject(theirs),
+		subject: subjects.reminder(theirs),
 		document: {
 			heading: copy.reminder.heading,
 			paragraphs: [placeInWords(call)],
@@ -114,7 +116,7 @@ export function remindersOf(call: BookingRow, hours: readonly number[], site: No
 	const staff: Mail = {
 		...toAgency(call, notify.to),
 		topic: REMINDER_TOPIC,
-		subject: copy.upcoming.subject(call.name, ours),
+		subject: subjects.upcoming(call.name, ours),
 		document: {
 			heading: copy.upcoming.heading,
 			paragraphs: [],

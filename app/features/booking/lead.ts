@@ -1,6 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
+import { mailTexts } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import {
 	answersOf,
@@ -67,7 +68,7 @@ export function bookingContent(
 		eventData: { call, starts_at, ends_at, time_zone, phone, note, offer },
 		confirmation: {
 			topic: "booking.confirmed",
-			subject: copy.subject(call, when),
+			subject: mailTexts.bookingSubject(call, when),
 			document: {
 				heading: copy.heading,
 				paragraphs: [...(phone ? [bookingCopy.booked.withPhone] : []), copy.text],

@@ -1,5 +1,6 @@
 import { createHmac, randomUUIDv7 } from "node:crypto";
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
+import { sender } from "#content/mails.ts";
 import type { Schema } from "#database/schema.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -105,7 +106,7 @@ function mailAbout(
 			paragraphs: body.split(/\n{2,}/),
 			facts: [{ label: owner.labels.email, value: email }],
 			action: { label: owner.action, url: `${origin}/desk/people/${personId}` },
-			footer: owner.footer,
+			footer: [sender],
 		},
 	};
 }

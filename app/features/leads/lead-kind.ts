@@ -1,4 +1,5 @@
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
+import { sender } from "#content/mails.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Mail, MailDocument } from "#lib/outbox/contract.ts";
 
@@ -79,6 +80,5 @@ export function receivedMail(
 
 /** @param because why the recipient gets this email. */
 export function visitorFooter(because: string): string[] {
-	const { notYou, sender } = mailCopy.visitor;
-	return [because, notYou, sender];
+	return [because, mailCopy.visitor.notYou, sender];
 }

@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
+import { mailTexts, sender } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -67,7 +68,7 @@ export function linkMail(
 			paragraphs: [text],
 			facts: [],
 			action: { label: action, url },
-			footer: [footer, mailCopy.visitor.sender],
+			footer: [footer, sender],
 		},
 	};
 }
@@ -123,7 +124,7 @@ function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail[] {
 					[labels.received, formatDateTime(at, company.timeZone)],
 				]),
 				action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
-				footer: copy.footer,
+				footer: [sender],
 			},
 		},
 	];
@@ -142,10 +143,10 @@ function originLines({ attribution }: NotifiedLead): (readonly [string, string |
 
 /** `newsletter / email, campaign spring`, the referring site, or a direct visit. */
 export function originText({ utm, referrer, clickIds }: Touch): string {
-	const { campaign: campaignText, direct } = mailCopy.owner;
+	const { direct } = mailCopy.owner;
 	if (utm) {
 		const medium = [utm.utm_source, utm.utm_medium].filter(Boolean).join(" / ");
-		const campaign = utm.utm_campaign && campaignText(utm.utm_campaign);
+		const campaign = utm.utm_campaign && mailTexts.campaign(utm.utm_campaign);
 		return [medium, campaign].filter(Boolean).join(", ") || Object.values(utm).join(", ");
 	}
 	if (referrer) return referrer;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
-import { mailCopy } from "#content/mails.ts";
+import { mailTexts } from "#content/mails.ts";
 import { money, number, span } from "#lib/number-format.ts";
 import { maxInputs } from "./contract.ts";
 
@@ -22,12 +22,11 @@ export const savingsSchema = v.object({
 export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 
 export function savingsText(savings: SavingsSnapshot): string {
-	const { owner: copy } = mailCopy;
 	const { industry, hours, rate, enquiries, value } = savings;
 	return [
 		industryPages.find(({ slug }) => slug === industry)?.name ?? industry,
-		copy.hours(number(hours), money(rate)),
-		copy.enquiries(number(enquiries), money(value)),
-		copy.saved(span(savings, "to", money)),
+		mailTexts.hours(number(hours), money(rate)),
+		mailTexts.enquiries(number(enquiries), money(value)),
+		mailTexts.saved(span(savings, "to", money)),
 	].join("\n");
 }

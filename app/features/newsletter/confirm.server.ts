@@ -1,4 +1,4 @@
-import { newsletterCopy } from "#content/newsletter.ts";
+import { newsletterCopy, unsubscribeLine } from "#content/newsletter.ts";
 import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
@@ -87,10 +87,10 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 }
 
 function welcomeMail({ secret, origin }: NewsletterSite, row: Subscriber, leadId: string): Mail {
-	const { welcome } = newsletterCopy.mails;
+	const { welcome } = newsletterCopy.emails;
 	const url = unsubscribeUrl(secret, origin, row.id);
 	return {
-		...linkMail(welcome, `${origin}/blog`, welcome.unsubscribe(url)),
+		...linkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
 		topic: "newsletter.welcome",
 		to: row.email,
 		leadId,

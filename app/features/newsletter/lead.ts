@@ -1,4 +1,4 @@
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
 import type { LeadKindDefinition } from "#features/leads/lead-kind.ts";
 
 export const newsletterLead: LeadKindDefinition = {

@@ -132,7 +132,7 @@ function lockSubscriber(trx: Database, email: string): Promise<Subscriber | unde
 }
 
 async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Subscriber) {
-	const { confirm } = newsletterCopy.mails;
+	const { confirm } = newsletterCopy.emails;
 	const token = confirmToken(site.secret, row.id, row.created_at);
 	await enqueueFrom(site, trx, {
 		...linkMail(confirm, site.origin + linkWith(CONFIRM_PATH, token), confirm.notYou),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
-import { yourDataCopy } from "#content/your-data.ts";
+import { cancelledCall, yourDataCopy } from "#content/your-data.ts";
 import { type BackupTable, backupTables, type Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
@@ -103,8 +103,8 @@ async function enqueueNotice(
 	calls: readonly string[],
 ): Promise<void> {
 	const { to } = site.notify ?? defaultNotify;
-	const { subject, heading, text, callIsOff, elsewhere, footer } = yourDataCopy.mails.owner;
-	const off = calls.map((at) => callIsOff(formatDateTime(at, company.timeZone)));
+	const { subject, heading, text, elsewhere, footer } = yourDataCopy.emails.owner;
+	const off = calls.map((at) => cancelledCall.owner(formatDateTime(at, company.timeZone)));
 	const paragraphs = [text[how], ...off, elsewhere];
 	const document = { heading, paragraphs, facts: [], footer: [footer] };
 	const about = { kind: "mail", topic: "privacy.erased", leadId: null } as const;

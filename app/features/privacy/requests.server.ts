@@ -75,7 +75,7 @@ async function saveRequest(
 		.values({ ...request, token_hash: hashOfToken(token) })
 		.execute();
 	await enqueueFrom(site, trx, {
-		...linkMail(copy.mails[kind], site.origin + linkTo(token), copy.mails.notYou),
+		...linkMail(copy.emails[kind], site.origin + linkTo(token), copy.emails.notYou),
 		topic: "privacy.confirm",
 		to: email,
 		leadId: null,

@@ -1,4 +1,4 @@
-import { mailCopy } from "#content/mails.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
 import {
 	answersOf,
 	type LeadContent,

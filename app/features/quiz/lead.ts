@@ -1,6 +1,6 @@
-import { mailCopy } from "#content/mails.ts";
-import { type Offer, offerNames } from "#content/offer.ts";
-import { tierOf } from "#content/tiers.ts";
+import mailCopy from "#content/mails.json" with { type: "json" };
+import { mailTexts } from "#content/mails.ts";
+import { type Offer, offerNames, tierOf } from "#content/offer.ts";
 import {
 	answersOf,
 	type LeadContent,
@@ -71,9 +71,9 @@ export function quizContent(details: QuizDetails & { offer: Offer }, origin: str
 		eventData: { website, answers, recommendation: name, recommendation_type: offer },
 		confirmation: {
 			topic: "quiz.result",
-			subject: quiz.subject(name),
+			subject: mailTexts.quizSubject(name),
 			document: {
-				heading: quiz.heading(name),
+				heading: mailTexts.quizHeading(name),
 				paragraphs: [outcome, ...reasons, quiz.next],
 				facts: [
 					...answers.map(({ question, answer }) => ({ label: question, value: answer })),

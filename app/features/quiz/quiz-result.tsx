@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
+import { tierOf } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
-import { tierOf } from "#content/tiers.ts";
 import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { instead } from "#lib/listen.ts";

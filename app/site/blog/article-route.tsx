@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { authorOf } from "#content/about-page.ts";
-import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
+import { type ArticleSummary, authorOf, themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { publicOrigin } from "#lib/http/origin.ts";
 import { PageHead } from "#site/layout/page-head.tsx";

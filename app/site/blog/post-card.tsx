@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { authorOf } from "#content/about-page.ts";
-import { type ArticleSummary, categories, tagName, themeOfColor } from "#content/blog.ts";
+import { type ArticleSummary, authorOf, categories, tagName, themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { writtenDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";

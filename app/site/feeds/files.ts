@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import home from "#content/home.json" with { type: "json" };
-import { tiers } from "#content/tiers.ts";
+import { tiers } from "#content/offer.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 
 export function sitemapXml(origin: string, pages: readonly Page[]): string {

@@ -1,4 +1,4 @@
-import { authorOf } from "#content/about-page.ts";
+import { authorOf } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";

@@ -1,5 +1,5 @@
 import home from "#content/home.json" with { type: "json" };
-import { type Tier, tiers } from "#content/tiers.ts";
+import { type Tier, tiers } from "#content/offer.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { TierBundle } from "#ui/illustration.tsx";

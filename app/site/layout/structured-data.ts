@@ -1,12 +1,12 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
-import { authorOf, team } from "#content/about-page.ts";
 import type { ArticleSummary } from "#content/blog.ts";
+import { authorOf } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };
 import type { IndustryPage } from "#content/industry-pages.ts";
-import { tiers } from "#content/tiers.ts";
+import { tiers } from "#content/offer.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
 export type Thing = { "@type": string | readonly string[]; [property: string]: unknown };
@@ -178,7 +178,7 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 export function aboutThings(): Thing[] {
 	return [
 		thing("AboutPage", "/about#page", { ...described("/about", aboutPage.meta), about: org }),
-		...team.map(({ id, name, role, bio }) =>
+		...aboutPage.team.members.map(({ id, name, role, bio }) =>
 			thing("Person", `/about#${id}`, { name, jobTitle: role, description: bio, worksFor: org }),
 		),
 	];

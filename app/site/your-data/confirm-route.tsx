@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { company } from "#content/company.ts";
-import { yourDataCopy } from "#content/your-data.ts";
+import { cancelledCall, madeAt, yourDataCopy } from "#content/your-data.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import {
 	CONFIRM_PATH,
@@ -89,13 +89,13 @@ function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 }
 
 function Erased({ calls }: { calls: readonly string[] }) {
-	const { heading, text, callIsOff, elsewhere, home } = copy.erased;
+	const { heading, text, elsewhere, home } = copy.erased;
 	return (
 		<div role="status" className="stack">
 			<h2>{heading}</h2>
 			<p>{text}</p>
 			{calls.map((at) => (
-				<p key={at}>{callIsOff(formatDateTime(at, company.timeZone))}</p>
+				<p key={at}>{cancelledCall.visitor(formatDateTime(at, company.timeZone))}</p>
 			))}
 			<p className="hint">{elsewhere}</p>
 			<MoreLink to="/">{home}</MoreLink>
@@ -108,7 +108,7 @@ type DataCopyProps = {
 };
 
 function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
-	const made = copyCopy.made(formatDateTime(made_at, company.timeZone));
+	const made = madeAt(formatDateTime(made_at, company.timeZone));
 	return (
 		<div className="prose data-copy">
 			<p>
