@@ -30,13 +30,7 @@ const catalogue = {
 	/** A link to a page of this site in the header, the footer or the breadcrumb. */
 	navigated: ({ to }: { to: string }) => ({ plausible: call("PageNavigate", { to }) }),
 	hero_booking: () => ({
-		meta: [
-			call("Schedule", {
-				...discoveryCall,
-				content_name: "discovery_call",
-				category: "high_intent",
-			}),
-		],
+		meta: [schedule("discovery_call", discoveryCall, { category: "high_intent" })],
 		plausible: call("BookDiscoveryCall", { section: "hero", ...discoveryCall }),
 		gtm: call("Book Discovery Call", { section: "Hero" }),
 	}),
@@ -58,18 +52,18 @@ const catalogue = {
 		plausible: call("ServiceClick", { offer }),
 	}),
 	audit_call: () => ({
-		meta: [call("Schedule", { content_name: "strategic_audit", ...worth(50) })],
+		meta: [schedule("strategic_audit", worth(50))],
 		gtm: call("Book Strategic Audit", worth(50)),
 	}),
 	footer_booking: () => ({
-		meta: [call("Schedule", { content_name: "discovery_call", ...discoveryCall })],
+		meta: [schedule("discovery_call", discoveryCall)],
 		plausible: call("ContactClick", { kind: "call" }),
 	}),
 	academy_request_stored: () => ({
 		meta: [call("SubmitApplication", { content_name: "academy" })],
 	}),
 	services_page_shown: () => ({
-		meta: [viewContent({ content_name: "services", content_category: "service_page" })],
+		meta: [viewContent("services", "service_page")],
 	}),
 	services_consultation: () => ({
 		meta: [
@@ -84,7 +78,7 @@ const catalogue = {
 		plausible: call("ServiceClick", { service, index }),
 	}),
 	industry_page_shown: ({ title, industry }: { title: string; industry: string }) => ({
-		meta: [viewContent({ content_name: title, content_category: "industry_page", industry })],
+		meta: [viewContent(title, "industry_page", { industry })],
 		plausible: call("IndustryPageView", { industry }),
 	}),
 	industry_demo: ({ industry }: { industry: string }) => ({
@@ -108,7 +102,7 @@ const catalogue = {
 	booked: ({ offer }: { offer: Offer | null }) => {
 		const booking = call("Booking", { offer: offer ?? "none", ...worth(BOOKING_VALUE) });
 		return {
-			meta: [call("Schedule", { content_name: "booking", ...worth(BOOKING_VALUE) })],
+			meta: [schedule("booking", worth(BOOKING_VALUE))],
 			plausible: booking,
 			gtm: booking,
 		};
@@ -131,8 +125,13 @@ function call(name: string, properties?: Call["properties"]): Call {
 	return { name, properties };
 }
 
-function viewContent(properties: Call["properties"]): Call {
-	return call("ViewContent", { ...properties, content_type: "landing_page" });
+function schedule(content_name: string, value: ReturnType<typeof worth>, more: object = {}): Call {
+	return call("Schedule", { content_name, ...more, ...value });
+}
+
+function viewContent(content_name: string, content_category: string, more: object = {}): Call {
+	const content_type = "landing_page";
+	return call("ViewContent", { content_name, content_category, content_type, ...more });
 }
 
 function worth(value: number) {
