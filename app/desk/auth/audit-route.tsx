@@ -4,7 +4,7 @@ import { DataTable, DeskPage, Pager, Panel, When } from "#desk/layout/components
 import { FilterForm, Select, staffOptions } from "#desk/layout/forms.tsx";
 import { auditEventText } from "#desk/people/audit-events.ts";
 import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
-import { type AuditAction, auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";
+import { auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		/^[0-9a-f-]{36}$/.test(query.get(name) ?? "") ? query.get(name) : null;
 	const filter = {
 		staffId: query.get("staff") === "system" ? "system" : id("staff"),
-		topic: auditTopics.find((topic) => topic === query.get("topic")) ?? null,
+		topic: Object.keys(auditTopics).find((topic) => topic === query.get("topic")) ?? null,
 		subject: id("subject"),
 	};
 	const before = id("before");
@@ -61,7 +61,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						label="About"
 						name="topic"
 						none="Anything"
-						options={auditTopics.map((topic) => [topic, topicLabels[topic]])}
+						options={Object.entries(auditTopics)}
 					/>
 					{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
 				</FilterForm>
@@ -78,14 +78,14 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						Record: (event) => <Record event={event} />,
 					}}
 					empty={
-						isFiltered ? (
-							<Empty title="Nothing like that" text="No entries match this filter." />
-						) : (
-							<Empty
-								title="Nothing has been done yet"
-								text="Logins and changes to leads and settings appear here as they happen."
-							/>
-						)
+						<Empty
+							title={isFiltered ? "Nothing like that" : "Nothing has been done yet"}
+							text={
+								isFiltered
+									? "No entries match this filter."
+									: "Logins and changes to leads and settings appear here as they happen."
+							}
+						/>
 					}
 				/>
 				<Pager
@@ -98,16 +98,6 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 		</DeskPage>
 	);
 }
-
-const topicLabels: Record<(typeof auditTopics)[number], string> = {
-	person: "People",
-	booking: "Calls and opening hours",
-	question: "Questions",
-	message: "Messages",
-	leads: "Exports",
-	staff: "Accounts and logins",
-	privacy: "Privacy",
-};
 
 function pathOf(
 	{ staffId, topic, subject }: Route.ComponentProps["loaderData"]["filter"],
@@ -124,9 +114,8 @@ export function descriptionOf({
 	action,
 	detail,
 }: Pick<ListedAuditEvent, "action" | "detail">): string {
-	const label = Object.hasOwn(auditActionLabels, action)
-		? auditActionLabels[action as AuditAction]
-		: action;
+	const labels: Partial<Record<string, string>> = auditActionLabels;
+	const label = labels[action] ?? action;
 	if (action === "person.status" || action === "person.card") {
 		const changes = auditEventText(action, detail);
 		return changes ? `${label}: ${changes}` : label;
@@ -136,10 +125,11 @@ export function descriptionOf({
 	return detail ? `${label} (${detail})` : label;
 }
 
-const recordLinks: Record<string, { path: string; label: string }> = {
-	person: { path: "/desk/people/", label: "Card" },
-	question: { path: "/desk/people/", label: "Card" },
-	booking: { path: "/desk/people/", label: "Card" },
+const card = { path: "/desk/people/", label: "Card" };
+const recordLinks: Record<string, typeof card> = {
+	person: card,
+	question: card,
+	booking: card,
 	message: { path: "/desk/messages/", label: "Message" },
 };
 
@@ -148,17 +138,12 @@ function Record({ event }: { event: ListedAuditEvent }) {
 	const { action, subject, subjectName, isSubjectGone } = event;
 	if (subject === null) return null;
 	const link = recordLinks[action.slice(0, action.indexOf("."))];
-	const label = subjectName ?? link?.label ?? "Record";
 	if (isSubjectGone) return link && <span className="muted">No longer there</span>;
+	const label = subjectName ?? link?.label ?? "Record";
+	const name = <bdi>{label}</bdi>;
 	return (
 		<div>
-			{link ? (
-				<Link to={link.path + subject}>
-					<bdi>{label}</bdi>
-				</Link>
-			) : (
-				<bdi>{label}</bdi>
-			)}{" "}
+			{link ? <Link to={link.path + subject}>{name}</Link> : name}{" "}
 			<Link className="muted" to={`${AUDIT_PATH}?subject=${subject}`}>
 				History
 				<span className="sr"> of {label}</span>

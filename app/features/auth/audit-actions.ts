@@ -54,12 +54,13 @@ export const auditActionLabels = {
 
 export type AuditAction = keyof typeof auditActionLabels;
 
-export const auditTopics = [
-	"person",
-	"booking",
-	"question",
-	"message",
-	"leads",
-	"staff",
-	"privacy",
-] as const;
+/** Labels of the actions' prefixes. */
+export const auditTopics = {
+	person: "People",
+	booking: "Calls and opening hours",
+	question: "Questions",
+	message: "Messages",
+	leads: "Exports",
+	staff: "Accounts and logins",
+	privacy: "Privacy",
+} as const;

@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import type { AuditAction, auditTopics } from "./audit-actions.ts";
+import type { AuditAction } from "./audit-actions.ts";
 import type { StaffContext } from "./require-staff.server.ts";
 
 type AuditEvent = {
@@ -42,7 +42,8 @@ export type ListedAuditEvent = Awaited<ReturnType<typeof listAuditEvents>>[numbe
 type AuditQuery = {
 	/** A staff id, or `system`. */
 	staffId?: string | null;
-	topic?: (typeof auditTopics)[number] | null;
+	/** The prefix of the actions. */
+	topic?: string | null;
 	subject?: string | null;
 	/** Cursor: lists events before this id. */
 	before: string | null;
