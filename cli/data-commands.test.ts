@@ -144,7 +144,7 @@ test("retention counts with --dry-run, deletes a part of much data, and all with
 	await inDatabase((db) => ask(siteAt(db, at), jo));
 	await inDatabase((db) => db.insertInto("statistics_counted").values(marks).execute());
 	const dry = await site("retention", "--dry-run", "--json");
-	const counts = { marketing: 1, limits: 30 };
+	const counts = { marketing: 1, counted: 30 };
 	expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts, left: 31 });
 	expect((await site("retention")).out).toMatch(/\n21 deleted\.\n10 more expired; the next runs/);
 	expect((await site("retention", "--confirm")).out).toMatch(/\n10 deleted\.\n$/);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
+import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasureKey } from "#features/privacy/erasures.server.ts";
 import { restoreInstallation } from "#features/privacy/restore.server.ts";
 import { countRetention, runRetention } from "#features/privacy/retention.server.ts";
@@ -85,7 +85,7 @@ export const retentionCommand: Command = {
 		const at = new Date().toISOString();
 		const isDry = options["dry-run"] === true;
 		const confirmed = options.confirm === true;
-		const problem = isDry ? null : await clockProblem(db, readClock());
+		const problem = isDry ? null : await clockProblem(db);
 		if (problem) throw new CommandFailed(`Nothing has been deleted. ${problem}`);
 		const bar = progressBar("Deleting");
 		const onStep = (id: string) =>

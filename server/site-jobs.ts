@@ -9,7 +9,7 @@ import {
 	summaryOfLastWeek,
 } from "#desk/reports/desk-mails.server.ts";
 import { listFeeds, refreshFeeds } from "#features/booking/feeds.server.ts";
-import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
+import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -72,7 +72,7 @@ export function siteJobs(
 			name: "retention",
 			next: (instant) => nextTime(instant, timeZone, "03:30"),
 			async run({ signal }) {
-				const problem = await clockProblem(db, readClock());
+				const problem = await clockProblem(db);
 				if (problem) return log("retention skipped", { reason: problem });
 				await runRetention(db, new Date().toISOString(), { signal });
 			},

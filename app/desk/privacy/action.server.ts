@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
-import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
+import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import { type PartName, personData } from "#features/privacy/person-data.server.ts";
 import {
@@ -14,12 +14,8 @@ import { email as emailRule } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 
-export type FoundPerson = {
-	address: string;
-	/** Id of their card. */
-	id: string | null;
-	counts: Record<PartName, number>;
-};
+/** `id`: of their card. */
+export type FoundPerson = Awaited<ReturnType<typeof lookUp>>;
 
 /** The result of a submitted form. */
 export type PrivacyAnswer = {
@@ -32,10 +28,7 @@ export type PrivacyAnswer = {
 };
 
 type Outcome = Answer & PrivacyAnswer;
-type PrivacySite = StaffContext & {
-	/** @returns the problem with the clock, or null. */
-	checkClock(db: StaffContext["db"]): Promise<string | null>;
-};
+type PrivacySite = StaffContext & { checkClock: typeof clockProblem };
 
 const handlers: Handlers<Outcome, PrivacySite> = {
 	async find(site, fields) {
@@ -84,7 +77,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 export async function submitPrivacy(
 	site: StaffContext,
 	fields: FormFields,
-	checkClock: PrivacySite["checkClock"] = (db) => clockProblem(db, readClock()),
+	checkClock = clockProblem,
 ) {
 	try {
 		return await submitForm({ ...site, checkClock }, fields, handlers, unavailable);
@@ -112,7 +105,7 @@ function invalid(fields: FormFields): Outcome {
 	return { errors: { email: "Please enter a valid email address." }, values };
 }
 
-async function lookUp({ db, clock }: StaffContext, address: string): Promise<FoundPerson> {
+async function lookUp({ db, clock }: StaffContext, address: string) {
 	const { parts } = await personData(db, address, clock.at);
 	const counts = Object.fromEntries(
 		Object.entries(parts).map(([name, entries]) => [name, entries.length]),
@@ -121,17 +114,10 @@ async function lookUp({ db, clock }: StaffContext, address: string): Promise<Fou
 	return { address, id: typeof card?.id === "string" ? card.id : null, counts };
 }
 
-async function problemOf({ db, checkClock }: PrivacySite): Promise<Answer | null> {
-	const problem = await checkClock(db);
-	return problem === null
-		? null
-		: refused("Nothing has been deleted: the clock looks wrong.", problem, 503);
-}
-
 async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
-	const problem = await problemOf(site);
-	if (problem) return problem;
-	const { db, clock, staff } = site;
+	const { db, clock, staff, checkClock } = site;
+	const problem = await checkClock(db);
+	if (problem) return refused("Nothing has been deleted: the clock looks wrong.", problem, 503);
 	const counts = await runRetention(db, clock.at, { staffId: staff.id, confirmed });
 	const left = sumOf(await countRetention(db, clock.at));
 	const title =

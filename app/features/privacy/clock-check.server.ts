@@ -8,18 +8,14 @@ const HOUR = 60 * MINUTE;
 /** Tolerance, as rows may come from another instance whose clock is ahead. */
 const TOLERANCE = 5 * MINUTE;
 
-/** `jumpMs`: difference between the system clock and the monotonic clock since the process started. */
-type ClockReading = { now: Date; jumpMs: number };
-
-export function readClock(): ClockReading {
-	const now = new Date();
-	return { now, jumpMs: now.getTime() - performance.timeOrigin - performance.now() };
-}
-
-/** The reason why the system clock must not be used for deletions, in one sentence; null when it is plausible. */
+/**
+ * The reason why the system clock must not be used for deletions, in one sentence; null when it is plausible.
+ * @param jumpMs difference between the system clock and the monotonic clock since the process started.
+ */
 export async function clockProblem(
 	db: Database,
-	{ now, jumpMs }: ClockReading,
+	now = new Date(),
+	jumpMs = now.getTime() - performance.timeOrigin - performance.now(),
 ): Promise<string | null> {
 	if (Math.abs(jumpMs) > HOUR)
 		return "The system clock has jumped since this process began. Set it right and restart.";

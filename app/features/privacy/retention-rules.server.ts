@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { CONFIRM_TOPIC } from "#features/newsletter/store.server.ts";
+import { counted } from "#lib/number-format.ts";
 
 /** The periods of the privacy policy (docs/requirements.md, section 8), in its wording and in months. */
 export const promises = {
@@ -18,22 +19,22 @@ export type Expired = {
 	where(cutOff: string): RawBuilder<unknown>;
 };
 
-type RuleOf<Id> = {
-	id: Id;
+type AnyRule = {
+	id: string;
 	/** A period of the privacy policy, or a shorter one. */
 	keep: (typeof promises)[keyof typeof promises] | { days: number };
 	what: string;
 	since: string;
 	expired: readonly Expired[] | "people" | "clients";
 };
-export type Rule = (typeof rules)[number];
-export type RuleId = Rule["id"];
+export type RuleId = (typeof rules)[number]["id"];
+export type Rule = AnyRule & { id: RuleId };
 
 /** Replaces the address of a deleted account; the row stays, because notes and audit events refer to it. */
 export const REMOVED_DOMAIN = "@removed.invalid";
 
 /** All rules, in the order in which a run applies them. */
-export const rules = defineRules([
+export const rules = [
 	{
 		id: "contracts",
 		keep: promises.contracts,
@@ -156,12 +157,18 @@ export const rules = defineRules([
 		expired: [older("privacy_requests", "id", "expires_at")],
 	},
 	{
-		id: "limits",
+		id: "counted",
 		keep: { days: 2 },
-		what: "Counters against floods of requests, and marks against counting a booking twice",
-		since: "the last request, and the booking",
+		what: "Marks against counting a booking twice",
+		since: "the booking",
+		expired: [older("statistics_counted", "id", "at")],
+	},
+	{
+		id: "limits",
+		keep: { days: 1 },
+		what: "Counters against floods of requests",
+		since: "the last request",
 		expired: [
-			older("statistics_counted", "id", "at"),
 			{
 				table: "rate_limits",
 				key: "key",
@@ -169,11 +176,7 @@ export const rules = defineRules([
 			},
 		],
 	},
-]);
-
-function defineRules<const Id extends string>(all: readonly RuleOf<Id>[]) {
-	return all;
-}
+] as const satisfies AnyRule[];
 
 function older(
 	table: keyof Schema,
@@ -204,7 +207,7 @@ function unusedAccounts(cutOff: string): RawBuilder<unknown> {
 /** `6 years`, `30 days`; zero is `until then`. */
 export function periodText(keep: Rule["keep"]): string {
 	if ("words" in keep) return keep.words;
-	return keep.days === 0 ? "until then" : `${keep.days} days`;
+	return keep.days === 0 ? "until then" : counted(keep.days, "day");
 }
 
 /** Records dated before this time have expired. UTC, ISO 8601. */

@@ -83,6 +83,6 @@ test.each([
 });
 
 test("a period is written in words", () => {
-	const periods = [promises.contracts, { days: 30 }, { days: 0 }];
-	expect(periods.map(periodText)).toEqual(["6 years", "30 days", "until then"]);
+	const periods = [promises.contracts, { days: 1 }, { days: 0 }];
+	expect(periods.map(periodText)).toEqual(["6 years", "1 day", "until then"]);
 });

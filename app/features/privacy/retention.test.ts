@@ -119,7 +119,7 @@ onBothDatabases((test) => {
 		const days = (count: number) => new Date(Date.parse(at) + count * 86_400_000).toISOString();
 		const after = (count: number) => runRetention(db, days(count));
 		expect(await after(0)).toEqual(none);
-		const shortLived = { sessions: 2, limits: 2 };
+		const shortLived = { sessions: 2, counted: 1, limits: 1 };
 		expect(await after(3)).toMatchObject({ ...shortLived, requests: 0 });
 		const id = "confirmation";
 		const confirmation = {
