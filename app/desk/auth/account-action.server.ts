@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
 import type { FormResult } from "#desk/layout/forms.tsx";
-import { changeName, changePassword, type PasswordRefusal } from "#features/auth/account.server.ts";
+import {
+	changeName,
+	changePassword,
+	type PasswordRefusal,
+} from "#features/auth/accounts.server.ts";
 import { newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {

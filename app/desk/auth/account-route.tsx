@@ -1,7 +1,7 @@
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Panel } from "#desk/layout/components.tsx";
+import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
+import { ButtonForm, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { secondFactorOf } from "#features/auth/second-factor.server.ts";
@@ -11,7 +11,6 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
 import { type AccountResult, submitAccount } from "./account-action.server.ts";
 import { CurrentPasswordField, SecondFactorPanel } from "./second-factor-panel.tsx";
-import { SessionsPanel } from "./sessions-panel.tsx";
 
 const TITLE = "Your account";
 
@@ -66,5 +65,36 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+function SessionsPanel({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
+	return (
+		<Panel title="Where you’re logged in">
+			<PageNotice of={["sessions-end"]} />
+			<DataTable
+				caption="Your open sessions"
+				rows={sessions}
+				columns={{
+					Browser: ({ browser }) => browser,
+					"Logged in": ({ createdAt }) => <When at={createdAt} />,
+					"Last used": ({ seenAt }) => <When at={seenAt} />,
+					Actions: ({ idHash, browser, isCurrent }) =>
+						isCurrent ? (
+							<Chip tone="ok">This one</Chip>
+						) : (
+							<ButtonForm
+								fields={{ intent: "sessions-end", session: idHash }}
+								name={`Log out of ${browser}`}
+							>
+								Log out
+							</ButtonForm>
+						),
+				}}
+			/>
+			{sessions.length > 1 && (
+				<ButtonForm fields={{ intent: "sessions-end" }}>Log out everywhere else</ButtonForm>
+			)}
+		</Panel>
 	);
 }

@@ -2,14 +2,16 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { DatabaseError, ifStale } from "#lib/db/errors.ts";
+import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
-import { recordAuditEvent } from "./audit.server.ts";
+import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import { LINK_PATH } from "./contract.ts";
 import { type ClientInfo, openDesk } from "./login.server.ts";
 import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
-import { hashPassword } from "./password.server.ts";
-import { deleteSessionsOf } from "./session.server.ts";
+import { hashPassword, isPassword } from "./password.server.ts";
+import type { OwnAccount } from "./require-staff.server.ts";
+import { beginSession, deleteSessionsOf } from "./session.server.ts";
 import { findById, listStaff, noSecrets, updateAccount } from "./store.server.ts";
 
 const LINK_LASTS = 72 * 60 * 60_000;
@@ -162,7 +164,7 @@ export async function acceptLink(
 		.catch(ifStale({ outcome: "no-link" as const }));
 }
 
-export async function setPassword(
+async function setPassword(
 	trx: Database,
 	staffId: string,
 	hash: string,
@@ -196,4 +198,49 @@ function nameFrom(email: string): string {
 	const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
 	const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 	return name || email;
+}
+
+export type PasswordRefusal = "wrong-password" | "limited";
+
+/** Five wrong passwords in 15 minutes. */
+const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
+
+export function changeName(own: OwnAccount, name: string): Promise<void> {
+	const { id } = own.staff;
+	return auditedChange(own, { action: "staff.name", subject: id }, (trx) =>
+		updateAccount(trx, id, { name }),
+	);
+}
+
+/** Changes the password, ends all sessions and starts a new one for this browser. */
+export async function changePassword(
+	own: OwnAccount,
+	{ current, next }: { current: string; next: string },
+	siteUrl: string,
+): Promise<{ outcome: "done"; cookie: string } | { outcome: PasswordRefusal }> {
+	const { db, staff, clock } = own;
+	const refusal = await checkPassword(own, current);
+	if (refusal) return { outcome: refusal };
+	const hash = await hashPassword(next);
+	return db.transaction().execute(async (trx) => {
+		const current = trx.selectFrom("sessions").where("id_hash", "=", staff.sessionHash);
+		const { agent = null } = (await current.select("agent").executeTakeFirst()) ?? {};
+		await setPassword(trx, staff.id, hash, clock);
+		const session = { staffId: staff.id, awaitsCode: false, agent };
+		return { outcome: "done", ...(await beginSession(trx, session, siteUrl, clock.at)) };
+	});
+}
+
+/** Checks the password of a staff member who is signed in. @returns null when it is right. */
+export async function checkPassword(
+	{ db, staff: { id }, clock }: OwnAccount,
+	password: string,
+): Promise<PasswordRefusal | null> {
+	const key = `password-of:${id}`;
+	const { ok } = await takeToken(db, key, currentPasswordRate, Date.parse(clock.at));
+	if (!ok) return "limited";
+	const account = await findById(db, id);
+	if (!(await isPassword(password, account?.passwordHash ?? null))) return "wrong-password";
+	await forgetTokens(db, key);
+	return null;
 }

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { MAX_PASSWORD, MIN_NEW_PASSWORD } from "./contract.ts";
 
@@ -30,24 +31,16 @@ export async function isPassword(password: string, hash: string | null): Promise
 	if (!parsed) throw new Error("The dummy hash must be a valid hash.");
 	const [, memory, passes, parallelism, salt = "", tag = ""] = parsed;
 	const expected = Buffer.from(tag, "base64");
-	const cost = {
-		memory: Number(memory),
-		passes: Number(passes),
-		parallelism: Number(parallelism),
-	};
+	const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
 	const given = await derive(password, Buffer.from(salt, "base64"), cost, expected.length);
 	return timingSafeEqual(given, expected) && hash !== null && parsed.input === hash;
 }
 
-type Cost = { memory: number; passes: number; parallelism: number };
+type Cost = Record<keyof typeof COST, number>;
 
-function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
 	const message = password.normalize("NFKC");
-	return new Promise((resolve, reject) => {
-		argon2("argon2id", { ...cost, message, nonce: salt, tagLength }, (error, tag) =>
-			error ? reject(error) : resolve(tag),
-		);
-	});
+	return promisify(argon2)("argon2id", { ...cost, message, nonce, tagLength });
 }
 
 /** Base64 without padding, as PHC requires. */

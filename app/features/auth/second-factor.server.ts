@@ -7,7 +7,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { checkPassword, type PasswordRefusal } from "./account.server.ts";
+import { checkPassword, type PasswordRefusal } from "./accounts.server.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";

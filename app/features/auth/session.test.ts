@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addAccount, clock, secret, siteUrl } from "../../../tests/support/staff-context.ts";
-import { changeName, changePassword } from "./account.server.ts";
-import { removeAccount, resetStaff } from "./accounts.server.ts";
+import { changeName, changePassword, removeAccount, resetStaff } from "./accounts.server.ts";
 import {
 	awaitingCode,
 	beginSession,
