@@ -12,7 +12,7 @@ import type { CallDay, DeskCall } from "./calls.server.ts";
 
 type CallListProps = {
 	days: readonly CallDay[];
-	/** Calls after it have a link to the page on which they are changed. */
+	/** Absent on the page of one call. Calls after it have a link to that page. */
 	now?: string;
 };
 
@@ -25,15 +25,11 @@ export function CallList({ days, now }: CallListProps) {
 				<li key={date}>
 					<h3>
 						{names[date]}
-						{formatDate(date)} <Count calls={calls} />
+						{formatDate(date)} {now && <Count calls={calls} />}
 					</h3>
 					<ul className="list">
 						{calls.map((call) => (
-							<Call
-								key={call.id}
-								call={call}
-								isUpcoming={now !== undefined && call.starts_at > now}
-							/>
+							<Call key={call.id} call={call} now={now} />
 						))}
 					</ul>
 				</li>
@@ -47,9 +43,10 @@ function Count({ calls }: { calls: readonly DeskCall[] }) {
 	return count > 0 && <small className="muted">{count === 1 ? "1 call" : `${count} calls`}</small>;
 }
 
-function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
+function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 	const { id, starts_at, ends_at, name, person_id, status, kind, moved_from, staff_name } = call;
 	const isCancelled = status === "cancelled";
+	const isUpcoming = now !== undefined && starts_at > now && !isCancelled;
 	return (
 		<li className="call" data-status={status}>
 			<p className="stack stacked num">
@@ -68,7 +65,7 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 				</p>
 				<CallDetails call={call} isUpcoming={isUpcoming} />
 			</div>
-			{isUpcoming && !isCancelled && (
+			{isUpcoming && (
 				<SmallLink to={calendarPath({ call: id })}>
 					Move or cancel
 					<span className="sr"> the call with {name}</span>
