@@ -31,7 +31,13 @@ export function Toasts() {
 	const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
 	const host = useTopmostHost(toasts);
 	const cameFrom = useRef<HTMLElement>(null);
-	useFailuresLeftBehind();
+	const { pathname } = useLocation();
+	const shownOn = useRef(pathname);
+	useEffect(() => {
+		if (shownOn.current === pathname) return;
+		shownOn.current = pathname;
+		dismissFailures();
+	}, [pathname]);
 	if (!host) return null;
 	const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
 		if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
@@ -95,16 +101,6 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 			</button>
 		</div>
 	);
-}
-
-function useFailuresLeftBehind(): void {
-	const { pathname } = useLocation();
-	const shown = useRef(pathname);
-	useEffect(() => {
-		if (shown.current === pathname) return;
-		shown.current = pathname;
-		dismissFailures();
-	}, [pathname]);
 }
 
 function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {

@@ -1,3 +1,4 @@
+import type { Schema } from "#database/schema.ts";
 import { answersOf, type LeadContent, type LeadKindDefinition } from "#features/leads/lead-kind.ts";
 
 export const contactNames = {
@@ -25,14 +26,7 @@ export const manualLead: LeadKindDefinition = {
 	},
 };
 
-type ManualDetails = {
-	contact: string;
-	company: string | null;
-	phone: string | null;
-	website: string | null;
-	message: string | null;
-	consent: string;
-};
+type ManualDetails = Omit<Schema["manual_leads"], "id" | "staff_id" | "created_at">;
 
 export function manualContent(details: ManualDetails): LeadContent {
 	const { contact, company, phone, website, message, consent } = details;

@@ -19,7 +19,6 @@ import {
 	type QuizField,
 	quizIntent,
 	quizLeadForm,
-	type Recommendation,
 	reasonsFor,
 	recommend,
 	resultPath,
@@ -55,7 +54,18 @@ export function QuizResult(props: QuizResultProps) {
 					<b className="title">{tier.price}</b>
 					<span>{tier.priceSuffix}</span>
 				</p>
-				<Reasons answers={answers} recommendation={recommendation} />
+				{reasonsFor(answers, recommendation).map((reason) => (
+					<p key={reason}>{reason}</p>
+				))}
+				<p className="small">{ruleText(recommendation)}</p>
+				<dl className="small rec__answers" aria-label={quizCopy.answerIntro}>
+					{quizQuestions.map(({ id, stub }) => (
+						<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
+							<dt>{stub}</dt>
+							<dd>{labelOf(id, answers[id])}</dd>
+						</div>
+					))}
+				</dl>
 				<Ticks items={tier.features} />
 				<p className="rec__link">
 					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
@@ -68,27 +78,6 @@ export function QuizResult(props: QuizResultProps) {
 			</div>
 			<QuizLeadForm {...props} offer={recommendation.offer} />
 		</div>
-	);
-}
-
-type ReasonsProps = { answers: Answers; recommendation: Recommendation };
-
-function Reasons({ answers, recommendation }: ReasonsProps) {
-	return (
-		<>
-			{reasonsFor(answers, recommendation).map((reason) => (
-				<p key={reason}>{reason}</p>
-			))}
-			<p className="small">{ruleText(recommendation)}</p>
-			<dl className="small rec__answers" aria-label={quizCopy.answerIntro}>
-				{quizQuestions.map(({ id, stub }) => (
-					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
-						<dt>{stub}</dt>
-						<dd>{labelOf(id, answers[id])}</dd>
-					</div>
-				))}
-			</dl>
-		</>
 	);
 }
 
