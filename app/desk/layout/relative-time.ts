@@ -7,23 +7,11 @@ const DAY = 24 * HOUR;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
 	new Intl.DateTimeFormat("en-GB", { ...options, timeZone: company.timeZone });
-const thisYear = format({
-	weekday: "short",
-	day: "numeric",
-	month: "short",
-	hour: "2-digit",
-	minute: "2-digit",
-});
+const time = { hour: "2-digit", minute: "2-digit" } as const;
+const thisYear = format({ weekday: "short", day: "numeric", month: "short", ...time });
 const anyYear = format({ day: "numeric", month: "short", year: "numeric" });
-const whole = format({
-	weekday: "long",
-	day: "numeric",
-	month: "long",
-	year: "numeric",
-	hour: "2-digit",
-	minute: "2-digit",
-	timeZoneName: "short",
-});
+const date = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const whole = format({ ...date, ...time, timeZoneName: "short" });
 
 /** A full date and time in the agency's time zone: `Tuesday, 17 November 2026 at 09:30 GMT`. */
 export function exactly(at: string): string {
@@ -32,14 +20,14 @@ export function exactly(at: string): string {
 
 /** A time relative to `now`: `just now`, `12 min ago`, `in 3 h`, `Tue 17 Nov, 09:30`, `3 Feb 2025`. */
 export function ago(at: string, now: string): string {
-	const time = Date.parse(at);
-	const distance = Math.abs(Date.parse(now) - time);
+	const when = Date.parse(at);
+	const distance = Math.abs(Date.parse(now) - when);
 	if (distance < MINUTE) return "just now";
 	if (distance < DAY) {
 		const words = span(distance);
-		return time < Date.parse(now) ? `${words} ago` : `in ${words}`;
+		return when < Date.parse(now) ? `${words} ago` : `in ${words}`;
 	}
-	return (distance < 180 * DAY ? thisYear : anyYear).format(time);
+	return (distance < 180 * DAY ? thisYear : anyYear).format(when);
 }
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type Answer, done, refused, submitForm } from "#desk/layout/form.server.ts";
 import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
 import { enqueueReminders } from "#features/booking/change.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
@@ -28,7 +29,7 @@ import {
 	restoreDue,
 	updateCard,
 } from "./card-updates.server.ts";
-import { callsOf, findPerson, isStaff } from "./people.server.ts";
+import { callsOf, findPerson } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 
 /** Handles a form of a person's card in one transaction with its audit event. @returns null for an unknown form. */
@@ -72,7 +73,8 @@ const handlers: CardHandlers = {
 	async status(form, { status, value, assignee }) {
 		const { person, site } = form;
 		if (changedFields(form.values, person).length > 0) return await conflictOf(form);
-		const isKnown = assignee === null || (await isStaff(site.db, assignee));
+		const isKnown =
+			assignee === null || (await staffNames(site.db)).some(({ id }) => id === assignee);
 		const to = { status, value_eur: value, assignee_id: isKnown ? assignee : person.assignee_id };
 		const isNewStatus = status !== person.status;
 		const changes = [
@@ -101,7 +103,8 @@ const handlers: CardHandlers = {
 
 	async task(form, { key: id, assignee, ...task }) {
 		const { person, site } = form;
-		const staff_id = (await isStaff(site.db, assignee)) ? assignee : null;
+		const staff = await staffNames(site.db);
+		const staff_id = staff.find(({ id }) => id === assignee)?.id ?? null;
 		const row = { id, ...task, person_id: person.id, staff_id, created_at: site.clock.at };
 		const added = done("Added.", "It’s listed under Tasks.");
 		return await commit(form, "person.task", added, (trx) =>

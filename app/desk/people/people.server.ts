@@ -117,9 +117,3 @@ export async function knownTags(db: Database): Promise<string[]> {
 	const tags = db.selectFrom("person_tags").select("tag").distinct().orderBy("tag");
 	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);
 }
-
-export async function isStaff(db: Database, id: string | null): Promise<boolean> {
-	if (id === null) return false;
-	const staff = db.selectFrom("staff").select("id").where("removed_at", "is", null);
-	return (await staff.where("id", "=", id).executeTakeFirst()) !== undefined;
-}

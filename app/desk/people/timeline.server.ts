@@ -44,14 +44,16 @@ export function timelineOf(
 			...events.map(({ id, at, action, detail, by }) => {
 				return { id, at, title: `${by ?? "Somebody"} ${auditEventText(action, detail)}` };
 			}),
-			...calls.flatMap(({ id, starts_at, moved_at: at }) =>
-				at ? { id: `${id}-moved`, at, title: `Call moved to ${exactly(starts_at)}` } : [],
-			),
-			...calls.flatMap(({ id, starts_at, cancelled_at: at }) =>
-				at ? { id: `${id}-cancelled`, at, title: `Call of ${exactly(starts_at)} cancelled` } : [],
-			),
+			...calls.flatMap(({ id, starts_at, moved_at, cancelled_at }) => [
+				{ id: `${id}-moved`, at: moved_at, title: `Call moved to ${exactly(starts_at)}` },
+				{
+					id: `${id}-cancelled`,
+					at: cancelled_at,
+					title: `Call of ${exactly(starts_at)} cancelled`,
+				},
+			]),
 			...(left ? [{ id: newsletter.id, at: left, title: "Unsubscribed from the newsletter" }] : []),
-		].map((event) => ({ ...event, type: "event" as const })),
+		].flatMap(({ at, ...event }) => (at ? [{ ...event, at, type: "event" as const }] : [])),
 	];
 	return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
 }

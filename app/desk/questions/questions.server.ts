@@ -12,7 +12,7 @@ import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
 import { excerpt } from "#desk/people/reply-templates.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
+import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -20,7 +20,7 @@ import { ifStale } from "#lib/db/errors.ts";
 import { filled, limits, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 
 export type DeskQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
@@ -102,7 +102,7 @@ const answerText = v.pipe(
 const handlers: Handlers = {
 	/** The question counts as answered after the email is delivered. */
 	async answer(site, fields) {
-		const { staff, clock } = site;
+		const { staff } = site;
 		const { id = "", ...values } = Object.fromEntries(fields);
 		const parsed = v.safeParse(answerText, values.answer ?? "");
 		if (!parsed.success)
@@ -117,9 +117,9 @@ const handlers: Handlers = {
 		const event = { action: "question.answer", subject: id } as const;
 		const sent = await auditedChange(site, event, async (trx) => {
 			await executeOne(saveAnswer(trx, id, { answer, staffId: staff.id }));
-			const { to, from } = notificationContextOf(site);
-			const mail = answerMail(question, answer, { staffName: staff.name, replyTo: to });
-			await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
+			const replyTo = (site.notify ?? defaultNotify).to;
+			const mail = answerMail(question, answer, { staffName: staff.name, replyTo });
+			await enqueueFrom(site, trx, mail);
 			return goTo("answered");
 		}).catch(ifStale(null));
 		wakeDelivery();

@@ -37,12 +37,6 @@ export const defaultNotify: Notify = {
 	webhook: false,
 };
 
-type ContextSite = Pick<Site, "notify" | "origin" | "clock">;
-
-export function notificationContextOf({ notify = defaultNotify, origin, clock }: ContextSite) {
-	return { ...notify, origin, newId: clock.newId };
-}
-
 /** Adds a notification from the configured sender to the outbox, in the transaction of its cause. */
 export function enqueueFrom(
 	{ notify = defaultNotify, clock }: Pick<Site, "notify" | "clock">,
@@ -98,11 +92,13 @@ export function notificationsFor(
 }
 
 function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail[] {
-	const { kind, content, headline, email, name, savings, at } = lead;
+	const { kind, content, headline, email, name, savings, attribution, at } = lead;
 	if (!kind.ownerMail) return [];
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
 	const { title, intro } = kind.ownerMail;
+	const first = attribution && originText(attribution.first);
+	const last = attribution && originText(attribution.last);
 	return [
 		{
 			kind: "mail",
@@ -120,24 +116,14 @@ function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail[] {
 					...content.answers.map(({ label, value }) => [label, value] as const),
 					[labels.savings, savings && savingsText(savings)],
 					[labels.page, lead.pageUrl],
-					...originLines(lead),
+					[labels.firstTouch, first],
+					[labels.lastTouch, last === first ? null : last],
 					[labels.received, formatDateTime(at, company.timeZone)],
 				]),
 				action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
 				footer: [sender],
 			},
 		},
-	];
-}
-
-/** Origin of the first visit, and of the last one where it differs. */
-function originLines({ attribution }: NotifiedLead): (readonly [string, string | null])[] {
-	if (!attribution) return [];
-	const { labels } = mailCopy.owner;
-	const [first, last] = [originText(attribution.first), originText(attribution.last)];
-	return [
-		[labels.firstTouch, first],
-		[labels.lastTouch, last === first ? null : last],
 	];
 }
 
