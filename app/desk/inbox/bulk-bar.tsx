@@ -10,7 +10,7 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { filterQuery, type LeadFilter } from "./filter.ts";
-import { statusOptions } from "./filters.tsx";
+import { statusNames } from "./lead-labels.ts";
 
 /** The id of the form that the row checkboxes belong to. */
 export const BULK_FORM = "selected-leads";
@@ -52,7 +52,7 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 						options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
 					/>
 					<SubmitButton intent="assign">Assign</SubmitButton>
-					<Select label="Stage" name="status" none="Choose" options={statusOptions} />
+					<Select label="Stage" name="status" none="Choose" options={Object.entries(statusNames)} />
 					<SubmitButton intent="status">Set the stage</SubmitButton>
 					<SubmitButton intent={filter.spam ? "notSpam" : "spam"}>
 						{filter.spam ? "Not spam" : "Mark as spam"}

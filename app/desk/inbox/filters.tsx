@@ -23,13 +23,10 @@ import {
 	filterQuery,
 	inboxPath,
 	type LeadFilter,
-	leadStatuses,
 	MAX_SEARCH_LENGTH,
 	noFilter,
 } from "./filter.ts";
 import { statusNames } from "./lead-labels.ts";
-
-export const statusOptions = leadStatuses.map((status): Option => [status, statusNames[status]]);
 
 type ViewsProps = {
 	filter: LeadFilter;
@@ -124,7 +121,7 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 		);
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
-		["status", "Status", statusOptions],
+		["status", "Status", Object.entries(statusNames)],
 		["source", "Source", known(sources, filter.source)],
 		["industry", "Trade", industryCards.map(({ slug, title }) => [slug, title])],
 		["recommendation", "Recommended", offers.map((offer) => [offer, offerNames[offer]])],

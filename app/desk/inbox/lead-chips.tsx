@@ -1,8 +1,6 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { Chip, type ChipTone } from "#desk/layout/components.tsx";
 import { span } from "#desk/layout/relative-time.ts";
-import type { LeadKind } from "#features/leads/lead-kind.ts";
-import { leadKind } from "#features/registry.ts";
 import { type Clock, statusNames } from "./lead-labels.ts";
 
 const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
@@ -12,10 +10,6 @@ const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
 	won: "ok",
 	lost: "quiet",
 };
-
-export function KindChip({ kind }: { kind: LeadKind }) {
-	return <Chip tone={leadKind(kind).color}>{leadKind(kind).label}</Chip>;
-}
 
 export function StatusChip({ status }: { status: LeadStatus }) {
 	return <Chip tone={statusTones[status]}>{statusNames[status]}</Chip>;

@@ -2,11 +2,12 @@ import type { RefObject } from "react";
 import { Link, useActionData } from "react-router";
 import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
 import type { FormResult } from "#desk/layout/forms.tsx";
+import { leadKind } from "#features/registry.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import { activeNames, type FilterName, type LeadFilter, SELECTED } from "./filter.ts";
-import { ClockChip, KindChip, StatusChip } from "./lead-chips.tsx";
+import { ClockChip, StatusChip } from "./lead-chips.tsx";
 import { clockOf } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
 
@@ -16,7 +17,7 @@ type LeadListProps = {
 	/** Leads after this id are marked as new. */
 	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
-	tags: readonly { person_id: string; tag: string }[];
+	leadTags: readonly { person_id: string; tag: string }[];
 };
 
 /** One page of leads: rows, on a phone cards. */
@@ -32,10 +33,10 @@ export function LeadList({ leads, list, ...page }: LeadListProps) {
 
 type LeadRowProps = Omit<LeadListProps, "leads" | "list"> & { lead: ListedLead };
 
-function LeadRow({ lead, now, newSince, tags }: LeadRowProps) {
+function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	const refused = useActionData<Partial<FormResult>>()?.values;
-	const ownTags = tags.filter(({ person_id }) => person_id === lead.person_id);
+	const tags = leadTags.filter(({ person_id }) => person_id === lead.person_id);
 	return (
 		<li className="small lead-row" data-unread={isUnread || undefined}>
 			<div className="row lead-row__kind">
@@ -50,7 +51,7 @@ function LeadRow({ lead, now, newSince, tags }: LeadRowProps) {
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>
 				<span className="row lead-row__labels">
-					<KindChip kind={lead.kind} />
+					<Chip tone={leadKind(lead.kind).color}>{leadKind(lead.kind).label}</Chip>
 					{isUnread && <span className="counter">Unread</span>}
 					{newSince !== null && lead.id > newSince && <Chip tone="canary">Just arrived</Chip>}
 					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
@@ -73,9 +74,9 @@ function LeadRow({ lead, now, newSince, tags }: LeadRowProps) {
 					</p>
 				)}
 				<p className="lead-row__source">{lead.source}</p>
-				{ownTags.length > 0 && (
+				{tags.length > 0 && (
 					<p className="row">
-						{ownTags.map(({ tag }) => (
+						{tags.map(({ tag }) => (
 							<Chip key={tag}>{tag}</Chip>
 						))}
 					</p>

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const people = page.leads.map(({ person_id }) => person_id);
 	const count = (changes: Partial<LeadFilter>) =>
 		countLeads(db, { filter: { ...noFilter, ...changes }, ...viewer });
-	const [unread, overdue, sources, names, anyLead, views, tags, known] = await Promise.all([
+	const [unread, overdue, sources, names, anyLead, views, leadTags, known] = await Promise.all([
 		count({ unread: true }),
 		count({ overdue: true }),
 		knownSources(db),
@@ -71,8 +71,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		staff: names,
 		ownId: staff.id,
 		views,
-		tags,
-		knownTags: known,
+		tags: known,
+		leadTags,
 		now: clock.at,
 	};
 }
@@ -86,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
-	const { leads, filter, counts, staff, now } = inbox;
+	const { leads, filter, counts } = inbox;
 	const list = useRef<HTMLOListElement>(null);
 	const navigate = useNavigate();
 	/** The newest lead before the new ones were shown. */
@@ -96,8 +96,6 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 		list.current?.focus();
 		navigate(inboxPath(filter), { replace: true });
 	}
-	const { sources, knownTags } = inbox;
-	const filters = { filter, sources, staff, tags: knownTags };
 	const newer = `${filterQuery(filter)}&after=${leads[0]?.id ?? ""}`;
 	return (
 		<DeskPage
@@ -115,8 +113,8 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			<div className="fields inbox">
 				<PageNotice />
 				<Views filter={filter} saved={inbox.views} {...counts} />
-				<FilterPanel {...filters} />
-				<FilterChips {...filters} />
+				<FilterPanel {...inbox} />
+				<FilterChips {...inbox} />
 				<p className="sr" role="status">
 					{filter.q &&
 						`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""} for “${filter.q}”`}
@@ -130,11 +128,11 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 						title={(found) => titleOf(counts.unread + found)}
 					/>
 				)}
-				{leads.length > 0 && (
-					<BulkBar filter={filter} staff={staff} ownId={inbox.ownId} list={list} />
-				)}
 				{leads.length > 0 ? (
-					<LeadList leads={leads} now={now} newSince={newSince} list={list} tags={inbox.tags} />
+					<>
+						<BulkBar {...inbox} list={list} />
+						<LeadList {...inbox} newSince={newSince} list={list} />
+					</>
 				) : (
 					<InboxEmpty {...inbox} />
 				)}

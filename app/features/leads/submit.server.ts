@@ -13,7 +13,6 @@ import {
 	type SubmitResult,
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { Notification } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { refusalMessage } from "./contract.ts";
@@ -52,7 +51,17 @@ export async function submitLead(
 	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, secret, at);
 	const lead = { ...sent, likelySpam };
 	try {
-		const notifications = await notificationsOf(site, lead, submission);
+		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
+		const person = await personIdOf(db, lead.email)
+			.executeTakeFirst()
+			.catch(() => undefined);
+		const conversion = site.notify?.conversions
+			? conversionOf(lead, submission, at, site.clientAddress)
+			: null;
+		const notifications = [
+			...notificationsFor({ ...submission, ...lead, personId: person?.id, at }, site),
+			...(conversion ? [conversion] : []),
+		];
 		await db.transaction().execute(async (trx) => {
 			await upsertPerson(trx, lead, at).execute();
 			await insertLead(trx, lead, submission, at).execute();
@@ -127,24 +136,6 @@ function industryOf({ pageUrl, attribution }: SubmissionContext): string | null 
 		if (slug && (industrySlugs as readonly string[]).includes(slug)) return slug;
 	}
 	return null;
-}
-
-async function notificationsOf(
-	site: LeadSite,
-	lead: NewLead,
-	submission: SubmissionContext,
-): Promise<Notification[]> {
-	const { at } = site.clock;
-	// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
-	const person = await personIdOf(site.db, lead.email)
-		.executeTakeFirst()
-		.catch(() => undefined);
-	const conversion = site.notify?.conversions
-		? conversionOf(lead, submission, at, site.clientAddress)
-		: null;
-	const notified = { ...submission, ...lead, personId: person?.id, at };
-	const notifications = notificationsFor(notified, site);
-	return conversion ? [...notifications, conversion] : notifications;
 }
 
 export function refused<Field extends string>(
