@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { auditEventText } from "#desk/inbox/lead-labels.ts";
 import { DataTable, DeskPage, Pager, Panel, When } from "#desk/layout/components.tsx";
 import { FilterForm, Select, staffOptions } from "#desk/layout/forms.tsx";
-import { auditEventText } from "#desk/people/audit-events.ts";
 import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
 import { auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";

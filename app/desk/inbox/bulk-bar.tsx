@@ -15,7 +15,6 @@ import { statusNames } from "./lead-labels.ts";
 /** The id of the form that the row checkboxes belong to. */
 export const BULK_FORM = "selected-leads";
 
-/** The inbox's action with its filter. */
 function actionOf(filter: LeadFilter): string {
 	return `/desk?index&${filterQuery(filter)}`;
 }

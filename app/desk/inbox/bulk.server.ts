@@ -59,7 +59,6 @@ function formFor(intent: string | undefined, fields: FormFields): Record<string,
 
 const MAX_NAME = 40;
 
-/** The saved filters of a staff member, by name. */
 export function savedViews(db: Database, staffId: string) {
 	return db
 		.selectFrom("saved_views")

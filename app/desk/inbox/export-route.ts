@@ -2,7 +2,6 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/export-route.ts";
 import { exportResponse } from "./export.server.ts";
 
-/** Serves `/desk/export.csv` and `.json`, with the filters of the inbox. */
 export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
 	const site = requireStaff(context);
 	const { pathname, searchParams } = new URL(request.url);

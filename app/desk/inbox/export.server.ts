@@ -6,7 +6,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { activeNames, filterFrom, selectedIds } from "./filter.ts";
 import { type ListedLead, type ListQuery, listLeads, readLeads } from "./leads.server.ts";
 
-/** The columns of an export, in order. */
 export const exportColumns = [
 	"id",
 	"created_at",

@@ -115,7 +115,6 @@ const nothingOlder = { title: "Nothing older", text: "You have reached the end o
 
 type InboxEmptyProps = {
 	filter: LeadFilter;
-	/** There are no leads at all. */
 	isFresh: boolean;
 	/** The URL has a cursor. */
 	isDeep: boolean;

@@ -17,7 +17,6 @@ export type ListQuery = {
 	at: string;
 	/** Only leads with smaller ids. */
 	before?: string | null | undefined;
-	/** Leads on one page. */
 	size: number;
 	/** How many of the newest leads a search reads before it uses the full-text index. */
 	scanned?: number;
@@ -26,7 +25,6 @@ export type ListQuery = {
 /** Words in fewer than one in forty of these leads use the full-text index, which reads every match. */
 const SCANNED = 2_000;
 
-/** One page of the leads that match a filter, newest first. */
 export async function listLeads(
 	db: Database,
 	query: ListQuery,
@@ -41,7 +39,6 @@ export async function countLeads(db: Database, query: Query): Promise<number> {
 	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 
-/** Options of the source filter. */
 const MAX_SOURCES = 100;
 
 /** Sources of leads in alphabetical order; reads one index entry per source. */

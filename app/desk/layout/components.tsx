@@ -8,7 +8,6 @@ import { ago, exactly } from "./relative-time.ts";
 type DeskPageProps = {
 	title: string;
 	lead?: ReactNode;
-	/** Shown beside the title. */
 	actions?: ReactNode;
 	children: ReactNode;
 };
@@ -125,7 +124,6 @@ export type DataTableProps<Row> = {
 	/** For screen readers. */
 	caption: string;
 	rows: readonly Row[];
-	/** Cell renderers by column heading. */
 	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 	/** Shown instead of an empty table. */
 	empty?: ReactNode;

@@ -9,7 +9,6 @@ export type Answer = Omit<FormResult, "intent"> & {
 	status?: number | undefined;
 	/** The page to redirect to, unless the form has errors. */
 	to?: string;
-	/** A `Set-Cookie` header. */
 	cookie?: string;
 };
 

@@ -35,7 +35,6 @@ type DeskFormProps = {
 	action?: string;
 	/** Hidden fields. An `id` distinguishes forms with the same intent. */
 	fields?: Values;
-	/** Label of the submit button. */
 	submit?: ReactNode;
 	variant?: ButtonProps["variant"];
 	busyText?: string;
@@ -131,7 +130,6 @@ function useFieldState(name: string, initial?: FieldProps["defaultValue"]) {
 	return { error: errors?.[name], defaultValue: values?.[name] ?? initial };
 }
 
-/** A field with its submitted value and error. */
 export function FormField(props: FieldProps) {
 	const { error, defaultValue } = useFieldState(props.name, props.defaultValue);
 	const shown = props.value === undefined ? { ...props, defaultValue } : props;
@@ -201,7 +199,6 @@ export function Check({ label, name, value = "1", required }: CheckProps) {
 type FilterFormProps = {
 	label: string;
 	path: string;
-	/** The current URL. */
 	current: string;
 	filter: Readonly<Record<string, unknown>>;
 	children: ReactNode;

@@ -27,7 +27,6 @@ export const stateLabels: Record<MessageState, string> = {
 	dead: "Failed",
 };
 
-/** Labels of topics. */
 export const topics: Readonly<Record<string, string>> = {
 	"lead.owner": "New lead, to us",
 	"lead.reply": "Reply by email, to us",

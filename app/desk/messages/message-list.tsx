@@ -8,7 +8,6 @@ import { kindLabels, MESSAGES_PATH, stateLabels, topicLabel, topics } from "./co
 
 type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
-	/** True when a mail server is configured. */
 	mailLeaves: boolean;
 };
 

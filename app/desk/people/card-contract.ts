@@ -43,7 +43,6 @@ const tag = v.object({
 });
 const nothing = v.object({});
 
-/** The forms of a card by their intent. */
 export const cardForms = {
 	status: v.pipe(
 		v.object({ status: v.picklist(leadStatuses), value: euros, assignee: optionalId }),

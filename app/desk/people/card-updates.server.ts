@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { statusNames } from "#desk/inbox/lead-labels.ts";
+import { auditEventText, statusNames } from "#desk/inbox/lead-labels.ts";
 import { type Answer, refused } from "#desk/layout/form.server.ts";
 import { ago } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
@@ -12,7 +12,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { money } from "#lib/number-format.ts";
-import { auditEventText } from "./audit-events.ts";
 import {
 	type CardIntent,
 	type CardState,
@@ -27,7 +26,6 @@ import {
 	type PersonRow,
 } from "./people.server.ts";
 
-/** One submitted form of a card. */
 export type CardForm = {
 	site: StaffContext;
 	person: PersonRow;
@@ -170,7 +168,6 @@ export async function markAnswered(
 		.execute();
 }
 
-/** Restores the due time of unanswered leads. */
 export async function restoreDue(trx: Database, personId: string): Promise<LeadRow[]> {
 	const leads = await leadsOf(trx, personId);
 	for (const { id, kind, created_at, due_at, answered_at } of leads) {
@@ -190,7 +187,6 @@ export async function markRead(trx: Database, personId: string, at: string): Pro
 		.execute();
 }
 
-/** Marks the person's newest lead as unread. */
 export async function markUnread(trx: Database, personId: string): Promise<void> {
 	const newest = trx
 		.selectFrom("leads")

@@ -73,7 +73,6 @@ export async function readCard(site: StaffContext, id: string) {
 			now,
 		),
 		tasks,
-		/** Default due date of a new task. */
 		followUpOn: addDays(dayAt(now), FOLLOW_UP_DAYS),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
@@ -85,7 +84,6 @@ export async function readCard(site: StaffContext, id: string) {
 			named && hasTemplates
 				? filledReplies(named.kind, replyFacts(site, named, details.get(named.id), call))
 				: [],
-		/** The lead that a reply answers. */
 		replyTo: about?.id ?? null,
 	};
 }

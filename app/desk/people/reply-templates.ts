@@ -26,7 +26,6 @@ export function excerpt(text: string | null, max = 300): string | null {
 	return line.length <= max ? line : `${line.slice(0, max).trimEnd()}…`;
 }
 
-/** Values of the templates' placeholders. */
 export type ReplyFacts = Readonly<Record<string, string | null | undefined>>;
 
 type ReplyTemplate = {

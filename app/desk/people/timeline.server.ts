@@ -1,5 +1,5 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
-import { clockOf, kindName } from "#desk/inbox/lead-labels.ts";
+import { auditEventText, clockOf, kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { topicLabel } from "#desk/messages/contract.ts";
 import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
@@ -7,7 +7,6 @@ import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
-import { auditEventText } from "./audit-events.ts";
 import { REPLY_TOPIC } from "./card-contract.ts";
 import type { CardRows, LeadRow } from "./people.server.ts";
 import { excerpt } from "./reply-templates.ts";

@@ -24,7 +24,6 @@ export async function countDueTasks(db: Database, staffId: string, at: string): 
 	return due.length;
 }
 
-/** Open tasks of a staff member, and unassigned ones. */
 export function openTasksFor(db: Database, staffId: string) {
 	return openTasks(db).where((eb) =>
 		eb.or([eb("tasks.staff_id", "=", staffId), eb("tasks.staff_id", "is", null)]),

@@ -62,7 +62,6 @@ type MaybeAnswer = readonly [
 	field?: LeadAnswer["field"],
 ];
 
-/** Leaves out empty answers. */
 export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	return lines.flatMap(([label, value, field]) =>
 		value ? [field ? { label, value, field } : { label, value }] : [],
