@@ -4,7 +4,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { activeNames, filterFrom, selectedIds } from "./filter.ts";
-import { type ListedLead, type ListQuery, listLeads, readLeads } from "./leads.server.ts";
+import { type LeadQuery, type ListedLead, listLeads, readLeads } from "./leads.server.ts";
 
 export const exportColumns = [
 	"id",
@@ -34,10 +34,7 @@ export type ExportedLead = Record<(typeof exportColumns)[number], string | numbe
 const BATCH = 500;
 
 /** All leads that match a filter, newest first, in batches that start after `before`. */
-export async function* matchingLeads(
-	db: Database,
-	query: Omit<ListQuery, "size">,
-): AsyncGenerator<ListedLead[]> {
+export async function* matchingLeads(db: Database, query: LeadQuery): AsyncGenerator<ListedLead[]> {
 	let { before } = query;
 	for (;;) {
 		const page = await listLeads(db, { ...query, before, size: BATCH });

@@ -9,7 +9,7 @@ import { type LeadFilter, MAX_COUNTED } from "./filter.ts";
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
 export type ListedLead = Awaited<ReturnType<typeof readLeads>>[number];
 
-export type ListQuery = {
+export type LeadQuery = {
 	filter: LeadFilter;
 	/** Resolves the filter `me`. */
 	staffId: string | null;
@@ -17,7 +17,8 @@ export type ListQuery = {
 	at: string;
 	/** Only leads with smaller ids. */
 	before?: string | null | undefined;
-	size: number;
+	/** Only leads with greater ids. */
+	after?: string | null;
 	/** How many of the newest leads a search reads before it uses the full-text index. */
 	scanned?: number;
 };
@@ -27,15 +28,14 @@ const SCANNED = 2_000;
 
 export async function listLeads(
 	db: Database,
-	query: ListQuery,
+	{ size, ...query }: LeadQuery & { size: number },
 ): Promise<{ leads: ListedLead[]; older: boolean }> {
-	const { size } = query;
 	const ids = await findIds(db, query, size + 1);
 	return { leads: await readLeads(db, ids.slice(0, size)), older: ids.length > size };
 }
 
 /** Counts matching leads, up to `MAX_COUNTED` + 1. */
-export async function countLeads(db: Database, query: Query): Promise<number> {
+export async function countLeads(db: Database, query: LeadQuery): Promise<number> {
 	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 
@@ -60,13 +60,8 @@ export function firstIdAt(milliseconds: number): string {
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }
 
-type Query = Omit<ListQuery, "size"> & {
-	/** Only leads with greater ids. */
-	after?: string | null;
-};
-
 /** Newest first. */
-async function findIds(db: Database, query: Query, limit: number): Promise<string[]> {
+async function findIds(db: Database, query: LeadQuery, limit: number): Promise<string[]> {
 	const { scanned = SCANNED } = query;
 	const words = [...new Set(searchWords(query.filter.q).split(" "))].filter(Boolean).slice(0, 8);
 	const leads = matchingLeads(db, query).select("leads.id").orderBy("leads.id", "desc");
@@ -84,7 +79,7 @@ async function findIds(db: Database, query: Query, limit: number): Promise<strin
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
 function matchingLeads(
 	db: Database,
-	{ filter, staffId, at, before: last = null, after: first = null }: Query,
+	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
 ) {
 	const { after, before } = idRange(filter, first, last);
 	const assignee = filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;

@@ -14,7 +14,6 @@ import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { documentWithoutKeys } from "#features/privacy/key-links.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
@@ -34,11 +33,12 @@ export { shouldRevalidate } from "#desk/layout/forms.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
 	const mailLeaves = notify?.mail === true;
+	const isOwner = staff.role === "owner";
 	const found = await findMessage(db, params.id);
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, attempts } = found;
 	const parts = row.kind === "mail" ? readableMail(row) : null;
-	const shown = parts && documentAtDesk(parts.document, staff.role, mailLeaves);
+	const shown = parts && documentAtDesk(parts.document, isOwner && !mailLeaves);
 	return {
 		message,
 		attempts,
@@ -53,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			},
 		keys: shown?.keys ?? "none",
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
-		isOwner: staff.role === "owner",
+		isOwner,
 		mailLeaves,
 		now: clock.at,
 	};
@@ -65,14 +65,11 @@ const keyLeftOut = "[the addressee’s own link]";
  * Redacts links that act for the addressee, as staff could use them to erase people. Owners see them when
  * no mail server is configured, to pass them on (docs/requirements.md, section 9).
  */
-function documentAtDesk(document: MailDocument, role: SignedIn["role"], mailLeaves: boolean) {
+function documentAtDesk(document: MailDocument, mayPassOn: boolean) {
 	const cleaned = documentWithoutKeys(document, keyLeftOut);
-	if (JSON.stringify(cleaned) === JSON.stringify(document))
-		return { document, keys: "none" as const };
-	const mayPassOn = role === "owner" && !mailLeaves;
-	return mayPassOn
-		? { document, keys: "shown" as const }
-		: { document: cleaned, keys: "hidden" as const };
+	const hasKeys = JSON.stringify(cleaned) !== JSON.stringify(document);
+	const keys = mayPassOn ? ("shown" as const) : ("hidden" as const);
+	return { document: mayPassOn ? document : cleaned, keys: hasKeys ? keys : ("none" as const) };
 }
 
 /** Returns text that is not JSON unchanged. */
@@ -145,9 +142,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-type EventPanelProps = { kind: "webhook" | "conversion"; body: string };
-
-function EventPanel({ kind, body }: EventPanelProps) {
+function EventPanel({ kind, body }: NonNullable<MessageData["event"]>) {
 	return (
 		<Panel title={kind === "webhook" ? "The event" : "The report"} tone="mint">
 			<pre className="small message-text">{body}</pre>

@@ -146,24 +146,22 @@ export async function markAnswered(
 	only: { questions?: boolean; leadId?: string | null; until?: string } = {},
 ): Promise<void> {
 	const { questions = true, leadId, until } = only;
-	const waiting = await trx
-		.selectFrom("leads")
-		.select("id")
+	const answered = { answered_at: at, answered_by: staffId };
+	const leads = await trx
+		.updateTable("leads")
+		.set(answered)
 		.where("person_id", "=", personId)
 		.where("due_at", "is not", null)
 		.where("answered_at", "is", null)
 		.$if(!questions, (query) => query.where("kind", "<>", "question"))
 		.$if(Boolean(leadId), (query) => query.where("id", "=", leadId ?? ""))
 		.$if(until !== undefined, (query) => query.where("created_at", "<=", until ?? ""))
+		.returning("id")
 		.execute();
-	const ids = waiting.map(({ id }) => id);
-	if (ids.length === 0) return;
-	const answered = { answered_at: at, answered_by: staffId };
-	await trx.updateTable("leads").set(answered).where("id", "in", ids).execute();
 	await trx
 		.updateTable("questions")
 		.set(answered)
-		.where("id", "in", ids)
+		.where("id", "in", [...leads.map(({ id }) => id), ""])
 		.where("answered_at", "is", null)
 		.execute();
 }

@@ -9,7 +9,7 @@ import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
-import { nextStepFor } from "./next-step.ts";
+import { isAwaiting, nextStepFor } from "./next-step.ts";
 import {
 	type CallRow,
 	cardRows,
@@ -86,10 +86,6 @@ export async function readCard(site: StaffContext, id: string) {
 				: [],
 		replyTo: about?.id ?? null,
 	};
-}
-
-function isAwaiting({ due_at, answered_at, spam }: LeadRow): boolean {
-	return due_at !== null && answered_at === null && spam === 0;
 }
 
 function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly CallRow[]) {

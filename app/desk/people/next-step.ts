@@ -58,13 +58,11 @@ export function nextStepFor(
 ): { step: Step | "call" | "task"; title: string; text: string; phone?: string | null } {
 	const stepOf = (step: Step) => ({ step, ...steps[step] });
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return stepOf("spam");
-	const due = leads.flatMap(({ due_at, answered_at, spam }) =>
-		due_at !== null && answered_at === null && spam === 0 ? [due_at] : [],
-	);
+	const due = leads.filter(isAwaiting);
 	if (due.length > 0) {
 		if (lastReply === "waiting") return stepOf("replySending");
 		if (lastReply === "unsent") return stepOf("replyUnsent");
-		return stepOf(due.some((at) => at < now) ? "answerLate" : "answer");
+		return stepOf(due.some(({ due_at }) => (due_at ?? now) < now) ? "answerLate" : "answer");
 	}
 	const booked = calls.filter(({ status }) => status === "booked");
 	const [next] = booked
@@ -87,4 +85,8 @@ export function nextStepFor(
 	if (status === "new") return stepOf("first");
 	const since = lastEventAt ?? leads[0]?.created_at ?? now;
 	return stepOf(Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait");
+}
+
+export function isAwaiting(lead: Pick<LeadRow, "due_at" | "answered_at" | "spam">): boolean {
+	return lead.due_at !== null && lead.answered_at === null && lead.spam === 0;
 }

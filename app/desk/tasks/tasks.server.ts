@@ -33,14 +33,13 @@ export function openTasksFor(db: Database, staffId: string) {
 /** Marks a task as done. @returns the id of its person; null if the task is unknown or already done. */
 export async function completeTask(trx: Database, id: string, at: string): Promise<string | null> {
 	const task = await trx
-		.selectFrom("tasks")
-		.select("person_id")
+		.updateTable("tasks")
+		.set({ done_at: at })
 		.where("id", "=", id)
 		.where("done_at", "is", null)
+		.returning("person_id")
 		.executeTakeFirst();
-	if (!task) return null;
-	await trx.updateTable("tasks").set({ done_at: at }).where("id", "=", id).execute();
-	return task.person_id;
+	return task?.person_id ?? null;
 }
 
 export type DueGroup = "overdue" | "today" | "week" | "later";

@@ -83,48 +83,46 @@ export function notificationsFor(
 	{ notify = defaultNotify, origin }: Pick<LeadSite, "notify" | "origin">,
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
+	const mails = [ownerMail(lead, notify.to, origin), visitorMail(lead)];
 	return [
-		...ownerMail(lead, notify.to, origin),
-		...visitorMail(lead),
+		...mails.filter((mail) => mail !== null),
 		...(lead.content.reminders ?? []),
 		...(notify.webhook ? leadEvents(lead) : []),
 	];
 }
 
-function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail[] {
+function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail | null {
 	const { kind, content, headline, email, name, savings, attribution, at } = lead;
-	if (!kind.ownerMail) return [];
+	if (!kind.ownerMail) return null;
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
 	const { title, intro } = kind.ownerMail;
 	const first = attribution && originText(attribution.first);
 	const last = attribution && originText(attribution.last);
-	return [
-		{
-			kind: "mail",
-			topic: "lead.owner",
-			to,
-			leadId: lead.id,
-			subject: `${title}: ${headline || email}`,
-			replyTo: { name, address: email },
-			document: {
-				heading: title,
-				paragraphs: kind.takesReply === false ? [intro] : [intro, copy.answer],
-				facts: answersOf([
-					[labels.name, name],
-					[labels.email, email],
-					...content.answers.map(({ label, value }) => [label, value] as const),
-					[labels.savings, savings && savingsText(savings)],
-					[labels.page, lead.pageUrl],
-					[labels.firstTouch, first],
-					[labels.lastTouch, last === first ? null : last],
-					[labels.received, formatDateTime(at, company.timeZone)],
-				]),
-				action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
-				footer: [sender],
-			},
+	return {
+		kind: "mail",
+		topic: "lead.owner",
+		to,
+		leadId: lead.id,
+		subject: `${title}: ${headline || email}`,
+		replyTo: { name, address: email },
+		document: {
+			heading: title,
+			paragraphs: kind.takesReply === false ? [intro] : [intro, copy.answer],
+			facts: answersOf([
+				[labels.name, name],
+				[labels.email, email],
+				...content.answers.map(({ label, value }) => [label, value] as const),
+				[labels.savings, savings && savingsText(savings)],
+				[labels.page, lead.pageUrl],
+				[labels.firstTouch, first],
+				[labels.lastTouch, last === first ? null : last],
+				[labels.received, formatDateTime(at, company.timeZone)],
+			]),
+			action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
+			footer: [sender],
 		},
-	];
+	};
 }
 
 /** `newsletter / email, campaign spring`, the referring site, or a direct visit. */
@@ -145,19 +143,17 @@ const MAX_PER_DAY = 3;
 /** Milliseconds. Later confirmations would only confuse. */
 const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 
-function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail[] {
-	if (!confirmation) return [];
-	return [
-		{
-			kind: "mail",
-			to: email.toLowerCase(),
-			leadId: id,
-			mostPerDay: MAX_PER_DAY,
-			replyTo: { name: company.name, address: company.email },
-			goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
-			...confirmation,
-		},
-	];
+function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail | null {
+	if (!confirmation) return null;
+	return {
+		kind: "mail",
+		to: email.toLowerCase(),
+		leadId: id,
+		mostPerDay: MAX_PER_DAY,
+		replyTo: { name: company.name, address: company.email },
+		goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
+		...confirmation,
+	};
 }
 
 function leadEvents(lead: NotifiedLead): WebhookEvent[] {
