@@ -9,6 +9,7 @@ import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
+import legalPage from "#content/legal-page.json" with { type: "json" };
 import { earlierVersionPaths } from "#content/legal-page.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
@@ -161,7 +162,8 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			share: share(yourDataCopy.title, "home-services", "tool-board"),
 		}),
 		...legalLinks.map(({ to, label }) => {
-			const { color, description } = legalPages[to];
+			const color = legalColors[to];
+			const description = legalPage.descriptions[to];
 			const picture = share(label, color, color);
 			return page(to, label, { section: "Optional", description, words: "legal", share: picture });
 		}),
@@ -169,23 +171,11 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 	];
 }
 
-const legalPages = {
-	"/privacy-policy": {
-		color: "cleaning-service",
-		description: "What is stored, why, how long, and your rights.",
-	},
-	"/terms-of-service": {
-		color: "legal-services",
-		description: "Prices, payment, ownership, liability and law.",
-	},
-	"/cookies-policy": {
-		color: "home-services",
-		description: "What this site stores on a device, and how to refuse.",
-	},
-	"/accessibility": {
-		color: "interior-design",
-		description: "What was tested, what is missing, how to complain.",
-	},
+const legalColors = {
+	"/privacy-policy": "cleaning-service",
+	"/terms-of-service": "legal-services",
+	"/cookies-policy": "home-services",
+	"/accessibility": "interior-design",
 } as const;
 
 function share(title: string, color: IndustrySlug, illustration: string): SharePicture {

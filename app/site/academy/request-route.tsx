@@ -29,19 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitAcademyRequest);
 }
 
-export default function AcademyRequestPage({
-	actionData: result,
-	loaderData,
-}: Route.ComponentProps) {
-	return (
-		<FormOrThanks
-			title={copy.title}
-			thanks={copy}
-			backTo="/academy"
-			result={result}
-			form={(onSaved) => (
-				<AcademyForm server={loaderData ?? undefined} result={result} onSaved={onSaved} />
-			)}
-		/>
-	);
+export default function AcademyRequestPage(props: Route.ComponentProps) {
+	return <FormOrThanks {...props} copy={copy} backTo="/academy" Form={AcademyForm} />;
 }

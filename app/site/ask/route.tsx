@@ -22,16 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitQuestion);
 }
 
-export default function AskPage({ actionData: result, loaderData }: Route.ComponentProps) {
-	return (
-		<FormOrThanks
-			title={copy.title}
-			thanks={copy}
-			backTo="/faq"
-			result={result}
-			form={(onSaved) => (
-				<QuestionForm server={loaderData ?? undefined} result={result} onSaved={onSaved} />
-			)}
-		/>
-	);
+export default function AskPage(props: Route.ComponentProps) {
+	return <FormOrThanks {...props} copy={copy} backTo="/faq" Form={QuestionForm} />;
 }

@@ -1,15 +1,16 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import type { ArticleSummary } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { blogThing } from "#site/layout/structured-data.ts";
+import { box } from "#ui/charts.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.ts";
 import { BlogList } from "./blog-list.tsx";
 import { BlogCall } from "./post-card.tsx";
-import { Spines } from "./spines.tsx";
 
 export const meta = () => [
 	...pageMeta({ ...blogPage.meta, path: "/blog" }),
@@ -65,4 +66,51 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 			<BlogCall />
 		</>
 	);
+}
+
+/** All articles as spines, each as thick as its reading time. */
+function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
+	const spines = standing(posts);
+	const end = spines.at(-1);
+	const width = end ? end.x + end.width : 0;
+	return (
+		<svg viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
+			<path fill="var(--fill-green)" d={box(-24, shelf, width + 48, 5)} />
+			{spines.map(({ post, x, width, top }) => (
+				<g key={post.slug}>
+					<path d={box(x, top, width, shelf - top)} fill={`var(--paper-${post.image})`} />
+					<path className="ink" d={box(x + width - 7, top, 7, shelf - top)} fillOpacity=".16" />
+					<path d={box(x + 12, top + 24, width - 31, 68)} fill="var(--paper-white)" />
+					<path
+						className="ink"
+						d={box(x + 18, top + 34, width - 43, 6) + box(x + 18, top + 47, width - 49, 3)}
+						fillOpacity=".7"
+					/>
+					<circle
+						className="ink"
+						cx={x + (width - 7) / 2}
+						cy={shelf - 26}
+						r="8"
+						fillOpacity=".75"
+					/>
+				</g>
+			))}
+			<path d={box(-12, band, width + 24, 38)} fill="var(--action)" />
+			<path d={box(width - 7, band, 19, 38)} fill="var(--action-fold)" />
+		</svg>
+	);
+}
+
+const shelf = 330;
+const band = 196;
+const unit = 16;
+
+function standing(posts: readonly ArticleSummary[]) {
+	let x = 0;
+	return posts.map((post) => {
+		const width = post.minutes * unit;
+		const spine = { post, x, width, top: shelf - 210 - Math.min(100, post.title.length * 2) };
+		x += width + 2;
+		return spine;
+	});
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { Thanks } from "#features/leads/lead-form.tsx";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { type LeadFormProps, type ServerFields, Thanks } from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
@@ -67,29 +67,34 @@ export function LinkStep({ heading, text, hint, button, action, children }: Link
 	);
 }
 
-type FormOrThanksProps = {
-	title: string;
-	thanks: { savedHeading: string; savedText: string; back: string };
+type FormOrThanksProps<Field extends string> = {
+	copy: { title: string; savedHeading: string; savedText: string; back: string };
+	intro?: string;
 	/** Target of the link below the thanks. */
 	backTo: string;
-	result: SubmitResult | undefined;
-	form(onSaved: () => void): ReactNode;
+	Form: ComponentType<LeadFormProps<Field>>;
+	loaderData: ServerFields | null;
+	actionData?: SubmitResult<Field> | undefined;
 };
 
 /** A page with one form, which is replaced by thanks after saving. */
-export function FormOrThanks({ title, thanks, backTo, result, form }: FormOrThanksProps) {
+export function FormOrThanks<Field extends string>(props: FormOrThanksProps<Field>) {
+	const { copy, intro, backTo, Form, loaderData, actionData: result } = props;
 	const [isSaved, setSaved] = useState(result?.outcome === "saved");
 	return (
-		<FormPage title={title} size="form">
+		<FormPage title={copy.title} size="form">
 			{isSaved ? (
 				<Thanks
-					heading={thanks.savedHeading}
-					text={thanks.savedText}
+					heading={copy.savedHeading}
+					text={copy.savedText}
 					result={result}
-					back={{ label: thanks.back, to: backTo }}
+					back={{ label: copy.back, to: backTo }}
 				/>
 			) : (
-				form(() => setSaved(true))
+				<>
+					{intro && <p className="gap-below">{intro}</p>}
+					<Form server={loaderData ?? undefined} result={result} onSaved={() => setSaved(true)} />
+				</>
 			)}
 		</FormPage>
 	);

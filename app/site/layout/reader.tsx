@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { useNavigate } from "react-router";
 import type { Heading } from "#content/mdx.ts";
+import { isPlainClick } from "#ui/link.tsx";
 
 type ReaderProps = {
 	/** The title of the table of contents. */
@@ -33,5 +35,20 @@ export function Reader({ contentsTitle, headings, aside, children }: ReaderProps
 			</div>
 			<div className="stack stack--wide">{children}</div>
 		</div>
+	);
+}
+
+/** HTML rendered at build time. Links to pages of this site use the router. */
+export function Prose({ html }: { html: string }) {
+	const navigate = useNavigate();
+	const follow = (event: MouseEvent) => {
+		const href = (event.target as Element).closest("a")?.getAttribute("href");
+		if (!href?.startsWith("/") || !isPlainClick(event)) return;
+		event.preventDefault();
+		navigate(href);
+	};
+	return (
+		// biome-ignore lint/a11y: the events come from the links inside
+		<div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
 	);
 }

@@ -1,6 +1,5 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
-import type { ArticleSummary } from "#content/blog.ts";
-import { authorOf } from "#content/blog.ts";
+import { type ArticleSummary, authorOf } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";

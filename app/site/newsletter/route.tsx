@@ -23,19 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitSubscription);
 }
 
-export default function NewsletterPage({ actionData: result, loaderData }: Route.ComponentProps) {
+export default function NewsletterPage(props: Route.ComponentProps) {
 	return (
-		<FormOrThanks
-			title={copy.title}
-			thanks={copy}
-			backTo="/blog"
-			result={result}
-			form={(onSaved) => (
-				<>
-					<p className="gap-below">{copy.intro}</p>
-					<NewsletterForm server={loaderData ?? undefined} result={result} onSaved={onSaved} />
-				</>
-			)}
-		/>
+		<FormOrThanks {...props} copy={copy} intro={copy.intro} backTo="/blog" Form={NewsletterForm} />
 	);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Prose } from "#site/layout/prose.tsx";
+import { Prose } from "#site/layout/reader.tsx";
 import { Accordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button, ButtonLink, type ButtonProps } from "#ui/button.tsx";
