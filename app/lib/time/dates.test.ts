@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, dayStart, offsetMinutesAt, wallClockAt } from "./dates.ts";
+import { addDays, addMonths, dayStart, wallClockAt } from "./dates.ts";
 import { formatDate, formatMonth, formatZone, spanInWords } from "./format.ts";
 
 test("formats a day and a month as text", () => {
@@ -25,11 +25,6 @@ test.each([
 	const { date, time } = wallClockAt(instant, zone);
 	expect(`${date} ${time}`).toBe(wallClock);
 	expect(formatZone(instant, zone)).toBe(words);
-});
-
-test("the offset follows the zone's clock changes", () => {
-	expect(offsetMinutesAt("2027-10-31T00:30:00.000Z", "Europe/London")).toBe(60);
-	expect(offsetMinutesAt("2027-10-31T01:30:00.000Z", "Europe/London")).toBe(0);
 });
 
 test("a zone unknown to an old browser is listed by its name", () => {
