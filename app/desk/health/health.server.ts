@@ -43,7 +43,7 @@ export type Examination = {
 	installation: Installation;
 	at: string;
 	/** Also reads large files in full. */
-	isThorough: boolean;
+	isThorough?: boolean;
 	/** X-Forwarded-For of the request; undefined on the command line. */
 	forwardedFor?: string | null | undefined;
 };
@@ -133,25 +133,23 @@ async function checkDatabase({ db, installation, at, isThorough }: Opened): Prom
 		const { rows } = await sql<{ version: string; bytes: string }>`
 			SELECT current_setting('server_version') AS version,
 				pg_database_size(current_database()) AS bytes`.execute(db);
-		const version = `PostgreSQL ${rows[0]?.version ?? "?"}`;
-		return databaseResult({ version, bytes: Number(rows[0]?.bytes), isWritable, integrity: null });
+		const { version, bytes } = rows[0] ?? {};
+		return databaseResult(`PostgreSQL ${version}`, Number(bytes), isWritable);
 	}
 	const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(db);
 	const file = installation.folder.file ?? "";
 	const { size: bytes } = await stat(file);
-	const integrity = isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : null;
-	return databaseResult({ version: `SQLite ${rows[0]?.version}`, bytes, isWritable, integrity });
+	const integrity = isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : undefined;
+	return databaseResult(`SQLite ${rows[0]?.version}`, bytes, isWritable, integrity);
 }
 
 function integrityOf(file: string): string {
-	const db = new DatabaseSync(file, { readOnly: true });
 	try {
+		using db = new DatabaseSync(file, { readOnly: true });
 		const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
 		return String(found);
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
-	} finally {
-		db.close();
 	}
 }
 

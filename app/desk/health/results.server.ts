@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { span } from "#desk/layout/relative-time.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
+import type { Backup } from "#lib/db/backup.server.ts";
 import { number } from "#lib/number-format.ts";
 import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 
@@ -39,15 +40,14 @@ export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
 export const note = (says: string, fix: string): Result => ({ state: "note", says, fix });
 export const broken = (says: string, fix: string): Result => ({ state: "broken", says, fix });
 
-/** @param facts.integrity result of the database's integrity check; null if not checked. */
-export function databaseResult(facts: {
-	version: string;
-	bytes: number;
-	isWritable: boolean;
-	integrity: string | null;
-}): Result {
-	const { version, bytes, isWritable, integrity } = facts;
-	if (integrity !== null && integrity !== "ok")
+/** @param integrity result of the database's integrity check; absent if not checked. */
+export function databaseResult(
+	version: string,
+	bytes: number,
+	isWritable: boolean,
+	integrity = "ok",
+): Result {
+	if (integrity !== "ok")
 		return broken(
 			`The file is damaged: ${integrity}`,
 			"Stop the site and restore the latest backup: npm run site -- restore FILE.",
@@ -61,11 +61,7 @@ export function databaseResult(facts: {
 }
 
 /** @param backups the latest first. */
-export function backupsResult(
-	backups: readonly { at: string; file: string }[],
-	isDamaged: boolean,
-	at: string,
-): Result {
+export function backupsResult(backups: readonly Backup[], isDamaged: boolean, at: string): Result {
 	const [latest] = backups;
 	if (!latest)
 		return note(
@@ -87,8 +83,8 @@ export function backupsResult(
 	const fix = "Leave the site running at night, or run npm run site -- backup every day.";
 	if (age > 7 * DAY) return broken(old, fix);
 	if (age > 36 * HOUR) return note(old, fix);
-	const { length } = backups;
-	return ok(`The latest is ${span(age)} old; ${length === 1 ? "one is" : `${length} are`} stored.`);
+	const stored = backups.length === 1 ? "one is" : `${backups.length} are`;
+	return ok(`The latest is ${span(age)} old; ${stored} stored.`);
 }
 
 export function diskResult(path: string, freeBytes: number, isWritable: boolean): Result {
@@ -149,30 +145,22 @@ export function addressResult(siteUrl: string): Result {
 export function proxyResult(trusted: number, forwardedFor: string | null | undefined): Result {
 	const none = "No proxy in front, and none configured.";
 	if (forwardedFor === undefined) return ok(trusted === 0 ? none : `${trusted} configured.`);
-	if (trusted === 0)
-		return forwardedFor === null
-			? ok(none)
-			: note(
-					"This request came through one, but none is configured.",
-					"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
-				);
-	return forwardedFor === null
-		? note(
-				"One is configured, but this request came without it.",
-				"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise clients can forge their address.",
-			)
-		: ok(`${trusted === 1 ? "One" : trusted} in front, as configured.`);
+	if (forwardedFor === null && trusted > 0)
+		return note(
+			"One is configured, but this request came without it.",
+			"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise clients can forge their address.",
+		);
+	if (forwardedFor !== null && trusted === 0)
+		return note(
+			"This request came through one, but none is configured.",
+			"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
+		);
+	return ok(trusted === 0 ? none : `${trusted === 1 ? "One" : trusted} in front, as configured.`);
 }
 
-export function clockResult(
-	latestRecord: string | null,
-	server: string | null,
-	at: string,
-): Result {
+export function clockResult(latest: string | null, server: string | null, at: string): Result {
 	const now = Date.parse(at);
-	const ntp =
-		"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.";
-	const ahead = latestRecord === null ? 0 : Date.parse(latestRecord) - now;
+	const ahead = latest === null ? 0 : Date.parse(latest) - now;
 	if (ahead > 5 * MINUTE)
 		return broken(
 			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
@@ -182,16 +170,15 @@ export function clockResult(
 	if (apart > 10_000)
 		return note(
 			`It is ${Math.round(apart / 1_000)} seconds apart from the database server’s.`,
-			ntp,
+			"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.",
 		);
 	return ok("It agrees with the database.");
 }
 
-/** @param runs the last run of each nightly job, with the job's name as topic. */
-export function jobsResult(
-	runs: readonly { topic: string; created_at: string }[],
-	at: string,
-): Result {
+/** The last run of a nightly job, with the job's name as topic. */
+type Run = { topic: string; created_at: string };
+
+export function jobsResult(runs: readonly Run[], at: string): Result {
 	if (runs.length === 0) return ok("They run for the first time tonight.");
 	const named = (fits: (age: number) => boolean) =>
 		runs

@@ -17,18 +17,17 @@ import {
 const at = "2026-11-21T10:00:00.000Z";
 const ago = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString();
 
-const database = { version: "SQLite 3.53.4", bytes: 1_000_000, isWritable: true, integrity: "ok" };
 const backup = (hours: number, isDamaged = false) =>
-	backupsResult([{ at: ago(hours), file: "/data/backups/x.zst" }], isDamaged, at);
+	backupsResult([{ at: ago(hours), file: "/backups/x.zst", bytes: 1 }], isDamaged, at);
 const failing = { attempts: 6, last_error: "The receiver answered 500." };
 const run = (hours: number) => [{ topic: "backup", created_at: ago(hours) }];
 const owner = { role: "owner", hasSecondFactor: true };
 
 const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]][] = [
-	["a sound database", databaseResult(database), "ok"],
-	["one not looked into", databaseResult({ ...database, integrity: null }), "ok"],
-	["a damaged one", databaseResult({ ...database, integrity: "row 3 missing" }), "broken"],
-	["a read-only one", databaseResult({ ...database, isWritable: false }), "broken"],
+	["a sound database", databaseResult("SQLite 3.53.4", 1e6, true, "ok"), "ok"],
+	["one not looked into", databaseResult("SQLite 3.53.4", 1e6, true), "ok"],
+	["a damaged one", databaseResult("SQLite 3.53.4", 1e6, true, "row 3 missing"), "broken"],
+	["a read-only one", databaseResult("SQLite 3.53.4", 1e6, false), "broken"],
 	["a backup of last night", backup(7), "ok"],
 	["none yet", backupsResult([], false, at), "note"],
 	["one of the day before yesterday", backup(50), "note"],

@@ -18,8 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, installation, staff } = requireOwner(context);
 	if (!installation) throw data({ message: "There is nothing to check here." }, { status: 404 });
 	const forwardedFor = request.headers.get("x-forwarded-for");
-	const asked = { db, installation, at: clock.at, isThorough: false, forwardedFor };
-	const findings = await examine(asked);
+	const findings = await examine({ db, installation, at: clock.at, forwardedFor });
 	return { findings, state: worstOf(findings), ownAddress: staff.email };
 }
 
@@ -33,12 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
 	const { findings, state, ownAddress } = loaderData;
-	const again = <SmallLink to="/desk/health">Check again</SmallLink>;
 	return (
 		<DeskPage
 			title={TITLE}
 			lead="Everything this installation depends on, checked just now."
-			actions={again}
+			actions={<SmallLink to="/desk/health">Check again</SmallLink>}
 		>
 			<Panel title="Checks" tone={panelTones[state]}>
 				<p>

@@ -17,7 +17,7 @@ import { checkIntegrity } from "./sqlite-file.server.ts";
  * A backup is a compressed SQLite file (`.sqlite.zst`), or the output of pg_dump (`.dump`). It contains
  * everything except sessions, one-time links and rate limits: a restore would reopen ended sessions.
  */
-type Backup = { file: string; at: string; bytes: number };
+export type Backup = { file: string; at: string; bytes: number };
 
 /** The file is not a backup, or is damaged. The message is for the operator. */
 export class BackupDamaged extends Error {}
