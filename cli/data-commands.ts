@@ -88,11 +88,8 @@ export const retentionCommand: Command = {
 		const problem = isDry ? null : await clockProblem(db);
 		if (problem) throw new CommandFailed(`Nothing has been deleted. ${problem}`);
 		const bar = progressBar("Deleting");
-		const onStep = (id: string) =>
-			bar.step(
-				rules.findIndex((rule) => rule.id === id),
-				rules.length,
-			);
+		const ids = rules.map(({ id }): string => id);
+		const onStep = (id: string) => bar.step(ids.indexOf(id), ids.length);
 		const counts = isDry
 			? await countRetention(db, at)
 			: await runRetention(db, at, { confirmed, onStep }).finally(bar.end);

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
-import { type Command, CommandFailed, UsageError } from "./command.ts";
+import { type Arguments, type Command, CommandFailed, UsageError } from "./command.ts";
 import { backupCommand, moveCommand, restoreCommand, retentionCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor.ts";
 import { leadsCommands } from "./leads.ts";
@@ -104,32 +104,29 @@ async function run(
 	return exitCode;
 }
 
-function parse(name: string, command: Command, args: string[]) {
-	const { values, positionals } = parseStrictly({
-		args,
-		allowPositionals: true,
-		options: { json: { type: "boolean" }, yes: { type: "boolean" }, ...command.options },
-	});
-	const options = values as Record<string, string | boolean | undefined>;
+function parse(name: string, command: Command, args: string[]): Arguments {
+	const builtIn = { json: { type: "boolean" }, yes: { type: "boolean" } } as const;
+	let parsed: ReturnType<typeof parseArgs>;
+	try {
+		parsed = parseArgs({
+			args,
+			allowPositionals: true,
+			options: { ...builtIn, ...command.options },
+		});
+	} catch (error) {
+		const [sentence] = (error as Error).message.split(/\.\s|\.?\n|\.$/);
+		throw new UsageError(`${sentence}. --help lists the options.`);
+	}
+	const options = parsed.values as Arguments["options"];
 	const empty = Object.keys(options).find((option) => options[option] === "");
 	if (empty) throw new UsageError(`--${empty} needs a value. --help says which.`);
-	const [operand = "", ...tooMany] = positionals.slice(name.split(" ").length);
+	const [operand = "", ...tooMany] = parsed.positionals.slice(name.split(" ").length);
 	const unexpected = command.operand === undefined ? operand || undefined : tooMany[0];
 	if (unexpected !== undefined)
 		throw new UsageError(`${name} has no use for "${unexpected}". --help says what it takes.`);
 	if (operand === "" && command.operand && !command.operand.startsWith("["))
 		throw new UsageError(`${name} needs one ${command.operand}. --help says more.`);
 	return { operand, options };
-}
-
-/** @throws UsageError with the first sentence of parseArgs' message. */
-function parseStrictly(config: ParseArgsConfig) {
-	try {
-		return parseArgs(config);
-	} catch (error) {
-		const [sentence] = (error as Error).message.split(/\.\s|\.?\n|\.$/);
-		throw new UsageError(`${sentence}. --help lists the options.`);
-	}
 }
 
 export const processTerminal: Terminal = {

@@ -126,14 +126,12 @@ function messageOf(mail: OutgoingMail, from: string) {
 	return {
 		from: sender,
 		to: { name: "", address: to },
-		...(replyTo
-			? { replyTo: { name: headerText(replyTo.name ?? "", 100), address: replyTo.address } }
-			: {}),
+		replyTo: replyTo && { ...replyTo, name: headerText(replyTo.name ?? "", 100) },
 		messageId,
 		subject: headerText(subject),
 		text: mailText(document),
 		html: mailHtml(document, brand),
-		...(calendar ? { icalEvent: { method: calendar.method, content: calendar.text } } : {}),
+		icalEvent: calendar && { method: calendar.method, content: calendar.text },
 		headers: {
 			// Prevents automatic replies (RFC 3834; the second header is for Exchange).
 			"Auto-Submitted": "auto-generated",

@@ -7,10 +7,24 @@ import type { BuiltArticle } from "#site/blog/articles.ts";
 const title = `${company.name}: ${blogPage.head.here}`;
 const { description } = blogPage.meta;
 
-/** The articles, newest first, as an RSS 2.0 feed. */
+function itemsOf(origin: string, articles: readonly BuiltArticle[]) {
+	return articles.map(({ summary, html }) => ({
+		url: `${origin}/blog/${summary.slug}`,
+		title: summary.title,
+		summary: summary.summary,
+		// Feed readers show the text outside the site, so links must be absolute.
+		html: html.replace(/ href="\//g, ` href="${origin}/`),
+		// Feeds require a time in addition to the date.
+		published: new Date(`${summary.date}T08:00:00Z`),
+		author: authorOf(summary).name,
+		tags: [summary.category, ...summary.tags],
+	}));
+}
+
+/** The articles, newest first, as an RSS 2.0 feed; its dates have the format of RFC 822. */
 export function rss(origin: string, articles: readonly BuiltArticle[]): string {
-	const newest = articles[0]?.summary.date;
-	const items = articles.map((article) => itemXml(origin, article));
+	const items = itemsOf(origin, articles);
+	const newest = items[0]?.published.toUTCString();
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
@@ -19,24 +33,22 @@ export function rss(origin: string, articles: readonly BuiltArticle[]): string {
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
 <description>${escapeHtml(description)}</description>
 <language>en-GB</language>
-${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.join("\n")}
+${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function itemXml(origin: string, { summary, html }: BuiltArticle): string {
-	const link = `${origin}/blog/${summary.slug}`;
-	const categories = [summary.category, ...summary.tags];
+function itemXml(item: ReturnType<typeof itemsOf>[number]): string {
 	return `<item>
-<title>${escapeHtml(summary.title)}</title>
-<link>${link}</link>
-<guid isPermaLink="true">${link}</guid>
-<pubDate>${mailDate(summary.date)}</pubDate>
-<dc:creator>${escapeHtml(authorOf(summary).name)}</dc:creator>
-${categories.map((category) => `<category>${escapeHtml(category)}</category>`).join("")}
-<description>${escapeHtml(summary.summary)}</description>
-<content:encoded>${escapeHtml(withFullLinks(html, origin))}</content:encoded>
+<title>${escapeHtml(item.title)}</title>
+<link>${item.url}</link>
+<guid isPermaLink="true">${item.url}</guid>
+<pubDate>${item.published.toUTCString()}</pubDate>
+<dc:creator>${escapeHtml(item.author)}</dc:creator>
+${item.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`).join("")}
+<description>${escapeHtml(item.summary)}</description>
+<content:encoded>${escapeHtml(item.html)}</content:encoded>
 </item>`;
 }
 
@@ -49,30 +61,12 @@ export function jsonFeed(origin: string, articles: readonly BuiltArticle[]): str
 		home_page_url: `${origin}/blog`,
 		feed_url: `${origin}/feed.json`,
 		language: "en-GB",
-		items: articles.map(({ summary, html }) => ({
-			id: `${origin}/blog/${summary.slug}`,
-			url: `${origin}/blog/${summary.slug}`,
-			title: summary.title,
-			summary: summary.summary,
-			content_html: withFullLinks(html, origin),
-			date_published: publishedAt(summary.date).toISOString(),
-			authors: [{ name: authorOf(summary).name }],
-			tags: [summary.category, ...summary.tags],
+		items: itemsOf(origin, articles).map(({ html, published, author, ...item }) => ({
+			...item,
+			id: item.url,
+			content_html: html,
+			date_published: published.toISOString(),
+			authors: [{ name: author }],
 		})),
 	});
-}
-
-/** Feed readers show the text outside the site, so links must be absolute. */
-function withFullLinks(html: string, origin: string): string {
-	return html.replace(/ href="\//g, ` href="${origin}/`);
-}
-
-/** Feeds require a time in addition to the date. */
-function publishedAt(day: string): Date {
-	return new Date(`${day}T08:00:00Z`);
-}
-
-/** The date format of RFC 822, as RSS requires. */
-function mailDate(day: string): string {
-	return publishedAt(day).toUTCString();
 }
