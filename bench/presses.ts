@@ -13,6 +13,9 @@ const dialogs: Record<string, [dialog: string, opener: string, answer: string, t
 	consent: ["#cookie-preferences", "[data-dialog]", "[name=analytics]", "[aria-checked=true]"],
 };
 
+/** Milliseconds from the press to the open dialog, by slowdown. */
+const MAX_OPEN = { untouched: { 1: 100, 4: 300 }, hydrated: { 1: 80, 4: 250 } };
+
 /** Taps on a phone, on an untouched page and after hydration; INP of a visit; frames drawn by an idle page. */
 export const presses: Part = async ({ runs }) => {
 	const site = await startSite();
@@ -22,16 +25,13 @@ export const presses: Part = async ({ runs }) => {
 	for (const press of Object.keys(dialogs))
 		for (const page of ["untouched", "hydrated"] as const) {
 			const row: Record<string, string> = { press, page };
-			for (const slowdown of [1, 4]) {
+			for (const slowdown of [1, 4] as const) {
 				const times = [];
 				while (times.length < runs)
 					times.push(await visit(browser, site.url, [press], slowdown, page));
 				const open = median(times.map(({ open }) => open));
 				const usable = median(times.map(({ usable }) => usable));
-				const maxOpen = { untouched: [100, 300], hydrated: [80, 250] }[page][
-					slowdown === 1 ? 0 : 1
-				];
-				row[`open, ${slowdown}×`] = marked(ms(open), open <= Number(maxOpen));
+				row[`open, ${slowdown}×`] = marked(ms(open), open <= MAX_OPEN[page][slowdown]);
 				row[`usable, ${slowdown}×`] = marked(ms(usable), usable <= (slowdown === 1 ? 300 : 1_000));
 			}
 			rows.push(row);
@@ -85,13 +85,10 @@ async function visit(
 		await page.keyboard.press("Escape");
 		await page.locator(`${dialog}:is([open], :popover-open)`).waitFor({ state: "detached" });
 	}
-	const inp = await page.evaluate(() =>
-		Math.max(
-			...performance
-				.getEntriesByName("interaction")
-				.map((mark) => (mark as PerformanceMark).detail),
-		),
-	);
+	const inp = await page.evaluate(() => {
+		const interactions = performance.getEntriesByName("interaction") as PerformanceMark[];
+		return Math.max(...interactions.map(({ detail }) => detail));
+	});
 	await page.context().close();
 	return { open, usable, inp };
 }
@@ -103,11 +100,8 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true, ...still });
 	page.setDefaultTimeout(30_000);
 	await page.addInitScript(() => {
-		addEventListener(
-			"pointerdown",
-			({ timeStamp }) => void performance.mark("press", { startTime: timeStamp }),
-			true,
-		);
+		const onPress = ({ timeStamp: startTime }: Event) => performance.mark("press", { startTime });
+		addEventListener("pointerdown", onPress, true);
 		new PerformanceObserver((list) => {
 			for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
 				if (interactionId) performance.mark("interaction", { detail: duration });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import satori from "satori";
 import sharp from "sharp";
 import type { ArticleFrontMatter } from "#content/blog.ts";
@@ -23,7 +23,6 @@ const ink = "#0e251f";
 const paper = "#fbfaf5";
 
 const root = new URL("../", import.meta.url);
-const articles = new URL("app/content/blog/", root);
 const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 
 /** All share pictures as PNG, with their paths in build/client. */
@@ -100,13 +99,10 @@ function image(name: string, width: number, recolor?: string) {
 
 /** The articles' front matter (checked in app/content/blog.test.ts): `key: text` lines, quotes optional. */
 function frontMatters(): ArticleFrontMatter[] {
-	return readdirSync(articles)
-		.filter((name) => name.endsWith(".mdx"))
-		.map((name) => {
-			const [, head = ""] = readFileSync(new URL(name, articles), "utf8").split(/^---$/m);
-			const lines = head.matchAll(/^(\w+): "?(.*?)"?$/gm);
-			return Object.fromEntries(
-				Array.from(lines, ([, key, value]) => [key, value]),
-			) as unknown as ArticleFrontMatter;
-		});
+	return globSync("app/content/blog/*.mdx", { cwd: root.pathname }).map((name) => {
+		const [, head = ""] = readFileSync(new URL(name, root), "utf8").split(/^---$/m);
+		const lines = [...head.matchAll(/^(\w+): "?(.*?)"?$/gm)];
+		const entries = lines.map(([, key, text]) => [key, text]);
+		return Object.fromEntries(entries) as ArticleFrontMatter;
+	});
 }

@@ -52,8 +52,4 @@ export const backupTables: readonly BackupTable[] = [
 ];
 
 /** Not in backups: a restore would reopen ended sessions and make used links valid again. */
-export const ephemeralTables: readonly (keyof Schema)[] = [
-	"sessions",
-	"staff_links",
-	"rate_limits",
-];
+export const ephemeralTables = ["sessions", "staff_links", "rate_limits"] as const;

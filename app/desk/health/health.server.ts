@@ -32,14 +32,15 @@ import {
 	ok,
 	proxyResult,
 	type Result,
+	secretResult,
 	staffResult,
 	tagsResult,
 	webhookResult,
 } from "./results.server.ts";
 
-export type Examination = {
-	/** An error if it could not be opened. */
-	db: Database | Error;
+/** `db` throws in a check when the database could not be opened. */
+type Examination<Db = Database> = {
+	readonly db: Db;
 	installation: Installation;
 	at: string;
 	/** Also reads large files in full. */
@@ -51,12 +52,7 @@ export type Examination = {
 /** Files up to this size are read in full when the page is rendered. */
 const QUICKLY_READ = 32 * 1024 * 1024;
 
-/** What a check needs. */
-type Opened = Omit<Examination, "db"> & {
-	/** @throws the error of opening the database. */
-	readonly db: Database;
-};
-type Check = (opened: Opened) => Result | Promise<Result>;
+type Check = (examination: Examination) => Result | Promise<Result>;
 
 const checks = {
 	database: ["Database", checkDatabase],
@@ -80,23 +76,18 @@ const checks = {
 		({ installation: { tags, notify } }) => tagsResult(tags, notify.conversions === true),
 	],
 	staff: ["Staff", async ({ db }) => staffResult(await listStaff(db))],
-	secret: [
-		"Secret",
-		({ installation: { secret } }) =>
-			ok(
-				secret
-					? "SECRET is set."
-					: "One was generated on first start and is stored in the database and its backups.",
-			),
-	],
+	secret: ["Secret", ({ installation }) => secretResult(installation.secret !== null)],
 } satisfies Record<string, [name: string, Check]>;
 
 export type CheckId = keyof typeof checks;
 
-/** Runs every health check; a failing check does not stop the others. */
-export function examine({ db, ...examination }: Examination): Promise<Finding[]> {
-	const opened: Opened = {
-		...examination,
+/**
+ * Runs every health check; a failing check does not stop the others.
+ * @param examination.db an error if it could not be opened.
+ */
+export function examine({ db, ...asked }: Examination<Database | Error>): Promise<Finding[]> {
+	const examination: Examination = {
+		...asked,
 		get db() {
 			if (db instanceof Error) throw db;
 			return db;
@@ -104,7 +95,7 @@ export function examine({ db, ...examination }: Examination): Promise<Finding[]>
 	};
 	return Promise.all(
 		Object.entries(checks).map(async ([id, [name, check]]) => {
-			const result = await Promise.resolve(opened)
+			const result = await Promise.resolve(examination)
 				.then(check)
 				.catch((error: Error) => {
 					if (error !== db)
@@ -127,7 +118,7 @@ export function examine({ db, ...examination }: Examination): Promise<Finding[]>
 	);
 }
 
-async function checkDatabase({ db, installation, at, isThorough }: Opened): Promise<Result> {
+async function checkDatabase({ db, installation, at, isThorough }: Examination): Promise<Result> {
 	const isWritable = await canWrite(db, at);
 	if (isPostgres(db)) {
 		const { rows } = await sql<{ version: string; bytes: string }>`
@@ -153,7 +144,7 @@ function integrityOf(file: string): string {
 	}
 }
 
-async function checkBackups({ installation, at, isThorough }: Opened): Promise<Result> {
+async function checkBackups({ installation, at, isThorough }: Examination): Promise<Result> {
 	const backups = await listBackups(installation.folder);
 	const [latest] = backups;
 	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
@@ -168,7 +159,7 @@ function fails(work: Promise<unknown>): Promise<boolean> {
 	);
 }
 
-async function checkDisk({ installation }: Opened): Promise<Result> {
+async function checkDisk({ installation }: Examination): Promise<Result> {
 	const { path } = installation.folder;
 	// The folder may not exist before the first start.
 	const nearest = existingAbove(path);
@@ -181,7 +172,7 @@ function existingAbove(path: string): string {
 	return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
 }
 
-async function checkMail({ db, installation: { smtp }, at }: Opened): Promise<Result> {
+async function checkMail({ db, installation: { smtp }, at }: Examination): Promise<Result> {
 	if (!smtp)
 		return note(
 			"Email is not sent, only stored; read it under Messages.",
@@ -205,7 +196,7 @@ async function checkMail({ db, installation: { smtp }, at }: Opened): Promise<Re
 	return ok(`${smtp.host} answers and accepts our email.`);
 }
 
-async function checkWebhook({ db, installation, at }: Opened): Promise<Result> {
+async function checkWebhook({ db, installation, at }: Examination): Promise<Result> {
 	const { webhookUrl } = installation.notify;
 	if (webhookUrl === undefined) return ok("None is set up; leads are on the desk only.");
 	if ((await goneSince(db, webhookUrl)) !== null)
@@ -218,7 +209,7 @@ async function checkWebhook({ db, installation, at }: Opened): Promise<Result> {
 }
 
 /** For an external booking page, only checks that it responds. */
-async function checkBooking({ db, installation: { booking }, at }: Opened): Promise<Result> {
+async function checkBooking({ db, installation: { booking }, at }: Examination): Promise<Result> {
 	if (booking.kind === "built-in") {
 		const unreadable = (await listFeeds(db)).filter(({ failed_at }) => failed_at !== null);
 		const [feed] = unreadable;
@@ -253,7 +244,7 @@ async function checkBooking({ db, installation: { booking }, at }: Opened): Prom
 	);
 }
 
-async function checkJobs({ db, at }: Opened): Promise<Result> {
+async function checkJobs({ db, at }: Examination): Promise<Result> {
 	const runs = await db
 		.selectFrom("outbox")
 		.select(["topic", "created_at"])

@@ -230,6 +230,11 @@ export function staffResult(staff: readonly { role: string; hasSecondFactor: boo
 	return ok(`${counted(staff.length, "account")}, every owner with two-step verification.`);
 }
 
+export function secretResult(isSet: boolean): Result {
+	if (isSet) return ok("SECRET is set.");
+	return ok("One was generated on first start and is stored in the database and its backups.");
+}
+
 /** `One email`, `3 emails`, `100 or more emails`. */
 export function counted(count: number, noun: string): string {
 	if (count === 1) return `One ${noun}`;

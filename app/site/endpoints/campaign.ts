@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { type CampaignTarget, campaignTarget } from "#features/tracking/campaign-link.ts";
+import { campaignTarget } from "#features/tracking/campaign-link.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import { networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
-import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/campaign.ts";
 
 const noStore = { headers: { "Cache-Control": "no-store" } };
@@ -14,15 +14,12 @@ const counted: Rate = { burst: 60, perMs: 1_000 };
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const target = campaignTarget(params.name);
 	if (!target) return redirect("/", noStore);
-	await count(requestContextOf(context), target);
-	return redirect(target.address, noStore);
-}
-
-/** Rate-limited visits are redirected, but not counted. */
-async function count(site: Site, target: CampaignTarget) {
+	const site = requestContextOf(context);
 	const { db, clock, clientAddress } = site;
 	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
 	const taken = await takeToken(db, key, counted, Date.parse(clock.at)).catch(() => null);
-	if (taken?.ok === false) return;
-	await storeCount(site, { event: "campaign_link", page: target.page, source: target.source });
+	// Rate-limited visits are redirected, but not counted.
+	if (taken?.ok !== false)
+		await storeCount(site, { event: "campaign_link", page: target.page, source: target.source });
+	return redirect(target.address, noStore);
 }

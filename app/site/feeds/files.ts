@@ -4,49 +4,45 @@ import { tiers } from "#content/offer.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 
 export function sitemapXml(origin: string, pages: readonly Page[]): string {
-	return [
-		'<?xml version="1.0" encoding="UTF-8"?>',
-		'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-		...pages
-			.filter(({ sitemap }) => sitemap)
-			.map(({ path, sitemap }) => {
-				const changed = sitemap === true ? "" : `<lastmod>${sitemap}</lastmod>`;
-				return `<url><loc>${origin}${path}</loc>${changed}</url>`;
-			}),
-		"</urlset>",
-		"",
-	].join("\n");
+	const urls = pages.flatMap(({ path, sitemap }) => {
+		const changed = sitemap === true ? "" : `<lastmod>${sitemap}</lastmod>`;
+		return sitemap ? `<url><loc>${origin}${path}</loc>${changed}</url>\n` : [];
+	});
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("")}</urlset>
+`;
 }
 
 /** The site for language models (llmstxt.org): Markdown, one line per page. */
 export function llmsText(origin: string, pages: readonly Page[]): string {
-	const linesOf = (section: LlmsSection) =>
-		pages
-			.filter((page) => page.section === section && page.description)
-			.map(({ title, path, description }) => `- [${title}](${origin}${path}): ${description}`);
-	const section = (title: LlmsSection) => [`## ${title}`, "", ...linesOf(title), ""];
-	return [
-		`# ${company.name}`,
-		"",
-		`> ${company.blurb}`,
-		"",
-		`${home.hero.intro} Write to ${company.email} or ring ${company.phone}.`,
-		"",
-		"## Services and prices",
-		"",
-		...tiers.map(
-			({ name, outcome, features, pricePrefix, price, priceSuffix, utm }) =>
-				`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,
-		),
-		"",
-		...section("Pages"),
-		...section("Trades"),
-		...section("Case studies"),
-		...section("Articles"),
-		...section("Optional").slice(0, -1),
-		`- [JSON Feed](${origin}/feed.json): All articles in full.`,
-		"",
-	].join("\n");
+	const offers = tiers.map(
+		({ name, outcome, features, pricePrefix, price, priceSuffix, utm }) =>
+			`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,
+	);
+	const section = (name: LlmsSection) => {
+		const listed = pages.filter((page) => page.section === name && page.description);
+		const lines = listed.map(
+			(page) => `- [${page.title}](${origin}${page.path}): ${page.description}`,
+		);
+		return `## ${name}\n\n${lines.join("\n")}\n`;
+	};
+	return `# ${company.name}
+
+> ${company.blurb}
+
+${home.hero.intro} Write to ${company.email} or ring ${company.phone}.
+
+## Services and prices
+
+${offers.join("\n")}
+
+${section("Pages")}
+${section("Trades")}
+${section("Case studies")}
+${section("Articles")}
+${section("Optional")}- [JSON Feed](${origin}/feed.json): All articles in full.
+`;
 }
 
 /** Allows everything: pages that must not be indexed have `noindex`, which crawlers must be able to read. */
@@ -60,13 +56,11 @@ const SECURITY_TXT_DAYS = 180;
 export function securityTxt(origin: string, at: string): string {
 	const expires = new Date(`${at.slice(0, 10)}T00:00:00Z`);
 	expires.setUTCDate(expires.getUTCDate() + SECURITY_TXT_DAYS);
-	return [
-		`Contact: mailto:${company.supportEmail}`,
-		`Expires: ${expires.toISOString()}`,
-		"Preferred-Languages: en",
-		`Canonical: ${origin}/.well-known/security.txt`,
-		"",
-	].join("\n");
+	return `Contact: mailto:${company.supportEmail}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${origin}/.well-known/security.txt
+`;
 }
 
 export function webManifest(): string {
