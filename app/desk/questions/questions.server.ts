@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { sender } from "#content/mails.ts";
@@ -31,33 +32,20 @@ const PAGE = 20;
  * `after`: the last id of the previous page.
  */
 export async function listQuestions(db: Database, answered: boolean, after: string | null) {
-	const rows = await (answered ? answeredQuestions(db, after) : openQuestions(db, after))
+	const all = allQuestions(db).where("leads.answered_at", answered ? "is not" : "is", null);
+	const sorted = answered
+		? all.orderBy("leads.id", "desc")
+		: all.where("leads.due_at", "is not", null).orderBy("leads.due_at").orderBy("leads.id");
+	const last = sql`(SELECT due_at, id FROM leads WHERE id = ${after})`;
+	const isNext = answered
+		? sql<boolean>`leads.id < ${after}`
+		: sql<boolean>`(leads.due_at, leads.id) > ${last}`;
+	const rows = await sorted
+		.$if(after !== null, (query) => query.where(isNext))
 		.limit(PAGE + 1)
 		.execute();
 	const questions = rows.slice(0, PAGE);
 	return { questions, after: rows.length > PAGE ? (questions.at(-1)?.id ?? null) : null };
-}
-
-function openQuestions(db: Database, after: string | null) {
-	let query = allQuestions(db)
-		.where("leads.due_at", "is not", null)
-		.where("leads.answered_at", "is", null);
-	if (after !== null) {
-		const dueOfLast = db.selectFrom("leads").select("due_at").where("id", "=", after);
-		query = query.where((eb) =>
-			eb.or([
-				eb("leads.due_at", ">", dueOfLast),
-				eb.and([eb("leads.due_at", "=", dueOfLast), eb("leads.id", ">", after)]),
-			]),
-		);
-	}
-	return query.orderBy("leads.due_at").orderBy("leads.id");
-}
-
-function answeredQuestions(db: Database, after: string | null) {
-	const query = allQuestions(db).where("leads.answered_at", "is not", null);
-	const page = after === null ? query : query.where("leads.id", "<", after);
-	return page.orderBy("leads.id", "desc");
 }
 
 function allQuestions(db: Database) {

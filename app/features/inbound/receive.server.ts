@@ -3,7 +3,6 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import type { Schema } from "#database/schema.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
@@ -25,14 +24,10 @@ const MAX_TEXT = 20_000;
 /** Emails to the agency about one person per day; further replies are only on the timeline. */
 const MAX_PER_DAY = 50;
 
-export type InboundContext = {
-	db: Database;
-	secret: string;
+export type InboundContext = Pick<Site, "db" | "secret" | "origin" | "log"> & {
 	inbound: InboundConfig;
 	notify: Notify;
-	origin: string;
 	at: string;
-	log: Site["log"];
 	fetchText?: FetchText;
 };
 
@@ -78,19 +73,18 @@ async function storeReply(context: InboundContext, mail: InboundMail): Promise<b
 			.executeTakeFirst();
 		if (!added) return;
 		await trx.updateTable("leads").set({ read_at: null }).where("id", "=", lead.id).execute();
-		const notification = mailAbout(lead, { personId: person_id, subject, body }, context);
+		const notification = mailAbout({ ...lead, person_id }, subject, body, context);
 		await enqueue(trx, notification, { id: randomUUIDv7(), from: notify.from, at });
 	});
 	wakeDelivery();
 	return true;
 }
 
-type Reply = { personId: string; subject: string; body: string };
-
 function mailAbout(
-	{ id, email, name }: Pick<Schema["leads"], "id" | "email" | "name">,
-	{ personId, subject, body }: Reply,
-	{ notify, origin }: Pick<InboundContext, "notify" | "origin">,
+	{ id, email, name, person_id }: Pick<Schema["leads"], "id" | "email" | "name" | "person_id">,
+	subject: string,
+	body: string,
+	{ notify, origin }: InboundContext,
 ): Mail {
 	const { owner } = mailCopy;
 	return {
@@ -105,7 +99,7 @@ function mailAbout(
 			heading: owner.reply,
 			paragraphs: body.split(/\n{2,}/),
 			facts: [{ label: owner.labels.email, value: email }],
-			action: { label: owner.action, url: `${origin}/desk/people/${personId}` },
+			action: { label: owner.action, url: `${origin}/desk/people/${person_id}` },
 			footer: [sender],
 		},
 	};

@@ -12,7 +12,6 @@ import {
 import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -93,11 +92,11 @@ async function saveSubscription(
 	const { secret, clock } = site;
 	const likelySpam = isLikelySpam(submission, [], secret, clock.at);
 	const token_expires_at = shifted(clock.at, LINK_VALID);
-	const newRow = (id: string): Subscriber => ({
-		id,
+	const fresh: Subscriber = {
+		id: clock.newId(),
 		email,
 		status: "pending",
-		token_hash: hashOfToken(confirmToken(secret, id, clock.at)),
+		token_hash: null,
 		token_expires_at,
 		consent_text_version: consentTextVersion,
 		...attributionColumns(submission, newsletterSource),
@@ -107,39 +106,27 @@ async function saveSubscription(
 		created_at: clock.at,
 		confirmed_at: null,
 		unsubscribed_at: null,
-	});
-	let row = newRow(clock.newId());
-	const inserted = await trx
+	};
+	// A known address gets no change but a lock, for which concurrent transactions wait.
+	const known = await trx
 		.insertInto("newsletter_subscribers")
-		.values(row)
-		.onConflict((conflict) => conflict.column("email").doNothing())
-		.returning("id")
-		.executeTakeFirst();
-	if (!inserted) {
-		const known = await lockSubscriber(trx, email);
-		if (!known || known.status === "confirmed" || likelySpam) return;
-		// The previous email may have been lost. The new one has the same link, so that both work.
-		row = isOpen(known, clock.at) ? { ...known, token_expires_at } : newRow(known.id);
-		await updateSubscriber(trx, known, row);
-	}
-	if (!likelySpam) await enqueueConfirmation(trx, site, row);
-}
-
-/** SQLite has one writer; on PostgreSQL concurrent transactions wait for this one. */
-function lockSubscriber(trx: Database, email: string): Promise<Subscriber | undefined> {
-	const known = trx.selectFrom("newsletter_subscribers").selectAll().where("email", "=", email);
-	return (isPostgres(trx) ? known.forUpdate() : known).executeTakeFirst();
-}
-
-async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Subscriber) {
+		.values(fresh)
+		.onConflict((conflict) => conflict.column("email").doUpdateSet({ email }))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+	if (known.status === "confirmed" || likelySpam) return;
+	// The previous email may have been lost. The new one has the same link, so that both work.
+	const row = isOpen(known, clock.at) ? known : { ...fresh, id: known.id };
+	const token = confirmToken(secret, row.id, row.created_at);
+	const token_hash = hashOfToken(token);
+	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
 	const { confirm } = newsletterCopy.emails;
-	const token = confirmToken(site.secret, row.id, row.created_at);
 	await enqueueFrom(site, trx, {
 		...linkMail(confirm, site.origin + linkWith(CONFIRM_PATH, token), confirm.notYou),
 		topic: CONFIRM_TOPIC,
 		to: row.email,
 		leadId: null,
 		mostPerDay: MAX_PER_DAY,
-		goodUntil: row.token_expires_at ?? site.clock.at,
+		goodUntil: token_expires_at,
 	});
 }
