@@ -71,9 +71,10 @@ export async function listAuditEvents(
 		.leftJoin("outbox", "outbox.id", "audit_log.subject")
 		.select(["audit_log.id", "audit_log.at", "audit_log.staff_id as staffId"])
 		.select(["audit_log.action", "audit_log.subject", "audit_log.detail"])
-		.select(["staff.name as staffName", "people.name as personName"])
-		.select(["people.email as personEmail", "account.name as accountName"])
-		.select(["bookings.name as callName", "outbox.id as messageId"]);
+		.select(["staff.name as staffName", "outbox.id as messageId"])
+		.select(({ fn }) =>
+			fn.coalesce("people.name", "people.email", "account.name", "bookings.name").as("subjectName"),
+		);
 	if (staffId === "system") query = query.where("audit_log.staff_id", "is", null);
 	else if (staffId !== null) query = query.where("audit_log.staff_id", "=", staffId);
 	if (topic !== null)
@@ -83,10 +84,8 @@ export async function listAuditEvents(
 	if (subject !== null) query = query.where("audit_log.subject", "=", subject);
 	if (before !== null) query = query.where("audit_log.id", "<", before);
 	const rows = await query.orderBy("audit_log.id", "desc").limit(limit).execute();
-	return rows.map(({ personName, personEmail, accountName, callName, messageId, ...row }) => ({
+	return rows.map(({ messageId, ...row }) => ({
 		...row,
-		subjectName: personName ?? personEmail ?? accountName ?? callName,
-		isSubjectGone:
-			row.subject !== null && (personEmail ?? accountName ?? callName ?? messageId) === null,
+		isSubjectGone: row.subject !== null && (row.subjectName ?? messageId) === null,
 	}));
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { giveBackToken, networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
@@ -57,7 +56,12 @@ export async function takeAttempt(
 	if (here.retryAfterMs > 0) return { ...here, isSlowed: false };
 	const all = await take(db, key, rates[kind].all, nowMs);
 	const isSlowed = all.retryAfterMs > 0;
-	const isKnown = isSlowed && (await isKnownNetwork(db, staffId, network, nowMs));
+	const known = db
+		.selectFrom("rate_limits")
+		.select("key")
+		.where("key", "=", knownKey(`${staffId}`, `${network}`))
+		.where("free_at", ">", nowMs);
+	const isKnown = isSlowed && (await known.executeTakeFirst());
 	return {
 		retryAfterMs: isKnown ? 0 : all.retryAfterMs,
 		isSlowed,
@@ -97,22 +101,6 @@ export async function rememberNetwork(
 export async function forgetNetworks(trx: Database, staffId: string): Promise<void> {
 	const keys = `${knownKey(staffId, "")}%`;
 	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();
-}
-
-async function isKnownNetwork(
-	db: Database,
-	staffId: string | null,
-	network: string | null,
-	nowMs: number,
-): Promise<boolean> {
-	if (staffId === null || network === null) return false;
-	const row = await db
-		.selectFrom("rate_limits")
-		.select(sql`1`.as("found"))
-		.where("key", "=", knownKey(staffId, network))
-		.where("free_at", ">", nowMs)
-		.executeTakeFirst();
-	return row !== undefined;
 }
 
 function knownKey(staffId: string, network: string): string {

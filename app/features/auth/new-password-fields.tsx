@@ -10,28 +10,23 @@ export function NewPasswordFields({
 	email: string;
 	errors?: NewPasswordErrors | undefined;
 }) {
+	const field = {
+		type: "password",
+		autoComplete: "new-password",
+		minLength: MIN_NEW_PASSWORD,
+		required: true,
+	} as const;
 	return (
 		<>
 			<input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 			<Field
+				{...field}
 				label="New password"
 				name="password"
-				type="password"
-				autoComplete="new-password"
-				required
-				minLength={MIN_NEW_PASSWORD}
 				hint={`At least ${MIN_NEW_PASSWORD} characters: three or four unrelated words are stronger than one word with symbols in it, and easier to remember.`}
 				error={errors.password}
 			/>
-			<Field
-				label="Confirm password"
-				name="again"
-				type="password"
-				autoComplete="new-password"
-				required
-				minLength={MIN_NEW_PASSWORD}
-				error={errors.again}
-			/>
+			<Field {...field} label="Confirm password" name="again" error={errors.again} />
 		</>
 	);
 }

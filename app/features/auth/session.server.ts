@@ -60,28 +60,28 @@ export async function sessionOf(
 	at: string,
 	isUse = true,
 ): Promise<SignedIn | null> {
-	const session = await openSession(db, cookieHeader, siteUrl, at);
-	if (!session || session.awaitsCode) return null;
-	if (isUse && Date.parse(at) - Date.parse(session.seenAt) >= SEEN_EVERY)
+	const session = await openSession(db, cookieHeader, siteUrl, at, 0);
+	if (!session) return null;
+	const { seen_at, ...staff } = session;
+	if (isUse && Date.parse(at) - Date.parse(seen_at) >= SEEN_EVERY)
 		// Not awaited, and errors are ignored: the next request writes it again.
 		void db
 			.updateTable("sessions")
 			.set({ seen_at: at })
-			.where("id_hash", "=", session.staff.sessionHash)
+			.where("id_hash", "=", staff.sessionHash)
 			.execute()
 			.catch(() => {});
-	return session.staff;
+	return staff;
 }
 
 /** The staff member whose session waits for the second factor. */
-export async function awaitingCode(
+export function awaitingCode(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 	at: string,
 ): Promise<SignedIn | null> {
-	const session = await openSession(db, cookieHeader, siteUrl, at);
-	return session?.awaitsCode ? session.staff : null;
+	return openSession(db, cookieHeader, siteUrl, at, 1);
 }
 
 /** The hash of the session id in a Cookie header, existing or not. */
@@ -161,23 +161,21 @@ async function openSession(
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 	at: string,
+	awaitsCode: 0 | 1,
 ) {
 	const sessionHash = sessionHashIn(cookieHeader, siteUrl);
 	if (sessionHash === null) return null;
 	const row = await db
 		.selectFrom("sessions")
 		.innerJoin("staff", "staff.id", "sessions.staff_id")
-		.select(["sessions.awaits_code", "sessions.seen_at"])
-		.select(["staff.id", "staff.name", "staff.email", "staff.role"])
+		.select(["staff.id", "staff.name", "staff.email", "staff.role", "sessions.seen_at"])
 		.where("sessions.id_hash", "=", sessionHash)
+		.where("sessions.awaits_code", "=", awaitsCode)
 		.where("sessions.expires_at", ">", at)
 		.where("sessions.seen_at", ">", shifted(at, -IDLE_LIMIT))
 		.where("staff.removed_at", "is", null)
 		.executeTakeFirst();
-	if (!row) return null;
-	const { awaits_code, seen_at, ...account } = row;
-	const staff: SignedIn = { ...account, sessionHash };
-	return { awaitsCode: awaits_code === 1, seenAt: seen_at, staff };
+	return row ? { ...row, sessionHash } : null;
 }
 
 /** `__Host-` cookies are accepted over https only, and for this host only (RFC 6265bis, section 4.1.3.2). */

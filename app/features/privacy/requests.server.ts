@@ -47,10 +47,23 @@ export async function submitRequest(
 			.where("created_at", ">", shifted(clock.at, -DAY))
 			.limit(MAX_PER_DAY)
 			.execute();
+		const token = newToken();
+		const expires_at = shifted(clock.at, LINK_VALID);
+		const request = { id: clock.newId(), kind, email, expires_at, created_at: clock.at };
 		await db.transaction().execute(async (trx) => {
 			const expired = shifted(clock.at, -30 * DAY);
 			await trx.deleteFrom("privacy_requests").where("expires_at", "<", expired).execute();
-			if (isMailed && today.length < MAX_PER_DAY) await saveRequest(trx, site, kind, email);
+			if (!isMailed || today.length >= MAX_PER_DAY) return;
+			const row = { ...request, token_hash: hashOfToken(token) };
+			await trx.insertInto("privacy_requests").values(row).execute();
+			await enqueueFrom(site, trx, {
+				...linkMail(copy.emails[kind], site.origin + linkTo(token), copy.emails.notYou),
+				topic: "privacy.confirm",
+				to: email,
+				leadId: null,
+				mostPerDay: MAX_PER_DAY,
+				goodUntil: expires_at,
+			});
 		});
 		wakeDelivery();
 		return { outcome: "saved", message: copy.asked };
@@ -58,30 +71,6 @@ export async function submitRequest(
 		site.log("privacy request not saved", { error: String(error) });
 		return { outcome: "failed", message: copy.failed, values };
 	}
-}
-
-async function saveRequest(
-	trx: Database,
-	site: EraseContext,
-	kind: RequestKind,
-	email: string,
-): Promise<void> {
-	const { newId, at } = site.clock;
-	const token = newToken();
-	const expires_at = shifted(at, LINK_VALID);
-	const request = { id: newId(), kind, email, expires_at, created_at: at };
-	await trx
-		.insertInto("privacy_requests")
-		.values({ ...request, token_hash: hashOfToken(token) })
-		.execute();
-	await enqueueFrom(site, trx, {
-		...linkMail(copy.emails[kind], site.origin + linkTo(token), copy.emails.notYou),
-		topic: "privacy.confirm",
-		to: email,
-		leadId: null,
-		mostPerDay: MAX_PER_DAY,
-		goodUntil: expires_at,
-	});
 }
 
 /** `refused`: the link is expired, used, or forged. `failed`: the database is unavailable. */

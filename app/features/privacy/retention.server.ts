@@ -60,7 +60,7 @@ export async function runRetention(
 ): Promise<RetentionCounts> {
 	const { staffId = null, confirmed = false, onStep, signal } = options;
 	const counts = {} as RetentionCounts;
-	const budget = confirmed ? null : await budgetOf(db);
+	const budget: Budget = confirmed ? new Map() : await budgetOf(db);
 	for (const rule of rules) {
 		const { id } = rule;
 		signal?.throwIfAborted();
@@ -81,11 +81,11 @@ export async function runRetention(
 	return counts;
 }
 
-/** The rows of each table that a run may still delete; null without a limit. */
-type Budget = Map<keyof Schema, number> | null;
+/** The rows of each table that a run may still delete; without an entry there is no limit. */
+type Budget = Map<keyof Schema, number>;
 
 async function budgetOf(db: Database): Promise<Budget> {
-	const budget = new Map<keyof Schema, number>();
+	const budget: Budget = new Map();
 	for (const { expired } of rules) {
 		const tables = typeof expired === "string" ? personTables : expired.map(({ table }) => table);
 		for (const table of tables) {
@@ -99,7 +99,7 @@ async function budgetOf(db: Database): Promise<Budget> {
 const personTables = ["people", "leads"] as const;
 
 function leftOf(budget: Budget, table: keyof Schema): number {
-	return budget?.get(table) ?? Number.POSITIVE_INFINITY;
+	return budget.get(table) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Yields the number of deleted records after each commit. */
@@ -117,8 +117,8 @@ async function* remove(
 				if (personTables.some((table) => leftOf(budget, table) <= 0)) return;
 				const leads = await countOf(db, "leads", sql`person_id = ${id}`);
 				await db.transaction().execute((trx) => deletePerson(trx, email, at));
-				budget?.set("people", leftOf(budget, "people") - 1);
-				budget?.set("leads", leftOf(budget, "leads") - leads);
+				budget.set("people", leftOf(budget, "people") - 1);
+				budget.set("leads", leftOf(budget, "leads") - leads);
 				yield 1;
 			}
 		return;
@@ -130,7 +130,7 @@ async function* remove(
 			const limit = Math.min(MAX_AT_ONCE, left);
 			const removed = await removeSome(db, rows, rows.where(before), at, limit);
 			if (removed === 0) break;
-			budget?.set(rows.table, left - removed);
+			budget.set(rows.table, left - removed);
 			yield removed;
 		}
 }
