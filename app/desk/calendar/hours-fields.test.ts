@@ -43,9 +43,14 @@ test("settings survive a round trip through the form", () => {
 
 test("hours are parsed in common notations and sorted", () => {
 	const weekly = { "weekly.monday": "13:30 - 17:00,9:00-12:30", "weekly.friday": " " };
-	expect(check({ ...weekly, reminderHours: "1 24; 1" })).toMatchObject({
+	const late = { "weekly.saturday": "23:00–0:00" };
+	expect(check({ ...weekly, ...late, reminderHours: "1 24; 1" })).toMatchObject({
 		hours: {
-			weekly: { monday: defaultSettings.weekly.monday, friday: [] },
+			weekly: {
+				monday: defaultSettings.weekly.monday,
+				friday: [],
+				saturday: [{ from: "23:00", to: "24:00" }],
+			},
 			reminderHours: [24, 1],
 		},
 	});

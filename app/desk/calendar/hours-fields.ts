@@ -101,11 +101,12 @@ function textOf(hours: readonly OpenHours[]): string {
 	return hours.map(({ from, to }) => `${from}–${to}`).join(", ");
 }
 
-/** Parses `09:00–12:30, 13:30–17:00`; invalid spans are left to the schema to refuse. */
+/** Parses `09:00–12:30, 13:30–00:00`; invalid spans are left to the schema to refuse. */
 function spansIn(text: string): OpenHours[] {
 	const spans = text.split(",").filter((span) => span.trim() !== "");
 	return spans.map((span) => {
-		const [from = "", to = "", ...more] = span.split(/[-–]/).map((time) => time.trim());
-		return { from: from.padStart(5, "0"), to: more.length > 0 ? "" : to.padStart(5, "0") };
+		const times = span.split(/[-–]/).map((time) => time.trim().padStart(5, "0"));
+		const [from = "", to = "", ...more] = times;
+		return { from, to: more.length > 0 ? "" : to === "00:00" ? "24:00" : to };
 	});
 }
