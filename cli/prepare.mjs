@@ -91,6 +91,8 @@ export function toolPath(name) {
 	return join(root, "node_modules/.bin", name);
 }
 
+export const toolEnvironment = { ...process.env, PATH: `${toolPath("")}:${process.env.PATH}` };
+
 /** Runs a script with the project's Node, forwards signals, and exits with its code. */
 export function become(args, environment = {}) {
 	const child = spawn(ownNode(), args, {
@@ -118,7 +120,7 @@ function run(command, args, { quiet = false, cwd = root } = {}) {
 	const { status, stdout, stderr } = spawnSync(command, args, {
 		cwd,
 		stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-		env: { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
+		env: toolEnvironment,
 		maxBuffer: 64 * 1024 * 1024,
 	});
 	if (status === 0) return;

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
-import { build, helpWith, install, ownNode, root, toolPath } from "./prepare.mjs";
+import { build, helpWith, install, ownNode, root, toolEnvironment, toolPath } from "./prepare.mjs";
 
 helpWith(`Usage: npm test [-- lint types unit e2e engines] [--changed]
 
@@ -57,15 +57,11 @@ const results = names.map((name) => {
 });
 report();
 
-function tool(name, args, environment = {}) {
+function tool(name, args, environment) {
 	const { status } = spawnSync(ownNode(), [toolPath(name), ...args], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit"],
-		env: {
-			...process.env,
-			...environment,
-			PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
-		},
+		env: { ...toolEnvironment, ...environment },
 	});
 	return status === 0;
 }

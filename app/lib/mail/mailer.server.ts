@@ -38,7 +38,8 @@ export function smtpServerOf(text: string): SmtpServer | null {
 	}
 }
 
-export type OutgoingMail = MailParts & { to: string; messageId: string };
+/** Without a `messageId` a random one is used. */
+export type OutgoingMail = MailParts & { to: string; messageId?: string };
 
 export type Mailer = {
 	/** Never throws. Settles within `sendingTimeouts.whole`. */

@@ -44,7 +44,7 @@ function scripted(answer: (mail: OutgoingMail) => SendResult | Promise<SendResul
 	const sent: string[] = [];
 	const mailer: Mailer = {
 		async send(outgoing) {
-			sent.push(outgoing.messageId);
+			sent.push(outgoing.messageId ?? "");
 			return answer(outgoing);
 		},
 		close() {},
