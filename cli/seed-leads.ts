@@ -140,7 +140,7 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 function personEntries({ count, until }: Seeding, n: number, leads: number): Entry[] {
 	const first = daytime(until - Math.floor(((count - n) * DAYS * DAY) / count), until);
 	const { source: traffic_source, won, page } = pick(visitors);
-	const chosen = quizQuestions.map(({ id, options }) => [id, pick<{ id: string }>(options).id]);
+	const chosen = quizQuestions.map(({ id, options }) => [id, pick(Object.keys(options))]);
 	const answers = Object.fromEntries(chosen) as Answers;
 	const { offer } = recommend(answers);
 	const times = [first];

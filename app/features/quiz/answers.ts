@@ -2,32 +2,28 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
-import { quizQuestions, ruleSentence } from "#content/quiz.ts";
+import { type QuestionId, quizQuestions, ruleSentence } from "#content/quiz.ts";
 import { email, filled, website } from "#lib/forms/fields.ts";
 
 export type Question = (typeof quizQuestions)[number];
-export type QuestionId = Question["id"];
-type OptionId<Id extends QuestionId> = Extract<Question, { id: Id }>["options"][number]["id"];
 
-export type Answers = { [Id in QuestionId]: OptionId<Id> };
+type Questions = typeof quizCopy.questions;
+
+export type Answers = { [Id in QuestionId]: keyof Questions[Id]["options"] & string };
 
 /** The answers so far, in the order of the questions. */
 export type PartialAnswers = Partial<Answers>;
 
-export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id>): string {
-	return optionsOf(question).find(({ id }) => id === option)?.label ?? option;
-}
-
-function optionsOf(question: QuestionId): readonly { id: string; label: string }[] {
-	return quizQuestions.find(({ id }) => id === question)?.options ?? [];
+export function labelOf<Id extends QuestionId>(question: Id, option: Answers[Id]): string {
+	const options: Readonly<Record<string, string>> = quizCopy.questions[question].options;
+	return options[option] ?? option;
 }
 
 export function knownAnswers(given: (question: QuestionId) => string | undefined): PartialAnswers {
 	const answers: Record<string, string> = {};
 	for (const { id, options } of quizQuestions) {
 		const picked = given(id);
-		if (picked !== undefined && options.some((option) => option.id === picked))
-			answers[id] = picked;
+		if (picked !== undefined && Object.hasOwn(options, picked)) answers[id] = picked;
 	}
 	return answers as PartialAnswers;
 }
@@ -108,9 +104,10 @@ export function storedAnswerTexts(stored: AnswerColumns): { question: string; an
 
 /** The reasons that the visitor saw; a general one where today's rules recommend another offer. */
 export function storedReasons(stored: AnswerColumns, offer: string): string[] {
-	const answers = knownAnswers(
-		(question) => optionsOf(question).find(({ label }) => label === stored[columns[question]])?.id,
-	);
+	const answers = knownAnswers((question) => {
+		const options = Object.entries(quizCopy.questions[question].options);
+		return options.find(([, label]) => label === stored[columns[question]])?.[0];
+	});
 	const recommendation = recommend(answers);
 	return recommendation.offer === offer
 		? reasonsFor(answers, recommendation)

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import quizCopy from "#content/quiz.json" with { type: "json" };
-import { quizQuestions } from "#content/quiz.ts";
 import {
 	type Answers,
 	answerColumns,
@@ -14,12 +13,14 @@ import {
 	withoutLast,
 } from "./answers.ts";
 
-const combinations: Answers[] = quizQuestions[0].options.flatMap((bottleneck) =>
-	quizQuestions[1].options.flatMap((setup) =>
-		quizQuestions[2].options.map((gameChanger) => ({
-			bottleneck: bottleneck.id,
-			setup: setup.id,
-			gameChanger: gameChanger.id,
+const { questions } = quizCopy;
+const keysOf = <Key extends string>(options: Record<Key, string>) => Object.keys(options) as Key[];
+const combinations: Answers[] = keysOf(questions.bottleneck.options).flatMap((bottleneck) =>
+	keysOf(questions.setup.options).flatMap((setup) =>
+		keysOf(questions.gameChanger.options).map((gameChanger) => ({
+			bottleneck,
+			setup,
+			gameChanger,
 		})),
 	),
 );

@@ -120,9 +120,9 @@ export function QuizQuestion(props: QuizQuestionProps) {
 			</h2>
 			<p className="hint">{quizCopy.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
-				{question.options.map((option, index) => (
-					<Option key={option.id} type="submit" name={question.id} value={option.id} at={index}>
-						{option.label}
+				{Object.entries(question.options).map(([option, label], index) => (
+					<Option key={option} type="submit" name={question.id} value={option} at={index}>
+						{label}
 					</Option>
 				))}
 			</fieldset>

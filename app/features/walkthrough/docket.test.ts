@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { walkthroughSteps } from "#content/walkthrough.ts";
-import { type Choices, currentStep, quoteOf, stepsDone } from "./docket.tsx";
+import { type Choices, currentStep, quoteOf, stepsDone, walkthroughSteps } from "./docket.tsx";
 
 const booked: Choices = { enquiry: "call", qualified: "oven", quoted: "send", booked: "friday" };
 const { booked: _slot, ...quoted } = booked;

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
-import { walkthroughSteps } from "#content/walkthrough.ts";
 import { Icon } from "#ui/icon.tsx";
 
-const { docket: words } = walkthroughCopy;
+const { docket: words, steps } = walkthroughCopy;
 
-type Steps = typeof walkthroughSteps;
-type StepId = Steps[number]["id"];
-export type Step = Steps[number];
+type StepId = keyof typeof steps;
+export type Step = (typeof walkthroughSteps)[number];
+
+/** One enquiry in four steps. The company and its prices are made up. */
+export const walkthroughSteps = (Object.keys(steps) as StepId[]).map((id) => ({
+	id,
+	...steps[id],
+}));
 
 /** The choices so far, in the order of the steps. */
 export type Choices = {
-	readonly [Id in StepId]?: Extract<Step, { id: Id }>["options"][number]["id"] | undefined;
+	readonly [Id in StepId]?: keyof (typeof steps)[Id]["options"] | undefined;
 };
 
 /** Undefined when the enquiry is booked. */

@@ -1,11 +1,17 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import copy from "#content/walkthrough.json" with { type: "json" };
-import { walkthroughSteps } from "#content/walkthrough.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
-import { type Choices, currentStep, Docket, type Step, stepsDone } from "./docket.tsx";
+import {
+	type Choices,
+	currentStep,
+	Docket,
+	type Step,
+	stepsDone,
+	walkthroughSteps,
+} from "./docket.tsx";
 
 /** The walk-through in a dialog. It keeps its step when closed. */
 export function WalkthroughDialog({ onClose, ...state }: DialogState) {
@@ -74,7 +80,7 @@ function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 			</h2>
 			<p className="hint">{step.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
-				{step.options.map(({ id, label }, index) => (
+				{Object.entries(step.options).map(([id, label], index) => (
 					<Option key={id} type="button" at={index} onClick={() => onChoose(id)}>
 						{label}
 					</Option>
