@@ -166,10 +166,8 @@ function QuestionList(props: PageData) {
 			<ol className="list">
 				{questions.map((question) => (
 					<li key={question.id} className="fields">
-						<p className="desk-statement">{question.question}</p>
-						<QuestionFacts question={question} now={now} />
-						{(question.answeredAt || question.answer !== null) && <Answer question={question} />}
-						{!question.answeredAt && <AnswerForm question={question} mailLeaves={mailLeaves} />}
+						<Question {...question} now={now} />
+						{!question.answeredAt && <AnswerForm {...question} mailLeaves={mailLeaves} />}
 					</li>
 				))}
 			</ol>
@@ -184,60 +182,53 @@ function QuestionList(props: PageData) {
 	);
 }
 
-type QuestionProps = { question: DeskQuestion; now: string };
-
-function QuestionFacts({ question, now }: QuestionProps) {
-	const { email, askedAt, dueAt, personId, answeredAt } = question;
+function Question({ now, ...question }: DeskQuestion & { now: string }) {
+	const { email, askedAt, dueAt, personId, answer, answeredAt, answeredBy } = question;
 	const isOverdue = dueAt !== null && dueAt < now;
 	return (
-		<p className="row muted">
-			<span>{email}</span>
-			<span>
-				Asked <When at={askedAt} />
-			</span>
-			{!answeredAt && dueAt && (
-				<Chip tone={isOverdue ? "danger" : "gold"}>
-					{isOverdue ? "Overdue" : "Due"} <When at={dueAt} />
-				</Chip>
-			)}
-			{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
-		</p>
-	);
-}
-
-function Answer({ question: { answer, answeredAt, answeredBy } }: { question: DeskQuestion }) {
-	return (
-		<div className="excerpt">
-			<p>{answer ?? "Answered elsewhere; no email was sent from here."}</p>
-			<p className="muted">
-				{answeredAt ? (
-					<>
-						{answeredBy && `Answered by ${answeredBy}, `}
-						<When at={answeredAt} />
-					</>
-				) : (
-					"Not sent yet: it’s under Messages and counts as answered when it has been delivered."
+		<>
+			<p className="desk-statement">{question.question}</p>
+			<p className="row muted">
+				<span>{email}</span>
+				<span>
+					Asked <When at={askedAt} />
+				</span>
+				{!answeredAt && dueAt && (
+					<Chip tone={isOverdue ? "danger" : "gold"}>
+						{isOverdue ? "Overdue" : "Due"} <When at={dueAt} />
+					</Chip>
 				)}
+				{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
 			</p>
-		</div>
+			{(answeredAt || answer !== null) && (
+				<div className="excerpt">
+					<p>{answer ?? "Answered elsewhere; no email was sent from here."}</p>
+					<p className="muted">
+						{answeredAt ? (
+							<>
+								{answeredBy && `Answered by ${answeredBy}, `}
+								<When at={answeredAt} />
+							</>
+						) : (
+							"Not sent yet: it’s under Messages and counts as answered when it has been delivered."
+						)}
+					</p>
+				</div>
+			)}
+		</>
 	);
 }
 
-type AnswerFormProps = { question: DeskQuestion; mailLeaves: boolean };
-
-function AnswerForm({ question: { id, answer }, mailLeaves }: AnswerFormProps) {
-	const paragraphs = "Leave an empty line between paragraphs.";
+function AnswerForm({ id, answer, mailLeaves }: DeskQuestion & { mailLeaves: boolean }) {
+	const stored = mailLeaves ? "Sent" : "Stored";
+	const hint = `${stored} as an email in your name. Leave an empty line between paragraphs.`;
 	return (
 		<DeskForm action={QUESTIONS_PATH} fields={{ id }} className="fields" isQuiet scrolls noValidate>
 			{answer === null && (
 				<FormField
 					as="textarea"
 					label="Your answer"
-					hint={
-						mailLeaves
-							? `Sent as an email in your name. ${paragraphs}`
-							: `Stored as an email in your name. ${paragraphs} ${mailDisabledNotice}`
-					}
+					hint={mailLeaves ? hint : `${hint} ${mailDisabledNotice}`}
 					name="answer"
 					rows={4}
 				/>

@@ -1,7 +1,6 @@
 import { number } from "#lib/number-format.ts";
 import { shortDay } from "./periods.ts";
-import type { BarRow, ReportCounts } from "./reports.ts";
-import { sum } from "./reports.ts";
+import { type BarRow, type ReportCounts, sum } from "./reports.ts";
 
 /** By rank of the source; the remaining sources have no colour. */
 export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
@@ -10,16 +9,10 @@ const fill = (color: string) => `var(--paper-${color})`;
 
 const ROW = { label: 20, bar: 24, gap: 14 };
 
+type BarRowsProps = { rows: readonly BarRow[]; label: string; color: string };
+
 /** Bars with labels. Horizontal positions are percentages, so that text is not scaled down on a phone. */
-export function BarRows({
-	rows,
-	label,
-	color,
-}: {
-	rows: readonly BarRow[];
-	label: string;
-	color: string;
-}) {
+export function BarRows({ rows, label, color }: BarRowsProps) {
 	const most = Math.max(1, ...rows.map(({ value }) => value));
 	/** Rows without a value have no bar. */
 	const heights = rows.map(({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0));
@@ -51,13 +44,7 @@ const STACKS = { height: 260, top: 24, bottom: 26 };
 const LABELS = { few: 5, many: 13 };
 
 /** Stacked bars: one stack per period, one colour per source. */
-export function SourcePeriods({
-	counts: { periods, sources },
-	label,
-}: {
-	counts: Pick<ReportCounts, "periods" | "sources">;
-	label: string;
-}) {
+export function SourcePeriods({ periods, sources }: ReportCounts) {
 	const ground = STACKS.height - STACKS.bottom;
 	const totals = periods.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
 	const unit = (ground - STACKS.top) / Math.max(1, ...totals);
@@ -68,7 +55,7 @@ export function SourcePeriods({
 		return (periods.length - 1 - at) % every === Math.floor(every / 2);
 	};
 	return (
-		<svg className="plot" height={STACKS.height} role="img" aria-label={label}>
+		<svg className="plot" height={STACKS.height} role="img" aria-label="Leads by source and week">
 			{periods.map((first, at) => {
 				const middle = `${(at + 0.5) * step}%`;
 				const total = totals[at] ?? 0;

@@ -104,7 +104,7 @@ export function LeadPanels({ report }: { report: Report }) {
 				statement={texts.sources}
 				chart={
 					<>
-						<SourcePeriods counts={report} label="Leads by source and week" />
+						<SourcePeriods {...report} />
 						<p className="row">
 							{sources.map(({ name, counts }, at) => (
 								<Chip key={name ?? ""} tone={sourceColors[at] ?? "white"}>
@@ -154,17 +154,13 @@ export function LeadPanels({ report }: { report: Report }) {
 	);
 }
 
-type FigurePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & {
-	title: string;
+type FigurePanelProps<Row> = UsagePanelProps<Row> & {
 	tone: SheetColor;
 	statement?: string;
 	bars?: readonly BarRow[];
 	chart?: ReactNode;
 	before?: ReactNode;
-	note?: string;
 	isOpen?: boolean;
-	/** Caption of the table. */
-	caption?: string;
 };
 
 /** A chart with its table. */
@@ -243,7 +239,12 @@ export function UsagePanels({ usage }: { usage: Report["usage"] }) {
 }
 
 type Count = { name: string; count: number };
-type UsagePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & { title: string; note?: string };
+type UsagePanelProps<Row> = Pick<DataTableProps<Row>, "rows" | "columns"> & {
+	title: string;
+	/** Of the table; the title by default. */
+	caption?: string;
+	note?: string;
+};
 
 function UsagePanel<Row>({ title, note, ...table }: UsagePanelProps<Row>) {
 	return (

@@ -55,10 +55,6 @@ function isLetter(character: string | undefined): boolean {
 	return /[\p{L}\p{M}\p{N}]/u.test(character ?? "");
 }
 
-export function hasHit(text: readonly Piece[]): boolean {
-	return text.some(({ hit }) => hit);
-}
-
 /** Answers have curly apostrophes; searches may have either. */
 const similarCharacters = ["'’‘", '"“”', "-–—"];
 

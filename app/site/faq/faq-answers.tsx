@@ -8,12 +8,24 @@ import {
 	faqTabCount,
 	noFaqMatches,
 } from "#content/faq-page.ts";
-import { type FaqHit, hasHit, type Piece } from "#features/questions/faq-search.ts";
+import {
+	FAQ_SEARCH_FIELD,
+	FAQ_SEARCH_PATH,
+	type FaqHit,
+	MAX_SEARCH_LENGTH,
+	type Piece,
+} from "#features/questions/faq-search.ts";
 import { submitWith } from "#lib/forms/use-form.ts";
+import { useOpenDialog } from "#site/layout/dialogs.tsx";
+import { PageHead, type PageHeadProps } from "#site/layout/page-head.tsx";
 import { Accordion } from "#ui/accordion.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
+import { OpensDialog } from "#ui/opens-dialog.tsx";
+import { SearchField, type SearchFieldProps } from "#ui/search-field.tsx";
+import { Section, Sheet } from "#ui/sheet.tsx";
 
 /** The drawing beside the questions of each tab, and the colour of its label in the results. */
 const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
@@ -73,7 +85,7 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 			<Accordion
 				items={hits.map(({ tab, item, question, answer }) => ({
 					// The match is only in the answer.
-					open: !hasHit(question),
+					open: !question.some(({ hit }) => hit),
 					...accordionItem(
 						item,
 						<>
@@ -156,5 +168,48 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
 	return pieces.map(({ text, hit }, index) =>
 		// biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other key
 		hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+	);
+}
+
+/** The page around the answers: its head, and the contact options below. */
+export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "children">) {
+	const openDialog = useOpenDialog();
+	const { call, support, ...still } = faqPage.still;
+	return (
+		<>
+			<PageHead
+				{...faqPage.head}
+				color="blue"
+				things={things}
+				art={<Illustration name="card-index" size={[460, 345]} eager />}
+			/>
+			<Sheet tab={faqPage.answersTab} at={2} color="paper">
+				<div className="wrap stack stack--wide answers">{children}</div>
+			</Sheet>
+			<Section {...still} at={7} color="baize" name="still" layout="split closing">
+				<div className="row">
+					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">
+						{call}
+					</ButtonLink>
+					<OpensDialog variant="outline" action="/ask" onOpen={() => openDialog("question")}>
+						{support}
+					</OpensDialog>
+				</div>
+				<Illustration name="telephone" size={[480, 305]} />
+			</Section>
+		</>
+	);
+}
+
+/** Without JavaScript the server searches. */
+export function FaqSearchField(props: Pick<SearchFieldProps, "value" | "onChange" | "input">) {
+	return (
+		<SearchField
+			{...faqPage.search}
+			action={FAQ_SEARCH_PATH}
+			name={FAQ_SEARCH_FIELD}
+			maxLength={MAX_SEARCH_LENGTH}
+			{...props}
+		/>
 	);
 }

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from "react";
+import { useLocation, useSearchParams } from "react-router";
 import faqPage from "#content/faq-page.json" with { type: "json" };
-import { faqTabs } from "#content/faq-page.ts";
+import { type FaqTab, faqTabs } from "#content/faq-page.ts";
+import { type FaqHit, MAX_SEARCH_LENGTH, searchFaq } from "#features/questions/faq-search.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { PageHandle } from "#site/layout/route.tsx";
 import { faqThing } from "#site/layout/structured-data.ts";
 import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
+import { useAddressText } from "#ui/search-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { useFaqAddress } from "./faq-address.ts";
-import { FaqResults, FaqSubject, resultsSummary } from "./faq-answers.tsx";
-import { FaqPage, FaqSearchField } from "./faq-page.tsx";
+import { FaqPage, FaqResults, FaqSearchField, FaqSubject, resultsSummary } from "./faq-answers.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
 
@@ -34,7 +36,7 @@ export default function FrequentQuestionsPage() {
 
 /** All questions by subject, with a search. */
 function Answers() {
-	const { view, search, settledSearch, setSearch, selectTab } = useFaqAddress(faqTabs);
+	const { view, search, settledSearch, setSearch, selectTab } = useFaqAddress();
 	const linked = view.kind === "tab" ? view.linked : undefined;
 	useEffect(() => {
 		if (linked) document.getElementById(linked)?.scrollIntoView();
@@ -84,4 +86,59 @@ function useZeroResultReport(search: string): void {
 		const timer = setTimeout(() => reportZeroResults(search), settledMs);
 		return () => clearTimeout(timer);
 	}, [search]);
+}
+
+/** The state of /faq, stored in `?tab=`, `?q=` and the hash. The prerendered page shows the first tab. */
+function useFaqAddress() {
+	const [query, setQuery] = useSearchParams();
+	const { hash } = useLocation();
+	const hydrated = useHydrated();
+	const settledSearch = (hydrated && query.get("q")?.slice(0, MAX_SEARCH_LENGTH)) || "";
+	const replace = { replace: true, preventScrollReset: true };
+	const [typed, setTyped] = useAddressText(settledSearch, (text) =>
+		setQuery((old) => withEntry(old, "q", text), replace),
+	);
+	const search = typed ?? settledSearch;
+	return {
+		view: faqView(faqTabs, {
+			search,
+			tab: hydrated ? query.get("tab") : null,
+			hash: hydrated ? hash : "",
+		}),
+		search,
+		/** The search text after typing has paused, as in the address. */
+		settledSearch,
+		setSearch: setTyped,
+		selectTab: (tab: string) =>
+			setQuery((old) => withEntry(old, "tab", tab === faqTabs[0]?.id ? "" : tab), replace),
+	};
+}
+
+function withEntry(query: URLSearchParams, name: string, value: string): URLSearchParams {
+	if (value === "") query.delete(name);
+	else query.set(name, value);
+	return query;
+}
+
+/** One tab, or search results from all tabs. */
+type FaqView =
+	| { kind: "tab"; tab: string; linked?: string }
+	| { kind: "search"; search: string; hits: readonly FaqHit[] };
+
+/**
+ * The view of an address. Search has priority over a linked answer, and that over a tab; unknown
+ * tabs and answers show the first tab.
+ * @param hash the id of an answer, with its `#`, or empty.
+ */
+export function faqView(
+	tabs: readonly FaqTab[],
+	{ search, tab, hash }: { search: string; tab: string | null; hash: string },
+): FaqView {
+	const wanted = search.slice(0, MAX_SEARCH_LENGTH).trim();
+	if (wanted !== "") return { kind: "search", search: wanted, hits: searchFaq(tabs, wanted) };
+	const linked = hash.slice(1);
+	const holder = tabs.find(({ items }) => items.some(({ id }) => id === linked));
+	if (holder) return { kind: "tab", tab: holder.id, linked };
+	const first = tabs[0]?.id ?? "general";
+	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };
 }

@@ -13,8 +13,7 @@ import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
-import { FaqResults } from "./faq-answers.tsx";
-import { FaqPage, FaqSearchField } from "./faq-page.tsx";
+import { FaqPage, FaqResults, FaqSearchField } from "./faq-answers.tsx";
 import FrequentQuestionsPage from "./route.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { faqTabs } from "#content/faq-page.ts";
-import { faqView } from "./faq-address.ts";
+import { faqView } from "./route.tsx";
 
 const nothing = { search: "", tab: null, hash: "" };
 
