@@ -134,9 +134,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 	await expect(text).toHaveValue(/^Hello,[\s\S]+You asked: “How long does it take\?”/);
 	await expect(text).toBeFocused();
 	await page.getByRole("button", { name: "[the answer, the short version first]" }).click();
-	const selected = await text.evaluate((field: HTMLTextAreaElement) =>
-		field.value.slice(field.selectionStart, field.selectionEnd),
-	);
+	const selected = await page.evaluate(() => getSelection()?.toString());
 	expect(selected).toBe("[the answer, the short version first]");
 	await page.getByRole("button", { name: "Put it back" }).click();
 	await expect(text).toHaveValue("My own words");

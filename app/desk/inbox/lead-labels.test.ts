@@ -5,23 +5,16 @@ const now = "2026-11-23T12:00:00.000Z";
 const lead = { created_at: "2026-11-23T09:00:00.000Z", due_at: null, answered_at: null };
 const hour = 60 * 60_000;
 
+const tomorrow = "2026-11-24T09:00:00.000Z";
 const ten = "2026-11-23T10:00:00.000Z";
-const answered_at = "2026-11-23T09:41:00.000Z";
+const answered_at = "2026-11-23T09:30:00.000Z";
 
 test.each([
 	["a booking that awaits nothing", {}, { state: "none" }],
-	[
-		"this morning’s",
-		{ due_at: "2026-11-24T09:00:00.000Z" },
-		{ state: "due", milliseconds: 21 * hour },
-	],
+	["this morning’s", { due_at: tomorrow }, { state: "due", milliseconds: 21 * hour }],
 	["one that waits for too long", { due_at: ten }, { state: "overdue", milliseconds: 2 * hour }],
 	["one whose time is up now", { due_at: now }, { state: "overdue", milliseconds: 0 }],
-	[
-		"an answered one",
-		{ due_at: ten, answered_at },
-		{ state: "answered", milliseconds: 41 * 60_000 },
-	],
+	["an answered one", { due_at: ten, answered_at }, { state: "answered", milliseconds: hour / 2 }],
 ])("the clock of %s", (_is, times, clock) => {
 	expect(clockOf({ ...lead, ...times }, now)).toEqual(clock);
 });

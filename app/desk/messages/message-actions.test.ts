@@ -49,12 +49,9 @@ onBothDatabases((test) => {
 		const report = await readReport(db, at, { from: from ?? "", to: to ?? "" });
 		expect(report.usage.deliveries).toEqual([]);
 		expect(await newestRecord(db)).toBeNull();
-		const owner = staffContext(db, at);
-		expect(await changeMessages(owner, row?.id ?? "", fieldsOf({ intent: "retry" }))).toMatchObject(
-			{
-				status: 409,
-			},
-		);
+		const retry = fieldsOf({ intent: "retry" });
+		const retried = await changeMessages(staffContext(db, at), row?.id ?? "", retry);
+		expect(retried).toMatchObject({ status: 409 });
 		await db.transaction().execute((trx) => redactMentions(trx, email, "2100-01-01T00:00:00.000Z"));
 		await runRetention(db, "2100-01-01T00:00:00.000Z");
 		expect(await rowsIn(db, "outbox")).toEqual([{ ...row, last_error: expect.any(String) }]);

@@ -127,14 +127,8 @@ describe("the owner email", () => {
 	});
 
 	test("contains the savings calculator's numbers, and a call's time in London and the visitor's zone", () => {
-		const inputs = {
-			industry: "construction",
-			hours: 12.5,
-			rate: 30,
-			enquiries: 4,
-			value: 1250,
-		} as const;
-		const savings = { ...inputs, low: 480, high: 960 };
+		const inputs = { hours: 12.5, rate: 30, enquiries: 4, value: 1250 };
+		const savings = { industry: "construction", ...inputs, low: 480, high: 960 } as const;
 		const text = contents(mailsOf(lead("question", { savings })).owner);
 		expect(text).toContain("12.5 hours a week at €30");
 		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
