@@ -111,6 +111,17 @@ const noMatch = {
 	title: "Nothing fits",
 	text: "No lead matches all of these filters. Remove one, or search for the beginning of a word.",
 };
+const noLeads = {
+	title: "No leads yet",
+	text: (
+		<>
+			Enquiries from the quiz, the question form, the Academy form, call bookings and the newsletter
+			appear here as soon as they are sent. Send one yourself to see it arrive.
+			<br />
+			On the command line: <code>npm run site -- leads list</code>
+		</>
+	),
+};
 const nothingOlder = { title: "Nothing older", text: "You have reached the end of the list." };
 
 type InboxEmptyProps = {
@@ -122,35 +133,21 @@ type InboxEmptyProps = {
 
 export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 	const [only = "q", ...others] = activeNames(filter);
-	if (isFresh)
-		return (
-			<Empty
-				headingLevel={2}
-				title="No leads yet"
-				text={
-					<>
-						Enquiries from the quiz, the question form, the Academy form, call bookings and the
-						newsletter appear here as soon as they are sent. Send one yourself to see it arrive.
-						<br />
-						On the command line: <code>npm run site -- leads list</code>
-					</>
-				}
-				action={
-					<a className={buttonClass({ variant: "outline", small: true })} href="/">
-						Open the website
-					</a>
-				}
-			/>
-		);
 	const filtered = (others.length === 0 && emptyViews[only]) || noMatch;
 	return (
 		<Empty
 			headingLevel={2}
-			{...(isDeep ? nothingOlder : filtered)}
+			{...(isFresh ? noLeads : isDeep ? nothingOlder : filtered)}
 			action={
-				<SmallLink to="/desk">
-					{isDeep ? "Back to the newest" : "Clear search and filters"}
-				</SmallLink>
+				isFresh ? (
+					<a className={buttonClass({ variant: "outline", small: true })} href="/">
+						Open the website
+					</a>
+				) : (
+					<SmallLink to="/desk">
+						{isDeep ? "Back to the newest" : "Clear search and filters"}
+					</SmallLink>
+				)
 			}
 		/>
 	);

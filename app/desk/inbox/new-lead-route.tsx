@@ -31,22 +31,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const result = await addLead(requireStaff(context), await readForm(request));
 	if (result.outcome === "saved") return redirect(`/desk/people/${result.personId}`, 303);
-	const { title, text, status } = notices[result.outcome];
-	return respond({ ...refused(title, text, status), ...result, intent: "" });
+	return respond({ ...notices[result.outcome], ...result, intent: "" });
 }
 
 const notices = {
-	invalid: { title: "Nothing was saved.", text: "Fix the marked fields first.", status: 422 },
-	conflict: {
-		title: "This form was sent before.",
-		text: "Reload the page to add another lead.",
-		status: 422,
-	},
-	failed: {
-		title: "That could not be saved.",
-		text: "Nothing you typed is lost. Please try again in a moment.",
-		status: 503,
-	},
+	invalid: refused("Nothing was saved.", "Fix the marked fields first."),
+	conflict: refused("This form was sent before.", "Reload the page to add another lead."),
+	failed: refused(
+		"That could not be saved.",
+		"Nothing you typed is lost. Please try again in a moment.",
+		503,
+	),
 };
 
 export default function NewLeadPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -32,37 +32,28 @@ import {
 import { callsOf, findPerson } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 
-/** Handles a form of a person's card in one transaction with its audit event. @returns null for an unknown form. */
+/**
+ * Handles a form of a person's card in one transaction with its audit event.
+ * @returns null for an unknown form.
+ * @throws 404 when there is no such person.
+ */
 export function changePerson(site: StaffContext, id: string, fields: FormFields) {
 	const values = Object.fromEntries(fields);
-	const forms = Object.fromEntries(
-		(Object.keys(cardForms) as CardIntent[]).map((intent) => [
-			intent,
-			() => carryOut(intent, site, id, values),
-		]),
-	);
+	async function submit<Intent extends CardIntent>(intent: Intent): Promise<Answer> {
+		const person = await findPerson(site.db, id);
+		if (!person) throw data(null, { status: 404 });
+		// Fields that this form did not change keep their current values, which others may have changed.
+		const asked = intent === "status" ? mergeWithCurrent(values, person) : values;
+		const parsed = v.safeParse(cardForms[intent], asked);
+		if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
+		const input = parsed.output as CardInput<Intent>;
+		return await handlers[intent]({ site, person, intent, values }, input);
+	}
+	const intents = Object.keys(cardForms) as CardIntent[];
+	const forms = Object.fromEntries(intents.map((intent) => [intent, () => submit(intent)]));
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };
 	return submitForm<Answer, StaffContext>(site, fields, forms, unsaved);
-}
-
-/** @throws 404 when there is no such person. */
-async function carryOut<Intent extends CardIntent>(
-	intent: Intent,
-	site: StaffContext,
-	id: string,
-	values: Record<string, string>,
-): Promise<Answer> {
-	const person = await findPerson(site.db, id);
-	if (!person) throw data(null, { status: 404 });
-	// Fields that this form did not change keep their current values, which others may have changed.
-	const asked = intent === "status" ? mergeWithCurrent(values, person) : values;
-	const parsed = v.safeParse(cardForms[intent], asked);
-	if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
-	return await handlers[intent](
-		{ site, person, intent, values },
-		parsed.output as CardInput<Intent>,
-	);
 }
 
 type CardHandlers = {
