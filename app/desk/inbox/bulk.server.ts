@@ -87,7 +87,6 @@ async function saveView({ db, staff, clock }: StaffContext, fields: FormFields):
 	return { to: inboxPath(filter) };
 }
 
-/** The tags of these people, in alphabetical order. */
 export function tagsOf(db: Database, personIds: readonly (string | null)[]) {
 	return db
 		.selectFrom("person_tags")

@@ -20,25 +20,21 @@ const { from, to } = company.officeHours;
 export const dueRule = `An answer is due within ${company.answerHours} office hours: Monday to Friday, ${from}:00 to ${to}:00 in ${company.address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
 
 /** Speed to lead: time left, time overdue, or time taken to answer. */
-export type Clock =
-	| { state: "none" }
-	| { state: "due" | "overdue" | "answered"; milliseconds: number };
+export type Clock = ReturnType<typeof clockOf>;
 
 export function clockOf(
 	lead: { created_at: string; due_at: string | null; answered_at: string | null },
 	now: string,
-): Clock {
+) {
 	const { created_at, due_at, answered_at } = lead;
 	if (answered_at !== null)
-		return { state: "answered", milliseconds: between(created_at, answered_at) };
-	if (due_at === null) return { state: "none" };
+		return { state: "answered", milliseconds: between(created_at, answered_at) } as const;
+	if (due_at === null) return { state: "none" } as const;
 	const left = between(now, due_at);
-	return { state: left > 0 ? "due" : "overdue", milliseconds: Math.abs(left) };
+	return { state: left > 0 ? "due" : "overdue", milliseconds: Math.abs(left) } as const;
 }
 
-function between(from: string, to: string): number {
-	return Date.parse(to) - Date.parse(from);
-}
+const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
 
 const actionTexts: Readonly<Record<string, string>> = {
 	"person.reply": "sent a reply",

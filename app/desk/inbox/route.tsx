@@ -29,12 +29,10 @@ import { countLeads, knownSources, listLeads } from "./leads.server.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
-/** Leads on one page. */
 const PAGE_SIZE = 50;
 
 const title = deskCopy.title("Inbox");
 
-/** With the number of unread leads. */
 const titleOf = (unread: number) => (unread > 0 ? `(${countText(unread)}) ${title}` : title);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -14,7 +14,6 @@ import { Button, type ButtonProps } from "#ui/button.tsx";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { Notice, type NoticeProps, SmallLink } from "./components.tsx";
 
-/** The result of one of a page's forms. */
 export type FormResult = {
 	intent: string;
 	notice?: NoticeProps | undefined;

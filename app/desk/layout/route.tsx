@@ -47,16 +47,34 @@ function Page() {
  */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	useHydrationSignal();
-	const words = <DeskError error={error} />;
-	if (loaderData) return <DeskFrame {...loaderData}>{words}</DeskFrame>;
+	const { pathname, search } = useLocation();
+	const status = isRouteErrorResponse(error) ? error.status : 500;
+	const { title, text } = notices[status] ?? failed;
+	const login = `${LOGIN_PATH}?${new URLSearchParams({ [LEADS_TO]: pathname + search })}`;
+	const page = (
+		<DeskPage title={title} lead={text}>
+			<p>
+				{status === 401 ? (
+					// The login has its own content security policy: it needs a full page load.
+					<a className={buttonClass({ variant: "primary", small: true })} href={login}>
+						Log in
+					</a>
+				) : (
+					<Link className={buttonClass({ variant: "outline", small: true })} to={DESK_PATH}>
+						To the inbox
+					</Link>
+				)}
+			</p>
+		</DeskPage>
+	);
+	if (loaderData) return <DeskFrame {...loaderData}>{page}</DeskFrame>;
 	return (
 		<main id="main" className="desk-frame__main" tabIndex={-1}>
-			{words}
+			{page}
 		</main>
 	);
 }
 
-/** `owner`: for owners only. */
 const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Inbox", to: "/desk" },
 	{ label: "Tasks", to: "/desk/tasks" },
@@ -167,27 +185,3 @@ const failed = {
 	title: "That didn’t work.",
 	text: "Something went wrong on our side. Nothing is lost: please try again in a moment.",
 };
-
-/** Shown instead of a page that failed or is not allowed. */
-function DeskError({ error }: { error: unknown }) {
-	const { pathname, search } = useLocation();
-	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const { title, text } = notices[status] ?? failed;
-	const login = `${LOGIN_PATH}?${new URLSearchParams({ [LEADS_TO]: pathname + search })}`;
-	return (
-		<DeskPage title={title} lead={text}>
-			<p>
-				{status === 401 ? (
-					// The login has its own content security policy: it needs a full page load.
-					<a className={buttonClass({ variant: "primary", small: true })} href={login}>
-						Log in
-					</a>
-				) : (
-					<Link className={buttonClass({ variant: "outline", small: true })} to={DESK_PATH}>
-						To the inbox
-					</Link>
-				)}
-			</p>
-		</DeskPage>
-	);
-}

@@ -112,7 +112,6 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 
 export type CardRows = Awaited<ReturnType<typeof cardRows>>;
 
-/** Tags in use, in alphabetical order, for suggestions. */
 export async function knownTags(db: Database): Promise<string[]> {
 	const tags = db.selectFrom("person_tags").select("tag").distinct().orderBy("tag");
 	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);

@@ -19,7 +19,6 @@ export function firstNameOf(name: string | null): string | null {
 	return /^\p{L}[\p{L}\p{M}’'.-]{0,30}$/u.test(first) ? first : null;
 }
 
-/** The start of a text, in one line. */
 export function excerpt(text: string | null, max = 300): string | null {
 	if (text === null) return null;
 	const line = text.replace(/\s+/g, " ").trim();

@@ -15,15 +15,12 @@ export function dueAt(at: string, timeZone: string): string {
 		const opens = time.withPlainTime({ hour: officeHours.from }).epochMilliseconds;
 		const closes = time.withPlainTime({ hour: officeHours.to }).epochMilliseconds;
 		const from = Math.max(opens, time.epochMilliseconds);
-		if (isOfficeDay(time) && from < closes) {
+		const weekday = weekdays[time.dayOfWeek - 1] ?? "";
+		const isHoliday = time.toPlainDate().toString() in bankHolidays;
+		if (officeDays.includes(weekday) && !isHoliday && from < closes) {
 			if (from + left <= closes) return new Date(from + left).toISOString();
 			left -= closes - from;
 		}
 		time = time.startOfDay().add({ days: 1 });
 	}
-}
-
-function isOfficeDay(day: Temporal.ZonedDateTime): boolean {
-	const weekday = weekdays[day.dayOfWeek - 1] ?? "";
-	return officeDays.includes(weekday) && !(day.toPlainDate().toString() in bankHolidays);
 }

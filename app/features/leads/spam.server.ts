@@ -28,6 +28,7 @@ function ageOf(secret: string, token: string, at: string): number | null | "forg
 /** Milliseconds that a person needs for a form, unless the browser fills it in. */
 const MIN_FILLING = 2_000;
 
+const LINK = /https?:\/\/|\bwww\.|<a\s|\[url/gi;
 const MANY_LINKS = 3;
 
 /** Number of weak signals that make a submission likely spam. */
@@ -50,11 +51,7 @@ export function isLikelySpam(
 		// An expired token counts like a missing one: people leave tabs open, and bots may send none.
 		secret !== undefined && age === null,
 		age !== null && age < MIN_FILLING,
-		linksIn(texts) >= MANY_LINKS,
+		(texts.join("\n").match(LINK)?.length ?? 0) >= MANY_LINKS,
 	];
 	return weak.filter(Boolean).length >= ENOUGH;
-}
-
-function linksIn(texts: readonly string[]): number {
-	return texts.join("\n").match(/https?:\/\/|\bwww\.|<a\s|\[url/gi)?.length ?? 0;
 }
