@@ -4,7 +4,7 @@ import { dayAt } from "#desk/layout/relative-time.ts";
 import { busyTimesBetween, readHours } from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
+import { addDays, shifted, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 import { callsBetween } from "./calls.server.ts";
 
 export type WeekHour = {
@@ -65,7 +65,7 @@ export async function readWeek(
 
 	function hourOf(day: string, hour: number): WeekHour {
 		const at = hourAt(day, hour);
-		const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
+		const ends = shifted(at, HOUR_MS);
 		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
 		const open = calendars.filter(({ hours }) => openHours(hours, day).includes(hour));
 		const isBusy = (each: (typeof calendars)[number]) =>
@@ -109,7 +109,7 @@ export type BlockedHour = { at: string; staffId: string | null };
 /** Idempotent. Booked calls in the hour stay as they are. */
 export async function blockHour(trx: Database, hour: BlockedHour): Promise<void> {
 	const { at, staffId } = hour;
-	const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
+	const ends = shifted(at, HOUR_MS);
 	await trx
 		.insertInto("busy_times")
 		.values({ id: blockId(hour), feed_id: null, staff_id: staffId, starts_at: at, ends_at: ends })

@@ -18,15 +18,13 @@ export function ExternalScheduler({ provider, offer, host }: ExternalSchedulerPr
 	// In the browser only, as the frame's URL has the UTM parameters of the visit.
 	const [request, setRequest] = useState<BookingRequest | null>(null);
 	useEffect(() => {
-		setRequest({ offer: offer ?? undefined, utm: attributionOfVisit()?.first.utm });
-	}, [offer]);
-
-	useEffect(() => {
-		if (!request || provider.kind !== "cal") return;
+		const request = { offer: offer ?? undefined, utm: attributionOfVisit()?.first.utm };
+		setRequest(request);
+		if (provider.kind !== "cal") return;
 		openCal(provider, request, "inline", { elementOrSelector: place.current }).catch(() =>
 			console.error("The scheduling widget is not loaded"),
 		);
-	}, [provider, request]);
+	}, [offer, provider]);
 
 	return (
 		<div className="external">
