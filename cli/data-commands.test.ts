@@ -159,9 +159,7 @@ test("retention refuses while the clock is behind the newest record", async () =
 });
 
 test.each([
-	[["restore"], 2, /restore needs one FILE/],
 	[["restore", "nowhere.zst"], 2, /There is no file/],
-	[["leads", "erase", "nobody", "--yes"], 2, /no email address/],
 	[["leads", "erase", "hello@sheaf.example", "--yes"], 1, /own address/],
 	[["move"], 2, /--to/],
 	[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],

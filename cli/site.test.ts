@@ -85,11 +85,6 @@ test.each([
 		expect(ran.out).toContain(verb);
 });
 
-test("the first account may be created before the first start", async () => {
-	expect((await site("staff add ada@firm.example")).code).toBe(0);
-	expect((await site("staff list")).out).toContain("ada@firm.example");
-});
-
 test("the doctor reports tables that are newer than the code", async () => {
 	copyTemplate(file());
 	const db = new DatabaseSync(file());
