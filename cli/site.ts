@@ -23,7 +23,7 @@ const siteCommands: Commands = {
 const byVerb = (commands: Commands) =>
 	Map.groupBy(Object.entries(commands), ([name]) => name.split(" ")[0]);
 
-const usageOf = (commands: [string, Command][] = []) =>
+const usageOf = (commands: [string, Command][]) =>
 	commands.map(([, { usage }]) => usage).join("\n");
 
 const overview = `Usage: npm run site -- <command> [options]

@@ -102,10 +102,7 @@ async function linkOutput(
 	const stored = isDefault ? await settingOf(db, siteUrlSetting) : siteUrl;
 	const link = (stored ?? siteUrl) + path;
 	const note = `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`;
-	return {
-		json: { id, email, role, link },
-		lines: [says, link, ...(stored ? [] : [note])],
-	};
+	return { json: { id, email, role, link }, lines: [says, link, ...(stored ? [] : [note])] };
 }
 
 async function idOf(db: Database, email: string): Promise<string> {

@@ -55,7 +55,20 @@ const results = names.map((name) => {
 		typeof outcome === "boolean" ? { tests: [{ name, passed: outcome }] } : outcome;
 	return { name, tests, note, seconds: (performance.now() - started) / 1000 };
 });
-report();
+
+const all = results.flatMap(({ tests }) => tests);
+const slowest = all.filter(({ seconds }) => seconds > 1).sort((a, b) => b.seconds - a.seconds);
+if (slowest.length > 0) console.log("\nThe slowest:");
+for (const { name, seconds } of slowest.slice(0, 10))
+	console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+console.log();
+for (const { name, tests, seconds, note } of results) {
+	const state = tests.some(({ passed }) => passed === false) ? "FAILED" : "ok    ";
+	const counts = `${countsOf(tests)}, ${seconds.toFixed(1)} s`;
+	console.log(`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`);
+}
+console.log(countsOf(all));
+process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
 
 function tool(name, args, environment) {
 	const { status } = spawnSync(ownNode(), [toolPath(name), ...args], {
@@ -112,22 +125,6 @@ function testsOfPlaywright({ suites }) {
 function changedSince() {
 	const { stdout } = spawnSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
 	return stdout.trim() === "" ? "HEAD~1" : "HEAD";
-}
-
-function report() {
-	const all = results.flatMap(({ tests }) => tests);
-	const slowest = all.filter(({ seconds }) => seconds > 1).sort((a, b) => b.seconds - a.seconds);
-	if (slowest.length > 0) console.log("\nThe slowest:");
-	for (const { name, seconds } of slowest.slice(0, 10))
-		console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
-	console.log();
-	for (const { name, tests, seconds, note } of results) {
-		const state = tests.some(({ passed }) => passed === false) ? "FAILED" : "ok    ";
-		const counts = `${countsOf(tests)}, ${seconds.toFixed(1)} s`;
-		console.log(`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`);
-	}
-	console.log(countsOf(all));
-	process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
 }
 
 function countsOf(tests) {

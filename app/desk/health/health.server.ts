@@ -228,11 +228,8 @@ async function checkBooking({ db, installation: { booking }, at }: Examination):
 		);
 	}
 	const { page } = booking;
-	const failed = await fetch(page, {
-		method: "HEAD",
-		redirect: "manual",
-		signal: AbortSignal.timeout(5_000),
-	}).then(
+	const signal = AbortSignal.timeout(5_000);
+	const failed = await fetch(page, { method: "HEAD", redirect: "manual", signal }).then(
 		// Other errors for HEAD still mean that the page exists.
 		({ status }) => (status >= 500 || status === 404 ? `it says ${status}` : null),
 		(error: unknown) => (error instanceof Error ? error.message : "no answer"),
