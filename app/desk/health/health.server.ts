@@ -14,7 +14,12 @@ import { canWrite } from "#lib/db/settings.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
-import { countDiedSince, countWaitingSince, failedSoFar } from "#lib/outbox/messages.server.ts";
+import {
+	countDiedSince,
+	countWaitingSince,
+	failedSoFar,
+	lastDelivered,
+} from "#lib/outbox/messages.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	addressResult,
@@ -205,7 +210,8 @@ async function checkWebhook({ db, installation, at }: Examination): Promise<Resu
 			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",
 		);
 	const dead = await countDiedSince(db, "webhook", shifted(at, -7 * DAY));
-	return webhookResult(await failedSoFar(db, "webhook"), dead);
+	const delivered = await lastDelivered(db, "webhook");
+	return webhookResult(await failedSoFar(db, "webhook"), delivered, dead, at);
 }
 
 /** For an external booking page, only checks that it responds. */

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { span } from "#desk/layout/relative-time.ts";
+import { ago, span } from "#desk/layout/relative-time.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
@@ -106,23 +106,31 @@ const ATTEMPTS_OF_A_FAULT = 3;
 
 /**
  * @param failing pending events with at least one failed attempt, newest first.
+ * @param last time at which an event was last accepted.
  * @param dead number of events that failed this week.
  */
-export function webhookResult(failing: readonly FailedSoFar[], dead: number): Result {
+export function webhookResult(
+	failing: readonly FailedSoFar[],
+	last: string | null,
+	dead: number,
+	at: string,
+): Result {
 	const [newest] = failing;
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
 		const fix =
 			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
+		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
-		return attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
+		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
 	}
 	if (dead > 0)
 		return note(
 			`${counted(dead, "event")} failed this week.`,
 			"Open Messages on the desk, read the receiver’s answer, and send them again.",
 		);
-	return ok("It is set up, and no event waits for another attempt.");
+	if (last === null) return ok("It is set up; no event has been sent yet.");
+	return ok(`The last event was accepted ${ago(last, at)}.`);
 }
 
 const LOCAL = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;

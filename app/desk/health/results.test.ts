@@ -19,7 +19,7 @@ const ago = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toIS
 
 const backup = (hours: number, isDamaged = false) =>
 	backupsResult([{ at: ago(hours), file: "/backups/x.zst", bytes: 1 }], isDamaged, at);
-const failing = { attempts: 6, last_error: "The receiver answered 500." };
+const failing = { created_at: ago(0.5), attempts: 6, last_error: "The receiver answered 500." };
 const run = (hours: number) => [{ topic: "backup", created_at: ago(hours) }];
 const owner = { role: "owner", hasSecondFactor: true };
 
@@ -34,10 +34,13 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["one of last month", backup(700), "broken"],
 	["a damaged backup", backup(7, true), "broken"],
 	["a backup of tomorrow", backup(-20), "broken"],
-	["a webhook that works", webhookResult([], 0), "ok"],
-	["one that fails", webhookResult([failing], 0), "broken"],
-	["one that was busy for a moment", webhookResult([{ ...failing, attempts: 1 }], 0), "note"],
-	["failed events", webhookResult([], 1), "note"],
+	["a webhook that works", webhookResult([], ago(1), 0, at), "ok"],
+	["one that nothing was sent to", webhookResult([], null, 0, at), "ok"],
+	["one that accepts nothing", webhookResult([failing], null, 0, at), "broken"],
+	["one that accepts nothing any more", webhookResult([failing], ago(1), 0, at), "broken"],
+	["a busy one", webhookResult([{ ...failing, attempts: 1 }], null, 0, at), "note"],
+	["one that accepts others", webhookResult([failing], ago(0.1), 0, at), "note"],
+	["failed events", webhookResult([], ago(1), 1, at), "note"],
 	["https", addressResult("https://www.example.com"), "ok"],
 	["this machine", addressResult("http://localhost:3000"), "note"],
 	["this machine by number", addressResult("http://127.0.0.1:3000"), "note"],

@@ -1,22 +1,13 @@
 import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
 
-export type MailAddress = { name: string; address: string };
-
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
-/** Reads `name@example.com` or `Some Name <name@example.com>`. @throws when it is neither. */
-export function addressOf(text: string): MailAddress {
+/** Reads `name@example.com` or `Some Name <name@example.com>`; see `isMailAddress` for anything else. */
+export function addressOf(text: string): { name: string; address: string } {
 	const [, name = "", inside] = NAMED.exec(text.trim()) ?? [];
-	const address = inside ?? text.trim();
-	if (!EMAIL_ADDRESS.test(address)) throw new Error("That is no mail address.");
-	return { name: name.trim(), address };
+	return { name: name.trim(), address: inside ?? text.trim() };
 }
 
 export function isMailAddress(text: string): boolean {
-	try {
-		addressOf(text);
-		return true;
-	} catch {
-		return false;
-	}
+	return EMAIL_ADDRESS.test(addressOf(text).address);
 }

@@ -91,12 +91,18 @@ export function countDiedSince(db: Database, kind: MessageKind, at: string): Pro
 	return countOf(died.where("dead_at", ">", at).orderBy("dead_at"));
 }
 
+/** Time of the latest delivery of a kind, or null. */
+export async function lastDelivered(db: Database, kind: MessageKind): Promise<string | null> {
+	const delivered = messagesIn(db, "delivered", kind).select("delivered_at").orderBy("id", "desc");
+	return (await delivered.limit(1).executeTakeFirst())?.delivered_at ?? null;
+}
+
 export type FailedSoFar = Awaited<ReturnType<typeof failedSoFar>>[number];
 
 /** The newest messages of a kind that wait after a failed attempt, up to `MAX_COUNTED`. */
 export function failedSoFar(db: Database, kind: MessageKind) {
 	return messagesIn(db, "waiting", kind)
-		.select(["attempts", "last_error"])
+		.select(["created_at", "attempts", "last_error"])
 		.where("last_error", "is not", null)
 		.$narrowType<{ last_error: string }>()
 		.orderBy("id", "desc")
