@@ -1,11 +1,7 @@
 import * as v from "valibot";
 import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
 import type { FormResult } from "#desk/layout/forms.tsx";
-import {
-	changeName,
-	changePassword,
-	type PasswordRefusal,
-} from "#features/auth/accounts.server.ts";
+import { changeName, changePassword, PasswordRefused } from "#features/auth/accounts.server.ts";
 import { newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
@@ -32,11 +28,9 @@ const nameForm = v.pipe(
 	filled("Type your name."),
 	v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
 );
-const passwordRefusals: Record<PasswordRefusal, Answer> = {
-	limited: {
-		errors: { current: "Too many attempts. Please wait a few minutes, then try again." },
-	},
-	"wrong-password": { errors: { current: "That isn’t your password." } },
+const passwordRefusals: Record<PasswordRefused["message"], string> = {
+	limited: "Too many attempts. Please wait a few minutes, then try again.",
+	"wrong-password": "That isn’t your password.",
 };
 
 const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
@@ -52,10 +46,9 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 		const typed = newPasswordIn(fields, own.staff.email);
 		if ("errors" in typed) return typed;
 		const change = { current: fields.get("current") ?? "", next: typed.password };
-		const answer = await changePassword(own, change, own.origin);
-		if (answer.outcome !== "done") return passwordRefusals[answer.outcome];
+		const { cookie } = await changePassword(own, change, own.origin);
 		const text = "You are logged out everywhere else.";
-		return { ...done("Your password is changed.", text), cookie: answer.cookie };
+		return { ...done("Your password is changed.", text), cookie };
 	},
 
 	async "factor-start"(own) {
@@ -65,17 +58,15 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 
 	async "factor-confirm"(own, fields) {
 		const typed = { code: fields.get("code") ?? "", password: fields.get("current") ?? "" };
-		const answer = await confirmSecondFactor(own, typed);
-		if (typeof answer === "object") return { ...done("Two-step verification is on."), ...answer };
-		if (answer !== "wrong-code") return passwordRefusals[answer];
+		const confirmed = await confirmSecondFactor(own, typed);
+		if (confirmed) return { ...done("Two-step verification is on."), ...confirmed };
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
 		return refused("That code isn’t correct.", text);
 	},
 
 	async "codes-renew"(own, fields) {
-		const answer = await renewRecoveryCodes(own, fields.get("current") ?? "");
-		if (typeof answer !== "object") return passwordRefusals[answer];
-		return { ...done("The old codes no longer work."), ...answer };
+		const renewed = await renewRecoveryCodes(own, fields.get("current") ?? "");
+		return { ...done("The old codes no longer work."), ...renewed };
 	},
 
 	async "factor-cancel"(own) {
@@ -84,8 +75,8 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	},
 
 	async "factor-remove"(own, fields) {
-		const answer = await removeSecondFactor(own, fields.get("current") ?? "");
-		return answer === "done" ? done("Two-step verification is off.") : passwordRefusals[answer];
+		await removeSecondFactor(own, fields.get("current") ?? "");
+		return done("Two-step verification is off.");
 	},
 
 	async "sessions-end"(own, fields) {
@@ -95,5 +86,9 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 };
 
 export function submitAccount(site: StaffContext, fields: FormFields) {
-	return submitForm(site, fields, handlers, notWritten);
+	return submitForm(site, fields, handlers, notWritten).catch((error) => {
+		if (!(error instanceof PasswordRefused)) throw error;
+		const errors = { current: passwordRefusals[error.message] };
+		return { errors, intent: fields.get("intent") ?? "" };
+	});
 }

@@ -200,7 +200,10 @@ function nameFrom(email: string): string {
 	return name || email;
 }
 
-export type PasswordRefusal = "wrong-password" | "limited";
+/** The message is the reason. */
+export class PasswordRefused extends Error {
+	declare message: "wrong-password" | "limited";
+}
 
 /** Five wrong passwords in 15 minutes. */
 const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
@@ -212,35 +215,37 @@ export function changeName(own: OwnAccount, name: string): Promise<void> {
 	);
 }
 
-/** Changes the password, ends all sessions and starts a new one for this browser. */
+/**
+ * Changes the password, ends all sessions and starts a new one for this browser.
+ * @throws PasswordRefused
+ */
 export async function changePassword(
 	own: OwnAccount,
 	{ current, next }: { current: string; next: string },
 	siteUrl: string,
-): Promise<{ outcome: "done"; cookie: string } | { outcome: PasswordRefusal }> {
+): Promise<{ cookie: string }> {
 	const { db, staff, clock } = own;
-	const refusal = await checkPassword(own, current);
-	if (refusal) return { outcome: refusal };
+	await checkPassword(own, current);
 	const hash = await hashPassword(next);
 	return db.transaction().execute(async (trx) => {
 		const current = trx.selectFrom("sessions").where("id_hash", "=", staff.sessionHash);
 		const { agent = null } = (await current.select("agent").executeTakeFirst()) ?? {};
 		await setPassword(trx, staff.id, hash, clock);
 		const session = { staffId: staff.id, awaitsCode: false, agent };
-		return { outcome: "done", ...(await beginSession(trx, session, siteUrl, clock.at)) };
+		return beginSession(trx, session, siteUrl, clock.at);
 	});
 }
 
-/** Checks the password of a staff member who is signed in. @returns null when it is right. */
+/** Checks the password of a staff member who is signed in. @throws PasswordRefused */
 export async function checkPassword(
 	{ db, staff: { id }, clock }: OwnAccount,
 	password: string,
-): Promise<PasswordRefusal | null> {
+): Promise<void> {
 	const key = `password-of:${id}`;
 	const { ok } = await takeToken(db, key, currentPasswordRate, Date.parse(clock.at));
-	if (!ok) return "limited";
+	if (!ok) throw new PasswordRefused("limited");
 	const account = await findById(db, id);
-	if (!(await isPassword(password, account?.passwordHash ?? null))) return "wrong-password";
+	if (!(await isPassword(password, account?.passwordHash ?? null)))
+		throw new PasswordRefused("wrong-password");
 	await forgetTokens(db, key);
-	return null;
 }

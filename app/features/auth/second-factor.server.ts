@@ -7,7 +7,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { checkPassword, type PasswordRefusal } from "./accounts.server.ts";
+import { checkPassword } from "./accounts.server.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
@@ -57,33 +57,32 @@ export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Pr
 		.execute();
 }
 
-/** Turns the second factor on. @returns the recovery codes, which are shown once. */
+/**
+ * Turns the second factor on.
+ * @returns the recovery codes, which are shown once; null for a wrong code.
+ * @throws PasswordRefused
+ */
 export async function confirmSecondFactor(
 	own: OwnAccount,
 	{ code, password }: { code: string; password: string },
-): Promise<{ codes: string[] } | PasswordRefusal | "wrong-code"> {
+): Promise<{ codes: string[] } | null> {
 	const { db, staff, secret, clock } = own;
-	const refusal = await checkPassword(own, password);
-	if (refusal) return refusal;
+	await checkPassword(own, password);
 	const account = await findById(db, staff.id);
 	const step = account && stepOf(account, code, secret, clock);
-	if (!account || step === null) return "wrong-code";
+	if (!account || step === null) return null;
 	const { codes, recovery_codes } = newRecoveryCodes();
 	const change = { totp_confirmed_at: clock.at, totp_last_step: step, recovery_codes };
 	const only = { totp_secret: account.totpSecret, totp_confirmed_at: null };
 	return auditedChange(own, { action: "staff.second-factor-on" }, async (trx) => {
 		await updateAccount(trx, account.id, change, only);
 		return { codes };
-	}).catch(ifStale("wrong-code" as const));
+	}).catch(ifStale(null));
 }
 
-/** Replaces all recovery codes. @returns the new ones, which are shown once. */
-export async function renewRecoveryCodes(
-	own: OwnAccount,
-	password: string,
-): Promise<{ codes: string[] } | PasswordRefusal> {
-	const refusal = await checkPassword(own, password);
-	if (refusal) return refusal;
+/** Replaces all recovery codes. @returns the new ones, which are shown once. @throws PasswordRefused */
+export async function renewRecoveryCodes(own: OwnAccount, password: string) {
+	await checkPassword(own, password);
 	const { codes, recovery_codes } = newRecoveryCodes();
 	return auditedChange(own, { action: "staff.recovery-codes" }, async (trx) => {
 		const row = trx.updateTable("staff").where("id", "=", own.staff.id);
@@ -113,20 +112,15 @@ function stepOf(account: Account, typed: string, secret: string, { at }: Clock):
 	return key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at)) : null;
 }
 
-/** Turns the second factor off. An unconfirmed one needs no password. */
-export async function removeSecondFactor(
-	own: OwnAccount,
-	password: string,
-): Promise<"done" | PasswordRefusal> {
+/** Turns the second factor off. An unconfirmed one needs no password. @throws PasswordRefused */
+export async function removeSecondFactor(own: OwnAccount, password: string): Promise<void> {
 	const { db, staff } = own;
 	const { password_hash: _, ...none } = noSecrets;
 	const remove = (trx: Database) => updateAccount(trx, staff.id, none);
 	if ((await findById(db, staff.id))?.hasSecondFactor) {
-		const refusal = await checkPassword(own, password);
-		if (refusal) return refusal;
+		await checkPassword(own, password);
 		await auditedChange(own, { action: "staff.second-factor-off" }, remove);
 	} else await remove(db);
-	return "done";
 }
 
 /**

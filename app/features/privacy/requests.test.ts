@@ -16,10 +16,8 @@ const now = "2026-11-20T09:00:00.000Z";
 const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
 const jo = "jo@firm.example";
 
-const officeOf = (db: Database, at = now) => siteAt(db, at);
-
 function request(db: Database, kind: string, email: string, at = now) {
-	return submitRequest(officeOf(db, at), new Map(Object.entries({ kind, email })));
+	return submitRequest(siteAt(db, at), new Map(Object.entries({ kind, email })));
 }
 
 /** Emails with links, the latest last. */
@@ -37,7 +35,7 @@ async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
 
 onBothDatabases((test) => {
 	test("a known and an unknown address get the same answer; only the known one gets an email", async (db) => {
-		await ask(officeOf(db), jo);
+		await ask(siteAt(db, now), jo);
 		for (const email of ["JO@firm.example", "nobody@firm.example"])
 			expect(await request(db, "export", email)).toMatchObject({ outcome: "saved" });
 		const [{ to, token } = { to: "", token: "" }, ...others] = await links(db);
@@ -46,12 +44,12 @@ onBothDatabases((test) => {
 		const row = await rowIn(db, "privacy_requests");
 		expect(JSON.stringify(row)).not.toContain(token);
 		const refused = { state: "refused" };
-		expect(await inspectRequest(officeOf(db), row.token_hash ?? "")).toEqual(refused);
+		expect(await inspectRequest(siteAt(db, now), row.token_hash ?? "")).toEqual(refused);
 	});
 
 	test("an address gets three such emails a day from any sender; the agency's own address gets none", async (db) => {
-		await ask(officeOf(db), jo);
-		await ask(officeOf(db), "desk@sheaf.example");
+		await ask(siteAt(db, now), jo);
+		await ask(siteAt(db, now), "desk@sheaf.example");
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
 		await request(db, "erase", "desk@sheaf.example");
 		expect(await links(db)).toHaveLength(3);
@@ -61,13 +59,13 @@ onBothDatabases((test) => {
 	});
 
 	test("opening the link changes nothing; the button gives all data without keys, repeatedly", async (db) => {
-		await submitEverything(officeOf(db), jo);
+		await submitEverything(siteAt(db, now), jo);
 		const token = await tokenFor(db, "export");
-		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
+		expect(await inspectRequest(siteAt(db, now), token)).toEqual({ state: "open", kind: "export" });
 		expect(await rowIn(db, "privacy_requests")).toMatchObject({ done_at: null });
 
-		await confirmRequest(officeOf(db, later(1)), token);
-		const shown = await confirmRequest(officeOf(db, later(47)), token, "export");
+		await confirmRequest(siteAt(db, later(1)), token);
+		const shown = await confirmRequest(siteAt(db, later(47)), token, "export");
 		if (shown.state !== "shown") throw new Error(shown.state);
 		expect(shown.copy.parts).toMatchObject({
 			person: [{ email: jo, name: "Jo Bloggs" }],
@@ -93,21 +91,21 @@ onBothDatabases((test) => {
 		expect(text).not.toMatch(/[\w-]{40,}/);
 		for (const secret of ["token_hash", "body_hash", "idempotency", "leased"])
 			expect(text).not.toContain(secret);
-		expect(await confirmRequest(officeOf(db, later(49)), token)).toEqual({ state: "refused" });
+		expect(await confirmRequest(siteAt(db, later(49)), token)).toEqual({ state: "refused" });
 	});
 
 	test("the button erases once, also when pressed twice, and links of later emails are refused", async (db) => {
-		await submitEverything(officeOf(db), jo);
+		await submitEverything(siteAt(db, now), jo);
 		const token = await tokenFor(db, "erase");
-		expect(await confirmRequest(officeOf(db), token, "export")).toEqual({ state: "refused" });
-		const press = () => confirmRequest(officeOf(db, later(0.5)), token);
+		expect(await confirmRequest(siteAt(db, now), token, "export")).toEqual({ state: "refused" });
+		const press = () => confirmRequest(siteAt(db, later(0.5)), token);
 		const pressed = await Promise.all([press(), press()]);
 		const erased = { state: "erased", calls: [expect.any(String)] };
 		expect(pressed).toEqual(expect.arrayContaining([erased, { state: "refused" }]));
 		expect(await countOf(db, "leads")).toBe(0);
 		expect(await auditActions(db)).toEqual(["privacy.erase"]);
 		expect(await topicsIn(db)).toEqual(["privacy.erased"]);
-		expect(await confirmRequest(officeOf(db, later(2)), token)).toEqual({ state: "refused" });
+		expect(await confirmRequest(siteAt(db, later(2)), token)).toEqual({ state: "refused" });
 		expect(await request(db, "erase", jo, later(3))).toMatchObject({ outcome: "saved" });
 		expect(await links(db)).toEqual([]);
 	});
@@ -121,17 +119,17 @@ onBothDatabases((test) => {
 	});
 
 	test("a database failure is reported, the typed text stays, and the link still works", async (db) => {
-		await ask(officeOf(db), jo);
+		await ask(siteAt(db, now), jo);
 		const token = await tokenFor(db, "erase");
 		const failed = { state: "failed" };
 		const notesBack = await breakTable(db, "notes");
-		expect(await confirmRequest(officeOf(db), token)).toEqual(failed);
+		expect(await confirmRequest(siteAt(db, now), token)).toEqual(failed);
 		await notesBack();
 		const requestsBack = await breakTable(db, "privacy_requests");
 		const answer = { outcome: "failed", values: { email: jo } };
 		expect(await request(db, "erase", jo)).toMatchObject(answer);
-		expect(await inspectRequest(officeOf(db), token)).toEqual(failed);
+		expect(await inspectRequest(siteAt(db, now), token)).toEqual(failed);
 		await requestsBack();
-		expect(await confirmRequest(officeOf(db), token)).toMatchObject({ state: "erased" });
+		expect(await confirmRequest(siteAt(db, now), token)).toMatchObject({ state: "erased" });
 	});
 });
