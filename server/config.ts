@@ -112,10 +112,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** @throws ConfigError naming the first variable that is malformed. */
 export function readConfig(environment: Record<string, string | undefined>) {
-	const names = [
-		...Object.keys(variables.entries),
-		...tagVariables.map(({ variable }) => variable),
-	];
+	const names = [...Object.keys(variables.entries), ...tagVariables.map(([variable]) => variable)];
 	// Empty variables count as unset.
 	const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
 	const result = v.safeParse(variables, given, { abortEarly: true });
@@ -183,7 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 function tagsIn(given: Record<string, string | undefined>, booking: Provider): TagConfig {
 	const tags: TagConfig = {};
-	for (const { variable, key, pattern, wanted } of tagVariables) {
+	for (const [variable, key, pattern, wanted] of tagVariables) {
 		const id = given[variable];
 		if (id !== undefined && !pattern.test(id))
 			throw new ConfigError(`${variable} must be ${wanted}.`);

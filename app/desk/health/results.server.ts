@@ -214,7 +214,7 @@ export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result
 			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
 			"Set META_PIXEL_ID too, or unset the token.",
 		);
-	const names = tagVariables.filter(({ key }) => tags[key]).map(({ variable }) => variable);
+	const names = tagVariables.filter(([, key]) => tags[key]).map(([variable]) => variable);
 	return ok(
 		names.length > 0
 			? `${names.join(", ")}; each loads only after consent.`

@@ -42,7 +42,7 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 			title="What a won euro cost"
 			tone="canary"
 			statement={performanceStatement(totalOf(origins))}
-			bars={performanceRows(rows, by)}
+			bars={performanceRows(rows)}
 			isOpen
 			note="Leads count for their own source. A won deal counts on the day it was won, for the source of the person’s first lead."
 			before={
@@ -63,7 +63,7 @@ export function PerformancePanel({ report, by }: { report: Report; by: Dimension
 			caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
 			rows={rows}
 			columns={{
-				[dimensions[by]]: ({ name }: Performance) => (by === "source" ? sourceName(name) : name),
+				[dimensions[by]]: ({ name }: Performance) => sourceName(name),
 				Leads: ({ leads }) => number(leads),
 				Calls: ({ calls }) => number(calls),
 				Won: ({ won }) => number(won),

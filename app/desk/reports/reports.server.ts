@@ -52,20 +52,18 @@ async function countReport(db: Database, range: Range) {
 		await nextTurn();
 	}
 	const leads = counts.flat();
-	const events = await countStatistics(db, whole, "event").execute();
-	const ofEvent = (name: string) => Number(events.find((row) => row.name === name)?.count ?? 0);
+	const events = await countStatistics(db, whole, "event");
+	const ofEvent = (name: string) => events.find((row) => row.name === name)?.count ?? 0;
 	const ofKind = (name: string) => leadSum(leads.filter(({ kind }) => kind === name));
-	const topPages = (event: string) =>
-		countStatistics(db, whole, "page").where("event", "=", event).limit(MAX_ROWS).execute();
 	return {
 		range,
 		/** First days of the weeks or months, in order. */
 		periods: periods.map(({ first }) => first),
 		origins: [...leads, ...(await wonDeals(db, whole))],
 		usage: {
-			pages: counted(await topPages("page_shown")),
-			events: counted(events),
-			notFound: counted(await topPages("not_found")),
+			pages: await countStatistics(db, whole, "page", "page_shown"),
+			events,
+			notFound: await countStatistics(db, whole, "page", "not_found"),
 			searches: await failedSearches(db, whole),
 			deliveries: await countDeliveries(db, whole),
 			speeds: await pageSpeeds(db, range, MAX_ROWS),
@@ -83,11 +81,6 @@ async function countReport(db: Database, range: Range) {
 		kinds: countBy(leads, ({ kind }) => kind),
 		answers: answersByKind(answers),
 	};
-}
-
-/** PostgreSQL returns bigints and sums as strings. */
-function counted(rows: readonly { name: string; count: string | number }[]) {
-	return rows.map(({ name, count }) => ({ name, count: Number(count) }));
 }
 
 /** Leads of a period without spam. Selected by id, as ids grow with time. */
@@ -198,16 +191,24 @@ export async function answersIn(db: Database, period: Period): Promise<PeriodAns
 }
 
 /** Counts of our own statistics, most frequent first. Their days are UTC days. */
-function countStatistics(db: Database, { first, last }: Period, by: "event" | "page") {
-	return db
+async function countStatistics(
+	db: Database,
+	{ first, last }: Period,
+	by: "event" | "page",
+	event = "",
+) {
+	const rows = await db
 		.selectFrom("statistics_daily")
 		.select(`${by} as name`)
 		.select(({ fn }) => fn.sum<string | number>("count").as("count"))
 		.where("day", ">=", first)
 		.where("day", "<=", last)
+		.$if(by === "page", (query) => query.where("event", "=", event).limit(MAX_ROWS))
 		.groupBy(by)
 		.orderBy("count", "desc")
-		.orderBy(by);
+		.orderBy(by)
+		.execute();
+	return rows.map(({ name, count }) => ({ name, count: Number(count) }));
 }
 
 /** FAQ searches without results that last occurred in the period. */

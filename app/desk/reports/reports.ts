@@ -129,10 +129,10 @@ export function statements({ funnel, sources, answers: [all] }: ReportCounts) {
 }
 
 /** The value of won deals, or the number of leads if nothing is won yet. */
-export function performanceRows(rows: readonly Performance[], by: Dimension): BarRow[] {
+export function performanceRows(rows: readonly Performance[]): BarRow[] {
 	const isValued = rows.some(({ valueEur }) => valueEur > 0);
 	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
-		const label = by === "source" ? sourceName(name) : name;
+		const label = sourceName(name);
 		const text = counted(leads, "lead");
 		return isValued
 			? { label, value: valueEur, text: `${money(valueEur)}, ${text}` }
@@ -146,7 +146,7 @@ export function isEmpty({ funnel }: ReportCounts): boolean {
 	return funnelSteps.every((step) => funnel[step] === 0);
 }
 
-/** Null for all other sources together. */
+/** Null for all other sources together. Names of other dimensions are returned unchanged. */
 export function sourceName(name: string | null): string {
 	if (name === null) return "other";
 	return name === "direct" ? "no link (typed in)" : name;

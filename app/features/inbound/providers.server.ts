@@ -114,28 +114,14 @@ async function ses(request: Request, topic: string, fetchText: FetchText): Promi
 	};
 }
 
-/** Signed fields of each message type, in order of signing. */
-const signedFields = {
-	Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
-	SubscriptionConfirmation: [
-		"Message",
-		"MessageId",
-		"SubscribeURL",
-		"Timestamp",
-		"Token",
-		"TopicArn",
-		"Type",
-	],
-} as const;
-
 async function isFromSns(
 	message: v.InferOutput<typeof snsMessage>,
 	fetchText: FetchText,
 ): Promise<boolean> {
 	const certificate = await fetchText(message.SigningCertURL);
-	const lines = signedFields[message.Type].flatMap((name) =>
-		message[name] === undefined ? [] : [name, message[name]],
-	);
+	// SNS signs all other fields than those of the signature, in alphabetical order.
+	const signed = Object.entries(message).filter(([name]) => !name.startsWith("Sign"));
+	const lines = signed.sort(([a], [b]) => (a < b ? -1 : 1)).flat();
 	return createVerify(message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256")
 		.update(`${lines.join("\n")}\n`)
 		.verify(certificate, message.Signature, "base64");

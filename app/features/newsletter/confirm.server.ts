@@ -2,7 +2,6 @@ import { newsletterCopy, unsubscribeLine } from "#content/newsletter.ts";
 import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
-import type { Mail } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
 import { newsletterLead } from "./lead.ts";
@@ -55,10 +54,11 @@ function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
 
 /** The lead has the attribution of the subscription form, not of the email. One subscription is one lead. */
 function submitSubscriber(site: NewsletterSite, row: Subscriber) {
-	const { clock } = site;
+	const { clock, secret, origin } = site;
 	const { email, page_url: pageUrl, first_touch: first, last_touch: last, consent } = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
+	const { welcome } = newsletterCopy.emails;
 	return submitLead(
 		// A link in an email has no form token.
 		{ ...site, secret: undefined },
@@ -71,7 +71,14 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			source: newsletterSource,
 			async insertDetails(trx) {
 				await updateSubscriber(trx, row, { status: "confirmed", confirmed_at: clock.at });
-				await enqueueFrom(site, trx, welcomeMail(site, row, id));
+				const url = unsubscribeUrl(secret, origin, row.id);
+				await enqueueFrom(site, trx, {
+					...linkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
+					topic: "newsletter.welcome",
+					to: email,
+					leadId: id,
+					unsubscribeUrl: url,
+				});
 			},
 			content: { answers: [], eventData: {} },
 		},
@@ -84,18 +91,6 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			savings: null,
 		},
 	);
-}
-
-function welcomeMail({ secret, origin }: NewsletterSite, row: Subscriber, leadId: string): Mail {
-	const { welcome } = newsletterCopy.emails;
-	const url = unsubscribeUrl(secret, origin, row.id);
-	return {
-		...linkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
-		topic: "newsletter.welcome",
-		to: row.email,
-		leadId,
-		unsubscribeUrl: url,
-	};
 }
 
 export async function inspectUnsubscribe(

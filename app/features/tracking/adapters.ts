@@ -144,12 +144,11 @@ const conversions = new Set(["Lead", "Schedule", "SubmitApplication"]);
 
 /** The Meta pixel (docs/requirements.md, section 10). */
 function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
-	const address = "https://connect.facebook.net/en_US/fbevents.js";
 	let isGranted = false;
 	let isInitialised = false;
 	return {
 		global: "fbq",
-		script: globals.fbq ? undefined : id && address,
+		script: globals.fbq ? undefined : id && "https://connect.facebook.net/en_US/fbevents.js",
 		prepare() {
 			globals.fbq = pixelStub();
 			globals._fbq = globals.fbq;
@@ -248,11 +247,10 @@ function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" |
  * with consent.
  */
 function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Vendor {
-	const address = "https://snap.licdn.com/li.lms-analytics/insight.min.js";
 	let isFirstPage = true;
 	return {
 		global: "lintrk",
-		script: id && address,
+		script: id && "https://snap.licdn.com/li.lms-analytics/insight.min.js",
 		prepare() {
 			globals._linkedin_partner_id = id;
 			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
@@ -268,11 +266,10 @@ function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Ve
 
 /** Plausible uses no cookies; it still requires analytics consent, because it is a third party. */
 function plausible(globals: TagGlobals, { plausibleDomain: domain }: TagConfig): Vendor {
-	// The build without automatic page views (docs/requirements.md, section 10).
-	const address = "https://plausible.io/js/script.manual.js";
 	return {
 		global: "plausible",
-		script: domain && address,
+		// The build without automatic page views (docs/requirements.md, section 10).
+		script: domain && "https://plausible.io/js/script.manual.js",
 		data: { domain },
 		prepare() {
 			globals.plausible = queueStub();

@@ -1,5 +1,4 @@
 import { sourceOf } from "./attribution.ts";
-import type { SiteEvent } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
 import type { Count } from "./statistics.server.ts";
 import { attributionOfVisit, recordArrival } from "./visit.ts";
@@ -37,9 +36,4 @@ export function isCountedArrival(page: string): boolean {
 	const isCounted = dataset.counted === page;
 	delete dataset.counted;
 	return isCounted;
-}
-
-/** The event's name in our own statistics: the quiz is counted by its steps. */
-export function statisticsName(event: SiteEvent): string {
-	return event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name;
 }

@@ -4,7 +4,7 @@ import { formPaths } from "#content/form-paths.ts";
 import { wantsTags } from "#features/consent/early-banner.ts";
 import { newId, onConsentChange, storedConsent } from "#features/consent/stored-consent.ts";
 import type { SiteEvent } from "./catalogue.ts";
-import { isCountedArrival, pagePath, sendCount, statisticsName } from "./count.ts";
+import { isCountedArrival, pagePath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
 import type { Drop, Tracker } from "./tracker.ts";
 import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
@@ -100,7 +100,7 @@ function count(event: SiteEvent, id: string): void {
 	const page = isPublicPage(path) ? path : formPaths.booking;
 	if (event.name === "page_shown" && isCountedArrival(event.path)) return;
 	sendCount({
-		event: statisticsName(event),
+		event: event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name,
 		page: event.name === "page_shown" ? event.path : page,
 		id: event.name === "booked" ? id : undefined,
 	});

@@ -25,35 +25,22 @@ export function tagConfigFrom(value: unknown): TagConfig {
 	return Object.fromEntries(ids.filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
+const DOMAIN = /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
 /**
- * An environment variable that configures a tag (docs/requirements.md, section 9); `wanted` completes its
- * error message.
+ * The environment variables that configure tags (docs/requirements.md, section 9): name, key, pattern, and
+ * the end of the error message.
  */
 export const tagVariables = [
-	{
-		variable: "META_PIXEL_ID",
-		key: "metaPixelId",
-		pattern: /^\d{5,20}$/,
-		wanted: "the pixel's number, such as 1234567890",
-	},
-	{
-		variable: "GTM_ID",
-		key: "gtmId",
-		pattern: /^GTM-[A-Z0-9]{4,12}$/,
-		wanted: "a container's id, such as GTM-ABC123",
-	},
-	{
-		variable: "LINKEDIN_PARTNER_ID",
-		key: "linkedinPartnerId",
-		pattern: /^\d{3,12}$/,
-		wanted: "the partner's number, such as 1234567",
-	},
-	{
-		variable: "PLAUSIBLE_DOMAIN",
-		key: "plausibleDomain",
-		pattern: /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/,
-		wanted: "a domain, such as example.com",
-	},
+	["META_PIXEL_ID", "metaPixelId", /^\d{5,20}$/, "the pixel's number, such as 1234567890"],
+	["GTM_ID", "gtmId", /^GTM-[A-Z0-9]{4,12}$/, "a container's id, such as GTM-ABC123"],
+	[
+		"LINKEDIN_PARTNER_ID",
+		"linkedinPartnerId",
+		/^\d{3,12}$/,
+		"the partner's number, such as 1234567",
+	],
+	["PLAUSIBLE_DOMAIN", "plausibleDomain", DOMAIN, "a domain, such as example.com"],
 ] as const;
 
 /** Hosts of the configured vendors for the Content-Security-Policy; no directive is empty. */

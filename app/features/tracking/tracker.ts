@@ -30,8 +30,7 @@ export type Adapter = {
 	revoke(): void;
 };
 
-/** The adapters of the tags, and the configuration. */
-export type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
+type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
 
 /** The tracker's dependencies on the page, replaced in tests. */
 type TrackerParts = {

@@ -45,15 +45,11 @@ function knownAt(at: string): Attribution | null {
 	if (visit) return visit;
 	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
 	if (!isTouch(first) || !storedConsent()?.analytics) return null;
-	if (!isTooOld(first, at)) return { first, last: first };
+	// False for an invalid date, too.
+	const isRecent = monthsAfter(new Date(first.at), FIRST_TOUCH_MONTHS) > new Date(at);
+	if (isRecent) return { first, last: first };
 	forgetFirstTouch();
 	return null;
-}
-
-/** True when a first arrival is older than its retention period. */
-function isTooOld(first: Touch, now: string): boolean {
-	const then = new Date(first.at);
-	return Number.isNaN(then.getTime()) || monthsAfter(then, FIRST_TOUCH_MONTHS) <= new Date(now);
 }
 
 function isTouch(value: unknown): value is Touch {

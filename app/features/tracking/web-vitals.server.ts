@@ -29,7 +29,6 @@ const webVitalsSchema = v.object({
 
 /** The Web Vitals of one page load, as the `web-vitals` library measures them. */
 export type WebVitals = v.InferInput<typeof webVitalsSchema>;
-export type Metric = keyof WebVitals["values"];
 
 /** Counts the Web Vitals of a page load by day. @returns false for invalid input and for an unknown page. */
 export async function submitWebVitals(
@@ -62,15 +61,11 @@ export async function submitWebVitals(
 	return true;
 }
 
-/** The 75th percentile of each metric of a page, and the number of measured page loads. */
-export type PageSpeed = { page: string; loads: number; p75: Partial<Record<Metric, number>> };
-
-/** @param range first and last day, YYYY-MM-DD. @returns the most loaded pages first. */
-export async function pageSpeeds(
-	db: Database,
-	range: { from: string; to: string },
-	limit: number,
-): Promise<PageSpeed[]> {
+/**
+ * The 75th percentile of each metric and the number of measured page loads, by page, the most loaded first.
+ * @param range first and last day, YYYY-MM-DD.
+ */
+export async function pageSpeeds(db: Database, range: { from: string; to: string }, limit: number) {
 	const rows = await db
 		.selectFrom("web_vitals_daily")
 		.select(["page", "metric", "value"])
@@ -82,12 +77,11 @@ export async function pageSpeeds(
 		.execute();
 	return [...Map.groupBy(rows, ({ page }) => page)]
 		.map(([page, ofPage]) => {
-			const metrics = [...Map.groupBy(ofPage, ({ metric }) => metric as Metric)];
-			return {
-				page,
-				loads: Math.max(...metrics.map(([, counts]) => total(counts))),
-				p75: Object.fromEntries(metrics.map(([metric, counts]) => [metric, percentile75(counts)])),
-			};
+			const metrics = [...Map.groupBy(ofPage, ({ metric }) => metric)];
+			const p75: Partial<Record<string, number>> = Object.fromEntries(
+				metrics.map(([metric, counts]) => [metric, percentile75(counts)]),
+			);
+			return { page, loads: Math.max(...metrics.map(([, counts]) => total(counts))), p75 };
 		})
 		.sort((a, b) => b.loads - a.loads || (a.page < b.page ? -1 : 1))
 		.slice(0, limit);
