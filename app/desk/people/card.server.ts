@@ -9,6 +9,7 @@ import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
+import { duplicatesOf } from "./duplicates.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
 import {
 	type CallRow,
@@ -85,6 +86,7 @@ export async function readCard(site: StaffContext, id: string) {
 				? filledReplies(named.kind, replyFacts(site, named, details.get(named.id), call))
 				: [],
 		replyTo: about?.id ?? null,
+		duplicates: await duplicatesOf(db, person, traits),
 	};
 }
 

@@ -205,10 +205,7 @@ onBothDatabases((test) => {
 		const answers = await Promise.all(Array.from({ length: 5 }, () => send(ada, form)));
 		expect(answers).toMatchObject(Array(5).fill(done));
 		const text = "Something else";
-		expect(await send(ada, { ...form, text })).toMatchObject({
-			...conflict,
-			values: { text },
-		});
+		expect(await send(ada, { ...form, text })).toMatchObject({ ...conflict, values: { text } });
 		expect(await rowsIn(db, "outbox", { topic: "desk.reply" })).toHaveLength(1);
 		expect(await auditActions(db)).toEqual(["person.reply"]);
 	});
@@ -385,5 +382,14 @@ onBothDatabases((test) => {
 		expect(await card()).toMatchObject({ status: "booked", next: { step: "call" } });
 		const reminders = ["booking.reminder", "booking.upcoming"];
 		expect(await topicsIn(db)).toEqual(reminders.flatMap((topic) => [topic, topic]));
+	});
+
+	test("another card with the same name, number or site is shown as perhaps the same person", async (db) => {
+		await submitEverything(office(db), jo);
+		await sql.raw("DELETE FROM booking_slots").execute(db);
+		await submitEverything(office(db), "jo.bloggs@other.example");
+		await ask(office(db), "sam@example.com", "Do you know Jo Bloggs of example.com?");
+		const other = { email: "jo.bloggs@other.example", why: ["name", "phone", "website"] };
+		expect((await desk(db).card()).duplicates).toMatchObject([other]);
 	});
 }, addStaff);

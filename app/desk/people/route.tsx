@@ -100,6 +100,7 @@ export default function PersonPage({ loaderData: { card } }: Route.ComponentProp
 					<TagsPanel />
 					<NotesPanel />
 					<CallsPanel />
+					<DuplicatesPanel />
 					<MoreActions />
 				</div>
 			</div>
@@ -230,6 +231,34 @@ function CallsPanel() {
 						<p>{exactly(startsAt)}</p>
 						{theirs && <p className="muted">Theirs: {theirs}</p>}
 						{offer && <p className="muted">About: {offer}</p>}
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+/** Cards are never merged by guessing. */
+function DuplicatesPanel() {
+	const { duplicates } = useCardPage().card;
+	if (duplicates.length === 0) return null;
+	return (
+		<Panel title="Perhaps the same person" tone="gold">
+			<ul className="list">
+				{duplicates.map(({ id, name, email = "", status = "new", why }) => (
+					<li key={id}>
+						<Link to={`/desk/people/${id}`}>
+							<bdi>{name ?? email}</bdi>
+						</Link>{" "}
+						<StatusChip status={status} />
+						<p className="muted">
+							{name && (
+								<>
+									<Email address={email} />,{" "}
+								</>
+							)}
+							{why.map((reason) => `same ${reason}`).join(", ")}
+						</p>
 					</li>
 				))}
 			</ul>

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { searchWords } from "#features/leads/search-words.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
+import type { PersonRow } from "./people.server.ts";
+
+/** Matching leads that are compared, and people that are shown. */
+const [MAX_MATCHES, MAX_DUPLICATES] = [50, 5];
+
+type Traits = { phones: readonly string[]; websites: readonly string[] };
+
+/** Other people with the name, a phone number or a website of this one, those with the most in common first. */
+export async function duplicatesOf(
+	db: Database,
+	{ id, name }: PersonRow,
+	{ phones, websites }: Traits,
+) {
+	const known = { name: wordsOf([name]), phone: wordsOf(phones), website: wordsOf(websites) };
+	// A single word matches too many people.
+	const phrases = Object.values(known)
+		.flat()
+		.filter((text) => text.includes(" "));
+	if (phrases.length === 0) return [];
+	const isPhrase = (text: string) =>
+		sql`to_tsvector('simple', words) @@ phraseto_tsquery('simple', ${text})`;
+	const matches = isPostgres(db)
+		? sql<string>`(SELECT lead_id FROM lead_search
+			WHERE ${sql.join(phrases.map(isPhrase), sql` OR `)} LIMIT ${MAX_MATCHES})`
+		: sql<string>`(SELECT lead_id FROM lead_search WHERE seq IN (
+			SELECT rowid FROM lead_search_index
+			WHERE lead_search_index MATCH ${phrases.map((text) => `"${text}"`).join(" OR ")}
+			ORDER BY rowid DESC LIMIT ${MAX_MATCHES}))`;
+	const leads = await db
+		.selectFrom("leads")
+		.innerJoin("people", "people.id", "leads.person_id")
+		.leftJoin("bookings", "bookings.id", "leads.id")
+		.leftJoin("quiz_leads", "quiz_leads.id", "leads.id")
+		.select(["people.id", "people.name", "people.email", "people.status"])
+		.select(["bookings.phone", "quiz_leads.website"])
+		.where("leads.id", "in", matches)
+		.where("people.id", "<>", id)
+		.execute();
+	return [...Map.groupBy(leads, (lead) => lead.id).values()]
+		.map((rows) => {
+			const traits = ["name", "phone", "website"] as const;
+			const isShared = (trait: (typeof traits)[number]) =>
+				wordsOf(rows.map((row) => row[trait])).some((text) => known[trait].includes(text));
+			return { ...rows[0], why: traits.filter(isShared) };
+		})
+		.filter(({ why }) => why.length > 0)
+		.sort((a, b) => b.why.length - a.why.length)
+		.slice(0, MAX_DUPLICATES);
+}
+
+const WEB_ADDRESS = /^https?:\/\/(www\.)?|[?#].*$/g;
+
+/** Of a web address, host and path without `www.`. */
+function wordsOf(texts: readonly (string | null)[]): string[] {
+	const words = texts.map((text) => searchWords(text?.replace(WEB_ADDRESS, "")));
+	return words.filter(Boolean);
+}
