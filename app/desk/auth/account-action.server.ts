@@ -17,7 +17,6 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 /** `codes`: new recovery codes, shown once. */
 export type AccountResult = FormResult & { codes?: string[] | undefined };
 
-/** The answer when the database cannot be written. */
 export const notWritten = refused(
 	"That didn’t go through.",
 	"We couldn’t save your change. Please try again in a moment.",

@@ -133,7 +133,6 @@ const recordLinks: Record<string, typeof card> = {
 	message: { path: "/desk/messages/", label: "Message" },
 };
 
-/** Links to the record and to its history. */
 function Record({ event }: { event: ListedAuditEvent }) {
 	const { action, subject, subjectName, isSubjectGone } = event;
 	if (subject === null) return null;

@@ -17,7 +17,6 @@ import { counted } from "#lib/number-format.ts";
 /** `id`: of their card. */
 export type FoundPerson = Awaited<ReturnType<typeof lookUp>>;
 
-/** The result of a submitted form. */
 export type PrivacyAnswer = {
 	found?: FoundPerson;
 	/** Times of the calls that were cancelled. */

@@ -27,7 +27,6 @@ type Result = FormResult & PrivacyAnswer;
 const personForms = ["find", "erase"];
 const retentionForms = ["count", "clean", "clean-all"];
 
-/** The result of one of these forms. */
 function useAnswer(intents: readonly string[]): Partial<Result> {
 	const result = useActionData<Result>();
 	return result && intents.includes(result.intent) ? result : {};

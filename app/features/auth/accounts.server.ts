@@ -128,8 +128,6 @@ export function findLink(db: Database, token: string, at: string) {
 		.executeTakeFirst();
 }
 
-type Accepted = { outcome: "done"; awaitsCode: boolean; cookie: string };
-
 /**
  * Sets the password by a one-time link and logs the browser in. Ends all other sessions of the account and
  * resets its login limits.
@@ -140,14 +138,14 @@ export async function acceptLink(
 	password: string,
 	client: ClientInfo,
 	clock: Clock,
-): Promise<Accepted | { outcome: "no-link" }> {
+): Promise<{ outcome: "done"; awaitsCode: boolean; cookie: string } | { outcome: "no-link" }> {
 	const link = await findLink(db, token, clock.at);
 	if (!link) return { outcome: "no-link" };
 	const { staffId, email } = link;
 	const hash = await hashPassword(password);
 	return db
 		.transaction()
-		.execute(async (trx): Promise<Accepted> => {
+		.execute(async (trx) => {
 			await executeOne(
 				trx
 					.updateTable("staff_links")
@@ -159,7 +157,7 @@ export async function acceptLink(
 			await forgetAttempts(trx, email);
 			const account = await findById(trx, staffId);
 			if (!account) throw new DatabaseError("stale", { cause: "removed meanwhile" });
-			return { outcome: "done", ...(await openDesk(trx, account, client, clock)) };
+			return { outcome: "done" as const, ...(await openDesk(trx, account, client, clock)) };
 		})
 		.catch(ifStale({ outcome: "no-link" as const }));
 }

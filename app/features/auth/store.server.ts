@@ -71,7 +71,7 @@ export async function listStaff(db: Database) {
 	}));
 }
 
-export function staffNames(db: Database): Promise<{ id: string; name: string }[]> {
+export function staffNames(db: Database) {
 	return db
 		.selectFrom("staff")
 		.select(["id", "name"])

@@ -65,7 +65,8 @@ export async function erasePerson(
 		// An unknown address may be in an old backup.
 		const detail = known ? `by ${how}` : `by ${how}, nothing was kept`;
 		await recordAuditEvent(trx, { staffId, action: "privacy.erase", detail }, clock);
-		if (how === "visitor" || calls.length > 0) await enqueueNotice(trx, context, how, calls);
+		if (how === "visitor" || calls.length > 0)
+			await enqueueFrom(context, trx, noticeOf(context, how, calls));
 		return { rows, mentions };
 	});
 	wakeDelivery();
@@ -96,19 +97,14 @@ async function callsAhead(db: Database, address: string, at: string): Promise<st
 }
 
 /** The email reports an erasure without naming the person. */
-async function enqueueNotice(
-	trx: Database,
-	site: EraseContext,
-	how: AskedBy["how"],
-	calls: readonly string[],
-): Promise<void> {
-	const { to } = site.notify ?? defaultNotify;
+function noticeOf({ notify }: EraseContext, how: AskedBy["how"], calls: readonly string[]) {
+	const { to } = notify ?? defaultNotify;
 	const { subject, heading, text, elsewhere, footer } = yourDataCopy.emails.owner;
 	const off = calls.map((at) => cancelledCall.owner(formatDateTime(at, company.timeZone)));
 	const paragraphs = [text[how], ...off, elsewhere];
 	const document = { heading, paragraphs, facts: [], footer: [footer] };
 	const about = { kind: "mail", topic: "privacy.erased", leadId: null } as const;
-	await enqueueFrom(site, trx, { ...about, to, subject, document });
+	return { ...about, to, subject, document };
 }
 
 /**

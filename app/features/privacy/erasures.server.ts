@@ -66,7 +66,6 @@ export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 	);
 }
 
-/** Appends to the file and syncs it. */
 export async function addToErasureFile({ path }: DataFolder, added: Erasures): Promise<void> {
 	if (added.size === 0) return;
 	const file = join(path, FILE);
