@@ -45,6 +45,4 @@ export function addressOf(operand: string): string {
 	return parsed.output.toLowerCase();
 }
 
-export function clock() {
-	return { at: new Date().toISOString(), newId: () => randomUUIDv7() };
-}
+export const clock = () => ({ at: new Date().toISOString(), newId: () => randomUUIDv7() });

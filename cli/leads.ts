@@ -177,6 +177,8 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 	return query;
 }
 
+const oneOf = (values: readonly string[]) => `one of ${values.join(", ")}`;
+
 const allowed: Partial<Record<FilterName, string>> = {
 	kind: oneOf(leadKinds.map(({ kind }) => kind)),
 	status: oneOf(leadStatuses),
@@ -187,10 +189,6 @@ const allowed: Partial<Record<FilterName, string>> = {
 	to: "a day like 2026-11-30",
 	assignee: "nobody, or an id as staff list --json shows it",
 };
-
-function oneOf(values: readonly string[]): string {
-	return `one of ${values.join(", ")}`;
-}
 
 async function isConfirmed(address: string): Promise<boolean> {
 	if (!process.stdin.isTTY)

@@ -67,7 +67,7 @@ export const staffCommands: Record<string, Command> = {
 			const email = addressOf(operand);
 			const db = await database();
 			const renewed = await resetStaff(db, await idOf(db, email), null, clock());
-			if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
+			if (renewed.outcome === "unknown") throw noAccount(email);
 			const says = `${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`;
 			return linkOutput(db, config, { ...renewed, email }, says);
 		},
@@ -85,7 +85,7 @@ export const staffCommands: Record<string, Command> = {
 				throw new CommandFailed(
 					`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
 				);
-			if (outcome !== "done") throw new CommandFailed(unknown(email));
+			if (outcome !== "done") throw noAccount(email);
 			return { json: { id, email, removed: true }, lines: [`${email} may no longer log in.`] };
 		},
 	},
@@ -109,6 +109,4 @@ async function idOf(db: Database, email: string): Promise<string> {
 	return (await findByEmail(db, email))?.id ?? "";
 }
 
-function unknown(email: string): string {
-	return `There is no account for ${email}.`;
-}
+const noAccount = (email: string) => new CommandFailed(`There is no account for ${email}.`);

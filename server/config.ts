@@ -6,8 +6,7 @@ import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isKnownPrivate } from "#lib/http/public-request.server.ts";
-import { isMailAddress } from "#lib/mail/mail-address.ts";
-import { smtpServerOf } from "#lib/mail/mailer.server.ts";
+import { isMailAddress, smtpServerOf } from "#lib/mail/mailer.server.ts";
 import { areWebhookSecrets } from "#lib/outbox/webhook.server.ts";
 
 /** An invalid variable. The message is one line for the operator, without the value. */

@@ -10,7 +10,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { addressOf } from "#lib/mail/mail-address.ts";
+import { addressOf } from "#lib/mail/mailer.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { formsOf, withoutAddress } from "./address.ts";

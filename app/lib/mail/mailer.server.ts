@@ -1,7 +1,19 @@
 import { createTransport } from "nodemailer";
+import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
 import type { MailParts, SendResult } from "#lib/outbox/contract.ts";
-import { addressOf } from "./mail-address.ts";
 import { headerText, mailHtml, mailText } from "./mail-layout.ts";
+
+const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
+
+/** Reads `name@example.com` or `Some Name <name@example.com>`; see `isMailAddress` for anything else. */
+export function addressOf(text: string): { name: string; address: string } {
+	const [, name = "", inside] = NAMED.exec(text.trim()) ?? [];
+	return { name: name.trim(), address: inside ?? text.trim() };
+}
+
+export function isMailAddress(text: string): boolean {
+	return EMAIL_ADDRESS.test(addressOf(text).address);
+}
 
 /** SMTP_URL. */
 export type SmtpServer = {

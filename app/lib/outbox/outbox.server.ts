@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
-import { addressOf } from "#lib/mail/mail-address.ts";
+import { addressOf } from "#lib/mail/mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Mail, MailParts, Notification } from "./contract.ts";
 
