@@ -35,9 +35,7 @@ export function trafficSourceOf({ trafficSource }: Origin): string {
 }
 
 /** Counts by source and period: the largest sources, and the rest as `null`. */
-export function bySource(
-	periods: readonly (readonly LeadCount[])[],
-): { name: string | null; counts: number[] }[] {
+export function bySource(periods: readonly (readonly LeadCount[])[]) {
 	const names: (string | null)[] = countBy(periods.flat(), trafficSourceOf).map(({ name }) => name);
 	const largest = names.length > MAX_SOURCES + 1 ? names.slice(0, MAX_SOURCES) : names;
 	const shown = largest.length < names.length ? [...largest, null] : largest;

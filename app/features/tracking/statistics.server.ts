@@ -114,8 +114,7 @@ const pathOfDay = namesOfDay(100, OTHER_PATHS);
 /** Milliseconds between two writes, so that a flood of requests does not cause a flood of commits. */
 const PAUSE_MS = 10_000;
 
-type Pending = { counts: Map<string, number>; storedAt: number };
-const pending = new WeakMap<Database, Pending>();
+const pending = new WeakMap<Database, { counts: Map<string, number>; storedAt: number }>();
 
 /** Counts a request for an unknown path. Never throws; a lost count is acceptable. */
 export async function countNotFound(db: Database, path: string, at: string): Promise<void> {

@@ -1,29 +1,19 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 
-const milliseconds = (step: number) =>
-	v.pipe(
-		v.number(),
-		v.minValue(0),
-		v.maxValue(60_000),
-		v.transform((value) => Math.ceil(value / step) * step),
-	);
+const measured = (max: number, round: (value: number) => number) =>
+	v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(max), v.transform(round)));
+
+const milliseconds = (step: number) => measured(60_000, (value) => Math.ceil(value / step) * step);
 
 /** Values are rounded up to limit the rows per day and page: times in milliseconds, CLS in hundredths. */
 const webVitalsSchema = v.object({
 	page: v.string(),
 	values: v.object({
-		LCP: v.optional(milliseconds(100)),
-		INP: v.optional(milliseconds(10)),
-		CLS: v.optional(
-			v.pipe(
-				v.number(),
-				v.minValue(0),
-				v.maxValue(10),
-				v.transform((value) => Math.ceil(Math.round(value * 1000) / 10)),
-			),
-		),
-		TTFB: v.optional(milliseconds(100)),
+		LCP: milliseconds(100),
+		INP: milliseconds(10),
+		CLS: measured(10, (value) => Math.ceil(Math.round(value * 1000) / 10)),
+		TTFB: milliseconds(100),
 	}),
 });
 
