@@ -15,7 +15,6 @@ const counts: Record<IndustrySlug, [solutions: number, challenges: number, faqs:
 describe("the industry pages", () => {
 	it("have the order of the cards and are found by slug", () => {
 		expect(industryPages.map((page) => page.slug)).toEqual(order);
-		expect(industryCards.map((card) => card.slug)).toEqual(order);
 		for (const slug of order) expect(industryPage(slug).slug).toBe(slug);
 		for (const unknown of ["", "plumbing", "Construction", "__proto__", "toString"])
 			expect(() => industryPage(unknown)).toThrow();
