@@ -149,12 +149,14 @@ onBothDatabases((test) => {
 		expect(new Set(seen).size).toBe(47);
 	});
 
-	test("staff settle a search without results, and put it back", async (db) => {
+	test("staff settle a search without results, also of later visits, and put it back", async (db) => {
 		await countZeroResults(db, "scotland", asked);
 		const send = (intent: string, words = "scotland") =>
 			changeQuestions(staffContext(db, now), fieldsOf({ intent, words }));
 		expect(await send("settle")).toMatchObject({ to: "/desk/questions?done=settled" });
+		await countZeroResults(db, "scotland", now);
 		expect(await listZeroResults(db)).toEqual([]);
+		expect(await listZeroResults(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
 		expect(await send("unsettle")).toMatchObject({ to: "/desk/questions?done=unsettled" });
 		expect(await listZeroResults(db)).toHaveLength(1);
 		expect(await send("settle", "unknown")).toMatchObject({ status: 503 });

@@ -32,13 +32,6 @@ onBothDatabases((test) => {
 			{ words: "drones", count: 3, lastAt: at(2) },
 			{ words: "scotland", count: 1, lastAt: at(0) },
 		]);
-		await db
-			.updateTable("zero_result_searches")
-			.set({ settled_at: at(3) })
-			.execute();
-		await countZeroResults(db, "scotland", at(4));
-		expect(await listZeroResults(db)).toEqual([]);
-		expect(await listZeroResults(db, true)).toMatchObject([{ words: "scotland" }, { count: 3 }]);
 	});
 
 	test("above a thousand different searches, a new one replaces the oldest of the least frequent", async (db) => {
