@@ -10,7 +10,7 @@ import {
 	PageNotice,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
-import { exactly, shortDate } from "#desk/layout/relative-time.ts";
+import { exactly } from "#desk/layout/relative-time.ts";
 import type { UploadedReceipt } from "#features/consent/receipts.server.ts";
 import type { PartName } from "#features/privacy/person-data.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
@@ -231,7 +231,7 @@ export function ReceiptsPanel({ receipts }: Pick<Loaded, "receipts">) {
 				caption="Cookie choices by week"
 				rows={weeks}
 				columns={{
-					"Week from": ([week]) => shortDate(week),
+					"Week from": ([week]) => week,
 					"All accepted": ([, [, , all]]) => all,
 					"Some accepted": ([, [, some]]) => some,
 					"All declined": ([, [none]]) => none,
