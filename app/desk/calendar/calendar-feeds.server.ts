@@ -15,6 +15,7 @@ import {
 	messageOf,
 	removeFeed,
 } from "#features/booking/feeds.server.ts";
+import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -64,14 +65,15 @@ export async function feedFor(
 }
 
 function entryIn(call: DeskCall, origin: string) {
-	const { starts_at, ends_at, name, email, phone, note, time_zone, person_id } = call;
+	const { starts_at, ends_at, name, email, phone, note, person_id } = call;
+	const timeZone = knownTimeZone(call.time_zone);
 	const offer = offerOf(call.offer);
 	const url = person_id ? `${origin}/desk/people/${person_id}` : `${origin}/desk/calendar`;
 	const lines = [
 		offer && `About: ${offerNames[offer]}`,
 		`Email: ${email}`,
 		phone && `Phone: ${phone}`,
-		time_zone !== company.timeZone && `Their time: ${spanInWords(starts_at, ends_at, time_zone)}`,
+		timeZone !== company.timeZone && `Their time: ${spanInWords(starts_at, ends_at, timeZone)}`,
 		note && `Note: ${note}`,
 		`Card: ${url}`,
 	];

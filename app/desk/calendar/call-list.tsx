@@ -5,6 +5,7 @@ import { offerNames } from "#content/offer.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt, exactly } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
+import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
@@ -76,7 +77,8 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 }
 
 function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
-	const { phone, email, note, starts_at, time_zone, meeting_link, moved_from, cancelled_at } = call;
+	const { phone, email, note, starts_at, meeting_link, moved_from, cancelled_at } = call;
+	const timeZone = knownTimeZone(call.time_zone);
 	const offer = offerOf(call.offer);
 	return (
 		<>
@@ -89,7 +91,7 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 				</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}
-			{time_zone !== company.timeZone && <p>Their time: {theirTime(starts_at, time_zone)}</p>}
+			{timeZone !== company.timeZone && <p>Their time: {theirTime(starts_at, timeZone)}</p>}
 			{moved_from && <p>Moved from {exactly(moved_from)}</p>}
 			{cancelled_at && <p>Cancelled {exactly(cancelled_at)}</p>}
 			{note && <p className="excerpt">{note}</p>}

@@ -5,6 +5,7 @@ import { clockOf } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { knownTimeZone } from "#features/booking/time-zones.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
@@ -103,7 +104,8 @@ function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly Cal
 }
 
 function cardCall(call: CallRow, now: string) {
-	const { id, kind, starts_at, ends_at, time_zone, status, offer } = call;
+	const { id, kind, starts_at, ends_at, status, offer } = call;
+	const timeZone = knownTimeZone(call.time_zone);
 	const state = ends_at > now ? ("coming" as const) : ("over" as const);
 	return {
 		id,
@@ -111,9 +113,7 @@ function cardCall(call: CallRow, now: string) {
 		startsAt: starts_at,
 		/** The time in the visitor's time zone; null when it is the agency's. */
 		theirs:
-			time_zone === company.timeZone
-				? null
-				: `${formatDateTime(starts_at, time_zone)} (${time_zone})`,
+			timeZone === company.timeZone ? null : `${formatDateTime(starts_at, timeZone)} (${timeZone})`,
 		state: status === "cancelled" ? ("cancelled" as const) : state,
 		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
 	};
@@ -136,7 +136,7 @@ function replyFacts(
 		website: answer("website"),
 		question: kind === "question" ? excerpt(answer("message")) : null,
 		company: answer("company"),
-		call: call && formatDateTime(call.starts_at, call.time_zone),
+		call: call && formatDateTime(call.starts_at, knownTimeZone(call.time_zone)),
 		phone: call?.phone,
 		bookUrl: `${origin}/book`,
 	};

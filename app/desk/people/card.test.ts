@@ -370,6 +370,12 @@ onBothDatabases((test) => {
 		expect(await mails()).toEqual(before);
 	});
 
+	test("a card with a call in a time zone that this server does not know shows our time", async (db) => {
+		await submitEverything(office(db), jo);
+		await db.updateTable("bookings").set({ time_zone: "Europe/Atlantis" }).execute();
+		expect((await desk(db).card()).calls).toMatchObject([{ theirs: null }]);
+	});
+
 	test("unmarking spam restores the booked status and the reminders of a call", async (db) => {
 		const { ada, send, card } = desk(db);
 		const startsAt = availabilityOf(await readSchedule(db, "discovery", came)).slots.at(-1) ?? "";

@@ -7,6 +7,7 @@ import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
+import { knownTimeZone } from "./time-zones.ts";
 
 /** A path with an HMAC-SHA256 of its booking: the page to move or cancel the call, or its calendar file. */
 export function signedPath(secret: string, page: "manage" | "calendar", id: string): string {
@@ -33,7 +34,7 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 		status: row.status,
 		startsAt: row.starts_at,
 		endsAt: row.ends_at,
-		timeZone: row.time_zone,
+		timeZone: knownTimeZone(row.time_zone),
 		byPhone: row.phone !== null,
 		meetingLink: row.meeting_link,
 		links: {

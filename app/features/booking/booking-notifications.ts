@@ -11,6 +11,7 @@ import { spanInWords } from "#lib/time/format.ts";
 import { linksOf, manageUrlOf } from "./booked-call.server.ts";
 import { headlineOf } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
+import { knownTimeZone } from "./time-zones.ts";
 
 type Change = {
 	before: BookingRow;
@@ -162,5 +163,5 @@ function placeInWords({ phone, meeting_link }: BookingRow): string {
 }
 
 function timeOf({ starts_at, ends_at }: BookingRow, timeZone: string): string {
-	return spanInWords(starts_at, ends_at, timeZone);
+	return spanInWords(starts_at, ends_at, knownTimeZone(timeZone));
 }

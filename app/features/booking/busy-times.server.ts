@@ -1,7 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 import ICAL from "ical.js";
-import { company } from "#content/company.ts";
-import { timeZoneFrom } from "./time-zones.ts";
+import { knownTimeZone } from "./time-zones.ts";
 
 /** Milliseconds since 1970. */
 export type Span = { start: number; end: number };
@@ -99,7 +98,7 @@ function instantOf(time: ICAL.Time, entry: ICAL.Component): number {
 	const named = entry.getFirstProperty("dtstart")?.getFirstParameter("tzid");
 	const { year, month, day, hour, minute, second } = time;
 	return new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(
-		timeZoneFrom(named) ?? company.timeZone,
+		knownTimeZone(named),
 	).epochMilliseconds;
 }
 

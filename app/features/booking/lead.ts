@@ -12,6 +12,7 @@ import {
 import { spanInWords } from "#lib/time/format.ts";
 import { offerOf } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
+import { knownTimeZone } from "./time-zones.ts";
 
 const { labels } = mailCopy.owner;
 
@@ -48,7 +49,8 @@ export function bookingContent(
 		Subject,
 	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
 ): LeadContent {
-	const { starts_at, ends_at, time_zone, phone, note, meeting_link } = row;
+	const { starts_at, ends_at, phone, note, meeting_link } = row;
+	const time_zone = knownTimeZone(row.time_zone);
 	const call = bookingCopy.kinds[row.kind].name;
 	const offer = offerOf(row.offer);
 	const { booking: copy } = mailCopy.visitor;

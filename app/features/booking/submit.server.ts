@@ -32,7 +32,7 @@ import {
 import { CALL_PLACEHOLDER } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
-import { timeZoneFrom } from "./time-zones.ts";
+import { knownTimeZone } from "./time-zones.ts";
 
 export type BookingContext = Pick<
 	Site,
@@ -96,7 +96,7 @@ async function submit(context: BookingContext, submitted: Submitted): Promise<Bo
 			...form.output,
 			offer: offerOf(values.offer),
 			meeting_link: (form.output.phone === null && link) || null,
-			time_zone: timeZoneFrom(values.time_zone) ?? company.timeZone,
+			time_zone: knownTimeZone(values.time_zone),
 			sequence: 0,
 			moved_from: null,
 			moved_at: null,

@@ -1,3 +1,4 @@
+import { company } from "#content/company.ts";
 import { formatOf } from "#lib/time/dates.ts";
 
 /** West to east: one or more for every common offset, ours and UTC among them. */
@@ -70,6 +71,11 @@ export function timeZoneFrom(name: string | null | undefined): string | null {
 	} catch {
 		return null;
 	}
+}
+
+/** A stored zone may be missing where the data of Intl is another version: then the agency's. */
+export function knownTimeZone(name: string | null | undefined): string {
+	return timeZoneFrom(name) ?? company.timeZone;
 }
 
 export function timeZoneOfBrowser(): string | null {
