@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
 import {
 	advanceStatus,
