@@ -23,7 +23,7 @@ type LeadListProps = {
 /** One page of leads: rows, on a phone cards. */
 export function LeadList({ leads, list, ...page }: LeadListProps) {
 	return (
-		<ol className="leads" ref={list} aria-label="Leads" tabIndex={-1}>
+		<ol className="leads" ref={list} aria-label="Leads">
 			{leads.map((lead) => (
 				<LeadRow key={lead.id} lead={lead} {...page} />
 			))}

@@ -14,14 +14,23 @@ type NewLeadsBarProps = {
 	title: (found: number) => string;
 };
 
-/** Polls for newer leads. They are shown on request, so that rows do not move under the pointer. */
+/** Polls for newer leads, after a logout only when the page becomes visible. They are shown on request, so that rows do not move under the pointer. */
 export function NewLeadsBar({ query, onShow, title }: NewLeadsBarProps) {
 	const [found, setFound] = useState<number | "logged-out" | "unreachable">(0);
 	useEffect(() => {
-		const timer = setInterval(async () => {
-			if (document.visibilityState === "visible") setFound(await countNewLeads(query));
-		}, POLL_INTERVAL);
-		return () => clearInterval(timer);
+		let isLoggedOut = false;
+		async function check(): Promise<void> {
+			if (document.visibilityState !== "visible") return;
+			const answer = await countNewLeads(query);
+			isLoggedOut = answer === "logged-out";
+			setFound(answer);
+		}
+		const timer = setInterval(() => isLoggedOut || check(), POLL_INTERVAL);
+		document.addEventListener("visibilitychange", check);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("visibilitychange", check);
+		};
 	}, [query]);
 	const pageTitle = title(typeof found === "number" ? found : 0);
 	useEffect(() => {
@@ -59,7 +68,7 @@ async function countNewLeads(query: string): Promise<number | "logged-out" | "un
 			headers: { Accept: "application/json" },
 			signal: AbortSignal.timeout(POLL_INTERVAL),
 		});
-		if (response.status === 401) return "logged-out";
+		if (response.status === 401 || response.redirected) return "logged-out";
 		if (response.ok) return await response.json();
 	} catch {
 		// The network is down, or a proxy answered without JSON.

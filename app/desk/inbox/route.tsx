@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Pager } from "#desk/layout/components.tsx";
@@ -14,6 +14,7 @@ import type { Route } from "./+types/route.ts";
 import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
 import {
+	activeNames,
 	countText,
 	filterFrom,
 	filterQuery,
@@ -89,9 +90,15 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	const navigate = useNavigate();
 	/** The newest lead before the new ones were shown. */
 	const [newSince, setNewSince] = useState<string | null>(null);
+	const isShowing = useRef(false);
+	useEffect(() => {
+		if (!isShowing.current || leads.length === 0) return;
+		isShowing.current = false;
+		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
+	}, [leads]);
 	function showNew(): void {
 		setNewSince(inbox.isDeep ? null : (leads[0]?.id ?? ""));
-		list.current?.focus();
+		isShowing.current = true;
 		navigate(inboxPath(filter), { replace: true });
 	}
 	const newer = `${filterQuery(filter)}&after=${leads[0]?.id ?? ""}`;
@@ -114,8 +121,8 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 				<FilterPanel {...inbox} />
 				<FilterChips {...inbox} />
 				<p className="sr" role="status">
-					{filter.q &&
-						`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""} for “${filter.q}”`}
+					{activeNames(filter).length > 0 &&
+						`${counted(leads.length, "lead")}${inbox.older ? " or more" : ""}${filter.q && ` for “${filter.q}”`}`}
 				</p>
 				<SavedViewForm filter={filter} views={inbox.views} />
 				{!inbox.isDeep && (
