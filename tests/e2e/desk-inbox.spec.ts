@@ -39,12 +39,32 @@ test("a new lead is announced, loaded on request and marked as read when opened"
 	const lead = page.getByRole("link", { name: email });
 	await expect(rows(page).filter({ has: lead })).toContainText("Just arrived");
 	await expect(rows(page).filter({ hasText: before })).not.toContainText("Just arrived");
-	await expect(page.getByRole("list", { name: "Leads" })).toBeFocused();
+	await expect(lead).toBeFocused();
 
 	expect(rowsOf(site, "leads", email)[0]?.read_at).toBeNull();
 	await lead.click();
 	await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
 	await expect.poll(() => rowsOf(site, "leads", email)[0]?.read_at).not.toBeNull();
+});
+
+test("new leads are counted when the page becomes visible, and no longer after a logout", async ({
+	page,
+	site,
+}) => {
+	await page.clock.install();
+	await visit(page, "/desk");
+	await page.clock.pauseAt(Date.now() + 60_000);
+	const show = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+	await ask(site, newAddress());
+	await show();
+	await expect(page.getByText("1 new lead")).toBeVisible();
+	site.sql("DELETE FROM sessions");
+	await show();
+	await expect(page.getByText("You’ve been logged out.")).toBeVisible();
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(request.url()));
+	await page.clock.runFor(20_000);
+	expect(requests).toEqual([]);
 });
 
 test("search and filters are in the URL and survive back and reload", async ({ page, site }) => {
@@ -64,11 +84,16 @@ test("search and filters are in the URL and survive back and reload", async ({ p
 	await expect(search).toBeFocused();
 	expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 	await page.locator("summary", { hasText: "Filters" }).click();
-	await page.getByLabel("Status").selectOption("won");
-	await page.getByRole("button", { name: "Show these" }).click();
+	const status = page.getByLabel("Status");
+	await status.focus();
+	await status.selectOption("won");
 	await expect(page.getByRole("heading", { name: "Nothing fits" })).toBeVisible();
+	await expect(status).toBeFocused();
+	await page.getByLabel("Unread only").check();
+	await expect(page).toHaveURL(/status=won&unread=1$/);
 	await page.goBack();
 	await expect(rows(page)).toHaveCount(1);
+	await expect(status).toHaveValue("");
 	await page.reload();
 	await hydrated(page);
 	await expect(search).toHaveValue(word);
@@ -76,7 +101,7 @@ test("search and filters are in the URL and survive back and reload", async ({ p
 	await page.getByRole("link", { name: email }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
 	await page.goBack();
-	await page.getByRole("link", { name: `Remove: “${word}”` }).click();
+	await page.getByRole("link", { name: "Clear", exact: true }).click();
 	await expect(page).toHaveURL(`${site.url}/desk`);
 	await expect(search).toHaveValue("");
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { industryCards } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
@@ -22,6 +22,7 @@ import {
 	filterFrom,
 	filterQuery,
 	inboxPath,
+	invalidNames,
 	type LeadFilter,
 	MAX_SEARCH_LENGTH,
 	noFilter,
@@ -74,6 +75,8 @@ export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 	);
 }
 
+type Field = HTMLInputElement | HTMLSelectElement;
+
 type FilterPanelProps = {
 	filter: LeadFilter;
 	sources: readonly string[];
@@ -96,6 +99,11 @@ export function FilterChips(props: FilterPanelProps) {
 					</Link>
 				</li>
 			))}
+			<li>
+				<Link className="link-button" to="/desk">
+					Clear
+				</Link>
+			</li>
 		</ul>
 	);
 }
@@ -131,22 +139,41 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 	return selects;
 }
 
-/** Search and filters as one GET form. */
+/** Search and filters as one GET form. Changes apply at once; without JavaScript by the button. */
 export function FilterPanel(props: FilterPanelProps) {
 	const { filter } = props;
+	const form = useRef<HTMLFormElement>(null);
 	const panel = useRef<HTMLDetailsElement>(null);
+	const navigate = useNavigate();
 	const count = activeNames(filter).filter((name) => name !== "q").length;
+	// The fields follow the URL; the search field does so by itself.
+	useEffect(() => {
+		for (const field of form.current?.querySelectorAll<Field>("details [name]") ?? []) {
+			const value = filter[field.name as FilterName];
+			if (field.type === "checkbox") (field as HTMLInputElement).checked = value === true;
+			// Even an equal value would empty a date that is being typed.
+			else if (field.value !== (value ?? "")) field.value = String(value ?? "");
+		}
+	}, [filter]);
+	/** A series of changes adds one history entry. */
+	function apply({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
+		const fields = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)]);
+		const query = new URLSearchParams(fields);
+		const isTyping = invalidNames(query).length > 0 || (target as Partial<Field>).name === "q";
+		if (!isTyping)
+			void navigate(inboxPath(filterFrom(query)), { replace: count > 0, preventScrollReset: true });
+	}
 	function close(): void {
 		if (panel.current) panel.current.open = false;
 	}
 	return (
 		<search>
-			{/* A new key shows the filters of the URL; the search field follows it by itself. */}
 			<Form
+				ref={form}
 				method="get"
 				action="/desk"
 				className="inbox-form"
-				key={inboxPath({ ...filter, q: "" })}
+				onChange={apply}
 				onSubmit={close}
 				onKeyDown={(event) => event.key === "Escape" && close()}
 			>
