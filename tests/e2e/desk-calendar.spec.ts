@@ -97,9 +97,13 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 	await expect(page.getByLabel("Saturday")).toBeFocused();
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Saturday").fill("10:00-11:00");
+	await page.getByRole("button", { name: "Add a special day" }).click();
+	await page.locator(":focus").fill(dayIn(30));
+	await page.getByRole("button", { name: "Remove", exact: true }).first().click();
 	await page.getByRole("button", { name: "Save the hours" }).click();
 	await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();
 	await expect(page.getByLabel("Saturday")).toHaveValue("10:00–11:00");
+	await expect(page.getByLabel("Day", { exact: true }).first()).toHaveValue(dayIn(30));
 	const days = (await freeSlots(site)).map((slot) => new Date(slot).getUTCDay());
 	expect(days).toContain(6);
 
@@ -138,7 +142,6 @@ test.describe("without JavaScript", () => {
 		expect(site.output()).not.toContain(pathname.slice(10, 53));
 
 		await page.goto("/desk/hours");
-		// Saving the hours removes past special days.
 		await page.getByLabel("Day", { exact: true }).fill(dayIn(30));
 		await page.getByLabel("Note").fill("Stocktaking");
 		await page.getByRole("button", { name: "Save the hours" }).click();
@@ -146,7 +149,6 @@ test.describe("without JavaScript", () => {
 		await expect(page.getByLabel("Note").first()).toHaveValue("Stocktaking");
 		await page.getByLabel("Remove").check();
 		await page.getByRole("button", { name: "Save the hours" }).click();
-		await expect(page.getByLabel("Note")).toHaveCount(1);
 		await expect(page.getByLabel("Note")).toHaveValue("");
 		site.sql("DELETE FROM booking_settings");
 	});

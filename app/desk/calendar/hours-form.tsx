@@ -1,9 +1,12 @@
+import { useRef, useState } from "react";
 import { Form } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { Check, FormContext, FormField, SubmitButton } from "#desk/layout/forms.tsx";
-import { MAX_NOTE } from "#features/booking/hours.ts";
+import { MAX_EXCEPTIONS, MAX_NOTE } from "#features/booking/hours.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdayName, weekdays } from "#lib/time/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
 import { hoursPath } from "./calendar-form.ts";
 import { rowsOf } from "./hours-fields.ts";
 
@@ -14,7 +17,6 @@ type HoursFormProps = {
 	staffId: string | null;
 };
 
-/** The last row of special days is empty. */
 export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 	return (
 		<FormContext value={{ errors, values }}>
@@ -59,18 +61,7 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 						name="closedOnBankHolidays"
 						value="yes"
 					/>
-					{rowsOf(values).map(({ name, date }) => (
-						<fieldset key={name} className="hours__exception row fields-row">
-							<legend className="sr">
-								{date ? `Special days: ${date}` : "A special day more"}
-							</legend>
-							<FormField type="date" label="Day" name={`${name}.date`} />
-							<FormField type="date" label="Last day" name={`${name}.until`} />
-							<FormField label="Hours" placeholder="Closed" name={`${name}.hours`} />
-							<FormField label="Note" maxLength={MAX_NOTE} name={`${name}.note`} />
-							{date && <Check label="Remove" name={`${name}.remove`} />}
-						</fieldset>
-					))}
+					<SpecialDays values={values} />
 				</Panel>
 				{staffId === null && <Calls />}
 				<div className="row">
@@ -81,6 +72,65 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 			</Form>
 		</FormContext>
 	);
+}
+
+function SpecialDays({ values }: { values: FieldValues }) {
+	const hydrated = useHydrated();
+	const add = useRef<HTMLButtonElement>(null);
+	const [added, setAdded] = useState<string[]>([]);
+	const [removed, setRemoved] = useState<string[]>([]);
+	const names = [...new Set([...rowsOf(values).map(({ name }) => name), ...added])];
+	const next = names.length === 0 ? 0 : Number(names.at(-1)?.split(".")[1]) + 1;
+	function addRow(): void {
+		const name = `exceptions.${next}`;
+		setAdded([...added, name]);
+		setRemoved(removed.filter((each) => each !== name));
+	}
+	function remove(name: string): void {
+		setRemoved([...removed, name]);
+		add.current?.focus();
+	}
+	return (
+		<>
+			{names
+				.filter((name) => !removed.includes(name))
+				.map((name) => (
+					<fieldset
+						key={name}
+						className="hours__exception row fields-row"
+						ref={added.includes(name) ? focusFirst : undefined}
+					>
+						<legend className="sr">
+							{values[`${name}.date`]
+								? `Special days: ${values[`${name}.date`]}`
+								: "A special day more"}
+						</legend>
+						<FormField type="date" label="Day" name={`${name}.date`} />
+						<FormField type="date" label="Last day" name={`${name}.until`} />
+						<FormField label="Hours" placeholder="Closed" name={`${name}.hours`} />
+						<FormField label="Note" maxLength={MAX_NOTE} name={`${name}.note`} />
+						{hydrated ? (
+							<Button variant="outline" small onClick={() => remove(name)}>
+								Remove
+							</Button>
+						) : (
+							values[`${name}.date`] && <Check label="Remove" name={`${name}.remove`} />
+						)}
+					</fieldset>
+				))}
+			{hydrated && next < MAX_EXCEPTIONS && (
+				<div>
+					<Button ref={add} variant="outline" small onClick={addRow}>
+						Add a special day
+					</Button>
+				</div>
+			)}
+		</>
+	);
+}
+
+function focusFirst(row: HTMLElement | null): void {
+	row?.querySelector("input")?.focus();
 }
 
 const numbers = [
