@@ -21,13 +21,23 @@ export function sendCount(count: Omit<Count, "source">): void {
 	}
 }
 
+/** Milliseconds after the load event. An earlier request would compete with the fonts of the first paint. */
+const ARRIVAL_DELAY = 300;
+
 /** Stores where the visitor came from and counts the first page view: once per load, before hydration. */
 export function countArrival(): void {
 	recordArrival(new Date().toISOString());
 	const page = pagePath();
 	if (!isPublicPage(page)) return;
-	sendCount({ event: "page_shown", page });
 	document.documentElement.dataset.counted = page;
+	let send = () => {
+		send = () => {};
+		sendCount({ event: "page_shown", page });
+	};
+	const onLoad = () => void setTimeout(() => send(), ARRIVAL_DELAY);
+	addEventListener("pagehide", () => send());
+	if (document.readyState === "complete") onLoad();
+	else addEventListener("load", onLoad);
 }
 
 /** True if `countArrival` has counted this view. Later views of the same page return false. */
