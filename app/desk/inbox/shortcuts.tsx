@@ -16,17 +16,18 @@ const shortcuts = [
 	{ keys: ["?"], does: "These shortcuts" },
 ];
 
+const areOn = () => readStored("localStorage", STORAGE_KEY) !== "off";
+
 type ShortcutsProps = { list: RefObject<HTMLElement | null>; onNew: () => void };
 
 /** The list's shortcuts and the dialog that explains them. It must be possible to switch single keys off (WCAG 2.2, 2.1.4). */
 export function Shortcuts({ list, onNew }: ShortcutsProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [isOn, setOn] = useState(false);
-	useEffect(() => setOn(readStored("localStorage", STORAGE_KEY) !== "off"), []);
+	useEffect(() => setOn(areOn()), []);
 	useEffect(() => {
-		if (!isOn) return;
 		function onKeyDown(event: KeyboardEvent): void {
-			if (isTyping(event)) return;
+			if (isTyping(event) || !areOn()) return;
 			const key = event.key.toLowerCase();
 			const inList = list.current?.contains(document.activeElement) ?? false;
 			if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
@@ -39,7 +40,7 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 		}
 		addEventListener("keydown", onKeyDown);
 		return () => removeEventListener("keydown", onKeyDown);
-	}, [isOn, list, onNew]);
+	}, [list, onNew]);
 	return (
 		<>
 			<span className="only-keyboards">
