@@ -70,7 +70,7 @@ export function auditEventsOn(db: Database, personId: string) {
 	);
 }
 
-/** What a card shows of a person, newest first. */
+/** Rows of a person on their card, newest first. */
 export async function cardRows(db: Database, { id, email }: PersonRow) {
 	const leads = await leadsOf(db, id);
 	const ids = leads.map((lead) => lead.id);
