@@ -15,7 +15,7 @@ import { errorSummary, redactPath } from "./lib/log/redact.ts";
 
 /**
  * Renders a complete page without streaming, so that prerendered and dynamic pages are the same
- * plain HTML. Forms submitted by the page's script request JSON and get the action's result only.
+ * plain HTML.
  */
 export default async function handleRequest(
 	request: Request,
@@ -24,14 +24,6 @@ export default async function handleRequest(
 	entry: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	const actionData = Object.values(entry.staticHandlerContext.actionData ?? {})[0];
-	if (actionData !== undefined && request.headers.get("accept") === "application/json") {
-		const body = JSON.stringify(actionData);
-		headers.set("Content-Type", "application/json");
-		headers.set("Content-Length", String(Buffer.byteLength(body)));
-		return new Response(body, { status, headers });
-	}
-
 	const site = context.get(requestContext);
 	const html = await renderWhole(
 		<StrictMode>

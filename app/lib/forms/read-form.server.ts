@@ -16,7 +16,7 @@ export async function readForm(request: Request, maxFields = MAX_FIELDS): Promis
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (!FORM_TYPES.includes(type))
 		throw refusal(415, "This address accepts forms only. Please go back and use the page.");
-	const form = await request.formData().catch(() => {
+	const form = await formOf(request, type).catch(() => {
 		throw refusal(400, "We couldn’t read that form. Please go back and send it again.");
 	});
 	const fields = new Map<string, string>();
@@ -26,6 +26,12 @@ export async function readForm(request: Request, maxFields = MAX_FIELDS): Promis
 		if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
 	}
 	return fields;
+}
+
+/** `formData()` takes ten times as long for the usual type. */
+async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
+	if (type === "multipart/form-data") return request.formData();
+	return new URLSearchParams(await request.text());
 }
 
 function refusal(status: 400 | 413 | 415, message: string) {
@@ -55,12 +61,13 @@ const MAX_DISCARDED_BYTES = 1_000_000;
 export async function readBody(
 	request: Request,
 	most = MAX_BODY_BYTES,
+	parts: AsyncIterable<Uint8Array> | null = request.body,
 ): Promise<Buffer<ArrayBuffer> | null> {
 	const discardable = most + MAX_DISCARDED_BYTES;
 	if (Number(request.headers.get("content-length")) > discardable) return null;
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of request.body ?? []) {
+	for await (const chunk of parts ?? []) {
 		size += chunk.byteLength;
 		if (size > discardable) return null;
 		if (size <= most) chunks.push(chunk);
