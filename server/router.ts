@@ -72,8 +72,8 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 			? await answerJson(action, { request, url, context, params: {}, pattern: url.pathname }, log)
 			: await handle(request, context);
 		const { status, headers } = response;
-		const policy = isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
-		if (!development && !action) headers.set("Content-Security-Policy", policy);
+		const policy = () => (isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors));
+		if (!development && !action) headers.set("Content-Security-Policy", policy());
 		// Back navigation restores the form with its key: submitted again, it is the same lead.
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 		if (status === 429 && waitSeconds) headers.set("Retry-After", String(waitSeconds));

@@ -1,6 +1,7 @@
 import { messages } from "#content/messages.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
+import { insertRow } from "#lib/db/insert.ts";
 import { academyForm } from "./contract.ts";
 import { academyContent, academyLead } from "./lead.ts";
 
@@ -19,7 +20,7 @@ export const submitAcademyRequest = submitsForm({
 		headline: form.company,
 		async insertDetails(trx) {
 			const row = { id, ...form, ...attributionColumns(submission, source), created_at: at };
-			await trx.insertInto("academy_leads").values(row).execute();
+			await insertRow(trx, "academy_leads", row);
 		},
 		conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
 		content: academyContent(form),

@@ -5,22 +5,40 @@ const { officeHours, answerHours } = company;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const officeDays: readonly string[] = officeHours.days;
 
+/** Office hours of the days after this one, for the longest holidays. */
+const DAYS_AHEAD = 30;
+
+type Span = { opens: number; closes: number };
+
+/** The last result of `spansFrom`: all forms of a day ask for the same. */
+let cached: { key: string; spans: Span[] } | undefined;
+
 /**
  * Deadline for an answer: `company.answerHours` office hours later in the given time zone, starting at the
  * next opening outside of office hours. UTC, ISO 8601.
  */
 export function dueAt(at: string, timeZone: string): string {
+	const date = at.slice(0, 10);
+	const key = `${date} ${timeZone}`;
+	if (cached?.key !== key) cached = { key, spans: spansFrom(date, timeZone) };
+	const since = Date.parse(at);
 	let left = answerHours * 60 * 60_000;
-	for (let time = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone); ; ) {
-		const opens = time.withPlainTime({ hour: officeHours.from }).epochMilliseconds;
-		const closes = time.withPlainTime({ hour: officeHours.to }).epochMilliseconds;
-		const from = Math.max(opens, time.epochMilliseconds);
-		const weekday = weekdays[time.dayOfWeek - 1] ?? "";
-		const isHoliday = time.toPlainDate().toString() in bankHolidays;
-		if (officeDays.includes(weekday) && !isHoliday && from < closes) {
-			if (from + left <= closes) return new Date(from + left).toISOString();
-			left -= closes - from;
-		}
-		time = time.startOfDay().add({ days: 1 });
+	for (const { opens, closes } of cached.spans) {
+		const from = Math.max(opens, since);
+		if (from + left <= closes) return new Date(from + left).toISOString();
+		left -= Math.max(0, closes - from);
 	}
+	throw new Error(`No office hours in the ${DAYS_AHEAD} days after ${date}.`);
+}
+
+/** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
+function spansFrom(date: string, timeZone: string): Span[] {
+	const first = Temporal.PlainDate.from(date).subtract({ days: 1 });
+	return Array.from({ length: DAYS_AHEAD }, (_, nth) => first.add({ days: nth })).flatMap((day) => {
+		const isOpen = officeDays.includes(weekdays[day.dayOfWeek - 1] ?? "");
+		if (!isOpen || day.toString() in bankHolidays) return [];
+		const epochAt = (hour: number) =>
+			day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+		return [{ opens: epochAt(officeHours.from), closes: epochAt(officeHours.to) }];
+	});
 }

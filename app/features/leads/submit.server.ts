@@ -6,6 +6,7 @@ import { messages } from "#content/messages.ts";
 import { sourceOf } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import { insertRow, runCompiled } from "#lib/db/insert.ts";
 import {
 	type FieldValues,
 	fieldErrors,
@@ -63,12 +64,12 @@ export async function submitLead(
 			...(conversion ? [conversion] : []),
 		];
 		await db.transaction().execute(async (trx) => {
-			await upsertPerson(trx, lead, at).execute();
-			await insertLead(trx, lead, submission, at).execute();
+			await upsertPerson(trx, lead, at);
+			await insertLead(trx, lead, submission, at);
 			await lead.insertDetails?.(trx);
 			if (!likelySpam) await lead.updatePerson?.(trx);
 			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
-			await trx.insertInto("lead_search").values({ lead_id: lead.id, words }).execute();
+			await insertRow(trx, "lead_search", { lead_id: lead.id, words });
 			for (const each of notifications) await enqueueFrom(site, trx, each);
 		});
 		if (notifications.length > 0) wakeDelivery();
@@ -89,22 +90,31 @@ export async function submitLead(
 /** A person's id is the id of their first lead. */
 function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
 	const key = addressKey(email);
-	return trx
-		.insertInto("people")
-		.values({ id, email: key, name, status: "new", version: 1, created_at: at, last_lead_at: at })
-		.onConflict((conflict) =>
+	const row = {
+		id,
+		email: key,
+		name,
+		status: "new" as const,
+		version: 1,
+		created_at: at,
+		last_lead_at: at,
+	};
+	return insertRow(trx, "people", row, (insert) =>
+		insert.onConflict((conflict) =>
 			conflict.column("email").doUpdateSet({
 				name: sql<string | null>`coalesce(people.name, excluded.name)`,
 				last_lead_at: sql<string>`excluded.last_lead_at`,
 			}),
-		);
+		),
+	);
 }
 
+/** The columns that a lead copies from its person are read in the same statement. */
 function insertLead(trx: Database, lead: NewLead, submission: SubmissionContext, at: string) {
 	const { kind, likelySpam } = lead;
 	const { attribution, savings } = submission;
-	const person = trx.selectFrom("people").where("email", "=", addressKey(lead.email));
-	return trx.insertInto("leads").values({
+	const key = addressKey(lead.email);
+	const row = {
 		id: lead.id,
 		kind: kind.kind,
 		email: lead.email,
@@ -123,9 +133,15 @@ function insertLead(trx: Database, lead: NewLead, submission: SubmissionContext,
 		recommendation: lead.recommendation ?? null,
 		due_at: kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
 		spam: likelySpam ? 1 : 0,
-		person_id: person.select("id"),
-		status: person.select("status").$asScalar().$notNull(),
-		assignee_id: person.select("assignee_id"),
+	};
+	return runCompiled(trx, "lead", [...Object.values(row), key, key, key], () => {
+		const person = trx.selectFrom("people").where("email", "=", key);
+		return trx.insertInto("leads").values({
+			...row,
+			person_id: person.select("id"),
+			status: person.select("status").$asScalar().$notNull(),
+			assignee_id: person.select("assignee_id"),
+		});
 	});
 }
 

@@ -1,6 +1,7 @@
 import { messages } from "#content/messages.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
+import { insertRow } from "#lib/db/insert.ts";
 import { questionForm } from "./contract.ts";
 import { questionContent, questionLead } from "./lead.ts";
 
@@ -21,7 +22,7 @@ export const submitQuestion = submitsForm({
 		headline: form.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
 		async insertDetails(trx) {
 			const row = { id, ...form, ...attributionColumns(submission, source), created_at: at };
-			await trx.insertInto("questions").values(row).execute();
+			await insertRow(trx, "questions", row);
 		},
 		content: questionContent(form.question),
 	}),

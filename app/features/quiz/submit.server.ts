@@ -2,6 +2,7 @@ import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
+import { insertRow } from "#lib/db/insert.ts";
 import {
 	answerColumns,
 	isComplete,
@@ -44,7 +45,7 @@ export const submitQuiz = submitsForm({
 					...attributionColumns(submission, "quiz"),
 					created_at: at,
 				};
-				await trx.insertInto("quiz_responses").values(response).execute();
+				await insertRow(trx, "quiz_responses", response);
 				const lead = {
 					id,
 					...form,
@@ -53,7 +54,7 @@ export const submitQuiz = submitsForm({
 					...attributionColumns(submission, "quiz_lead"),
 					created_at: at,
 				};
-				await trx.insertInto("quiz_leads").values(lead).execute();
+				await insertRow(trx, "quiz_leads", lead);
 			},
 			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
 			recommendation: offer,

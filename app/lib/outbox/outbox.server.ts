@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
+import { insertRow, runCompiled } from "#lib/db/insert.ts";
 import { addressOf } from "#lib/mail/mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Mail, MailParts, Notification } from "./contract.ts";
@@ -47,24 +48,24 @@ export async function enqueue(
 		attempts: 0,
 		created_at: at,
 	};
-	const insert = trx.insertInto("outbox");
-	if (mostPerDay === undefined) {
-		await insert.values(row).execute();
-		return;
-	}
-	const earlier = trx
-		.selectFrom("outbox")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("recipient", "=", row.recipient)
-		.where("topic", "=", row.topic)
-		.where("created_at", ">", shifted(at, -DAY));
-	const limited = trx.selectNoFrom(({ val }) =>
-		Object.entries(row).map(([name, value]) => val(value).as(name)),
-	);
-	await insert
-		.columns(Object.keys(row) as (keyof typeof row)[])
-		.expression(limited.where(earlier, "<", mostPerDay))
-		.execute();
+	if (mostPerDay === undefined) return insertRow(trx, "outbox", row);
+	const since = shifted(at, -DAY);
+	const parameters = [...Object.values(row), row.recipient, row.topic, since, mostPerDay];
+	return runCompiled(trx, "limited mail", parameters, () => {
+		const earlier = trx
+			.selectFrom("outbox")
+			.select(({ fn }) => fn.countAll<number>().as("count"))
+			.where("recipient", "=", row.recipient)
+			.where("topic", "=", row.topic)
+			.where("created_at", ">", since);
+		const limited = trx.selectNoFrom(({ val }) =>
+			Object.entries(row).map(([name, value]) => val(value).as(name)),
+		);
+		return trx
+			.insertInto("outbox")
+			.columns(Object.keys(row) as (keyof typeof row)[])
+			.expression(limited.where(earlier, "<", mostPerDay));
+	});
 }
 
 function columnsOf(notification: Notification, id: string, from: string) {
