@@ -1,8 +1,11 @@
 import {
 	type ComponentType,
 	createContext,
+	type Dispatch,
 	lazy,
+	memo,
 	type ReactNode,
+	type SetStateAction,
 	Suspense,
 	useCallback,
 	useContext,
@@ -66,6 +69,8 @@ function loadOpenDialog(): void {
 }
 if (!import.meta.env.SSR) loadOpenDialog();
 
+const none: BookingRequest = {};
+
 type Open = (name: DialogName, request?: BookingRequest) => void;
 const OpenDialog = createContext<Open>(() => {});
 
@@ -78,9 +83,9 @@ export function Dialogs({ children }: { children: ReactNode }) {
 	const [rendered] = useState(useDialogsOfPage());
 	const [wanted, setWanted] = useState(rendered);
 	const [current, setCurrent] = useState<DialogName | null>(null);
-	const [request, setRequest] = useState<BookingRequest>({});
+	const [request, setRequest] = useState(none);
 
-	const open = useCallback<Open>((name, asked = {}) => {
+	const open = useCallback<Open>((name, asked = none) => {
 		setRequest(asked);
 		setCurrent(name);
 		setWanted((names) => (names.includes(name) ? names : [...names, name]));
@@ -91,24 +96,39 @@ export function Dialogs({ children }: { children: ReactNode }) {
 			{children}
 			{/* Separate parent: a change to the body's children would restyle the whole page. */}
 			<div>
-				{wanted.map((name) => {
-					const SiteDialog = dialogOf(name);
-					return (
-						<Suspense key={name}>
-							<SiteDialog
-								id={rendered.includes(name) ? formPaths[name] : undefined}
-								open={current === name}
-								onOpened={() => setCurrent(name)}
-								onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
-								request={request}
-							/>
-						</Suspense>
-					);
-				})}
+				{wanted.map((name) => (
+					<DialogSlot
+						key={name}
+						name={name}
+						id={rendered.includes(name) ? formPaths[name] : undefined}
+						open={current === name}
+						setCurrent={setCurrent}
+						request={name === "booking" ? request : none}
+					/>
+				))}
 			</div>
 		</OpenDialog>
 	);
 }
+
+type DialogSlotProps = Pick<SiteDialogProps, "id" | "open" | "request"> & {
+	name: DialogName;
+	setCurrent: Dispatch<SetStateAction<DialogName | null>>;
+};
+
+/** Memoised: a dialog whose properties change is loaded and hydrated immediately, even a closed one. */
+const DialogSlot = memo(function DialogSlot({ name, setCurrent, ...state }: DialogSlotProps) {
+	const SiteDialog = dialogOf(name);
+	return (
+		<Suspense>
+			<SiteDialog
+				{...state}
+				onOpened={() => setCurrent(name)}
+				onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
+			/>
+		</Suspense>
+	);
+});
 
 /** The dialogs in the HTML of this page: booking, and those in the `handle` of its route. */
 function useDialogsOfPage(): readonly DialogName[] {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { bookingId, listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
@@ -44,11 +44,18 @@ function Frame() {
 				Skip to content
 			</a>
 			<VisitorChoices />
-			<Header tone={tone} />
+			{/* Hydrated separately, after a dialog that has been opened meanwhile. */}
+			<Suspense>
+				<Header tone={tone} />
+			</Suspense>
 			<main id="main" tabIndex={-1}>
-				<Outlet />
+				<Suspense>
+					<Outlet />
+				</Suspense>
 			</main>
-			<Footer onCookieSettings={showCookieSettings} />
+			<Suspense>
+				<Footer onCookieSettings={showCookieSettings} />
+			</Suspense>
 			<JsonLd things={import.meta.env.SSR && siteThings()} />
 		</>
 	);
