@@ -8,7 +8,7 @@ import { mdx } from "./mdx-plugin.ts";
 const sharedModules = new Set<string>();
 
 function findSharedModules(): Plugin {
-	const frame = /\/app\/(root|site\/layout\/route)\.tsx/;
+	const root = /\/app\/root\.tsx/;
 	const home = /\/app\/site\/home\/route\.tsx/;
 	const page = /\/app\/site\/.*route\.tsx/;
 	/** Rendered on the server only. */
@@ -16,6 +16,10 @@ function findSharedModules(): Plugin {
 	return {
 		name: "sheaf-shared-modules",
 		applyToEnvironment: ({ name }) => name === "client",
+		configEnvironment: (name) =>
+			name === "client"
+				? { build: { rollupOptions: { preserveEntrySignatures: "allow-extension" } } }
+				: null,
 		buildEnd() {
 			const ids = [...this.getModuleIds()];
 			const importedFrom = (isEntry: (id: string) => boolean) => {
@@ -27,18 +31,21 @@ function findSharedModules(): Plugin {
 				return found;
 			};
 			const byOthers = importedFrom((id) => page.test(id) && !home.test(id));
-			for (const id of importedFrom((id) => frame.test(id))) sharedModules.add(id);
+			for (const id of importedFrom((id) => root.test(id))) sharedModules.add(id);
 			for (const id of importedFrom((id) => home.test(id)))
 				if (byOthers.has(id)) sharedModules.add(id);
 		},
 	};
 }
 
-/** A chunk group includes the imports of its modules, so shared modules have a higher priority. */
+/**
+ * A chunk group includes the imports of its modules, so shared modules have a higher priority. A group with a
+ * single entry becomes this entry's file: the framework is in entry.client.js, shared modules are in root.js.
+ */
 const chunks = [
 	{
 		name: "framework",
-		test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+		test: /app\/entry\.client|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
 		priority: 3,
 	},
 	{ name: "site", test: (id: string) => sharedModules.has(id), priority: 2 },

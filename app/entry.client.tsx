@@ -2,22 +2,28 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-type RouteManifest = { routes: Record<string, unknown> };
-const { routes } = (window as unknown as { __reactRouterManifest: RouteManifest })
-	.__reactRouterManifest;
-
-// Website and desk load documents between each other: their scripts, styles and policies differ.
-const isDesk = /^\/desk(\/|$)/.test(location.pathname);
-for (const id of Object.keys(routes))
-	if (id !== "root" && id.startsWith("desk/") !== isDesk) delete routes[id];
-
 // "Back" during a view transition skips it, which browsers report as an unhandled rejection.
 addEventListener("unhandledrejection", (event) => {
 	if (event.reason?.message === "Transition was skipped") event.preventDefault();
 });
 
-document.documentElement.dataset.started = "true";
-// The page is already readable (app/early.ts), so hydration may yield to clicks and scrolling.
-startTransition(() => {
-	hydrateRoot(document, <HydratedRouter />);
+// Built into the framework's chunk (vite.config.ts), which is evaluated before the router's own script.
+queueMicrotask(() => {
+	keepOwnRoutes();
+	document.documentElement.dataset.started = "true";
+	// The page is already readable (app/early.ts), so hydration may yield to clicks and scrolling.
+	startTransition(() => {
+		hydrateRoot(document, <HydratedRouter />);
+	});
 });
+
+type RouteManifest = { routes: Record<string, unknown> };
+
+/** Website and desk load documents between each other: their scripts, styles and policies differ. */
+function keepOwnRoutes(): void {
+	const { routes } = (window as unknown as { __reactRouterManifest: RouteManifest })
+		.__reactRouterManifest;
+	const isDesk = /^\/desk(\/|$)/.test(location.pathname);
+	for (const id of Object.keys(routes))
+		if (id !== "root" && id.startsWith("desk/") !== isDesk) delete routes[id];
+}

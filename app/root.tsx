@@ -19,6 +19,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
+import { SiteFrame } from "./site/layout/frame.tsx";
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 
@@ -104,9 +105,10 @@ function servedStyles(): string {
 
 export default function App() {
 	usePageViews();
+	const ids = useMatches().map(({ id }) => id);
 	// The desk's pages hydrate after their frame (desk/layout/route.tsx).
-	useHydrationSignal(!useMatches().some(({ id }) => id === "desk/layout/route"));
-	return <Outlet />;
+	useHydrationSignal(!ids.includes("desk/layout/route"));
+	return ids.some((id) => /^(desk\/|login-)/.test(id)) ? <Outlet /> : <SiteFrame />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

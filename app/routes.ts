@@ -1,10 +1,4 @@
-import {
-	index,
-	layout,
-	type RouteConfig,
-	type RouteConfigEntry,
-	route,
-} from "@react-router/dev/routes";
+import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { articleSlugs } from "./content/blog.ts";
 import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
@@ -17,53 +11,49 @@ const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
 
 /** All routes. Other properties of the public pages are in site/pages.ts. */
 export default [
-	layout("site/layout/route.tsx", [
-		index("site/home/route.tsx"),
-		route("faq", "site/faq/route.tsx"),
-		route("faq/search", "site/faq/search-route.tsx"),
-		route("faq/feedback", "site/faq/feedback-route.tsx"),
-		route("services", "site/services/route.tsx"),
-		route("about", "site/about/route.tsx"),
-		route("case-studies", "site/case-studies/route.tsx"),
-		...caseStudies.map(({ slug }) =>
-			route(`case-studies/${slug}`, "site/case-studies/case-study-route.tsx", {
-				id: `case-${slug}`,
-			}),
-		),
-		route("login", "site/login/route.tsx", { id: "login" }),
-		route("your-data", "site/your-data/route.tsx"),
-		route("your-data/confirm", "site/your-data/confirm-route.tsx"),
-		route("quiz", "site/quiz/route.tsx"),
-		route("quiz/result/:bottleneck/:setup/:gameChanger", "site/quiz/result-route.tsx"),
-		route("ask", "site/ask/route.tsx"),
-		route("academy", "site/academy/route.tsx"),
-		route("academy/request", "site/academy/request-route.tsx"),
-		route("newsletter", "site/newsletter/route.tsx"),
-		route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
-		route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
-		// A route for each industry, so that unknown names are not found.
-		...industrySlugs.flatMap((slug) => [
-			route(`industries/${slug}`, "site/industries/route.tsx", { id: `industry-${slug}` }),
-			route(`savings/${slug}`, "site/savings/route.tsx", { id: `savings-${slug}` }),
-		]),
-		route("see-it-work", "site/see-it-work/route.tsx"),
-		route("book", "site/book/route.tsx"),
-		route("book/manage/:id", "site/book/manage-route.tsx"),
-		route("blog", "site/blog/route.tsx"),
-		...articleSlugs.map((slug) =>
-			route(`blog/${slug}`, "site/blog/article-route.tsx", { id: `article-${slug}` }),
-		),
-		route("resources", "site/blog/resources-route.tsx"),
-		route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
-		route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
-		route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
-		...earlierVersionPaths.map((path) =>
-			route(path.slice(1), "site/legal/route.tsx", { id: path }),
-		),
-		route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
-		...whileDeveloping,
-		route("*", "site/not-found/route.tsx"),
+	index("site/home/route.tsx"),
+	route("faq", "site/faq/route.tsx"),
+	route("faq/search", "site/faq/search-route.tsx"),
+	route("faq/feedback", "site/faq/feedback-route.tsx"),
+	route("services", "site/services/route.tsx"),
+	route("about", "site/about/route.tsx"),
+	route("case-studies", "site/case-studies/route.tsx"),
+	...caseStudies.map(({ slug }) =>
+		route(`case-studies/${slug}`, "site/case-studies/case-study-route.tsx", {
+			id: `case-${slug}`,
+		}),
+	),
+	route("login", "site/login/route.tsx", { id: "login" }),
+	route("your-data", "site/your-data/route.tsx"),
+	route("your-data/confirm", "site/your-data/confirm-route.tsx"),
+	route("quiz", "site/quiz/route.tsx"),
+	route("quiz/result/:bottleneck/:setup/:gameChanger", "site/quiz/result-route.tsx"),
+	route("ask", "site/ask/route.tsx"),
+	route("academy", "site/academy/route.tsx"),
+	route("academy/request", "site/academy/request-route.tsx"),
+	route("newsletter", "site/newsletter/route.tsx"),
+	route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
+	route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
+	// A route for each industry, so that unknown names are not found.
+	...industrySlugs.flatMap((slug) => [
+		route(`industries/${slug}`, "site/industries/route.tsx", { id: `industry-${slug}` }),
+		route(`savings/${slug}`, "site/savings/route.tsx", { id: `savings-${slug}` }),
 	]),
+	route("see-it-work", "site/see-it-work/route.tsx"),
+	route("book", "site/book/route.tsx"),
+	route("book/manage/:id", "site/book/manage-route.tsx"),
+	route("blog", "site/blog/route.tsx"),
+	...articleSlugs.map((slug) =>
+		route(`blog/${slug}`, "site/blog/article-route.tsx", { id: `article-${slug}` }),
+	),
+	route("resources", "site/blog/resources-route.tsx"),
+	route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
+	route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
+	route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
+	...earlierVersionPaths.map((path) => route(path.slice(1), "site/legal/route.tsx", { id: path })),
+	route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
+	...whileDeveloping,
+	route("*", "site/not-found/route.tsx"),
 	route("desk", "desk/layout/route.tsx", [
 		index("desk/inbox/route.tsx"),
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
@@ -88,7 +78,7 @@ export default [
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
-	// Outside the public layout: the desk's security policy applies, and addresses contain tokens.
+	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),
 	route("logout", "site/login/logout-route.ts", { id: "logout" }),

@@ -11,7 +11,7 @@ let scriptsCome: () => void;
 test.beforeEach(async ({ page }) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	scriptsCome = resolve;
-	await page.route(/\/assets\/framework-[^/]+\.js$/, async (route) => {
+	await page.route(/\/assets\/entry\.client-[^/]+\.js$/, async (route) => {
 		await promise;
 		await route.continue();
 	});

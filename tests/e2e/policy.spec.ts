@@ -29,7 +29,7 @@ test("a modified script does not run, and the page remains usable", async ({
 	consoleErrors,
 }) => {
 	let changed = 0;
-	await page.route(/\/assets\/(framework|ask)-[^/]+\.js$/, async (route) => {
+	await page.route(/\/assets\/(entry\.client|ask)-[^/]+\.js$/, async (route) => {
 		const response = await route.fetch();
 		const body = `window.changed=true;${await response.text()}`;
 		changed += 1;

@@ -1,9 +1,9 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
+import type { PageHandle } from "#site/layout/frame.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import type { PageHandle } from "#site/layout/route.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";

@@ -6,9 +6,9 @@ import { CaseRow, type CaseSummary, caseSummary } from "#site/case-studies/case-
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
+import type { PageHandle } from "#site/layout/frame.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import type { PageHandle } from "#site/layout/route.tsx";
 import { faqThing, tierThings } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";

@@ -21,8 +21,8 @@ export type PageHandle = {
 	dialogs?: readonly DialogName[];
 };
 
-/** The layout of every public page: header, page, footer and dialogs. */
-export default function SitePage() {
+/** The frame of every public page: header, page, footer and dialogs. Part of the root, to save a request. */
+export function SiteFrame() {
 	useInstantScrollOnNewPage();
 	return (
 		<Dialogs>
