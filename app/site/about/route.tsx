@@ -48,7 +48,7 @@ export default function AboutPage() {
 			<Section {...values} at={4} color="canary" name="values">
 				<Entries className="columns clauses card" ordered muted items={values.items} />
 			</Section>
-			<Section {...team} at={6} color="paper-2" name="team" split>
+			<Section {...team} at={6} color="paper-2" name="team" className="members" split>
 				<ul className="columns columns--4 team card">
 					{team.members.map(({ id, name, role, bio }) => (
 						<li key={id} id={id}>
