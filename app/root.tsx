@@ -54,7 +54,9 @@ export function Layout({ children }: { children: ReactNode }) {
 				<script
 					nonce={nonce}
 					suppressHydrationWarning
-					dangerouslySetInnerHTML={{ __html: `${themeScript};${layoutScript}` }}
+					dangerouslySetInnerHTML={{
+						__html: import.meta.env.SSR ? `${themeScript};${layoutScript}` : "",
+					}}
 				/>
 				{fonts.map((href) => (
 					<link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />

@@ -3,18 +3,32 @@ export type IconName = keyof typeof icons;
 /** All icons as symbols; rendered once per page, before the first `Icon`. */
 export function IconSprite() {
 	return (
-		<svg width="0" height="0" className="sr" aria-hidden="true">
-			<defs>
-				{Object.entries(icons).map(([name, paths]) => (
-					<symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
-						{paths.map((d) => (
-							<path key={d} d={d} />
-						))}
-					</symbol>
-				))}
-			</defs>
-		</svg>
+		<svg
+			id="icons"
+			width="0"
+			height="0"
+			className="sr"
+			aria-hidden="true"
+			suppressHydrationWarning
+			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? symbols() : servedSymbols() }}
+		/>
 	);
+}
+
+function symbols(): string {
+	const all = Object.entries(icons).map(
+		([name, paths]) =>
+			`<symbol id="i-${name}" viewBox="0 0 24 24">${paths.map((d) => `<path d="${d}"/>`).join("")}</symbol>`,
+	);
+	return `<defs>${all.join("")}</defs>`;
+}
+
+let served: string | null = null;
+
+/** Reads the symbols from the served page, so that no script contains them again. */
+function servedSymbols(): string {
+	served ??= document.getElementById("icons")?.innerHTML ?? "";
+	return served;
 }
 
 /** As large as the adjacent text and hidden from assistive technology. */
