@@ -1,4 +1,5 @@
-import { dirname, relative, resolve } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { inlineScript } from "./inline-script-plugin.ts";
@@ -78,6 +79,24 @@ function externalServerModules(): Plugin {
 	};
 }
 
+/** Writes the router's manifest for public pages, without the routes of the desk (app/entry.server.tsx). */
+function siteManifest(): Plugin {
+	const folder = resolve("build/client/assets");
+	return {
+		name: "sheaf-site-manifest",
+		applyToEnvironment: ({ name }) => name === "ssr",
+		writeBundle() {
+			const [file = ""] = readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name));
+			const [, json = ""] = /=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
+			const manifest = JSON.parse(json);
+			for (const id of Object.keys(manifest.routes))
+				if (id.startsWith("desk/")) delete manifest.routes[id];
+			const script = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
+			writeFileSync(join(folder, file.replace(".js", "-site.js")), script);
+		},
+	};
+}
+
 /** Browsers that support light-dark() and media ranges: Lightning CSS leaves both unchanged. */
 const browsers = { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) };
 
@@ -87,7 +106,14 @@ export default defineConfig({
 		lightningcss: { drafts: { customMedia: true }, targets: browsers },
 	},
 	build: { cssTarget: ["chrome123", "firefox120", "safari17.5"] },
-	plugins: [externalServerModules(), inlineScript(), mdx(), reactRouter(), findSharedModules()],
+	plugins: [
+		externalServerModules(),
+		inlineScript(),
+		mdx(),
+		reactRouter(),
+		findSharedModules(),
+		siteManifest(),
+	],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

@@ -25,10 +25,14 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const site = context.get(requestContext);
+	const { pathname } = new URL(request.url);
+	const isWhole = import.meta.env.DEV || /^\/desk(\/|$)/.test(pathname);
+	const url = isWhole ? entry.manifest.url : entry.manifest.url.replace(".js", "-site.js");
+	const manifest = { ...entry.manifest, url };
 	const html = await renderWhole(
 		<StrictMode>
 			<NonceProvider value={site?.nonce}>
-				<ServerRouter context={entry} url={request.url} nonce={site?.nonce} />
+				<ServerRouter context={{ ...entry, manifest }} url={request.url} nonce={site?.nonce} />
 			</NonceProvider>
 		</StrictMode>,
 	);
