@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -11,7 +11,6 @@ import {
 import { useHydrationSignal } from "#ui/hydrated.ts";
 import { IconSprite } from "#ui/icon.tsx";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
-import { Toasts } from "#ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
@@ -20,6 +19,13 @@ import { usePageViews } from "./features/tracking/events.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 import { SiteFrame } from "./site/layout/frame.tsx";
+
+const Toasts = lazy(() =>
+	import("#ui/toast.tsx").then(
+		({ Toasts }) => ({ default: Toasts }),
+		() => ({ default: () => null }),
+	),
+);
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 
@@ -77,7 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
 			<body>
 				<IconSprite />
 				{children}
-				<Toasts />
+				<Suspense>
+					<Toasts />
+				</Suspense>
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />
 			</body>

@@ -31,7 +31,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 	test.each([
 		["scripts that run before the first interaction", 6_000, brotli(inline)],
 		["framework script", 95_000, sum(scripts.filter((path) => path.includes("entry.client")))],
-		["scripts of the home page, framework included", 120_000, sum(scripts)],
+		["scripts of the home page, framework included", 119_000, sum(scripts)],
 		["routes of the public pages", 2_700, sum(scripts.filter((path) => path.includes("-site")))],
 		["files of these scripts", 4, scripts.length],
 		["HTML of the home page, styles included", 41_000, brotli(html)],

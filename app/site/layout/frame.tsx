@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { bookingId, listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { pagePath } from "#features/tracking/count.ts";
@@ -69,11 +68,19 @@ function showCookieSettings(): void {
 /** Sends one event per booking, for every scheduler. */
 function useBookingEvents(): void {
 	useEffect(() => {
-		const provider = providerOf(bookingPage());
-		return listenForBookings(
-			{ own: location.origin, cal: provider.kind === "cal" ? provider.origin : undefined },
-			(invitee) => track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
-		);
+		const left = new AbortController();
+		import("#features/booking/message-event.ts")
+			.then(({ bookingId, listenForBookings }) => {
+				if (left.signal.aborted) return;
+				const provider = providerOf(bookingPage());
+				const cal = provider.kind === "cal" ? provider.origin : undefined;
+				const stop = listenForBookings({ own: location.origin, cal }, (invitee) =>
+					track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
+				);
+				left.signal.addEventListener("abort", stop);
+			})
+			.catch(() => {});
+		return () => left.abort();
 	}, []);
 }
 
