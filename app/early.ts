@@ -86,6 +86,7 @@ function onPress(event: Event): void {
 	// Scrolling to an anchor needs exact positions (ui/sheet.css).
 	if (isClick && target.closest("a[href*='#']")) root.dataset.laidOut = "";
 	if (isClick && (answerCookies(target) || pressAccordion(target))) return;
+	if (isClick) delete root.dataset.dismissed;
 	const scope = scopeOf(target);
 	if (gaveUp || scope.dataset.hydrated || ctrlKey || metaKey || shiftKey || altKey) return;
 	if (scope instanceof HTMLDialogElement && (target === scope || target.closest(".close"))) {
@@ -151,6 +152,13 @@ function giveUp(): void {
 	release();
 }
 
+/** A replayed click may have told React to open a dialog that it has not hydrated (ui/dialog.tsx). */
+function onClose({ target }: Event): void {
+	const { id, dataset } = target as HTMLElement;
+	if (!dataset.hydrated) root.dataset.dismissed = id;
+}
+
+addEventListener("close", onClose, true);
 addEventListener("click", onPress, true);
 addEventListener("submit", onPress, true);
 // In a separate task: within React's own task no other section can be hydrated.

@@ -80,9 +80,12 @@ function ModalSheet(props: ModalSheetProps) {
 	}, []);
 
 	const isModal = open || closing;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: not when the parent renders again
 	useLayoutEffect(() => {
 		const dialog = frame.current;
 		if (!dialog || !isModal) return;
+		// The visitor has closed it before it was hydrated (early.ts).
+		if (id && document.documentElement.dataset.dismissed === id) return onClose();
 		if (!dialog.open) showModal(dialog);
 		// Toasts must not be moved into a dialog before it is hydrated.
 		dialog.dataset.shown = "true";

@@ -199,10 +199,7 @@ test.describe("in a time zone that is not listed", () => {
 	});
 });
 
-test("Calendly’s popup is a dialog with keyboard support and a minimum size", async ({
-	page,
-	context,
-}) => {
+test("Calendly’s popup has keyboard support and a minimum size", async ({ page, context }) => {
 	const site = await runSite({ BOOKING_URL: calendly });
 	// No request leaves the machine: Calendly's pages are blank, and its widget does not load.
 	await context.route(/^https:\/\/calendly\.com\//, (route) =>

@@ -9,10 +9,7 @@ import {
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
-test("a lead is added by hand, gets a task and a tag, and is found by both", async ({
-	page,
-	site,
-}) => {
+test("a lead added by hand gets a task and a tag, and is found by both", async ({ page, site }) => {
 	const email = newAddress();
 	await visit(page, "/desk/leads/new");
 	await page.getByLabel("Email").fill(email);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "../support/e2e.ts";
+import { delay, expect, hydrated, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
@@ -9,12 +9,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 let scriptsCome: () => void;
 
 test.beforeEach(async ({ page }) => {
-	const { promise, resolve } = Promise.withResolvers<void>();
-	scriptsCome = resolve;
-	await page.route(/\/assets\/entry\.client-[^/]+\.js$/, async (route) => {
-		await promise;
-		await route.continue();
-	});
+	scriptsCome = await delay(page, "**/assets/entry.client-*.js");
 	// On a busy machine the scripts may take longer than the default wait.
 	await setPatience(page, 60_000);
 });
@@ -49,10 +44,23 @@ for (const [role, name, pressed] of [
 		await expect(page).toHaveURL("/");
 	});
 
-test("a dialog's form that is sent before the scripts load is stored once", async ({
-	page,
-	site,
-}) => {
+test("a dialog that is closed before it is hydrated stays closed", async ({ page }) => {
+	const dialogComes = await delay(page, "**/assets/scheduler-*.js");
+	await page.goto("/");
+	await page
+		.getByRole("link", { name: "Book Discovery Call" })
+		.first()
+		.click({ noWaitAfter: true });
+	scriptsCome();
+	await hydrated(page);
+	await expect(page.locator("html[data-held]")).toHaveCount(0);
+	await page.keyboard.press("Escape");
+	dialogComes();
+	await expect(page.locator("[id='/book'][data-hydrated]")).toBeAttached();
+	await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a dialog's form sent before the scripts load is stored once", async ({ page, site }) => {
 	const email = newAddress();
 	await page.goto("/academy");
 	const opener = page.getByRole("button", { name: "Request Information" }).first();
@@ -66,10 +74,7 @@ test("a dialog's form that is sent before the scripts load is stored once", asyn
 	expect(rowsOf(site, "leads", email)).toHaveLength(1);
 });
 
-test("a form and a search from before the scripts load are processed once", async ({
-	page,
-	site,
-}) => {
+test("a form and a search before the scripts load run once", async ({ page, site }) => {
 	const email = newAddress();
 	await page.goto("/blog");
 	await page.getByRole("searchbox").fill("zzzqqq");
@@ -91,10 +96,7 @@ test("a number typed into the calculator before the scripts load is used", async
 	await expect(band).not.toHaveText(String(before));
 });
 
-test("the campaign is recorded when a visitor leaves before the scripts load", async ({
-	page,
-	site,
-}) => {
+test("a campaign is recorded when its visitor leaves early", async ({ page, site }) => {
 	const email = newAddress();
 	await page.goto("/go/van");
 	await page.goto("/academy/request");

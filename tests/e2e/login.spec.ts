@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { errorToast, expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
+import {
+	delay,
+	errorToast,
+	expect,
+	expectAccessible,
+	hydrated,
+	test,
+	visit,
+} from "../support/e2e.ts";
 
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const password = (page: Page) => page.getByLabel("Password");
@@ -33,14 +41,10 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 
 	await password(page).fill("secret");
 	// The response is delayed until the button has been checked.
-	const seen = Promise.withResolvers<void>();
-	await page.route("**/login", async (route) => {
-		await seen.promise;
-		await route.continue();
-	});
+	const seen = await delay(page, "**/login");
 	await button(page).click();
 	await expect(button(page, "Logging in...")).toBeDisabled();
-	seen.resolve();
+	seen();
 	await expect(errorToast(page, "Login Failed")).toContainText(refusal);
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");

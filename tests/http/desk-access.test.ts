@@ -69,10 +69,7 @@ function disguises(path: string): string[] {
 	];
 }
 
-test("without a session no variant of a desk path responds with data", async ({
-	site,
-	personId,
-}) => {
+test("no variant of a desk path responds without a session", async ({ site, personId }) => {
 	const owner = newSession(site, "owner", MARK);
 	const before = state(site);
 	const addresses = allRoutes

@@ -121,6 +121,13 @@ export async function expectAccessibleEverywhere(page: Page, part = "html"): Pro
 	}
 }
 
+/** Delays requests until the returned function is called. */
+export async function delay(page: Page, url: string): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	await page.route(url, (route) => promise.then(() => route.continue()));
+	return resolve;
+}
+
 /** Moves the pointer, which starts hydration, and waits for React. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");

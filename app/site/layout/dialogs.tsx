@@ -7,6 +7,7 @@ import {
 	type ReactNode,
 	type SetStateAction,
 	Suspense,
+	startTransition,
 	useCallback,
 	useContext,
 	useEffect,
@@ -86,9 +87,12 @@ export function Dialogs({ children }: { children: ReactNode }) {
 	const [request, setRequest] = useState(none);
 
 	const open = useCallback<Open>((name, asked = none) => {
-		setRequest(asked);
-		setCurrent(name);
-		setWanted((names) => (names.includes(name) ? names : [...names, name]));
+		// React would remove a dialog that early.ts has opened until its component is loaded.
+		startTransition(() => {
+			setRequest(asked);
+			setCurrent(name);
+			setWanted((names) => (names.includes(name) ? names : [...names, name]));
+		});
 	}, []);
 
 	return (
