@@ -11,6 +11,9 @@ const MAX_PREPARED = 300;
 /** Milliseconds that a write waits for another process's lock: forms are answered within five seconds. */
 export const WRITE_BUSY_TIMEOUT_MS = 4_500;
 
+export const BEGIN = "BEGIN IMMEDIATE";
+export const COMMIT = "COMMIT";
+
 /** Durable: write-ahead log, synced at every commit. */
 export function prepareForWriting(db: DatabaseSync): void {
 	db.exec(

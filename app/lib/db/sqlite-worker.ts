@@ -1,7 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { WorkerReply, WorkerRequest } from "./sqlite.server.ts";
 import {
+	BEGIN,
+	COMMIT,
 	prepareForWriting,
 	type StatementResult,
 	statementRunner,
@@ -28,11 +30,44 @@ let connection: Connection | null = null;
 /** https://www.sqlite.org/rescode.html */
 const SQLITE_CONSTRAINT = 19;
 
-port.on("message", (request: WorkerRequest | "close") => {
-	if (request !== "close") return port.postMessage(reply(request));
-	disconnect();
-	port.close();
+/** Transactions that share a commit, and so a sync of the disk. None is acknowledged before. */
+const MAX_GROUP = 32;
+
+type Message = WorkerRequest | "close";
+
+port.on("message", (first: Message) => {
+	let message: Message | undefined = first;
+	const group: WorkerRequest[] = [];
+	while (message && message !== "close" && isTransaction(message)) {
+		group.push(message);
+		message = group.length < MAX_GROUP ? receiveMessageOnPort(port)?.message : undefined;
+	}
+	const replies = group.length > 1 ? commitTogether(group) : null;
+	for (const each of replies ?? group.map(reply)) port.postMessage(each);
+	if (message === "close") {
+		disconnect();
+		port.close();
+	} else if (message) port.postMessage(reply(message));
 });
+
+function isTransaction({ statements }: WorkerRequest): boolean {
+	return statements[0]?.sql === BEGIN && statements.at(-1)?.sql === COMMIT;
+}
+
+/** @returns null when nothing was committed: then each transaction is to be run alone. */
+function commitTogether(group: readonly WorkerRequest[]): WorkerReply[] | null {
+	try {
+		const { run } = connected(group[0] as WorkerRequest);
+		run(BEGIN, []);
+		for (const { statements } of group)
+			for (const { sql, parameters } of statements.slice(1, -1)) run(sql, parameters);
+		run(COMMIT, []);
+		return group.map(({ id }) => ({ id, rows: [], changes: 0 }));
+	} catch {
+		if (connection?.db.isTransaction) connection.db.exec("ROLLBACK");
+		return null;
+	}
+}
 
 /** Runs a request's statements. When one fails, the transaction is rolled back and the rest are skipped. */
 function reply(request: WorkerRequest): WorkerReply {

@@ -14,6 +14,8 @@ import type { Schema } from "#database/schema.ts";
 import { isRead, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
+	BEGIN,
+	COMMIT,
 	type StatementResult,
 	statementRunner,
 	WRITE_BUSY_TIMEOUT_MS,
@@ -24,7 +26,7 @@ import {
  * are short, and WAL mode never blocks them); everything else runs in a worker thread, so that a slow disk
  * or a lock of another process blocks no request. Transactions run one after another. Inserts of a
  * transaction are sent with its next statement or with COMMIT, which then fails if one of them does: a
- * transaction of inserts is one message to the worker.
+ * transaction of inserts is one message to the worker, which commits waiting ones together.
  */
 
 export type WorkerRequest = {
@@ -66,8 +68,6 @@ export function connectSqlite(file: string): Kysely<Schema> {
 	});
 }
 
-const BEGIN = CompiledQuery.raw("BEGIN IMMEDIATE");
-const COMMIT = CompiledQuery.raw("COMMIT");
 const ROLLBACK = CompiledQuery.raw("ROLLBACK");
 
 function threadedDriver(file: string): Driver {
@@ -84,10 +84,10 @@ function threadedDriver(file: string): Driver {
 		acquireConnection: async () => new ThreadedConnection(read, writer),
 		releaseConnection: async () => {},
 		async beginTransaction(connection: ThreadedConnection) {
-			connection.unsent = [BEGIN];
+			connection.unsent = [CompiledQuery.raw(BEGIN)];
 		},
 		async commitTransaction(connection: ThreadedConnection) {
-			await connection.write(COMMIT, true);
+			await connection.write(CompiledQuery.raw(COMMIT), true);
 		},
 		async rollbackTransaction(connection: ThreadedConnection) {
 			connection.unsent = null;
