@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { inlineScript } from "./inline-script-plugin.ts";
@@ -89,10 +89,11 @@ function siteManifest(): Plugin {
 			const [file = ""] = readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name));
 			const [, json = ""] = /=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
 			const manifest = JSON.parse(json);
+			manifest.url = manifest.url.replace(".js", "-site.js");
 			for (const id of Object.keys(manifest.routes))
 				if (id.startsWith("desk/")) delete manifest.routes[id];
 			const script = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
-			writeFileSync(join(folder, file.replace(".js", "-site.js")), script);
+			writeFileSync(join(folder, basename(manifest.url)), script);
 		},
 	};
 }
