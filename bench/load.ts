@@ -76,7 +76,7 @@ export const submissions: Part = async ({ quick }) => {
 	await site.remove();
 	const acknowledged = steady["2xx"] + crowd["2xx"] + flatOut["2xx"] + many["2xx"];
 	const share = flatOut["2xx"] / flatOut.duration / raw;
-	const isSteady = steady.latency.p99 <= 500 && steady.non2xx + steady.errors === 0;
+	const isSteady = steady.latency.p99 <= 250 && steady.non2xx + steady.errors === 0;
 	return {
 		rows: [
 			row("200 a second", steady, isSteady),
