@@ -68,6 +68,9 @@ for (const { name, tests, seconds, note } of results) {
 	console.log(`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`);
 }
 console.log(countsOf(all));
+// The whole error is in the runner's own output, this part of it in the last lines of a log.
+for (const { name, passed, error } of all)
+	if (passed === false) console.log(`FAILED ${name}\n${(error ?? "").slice(0, 1000)}`);
 process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
 
 function tool(name, args, environment) {
@@ -100,10 +103,11 @@ function counted(name, args, part, read, environment) {
 /** `passed` is null for skipped tests. */
 function testsOfVitest({ testResults }) {
 	return testResults.flatMap(({ name: file, status, assertionResults }) => {
-		const tests = assertionResults.map(({ status, duration, fullName }) => ({
+		const tests = assertionResults.map(({ status, duration, fullName, failureMessages }) => ({
 			name: `${file.replace(root, "")}: ${fullName}`,
 			passed: status === "passed" ? true : status === "failed" ? false : null,
 			seconds: (duration ?? 0) / 1000,
+			error: failureMessages.join("\n"),
 		}));
 		const isBroken = status === "failed" && !tests.some(({ passed }) => passed === false);
 		return isBroken ? [...tests, { name: file, passed: false }] : tests;
@@ -117,6 +121,7 @@ function testsOfPlaywright({ suites }) {
 			name: `${file}: ${title}`,
 			passed: status === "skipped" ? null : status === "expected",
 			seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+			error: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
 		})),
 	);
 }
