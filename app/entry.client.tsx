@@ -2,9 +2,10 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// "Back" during a view transition skips it, which browsers report as an unhandled rejection.
+// "Back" during a view transition skips it, which browsers report as an unhandled rejection. The
+// message may continue with a reason, by version of the browser.
 addEventListener("unhandledrejection", (event) => {
-	if (event.reason?.message === "Transition was skipped") event.preventDefault();
+	if (/^Transition was (skipped|aborted)/.test(event.reason?.message)) event.preventDefault();
 });
 
 // Built into the framework's chunk (vite.config.ts), which is evaluated before the router's own script.
