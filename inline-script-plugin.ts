@@ -24,7 +24,8 @@ export function inlineScript(): Plugin {
 				},
 			});
 			const [script] = "output" in bundle ? bundle.output : [];
-			if (script?.type !== "chunk") throw new Error(`${id} is no single script`);
+			if (script?.type !== "chunk")
+				throw new Error(`${id} is no single script`);
 			for (const file of script.moduleIds) this.addWatchFile(file);
 			return `export default ${JSON.stringify(script.code.trim())}`;
 		},

@@ -56,16 +56,25 @@ function prepare(outline: Outline) {
 		const visit = (node: Node) => {
 			node.children = node.children?.flatMap((child) => {
 				if (child.type === "text") {
-					outline.words += child.value?.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
-					return node.tagName === "a" ? child : withSectionLinks(child, outline.headings);
+					outline.words +=
+						child.value?.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+					return node.tagName === "a"
+						? child
+						: withSectionLinks(child, outline.headings);
 				}
 				if (isHeading(child)) heading = textOf(child).replace(/^\d+\. /, "");
 				visit(child);
-				if (child.tagName === "th" && textOf(child) === "") child.tagName = "td";
+				if (child.tagName === "th" && textOf(child) === "")
+					child.tagName = "td";
 				if (child.tagName !== "table") return child;
 				tables += 1;
 				const ariaLabel = `Table ${tables}: ${heading}`;
-				const place = { className: ["table-scroll"], role: "region", ariaLabel, tabIndex: 0 };
+				const place = {
+					className: ["table-scroll"],
+					role: "region",
+					ariaLabel,
+					tabIndex: 0,
+				};
 				return element("div", place, [child]);
 			});
 		};
@@ -78,7 +87,8 @@ function nameHeadings(root: Node, headings: Heading[]) {
 	const taken = new Set<string>();
 	for (const node of root.children ?? []) {
 		if (!isHeading(node)) continue;
-		const [, digits, text = ""] = textOf(node).match(/^(?:(\d+)\.\s+)?(.*)$/s) ?? [];
+		const [, digits, text = ""] =
+			textOf(node).match(/^(?:(\d+)\.\s+)?(.*)$/s) ?? [];
 		const id = unusedId(text, taken);
 		node.properties = { ...node.properties, id };
 		if (digits) takeNumberOut(node, digits);
@@ -104,15 +114,21 @@ function takeNumberOut(heading: Node, digits: string) {
 	const first = heading.children?.[0];
 	if (first?.type !== "text") return;
 	first.value = first.value?.replace(/^\d+\./, "");
-	heading.children?.unshift(element("span", { className: ["no"] }, [text(`${digits}.`)]));
+	heading.children?.unshift(
+		element("span", { className: ["no"] }, [text(`${digits}.`)]),
+	);
 }
 
 /** Replaces "section 5" by a link to that section, in texts with numbered headings. */
 function withSectionLinks(node: Node, headings: readonly Heading[]): Node[] {
 	return (node.value ?? "").split(/(\bsection \d+\b)/i).map((part) => {
 		const number = /^section (\d+)$/i.exec(part)?.[1];
-		const target = headings.find((heading) => heading.number === Number(number));
-		return target ? element("a", { href: `#${target.id}` }, [text(part)]) : text(part);
+		const target = headings.find(
+			(heading) => heading.number === Number(number),
+		);
+		return target
+			? element("a", { href: `#${target.id}` }, [text(part)])
+			: text(part);
 	});
 }
 
@@ -124,7 +140,11 @@ function textOf(node: Node): string {
 	return node.value ?? (node.children ?? []).map(textOf).join("");
 }
 
-function element(tagName: string, properties: Node["properties"], children: Node[]): Node {
+function element(
+	tagName: string,
+	properties: Node["properties"],
+	children: Node[],
+): Node {
 	return { type: "element", tagName, properties, children };
 }
 

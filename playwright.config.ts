@@ -26,7 +26,9 @@ export default defineConfig({
 			name: "chromium",
 			use: {
 				launchOptions: {
-					...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+					...(process.env.CHROME_PATH
+						? { executablePath: process.env.CHROME_PATH }
+						: {}),
 					args: browserFlags,
 				},
 			},

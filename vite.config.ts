@@ -19,7 +19,11 @@ function findSharedModules(): Plugin {
 		applyToEnvironment: ({ name }) => name === "client",
 		configEnvironment: (name) =>
 			name === "client"
-				? { build: { rollupOptions: { preserveEntrySignatures: "allow-extension" } } }
+				? {
+						build: {
+							rollupOptions: { preserveEntrySignatures: "allow-extension" },
+						},
+					}
 				: null,
 		buildEnd() {
 			const ids = [...this.getModuleIds()];
@@ -32,7 +36,8 @@ function findSharedModules(): Plugin {
 				return found;
 			};
 			const byOthers = importedFrom((id) => page.test(id) && !home.test(id));
-			for (const id of importedFrom((id) => root.test(id))) sharedModules.add(id);
+			for (const id of importedFrom((id) => root.test(id)))
+				sharedModules.add(id);
 			for (const id of importedFrom((id) => home.test(id)))
 				if (byOthers.has(id)) sharedModules.add(id);
 		},
@@ -86,8 +91,11 @@ function siteManifest(): Plugin {
 		name: "sheaf-site-manifest",
 		applyToEnvironment: ({ name }) => name === "ssr",
 		writeBundle() {
-			const [file = ""] = readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name));
-			const [, json = ""] = /=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
+			const [file = ""] = readdirSync(folder).filter((name) =>
+				/^manifest-\w+\.js$/.test(name),
+			);
+			const [, json = ""] =
+				/=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
 			const manifest = JSON.parse(json);
 			manifest.url = manifest.url.replace(".js", "-site.js");
 			for (const id of Object.keys(manifest.routes))
@@ -99,7 +107,11 @@ function siteManifest(): Plugin {
 }
 
 /** Browsers that support light-dark() and media ranges: Lightning CSS leaves both unchanged. */
-const browsers = { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) };
+const browsers = {
+	chrome: 123 << 16,
+	firefox: 120 << 16,
+	safari: (17 << 16) | (5 << 8),
+};
 
 export default defineConfig({
 	css: {
@@ -117,7 +129,9 @@ export default defineConfig({
 	],
 	environments: {
 		client: {
-			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+			build: {
+				rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+			},
 		},
 		ssr: {
 			build: { cssMinify: true },

@@ -15,7 +15,14 @@ import { showModal } from "#ui/show-modal.ts";
  * HTML, and all other clicks are queued for React.
  */
 const { documentElement: root } = document;
-const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
+const signs = [
+	"pointermove",
+	"pointerdown",
+	"touchstart",
+	"keydown",
+	"focusin",
+	"scroll",
+];
 const idleMs = 10_000;
 /** Measured from the load event: slow phones have rendered the first paint by then. */
 const prefetchMs = 1_000;
@@ -24,40 +31,59 @@ const startMs = 200;
 /** Measured from the last scrolling: React's start would delay a press that follows it on a slow phone. */
 const startAfterScrollMs = 700;
 const releaseMs = 8000;
-const needsReact = "button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book'],form";
+const needsReact =
+	"button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book'],form";
 
 /** A click that waits for React to hydrate `scope`; `dialog` is the dialog that it has already opened. */
-type Held = { press: () => void; scope: HTMLElement; dialog: HTMLDialogElement | null };
+type Held = {
+	press: () => void;
+	scope: HTMLElement;
+	dialog: HTMLDialogElement | null;
+};
 let held: Held[] = [];
 let gaveUp = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const later = () =>
-	document.querySelectorAll<HTMLLinkElement>("link[rel=later],link[rel=prefetch]");
+	document.querySelectorAll<HTMLLinkElement>(
+		"link[rel=later],link[rel=prefetch]",
+	);
 
 function onLoad(): void {
 	if (wantsTags() || isStateInAddress()) wake();
 	else {
 		setTimeout(prefetch, prefetchMs);
-		setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => wake()), idleMs);
+		setTimeout(
+			() => (window.requestIdleCallback ?? setTimeout)(() => wake()),
+			idleMs,
+		);
 	}
 }
 
 function prefetch(): void {
-	for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=later]"))
+	for (const link of document.querySelectorAll<HTMLLinkElement>(
+		"link[rel=later]",
+	))
 		link.rel = "prefetch";
 }
 
 /** True for searches, filters and linked answers, which are not prerendered. Ignores campaign parameters. */
 function isStateInAddress(): boolean {
 	const names = [...new URLSearchParams(location.search).keys()];
-	return location.hash !== "" || names.some((name) => !/^utm_|clid$|braid$/.test(name));
+	return (
+		location.hash !== "" ||
+		names.some((name) => !/^utm_|clid$|braid$/.test(name))
+	);
 }
 
 function wake(sign?: Event): void {
-	if (timer === undefined) for (const link of later()) link.rel = "modulepreload";
+	if (timer === undefined)
+		for (const link of later()) link.rel = "modulepreload";
 	clearTimeout(timer);
-	timer = setTimeout(start, sign?.type === "scroll" ? startAfterScrollMs : startMs);
+	timer = setTimeout(
+		start,
+		sign?.type === "scroll" ? startAfterScrollMs : startMs,
+	);
 }
 
 /**
@@ -66,7 +92,9 @@ function wake(sign?: Event): void {
  */
 function start(): void {
 	for (const sign of signs) removeEventListener(sign, wake, true);
-	for (const script of document.querySelectorAll<HTMLScriptElement>("script[type=later]")) {
+	for (const script of document.querySelectorAll<HTMLScriptElement>(
+		"script[type=later]",
+	)) {
 		script.type = "module";
 		if (script.nonce) script.after(script);
 		else document.head.append(script.cloneNode(true));
@@ -88,8 +116,19 @@ function onPress(event: Event): void {
 	if (isClick && (answerCookies(target) || pressAccordion(target))) return;
 	if (isClick) delete root.dataset.dismissed;
 	const scope = scopeOf(target);
-	if (gaveUp || scope.dataset.hydrated || ctrlKey || metaKey || shiftKey || altKey) return;
-	if (scope instanceof HTMLDialogElement && (target === scope || target.closest(".close"))) {
+	if (
+		gaveUp ||
+		scope.dataset.hydrated ||
+		ctrlKey ||
+		metaKey ||
+		shiftKey ||
+		altKey
+	)
+		return;
+	if (
+		scope instanceof HTMLDialogElement &&
+		(target === scope || target.closest(".close"))
+	) {
 		scope.close();
 		return;
 	}
@@ -122,14 +161,18 @@ function onPress(event: Event): void {
 function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	if (!pressed.matches("[aria-haspopup],a")) return null;
 	const form = pressed.closest("form");
-	const page = form ? form.getAttribute("action") : (pressed as HTMLAnchorElement).pathname;
+	const page = form
+		? form.getAttribute("action")
+		: (pressed as HTMLAnchorElement).pathname;
 	const dialog = document.getElementById(pressed.dataset.dialog ?? page ?? "");
 	const isBookedElsewhere = pressed.matches("a") && root.dataset.booking;
 	if (!(dialog instanceof HTMLDialogElement) || isBookedElsewhere) return null;
 	showStoredChoice(dialog);
-	const { preload: href } = dialog.querySelector<HTMLElement>("[data-preload]")?.dataset ?? {};
+	const { preload: href } =
+		dialog.querySelector<HTMLElement>("[data-preload]")?.dataset ?? {};
 	const data = { rel: "preload", as: "fetch", crossOrigin: "", href };
-	if (href) document.head.append(Object.assign(document.createElement("link"), data));
+	if (href)
+		document.head.append(Object.assign(document.createElement("link"), data));
 	// Safari does not focus a clicked button; the dialog returns focus to the active element.
 	pressed.focus();
 	if (!dialog.open) showModal(dialog);
@@ -163,7 +206,8 @@ addEventListener("click", onPress, true);
 addEventListener("submit", onPress, true);
 // In a separate task: within React's own task no other section can be hydrated.
 addEventListener("hydrated", () => setTimeout(release));
-for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
+for (const sign of signs)
+	addEventListener(sign, wake, { capture: true, passive: true });
 if (/^\/desk(\/|$)/.test(location.pathname)) wake();
 else addEventListener("load", () => setTimeout(onLoad));
 showBanner();

@@ -27,34 +27,47 @@ export default async function handleRequest(
 	const site = context.get(requestContext);
 	const { pathname } = new URL(request.url);
 	const isWhole = import.meta.env.DEV || /^\/desk(\/|$)/.test(pathname);
-	const url = isWhole ? entry.manifest.url : entry.manifest.url.replace(".js", "-site.js");
+	const url = isWhole
+		? entry.manifest.url
+		: entry.manifest.url.replace(".js", "-site.js");
 	const manifest = { ...entry.manifest, url };
 	const html = await renderWhole(
 		<StrictMode>
 			<NonceProvider value={site?.nonce}>
-				<ServerRouter context={{ ...entry, manifest }} url={request.url} nonce={site?.nonce} />
+				<ServerRouter
+					context={{ ...entry, manifest }}
+					url={request.url}
+					nonce={site?.nonce}
+				/>
 			</NonceProvider>
 		</StrictMode>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const body = withEarlyScript(withGuardedScrolling(html));
-	return new Response(site ? configured(body, site.origin, site.bookingUrl ?? "") : body, {
-		status,
-		headers,
-	});
+	return new Response(
+		site ? configured(body, site.origin, site.bookingUrl ?? "") : body,
+		{
+			status,
+			headers,
+		},
+	);
 }
 
 /** Logs a failed loader, action or page as one line. */
 export function handleError(
 	error: unknown,
-	{ request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+	{
+		request,
+		context,
+	}: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
 	// The client has disconnected.
 	if (request.signal.aborted) return;
 	const site = context.get(requestContext);
 	if (!site || import.meta.env.DEV) console.error(error);
 	const path = redactPath(new URL(request.url).pathname);
-	if (isRouteErrorResponse(error)) site?.log("request refused", { path, status: error.status });
+	if (isRouteErrorResponse(error))
+		site?.log("request refused", { path, status: error.status });
 	else site?.log("route failed", { path, ...errorSummary(error) });
 }
 

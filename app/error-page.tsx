@@ -13,7 +13,10 @@ export type ErrorPageProps = {
 };
 
 /** The page for unexpected errors. It must not depend on anything that can fail. */
-export function ErrorPage({ status, message = sentenceOf(status) }: ErrorPageProps) {
+export function ErrorPage({
+	status,
+	message = sentenceOf(status),
+}: ErrorPageProps) {
 	return (
 		<main className="lost" id="main">
 			<div className="wrap">
@@ -25,7 +28,8 @@ export function ErrorPage({ status, message = sentenceOf(status) }: ErrorPagePro
 					</a>
 				</p>
 				<p>
-					Or write to <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
+					Or write to{" "}
+					<a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
 				</p>
 			</div>
 		</main>

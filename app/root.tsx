@@ -27,7 +27,10 @@ const Toasts = lazy(() =>
 	),
 );
 
-const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
+const fonts = [
+	"/fonts/besley-sheaf.woff2",
+	"/fonts/instrument-sans-sheaf.woff2",
+];
 
 /** Reloads, "back" and anchors need exact positions: the whole page must be laid out (ui/sheet.css). */
 const layoutScript =
@@ -36,7 +39,9 @@ const layoutScript =
 /** The document of every page. It has no loader, so no page needs a data request. */
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useNonce();
-	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as { movedTo?: string };
+	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as {
+		movedTo?: string;
+	};
 	return (
 		<html
 			lang="en-GB"
@@ -65,10 +70,21 @@ export function Layout({ children }: { children: ReactNode }) {
 					}}
 				/>
 				{fonts.map((href) => (
-					<link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+					<link
+						key={href}
+						rel="preload"
+						href={href}
+						as="font"
+						type="font/woff2"
+						crossOrigin=""
+					/>
 				))}
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
-				<link rel="icon" href="/illustrations/sheaf-mark.svg" type="image/svg+xml" />
+				<link
+					rel="icon"
+					href="/illustrations/sheaf-mark.svg"
+					type="image/svg+xml"
+				/>
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
 				<Meta />
@@ -95,12 +111,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Inline, to save a round trip before the first paint. In development linked, for hot reloading. */
 function Stylesheet({ nonce }: { nonce: string | undefined }) {
-	if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheetUrl} />;
+	if (import.meta.env.DEV)
+		return <link rel="stylesheet" href={stylesheetUrl} />;
 	return (
 		<style
 			nonce={nonce}
 			suppressHydrationWarning
-			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : servedStyles() }}
+			dangerouslySetInnerHTML={{
+				__html: import.meta.env.SSR ? css : servedStyles(),
+			}}
 		/>
 	);
 }
@@ -118,13 +137,20 @@ export default function App() {
 	const ids = useMatches().map(({ id }) => id);
 	// The desk's pages hydrate after their frame (desk/layout/route.tsx).
 	useHydrationSignal(!ids.includes("desk/layout/route"));
-	return ids.some((id) => /^(desk\/|login-)/.test(id)) ? <Outlet /> : <SiteFrame />;
+	return ids.some((id) => /^(desk\/|login-)/.test(id)) ? (
+		<Outlet />
+	) : (
+		<SiteFrame />
+	);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	if (!isRouteErrorResponse(error)) return <ErrorPage />;
 	const given: unknown = error.data?.message;
 	return (
-		<ErrorPage status={error.status} message={typeof given === "string" ? given : undefined} />
+		<ErrorPage
+			status={error.status}
+			message={typeof given === "string" ? given : undefined}
+		/>
 	);
 }

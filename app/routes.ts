@@ -1,4 +1,9 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import {
+	index,
+	type RouteConfig,
+	type RouteConfigEntry,
+	route,
+} from "@react-router/dev/routes";
 import { articleSlugs } from "./content/blog.ts";
 import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
@@ -27,7 +32,10 @@ export default [
 	route("your-data", "site/your-data/route.tsx"),
 	route("your-data/confirm", "site/your-data/confirm-route.tsx"),
 	route("quiz", "site/quiz/route.tsx"),
-	route("quiz/result/:bottleneck/:setup/:gameChanger", "site/quiz/result-route.tsx"),
+	route(
+		"quiz/result/:bottleneck/:setup/:gameChanger",
+		"site/quiz/result-route.tsx",
+	),
 	route("ask", "site/ask/route.tsx"),
 	route("academy", "site/academy/route.tsx"),
 	route("academy/request", "site/academy/request-route.tsx"),
@@ -36,21 +44,29 @@ export default [
 	route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
 	// A route for each industry, so that unknown names are not found.
 	...industrySlugs.flatMap((slug) => [
-		route(`industries/${slug}`, "site/industries/route.tsx", { id: `industry-${slug}` }),
-		route(`savings/${slug}`, "site/savings/route.tsx", { id: `savings-${slug}` }),
+		route(`industries/${slug}`, "site/industries/route.tsx", {
+			id: `industry-${slug}`,
+		}),
+		route(`savings/${slug}`, "site/savings/route.tsx", {
+			id: `savings-${slug}`,
+		}),
 	]),
 	route("see-it-work", "site/see-it-work/route.tsx"),
 	route("book", "site/book/route.tsx"),
 	route("book/manage/:id", "site/book/manage-route.tsx"),
 	route("blog", "site/blog/route.tsx"),
 	...articleSlugs.map((slug) =>
-		route(`blog/${slug}`, "site/blog/article-route.tsx", { id: `article-${slug}` }),
+		route(`blog/${slug}`, "site/blog/article-route.tsx", {
+			id: `article-${slug}`,
+		}),
 	),
 	route("resources", "site/blog/resources-route.tsx"),
 	route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
 	route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
 	route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
-	...earlierVersionPaths.map((path) => route(path.slice(1), "site/legal/route.tsx", { id: path })),
+	...earlierVersionPaths.map((path) =>
+		route(path.slice(1), "site/legal/route.tsx", { id: path }),
+	),
 	route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
 	...whileDeveloping,
 	route("*", "site/not-found/route.tsx"),
@@ -73,7 +89,9 @@ export default [
 		route("*", "desk/layout/missing-route.tsx"),
 	]),
 	...["csv", "json"].map((format) =>
-		route(`desk/export.${format}`, "desk/inbox/export-route.ts", { id: `desk-export-${format}` }),
+		route(`desk/export.${format}`, "desk/inbox/export-route.ts", {
+			id: `desk-export-${format}`,
+		}),
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
@@ -82,7 +100,9 @@ export default [
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),
 	route("logout", "site/login/logout-route.ts", { id: "logout" }),
-	route("calendar/:token.ics", "desk/calendar/feed-route.ts", { id: "calendar-feed" }),
+	route("calendar/:token.ics", "desk/calendar/feed-route.ts", {
+		id: "calendar-feed",
+	}),
 	route("book/slots", "site/book/slots-route.ts"),
 	route("book/:id.ics", "site/book/calendar-route.ts"),
 	route("your-data/download", "site/your-data/download-route.ts"),

@@ -33,7 +33,9 @@ export const requests: Part = async ({ quick }) => {
 	const theirs = nginx ? await pagesPerSecond(nginx.url, duration) : 0;
 	nginx?.stop();
 	await site.remove();
-	const share = nginx ? `${Math.round((ours / theirs) * 100)} %` : "nginx is not installed";
+	const share = nginx
+		? `${Math.round((ours / theirs) * 100)} %`
+		: "nginx is not installed";
 	const row = {
 		"per second": number(ours),
 		"nginx, per second": number(theirs),
@@ -46,11 +48,19 @@ export const requests: Part = async ({ quick }) => {
 /** Uses wrk where it is installed: autocannon may be slower than the servers. */
 async function pagesPerSecond(site: string, duration: number): Promise<number> {
 	const url = `${site}/`;
-	const wrk = ["-t1", "-c64", `-d${duration}s`, "-H", "Accept-Encoding: gzip", url];
+	const wrk = [
+		"-t1",
+		"-c64",
+		`-d${duration}s`,
+		"-H",
+		"Accept-Encoding: gzip",
+		url,
+	];
 	const { error, stdout } = spawnSync("wrk", wrk, { encoding: "utf8" });
 	if (!error) return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 	const headers = { "accept-encoding": "gzip" };
-	return (await autocannon({ url, connections: 64, duration, headers })).requests.average;
+	return (await autocannon({ url, connections: 64, duration, headers }))
+		.requests.average;
 }
 
 /**
@@ -63,25 +73,44 @@ export const submissions: Part = async ({ quick }) => {
 	const headers = { "accept-encoding": "br" };
 	const duration = quick ? 10 : 60;
 	const [pages, steady] = await Promise.all([
-		autocannon({ url: `${site.url}/`, connections: 1, overallRate: 20, duration, headers }),
+		autocannon({
+			url: `${site.url}/`,
+			connections: 1,
+			overallRate: 20,
+			duration,
+			headers,
+		}),
 		submit({ connections: 64, overallRate: 200, duration }),
 	]);
-	const crowd = await submit({ connections: 1_000, amount: 1_000, timeout: 20 });
+	const crowd = await submit({
+		connections: 1_000,
+		amount: 1_000,
+		timeout: 20,
+	});
 	const flatOut = await submit({ connections: 64, duration: quick ? 3 : 15 });
 	const raw = await rawInserts(site.databaseFile);
-	const many = await submit({ connections: 32, amount: quick ? 2_000 : 100_000 });
+	const many = await submit({
+		connections: 32,
+		amount: quick ? 2_000 : 100_000,
+	});
 	const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
 	const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
 	const stored = site.rows("leads").length;
 	await site.remove();
-	const acknowledged = steady["2xx"] + crowd["2xx"] + flatOut["2xx"] + many["2xx"];
+	const acknowledged =
+		steady["2xx"] + crowd["2xx"] + flatOut["2xx"] + many["2xx"];
 	const share = flatOut["2xx"] / flatOut.duration / raw;
-	const isSteady = steady.latency.p99 <= 250 && steady.non2xx + steady.errors === 0;
+	const isSteady =
+		steady.latency.p99 <= 250 && steady.non2xx + steady.errors === 0;
 	return {
 		rows: [
 			row("200 a second", steady, isSteady),
 			row("GET / meanwhile", pages, pages.latency.p97_5 <= 100),
-			row("1,000 at once", crowd, crowd.latency.max <= 10_000 && crowd.errors === 0),
+			row(
+				"1,000 at once",
+				crowd,
+				crowd.latency.max <= 10_000 && crowd.errors === 0,
+			),
 			row("64 clients, flat out", flatOut, share >= 2 / 3),
 			row(`32 clients, ${number(many["2xx"])} forms`, many, true),
 			{ what: "SQLite alone, one commit each", "per second": number(raw) },
@@ -95,7 +124,9 @@ export const submissions: Part = async ({ quick }) => {
 
 /** Sends the public forms in turn, each from a new address, with the same requests as the pages' scripts. */
 async function submitter(url: string) {
-	const { token } = (await (await fetch(`${url}/form-token`)).json()) as { token: string };
+	const { token } = (await (await fetch(`${url}/form-token`)).json()) as {
+		token: string;
+	};
 	// Shortest time in which a person fills in a form.
 	await pause(2_100);
 	const headers = {
@@ -117,7 +148,11 @@ async function submitter(url: string) {
 	return (load: Load) => autocannon({ ...load, url, requests });
 }
 
-function row(what: string, { latency, errors, non2xx, ...result }: Result, holds: boolean) {
+function row(
+	what: string,
+	{ latency, errors, non2xx, ...result }: Result,
+	holds: boolean,
+) {
 	return {
 		what,
 		"per second": marked(number(result["2xx"] / result.duration), holds),
@@ -137,12 +172,17 @@ async function rawInserts(file: string): Promise<number> {
 	const copy = join(mkdtempSync(join(tmpdir(), "raw-")), "raw.sqlite");
 	await (await openDatabase(`file:${copy}`)).destroy();
 	const db = new DatabaseSync(copy);
-	db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=OFF");
+	db.exec(
+		"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=OFF",
+	);
 	const site = new DatabaseSync(file, { readOnly: true });
 	const written =
 		"leads people lead_search quiz_responses quiz_leads academy_leads questions outbox";
 	const tables = written.split(" ").map((name) => {
-		const rows = site.prepare(`SELECT * FROM ${name}`).all() as Record<string, SQLInputValue>[];
+		const rows = site.prepare(`SELECT * FROM ${name}`).all() as Record<
+			string,
+			SQLInputValue
+		>[];
 		const insert = db.prepare(
 			`INSERT INTO ${name} VALUES (${Object.keys(rows[0] ?? {}).fill("?")})`,
 		);
@@ -153,7 +193,9 @@ async function rawInserts(file: string): Promise<number> {
 	for (let nth = 0; nth < leads; nth++) {
 		db.exec("BEGIN IMMEDIATE");
 		for (const { rows, insert } of tables) {
-			const [from, to] = [nth, nth + 1].map((n) => Math.floor((n * rows.length) / leads));
+			const [from, to] = [nth, nth + 1].map((n) =>
+				Math.floor((n * rows.length) / leads),
+			);
 			for (const values of rows.slice(from, to)) insert.run(...values);
 		}
 		db.exec("COMMIT");

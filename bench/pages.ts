@@ -14,10 +14,15 @@ const audits = {
 	mainThread: "mainthread-work-breakdown",
 	bytes: "total-byte-weight",
 };
-type Measured = Record<keyof typeof audits | "requests", number> & { scores: number[] };
+type Measured = Record<keyof typeof audits | "requests", number> & {
+	scores: number[];
+};
 type Report = {
 	categories: Record<string, { score: number | null }>;
-	audits: Record<string, { numericValue?: number; details?: { items: unknown[] } }>;
+	audits: Record<
+		string,
+		{ numericValue?: number; details?: { items: unknown[] } }
+	>;
 };
 
 /** Lighthouse (mobile, simulated throttling) on each page and on the same page without scripts. */
@@ -29,7 +34,9 @@ export const pages: Part = async ({ quick, paths, runs, compare }) => {
 	if (compare && other) rows.push(rowOf(compare, other, other, null));
 	for (const path of paths.length > 0 ? paths : quick ? all.slice(0, 2) : all) {
 		const fastest = await measure(limit.url + path, runs);
-		rows.push(rowOf(path, await measure(site.url + path, runs), fastest, other));
+		rows.push(
+			rowOf(path, await measure(site.url + path, runs), fastest, other),
+		);
 		process.stderr.write(`  ${path}\n`);
 	}
 	limit.stop();
@@ -52,7 +59,9 @@ async function measure(url: string, runs: number): Promise<Measured> {
 		name,
 		medianOf(({ audits }) => audits[id]?.numericValue),
 	]);
-	const requests = medianOf(({ audits }) => audits["network-requests"]?.details?.items.length);
+	const requests = medianOf(
+		({ audits }) => audits["network-requests"]?.details?.items.length,
+	);
 	return { ...Object.fromEntries(values), requests, scores };
 }
 
@@ -62,22 +71,33 @@ async function lighthouse(url: string, isRepeat = false): Promise<Report> {
 	const script = "bench/tools/node_modules/lighthouse/cli/index.js";
 	const args = [script, url, "--output=json", "--quiet", flags];
 	try {
-		const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 });
+		const { stdout } = await promisify(execFile)(process.execPath, args, {
+			maxBuffer: 2 ** 28,
+		});
 		const report: Report = JSON.parse(stdout);
-		if (isRepeat || report.categories.performance?.score !== null) return report;
+		if (isRepeat || report.categories.performance?.score !== null)
+			return report;
 	} catch (error) {
 		if (isRepeat) throw error;
 	}
 	return lighthouse(url, true);
 }
 
-function rowOf(page: string, ours: Measured, limit: Measured, other: Measured | null) {
+function rowOf(
+	page: string,
+	ours: Measured,
+	limit: Measured,
+	other: Measured | null,
+) {
 	const { scores, cls, tbt, bytes, requests } = ours;
 	const [performance = 0, ...rest] = scores;
 	const isBest = performance >= 99 && rest.every((score) => score === 100);
 	const paint = (name: "fcp" | "lcp") => {
 		const ratio = ours[name] / limit[name];
-		return marked(`${(ours[name] / 1000).toFixed(2)} s ×${ratio.toFixed(2)}`, ratio < 1.055);
+		return marked(
+			`${(ours[name] / 1000).toFixed(2)} s ×${ratio.toFixed(2)}`,
+			ratio < 1.055,
+		);
 	};
 	const isHome = page === "/";
 	const isLight = !other || limit.mainThread <= 1.3 * other.mainThread;
@@ -88,8 +108,14 @@ function rowOf(page: string, ours: Measured, limit: Measured, other: Measured | 
 		LCP: paint("lcp"),
 		CLS: marked(cls.toFixed(3), cls < 0.0005),
 		TBT: marked(ms(tbt), tbt <= 30),
-		"main thread": marked(`${ms(ours.mainThread)}, ${ms(limit.mainThread)}`, isLight),
-		size: marked(`${(bytes / 1000).toFixed(1)} KB`, !isHome || bytes <= 210_000),
+		"main thread": marked(
+			`${ms(ours.mainThread)}, ${ms(limit.mainThread)}`,
+			isLight,
+		),
+		size: marked(
+			`${(bytes / 1000).toFixed(1)} KB`,
+			!isHome || bytes <= 210_000,
+		),
 		requests: marked(`${requests}`, !isHome || requests <= 12),
 	};
 }

@@ -4,13 +4,46 @@ import { marked, median, ms, type Part } from "./report.ts";
 import { startSite } from "./servers.ts";
 
 /** CSS selectors: the dialog, its button, an answer in it, and the element changed by the answer. */
-const dialogs: Record<string, [dialog: string, opener: string, answer: string, taken: string]> = {
-	book: ["[id='/book']", "[href='/book']", ".time-list__time", "[id='/book'] [name=name]"],
-	quiz: ["[id='/quiz']", "[action='/quiz'] button", ".opt", "[id='/quiz'] li+li[aria-current]"],
-	menu: ["#menu", "[popovertarget]", "[popovertarget]", "body:not(:has(#menu:popover-open))"],
-	question: ["[id='/ask']", "[action='/ask'] button", "textarea", "textarea:valid"],
-	"walk-through": ["[id='/see-it-work']", "[action='/see-it-work'] button", ".opt", "[data-parts]"],
-	consent: ["#cookie-preferences", "[data-dialog]", "[name=analytics]", "[aria-checked=true]"],
+const dialogs: Record<
+	string,
+	[dialog: string, opener: string, answer: string, taken: string]
+> = {
+	book: [
+		"[id='/book']",
+		"[href='/book']",
+		".time-list__time",
+		"[id='/book'] [name=name]",
+	],
+	quiz: [
+		"[id='/quiz']",
+		"[action='/quiz'] button",
+		".opt",
+		"[id='/quiz'] li+li[aria-current]",
+	],
+	menu: [
+		"#menu",
+		"[popovertarget]",
+		"[popovertarget]",
+		"body:not(:has(#menu:popover-open))",
+	],
+	question: [
+		"[id='/ask']",
+		"[action='/ask'] button",
+		"textarea",
+		"textarea:valid",
+	],
+	"walk-through": [
+		"[id='/see-it-work']",
+		"[action='/see-it-work'] button",
+		".opt",
+		"[data-parts]",
+	],
+	consent: [
+		"#cookie-preferences",
+		"[data-dialog]",
+		"[name=analytics]",
+		"[aria-checked=true]",
+	],
 };
 
 /** Milliseconds from the press to the open dialog, by slowdown. */
@@ -31,19 +64,32 @@ export const presses: Part = async ({ runs }) => {
 					times.push(await visit(browser, site.url, [press], slowdown, page));
 				const open = median(times.map(({ open }) => open));
 				const usable = median(times.map(({ usable }) => usable));
-				row[`open, ${slowdown}×`] = marked(ms(open), open <= MAX_OPEN[page][slowdown]);
-				row[`usable, ${slowdown}×`] = marked(ms(usable), usable <= (slowdown === 1 ? 300 : 1_000));
+				row[`open, ${slowdown}×`] = marked(
+					ms(open),
+					open <= MAX_OPEN[page][slowdown],
+				);
+				row[`usable, ${slowdown}×`] = marked(
+					ms(usable),
+					usable <= (slowdown === 1 ? 300 : 1_000),
+				);
 			}
 			rows.push(row);
 		}
 	const notes = [];
 	for (const slowdown of [1, 4]) {
-		const { inp } = await visit(browser, site.url, Object.keys(dialogs).slice(1), slowdown);
+		const { inp } = await visit(
+			browser,
+			site.url,
+			Object.keys(dialogs).slice(1),
+			slowdown,
+		);
 		const text = marked(ms(inp), inp <= (slowdown === 1 ? 100 : 250));
 		notes.push(`INP of ten interactions at ${slowdown}×: ${text}.`);
 	}
 	const frames = await framesOfIdlePage(browser, site.url);
-	notes.push(`Frames of an idle page in five seconds: ${marked(`${frames}`, frames === 0)}.`);
+	notes.push(
+		`Frames of an idle page in five seconds: ${marked(`${frames}`, frames === 0)}.`,
+	);
 	await browser.close();
 	await site.remove();
 	return { rows, notes };
@@ -64,7 +110,9 @@ async function visit(
 	const page = await openPage(browser, url);
 	if (state === "hydrated") {
 		await page.dispatchEvent("html", "pointermove");
-		await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+		await page.waitForFunction(
+			() => document.documentElement.dataset.hydrated === "true",
+		);
 		await page.waitForLoadState("networkidle");
 		// Its sections are hydrated and measured.
 		await page.waitForTimeout(1_000);
@@ -79,14 +127,19 @@ async function visit(
 		await tap(page, opener);
 		open = await opened;
 		const answered = painted(page, taken);
-		if (answer === "textarea") await page.locator(`${dialog} textarea`).fill("?");
+		if (answer === "textarea")
+			await page.locator(`${dialog} textarea`).fill("?");
 		else await tap(page, `${dialog} ${answer}`);
 		usable = await answered;
 		await page.keyboard.press("Escape");
-		await page.locator(`${dialog}:is([open], :popover-open)`).waitFor({ state: "detached" });
+		await page
+			.locator(`${dialog}:is([open], :popover-open)`)
+			.waitFor({ state: "detached" });
 	}
 	const inp = await page.evaluate(() => {
-		const interactions = performance.getEntriesByName("interaction") as PerformanceMark[];
+		const interactions = performance.getEntriesByName(
+			"interaction",
+		) as PerformanceMark[];
 		return Math.max(...interactions.map(({ detail }) => detail));
 	});
 	await page.context().close();
@@ -97,15 +150,28 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	const viewport = { width: 390, height: 844 };
 	// A tap misses a dialog that moves.
 	const still = { reducedMotion: "reduce" } as const;
-	const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true, ...still });
+	const page = await browser.newPage({
+		viewport,
+		hasTouch: true,
+		isMobile: true,
+		...still,
+	});
 	page.setDefaultTimeout(30_000);
 	await page.addInitScript(() => {
-		const onPress = ({ timeStamp: startTime }: Event) => performance.mark("press", { startTime });
+		const onPress = ({ timeStamp: startTime }: Event) =>
+			performance.mark("press", { startTime });
 		addEventListener("pointerdown", onPress, true);
 		new PerformanceObserver((list) => {
-			for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
-				if (interactionId) performance.mark("interaction", { detail: duration });
-		}).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+			for (const {
+				interactionId,
+				duration,
+			} of list.getEntries() as PerformanceEventTiming[])
+				if (interactionId)
+					performance.mark("interaction", { detail: duration });
+		}).observe({
+			type: "event",
+			durationThreshold: 16,
+		} as PerformanceObserverInit);
 	});
 	await page.goto(url, { waitUntil: "networkidle" });
 	return page;
@@ -131,7 +197,9 @@ function scrollTo(page: Page, selector: string): Promise<void> {
 async function tap(page: Page, selector: string): Promise<void> {
 	await page.waitForFunction(
 		(selector) =>
-			[...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),
+			[...document.querySelectorAll(selector)].some((element) =>
+				element.checkVisibility(),
+			),
 		selector,
 	);
 	const target = page.locator(`${selector}:visible`).first();
@@ -147,7 +215,10 @@ function painted(page: Page, selector: string): Promise<number> {
 			new Promise<number>((resolve) => {
 				const { port1, port2 } = new MessageChannel();
 				port1.onmessage = () =>
-					resolve(performance.now() - (performance.getEntriesByName("press")[0]?.startTime ?? 0));
+					resolve(
+						performance.now() -
+							(performance.getEntriesByName("press")[0]?.startTime ?? 0),
+					);
 				requestAnimationFrame(function onFrame() {
 					if (document.querySelector(selector)) port2.postMessage("painted");
 					else requestAnimationFrame(onFrame);
@@ -157,14 +228,23 @@ function painted(page: Page, selector: string): Promise<number> {
 	);
 }
 
-async function framesOfIdlePage(browser: Browser, url: string): Promise<number> {
+async function framesOfIdlePage(
+	browser: Browser,
+	url: string,
+): Promise<number> {
 	const page = await openPage(browser, url);
 	// Hydrated without interaction, and its sections measured.
-	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+	await page.waitForFunction(
+		() => document.documentElement.dataset.hydrated === "true",
+	);
 	await page.waitForTimeout(3_000);
-	await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline.frame"] });
+	await browser.startTracing(page, {
+		categories: ["disabled-by-default-devtools.timeline.frame"],
+	});
 	await page.waitForTimeout(5_000);
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
 	await page.context().close();
-	return traceEvents.filter(({ name }: { name: string }) => name === "DrawFrame").length;
+	return traceEvents.filter(
+		({ name }: { name: string }) => name === "DrawFrame",
+	).length;
 }

@@ -9,7 +9,13 @@ import { pages } from "./pages.ts";
 import { presses } from "./presses.ts";
 import type { Part } from "./report.ts";
 
-const parts: Record<string, Part> = { pages, presses, requests, submissions, desk };
+const parts: Record<string, Part> = {
+	pages,
+	presses,
+	requests,
+	submissions,
+	desk,
+};
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -34,11 +40,16 @@ const names = options.paths.length > 0 ? ["pages", ...named] : named;
 process.env.TMPDIR = resolve(".cache");
 mkdirSync(process.env.TMPDIR, { recursive: true });
 const machine = `${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
-console.log(`On ${machine}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);
+console.log(
+	`On ${machine}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
+);
 
 for (const name of names.length > 0 ? names : Object.keys(parts)) {
 	const part = parts[name];
-	if (!part) throw new Error(`No such part: ${name}. There are: ${Object.keys(parts).join(", ")}.`);
+	if (!part)
+		throw new Error(
+			`No such part: ${name}. There are: ${Object.keys(parts).join(", ")}.`,
+		);
 	console.log(`\n— ${name} —`);
 	const { rows, notes = [] } = await part(options);
 	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -19,7 +19,9 @@ export async function startSite() {
 	const headers = { "Accept-Encoding": "br" };
 	for (const path of ["/", "/login", "/terms-of-service", "/cookies-policy"])
 		await until(async () =>
-			(await fetch(site.url + path, { headers })).headers.has("content-encoding"),
+			(await fetch(site.url + path, { headers })).headers.has(
+				"content-encoding",
+			),
 		);
 	return { ...site, readyAfter };
 }
@@ -31,14 +33,26 @@ export async function serveLimitPages(site: string) {
 		const type = page.headers.get("content-type") ?? "";
 		let body = Buffer.from(await page.arrayBuffer());
 		if (type.startsWith("text/html"))
-			body = Buffer.from(body.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, ""));
+			body = Buffer.from(
+				body.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, ""),
+			);
 		const headers = { "Content-Type": type, "Content-Encoding": "br" };
-		response.writeHead(page.status, { ...headers, "Cache-Control": "public, max-age=31536000" });
-		response.end(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+		response.writeHead(page.status, {
+			...headers,
+			"Cache-Control": "public, max-age=31536000",
+		});
+		response.end(
+			brotliCompressSync(body, {
+				params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+			}),
+		);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, stop: () => server.close().closeAllConnections() };
+	return {
+		url: `http://127.0.0.1:${port}`,
+		stop: () => server.close().closeAllConnections(),
+	};
 }
 
 /** Serves that page by nginx with the same headers, gzipped in advance; null where nginx is not installed. */
@@ -50,10 +64,14 @@ export async function serveByNginx(url: string) {
 	const html = await page.text();
 	writeFileSync(join(folder, "index.html"), html);
 	writeFileSync(join(folder, "index.html.gz"), gzipSync(html, { level: 9 }));
-	const own = /^(date|connection|keep-alive|content-(length|encoding|type)|etag|vary)$/;
+	const own =
+		/^(date|connection|keep-alive|content-(length|encoding|type)|etag|vary)$/;
 	const headers = [...page.headers]
 		.filter(([name]) => !own.test(name))
-		.map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, "\\$&")}";`);
+		.map(
+			([name, value]) =>
+				`add_header ${name} "${value.replace(/["\\]/g, "\\$&")}";`,
+		);
 	const configuration = `daemon off; worker_processes auto; pid nginx.pid; error_log error.log;
 ${process.getuid?.() === 0 ? "user root;" : ""}
 events { worker_connections 4096; }
@@ -65,7 +83,9 @@ http {
 }
 `;
 	writeFileSync(join(folder, "nginx.conf"), configuration);
-	const child = spawn("nginx", ["-p", folder, "-c", "nginx.conf"], { stdio: "inherit" });
+	const child = spawn("nginx", ["-p", folder, "-c", "nginx.conf"], {
+		stdio: "inherit",
+	});
 	const address = `http://127.0.0.1:${port}`;
 	await until(async () => (await fetch(address)).ok);
 	return { url: address, stop: () => child.kill("SIGTERM") };

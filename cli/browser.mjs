@@ -19,7 +19,9 @@ export function findBrowser() {
 		onThisMachine() ??
 		fromPlaywright() ??
 		fromDebian() ??
-		fail("No browser could be found or fetched. Install Chromium, or set CHROME_PATH to one.")
+		fail(
+			"No browser could be found or fetched. Install Chromium, or set CHROME_PATH to one.",
+		)
 	);
 }
 
@@ -33,19 +35,37 @@ function fromPlaywright() {
 	if (starts(path)) return path;
 	process.stdout.write("Fetching a browser …\n");
 	const options = { stdio: "ignore", timeout: 300_000 };
-	spawnSync(ownNode(), [toolPath("playwright"), "install", "chromium"], options);
+	spawnSync(
+		ownNode(),
+		[toolPath("playwright"), "install", "chromium"],
+		options,
+	);
 	return starts(path) ? path : undefined;
 }
 
 function fromDebian() {
-	if (process.getuid() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+	if (
+		process.getuid() !== 0 ||
+		spawnSync("apt-get", ["--version"]).status !== 0
+	)
+		return undefined;
 	process.stdout.write("Installing the chromium package …\n");
-	const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+	const options = {
+		stdio: "ignore",
+		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+	};
 	spawnSync("apt-get", ["update"], options);
-	spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], options);
+	spawnSync(
+		"apt-get",
+		["install", "-y", "--no-install-recommends", "chromium"],
+		options,
+	);
 	return onThisMachine();
 }
 
 function starts(path) {
-	return Boolean(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
+	return (
+		Boolean(path) &&
+		spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0
+	);
 }

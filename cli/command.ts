@@ -16,7 +16,11 @@ export type Command = {
 };
 
 /** `json` is printed with --json, `lines` without. */
-export type Output = { json: unknown; lines: readonly string[]; exitCode?: number };
+export type Output = {
+	json: unknown;
+	lines: readonly string[];
+	exitCode?: number;
+};
 
 export type CommandContext = {
 	config: Config;
@@ -41,8 +45,12 @@ export class CommandFailed extends Error {}
 /** An email address in lower case. @throws UsageError */
 export function addressOf(operand: string): string {
 	const parsed = v.safeParse(email, operand);
-	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
+	if (!parsed.success)
+		throw new UsageError(`"${operand}" is no email address.`);
 	return parsed.output.toLowerCase();
 }
 
-export const clock = () => ({ at: new Date().toISOString(), newId: () => randomUUIDv7() });
+export const clock = () => ({
+	at: new Date().toISOString(),
+	newId: () => randomUUIDv7(),
+});

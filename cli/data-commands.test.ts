@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 90_000 });
 const inFolder = scratchFolder();
 beforeEach(() => copyTemplate(inFolder("data", "site.sqlite")));
 
-const site = (...words: string[]) => runSiteCommand({ DATABASE_URL: url() }, ...words);
+const site = (...words: string[]) =>
+	runSiteCommand({ DATABASE_URL: url() }, ...words);
 
 const url = () => `file:${inFolder("data", "site.sqlite")}`;
 const now = () => new Date().toISOString();
@@ -36,10 +37,12 @@ async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {
 test("a backup during writes contains everything acknowledged before it", async () => {
 	const db = await openDatabase(url());
 	const office = siteAt(db, now());
-	for (let count = 0; count < 30; count++) await ask(office, `early-${count}@other.example`);
+	for (let count = 0; count < 30; count++)
+		await ask(office, `early-${count}@other.example`);
 	let isRunning = true;
 	const writing = (async () => {
-		for (let count = 0; isRunning; count++) await ask(office, `late-${count}@other.example`);
+		for (let count = 0; isRunning; count++)
+			await ask(office, `late-${count}@other.example`);
 	})();
 	const file = inFolder("copy.backup");
 	const ran = await site("backup", file, "--json");
@@ -49,10 +52,17 @@ test("a backup during writes contains everything acknowledged before it", async 
 	expect(ran).toMatchObject({ code: 0, err: "" });
 
 	const copy = `file:${inFolder("new.sqlite")}`;
-	const restored = await runSiteCommand({ DATABASE_URL: copy }, "restore", file, "--json");
+	const restored = await runSiteCommand(
+		{ DATABASE_URL: copy },
+		"restore",
+		file,
+		"--json",
+	);
 	expect(restored.code, restored.err).toBe(0);
 	const again = await openDatabase(copy);
-	const early = (await people(again)).filter((email) => email.startsWith("early"));
+	const early = (await people(again)).filter((email) =>
+		email.startsWith("early"),
+	);
 	expect(early).toHaveLength(30);
 	expect(await countOf(again, "leads")).toBe(await countOf(again, "questions"));
 	await again.destroy();
@@ -69,10 +79,21 @@ test("an erased person is only in older backups, and not after a restore", async
 	expect(textIn(inFolder("data"))).toContain(jo);
 
 	const asked = await site("leads", "erase", jo);
-	expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
-	const erased = await site("leads", "erase", jo.toUpperCase(), "--yes", "--json");
+	expect(asked).toMatchObject({
+		code: 2,
+		err: expect.stringContaining("--yes"),
+	});
+	const erased = await site(
+		"leads",
+		"erase",
+		jo.toUpperCase(),
+		"--yes",
+		"--json",
+	);
 	expect(erased.code, erased.err).toBe(0);
-	expect(JSON.parse(erased.out)).toMatchObject({ rows: { people: 1, leads: 5 } });
+	expect(JSON.parse(erased.out)).toMatchObject({
+		rows: { people: 1, leads: 5 },
+	});
 	rmSync(JSON.parse(first.out).file);
 	expect(textIn(inFolder("data"))).not.toContain(jo);
 
@@ -118,42 +139,64 @@ test("a lead is shown with its call or subscription", async () => {
 	const call = JSON.parse(await show("booking"));
 	expect(call).toMatchObject({ booking: { starts_at: startsAt } });
 	const newsletter = await show("newsletter");
-	expect(JSON.parse(newsletter)).toMatchObject({ subscriber: { status: "unsubscribed" } });
+	expect(JSON.parse(newsletter)).toMatchObject({
+		subscriber: { status: "unsubscribed" },
+	});
 	expect(newsletter).not.toContain("token_hash");
 });
 
 test("leads are listed --before an id, exported as --csv, and erased after a question", async () => {
 	await inDatabase((db) => submitEverything(siteAt(db, now()), jo));
-	const before = (digit: string) => ["--before", `${digit}0000000-0000-0000-0000-000000000000`];
-	const exported = (digit: string) => site("leads", "export", "--csv", ...before(digit));
+	const before = (digit: string) => [
+		"--before",
+		`${digit}0000000-0000-0000-0000-000000000000`,
+	];
+	const exported = (digit: string) =>
+		site("leads", "export", "--csv", ...before(digit));
 	expect((await site("leads", "list", ...before("0"))).out).toBe("No leads.\n");
 	expect((await exported("0")).out).toMatch(/^id,created_at,[^\n]+\n$/);
 	expect((await exported("f")).out.match(/\n\d{4}-/g)).toHaveLength(5);
 	const erase = (answer: string) => {
-		const terminal = Object.assign(Readable.from([`${answer}\n`]), { isTTY: true as const });
+		const terminal = Object.assign(Readable.from([`${answer}\n`]), {
+			isTTY: true as const,
+		});
 		vi.spyOn(process, "stdin", "get").mockReturnValue(terminal as never);
 		return site("leads", "erase", jo);
 	};
-	expect(await erase("n")).toMatchObject({ code: 1, err: "Nothing has been erased.\n" });
+	expect(await erase("n")).toMatchObject({
+		code: 1,
+		err: "Nothing has been erased.\n",
+	});
 	expect((await erase("y")).out).toMatch(/^Erased: /);
 });
 
 test("retention counts with --dry-run, deletes a part of much data, and all with --confirm", async () => {
 	const at = "2020-01-01T10:00:00.000Z";
-	const marks = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, at }));
+	const marks = Array.from({ length: 30 }, (_, index) => ({
+		id: `${index}`,
+		at,
+	}));
 	await inDatabase((db) => ask(siteAt(db, at), jo));
-	await inDatabase((db) => db.insertInto("statistics_counted").values(marks).execute());
+	await inDatabase((db) =>
+		db.insertInto("statistics_counted").values(marks).execute(),
+	);
 	const dry = await site("retention", "--dry-run", "--json");
 	const counts = { marketing: 1, counted: 30 };
 	expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts, left: 31 });
-	expect((await site("retention")).out).toMatch(/\n21 deleted\.\n10 more expired; the next runs/);
-	expect((await site("retention", "--confirm")).out).toMatch(/\n10 deleted\.\n$/);
+	expect((await site("retention")).out).toMatch(
+		/\n21 deleted\.\n10 more expired; the next runs/,
+	);
+	expect((await site("retention", "--confirm")).out).toMatch(
+		/\n10 deleted\.\n$/,
+	);
 });
 
 test("retention refuses while the clock is behind the newest record", async () => {
 	const later = new Date(Date.now() + 3_600_000).toISOString();
 	await inDatabase((db) => ask(siteAt(db, later), jo));
-	const err = expect.stringMatching(/^Nothing has been deleted\. The newest record is dated/);
+	const err = expect.stringMatching(
+		/^Nothing has been deleted\. The newest record is dated/,
+	);
 	for (const options of [[], ["--confirm"]])
 		expect(await site("retention", ...options)).toMatchObject({ code: 1, err });
 });

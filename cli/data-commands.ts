@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasureKey } from "#features/privacy/erasures.server.ts";
 import { restoreInstallation } from "#features/privacy/restore.server.ts";
-import { countRetention, runRetention } from "#features/privacy/retention.server.ts";
+import {
+	countRetention,
+	runRetention,
+} from "#features/privacy/retention.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
@@ -18,12 +21,16 @@ export const backupCommand: Command = {
 	operand: "[FILE]",
 	async run({ operand }, { database, config }) {
 		const file = operand === "" ? null : resolve(operand);
-		if (file && existsSync(file)) throw new UsageError(`${operand} exists already.`);
+		if (file && existsSync(file))
+			throw new UsageError(`${operand} exists already.`);
 		// The backup must contain the key: a restore replays erasures with it.
 		await erasureKey(await database());
 		const at = new Date().toISOString();
 		const backup = await backUp(config.databaseUrl, at, file ? { file } : {});
-		return { json: backup, lines: [`Backed up to ${backup.file}, and checked it.`] };
+		return {
+			json: backup,
+			lines: [`Backed up to ${backup.file}, and checked it.`],
+		};
 	},
 };
 
@@ -36,11 +43,17 @@ export const restoreCommand: Command = {
 		const file = resolve(operand);
 		if (!existsSync(file)) throw new UsageError(`There is no file ${operand}.`);
 		const at = new Date().toISOString();
-		const restored = await restoreInstallation(databaseUrl, dataFolderOf(databaseUrl), file, at);
+		const restored = await restoreInstallation(
+			databaseUrl,
+			dataFolderOf(databaseUrl),
+			file,
+			at,
+		);
 		const { erasedAgain, aside } = restored;
 		const people = erasedAgain === 1 ? "person" : "people";
 		const lines = ["Restored. Everybody has to log in again."];
-		if (erasedAgain > 0) lines.push(`${erasedAgain} ${people} erased since then erased again.`);
+		if (erasedAgain > 0)
+			lines.push(`${erasedAgain} ${people} erased since then erased again.`);
 		if (aside) lines.push(`What was there before is in ${aside}.`);
 		return { json: restored, lines };
 	},
@@ -52,15 +65,26 @@ export const moveCommand: Command = {
     be running. The file stays as it is; set DATABASE_URL to the new address afterwards.`,
 	options: { to: { type: "string" } },
 	async run({ options: { to } }, { database, config: { databaseUrl } }) {
-		if (typeof to !== "string") throw new UsageError("move needs --to postgres://…");
+		if (typeof to !== "string")
+			throw new UsageError("move needs --to postgres://…");
 		await (await database()).destroy();
 		const bar = progressBar("Moving");
-		const { rows, isComplete } = await moveInstallation(databaseUrl, to, bar.step)
+		const { rows, isComplete } = await moveInstallation(
+			databaseUrl,
+			to,
+			bar.step,
+		)
 			.catch((error) => {
-				throw error instanceof CannotMove ? new UsageError(error.message) : error;
+				throw error instanceof CannotMove
+					? new UsageError(error.message)
+					: error;
 			})
 			.finally(bar.end);
-		const cells = rows.map(({ table, from, to }) => ({ table, from: `${from}`, to: `${to}` }));
+		const cells = rows.map(({ table, from, to }) => ({
+			table,
+			from: `${from}`,
+			to: `${to}`,
+		}));
 		const result = isComplete
 			? "Everything arrived. Set DATABASE_URL to the new address and start the site."
 			: "The counts differ. The file is unchanged: go on with it, and try again with an empty database.";
@@ -86,7 +110,8 @@ export const retentionCommand: Command = {
 		const isDry = options["dry-run"] === true;
 		const confirmed = options.confirm === true;
 		const problem = isDry ? null : await clockProblem(db);
-		if (problem) throw new CommandFailed(`Nothing has been deleted. ${problem}`);
+		if (problem)
+			throw new CommandFailed(`Nothing has been deleted. ${problem}`);
 		const bar = progressBar("Deleting");
 		const ids = rules.map(({ id }): string => id);
 		const onStep = (id: string) => bar.step(ids.indexOf(id), ids.length);
@@ -100,7 +125,11 @@ export const retentionCommand: Command = {
 			period: periodText(keep),
 		}));
 		const lines = table(["records", "period", "what"], rows, MAX_RULE_WIDTH);
-		lines.push(isDry ? `${left} expired. Nothing has been deleted.` : `${sum(counts)} deleted.`);
+		lines.push(
+			isDry
+				? `${left} expired. Nothing has been deleted.`
+				: `${sum(counts)} deleted.`,
+		);
 		const more = `${left} more expired; the next runs delete them, or --confirm deletes them at once.`;
 		if (left > 0 && !isDry) lines.push(more);
 		return { json: { at, dryRun: isDry, counts, left }, lines };

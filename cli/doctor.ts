@@ -14,7 +14,12 @@ export const doctorCommand: Command = {
 		const at = new Date().toISOString();
 		// A database that cannot be opened is a finding; the other checks still run.
 		const db = await database().catch((error: Error) => error);
-		const checks = await examine({ db, installation: config, at, isThorough: true });
+		const checks = await examine({
+			db,
+			installation: config,
+			at,
+			isThorough: true,
+		});
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
 		const state = worstOf(checks);
@@ -33,8 +38,17 @@ function linesOf({ state, name, says, fix }: Finding): string[] {
 	return fix ? [line, `${" ".repeat(24)}→ ${fix}`] : [line];
 }
 
-async function send(to: string, config: Config): Promise<{ isTaken: boolean; says: string }> {
-	const { errors, notice } = await sendTestMail(config, new Map([["email", to]]));
+async function send(
+	to: string,
+	config: Config,
+): Promise<{ isTaken: boolean; says: string }> {
+	const { errors, notice } = await sendTestMail(
+		config,
+		new Map([["email", to]]),
+	);
 	if (errors) throw new UsageError(`"${to}" is no email address.`);
-	return { isTaken: notice?.kind === "done", says: `${notice?.title} ${notice?.text}` };
+	return {
+		isTaken: notice?.kind === "done",
+		says: `${notice?.title} ${notice?.text}`,
+	};
 }

@@ -1,6 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
-import { compress, type Encoding, encodings } from "#lib/http/compression.server.ts";
+import {
+	compress,
+	type Encoding,
+	encodings,
+} from "#lib/http/compression.server.ts";
 import { carriesOrigin } from "../server/static-assets.ts";
 import { sharePictures } from "./share-pictures.ts";
 
@@ -12,11 +16,19 @@ for await (const { path, bytes } of sharePictures()) {
 	writeFileSync(join(client, path), bytes);
 }
 
-const compressed = [".woff2", ".png", ".ico", ...Object.values<string>(encodings)];
+const compressed = [
+	".woff2",
+	".png",
+	".ico",
+	...Object.values<string>(encodings),
+];
 const files = readdirSync(client, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map((entry) => join(entry.parentPath, entry.name))
-	.filter((file) => !carriesOrigin(extname(file)) && !compressed.includes(extname(file)));
+	.filter(
+		(file) =>
+			!carriesOrigin(extname(file)) && !compressed.includes(extname(file)),
+	);
 
 // One file at a time: each encoder needs about 100 MB.
 for (const file of files) {

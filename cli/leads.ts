@@ -68,14 +68,19 @@ export const leadsCommands: Record<string, Command> = {
 		async run({ options }, { database }) {
 			const limit = Number(options.limit ?? DEFAULT_LIMIT);
 			if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
-				throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
+				throw new UsageError(
+					`--limit must be a number from 1 to ${MAX_LISTED}.`,
+				);
 			const leads: ListedLead[] = [];
 			for await (const page of found(await database(), options)) {
 				leads.push(...page);
 				if (leads.length >= limit) break;
 			}
 			const listed = leads.slice(0, limit);
-			return { json: listed, lines: listed.length > 0 ? table(columns, listed) : ["No leads."] };
+			return {
+				json: listed,
+				lines: listed.length > 0 ? table(columns, listed) : ["No leads."],
+			};
 		},
 	},
 	"leads show": {
@@ -88,7 +93,8 @@ export const leadsCommands: Record<string, Command> = {
 			const lines = Object.entries(json).flatMap(([part, row]) => [
 				...(row ? [part] : []),
 				...Object.entries(row ?? {}).map(
-					([name, value]) => `  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`,
+					([name, value]) =>
+						`  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`,
 				),
 			]);
 			return { json, lines };
@@ -133,7 +139,10 @@ export const leadsCommands: Record<string, Command> = {
 				origin: config.siteUrl,
 				notify: config.notify,
 			};
-			const erased = await erasePerson(context, address, { staffId: null, how: "command" });
+			const erased = await erasePerson(context, address, {
+				staffId: null,
+				how: "command",
+			});
 			if (erased.outcome === "own-address")
 				throw new CommandFailed(
 					"That is the agency’s own address: it stands in every mail and cannot be erased.",
@@ -145,7 +154,11 @@ export const leadsCommands: Record<string, Command> = {
 };
 
 async function everythingOf(db: Database, id: string) {
-	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
+	const lead = await db
+		.selectFrom("leads")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirst();
 	if (!lead) return null;
 	const { kind, email } = lead;
 	const found = { lead, ...(await readLeadDetails(db, [id])).get(id)?.rows };
@@ -157,7 +170,10 @@ async function everythingOf(db: Database, id: string) {
 }
 
 /** @throws UsageError */
-function found(db: Database, options: Arguments["options"]): AsyncGenerator<ListedLead[]> {
+function found(
+	db: Database,
+	options: Arguments["options"],
+): AsyncGenerator<ListedLead[]> {
 	const before = options.before === undefined ? null : String(options.before);
 	if (before !== null && !isLeadId(before))
 		throw new UsageError("--before must be the id of a lead.");
@@ -170,10 +186,17 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 	const query = new URLSearchParams();
 	for (const name of Object.keys(noFilter)) {
 		const value = options[name];
-		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
+		if (value !== undefined && value !== false)
+			query.set(name, value === true ? "1" : value);
 	}
-	const [refused] = query.get("assignee") === "me" ? (["assignee"] as const) : invalidNames(query);
-	if (refused) throw new UsageError(`--${refused} must be ${allowed[refused] ?? "another value"}.`);
+	const [refused] =
+		query.get("assignee") === "me"
+			? (["assignee"] as const)
+			: invalidNames(query);
+	if (refused)
+		throw new UsageError(
+			`--${refused} must be ${allowed[refused] ?? "another value"}.`,
+		);
 	return query;
 }
 
@@ -192,8 +215,13 @@ const allowed: Partial<Record<FilterName, string>> = {
 
 async function isConfirmed(address: string): Promise<boolean> {
 	if (!process.stdin.isTTY)
-		throw new UsageError("leads erase cannot be undone. Repeat it with --yes to erase.");
-	using terminal = createInterface({ input: process.stdin, output: process.stderr });
+		throw new UsageError(
+			"leads erase cannot be undone. Repeat it with --yes to erase.",
+		);
+	using terminal = createInterface({
+		input: process.stdin,
+		output: process.stderr,
+	});
 	const answer = await terminal.question(
 		`Erase everything of ${address}? It can’t be undone. [y/N] `,
 	);
@@ -206,7 +234,9 @@ function erasedLines({ rows, mentions, calls }: Erased): string[] {
 		tables.length + mentions === 0
 			? "Nothing was stored about that address. Should an old backup hold it, a restore erases it."
 			: `Erased: ${tables.map(([table, count]) => `${table} ${count}`).join(", ")}.`,
-		...(mentions > 0 ? [`The address was taken out of ${mentions} other records.`] : []),
+		...(mentions > 0
+			? [`The address was taken out of ${mentions} other records.`]
+			: []),
 		...calls.map((at) => `The call at ${at} is off.`),
 	];
 }

@@ -24,7 +24,11 @@ export function install({ folder = root, tools = true } = {}) {
 	console.log("Installing (npm ci) …");
 	// A build needs the tools even with NODE_ENV=production.
 	const include = ["--include=dev", "--include=optional"];
-	run("npm", ["ci", ...include, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+	run(
+		"npm",
+		["ci", ...include, "--no-audit", "--no-fund", "--loglevel=error"],
+		{ cwd: folder },
+	);
 }
 
 /** Compares npm's record of installed packages with the lockfile. Optional packages may be missing. */
@@ -47,8 +51,10 @@ function packagesIn(lockfile) {
 /** Builds the site when a source has changed since the last build. */
 export function build() {
 	const stamp = join(root, ".cache/built");
-	const isBuilt = existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
-	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs) return;
+	const isBuilt =
+		existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
+	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs)
+		return;
 	console.log("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
@@ -73,7 +79,9 @@ const sources = [
 /** Uses the change time (ctime), since copies may keep an old modification time. */
 function lastChange(path) {
 	const isFolder = statSync(path).isDirectory();
-	const names = isFolder ? ["", ...readdirSync(path, { recursive: true })] : [""];
+	const names = isFolder
+		? ["", ...readdirSync(path, { recursive: true })]
+		: [""];
 	return Math.max(...names.map((name) => statSync(join(path, name)).ctimeMs));
 }
 
@@ -81,7 +89,8 @@ function lastChange(path) {
 export function ownNode() {
 	const own = join(root, "node_modules/.bin/node");
 	if (existsSync(own)) return own;
-	if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
+	if (Number(process.versions.node.split(".")[0]) >= 26)
+		return process.execPath;
 	fail(
 		`This needs Node 26; ${process.version} runs here and no packaged one fits ${process.platform}-${process.arch}. Install Node 26 and try again.`,
 	);
@@ -91,7 +100,10 @@ export function toolPath(name) {
 	return join(root, "node_modules/.bin", name);
 }
 
-export const toolEnvironment = { ...process.env, PATH: `${toolPath("")}:${process.env.PATH}` };
+export const toolEnvironment = {
+	...process.env,
+	PATH: `${toolPath("")}:${process.env.PATH}`,
+};
 
 /** Runs a script with the project's Node, forwards signals, and exits with its code. */
 export function become(args, environment = {}) {
@@ -111,7 +123,8 @@ export function become(args, environment = {}) {
 
 /** Prints the text and exits when --help is given. */
 export function helpWith(text) {
-	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
+	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h"))
+		return;
 	console.log(text);
 	process.exit(0);
 }

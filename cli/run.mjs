@@ -39,10 +39,16 @@ Measures the built site; docs/performance.md says how to read the results.`);
 		install();
 		install({ folder: join(root, "bench/tools") });
 		build();
-		if (/pages|presses/.test(args.join()) || !args.some((word) => /^[a-z]/.test(word)))
+		if (
+			/pages|presses/.test(args.join()) ||
+			!args.some((word) => /^[a-z]/.test(word))
+		)
 			process.env.CHROME_PATH = findBrowser();
 		become(["bench/run.ts", ...args]);
 	},
 };
 
-(scripts[name] ?? (() => fail(`Usage: node cli/run.mjs ${Object.keys(scripts).join("|")}`)))();
+(
+	scripts[name] ??
+	(() => fail(`Usage: node cli/run.mjs ${Object.keys(scripts).join("|")}`))
+)();

@@ -8,7 +8,11 @@ import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { searchWords } from "#features/leads/search-words.ts";
-import { type Answers, answerColumns, recommend } from "#features/quiz/answers.ts";
+import {
+	type Answers,
+	answerColumns,
+	recommend,
+} from "#features/quiz/answers.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import sample from "./seed-data.json" with { type: "json" };
@@ -32,7 +36,9 @@ const BATCH = 10_000;
 /** Days of leads and statistics before now. */
 const DAYS = 365;
 
-const visitors = sample.channels.flatMap((channel) => Array<Channel>(channel.weight).fill(channel));
+const visitors = sample.channels.flatMap((channel) =>
+	Array<Channel>(channel.weight).fill(channel),
+);
 
 /** Ids by name. */
 const staff = new Map([
@@ -53,7 +59,9 @@ export async function seedLeads(
 	onProgress: (done: number) => void = () => {},
 ): Promise<void> {
 	if (await db.selectFrom("leads").select("id").limit(1).executeTakeFirst())
-		throw new Error("There are leads in this database already; name an empty one with --database.");
+		throw new Error(
+			"There are leads in this database already; name an empty one with --database.",
+		);
 	// Accounts for assigned leads. Without passwords, so that they cannot log in.
 	const created_at = instant(until - DAYS * DAY);
 	for (const [name, id] of staff) {
@@ -85,7 +93,9 @@ async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 			const source = isPostgres(db)
 				? sql`${columns} FROM json_populate_recordset(null::${table}, ${json})`
 				: sql`${sql.raw(`${names.map((name) => `value ->> '${name}'`)}`)} FROM json_each(${json})`;
-			await sql`INSERT INTO ${table} (${columns}) SELECT ${source}`.execute(trx);
+			await sql`INSERT INTO ${table} (${columns}) SELECT ${source}`.execute(
+				trx,
+			);
 		}
 	});
 }
@@ -103,7 +113,10 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 			for (const { event, views: of, page } of sample.events) {
 				const key = `${event} ${page ?? landing}`;
 				// Rounded by chance, so that rare events are rare.
-				counts.set(key, (counts.get(key) ?? 0) + Math.floor((shown + random(of)) / of));
+				counts.set(
+					key,
+					(counts.get(key) ?? 0) + Math.floor((shown + random(of)) / of),
+				);
 			}
 			for (const [key, count] of counts) {
 				const [event = "", page = ""] = key.split(" ");
@@ -112,7 +125,8 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 			}
 			const [name = "", campaign = ""] = source.split("/");
 			const cents = spend * 100 + random(400);
-			if (spend > 0) entries.push(["ad_spend", { day, source: name, campaign, cents }]);
+			if (spend > 0)
+				entries.push(["ad_spend", { day, source: name, campaign, cents }]);
 		}
 		// Times in milliseconds, CLS in hundredths.
 		for (const { page, loads, ...metrics } of back < 28 ? sample.speeds : [])
@@ -126,26 +140,44 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 					[Math.ceil((p75 * 1.7) / step) * step, 1],
 				]);
 				for (const [value, share] of values)
-					entries.push(["web_vitals_daily", { day, page, metric, value, count: share * loads }]);
+					entries.push([
+						"web_vitals_daily",
+						{ day, page, metric, value, count: share * loads },
+					]);
 			}
 	}
 	for (const [words, count] of Object.entries(sample.searches)) {
 		const last_at = instant(until - (1 + count) * DAY);
-		entries.push(["zero_result_searches", { words, count, first_at: last_at, last_at }]);
+		entries.push([
+			"zero_result_searches",
+			{ words, count, first_at: last_at, last_at },
+		]);
 	}
 	return entries;
 }
 
 /** A person with their leads: the first is lead `n`, the others follow within two months. */
-function personEntries({ count, until }: Seeding, n: number, leads: number): Entry[] {
-	const first = daytime(until - Math.floor(((count - n) * DAYS * DAY) / count), until);
+function personEntries(
+	{ count, until }: Seeding,
+	n: number,
+	leads: number,
+): Entry[] {
+	const first = daytime(
+		until - Math.floor(((count - n) * DAYS * DAY) / count),
+		until,
+	);
 	const { source: traffic_source, won, page } = pick(visitors);
-	const chosen = quizQuestions.map(({ id, options }) => [id, pick(Object.keys(options))]);
+	const chosen = quizQuestions.map(({ id, options }) => [
+		id,
+		pick(Object.keys(options)),
+	]);
 	const answers = Object.fromEntries(chosen) as Answers;
 	const { offer } = recommend(answers);
 	const times = [first];
 	while (times.length < leads)
-		times.push(daytime(first + random(Math.min(60 * DAY, until - first)), until));
+		times.push(
+			daytime(first + random(Math.min(60 * DAY, until - first)), until),
+		);
 	const last_lead_at = instant(Math.max(...times));
 	const [person_id, created_at] = [newId(first), instant(first)];
 	// The first lead has the person's id.
@@ -161,34 +193,57 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	const status = isWon ? "won" : statusOf();
 	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
 	const value_eur = isWon ? sample.prices[offer] + 50 * random(40) : null;
-	const [firstName, lastName] = [pick(sample.firstNames), pick(sample.lastNames)];
+	const [firstName, lastName] = [
+		pick(sample.firstNames),
+		pick(sample.lastNames),
+	];
 	const name = `${firstName} ${lastName}`;
 	const company = `${pick(sample.towns)} ${pick(sample.trades)}`;
 	const domain = `${company.toLowerCase().replace(" ", "-")}.example`;
 	const website = `https://${domain}`;
 	const email = newAddress(
-		random(3) ? `${ascii(firstName)}@${domain}` : `${ascii(name)}@mailbox.example`,
+		random(3)
+			? `${ascii(firstName)}@${domain}`
+			: `${ascii(name)}@mailbox.example`,
 	);
 	const phone = `020 7946 0${100 + random(900)}`;
 	const won_at = isWon ? instant(wonAt) : null;
 	const stage = { status, assignee_id, value_eur, won_at, version: 1 };
 	const entries: Entry[] = [
-		["people", { id: person_id, email, name, ...stage, created_at, last_lead_at }],
+		[
+			"people",
+			{ id: person_id, email, name, ...stage, created_at, last_lead_at },
+		],
 	];
 	if (random(3) === 0)
-		entries.push(["person_tags", { person_id, tag: pick(sample.tags), created_at }]);
+		entries.push([
+			"person_tags",
+			{ person_id, tag: pick(sample.tags), created_at },
+		]);
 	if (status === "contacted" || status === "booked") {
-		const due_on = dayOf(isRecent ? until + (random(9) - 2) * DAY : first + 5 * DAY);
+		const due_on = dayOf(
+			isRecent ? until + (random(9) - 2) * DAY : first + 5 * DAY,
+		);
 		const done_at = isRecent ? null : instant(first + 4 * DAY);
-		const task = { id: newId(first), title: pick(sample.taskTitles), staff_id: assignee_id };
-		entries.push(["tasks", { ...task, person_id, due_on, done_at, created_at }]);
+		const task = {
+			id: newId(first),
+			title: pick(sample.taskTitles),
+			staff_id: assignee_id,
+		};
+		entries.push([
+			"tasks",
+			{ ...task, person_id, due_on, done_at, created_at },
+		]);
 	}
 	for (const lead of sent) addLead(lead);
 	return entries;
 
 	function statusOf(): LeadStatus {
 		if (until - first < 4 * DAY && random(3) > 0) return "new";
-		if (isRecent) return sent.some(({ kind }) => kind === "booking") ? "booked" : "contacted";
+		if (isRecent)
+			return sent.some(({ kind }) => kind === "booking")
+				? "booked"
+				: "contacted";
 		return pick(["lost", "lost", "lost", "contacted"]);
 	}
 
@@ -198,9 +253,13 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 		const isSpam = random(25) === 0;
 		const isDue = /quiz|academy|question/.test(kind) && !isSpam;
 		const answeredAt = daytime(ms + MINUTE * (20 + random(1_400)), until);
-		const isAnswered = isDue && status !== "new" && answeredAt < until && random(500) > 0;
+		const isAnswered =
+			isDue && status !== "new" && answeredAt < until && random(500) > 0;
 		const answered_at = isAnswered ? instant(answeredAt) : null;
-		const answered = { answered_at, answered_by: isAnswered ? assignee_id : null };
+		const answered = {
+			answered_at,
+			answered_by: isAnswered ? assignee_id : null,
+		};
 		const question = pick(sample.questions);
 		const headlines: Record<string, string> = {
 			...{ quiz: offerNames[offer], question, booking: "Discovery call" },
@@ -209,7 +268,13 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 		const page_url = `https://sheaf.example${page}`;
 		const [utm_source, utm_campaign] = traffic_source.split("/");
 		const utm = utm_campaign ? { utm_source, utm_campaign } : null;
-		const visit = { utm, clickIds: null, referrer: null, landingPage: page_url, at: created_at };
+		const visit = {
+			utm,
+			clickIds: null,
+			referrer: null,
+			landingPage: page_url,
+			at: created_at,
+		};
 		const row = { id, email, source: "seed", created_at };
 		const sent = { ...row, page_url, landing_page: page_url };
 		const lead = {
@@ -227,28 +292,60 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 			consent: '{"essential":true,"analytics":false,"marketing":false}',
 			idempotency_key: id,
 			body_hash: id,
-			industry: /industries\/(.+)/.exec(page)?.[1] ?? (random(3) ? null : pick(industrySlugs)),
+			industry:
+				/industries\/(.+)/.exec(page)?.[1] ??
+				(random(3) ? null : pick(industrySlugs)),
 			recommendation: kind === "quiz" ? offer : null,
 			spam: isSpam ? 1 : 0,
-			read_at: status === "new" && kind !== "manual" ? null : instant(Math.min(ms + HOUR, until)),
+			read_at:
+				status === "new" && kind !== "manual"
+					? null
+					: instant(Math.min(ms + HOUR, until)),
 			due_at: isDue ? instant(ms + DAY) : null,
 		};
 		const words = searchWords(lead.name, email, lead.headline, phone, website);
 		entries.push(["leads", lead], ["lead_search", { lead_id: id, words }]);
 		if (kind === "quiz") {
 			const quiz_response_id = newId(ms);
-			const result = { timing: "immediate", recommendation: offerNames[offer], website };
-			const response = { ...sent, ...answerColumns(answers), ...result, id: quiz_response_id };
-			const quizLead = { ...sent, website, quiz_response_id, recommendation_type: offer };
+			const result = {
+				timing: "immediate",
+				recommendation: offerNames[offer],
+				website,
+			};
+			const response = {
+				...sent,
+				...answerColumns(answers),
+				...result,
+				id: quiz_response_id,
+			};
+			const quizLead = {
+				...sent,
+				website,
+				quiz_response_id,
+				recommendation_type: offer,
+			};
 			entries.push(["quiz_responses", response], ["quiz_leads", quizLead]);
 		} else if (kind === "academy") {
-			entries.push(["academy_leads", { ...sent, name, company, message: question }]);
+			entries.push([
+				"academy_leads",
+				{ ...sent, name, company, message: question },
+			]);
 		} else if (kind === "question") {
 			const answer = isAnswered ? sample.reply : null;
 			entries.push(["questions", { ...sent, question, answer, ...answered }]);
 		} else if (kind === "manual") {
-			const details = { contact: "phone", company, phone, website, message: question };
-			const added = { consent: "On the phone", staff_id: pick([...staff.values()]), created_at };
+			const details = {
+				contact: "phone",
+				company,
+				phone,
+				website,
+				message: question,
+			};
+			const added = {
+				consent: "On the phone",
+				staff_id: pick([...staff.values()]),
+				created_at,
+			};
 			entries.push(["manual_leads", { id, ...details, ...added }]);
 		} else if (kind === "booking") {
 			// The newest calls are in the future, each at another time.
@@ -257,11 +354,25 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 			const timeAt = (minutes: number) => instant(start + minutes * MINUTE);
 			const staff_id = pick([...staff.values()]);
 			const status = isAhead || random(7) ? "booked" : "cancelled";
-			const call = { kind: "discovery", starts_at: timeAt(0), ends_at: timeAt(15), status };
-			const caller = { lead_id: id, name, phone, time_zone: "Europe/London", sequence: 0 };
+			const call = {
+				kind: "discovery",
+				starts_at: timeAt(0),
+				ends_at: timeAt(15),
+				status,
+			};
+			const caller = {
+				lead_id: id,
+				name,
+				phone,
+				time_zone: "Europe/London",
+				sequence: 0,
+			};
 			entries.push(["bookings", { ...sent, ...call, ...caller, staff_id }]);
 			for (const minute of isAhead ? [0, 5, 10] : [])
-				entries.push(["booking_slots", { block_start: timeAt(minute), staff_id, booking_id: id }]);
+				entries.push([
+					"booking_slots",
+					{ block_start: timeAt(minute), staff_id, booking_id: id },
+				]);
 		}
 		if (isAnswered) addReply(id, answeredAt);
 	}
@@ -269,13 +380,35 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	/** A delivered reply; one in three gets an answer by email. */
 	function addReply(lead_id: string, ms: number): void {
 		const [id, at] = [newId(ms), instant(ms)];
-		const document = { heading: "Your enquiry", paragraphs: [sample.reply], facts: [], footer: [] };
+		const document = {
+			heading: "Your enquiry",
+			paragraphs: [sample.reply],
+			facts: [],
+			footer: [],
+		};
 		const payload = JSON.stringify({ subject: "Your enquiry", document });
 		const message_id = `<${id}@sheaf.example>`;
-		const mail = { kind: "mail", topic: REPLY_TOPIC, recipient: email, payload, message_id };
-		const delivered = { attempts: 1, due_at: at, delivered_at: at, created_at: at };
+		const mail = {
+			kind: "mail",
+			topic: REPLY_TOPIC,
+			recipient: email,
+			payload,
+			message_id,
+		};
+		const delivered = {
+			attempts: 1,
+			due_at: at,
+			delivered_at: at,
+			created_at: at,
+		};
 		entries.push(["outbox", { id, lead_id, ...mail, ...delivered }]);
-		const note = { id: newId(ms), person_id, sender: email, message_id, text: sample.replyBack };
+		const note = {
+			id: newId(ms),
+			person_id,
+			sender: email,
+			message_id,
+			text: sample.replyBack,
+		};
 		if (random(3) === 0 && ms + 3 * HOUR < until)
 			entries.push(["notes", { ...note, created_at: instant(ms + 3 * HOUR) }]);
 	}

@@ -20,7 +20,10 @@ export function workingTime(after: number, nth: number): number {
 /** The same day from 7:00 to 21:00 UTC, in the order of the given times. */
 export function daytime(ms: number, until: number): number {
 	const midnight = Math.floor(ms / DAY) * DAY;
-	return Math.min(midnight + 7 * HOUR + Math.floor(((ms - midnight) * 14) / 24), until);
+	return Math.min(
+		midnight + 7 * HOUR + Math.floor(((ms - midnight) * 14) / 24),
+		until,
+	);
 }
 
 let state = 0;
@@ -39,7 +42,9 @@ let lastId = 0;
 
 /** A version 7 UUID of a time in milliseconds. */
 export function newId(ms: number): string {
-	return firstIdAt(ms).slice(0, -12) + (++lastId).toString(16).padStart(12, "0");
+	return (
+		firstIdAt(ms).slice(0, -12) + (++lastId).toString(16).padStart(12, "0")
+	);
 }
 
 export function instant(ms: number): string {

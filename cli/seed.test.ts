@@ -15,15 +15,22 @@ const inFolder = scratchFolder();
 
 function seed(...words: string[]) {
 	const script = new URL("./seed.ts", import.meta.url).pathname;
-	const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], {
-		cwd: inFolder(),
-		encoding: "utf8",
-	});
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		[script, ...words],
+		{
+			cwd: inFolder(),
+			encoding: "utf8",
+		},
+	);
 	return { code: status, out: stdout, error: stderr };
 }
 
 test("seed fills an empty database with data for every desk page and refuses a filled one", async () => {
-	expect(seed()).toMatchObject({ code: 0, error: expect.stringContaining("500 of 500") });
+	expect(seed()).toMatchObject({
+		code: 0,
+		error: expect.stringContaining("500 of 500"),
+	});
 	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
 	const rows = async (table: keyof Schema, where = "true") => {
 		const found = await db
@@ -35,7 +42,14 @@ test("seed fills an empty database with data for every desk page and refuses a f
 	};
 	const now = new Date().toISOString();
 	expect(await rows("leads")).toBe(500);
-	for (const kind of ["academy", "booking", "manual", "newsletter", "question", "quiz"])
+	for (const kind of [
+		"academy",
+		"booking",
+		"manual",
+		"newsletter",
+		"question",
+		"quiz",
+	])
 		expect(await rows("leads", `kind = '${kind}'`), kind).toBeGreaterThan(0);
 	for (const [table, where] of [
 		["manual_leads"],
@@ -48,30 +62,45 @@ test("seed fills an empty database with data for every desk page and refuses a f
 			"outbox",
 			"topic = 'desk.reply' AND delivered_at = (SELECT answered_at FROM leads WHERE leads.id = lead_id)",
 		],
-		["people", `won_at > '${new Date(Date.now() - 84 * 24 * 3_600_000).toISOString()}'`],
+		[
+			"people",
+			`won_at > '${new Date(Date.now() - 84 * 24 * 3_600_000).toISOString()}'`,
+		],
 		["statistics_daily", "event = 'not_found'"],
 	] as const)
 		expect(await rows(table, where), `${table} ${where}`).toBeGreaterThan(0);
-	expect(await rows("outbox", "delivered_at IS NULL"), "nothing is sent").toBe(0);
-	expect(await rows("leads", `created_at > '${now}' OR answered_at > '${now}'`)).toBe(0);
+	expect(await rows("outbox", "delivered_at IS NULL"), "nothing is sent").toBe(
+		0,
+	);
+	expect(
+		await rows("leads", `created_at > '${now}' OR answered_at > '${now}'`),
+	).toBe(0);
 	// Deals count for the source of the person's first lead, which has the person's id.
 	expect(await rows("people", "id NOT IN (SELECT id FROM leads)")).toBe(0);
 	// Forms of the desk accept only ids of this format.
 	const staff = await db.selectFrom("staff").select("id").execute();
 	expect(staff.filter(({ id }) => !isLeadId(id))).toEqual([]);
 	const speeds = await pageSpeeds(db, { from: "2000-01-01", to: now }, 20);
-	expect(new Set(speeds.map(({ p75 }) => p75.LCP)).size, "each page has its speed").toBe(8);
+	expect(
+		new Set(speeds.map(({ p75 }) => p75.LCP)).size,
+		"each page has its speed",
+	).toBe(8);
 	await db.destroy();
 	expect(seed()).toEqual({
 		code: 1,
 		out: "",
-		error: "There are leads in this database already; name an empty one with --database.\n",
+		error:
+			"There are leads in this database already; name an empty one with --database.\n",
 	});
 });
 
 test.each([
 	[["--help"], 0, /^Usage: npm run seed/],
-	[["--count", "many"], 2, /^--count must be a number from 1 to 10,000,000\. --help says how\.\n$/],
+	[
+		["--count", "many"],
+		2,
+		/^--count must be a number from 1 to 10,000,000\. --help says how\.\n$/,
+	],
 	[
 		["--database", "mysql://x"],
 		2,

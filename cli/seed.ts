@@ -19,12 +19,18 @@ Fills an empty database with generated leads of the last 12 months; PostgreSQL t
 	async run({ options }) {
 		const [count, database] = [Number(options.count), `${options.database}`];
 		if (!Number.isInteger(count) || count < 1 || count > 10_000_000)
-			throw new UsageError("--count must be a number from 1 to 10,000,000. --help says how.");
+			throw new UsageError(
+				"--count must be a number from 1 to 10,000,000. --help says how.",
+			);
 		if (!/^(file:.+|postgres(ql)?:\/\/.+)$/.test(database))
-			throw new UsageError("--database must be file:… or postgres://…. --help says how.");
+			throw new UsageError(
+				"--database must be file:… or postgres://…. --help says how.",
+			);
 		const db = await openDatabase(database);
 		await seedLeads(db, { count, until: Date.now() }, (done) =>
-			process.stderr.write(`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`),
+			process.stderr.write(
+				`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`,
+			),
 		).finally(() => db.destroy());
 		process.stderr.write("\n");
 		return { json: { count, database }, lines: [`Done: ${database}`] };
@@ -32,4 +38,8 @@ Fills an empty database with generated leads of the last 12 months; PostgreSQL t
 };
 
 if (import.meta.main)
-	process.exitCode = await runSite(["seed", ...process.argv.slice(2)], processTerminal, { seed });
+	process.exitCode = await runSite(
+		["seed", ...process.argv.slice(2)],
+		processTerminal,
+		{ seed },
+	);

@@ -7,4 +7,7 @@ export const serverArgs = [
 	"server/start.ts",
 ];
 
-export const serverEnvironment = { MALLOC_ARENA_MAX: "1", NODE_ENV: "production" };
+export const serverEnvironment = {
+	MALLOC_ARENA_MAX: "1",
+	NODE_ENV: "production",
+};

@@ -5,7 +5,8 @@ import { shareSvg } from "./share-pictures.ts";
 
 const article = {
 	slug: "a-post",
-	title: "Law firm intake: what AI may touch and what it may not, told at some length",
+	title:
+		"Law firm intake: what AI may touch and what it may not, told at some length",
 	date: "2026-02-10",
 	summary: "Short.",
 	image: "mint",
@@ -14,15 +15,21 @@ const pictures = sitePages([article]).flatMap(({ path, share }) =>
 	share ? [[path, share] as const] : [],
 );
 
-test.each(pictures)("the share picture of %s has its illustration", async (_path, share) => {
-	const svg = await shareSvg(share);
-	expect(svg).toContain('viewBox="0 0 1200 630"');
-	expect(svg).not.toMatch(/undefined|NaN|<text/);
-	expect(svg.match(/<image/g)).toHaveLength(2);
-});
+test.each(pictures)(
+	"the share picture of %s has its illustration",
+	async (_path, share) => {
+		const svg = await shareSvg(share);
+		expect(svg).toContain('viewBox="0 0 1200 630"');
+		expect(svg).not.toMatch(/undefined|NaN|<text/);
+		expect(svg.match(/<image/g)).toHaveLength(2);
+	},
+);
 
 test("each picture's background is a colour of the theme", async () => {
-	const css = readFileSync(new URL("../app/ui/tokens.css", import.meta.url), "utf8");
+	const css = readFileSync(
+		new URL("../app/ui/tokens.css", import.meta.url),
+		"utf8",
+	);
 	for (const [, { color }] of pictures)
 		if (color !== "dark") expect(css).toContain(`[data-theme="${color}"]`);
 });

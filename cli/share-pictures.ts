@@ -30,38 +30,60 @@ export async function* sharePictures() {
 	for (const { path, share } of sitePages(frontMatters())) {
 		if (!share) continue;
 		const bytes = await sharp(Buffer.from(await shareSvg(share)))
-			.png({ palette: true, colours: 96, dither: 0, effort: 10, compressionLevel: 9 })
+			.png({
+				palette: true,
+				colours: 96,
+				dither: 0,
+				effort: 10,
+				compressionLevel: 9,
+			})
 			.toBuffer();
 		if (bytes.length > MAX_BYTES)
-			throw new Error(`The share picture of ${path} has ${bytes.length} bytes.`);
+			throw new Error(
+				`The share picture of ${path} has ${bytes.length} bytes.`,
+			);
 		yield { path: shareImage(path).slice(1), bytes };
 	}
 }
 
 /** A share picture as an SVG without fonts: wordmark and title, and an illustration on the right. */
-export function shareSvg({ title, color, illustration }: SharePicture): Promise<string> {
+export function shareSvg({
+	title,
+	color,
+	illustration,
+}: SharePicture): Promise<string> {
 	const text = color === "dark" ? paper : ink;
-	const fontSize = title.length > 58 ? 54 : title.length > 40 ? 62 : title.length > 22 ? 72 : 84;
+	const fontSize =
+		title.length > 58
+			? 54
+			: title.length > 40
+				? 62
+				: title.length > 22
+					? 72
+					: 84;
 	const node = (style: object, children: unknown) => ({
 		type: "div",
 		props: { style: { display: "flex", ...style }, children },
 	});
-	const words = node({ flexDirection: "column", justifyContent: "space-between", width: 560 }, [
-		image("sheaf-wordmark", 146, text),
-		node(
-			{
-				fontSize,
-				letterSpacing: "-0.018em",
-				lineHeight: 1.06,
-				textWrap: "balance",
-				color: text,
-				// Satori renders variable fonts in their lightest weight.
-				WebkitTextStroke: `${(fontSize * 0.017).toFixed(2)}px ${text}`,
-			},
-			title,
-		),
-		node({ height: 40 }, []),
-	]);
+	const words = node(
+		{ flexDirection: "column", justifyContent: "space-between", width: 560 },
+		[
+			image("sheaf-wordmark", 146, text),
+			node(
+				{
+					fontSize,
+					letterSpacing: "-0.018em",
+					lineHeight: 1.06,
+					textWrap: "balance",
+					color: text,
+					// Satori renders variable fonts in their lightest weight.
+					WebkitTextStroke: `${(fontSize * 0.017).toFixed(2)}px ${text}`,
+				},
+				title,
+			),
+			node({ height: 40 }, []),
+		],
+	);
 	const card = node(
 		{
 			...size,
@@ -81,12 +103,20 @@ export function shareSvg({ title, color, illustration }: SharePicture): Promise<
 
 /** An illustration, at most `width` × 400 px. */
 function image(name: string, width: number, recolor?: string) {
-	const svg = readFileSync(new URL(`public/illustrations/${name}.svg`, root), "utf8");
+	const svg = readFileSync(
+		new URL(`public/illustrations/${name}.svg`, root),
+		"utf8",
+	);
 	const [, , across = 1, down = 1] =
 		/viewBox="([^"]+)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
 	const scale = Math.min(width / across, 400 / down);
-	const drawn = recolor ? svg.replace(/<g fill="[^"]+"/, `<g fill="${recolor}"`) : svg;
-	const sized = drawn.replace("<svg ", `<svg width="${across}" height="${down}" `);
+	const drawn = recolor
+		? svg.replace(/<g fill="[^"]+"/, `<g fill="${recolor}"`)
+		: svg;
+	const sized = drawn.replace(
+		"<svg ",
+		`<svg width="${across}" height="${down}" `,
+	);
 	return {
 		type: "img",
 		props: {
@@ -99,10 +129,14 @@ function image(name: string, width: number, recolor?: string) {
 
 /** The articles' front matter (checked in app/content/blog.test.ts): `key: text` lines, quotes optional. */
 function frontMatters(): ArticleFrontMatter[] {
-	return globSync("app/content/blog/*.mdx", { cwd: root.pathname }).map((name) => {
-		const [, head = ""] = readFileSync(new URL(name, root), "utf8").split(/^---$/m);
-		const lines = [...head.matchAll(/^(\w+): "?(.*?)"?$/gm)];
-		const entries = lines.map(([, key, text]) => [key, text]);
-		return Object.fromEntries(entries) as ArticleFrontMatter;
-	});
+	return globSync("app/content/blog/*.mdx", { cwd: root.pathname }).map(
+		(name) => {
+			const [, head = ""] = readFileSync(new URL(name, root), "utf8").split(
+				/^---$/m,
+			);
+			const lines = [...head.matchAll(/^(\w+): "?(.*?)"?$/gm)];
+			const entries = lines.map(([, key, text]) => [key, text]);
+			return Object.fromEntries(entries) as ArticleFrontMatter;
+		},
+	);
 }

@@ -2,8 +2,18 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
-import { type Arguments, type Command, CommandFailed, UsageError } from "./command.ts";
-import { backupCommand, moveCommand, restoreCommand, retentionCommand } from "./data-commands.ts";
+import {
+	type Arguments,
+	type Command,
+	CommandFailed,
+	UsageError,
+} from "./command.ts";
+import {
+	backupCommand,
+	moveCommand,
+	restoreCommand,
+	retentionCommand,
+} from "./data-commands.ts";
 import { doctorCommand } from "./doctor.ts";
 import { leadsCommands } from "./leads.ts";
 import { staffCommands } from "./staff.ts";
@@ -54,7 +64,9 @@ export async function runSite(
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		const line = message.replace(/\s*\n\s*/g, " ");
-		terminal.err(`${args.includes("--json") ? JSON.stringify({ error: line }) : line}\n`);
+		terminal.err(
+			`${args.includes("--json") ? JSON.stringify({ error: line }) : line}\n`,
+		);
 		return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 	}
 }
@@ -80,8 +92,13 @@ async function run(
 		out(`${usageOf(ofVerb)}\n`);
 		return 0;
 	}
-	const named = ofVerb.find(([name]) => name === verb || name === `${verb} ${action}`);
-	if (!named) throw new UsageError(`There are ${ofVerb.map(([name]) => name).join(", ")}.`);
+	const named = ofVerb.find(
+		([name]) => name === verb || name === `${verb} ${action}`,
+	);
+	if (!named)
+		throw new UsageError(
+			`There are ${ofVerb.map(([name]) => name).join(", ")}.`,
+		);
 	const [name, command] = named;
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
@@ -97,15 +114,23 @@ async function run(
 		return opened;
 	}
 	const context = { config, print, database };
-	const output = await command.run(parsed, context).finally(() => opened?.destroy());
+	const output = await command
+		.run(parsed, context)
+		.finally(() => opened?.destroy());
 	if (!output) return 0;
 	const { json, lines, exitCode = 0 } = output;
-	for (const line of parsed.options.json ? [JSON.stringify(json, null, 2)] : lines) print(line);
+	for (const line of parsed.options.json
+		? [JSON.stringify(json, null, 2)]
+		: lines)
+		print(line);
 	return exitCode;
 }
 
 function parse(name: string, command: Command, args: string[]): Arguments {
-	const builtIn = { json: { type: "boolean" }, yes: { type: "boolean" } } as const;
+	const builtIn = {
+		json: { type: "boolean" },
+		yes: { type: "boolean" },
+	} as const;
 	let parsed: ReturnType<typeof parseArgs>;
 	try {
 		parsed = parseArgs({
@@ -119,13 +144,21 @@ function parse(name: string, command: Command, args: string[]): Arguments {
 	}
 	const options = parsed.values as Arguments["options"];
 	const empty = Object.keys(options).find((option) => options[option] === "");
-	if (empty) throw new UsageError(`--${empty} needs a value. --help says which.`);
-	const [operand = "", ...tooMany] = parsed.positionals.slice(name.split(" ").length);
-	const unexpected = command.operand === undefined ? operand || undefined : tooMany[0];
+	if (empty)
+		throw new UsageError(`--${empty} needs a value. --help says which.`);
+	const [operand = "", ...tooMany] = parsed.positionals.slice(
+		name.split(" ").length,
+	);
+	const unexpected =
+		command.operand === undefined ? operand || undefined : tooMany[0];
 	if (unexpected !== undefined)
-		throw new UsageError(`${name} has no use for "${unexpected}". --help says what it takes.`);
+		throw new UsageError(
+			`${name} has no use for "${unexpected}". --help says what it takes.`,
+		);
 	if (operand === "" && command.operand && !command.operand.startsWith("["))
-		throw new UsageError(`${name} needs one ${command.operand}. --help says more.`);
+		throw new UsageError(
+			`${name} needs one ${command.operand}. --help says more.`,
+		);
 	return { operand, options };
 }
 

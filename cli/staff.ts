@@ -1,5 +1,9 @@
 import * as v from "valibot";
-import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
+import {
+	addStaff,
+	removeAccount,
+	resetStaff,
+} from "#features/auth/accounts.server.ts";
 import { findByEmail, listStaff } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { settingOf, siteUrlSetting } from "#lib/db/settings.server.ts";
@@ -26,13 +30,19 @@ export const staffCommands: Record<string, Command> = {
 		async run({ operand, options }, { config, database }) {
 			const email = addressOf(operand);
 			const name = v.parse(line, options.name ?? "");
-			if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
+			if (name.length > 100)
+				throw new UsageError("--name must have 100 characters or fewer.");
 			const role = options.role ?? null;
 			if (role !== null && role !== "owner" && role !== "member")
 				throw new UsageError("--role must be owner or member.");
 			// The first account may be created before the first start.
 			const db = await database({ create: true });
-			const added = await addStaff(db, { email, name: name || null, role }, null, clock());
+			const added = await addStaff(
+				db,
+				{ email, name: name || null, role },
+				null,
+				clock(),
+			);
 			if (added.outcome === "taken")
 				throw new CommandFailed(
 					`There is an account for ${email} already. For a new link: staff reset ${email}`,
@@ -47,15 +57,25 @@ export const staffCommands: Record<string, Command> = {
 		async run(_args, { database }) {
 			const staff = await listStaff(await database());
 			if (staff.length === 0)
-				return { json: staff, lines: ["Nobody may log in yet. Begin with: staff add EMAIL"] };
+				return {
+					json: staff,
+					lines: ["Nobody may log in yet. Begin with: staff add EMAIL"],
+				};
 			const rows = staff.map(({ email, name, role, ...account }) => ({
 				email,
 				name,
 				role,
 				"two-step": account.hasSecondFactor ? "on" : "off",
-				"last login": account.lastLoginAt ?? (account.isInvited ? "invited" : "never"),
+				"last login":
+					account.lastLoginAt ?? (account.isInvited ? "invited" : "never"),
 			}));
-			const columns = ["email", "name", "role", "two-step", "last login"] as const;
+			const columns = [
+				"email",
+				"name",
+				"role",
+				"two-step",
+				"last login",
+			] as const;
 			return { json: staff, lines: table(columns, rows) };
 		},
 	},
@@ -66,7 +86,12 @@ export const staffCommands: Record<string, Command> = {
 		async run({ operand }, { config, database }) {
 			const email = addressOf(operand);
 			const db = await database();
-			const renewed = await resetStaff(db, await idOf(db, email), null, clock());
+			const renewed = await resetStaff(
+				db,
+				await idOf(db, email),
+				null,
+				clock(),
+			);
 			if (renewed.outcome === "unknown") throw noAccount(email);
 			const says = `${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`;
 			return linkOutput(db, config, { ...renewed, email }, says);
@@ -86,7 +111,10 @@ export const staffCommands: Record<string, Command> = {
 					`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
 				);
 			if (outcome !== "done") throw noAccount(email);
-			return { json: { id, email, removed: true }, lines: [`${email} may no longer log in.`] };
+			return {
+				json: { id, email, removed: true },
+				lines: [`${email} may no longer log in.`],
+			};
 		},
 	},
 };
@@ -95,18 +123,27 @@ export const staffCommands: Record<string, Command> = {
 async function linkOutput(
 	db: Database,
 	{ siteUrl, port }: Config,
-	{ id, email, role, path }: { id: string; email: string; role: Role; path: string },
+	{
+		id,
+		email,
+		role,
+		path,
+	}: { id: string; email: string; role: Role; path: string },
 	says: string,
 ): Promise<Output> {
 	const isDefault = siteUrl === `http://localhost:${port}`;
 	const stored = isDefault ? await settingOf(db, siteUrlSetting) : siteUrl;
 	const link = (stored ?? siteUrl) + path;
 	const note = `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`;
-	return { json: { id, email, role, link }, lines: [says, link, ...(stored ? [] : [note])] };
+	return {
+		json: { id, email, role, link },
+		lines: [says, link, ...(stored ? [] : [note])],
+	};
 }
 
 async function idOf(db: Database, email: string): Promise<string> {
 	return (await findByEmail(db, email))?.id ?? "";
 }
 
-const noAccount = (email: string) => new CommandFailed(`There is no account for ${email}.`);
+const noAccount = (email: string) =>
+	new CommandFailed(`There is no account for ${email}.`);

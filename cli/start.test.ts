@@ -23,7 +23,10 @@ afterEach(() => {
 /** Runs `npm start` without installing and building. */
 async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	const scripts = { start: "node start.mjs" };
-	writeFileSync(inFolder("package.json"), JSON.stringify({ type: "module", scripts }));
+	writeFileSync(
+		inFolder("package.json"),
+		JSON.stringify({ type: "module", scripts }),
+	);
 	writeFileSync(
 		inFolder("start.mjs"),
 		`import { become } from "${root}cli/prepare.mjs";
@@ -63,18 +66,24 @@ test.skipIf(!isBuilt).each([
 	["npm", "SIGTERM"],
 	["its launcher", "SIGTERM"],
 	["its launcher", "SIGKILL"],
-] as const)(`the server stops when %s gets %s${notBuilt}`, async (name, signal) => {
-	const { npm, url } = await npmStart();
-	process.kill(name === "npm" ? Number(npm.pid) : launcher, signal);
-	await expect.poll(() => isUp(url)).toBe(false);
-});
+] as const)(
+	`the server stops when %s gets %s${notBuilt}`,
+	async (name, signal) => {
+		const { npm, url } = await npmStart();
+		process.kill(name === "npm" ? Number(npm.pid) : launcher, signal);
+		await expect.poll(() => isUp(url)).toBe(false);
+	},
+);
 
 test.each(["start", "dev", "test"])(
 	"npm run %s -- --help prints help and starts nothing",
 	(name) => {
 		const command = name === "test" ? ["cli/test.mjs"] : ["cli/run.mjs", name];
 		const words = [...command, "--help"];
-		const { status, stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
+		const { status, stdout } = spawnSync(process.execPath, words, {
+			cwd: root,
+			encoding: "utf8",
+		});
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/^Usage: npm /);
 	},

@@ -3,7 +3,15 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
-import { build, helpWith, install, ownNode, root, toolEnvironment, toolPath } from "./prepare.mjs";
+import {
+	build,
+	helpWith,
+	install,
+	ownNode,
+	root,
+	toolEnvironment,
+	toolPath,
+} from "./prepare.mjs";
 
 helpWith(`Usage: npm test [-- lint types unit e2e engines] [--changed]
 
@@ -15,62 +23,91 @@ const onlyChanged = words.includes("--changed");
 const wanted = words.filter((word) => !word.startsWith("--"));
 
 const parts = {
-	lint: () => tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
-	types: () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]),
+	lint: () =>
+		tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
+	types: () =>
+		tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]),
 	unit() {
-		const changed = onlyChanged ? [`--changed=${changedSince()}`, "--passWithNoTests"] : [];
+		const changed = onlyChanged
+			? [`--changed=${changedSince()}`, "--passWithNoTests"]
+			: [];
 		return vitest("unit", [...changed, "--reporter=default"]);
 	},
 	e2e() {
 		const environment = { CHROME_PATH: findBrowser() };
-		return counted("playwright", ["test"], "e2e", testsOfPlaywright, environment);
+		return counted(
+			"playwright",
+			["test"],
+			"e2e",
+			testsOfPlaywright,
+			environment,
+		);
 	},
 	engines() {
 		const config = "--config=tests/engines/vitest.config.ts";
 		const { tests } = vitest("engines", [config, "--reporter=verbose"]);
 		const missing = ["Firefox", "WebKit"].filter((engine) =>
-			tests.every(({ name, passed }) => passed === null || !name.includes(engine)),
+			tests.every(
+				({ name, passed }) => passed === null || !name.includes(engine),
+			),
 		);
-		const note = missing.length > 0 ? `not in ${missing.join(" and ")}: not installed` : "";
+		const note =
+			missing.length > 0
+				? `not in ${missing.join(" and ")}: not installed`
+				: "";
 		return { tests, note };
 	},
 };
 
 const unknown = wanted.filter((word) => !(word in parts));
 if (unknown.length > 0) {
-	console.error(`There is no part ${unknown.join(", ")}: see npm test -- --help.`);
+	console.error(
+		`There is no part ${unknown.join(", ")}: see npm test -- --help.`,
+	);
 	process.exit(2);
 }
 install();
 const some = onlyChanged ? ["lint", "types", "unit"] : Object.keys(parts);
-const names = some.filter((name) => wanted.length === 0 || wanted.includes(name));
+const names = some.filter(
+	(name) => wanted.length === 0 || wanted.includes(name),
+);
 // Unit tests also read the built site.
-if (!onlyChanged && names.some((name) => name !== "lint" && name !== "types")) build();
+if (!onlyChanged && names.some((name) => name !== "lint" && name !== "types"))
+	build();
 
 const results = names.map((name) => {
 	console.log(`\n— ${name} —`);
 	const started = performance.now();
 	const outcome = parts[name]();
 	const { tests, note = "" } =
-		typeof outcome === "boolean" ? { tests: [{ name, passed: outcome }] } : outcome;
+		typeof outcome === "boolean"
+			? { tests: [{ name, passed: outcome }] }
+			: outcome;
 	return { name, tests, note, seconds: (performance.now() - started) / 1000 };
 });
 
 const all = results.flatMap(({ tests }) => tests);
-const slowest = all.filter(({ seconds }) => seconds > 1).sort((a, b) => b.seconds - a.seconds);
+const slowest = all
+	.filter(({ seconds }) => seconds > 1)
+	.sort((a, b) => b.seconds - a.seconds);
 if (slowest.length > 0) console.log("\nThe slowest:");
 for (const { name, seconds } of slowest.slice(0, 10))
 	console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
 console.log();
 for (const { name, tests, seconds, note } of results) {
-	const state = tests.some(({ passed }) => passed === false) ? "FAILED" : "ok    ";
+	const state = tests.some(({ passed }) => passed === false)
+		? "FAILED"
+		: "ok    ";
 	const counts = `${countsOf(tests)}, ${seconds.toFixed(1)} s`;
-	console.log(`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`);
+	console.log(
+		`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`,
+	);
 }
 console.log(countsOf(all));
 // The whole error is in the runner's own output, this part of it in the last lines of a log.
 for (const { name, passed, error } of all)
-	if (passed === false) console.log(`FAILED ${name}\n${(error ?? "").slice(0, 1000)}`);
+	if (passed === false)
+		console.log(`FAILED ${name}\n${(error ?? "").slice(0, 1000)}`);
 process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
 
 function tool(name, args, environment) {
@@ -92,8 +129,11 @@ function counted(name, args, part, read, environment) {
 	const succeeded = tool(name, args, environment);
 	const crash = { name: `${name} itself`, passed: false };
 	try {
-		const tests = read(JSON.parse(readFileSync(join(root, `.cache/${part}.json`), "utf8")));
-		const isExplained = succeeded || tests.some(({ passed }) => passed === false);
+		const tests = read(
+			JSON.parse(readFileSync(join(root, `.cache/${part}.json`), "utf8")),
+		);
+		const isExplained =
+			succeeded || tests.some(({ passed }) => passed === false);
 		return { tests: isExplained ? tests : [...tests, crash] };
 	} catch {
 		return { tests: [crash] };
@@ -103,37 +143,49 @@ function counted(name, args, part, read, environment) {
 /** `passed` is null for skipped tests. */
 function testsOfVitest({ testResults }) {
 	return testResults.flatMap(({ name: file, status, assertionResults }) => {
-		const tests = assertionResults.map(({ status, duration, fullName, failureMessages }) => ({
-			name: `${file.replace(root, "")}: ${fullName}`,
-			passed: status === "passed" ? true : status === "failed" ? false : null,
-			seconds: (duration ?? 0) / 1000,
-			error: failureMessages.join("\n"),
-		}));
-		const isBroken = status === "failed" && !tests.some(({ passed }) => passed === false);
+		const tests = assertionResults.map(
+			({ status, duration, fullName, failureMessages }) => ({
+				name: `${file.replace(root, "")}: ${fullName}`,
+				passed: status === "passed" ? true : status === "failed" ? false : null,
+				seconds: (duration ?? 0) / 1000,
+				error: failureMessages.join("\n"),
+			}),
+		);
+		const isBroken =
+			status === "failed" && !tests.some(({ passed }) => passed === false);
 		return isBroken ? [...tests, { name: file, passed: false }] : tests;
 	});
 }
 
 function testsOfPlaywright({ suites }) {
-	const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+	const specsOf = (suite) => [
+		...suite.specs,
+		...(suite.suites ?? []).flatMap(specsOf),
+	];
 	return suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
 		tests.map(({ status, results }) => ({
 			name: `${file}: ${title}`,
 			passed: status === "skipped" ? null : status === "expected",
 			seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-			error: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
+			error: results
+				.flatMap(({ errors }) => errors.map(({ message }) => message))
+				.join("\n"),
 		})),
 	);
 }
 
 /** The commit to compare changes with. */
 function changedSince() {
-	const { stdout } = spawnSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
+	const { stdout } = spawnSync("git", ["status", "--porcelain"], {
+		cwd: root,
+		encoding: "utf8",
+	});
 	return stdout.trim() === "" ? "HEAD~1" : "HEAD";
 }
 
 function countsOf(tests) {
-	const count = (state) => tests.filter(({ passed }) => passed === state).length;
+	const count = (state) =>
+		tests.filter(({ passed }) => passed === state).length;
 	const skipped = count(null);
 	return `${count(true)} passed, ${count(false)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

@@ -12,12 +12,17 @@ const page: StaticFile = {
 	etag: '"abc"',
 	policy: "default-src 'none'",
 	immutable: false,
-	body: { identity: Buffer.from(identity), br: Buffer.from(br), gzip: Buffer.from(gzip) },
+	body: {
+		identity: Buffer.from(identity),
+		br: Buffer.from(br),
+		gzip: Buffer.from(gzip),
+	},
 };
 
 const files = new Map([["/academy", page]]);
 const build = buildOf({ routes: {} });
-const server = (environment: Record<string, string> = {}) => appOf(build, { files, environment });
+const server = (environment: Record<string, string> = {}) =>
+	appOf(build, { files, environment });
 
 test.each([
 	["br, gzip", "br"],
@@ -28,7 +33,9 @@ test.each([
 ] as const)(
 	"a prerendered page is sent for Accept-Encoding %j encoded as %j",
 	async (accepted, encoding) => {
-		const answer = await server().request("/academy", { headers: { "Accept-Encoding": accepted } });
+		const answer = await server().request("/academy", {
+			headers: { "Accept-Encoding": accepted },
+		});
 		expect(answer.headers.get("content-encoding")).toBe(encoding);
 		expect(await answer.text()).toBe(texts[encoding ?? "identity"]);
 	},
@@ -37,7 +44,11 @@ test.each([
 test.each([
 	["another site", "https://evil.example", {}],
 	["an opaque origin", "null", {}],
-	["the site's host over http", "http://sheaf.example", { SITE_URL: "https://sheaf.example" }],
+	[
+		"the site's host over http",
+		"http://sheaf.example",
+		{ SITE_URL: "https://sheaf.example" },
+	],
 ])("a form from %s is refused", async (_name, origin, environment) => {
 	const form = { method: "POST", body: "a=1", headers: { Origin: origin } };
 	const answer = await server(environment).request("/", form);
@@ -61,7 +72,8 @@ test("inbound email needs configuration and its secret, and may be larger than f
 });
 
 test("a page's policy allows exactly its own inline scripts and styles", () => {
-	const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+	const hash = (text: string) =>
+		`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 	const policy = policyWithHashes(
 		'<style>b{}</style><script>one()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
 		{ "frame-src": ["https://diary.example"] },
@@ -94,7 +106,10 @@ test.each([
 
 test("a download is streamed unchanged", async () => {
 	const file = new Response("word,".repeat(1_000), {
-		headers: { "Content-Type": "application/json", "Content-Disposition": "attachment" },
+		headers: {
+			"Content-Type": "application/json",
+			"Content-Disposition": "attachment",
+		},
 	});
 	expect(await compressResponse(file, "br")).toBe(file);
 });

@@ -11,11 +11,20 @@ import { readiness } from "#lib/db/readiness.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
-import { bindingsOf, clientAddressOf, endConnection } from "./client-address.ts";
+import {
+	bindingsOf,
+	clientAddressOf,
+	endConnection,
+} from "./client-address.ts";
 import { hostCheck, isOwnOrigin } from "./hosts.ts";
 import { requestIds, withRequestId } from "./logging.ts";
 import { overloaded, plainError } from "./plain-response.ts";
-import { formLimit, pageLimit, tooManyForms, tooManyPages } from "./rate-limits.ts";
+import {
+	formLimit,
+	pageLimit,
+	tooManyForms,
+	tooManyPages,
+} from "./rate-limits.ts";
 import {
 	type ClientInfo,
 	cutOnFailure,
@@ -35,14 +44,18 @@ const METHODS = ["GET", "HEAD", "POST"];
  * The request with its body in memory, or the status of a refusal. The adapter reads `rawBody` instead of the
  * socket, which saves a second Request and two streams for each form.
  */
-async function withBodyRead(context: Context, most?: number): Promise<Request | 400 | 413> {
+async function withBodyRead(
+	context: Context,
+	most?: number,
+): Promise<Request | 400 | 413> {
 	const { raw } = context.req;
 	const incoming: (IncomingMessage & { rawBody?: Buffer }) | undefined =
 		bindingsOf(context).incoming;
 	const parts = incoming?.iterator({ destroyOnReturn: false });
 	const body = await readBody(raw, most, parts).catch(() => undefined);
 	if (!body) return body === null ? 413 : 400;
-	if (!incoming) return new Request(raw.url, { method: "POST", headers: raw.headers, body });
+	if (!incoming)
+		return new Request(raw.url, { method: "POST", headers: raw.headers, body });
 	incoming.rawBody = body;
 	return raw;
 }
@@ -60,7 +73,11 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const formWait = formLimit(config.submissionLimit, log);
 	const pageWait = pageLimit(config.pageLimit);
 	const pages = admission({ concurrency: 2, maxQueued: 200, maxWaitMs: 8_000 });
-	const forms = admission({ concurrency: 16, maxQueued: 2_000, maxWaitMs: 4_000 });
+	const forms = admission({
+		concurrency: 16,
+		maxQueued: 2_000,
+		maxWaitMs: 4_000,
+	});
 
 	app.onError((error, context) => {
 		const { path } = context.req;
@@ -73,7 +90,9 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	});
 
 	// The login page is behind the session check, which redirects signed-in staff.
-	app.use((context, next) => (isLoginPage(context.req.path) ? next() : serveFile(context, next)));
+	app.use((context, next) =>
+		isLoginPage(context.req.path) ? next() : serveFile(context, next),
+	);
 	app.use(requestIds(trustProxy));
 	app.use(withCommonHeaders(siteUrl, development));
 	app.use(async (context, next) => {
@@ -103,19 +122,35 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		const waitSeconds = client.staff ? null : pageWait(client.clientAddress);
 		if (waitSeconds) return tooManyPages(context, waitSeconds);
 		const render = () => route(req.raw, client);
-		const response = client.staff ? await render() : await pages(req.raw.signal, render);
+		const response = client.staff
+			? await render()
+			: await pages(req.raw.signal, render);
 		if (response === null) return overloaded(context);
 		return cutOnFailure(response, {
 			cut: () => endConnection(context),
 			failed: (error) =>
-				log("download broken off", { path: redactPath(req.path), ...errorSummary(error) }),
+				log("download broken off", {
+					path: redactPath(req.path),
+					...errorSummary(error),
+				}),
 		});
 	});
 
 	if (config.inbound) {
 		const { inbound, notify } = config;
-		const shared = { db, secret: parts.secret, inbound, notify, origin: siteUrl, log };
-		const emails = admission({ concurrency: 4, maxQueued: 100, maxWaitMs: 8_000 });
+		const shared = {
+			db,
+			secret: parts.secret,
+			inbound,
+			notify,
+			origin: siteUrl,
+			log,
+		};
+		const emails = admission({
+			concurrency: 4,
+			maxQueued: 100,
+			maxWaitMs: 8_000,
+		});
 		app.post(INBOUND_PATH, async (context) => {
 			const { raw } = context.req;
 			const status = await emails(raw.signal, async () => {
@@ -123,7 +158,9 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 				if (typeof request === "number") return request;
 				return receiveInbound({ ...shared, at: now().toISOString() }, request);
 			});
-			return status === null ? overloaded(context) : new Response(null, { status });
+			return status === null
+				? overloaded(context)
+				: new Response(null, { status });
 		});
 	}
 
@@ -140,7 +177,9 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		if (refusal) return refusal;
 		const form = await withBodyRead(context);
 		if (typeof form === "number") return plainError(context, form);
-		const response = await forms(form.signal, () => route(form, { ...client, waitSeconds }));
+		const response = await forms(form.signal, () =>
+			route(form, { ...client, waitSeconds }),
+		);
 		return response ?? overloaded(context);
 	});
 	return app;

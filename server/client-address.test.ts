@@ -2,10 +2,16 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { clientAddressOf, isLoopback } from "./client-address.ts";
 
-async function addressFor(proxies: number, forwarded: string | null): Promise<string> {
+async function addressFor(
+	proxies: number,
+	forwarded: string | null,
+): Promise<string> {
 	const app = new Hono();
-	app.get("/", (context) => context.text(clientAddressOf(context, proxies) ?? "none"));
-	const headers = forwarded === null ? undefined : { "X-Forwarded-For": forwarded };
+	app.get("/", (context) =>
+		context.text(clientAddressOf(context, proxies) ?? "none"),
+	);
+	const headers =
+		forwarded === null ? undefined : { "X-Forwarded-For": forwarded };
 	const answer = await app.request("/", headers ? { headers } : {}, {
 		incoming: { socket: { remoteAddress: "192.0.2.1" } },
 	});

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 test("every variable has a default", () => {
-	const addresses = { from: "Sheaf <hello@sheaf.example>", to: "hello@sheaf.example" };
+	const addresses = {
+		from: "Sheaf <hello@sheaf.example>",
+		to: "hello@sheaf.example",
+	};
 	expect(readConfig({})).toMatchObject({
 		port: 3000,
 		host: "127.0.0.1",
@@ -18,7 +21,9 @@ test("a Meta token may have any length and is ignored without a pixel", () => {
 	const META_CAPI_TOKEN = "EAAB-test_1|2";
 	const config = readConfig({ META_CAPI_TOKEN, META_PIXEL_ID: "1234567890" });
 	expect(JSON.stringify(config)).toContain(META_CAPI_TOKEN);
-	expect(JSON.stringify(readConfig({ META_CAPI_TOKEN }))).not.toContain(META_CAPI_TOKEN);
+	expect(JSON.stringify(readConfig({ META_CAPI_TOKEN }))).not.toContain(
+		META_CAPI_TOKEN,
+	);
 });
 
 test("email and webhook settings are read", () => {
@@ -27,7 +32,9 @@ test("email and webhook settings are read", () => {
 	const url = "https://crm.example/hook?k=1";
 	const SMTP_URL = "smtps://user:pass@mail.example.com";
 	const mail = { SMTP_URL, MAIL_FROM: from, NOTIFY_TO: to };
-	expect(readConfig({ ...mail, WEBHOOK_URL: url, WEBHOOK_SECRET: secret })).toMatchObject({
+	expect(
+		readConfig({ ...mail, WEBHOOK_URL: url, WEBHOOK_SECRET: secret }),
+	).toMatchObject({
 		smtp: { host: "mail.example.com", port: 465, secure: true },
 		notify: { from, to, webhook: true, webhookUrl: url, mail: true },
 		webhook: { url, secret },
@@ -36,25 +43,41 @@ test("email and webhook settings are read", () => {
 
 test.each([
 	[{ WEBHOOK_URL: "https://crm.example/" }, "WEBHOOK_SECRET must be "],
-	[{ INBOUND_ADDRESS: "reply@in.example.com" }, "INBOUND_PROVIDER and INBOUND_SECRET must be set"],
+	[
+		{ INBOUND_ADDRESS: "reply@in.example.com" },
+		"INBOUND_PROVIDER and INBOUND_SECRET must be set",
+	],
 ])("%j is refused without its other variables", (environment, said) => {
 	expect(() => readConfig(environment)).toThrow(said);
 });
 
 test("a PostgreSQL URL may name a Unix socket", () => {
 	const databaseUrl = "postgres://sheaf@/site?host=/var/run/postgresql";
-	expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+	expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(
+		databaseUrl,
+	);
 });
 
 test("inbound settings are read", () => {
-	const [address, provider, secret] = ["reply@in.example.com", "postmark", "a password of theirs"];
-	const set = { INBOUND_ADDRESS: address, INBOUND_PROVIDER: provider, INBOUND_SECRET: secret };
+	const [address, provider, secret] = [
+		"reply@in.example.com",
+		"postmark",
+		"a password of theirs",
+	];
+	const set = {
+		INBOUND_ADDRESS: address,
+		INBOUND_PROVIDER: provider,
+		INBOUND_SECRET: secret,
+	};
 	expect(readConfig(set).inbound).toEqual({ address, provider, secret });
 });
 
 test("the default public origin has the port", () => {
 	expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
-	const { siteUrl } = readConfig({ PORT: "8080", SITE_URL: "https://www.sheaf.example/" });
+	const { siteUrl } = readConfig({
+		PORT: "8080",
+		SITE_URL: "https://www.sheaf.example/",
+	});
 	expect(siteUrl).toBe("https://www.sheaf.example");
 });
 
@@ -88,9 +111,12 @@ test.each([
 	["GTM_ID", "UA-123456"],
 	["LINKEDIN_PARTNER_ID", "number-seven"],
 	["PLAUSIBLE_DOMAIN", "https://agency.example"],
-])("a malformed %s (%s) is refused by name, and its value is not repeated", (name, value) => {
-	const refuse = () => readConfig({ [name]: value });
-	expect(refuse).toThrow(ConfigError);
-	expect(refuse).toThrow(new RegExp(`^${name} must be `));
-	expect(refuse).not.toThrow(value);
-});
+])(
+	"a malformed %s (%s) is refused by name, and its value is not repeated",
+	(name, value) => {
+		const refuse = () => readConfig({ [name]: value });
+		expect(refuse).toThrow(ConfigError);
+		expect(refuse).toThrow(new RegExp(`^${name} must be `));
+		expect(refuse).not.toThrow(value);
+	},
+);

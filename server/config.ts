@@ -26,7 +26,10 @@ const origin = v.pipe(
 const databaseUrl = v.pipe(
 	matching(/^(file:.+|postgres(ql)?:\/\/.+)$/),
 	// The URL of a Unix socket has no host: postgres://user@/name?host=/var/run/postgresql.
-	v.check((text) => text.startsWith("file:") || URL.canParse(text.replace("@/", "@socket/"))),
+	v.check(
+		(text) =>
+			text.startsWith("file:") || URL.canParse(text.replace("@/", "@socket/")),
+	),
 );
 const smtpUrl = v.pipe(
 	v.string(),
@@ -56,8 +59,10 @@ const bookingUrl = v.pipe(
 const WEBHOOK_SECRET_WANTED = "whsec_ and 24 to 64 random bytes in base64";
 
 /** @param wanted completes the error message "… must be …". */
-const optional = <Value>(schema: v.GenericSchema<string, Value>, wanted: string) =>
-	v.optional(v.message(schema, wanted));
+const optional = <Value>(
+	schema: v.GenericSchema<string, Value>,
+	wanted: string,
+) => v.optional(v.message(schema, wanted));
 
 const variables = v.object({
 	PORT: optional(
@@ -65,7 +70,10 @@ const variables = v.object({
 		"a port number from 0 to 65535",
 	),
 	HOST: optional(matching(/^[\w.:-]+$/), "a host or address"),
-	SITE_URL: optional(origin, "an origin such as https://www.example.com, without a path"),
+	SITE_URL: optional(
+		origin,
+		"an origin such as https://www.example.com, without a path",
+	),
 	DATABASE_URL: optional(
 		databaseUrl,
 		"file:… for SQLite, or postgres://user:password@host:5432/name for PostgreSQL, what is special in the password percent-encoded",
@@ -74,22 +82,34 @@ const variables = v.object({
 		v.pipe(v.string(), v.minLength(32)),
 		"at least 32 characters that nobody can guess",
 	),
-	SMTP_URL: optional(smtpUrl, "like smtp://user:password@host:587 or smtps://…:465"),
+	SMTP_URL: optional(
+		smtpUrl,
+		"like smtp://user:password@host:587 or smtps://…:465",
+	),
 	MAIL_FROM: optional(
 		mailSender,
 		"an address such as hello@example.com, or Name <hello@example.com>",
 	),
-	NOTIFY_TO: optional(v.pipe(mailSender, v.excludes("<")), "an address such as desk@example.com"),
+	NOTIFY_TO: optional(
+		v.pipe(mailSender, v.excludes("<")),
+		"an address such as desk@example.com",
+	),
 	WEBHOOK_URL: optional(
 		webhookUrl,
 		"an https address on the public internet, without a password in it: events are never sent to this machine or a private network",
 	),
-	WEBHOOK_SECRET: optional(v.pipe(v.string(), v.check(areWebhookSecrets)), WEBHOOK_SECRET_WANTED),
+	WEBHOOK_SECRET: optional(
+		v.pipe(v.string(), v.check(areWebhookSecrets)),
+		WEBHOOK_SECRET_WANTED,
+	),
 	INBOUND_ADDRESS: optional(
 		v.pipe(mailSender, v.regex(/^[^@<+\s]{1,10}@[^@>\s]+$/)),
 		"an address such as reply@in.example.com, with up to ten characters before the @",
 	),
-	INBOUND_PROVIDER: optional(v.picklist(inboundProviders), `one of ${inboundProviders.join(", ")}`),
+	INBOUND_PROVIDER: optional(
+		v.picklist(inboundProviders),
+		`one of ${inboundProviders.join(", ")}`,
+	),
 	INBOUND_SECRET: optional(
 		v.pipe(v.string(), v.minLength(16)),
 		"16 characters or more: a password, a signing key or the ARN of a topic",
@@ -111,9 +131,14 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** @throws ConfigError naming the first variable that is malformed. */
 export function readConfig(environment: Record<string, string | undefined>) {
-	const names = [...Object.keys(variables.entries), ...tagVariables.map(([variable]) => variable)];
+	const names = [
+		...Object.keys(variables.entries),
+		...tagVariables.map(([variable]) => variable),
+	];
 	// Empty variables count as unset.
-	const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
+	const given = Object.fromEntries(
+		names.map((name) => [name, environment[name] || undefined]),
+	);
 	const result = v.safeParse(variables, given, { abortEarly: true });
 	if (!result.success) {
 		const [{ path, message }] = result.issues;
@@ -127,7 +152,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
 			`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`,
 		);
 	const webhook = url && secret ? { url, secret } : null;
-	const { INBOUND_ADDRESS: address, INBOUND_PROVIDER: provider, INBOUND_SECRET: key } = read;
+	const {
+		INBOUND_ADDRESS: address,
+		INBOUND_PROVIDER: provider,
+		INBOUND_SECRET: key,
+	} = read;
 	if (address && !(provider && key))
 		throw new ConfigError(
 			"INBOUND_PROVIDER and INBOUND_SECRET must be set, as INBOUND_ADDRESS is set.",
@@ -161,7 +190,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		},
 		webhook,
 		/** Null: replies go to the agency's address. */
-		inbound: address && provider && key ? { address, provider, secret: key } : null,
+		inbound:
+			address && provider && key ? { address, provider, secret: key } : null,
 		booking,
 		/** URL of an external booking page. Null: the built-in scheduler. */
 		bookingPage: booking.kind === "built-in" ? null : booking.page,
@@ -177,7 +207,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
 	};
 }
 
-function tagsIn(given: Record<string, string | undefined>, booking: Provider): TagConfig {
+function tagsIn(
+	given: Record<string, string | undefined>,
+	booking: Provider,
+): TagConfig {
 	const tags: TagConfig = {};
 	for (const [variable, key, pattern, wanted] of tagVariables) {
 		const id = given[variable];

@@ -1,4 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+	createServer,
+	type IncomingMessage,
+	type ServerResponse,
+} from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import type { createApp } from "./app.ts";
@@ -12,7 +16,10 @@ import { log } from "./logging.ts";
  */
 const { held, environment } = await withFreePort(process.env);
 const config = readConfig(environment);
-const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
+const vite = await createVite({
+	server: { middlewareMode: true },
+	appType: "custom",
+});
 
 /** Through Vite, routes and server share one instance of every module. */
 const load = (module: string) => vite.ssrLoadModule(module);
@@ -20,8 +27,13 @@ const load = (module: string) => vite.ssrLoadModule(module);
 const { openDatabase } = await load("/app/lib/db/connection.server.ts");
 const db = await openDatabase(config.databaseUrl);
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-	const server: { createApp: typeof createApp } = (await load("/server/app.ts")) as never;
+async function answer(
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	const server: { createApp: typeof createApp } = (await load(
+		"/server/app.ts",
+	)) as never;
 	const build = (await load("virtual:react-router/server-build")) as never;
 	const app = server.createApp({
 		config,
@@ -41,12 +53,16 @@ const server = createServer((request, response) => {
 		answer(request, response).catch((error: Error) => {
 			vite.ssrFixStacktrace(error);
 			console.error(error);
-			response.writeHead(500, { "Content-Type": "text/plain" }).end(error.stack);
+			response
+				.writeHead(500, { "Content-Type": "text/plain" })
+				.end(error.stack);
 		});
 	});
 });
 server.listen(held ?? { port: config.port, host: config.host }, () => {
-	process.stdout.write(`Sheaf (development) is at http://${config.host}:${config.port}\n`);
+	process.stdout.write(
+		`Sheaf (development) is at http://${config.host}:${config.port}\n`,
+	);
 });
 
 async function stop(): Promise<void> {
@@ -56,4 +72,5 @@ async function stop(): Promise<void> {
 	await db.destroy();
 	process.exit(0);
 }
-for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(event, stop);
+for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"])
+	process.on(event, stop);

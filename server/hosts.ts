@@ -11,11 +11,16 @@ export function ownHosts(siteUrl: string): string[] {
 }
 
 /** Accepts a missing Origin, which old browsers and tools do not send; desk routes are stricter. */
-export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolean {
+export function isOwnOrigin(
+	origin: string | undefined,
+	siteUrl: string,
+): boolean {
 	if (origin === undefined) return true;
 	if (!URL.canParse(origin)) return false;
 	const { protocol, host } = new URL(origin);
-	return protocol === new URL(siteUrl).protocol && ownHosts(siteUrl).includes(host);
+	return (
+		protocol === new URL(siteUrl).protocol && ownHosts(siteUrl).includes(host)
+	);
 }
 
 /**
@@ -23,17 +28,21 @@ export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolea
  * cache entry is created for another host.
  * @returns the status of the refusal, or null.
  */
-export function hostCheck(siteUrl: string): (context: Context) => 400 | 421 | null {
+export function hostCheck(
+	siteUrl: string,
+): (context: Context) => 400 | 421 | null {
 	const known = new Set(ownHosts(siteUrl));
 	// Health checks and proxies use the names of this machine. No other site can have them.
 	const isKnown = (host: string) =>
 		known.has(host) || LOOPBACK_NAMES.includes(host.replace(/:\d+$/, ""));
 	return (context) => {
 		const { incoming } = bindingsOf(context);
-		const names = incoming?.rawHeaders.filter((_text, at) => at % 2 === 0) ?? [];
+		const names =
+			incoming?.rawHeaders.filter((_text, at) => at % 2 === 0) ?? [];
 		const count = names.filter((name) => name.toLowerCase() === "host").length;
 		// RFC 9112, section 3.2.
-		if (count > 1 || (count === 0 && incoming?.httpVersion === "1.1")) return 400;
+		if (count > 1 || (count === 0 && incoming?.httpVersion === "1.1"))
+			return 400;
 		const named = context.req.header("host")?.toLowerCase();
 		if (named !== undefined && !isKnown(named)) return 421;
 		// A request target in absolute form has a host, too.

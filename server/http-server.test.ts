@@ -3,7 +3,12 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { hostHeader, openConnection } from "../tests/support/http.ts";
-import { limitConnections, serverOptions, shutDownGracefully, startError } from "./http-server.ts";
+import {
+	limitConnections,
+	serverOptions,
+	shutDownGracefully,
+	startError,
+} from "./http-server.ts";
 
 async function portOf(server: Server): Promise<number> {
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +40,10 @@ function slowClients(site: { url: string }): Connection[] {
 	];
 }
 
-async function sendSlowly({ socket }: Connection, pieces: Iterable<string>): Promise<void> {
+async function sendSlowly(
+	{ socket }: Connection,
+	pieces: Iterable<string>,
+): Promise<void> {
 	for (const piece of pieces) {
 		if (socket.closed) return;
 		socket.write(piece);
@@ -59,10 +67,19 @@ function readSlowly({ socket }: Connection, words: string): void {
 
 test("six kinds of slow clients are closed while other requests are served", async () => {
 	// Long enough for the other requests on a busy machine.
-	const limits = { headers: 3_000, request: 4_000, idle: 5_000, unread: 4_000, checkEvery: 100 };
-	const server = createServer(serverOptions({ trustProxy: 0 }, limits), (request, response) => {
-		request.resume().once("end", () => response.end("x".repeat(100_000)));
-	});
+	const limits = {
+		headers: 3_000,
+		request: 4_000,
+		idle: 5_000,
+		unread: 4_000,
+		checkEvery: 100,
+	};
+	const server = createServer(
+		serverOptions({ trustProxy: 0 }, limits),
+		(request, response) => {
+			request.resume().once("end", () => response.end("x".repeat(100_000)));
+		},
+	);
 	limitConnections(server, {}, limits);
 	const site = { url: `http://127.0.0.1:${await portOf(server)}` };
 	onTestFinished(() => server.close().closeAllConnections());
@@ -74,21 +91,26 @@ test("six kinds of slow clients are closed while other requests are served", asy
 
 /** A server that echoes a form's body, and a connection that stays open. */
 async function serving() {
-	const server = createServer({ keepAliveTimeout: 600_000 }, async (request, answer) => {
-		let body = "";
-		try {
-			for await (const part of request) body += part;
-			answer.end(`got ${body || "nothing"}`);
-		} catch {
-			// The server closed the connection.
-		}
-	});
+	const server = createServer(
+		{ keepAliveTimeout: 600_000 },
+		async (request, answer) => {
+			let body = "";
+			try {
+				for await (const part of request) body += part;
+				answer.end(`got ${body || "nothing"}`);
+			} catch {
+				// The server closed the connection.
+			}
+		},
+	);
 	const socket = connect(await portOf(server), "127.0.0.1");
 	let heard = "";
 	socket.setEncoding("utf8").on("data", (part) => {
 		heard += part;
 	});
-	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+	const closed = new Promise<void>((resolve) =>
+		socket.once("close", () => resolve()),
+	);
 	return { server, socket, heard: () => heard, closed };
 }
 

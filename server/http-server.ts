@@ -52,17 +52,25 @@ const malformedStatus: Readonly<Record<string, string>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-function rejectMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
+function rejectMalformed(
+	server: Server,
+	headers: Readonly<Record<string, string>>,
+): void {
 	const head = {
 		...headers,
 		"Content-Security-Policy": nothingPolicy,
 		Connection: "close",
 		"Content-Length": "0",
 	};
-	server.on("checkExpectation", (_request, response) => response.writeHead(417, head).end());
-	const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+	server.on("checkExpectation", (_request, response) =>
+		response.writeHead(417, head).end(),
+	);
+	const lines = Object.entries(head).map(
+		([name, value]) => `${name}: ${value}\r\n`,
+	);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-		if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+		if (error.code === "ECONNRESET" || !socket.writable)
+			return socket.destroy();
 		const status = malformedStatus[error.code ?? ""] ?? "400 Bad Request";
 		return socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`);
 	});
@@ -99,7 +107,10 @@ const IDLE_GRACE_MS = 1_000;
  * ones, so that a proxy's keep-alive connections do not delay the exit.
  * @param maxMs requests that take longer are aborted.
  */
-export function shutDownGracefully(server: Server, maxMs: number): Promise<void> {
+export function shutDownGracefully(
+	server: Server,
+	maxMs: number,
+): Promise<void> {
 	server.prependListener("request", (_request, response) => {
 		response.shouldKeepAlive = false;
 	});
@@ -119,7 +130,9 @@ export function shutDownGracefully(server: Server, maxMs: number): Promise<void>
 }
 
 /** The listening socket from systemd (sd_listen_fds(3)), which stays open across restarts, or null. */
-export function passedSocket(environment: NodeJS.ProcessEnv): { fd: number } | null {
+export function passedSocket(
+	environment: NodeJS.ProcessEnv,
+): { fd: number } | null {
 	const isPassed = Number(environment.LISTEN_FDS) > 0;
 	const isForUs = environment.LISTEN_PID === String(process.pid);
 	return isPassed && isForUs ? { fd: 3 } : null;
@@ -136,7 +149,8 @@ export async function withFreePort(environment: NodeJS.ProcessEnv) {
 
 /** The error as one line for the operator. */
 export function startError(error: unknown): string {
-	const { code, port, address, message } = error as NodeJS.ErrnoException & Partial<AddressInfo>;
+	const { code, port, address, message } = error as NodeJS.ErrnoException &
+		Partial<AddressInfo>;
 	if (code === "EADDRINUSE")
 		return `Port ${port} is in use on ${address}: end the program that listens there, or set PORT.`;
 	return (message ?? String(error)).replace(/\s*\n\s*/g, " ");

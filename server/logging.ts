@@ -4,8 +4,15 @@ import type { MiddlewareHandler } from "hono";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 
 /** Writes one line of JSON to standard output. Details must not contain visitors' text. */
-export function log(event: string, details: Record<string, unknown> = {}): void {
-	const line = JSON.stringify({ at: new Date().toISOString(), event, ...details });
+export function log(
+	event: string,
+	details: Record<string, unknown> = {},
+): void {
+	const line = JSON.stringify({
+		at: new Date().toISOString(),
+		event,
+		...details,
+	});
 	process.stdout.write(`${line}\n`);
 }
 
@@ -19,7 +26,8 @@ const current = new AsyncLocalStorage<string>();
 /** Gives every request an id, sent as X-Request-Id. A received id is used only behind trusted proxies. */
 export function requestIds(trustedProxies: number): MiddlewareHandler {
 	return async (context, next) => {
-		const given = trustedProxies > 0 ? (context.req.header("x-request-id") ?? "") : "";
+		const given =
+			trustedProxies > 0 ? (context.req.header("x-request-id") ?? "") : "";
 		const id = VALID_ID.test(given) ? given : randomUUID();
 		await current.run(id, next);
 		context.res.headers.set("X-Request-Id", id);

@@ -69,7 +69,10 @@ export function plainError(
 	context.header("Cache-Control", "no-store");
 	if (status === 503) context.header("Retry-After", "10");
 	if (context.req.header("accept")?.includes("text/html")) {
-		const page = plainPage("That didn’t work.", `<p>${message}</p>${nextSteps}`);
+		const page = plainPage(
+			"That didn’t work.",
+			`<p>${message}</p>${nextSteps}`,
+		);
 		return context.body(page, status, plainPageHeaders);
 	}
 	return context.body(`${message}\n`, status, plainTextHeaders);
@@ -96,8 +99,15 @@ export function overloaded(context: Context): Response {
  * The response to a request whose URL or host cannot be parsed, which reaches no middleware.
  * @param common headers that every response has.
  */
-export function badRequest(error: unknown, common: Readonly<Record<string, string>>): Response {
+export function badRequest(
+	error: unknown,
+	common: Readonly<Record<string, string>>,
+): Response {
 	const status = error instanceof RequestError ? 400 : 500;
-	const headers = { ...common, ...plainTextHeaders, "Cache-Control": "no-store" };
+	const headers = {
+		...common,
+		...plainTextHeaders,
+		"Cache-Control": "no-store",
+	};
 	return new Response(`${plainMessages[status]}\n`, { status, headers });
 }

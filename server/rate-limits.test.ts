@@ -20,7 +20,11 @@ const typed = {
 };
 
 type Answer = {
-	data: { outcome: string; message: { text: string }; values: Record<string, string> };
+	data: {
+		outcome: string;
+		message: { text: string };
+		values: Record<string, string>;
+	};
 	init: { status: number };
 };
 
@@ -32,21 +36,31 @@ describe("a form over the client's limit", () => {
 		["/newsletter", newsletter.action],
 		["/book", book.action],
 		["/your-data", yourData.action],
-	])("%s is shown again with the typed text, without using the database", async (path, action) => {
-		expect(await refusal(path, { accept: "text/html" })).toBeNull();
-		const touched = vi.fn();
-		const site = staffContext(new Proxy({}, { get: touched }) as Database);
-		const body = new URLSearchParams(typed);
-		const request = new Request(`https://sheaf.example${path}`, { method: "POST", body });
-		const args = routeArgs({ ...site, waitSeconds: 61 }, request);
-		const { data, init } = (await action(args)) as unknown as Answer;
-		expect(init.status).toBe(429);
-		expect(data).toMatchObject({ outcome: "failed", values: typed });
-		expect(data.message.text).toContain("2 minutes");
-		expect(touched).not.toHaveBeenCalled();
-	});
+	])(
+		"%s is shown again with the typed text, without using the database",
+		async (path, action) => {
+			expect(await refusal(path, { accept: "text/html" })).toBeNull();
+			const touched = vi.fn();
+			const site = staffContext(new Proxy({}, { get: touched }) as Database);
+			const body = new URLSearchParams(typed);
+			const request = new Request(`https://sheaf.example${path}`, {
+				method: "POST",
+				body,
+			});
+			const args = routeArgs({ ...site, waitSeconds: 61 }, request);
+			const { data, init } = (await action(args)) as unknown as Answer;
+			expect(init.status).toBe(429);
+			expect(data).toMatchObject({ outcome: "failed", values: typed });
+			expect(data.message.text).toContain("2 minutes");
+			expect(touched).not.toHaveBeenCalled();
+		},
+	);
 
-	const page = ["text/html,*/*", "text/html; charset=utf-8", "<h1>That didn’t work.</h1>"] as const;
+	const page = [
+		"text/html,*/*",
+		"text/html; charset=utf-8",
+		"<h1>That didn’t work.</h1>",
+	] as const;
 	test.each([
 		["/ASK", ...page],
 		["/ask/", ...page],
@@ -55,20 +69,34 @@ describe("a form over the client's limit", () => {
 		["/book/manage/1", ...page],
 		["/newsletter/confirm", ...page],
 		["/ask", "application/json", "application/json", '"outcome":"failed"'],
-		["/statistics", "", "text/plain; charset=utf-8", "You’ve sent several forms"],
-	] as const)("%s with Accept %j is refused as %s", async (path, accept, type, text) => {
-		const answer = await refusal(path, { accept });
-		expect(answer?.status).toBe(429);
-		expect(answer?.headers.get("retry-after")).toBe("61");
-		expect(answer?.headers.get("content-type")).toBe(type);
-		expect(await answer?.text()).toContain(text);
-	});
+		[
+			"/statistics",
+			"",
+			"text/plain; charset=utf-8",
+			"You’ve sent several forms",
+		],
+	] as const)(
+		"%s with Accept %j is refused as %s",
+		async (path, accept, type, text) => {
+			const answer = await refusal(path, { accept });
+			expect(answer?.status).toBe(429);
+			expect(answer?.headers.get("retry-after")).toBe("61");
+			expect(answer?.headers.get("content-type")).toBe(type);
+			expect(await answer?.text()).toContain(text);
+		},
+	);
 });
 
 /** The response to a client that has to wait for 61 s. Null when the page's action responds. */
-async function refusal(path: string, headers: Record<string, string>): Promise<Response | null> {
+async function refusal(
+	path: string,
+	headers: Record<string, string>,
+): Promise<Response | null> {
 	const app = new Hono();
-	app.all("*", (context) => tooManyForms(context, 61) ?? context.body(null, 204));
+	app.all(
+		"*",
+		(context) => tooManyForms(context, 61) ?? context.body(null, 204),
+	);
 	const answer = await app.request(path, { method: "POST", headers });
 	return answer.status === 204 ? null : answer;
 }
@@ -79,11 +107,23 @@ describe("pages rendered on request", () => {
 		routes: { root: { id: "root", path: "*", module: { loader: page } } },
 	});
 	const file = { type: "text/html", etag: '"a"', policy: "", immutable: false };
-	const files = new Map([["/", { ...file, body: { identity: Buffer.from("home") } }]]);
+	const files = new Map([
+		["/", { ...file, body: { identity: Buffer.from("home") } }],
+	]);
 	const appWith = (environment: Record<string, string>) =>
-		appOf(build, { files, environment: { SITE_URL: "http://localhost", ...environment } });
-	const opening = (app: ReturnType<typeof appWith>, path: string, address: string) => {
-		const incoming = { socket: { remoteAddress: address }, rawHeaders: ["Host", "localhost"] };
+		appOf(build, {
+			files,
+			environment: { SITE_URL: "http://localhost", ...environment },
+		});
+	const opening = (
+		app: ReturnType<typeof appWith>,
+		path: string,
+		address: string,
+	) => {
+		const incoming = {
+			socket: { remoteAddress: address },
+			rawHeaders: ["Host", "localhost"],
+		};
 		const headers = { host: "localhost", accept: "text/html" };
 		return app.request(path, { headers }, { incoming });
 	};
@@ -91,7 +131,9 @@ describe("pages rendered on request", () => {
 	test("are limited per client, whatever the query; static pages are not", async () => {
 		const app = appWith({ PAGE_LIMIT: "6" });
 		for (let at = 0; at < 3; at++)
-			expect((await opening(app, `/book?x=${at}`, "203.0.113.9")).status).toBe(200);
+			expect((await opening(app, `/book?x=${at}`, "203.0.113.9")).status).toBe(
+				200,
+			);
 		const refused = await opening(app, "/book/slots", "203.0.113.9");
 		expect(refused.status).toBe(429);
 		expect(refused.headers.get("retry-after")).toBe("10");

@@ -50,7 +50,11 @@ export function formLimit(limit: number | null, log: Log) {
 	const takeBeacon = tokenBuckets({ burst: 60, perMs: 1_000 });
 	return (path: string, address: string | undefined): number | null => {
 		if (LIMITED_ELSEWHERE.test(path)) return null;
-		const seconds = waitOf(BEACONS.has(path) ? takeBeacon : takeForm, limit, address);
+		const seconds = waitOf(
+			BEACONS.has(path) ? takeBeacon : takeForm,
+			limit,
+			address,
+		);
 		if (seconds !== null) log("too many forms", { path });
 		return seconds;
 	};
@@ -62,7 +66,10 @@ export function formLimit(limit: number | null, log: Log) {
  */
 export function pageLimit(limit: number | null) {
 	const perMinute = limit || PAGES_PER_MINUTE;
-	const take = tokenBuckets({ burst: Math.ceil(perMinute / 2), perMs: MINUTE_MS / perMinute });
+	const take = tokenBuckets({
+		burst: Math.ceil(perMinute / 2),
+		perMs: MINUTE_MS / perMinute,
+	});
 	return (address: string | undefined) => waitOf(take, limit, address);
 }
 
@@ -76,7 +83,10 @@ function waitOf(
 }
 
 /** The response to a form over the limit, or null when its action responds. */
-export function tooManyForms(context: Context, seconds: number): Response | null {
+export function tooManyForms(
+	context: Context,
+	seconds: number,
+): Response | null {
 	const isScript = context.req.header("accept") === "application/json";
 	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
 	const message = messages.tooMany(Math.ceil(seconds / 60));

@@ -12,7 +12,11 @@ import {
 
 type Args = { context: Parameters<typeof requestContextOf>[0] };
 const readLeads = ({ context }: Args) =>
-	requestContextOf(context).db.selectFrom("leads").select("id").limit(1).execute();
+	requestContextOf(context)
+		.db.selectFrom("leads")
+		.select("id")
+		.limit(1)
+		.execute();
 
 const refuse = () => {
 	throw data({ message: "Please log in first." }, { status: 401 });
@@ -42,8 +46,18 @@ const build = buildOf({
 			path: "page",
 			module: { default: () => null, loader: readLeads, action: readLeads },
 		},
-		plain: { id: "plain", parentId: "root", path: "plain", module: { default: () => null } },
-		file: { id: "file", parentId: "root", path: "file", module: { loader: readLeads } },
+		plain: {
+			id: "plain",
+			parentId: "root",
+			path: "plain",
+			module: { default: () => null },
+		},
+		file: {
+			id: "file",
+			parentId: "root",
+			path: "file",
+			module: { loader: readLeads },
+		},
 		refused: {
 			id: "refused",
 			parentId: "root",
@@ -77,10 +91,16 @@ onBothDatabases((test) => {
 		] as const) {
 			log.mockClear();
 			const answer = await app.request(path, init);
-			expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "10"]);
+			expect([answer.status, answer.headers.get("retry-after")], path).toEqual([
+				503,
+				"10",
+			]);
 			expect(log, path).toHaveBeenCalledTimes(1);
 			const line = { request: answer.headers.get("x-request-id"), path };
-			expect(log).toHaveBeenCalledWith("database failed", expect.objectContaining(line));
+			expect(log).toHaveBeenCalledWith(
+				"database failed",
+				expect.objectContaining(line),
+			);
 		}
 		expect((await app.request("/refused")).status).toBe(401);
 	});
@@ -88,17 +108,37 @@ onBothDatabases((test) => {
 	test("the desk explains when the session cannot be read", async (db) => {
 		const { app, log } = siteOn(db);
 		await breakTable(db, "sessions");
-		const answer = await app.request("/desk", { headers: { cookie: "sheaf-desk=an-id" } });
-		expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+		const answer = await app.request("/desk", {
+			headers: { cookie: "sheaf-desk=an-id" },
+		});
+		expect([answer.status, answer.headers.get("retry-after")]).toEqual([
+			503,
+			"10",
+		]);
 		expect(await answer.text()).toMatch(/^We can’t reach our records just now/);
-		expect(log).toHaveBeenCalledWith("database failed", expect.objectContaining({ path: "/desk" }));
+		expect(log).toHaveBeenCalledWith(
+			"database failed",
+			expect.objectContaining({ path: "/desk" }),
+		);
 	});
 });
 
 onSqlite((test) => {
 	test.each([
-		["an action that fails", "/", 500, "route failed", { path: "/", error: "TypeError" }],
-		["a form to a page without an action", "/plain", 405, "request refused", { status: 405 }],
+		[
+			"an action that fails",
+			"/",
+			500,
+			"route failed",
+			{ path: "/", error: "TypeError" },
+		],
+		[
+			"a form to a page without an action",
+			"/plain",
+			405,
+			"request refused",
+			{ status: 405 },
+		],
 	])(
 		"%s is one log line, without the typed text",
 		async (db, _what, path, status, event, details) => {
@@ -110,7 +150,9 @@ onSqlite((test) => {
 			});
 			expect(answer.status).toBe(status);
 			const request = answer.headers.get("x-request-id");
-			expect(log.mock.calls).toEqual([[event, expect.objectContaining({ request, ...details })]]);
+			expect(log.mock.calls).toEqual([
+				[event, expect.objectContaining({ request, ...details })],
+			]);
 			expect(JSON.stringify(log.mock.calls)).not.toContain("ada");
 			// `at` is the line's time (logging.ts): details must not overwrite it.
 			expect(log.mock.calls[0]?.[1]).not.toHaveProperty("at");

@@ -38,7 +38,15 @@ export type ClientInfo = StaffEnv["Variables"] & {
 };
 
 /** Runs React Router: forms, pages rendered on request, and the not-found page. */
-export function routeHandler({ config, db, secret, build, log, now, development }: RouterParts) {
+export function routeHandler({
+	config,
+	db,
+	secret,
+	build,
+	log,
+	now,
+	development,
+}: RouterParts) {
 	const { siteUrl, bookingPage, tags, notify } = config;
 	const vendors = cspSources(tags);
 	const guarded = withDatabaseFaults(build, log);
@@ -69,15 +77,24 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 			log,
 		});
 		const response = action
-			? await answerJson(action, { request, url, context, params: {}, pattern: url.pathname }, log)
+			? await answerJson(
+					action,
+					{ request, url, context, params: {}, pattern: url.pathname },
+					log,
+				)
 			: await handle(request, context);
 		const { status, headers } = response;
-		const policy = () => (isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors));
-		if (!development && !action) headers.set("Content-Security-Policy", policy());
+		const policy = () =>
+			isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
+		if (!development && !action)
+			headers.set("Content-Security-Policy", policy());
 		// Back navigation restores the form with its key: submitted again, it is the same lead.
-		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-		if (status === 429 && waitSeconds) headers.set("Retry-After", String(waitSeconds));
-		if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
+		if (!headers.has("Cache-Control"))
+			headers.set("Cache-Control", "private, no-cache");
+		if (status === 429 && waitSeconds)
+			headers.set("Retry-After", String(waitSeconds));
+		if (status === 503 && !headers.has("Retry-After"))
+			headers.set("Retry-After", "10");
 		const accepted = request.headers.get("accept-encoding") ?? "";
 		return compressResponse(response, accepted);
 	};
@@ -109,14 +126,23 @@ function formActions({ routes }: ServerBuild): Map<string, Handler> {
  * Responds to the page's script with an action's result alone. React Router would match all routes twice and
  * serialise the result for a page.
  */
-async function answerJson(action: Handler, args: ActionFunctionArgs, log: Log): Promise<Response> {
+async function answerJson(
+	action: Handler,
+	args: ActionFunctionArgs,
+	log: Log,
+): Promise<Response> {
 	const result = await (async () => action(args))().catch((thrown) => {
 		if (!isDataWithInit(thrown)) throw thrown;
-		log("request refused", { path: redactPath(args.url.pathname), status: thrown.init?.status });
+		log("request refused", {
+			path: redactPath(args.url.pathname),
+			status: thrown.init?.status,
+		});
 		return thrown;
 	});
 	if (result instanceof Response) return result;
-	const [value, init] = isDataWithInit(result) ? [result.data, result.init] : [result, null];
+	const [value, init] = isDataWithInit(result)
+		? [result.data, result.init]
+		: [result, null];
 	const body = JSON.stringify(value ?? null);
 	const headers = new Headers(init?.headers);
 	headers.set("Content-Type", "application/json");
@@ -125,7 +151,12 @@ async function answerJson(action: Handler, args: ActionFunctionArgs, log: Log): 
 }
 
 function isDataWithInit(value: unknown): value is ReturnType<typeof data> {
-	return typeof value === "object" && value !== null && "data" in value && "init" in value;
+	return (
+		typeof value === "object" &&
+		value !== null &&
+		"data" in value &&
+		"init" in value
+	);
 }
 
 /** Makes loaders and actions respond with 503 on database errors; other errors stay 500. */
@@ -177,5 +208,8 @@ export function cutOnFailure(
 			await new Promise(() => {});
 		}
 	}
-	return new Response(ReadableStream.from(parts(body)) as BodyInit, { status, headers });
+	return new Response(ReadableStream.from(parts(body)) as BodyInit, {
+		status,
+		headers,
+	});
 }

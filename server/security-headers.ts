@@ -10,15 +10,20 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 		"Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Origin-Agent-Cluster": "?1",
-		"Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+		"Permissions-Policy":
+			"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 	};
 	if (siteUrl.startsWith("https:"))
-		headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";
+		headers["Strict-Transport-Security"] =
+			"max-age=63072000; includeSubDomains";
 	return headers;
 }
 
 /** Sets the common headers, and `nothingPolicy` on responses without a policy. */
-export function withCommonHeaders(siteUrl: string, development: boolean): MiddlewareHandler {
+export function withCommonHeaders(
+	siteUrl: string,
+	development: boolean,
+): MiddlewareHandler {
 	const headers = Object.entries(commonHeaders(siteUrl));
 	return async (context, next) => {
 		await next();
@@ -56,11 +61,19 @@ const ownSources: Sources = {
 };
 
 /** @param vendors hosts of the configured third-party tags. */
-function pagePolicy(scripts: string[], styles: string[], vendors: Sources): string {
+function pagePolicy(
+	scripts: string[],
+	styles: string[],
+	vendors: Sources,
+): string {
 	const inline: Sources = { "script-src": scripts, "style-src": styles };
 	return Object.entries(ownSources)
 		.map(([name, own]) => {
-			const allowed = [...own, ...(inline[name] ?? []), ...(vendors[name] ?? [])];
+			const allowed = [
+				...own,
+				...(inline[name] ?? []),
+				...(vendors[name] ?? []),
+			];
 			return `${name} ${allowed.join(" ") || "'none'"}`;
 		})
 		.join("; ");

@@ -6,14 +6,18 @@ import { ask, siteAt } from "../tests/support/submissions.ts";
 import { readConfig } from "./config.ts";
 import { siteJobs } from "./site-jobs.ts";
 
-const day = (number: number, time = "12:00") => new Date(`2026-11-${number}T${time}:00.000Z`);
+const day = (number: number, time = "12:00") =>
+	new Date(`2026-11-${number}T${time}:00.000Z`);
 
 onBothDatabases((test) => {
 	test("a summary is sent on Monday, and one reminder for each overdue lead", async (db) => {
 		const jobs = siteJobs(db, readConfig({}), "unused", () => {});
-		const job = (name: string) => jobs.find((each) => each.name === name) as Job;
-		const topics = async () => (await topicsIn(db)).filter((topic) => topic.startsWith("desk."));
-		for (const name of ["summary", "overdue"]) await runIfDue(db, job(name), day(21));
+		const job = (name: string) =>
+			jobs.find((each) => each.name === name) as Job;
+		const topics = async () =>
+			(await topicsIn(db)).filter((topic) => topic.startsWith("desk."));
+		for (const name of ["summary", "overdue"])
+			await runIfDue(db, job(name), day(21));
 		await ask(siteAt(db, day(20).toISOString()), "a@b.example");
 		await db
 			.updateTable("leads")

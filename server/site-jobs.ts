@@ -32,7 +32,11 @@ const MAX_COUNTED = 500;
  */
 export function siteJobs(
 	db: Database,
-	{ databaseUrl, notify, siteUrl }: Pick<Config, "databaseUrl" | "notify" | "siteUrl">,
+	{
+		databaseUrl,
+		notify,
+		siteUrl,
+	}: Pick<Config, "databaseUrl" | "notify" | "siteUrl">,
 	secret: string,
 	log: Log,
 ): Job[] {
@@ -49,10 +53,14 @@ export function siteJobs(
 		{
 			name: "overdue",
 			next: (instant) => new Date(instant.getTime() + MINUTE),
-			isIdle: async (since, at) => (await newlyOverdue(db, since, at, 1)).length === 0,
+			isIdle: async (since, at) =>
+				(await newlyOverdue(db, since, at, 1)).length === 0,
 			async run({ since, at }) {
 				const leads = await newlyOverdue(db, since, at, MAX_COUNTED);
-				return send(overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to), at);
+				return send(
+					overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to),
+					at,
+				);
 			},
 		},
 		{

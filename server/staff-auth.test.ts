@@ -7,7 +7,11 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { allRoutes } from "../tests/support/built-site.ts";
 import { breakTable, onSqlite } from "../tests/support/databases.ts";
-import { addAccount, clock, routeArgs } from "../tests/support/staff-context.ts";
+import {
+	addAccount,
+	clock,
+	routeArgs,
+} from "../tests/support/staff-context.ts";
 
 const siteUrl = "http://localhost:3000";
 
@@ -19,7 +23,10 @@ const build = buildOf({
 			path: "*",
 			module: {
 				loader: ({ context }: { context: RouterContextProvider }) =>
-					Response.json({ reached: true, staff: context.get(requestContext)?.staff ?? null }),
+					Response.json({
+						reached: true,
+						staff: context.get(requestContext)?.staff ?? null,
+					}),
 				action: () => Response.json({ reached: true }),
 			},
 		},
@@ -56,20 +63,28 @@ onSqlite((test) => {
 			});
 		const answer = await post(`${person}?a="b`);
 		expect(answer.status).toBe(401);
-		expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+		expect(answer.headers.get("content-security-policy")).toContain(
+			"form-action 'self'",
+		);
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 		const page = await answer.text();
 		expect(page).toContain(`<form method="post" action="${person}?a=%22b">`);
 		expect(page).toContain('<input type="hidden" name="intent" value="note">');
-		expect(page).toContain('<input type="hidden" name="id" value="&#60;id&#62;">');
-		expect(page).toContain('<textarea name="text" rows="6">\n\nRang &#60;/textarea&#62;');
+		expect(page).toContain(
+			'<input type="hidden" name="id" value="&#60;id&#62;">',
+		);
+		expect(page).toContain(
+			'<textarea name="text" rows="6">\n\nRang &#60;/textarea&#62;',
+		);
 		expect(page).not.toContain("<script");
 
 		for (const path of ["/desk/account", "/desk/staff", `${person}.data`])
 			expect(await (await post(path)).text(), path).not.toContain("Rang");
 		const script = await post(person, { Accept: "application/json" });
 		expect(await script.text()).not.toContain("Rang");
-		expect((await post(person, { Origin: "https://evil.example" })).status).toBe(403);
+		expect(
+			(await post(person, { Origin: "https://evil.example" })).status,
+		).toBe(403);
 	});
 
 	test("without a session pages redirect to the login and back, other requests are refused", async (db) => {
@@ -77,7 +92,9 @@ onSqlite((test) => {
 		const page = await app.request("/desk/people/1?tab=mail");
 		expect(page.status).toBe(303);
 		expect(page.headers.get("cache-control")).toBe("no-store");
-		expect(page.headers.get("location")).toBe("/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail");
+		expect(page.headers.get("location")).toBe(
+			"/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail",
+		);
 		for (const [path, headers] of [
 			["/desk.data", {}],
 			["/desk/new-leads", { "Sec-Fetch-Dest": "empty" }],
@@ -92,7 +109,9 @@ onSqlite((test) => {
 
 	test("staff get the page with the strict policy", async (db) => {
 		const cookie = await signedIn(db);
-		const answer = await server(db).request("/desk/calendar", { headers: { Cookie: cookie } });
+		const answer = await server(db).request("/desk/calendar", {
+			headers: { Cookie: cookie },
+		});
 		expect(await answer.json()).toMatchObject({
 			reached: true,
 			staff: { email: "ada@firm.example", role: "owner" },
@@ -100,19 +119,27 @@ onSqlite((test) => {
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 		expect(answer.headers.get("x-robots-tag")).toBe("noindex");
 		const policy = answer.headers.get("content-security-policy") ?? "";
-		expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+		expect(policy).toContain(
+			"require-trusted-types-for 'script'; trusted-types 'none'",
+		);
 		expect(policy).not.toMatch(/https?:|unsafe/);
 		const later = "2026-11-22T00:00:00.000Z";
-		const over = await server(db, later).request("/desk", { headers: { Cookie: cookie } });
+		const over = await server(db, later).request("/desk", {
+			headers: { Cookie: cookie },
+		});
 		expect(over.status).toBe(303);
 	});
 
 	test("public pages do not read the session", async (db) => {
 		const cookie = await signedIn(db);
 		for (const path of ["/", "/desktop", "/desk-lamp", "/about/desk"]) {
-			const answer = await server(db).request(path, { headers: { Cookie: cookie } });
+			const answer = await server(db).request(path, {
+				headers: { Cookie: cookie },
+			});
 			expect(await answer.json(), path).toEqual({ reached: true, staff: null });
-			expect(answer.headers.get("content-security-policy"), path).not.toContain("trusted-types");
+			expect(answer.headers.get("content-security-policy"), path).not.toContain(
+				"trusted-types",
+			);
 		}
 	});
 
@@ -121,14 +148,24 @@ onSqlite((test) => {
 		const headers = { Cookie: cookie };
 		for (const path of ["/login", "/Login/", "/login.data"]) {
 			const answer = await server(db).request(path, { headers });
-			expect([answer.status, answer.headers.get("location")], path).toEqual([303, "/desk"]);
+			expect([answer.status, answer.headers.get("location")], path).toEqual([
+				303,
+				"/desk",
+			]);
 		}
 		await breakTable(db, "sessions");
 		expect((await server(db).request("/login", { headers })).status).toBe(200);
 		expect((await server(db).request("/desk", { headers })).status).toBe(503);
 	});
 
-	test.each(["/desk/staff", "/desk.data", "/login", "/login/code", "/logout", "/LOGOUT"])(
+	test.each([
+		"/desk/staff",
+		"/desk.data",
+		"/login",
+		"/login/code",
+		"/logout",
+		"/LOGOUT",
+	])(
 		"a form to %s is accepted only from the site's pages",
 		async (db, path) => {
 			const headers = { Cookie: await signedIn(db) };
@@ -181,9 +218,16 @@ test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
 				() => "an answer",
 				(reason) => reason,
 			);
-			expect(thrown, `${file} ${name}`).toMatchObject({ init: { status: 401 } });
+			expect(thrown, `${file} ${name}`).toMatchObject({
+				init: { status: 401 },
+			});
 		}
-		const source = readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8");
-		expect(source, `${file} has a loader`).toMatch(/export (async )?(function|const) loader/);
+		const source = readFileSync(
+			new URL(`../app/${file}`, import.meta.url),
+			"utf8",
+		);
+		expect(source, `${file} has a loader`).toMatch(
+			/export (async )?(function|const) loader/,
+		);
 	},
 );

@@ -1,6 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
-import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#features/auth/desk-path.ts";
+import {
+	DESK_PATH,
+	isDeskPath,
+	isLoginPage,
+	isLoginStep,
+} from "#features/auth/desk-path.ts";
 import { sessionOf } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
@@ -30,7 +35,12 @@ const NEW_LEADS_PATH = "/desk/new-leads";
  * Authenticates every desk request: without a session pages redirect to the login, other requests are refused.
  * Desk loaders check again (`requireStaff`). The login redirects signed-in staff to the desk.
  */
-export function staffAuth({ db, siteUrl, log, now }: AuthParts): MiddlewareHandler<StaffEnv> {
+export function staffAuth({
+	db,
+	siteUrl,
+	log,
+	now,
+}: AuthParts): MiddlewareHandler<StaffEnv> {
 	return async (context, next) => {
 		const { req } = context;
 		const { pathname } = new URL(req.url);
@@ -43,7 +53,8 @@ export function staffAuth({ db, siteUrl, log, now }: AuthParts): MiddlewareHandl
 		if (!isPrivate && !isLogin) return next();
 
 		// Browsers always send one of these headers. A tool without them has no session to abuse on the login page.
-		const isTool = isLogin && !req.header("origin") && !req.header("sec-fetch-site");
+		const isTool =
+			isLogin && !req.header("origin") && !req.header("sec-fetch-site");
 		if (!isReading && !isTool && !isOwnForm(context, siteUrl)) {
 			log("foreign form refused", { path: redactPath(req.path) });
 			return noStore(plainError(context, 403));
@@ -68,18 +79,24 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 	const origin = req.header("origin");
 	const site = req.header("sec-fetch-site");
 	if (site !== undefined && site !== "same-origin") return false;
-	return origin === undefined ? site === "same-origin" : isOwnOrigin(origin, siteUrl);
+	return origin === undefined
+		? site === "same-origin"
+		: isOwnOrigin(origin, siteUrl);
 }
 
 /** Redirects page navigations to the login and back; refuses scripts, downloads and forms. */
 async function signedOut(context: Context): Promise<Response> {
 	const { req } = context;
 	const { pathname, search } = new URL(req.url);
-	const isNavigation = (req.header("sec-fetch-dest") ?? "document") === "document";
+	const isNavigation =
+		(req.header("sec-fetch-dest") ?? "document") === "document";
 	const takesPages = req.header("accept") !== "application/json";
 	const isFile = /\.[a-z]+$/i.test(pathname);
 	if (req.method !== "POST" && isNavigation && takesPages && !isFile)
-		return context.redirect(`/login?${new URLSearchParams({ to: pathname + search })}`, 303);
+		return context.redirect(
+			`/login?${new URLSearchParams({ to: pathname + search })}`,
+			303,
+		);
 	return (await preservedForm(context)) ?? plainError(context, 401);
 }
 
@@ -111,8 +128,11 @@ const labels: Readonly<Record<string, string>> = {
 async function preservedForm(context: Context): Promise<Response | null> {
 	const { req } = context;
 	const { pathname, search } = new URL(req.url);
-	const isForm = req.header("content-type")?.startsWith("application/x-www-form-urlencoded");
-	if (req.method !== "POST" || !isForm || !PRESERVED.test(pathname)) return null;
+	const isForm = req
+		.header("content-type")
+		?.startsWith("application/x-www-form-urlencoded");
+	if (req.method !== "POST" || !isForm || !PRESERVED.test(pathname))
+		return null;
 	if (!req.header("accept")?.includes("text/html")) return null;
 	const body = await readBody(req.raw).catch(() => null);
 	if (body === null) return null;

@@ -12,7 +12,9 @@ const inFolder = scratchFolder();
 const file = () => inFolder("site.sqlite");
 
 const contents = () =>
-	readdirSync(inFolder()).map((name) => `${name} ${readFileSync(inFolder(name), "hex")}`);
+	readdirSync(inFolder()).map(
+		(name) => `${name} ${readFileSync(inFolder(name), "hex")}`,
+	);
 
 function createTable(): void {
 	const db = new DatabaseSync(file());
@@ -45,16 +47,20 @@ test.each<[what: string, prepare: () => void, said: RegExp]>([
 
 test("a data folder that cannot be made is refused", async () => {
 	writeFileSync(file(), "");
-	await expect(openDatabase(`file:${inFolder("site.sqlite", "deep.sqlite")}`)).rejects.toThrow(
-		/^The data folder .*\/site\.sqlite cannot be written/,
-	);
+	await expect(
+		openDatabase(`file:${inFolder("site.sqlite", "deep.sqlite")}`),
+	).rejects.toThrow(/^The data folder .*\/site\.sqlite cannot be written/);
 });
 
 test("PostgreSQL with a missing certificate is refused without its password", async () => {
 	const options = "sslmode=verify-full&sslrootcert=/nowhere.pem";
-	const opening = openDatabase(`postgres://sheaf:secret@127.0.0.1:1/site?${options}`);
+	const opening = openDatabase(
+		`postgres://sheaf:secret@127.0.0.1:1/site?${options}`,
+	);
 	const message = await opening.catch((error: Error) => error.message);
-	expect(message).toMatch(/^PostgreSQL could not be reached: (?!.*secret).*\/nowhere\.pem/);
+	expect(message).toMatch(
+		/^PostgreSQL could not be reached: (?!.*secret).*\/nowhere\.pem/,
+	);
 });
 
 test("a refused start is one line, and nothing is written", async () => {
@@ -66,6 +72,8 @@ test("a refused start is one line, and nothing is written", async () => {
 		},
 	});
 	expect(await exited, output()).toBe(1);
-	expect(output()).toMatch(/^Sheaf did not start: WEBHOOK_URL must be an https address [^\n]+\n$/);
+	expect(output()).toMatch(
+		/^Sheaf did not start: WEBHOOK_URL must be an https address [^\n]+\n$/,
+	);
 	expect(contents()).toEqual([]);
 });

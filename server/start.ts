@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
-import { REMINDER_TOPIC, staffAddressOf } from "#features/booking/store.server.ts";
+import {
+	REMINDER_TOPIC,
+	staffAddressOf,
+} from "#features/booking/store.server.ts";
 import { replyAddress } from "#features/inbound/receive.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
@@ -11,7 +14,11 @@ import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
+import {
+	saveSetting,
+	settingOnceMade,
+	siteUrlSetting,
+} from "#lib/db/settings.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
@@ -49,8 +56,11 @@ async function start(): Promise<void> {
 	await replayErasuresAtStart(db, config.folder, log);
 	await saveSetting(db, siteUrlSetting, config.siteUrl);
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
-	const secret = config.secret ?? (await settingOnceMade(db, "secret", newToken));
-	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
+	const secret =
+		config.secret ?? (await settingOnceMade(db, "secret", newToken));
+	const build: ServerBuild = await import(
+		new URL("build/server/index.js", root).href
+	);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
 		siteUrl: config.siteUrl,
 		bookingPage: config.bookingPage,
@@ -69,13 +79,17 @@ async function start(): Promise<void> {
 	limitConnections(server, headers);
 	server.on("error", (error) => fail(error));
 	server.on("listening", () => announce(server.address() as AddressInfo));
-	server.listen(passedSocket(process.env) ?? held ?? { port: config.port, host: config.host });
+	server.listen(
+		passedSocket(process.env) ??
+			held ?? { port: config.port, host: config.host },
+	);
 
 	const stopDelivery = startDelivery({
 		db,
 		async recipientOf({ topic, recipient, lead_id }) {
 			if (!ownerTopics.has(topic)) return recipient;
-			const ofCall = topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
+			const ofCall =
+				topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
 			return ofCall || config.notify.to;
 		},
 		replyToOf: ({ topic, lead_id }) =>
@@ -103,7 +117,8 @@ async function start(): Promise<void> {
 		process.exit(0);
 	}
 	// `disconnect` fires when the launcher of `npm start` has exited.
-	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(event, stop);
+	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"])
+		process.on(event, stop);
 	await compressPages(files);
 }
 

@@ -4,7 +4,12 @@ import { extname, join, relative } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { accepts, compress, type Encoding, encodings } from "#lib/http/compression.server.ts";
+import {
+	accepts,
+	compress,
+	type Encoding,
+	encodings,
+} from "#lib/http/compression.server.ts";
 import { configured } from "#lib/http/origin.ts";
 import { bindingsOf } from "./client-address.ts";
 import { hostCheck } from "./hosts.ts";
@@ -44,31 +49,53 @@ const encodedEndings = new Set<string>(Object.values(encodings));
 
 /** True for files that may contain the public origin, which is inserted when the server starts. */
 export function carriesOrigin(extension: string): boolean {
-	return [".html", ".txt", ".xml", ".json", ".data", ".webmanifest"].includes(extension);
+	return [".html", ".txt", ".xml", ".json", ".data", ".webmanifest"].includes(
+		extension,
+	);
 }
 
 /**
  * Reads the built site into memory, by URL path. `academy.html` and `academy/index.html` are served as
  * `/academy`.
  */
-export function loadStaticFiles(folder: string, settings: PageSettings): Map<string, StaticFile> {
+export function loadStaticFiles(
+	folder: string,
+	settings: PageSettings,
+): Map<string, StaticFile> {
 	const files = new Map<string, StaticFile>();
-	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/");
-		if (!entry.isFile() || path.startsWith(".vite") || encodedEndings.has(extname(path))) continue;
+	for (const entry of readdirSync(folder, {
+		recursive: true,
+		withFileTypes: true,
+	})) {
+		const path = relative(
+			folder,
+			join(entry.parentPath, entry.name),
+		).replaceAll("\\", "/");
+		if (
+			!entry.isFile() ||
+			path.startsWith(".vite") ||
+			encodedEndings.has(extname(path))
+		)
+			continue;
 		const address = `/${path}`.replace(/(\/index)?\.html$/, "") || "/";
 		files.set(address, staticFile(folder, path, settings));
 	}
 	return files;
 }
 
-function staticFile(folder: string, path: string, settings: PageSettings): StaticFile {
+function staticFile(
+	folder: string,
+	path: string,
+	settings: PageSettings,
+): StaticFile {
 	const extension = extname(path);
 	const file = join(folder, path);
 	let identity = readFileSync(file);
 	if (carriesOrigin(extension)) {
 		const { siteUrl, bookingPage } = settings;
-		identity = Buffer.from(configured(identity.toString(), siteUrl, bookingPage ?? ""));
+		identity = Buffer.from(
+			configured(identity.toString(), siteUrl, bookingPage ?? ""),
+		);
 	}
 	const body: StaticFile["body"] = { identity };
 	// The build has compressed files that do not change.
@@ -77,7 +104,11 @@ function staticFile(folder: string, path: string, settings: PageSettings): Stati
 		if (existsSync(encoded)) body[encoding] = readFileSync(encoded);
 	}
 	return {
-		type: types[path] ?? types[extension] ?? getMimeType(path) ?? "application/octet-stream",
+		type:
+			types[path] ??
+			types[extension] ??
+			getMimeType(path) ??
+			"application/octet-stream",
 		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
 		policy:
 			extension === ".html"
@@ -89,7 +120,9 @@ function staticFile(folder: string, path: string, settings: PageSettings): Stati
 }
 
 /** Compresses the pages with inserted configuration, while requests are already served. */
-export async function compressPages(files: ReadonlyMap<string, StaticFile>): Promise<void> {
+export async function compressPages(
+	files: ReadonlyMap<string, StaticFile>,
+): Promise<void> {
 	for (const { body, immutable } of files.values()) {
 		if (immutable || preferred.some((encoding) => body[encoding])) continue;
 		for (const encoding of preferred) {
@@ -112,8 +145,12 @@ export function staticAssets(
 	return async (context, next) => {
 		const { req } = context;
 		const isHead = req.method === "HEAD";
-		if ((!isHead && req.method !== "GET") || hostRefusal(context) !== null) return next();
-		const headers: Record<string, string> = { ...common, "X-Request-Id": randomUUID() };
+		if ((!isHead && req.method !== "GET") || hostRefusal(context) !== null)
+			return next();
+		const headers: Record<string, string> = {
+			...common,
+			"X-Request-Id": randomUUID(),
+		};
 		const file = files.get(req.path);
 		if (!file) {
 			const page = req.path.slice(0, -1);
@@ -124,13 +161,17 @@ export function staticAssets(
 		}
 		headers["Content-Type"] = file.type;
 		headers["Content-Security-Policy"] = file.policy;
-		headers["Cache-Control"] = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
+		headers["Cache-Control"] = file.immutable
+			? "public, max-age=31536000, immutable"
+			: "no-cache";
 		headers.ETag = file.etag;
 		headers.Vary = "Accept-Encoding";
 		const isKnown = req.header("if-none-match")?.includes(file.etag);
 		const status = isKnown ? 304 : 200;
 		const accepted = req.header("accept-encoding") ?? "";
-		const encoding = preferred.find((each) => file.body[each] && accepts(accepted, each));
+		const encoding = preferred.find(
+			(each) => file.body[each] && accepts(accepted, each),
+		);
 		const bytes = file.body[encoding ?? "identity"] ?? file.body.identity;
 		if (!isKnown) {
 			if (encoding) headers["Content-Encoding"] = encoding;

@@ -2,17 +2,25 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { builtFiles, builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
+import {
+	builtFiles,
+	builtFolder,
+	isBuilt,
+	notBuilt,
+} from "./support/built-site.ts";
 
 describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
-	const html = isBuilt ? readFileSync(join(builtFolder, "index.html"), "utf8") : "";
+	const html = isBuilt
+		? readFileSync(join(builtFolder, "index.html"), "utf8")
+		: "";
 	const brotli = (text: string) => brotliCompressSync(text).length;
 	// The smallest files and fonts are not compressed.
 	const sizeOf = (path: string) => {
 		const file = join(builtFolder, path);
 		return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 	};
-	const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sizeOf(path), 0);
+	const sum = (paths: readonly string[]) =>
+		paths.reduce((total, path) => total + sizeOf(path), 0);
 
 	const links = html.matchAll(/<link rel="later" href="([^"]+\.js)"/g);
 	const scripts = [...new Set(Array.from(links, ([, path = ""]) => path))];
@@ -25,14 +33,24 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 		.join("\n");
 	const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
 	const inFolder = (folder: string, pattern: RegExp) =>
-		builtFiles().filter((path) => path.startsWith(folder) && pattern.test(path));
+		builtFiles().filter(
+			(path) => path.startsWith(folder) && pattern.test(path),
+		);
 
 	/** Bytes, compressed with brotli. Lower them when the site gets smaller. */
 	test.each([
 		["scripts that run before the first interaction", 6_000, brotli(inline)],
-		["framework script", 95_000, sum(scripts.filter((path) => path.includes("entry.client")))],
+		[
+			"framework script",
+			95_000,
+			sum(scripts.filter((path) => path.includes("entry.client"))),
+		],
 		["scripts of the home page, framework included", 119_000, sum(scripts)],
-		["routes of the public pages", 2_700, sum(scripts.filter((path) => path.includes("-site")))],
+		[
+			"routes of the public pages",
+			2_700,
+			sum(scripts.filter((path) => path.includes("-site"))),
+		],
 		["files of these scripts", 4, scripts.length],
 		["HTML of the home page, styles included", 41_000, brotli(html)],
 		["styles in the page", 21_500, brotli(styles)],

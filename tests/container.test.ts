@@ -27,23 +27,41 @@ const linesOf = (file: string) =>
 		.filter(Boolean);
 
 /** `folder` replaces /srv/sheaf; `commands` are HEALTHCHECK and CMD. */
-type Stage = { name: string; folder: string; env: Record<string, string>; commands: string[][] };
+type Stage = {
+	name: string;
+	folder: string;
+	env: Record<string, string>;
+	commands: string[][];
+};
 
 /** Copies files of the repository that .dockerignore does not exclude. */
 function copyFromContext(source: string, to: string): void {
 	const ignored = linesOf(".dockerignore");
 	const filter = (from: string) =>
-		!ignored.some((pattern) => matchesGlob(relative(root, from) || ".", pattern));
-	expect(filter(join(root, source)), `${source} is sent to the build`).toBe(true);
+		!ignored.some((pattern) =>
+			matchesGlob(relative(root, from) || ".", pattern),
+		);
+	expect(filter(join(root, source)), `${source} is sent to the build`).toBe(
+		true,
+	);
 	cpSync(join(root, source), to, { recursive: true, filter });
 }
 
 /** Replaces `npm ci --omit=dev`: copies the lockfile's runtime packages from the installed ones. */
 function copyPackages({ folder }: Stage): void {
-	const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
-	const wanted = Object.keys(packages).filter((path) => path && !packages[path].dev);
-	for (const path of [...wanted, "node_modules/.bin"].filter((path) => existsSync(root + path)))
-		cpSync(root + path, join(folder, path), { recursive: true, verbatimSymlinks: true });
+	const { packages } = JSON.parse(
+		readFileSync(join(folder, "package-lock.json"), "utf8"),
+	);
+	const wanted = Object.keys(packages).filter(
+		(path) => path && !packages[path].dev,
+	);
+	for (const path of [...wanted, "node_modules/.bin"].filter((path) =>
+		existsSync(root + path),
+	))
+		cpSync(root + path, join(folder, path), {
+			recursive: true,
+			verbatimSymlinks: true,
+		});
 }
 
 /** Replacements of the RUN lines, by their start, without downloads and without a second build. */
@@ -52,11 +70,15 @@ const runs: Record<string, (stage: Stage) => void> = {
 		symlinkSync(`${root}node_modules`, join(folder, "node_modules")),
 	"npm ci --omit=dev": copyPackages,
 	"npm run build"({ folder, env }) {
-		const { status, stderr } = spawnSync("node", ["vite.config.ts"], { cwd: folder, env });
+		const { status, stderr } = spawnSync("node", ["vite.config.ts"], {
+			cwd: folder,
+			env,
+		});
 		expect(status, `the build's configuration: ${stderr}`).toBe(0);
 		cpSync(`${root}build`, join(folder, "build"), { recursive: true });
 	},
-	"install -d -o node -g node -m 0700 data": ({ folder }) => mkdirSync(join(folder, "data")),
+	"install -d -o node -g node -m 0700 data": ({ folder }) =>
+		mkdirSync(join(folder, "data")),
 };
 
 /** Executes the Dockerfile, with a folder for each stage. @returns the last stage. */
@@ -69,7 +91,12 @@ function executeDockerfile(scratch: string): Stage {
 			const folder = join(scratch, String(stages.length));
 			mkdirSync(folder);
 			const [, name = ""] = words.split(" AS ");
-			stages.push({ name, folder, env: { PATH: process.env.PATH ?? "" }, commands: [] });
+			stages.push({
+				name,
+				folder,
+				env: { PATH: process.env.PATH ?? "" },
+				commands: [],
+			});
 			continue;
 		}
 		if (!stage) throw new Error(`${instruction} before FROM`);
@@ -84,17 +111,23 @@ function executeDockerfile(scratch: string): Stage {
 			const sources = paths.split(" ");
 			const to = sources.pop() ?? "";
 			for (const source of sources) {
-				const target = to.endsWith("/") && source !== "." ? join(to, basename(source)) : to;
+				const target =
+					to.endsWith("/") && source !== "." ? join(to, basename(source)) : to;
 				const other = stages.find(({ name }) => name === from);
 				if (!from) copyFromContext(source, here(target));
 				else
-					cpSync(source.replace("/srv/sheaf", String(other?.folder)), here(target), {
-						recursive: true,
-						verbatimSymlinks: true,
-					});
+					cpSync(
+						source.replace("/srv/sheaf", String(other?.folder)),
+						here(target),
+						{
+							recursive: true,
+							verbatimSymlinks: true,
+						},
+					);
 			}
 		} else if (instruction === "RUN") {
-			const [, run] = Object.entries(runs).find(([start]) => words.startsWith(start)) ?? [];
+			const [, run] =
+				Object.entries(runs).find(([start]) => words.startsWith(start)) ?? [];
 			if (!run) throw new Error(`This test does not know how to run: ${words}`);
 			run(stage);
 		} else if (/^(CMD|HEALTHCHECK)$/.test(instruction))
@@ -116,15 +149,28 @@ test.skipIf(!isBuilt)(
 		const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 		if (user) chownSync(join(folder, "data"), user.uid, user.gid);
 		const port = String(await unusedPort());
-		const options = { cwd: folder, env: { ...env, HOST: "127.0.0.1", PORT: port }, ...user };
-		const child = spawn(start[0] ?? "", start.slice(1), { ...options, stdio: "inherit" });
+		const options = {
+			cwd: folder,
+			env: { ...env, HOST: "127.0.0.1", PORT: port },
+			...user,
+		};
+		const child = spawn(start[0] ?? "", start.slice(1), {
+			...options,
+			stdio: "inherit",
+		});
 		onTestFinished(async () => {
 			child.kill("SIGKILL");
 			if (child.exitCode === null) await once(child, "exit");
 		});
-		const isHealthy = () => spawnSync(health[0] ?? "", health.slice(1), options).status === 0;
+		const isHealthy = () =>
+			spawnSync(health[0] ?? "", health.slice(1), options).status === 0;
 		await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
-		const reply = await send({ url: `http://127.0.0.1:${port}` }, "/ask", { method: "GET" });
-		expect([reply.status, existsSync(join(folder, "data/site.sqlite"))]).toEqual([200, true]);
+		const reply = await send({ url: `http://127.0.0.1:${port}` }, "/ask", {
+			method: "GET",
+		});
+		expect([
+			reply.status,
+			existsSync(join(folder, "data/site.sqlite")),
+		]).toEqual([200, true]);
 	},
 );

@@ -45,10 +45,14 @@ const sourceFiles = filesIn(app);
 
 const imports = sourceFiles.flatMap((file) => {
 	const text = readFileSync(join(app, file), "utf8");
-	return [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g)].map(([, target = ""]) => ({
-		file,
-		to: target.startsWith("#") ? target.slice(1) : posix.join(posix.dirname(file), target),
-	}));
+	return [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g)].map(
+		([, target = ""]) => ({
+			file,
+			to: target.startsWith("#")
+				? target.slice(1)
+				: posix.join(posix.dirname(file), target),
+		}),
+	);
 });
 
 /** `features/leads`, `site`, …; "" for the modules directly under app/. */
@@ -58,10 +62,13 @@ function moduleOf(path: string): string {
 	return first === "features" ? `${first}/${second}` : first;
 }
 
-const layerOf = (path: string) => layers.findIndex((names) => names.includes(moduleOf(path)));
+const layerOf = (path: string) =>
+	layers.findIndex((names) => names.includes(moduleOf(path)));
 
 test("every folder of app/ belongs to a layer", () => {
-	const unknown = sourceFiles.filter((file) => moduleOf(file) !== "" && layerOf(file) === -1);
+	const unknown = sourceFiles.filter(
+		(file) => moduleOf(file) !== "" && layerOf(file) === -1,
+	);
 	expect(unknown).toEqual([]);
 });
 
@@ -84,7 +91,9 @@ test("imports point to lower layers", () => {
 test("only server/config.ts reads the environment", () => {
 	const readers = ["app", "server", "cli"].flatMap((folder) =>
 		filesIn(join(root, folder)).filter((file) =>
-			/process\.env(?![),]|\.NODE_ENV = )/.test(readFileSync(join(root, folder, file), "utf8")),
+			/process\.env(?![),]|\.NODE_ENV = )/.test(
+				readFileSync(join(root, folder, file), "utf8"),
+			),
 		),
 	);
 	expect(readers).toEqual([]);

@@ -10,9 +10,11 @@ type Package = {
 };
 
 const root = new URL("..", import.meta.url);
-const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), "utf8"));
+const read = (file: string) =>
+	JSON.parse(readFileSync(new URL(file, root), "utf8"));
 const packages: Record<string, Package> = read("package-lock.json").packages;
-const manifest: Package & { devDependencies: Record<string, string> } = read("package.json");
+const manifest: Package & { devDependencies: Record<string, string> } =
+	read("package.json");
 
 test.each(["package-lock.json", "bench/tools/package-lock.json"])(
 	"every package of %s has a checksum and no registry URL",
@@ -21,7 +23,8 @@ test.each(["package-lock.json", "bench/tools/package-lock.json"])(
 		const loose = Object.entries(all)
 			.filter(([path, entry]) => path !== "" && !entry.link)
 			.filter(
-				([, { integrity, resolved }]) => !integrity || (resolved && !/^https:/.test(resolved)),
+				([, { integrity, resolved }]) =>
+					!integrity || (resolved && !/^https:/.test(resolved)),
 			)
 			.map(([path]) => path);
 		expect(loose).toEqual([]);
@@ -41,12 +44,17 @@ test("package.json has exact versions", () => {
 });
 
 test("at most 18 direct production dependencies", () => {
-	expect(Object.keys(manifest.dependencies ?? {}).length).toBeLessThanOrEqual(18);
+	expect(Object.keys(manifest.dependencies ?? {}).length).toBeLessThanOrEqual(
+		18,
+	);
 });
 
 /** Lower versions have a known vulnerability that affects this site. */
 const minimumVersions: Record<string, readonly [least: string, why: string]> = {
-	hono: ["4.13.5", "bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)"],
+	hono: [
+		"4.13.5",
+		"bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)",
+	],
 	"@hono/node-server": ["2.0.0", "the maintained major version"],
 	"react-router": [
 		"7.12.0",
@@ -54,9 +62,18 @@ const minimumVersions: Record<string, readonly [least: string, why: string]> = {
 	],
 	nodemailer: ["7.0.11", "an address that never ends (CVE-2025-14874)"],
 	valibot: ["1.2.0", "a text that takes for ever to check (CVE-2025-66020)"],
-	vite: ["7.1.11", "files that the development server gives away (CVE-2025-62522)"],
-	vitest: ["3.0.5", "a website that runs code by the test server (CVE-2025-24964)"],
-	playwright: ["1.55.1", "browsers downloaded without a check (CVE-2025-59288)"],
+	vite: [
+		"7.1.11",
+		"files that the development server gives away (CVE-2025-62522)",
+	],
+	vitest: [
+		"3.0.5",
+		"a website that runs code by the test server (CVE-2025-24964)",
+	],
+	playwright: [
+		"1.55.1",
+		"browsers downloaded without a check (CVE-2025-59288)",
+	],
 	sharp: ["0.32.6", "a picture that runs code (CVE-2023-4863)"],
 	"mdast-util-to-hast": ["13.2.1", "class names from text (CVE-2025-66400)"],
 };
@@ -65,12 +82,17 @@ test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 	"%s has no known vulnerability",
 	(name, [least]) => {
 		const installed = Object.entries(packages).filter(
-			([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`),
+			([path]) =>
+				path === `node_modules/${name}` ||
+				path.endsWith(`/node_modules/${name}`),
 		);
 		const older = installed.filter(
-			([, { version = "0" }]) => version.localeCompare(least, "en", { numeric: true }) < 0,
+			([, { version = "0" }]) =>
+				version.localeCompare(least, "en", { numeric: true }) < 0,
 		);
-		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
+		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual(
+			[],
+		);
 		// Remove packages from the table when they leave the lockfile.
 		expect(installed).not.toEqual([]);
 	},

@@ -17,7 +17,9 @@ test("section numbers are separate from headings, and “section 2” links to i
 	const code = await compileMdx(
 		"## 1. Café prices\n\nSee section 2.\n\n## 2. Rights\n\nSee section 9.",
 	);
-	expect(code).toContain('{"id":"cafe-prices","text":"Café prices","number":1}');
+	expect(code).toContain(
+		'{"id":"cafe-prices","text":"Café prices","number":1}',
+	);
 	expect(code).toContain('href: "#rights"');
 	expect(code.match(/href:/g)).toHaveLength(1);
 	expect(code).toContain('className: "no"');

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
 
 const pages = isBuilt ? builtPages() : [];
-const markupOf = (wanted: string) => pages.find(({ path }) => path === wanted)?.markup ?? "";
+const markupOf = (wanted: string) =>
+	pages.find(({ path }) => path === wanted)?.markup ?? "";
 const home = markupOf("/");
 
 function textOf(part: string): string {
@@ -19,10 +20,18 @@ function expectTexts(part: string, texts: readonly string[]): void {
 }
 
 /** Sections of the home page in the specified order: start of the markup, texts and links. */
-const sections: readonly [start: string, texts?: readonly string[], links?: readonly string[]][] = [
+const sections: readonly [
+	start: string,
+	texts?: readonly string[],
+	links?: readonly string[],
+][] = [
 	[
 		"<h1",
-		["From Chaos to Performance", "Book Discovery Call", "Explore Solutions by Industry"],
+		[
+			"From Chaos to Performance",
+			"Book Discovery Call",
+			"Explore Solutions by Industry",
+		],
 		["/book"],
 	],
 	[
@@ -48,19 +57,31 @@ const sections: readonly [start: string, texts?: readonly string[], links?: read
 			"Not sure what fits your business best?",
 			"Get your free AI Audit Call",
 		],
-		["cleaning-service", "construction", "interior-design", "legal-services", "home-services"].map(
-			(slug) => `/industries/${slug}`,
-		),
+		[
+			"cleaning-service",
+			"construction",
+			"interior-design",
+			"legal-services",
+			"home-services",
+		].map((slug) => `/industries/${slug}`),
 	],
 	[
 		'id="services"',
 		[
 			...["AI Strategy Blueprint", "from €590", "20-page PDF", "3 hypotheses"],
-			...["AI System MVP", "from €2.5K", "14–21 days", "30-day support", "POPULAR"],
+			...[
+				"AI System MVP",
+				"from €2.5K",
+				"14–21 days",
+				"30-day support",
+				"POPULAR",
+			],
 			...["AI Growth Stack", "from €8K", "90-day training"],
 			...["Growth-as-a-Service", "from €1.5K/month", "Bi-weekly sprints"],
 		],
-		["blueprint", "ai-mvp", "growth-stack", "growth-service"].map((key) => `/book?offer=${key}`),
+		["blueprint", "ai-mvp", "growth-stack", "growth-service"].map(
+			(key) => `/book?offer=${key}`,
+		),
 	],
 	['id="about"'],
 	[">Philosophy<"],
@@ -86,7 +107,8 @@ const sections: readonly [start: string, texts?: readonly string[], links?: read
 ];
 
 function sectionOf(start: string): string {
-	const next = sections[sections.findIndex(([each]) => each === start) + 1]?.[0];
+	const next =
+		sections[sections.findIndex(([each]) => each === start) + 1]?.[0];
 	const from = home.indexOf(start);
 	return home.slice(from, next ? home.indexOf(next, from) : undefined);
 }
@@ -98,14 +120,19 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 		expect(places).toEqual(places.toSorted((one, other) => one - other));
 	});
 
-	test.each(sections)("has the texts and links of %s", (start, texts = [], links = []) => {
-		expectTexts(sectionOf(start), texts);
-		for (const link of links) expect(sectionOf(start)).toContain(`href="${link}"`);
-	});
+	test.each(sections)(
+		"has the texts and links of %s",
+		(start, texts = [], links = []) => {
+			expectTexts(sectionOf(start), texts);
+			for (const link of links)
+				expect(sectionOf(start)).toContain(`href="${link}"`);
+		},
+	);
 
 	test("has its tagline, claims, one popular tier, three cases with described charts, two emails", () => {
 		expectTexts(home, ["EFFICIENCY. SYSTEMS. GROWTH."]);
-		const name = /aria-label="([^"]*System operational[^"]*)"/.exec(home)?.[1] ?? "";
+		const name =
+			/aria-label="([^"]*System operational[^"]*)"/.exec(home)?.[1] ?? "";
 		const claims = ["+83 businesses transformed this year", "14 days"];
 		for (const claim of [...claims, "89 to 18", "35 to 77", "14 to 83"])
 			expect(name).toContain(claim);
@@ -133,7 +160,9 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 			"Join Our Waitlist",
 		],
 		["/see-it-work", "Enquiry", "Qualified", "Quoted", "Booked"],
-	])("%s has its texts", (path, ...texts) => expectTexts(markupOf(path), texts));
+	])("%s has its texts", (path, ...texts) =>
+		expectTexts(markupOf(path), texts),
+	);
 
 	test("the Academy has three coming programs and two buttons", () => {
 		const text = textOf(markupOf("/academy"));
@@ -142,10 +171,27 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 	});
 
 	test("the header links to the home page's sections, the other pages and the login", () => {
-		const header = /<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
-		for (const href of ["/#services", "/#about", "/#faq", "/blog", "/academy", "/login", "/book"])
+		const header =
+			/<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
+		for (const href of [
+			"/#services",
+			"/#about",
+			"/#faq",
+			"/blog",
+			"/academy",
+			"/login",
+			"/book",
+		])
 			expect(header).toContain(`href="${href}"`);
-		expectTexts(header, ["Services", "About", "FAQ", "Blog", "Academy", "Login", "Book a Call"]);
+		expectTexts(header, [
+			"Services",
+			"About",
+			"FAQ",
+			"Blog",
+			"Academy",
+			"Login",
+			"Book a Call",
+		]);
 	});
 
 	test("an industry page has two demo links and describes the commitment", () => {
@@ -154,7 +200,11 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 			.filter((link) => /^[^>]*data-book="industry"/.test(link))
 			.map((link) => `<a ${link.slice(0, link.indexOf("</a>"))}`);
 		expect(demos).toHaveLength(2);
-		for (const demo of demos) expectTexts(demo, ["Get a Demo – Save hours per quote"]);
-		expectTexts(demos[1] ?? "", ["No commitment required", "15-min initial consultation"]);
+		for (const demo of demos)
+			expectTexts(demo, ["Get a Demo – Save hours per quote"]);
+		expectTexts(demos[1] ?? "", [
+			"No commitment required",
+			"15-min initial consultation",
+		]);
 	});
 });

@@ -13,7 +13,8 @@ const chapters = read("README.md").split(/^## /m);
 
 /** The code spans in the first column of a section's table. */
 function firstColumn(heading: string): string[] {
-	const chapter = chapters.find((each) => each.startsWith(`${heading}\n`)) ?? "";
+	const chapter =
+		chapters.find((each) => each.startsWith(`${heading}\n`)) ?? "";
 	const rows = chapter.match(/^\|[^|]*`[^|]*\|/gm) ?? [];
 	return rows.flatMap((row) => groupsIn(row, /`([^`]+)`/g));
 }
@@ -22,7 +23,10 @@ function firstColumn(heading: string): string[] {
 function variablesRead(): string[] {
 	const asked = new Set<string>();
 	const environment = new Proxy<Record<string, string>>(
-		{ WEBHOOK_URL: "https://crm.example/hook", WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` },
+		{
+			WEBHOOK_URL: "https://crm.example/hook",
+			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+		},
 		{
 			get(values, name: string) {
 				asked.add(name);

@@ -18,7 +18,12 @@ import {
 	policyWithHashes,
 	policyWithNonce,
 } from "../server/security-headers.ts";
-import { builtFolder, builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
+import {
+	builtFolder,
+	builtPages,
+	isBuilt,
+	notBuilt,
+} from "./support/built-site.ts";
 
 describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 	test("is valid HTML", () => {
@@ -31,7 +36,8 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 				.validateStringSync(html)
 				.results.flatMap(({ messages }) => messages)
 				.map(
-					({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`,
+					({ ruleId, message, line, column }) =>
+						`${path}:${line}:${column} ${ruleId} ${message}`,
 				),
 		);
 		expect(found).toEqual([]);
@@ -43,7 +49,9 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 			const [, script = ""] = /<script type="later">([^<]*)/.exec(html) ?? [];
 			expect(script, path).toMatch(/^import "\/assets\/manifest-[^"]+\.js"/);
 			expect(script, path).toContain("window.__reactRouterRouteModules = ");
-			expect(script, path).toMatch(/import\("\/assets\/entry\.client-[^"]+\.js"\);$/);
+			expect(script, path).toMatch(
+				/import\("\/assets\/entry\.client-[^"]+\.js"\);$/,
+			);
 			const imported = script.match(/(?<=")\/assets\/[^"]+(?=")/g) ?? [];
 			const late = html.match(/(?<=<link rel="later" href=")[^"]+/g) ?? [];
 			expect(late, path).toEqual(expect.arrayContaining(imported));
@@ -54,7 +62,10 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 	const read = (file: string) => {
 		const xml = readFileSync(join(builtFolder, file), "utf8");
-		return new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, "text/xml");
+		return new DOMParser({ onError: onErrorStopParsing }).parseFromString(
+			xml,
+			"text/xml",
+		);
 	};
 	const texts = (parent: Element, name: string) =>
 		[...parent.childNodes]
@@ -62,7 +73,8 @@ describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 			.map(({ textContent }) => textContent ?? "");
 
 	test("the feed has the required elements of RSS 2.0", () => {
-		const [channel, ...others] = read("feed.xml").getElementsByTagName("channel");
+		const [channel, ...others] =
+			read("feed.xml").getElementsByTagName("channel");
 		if (!channel || others.length > 0) throw new Error("not one channel");
 		for (const name of ["title", "link", "description"])
 			expect(texts(channel, name), name).toEqual([expect.stringMatching(/\S/)]);
@@ -92,23 +104,34 @@ describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 
 const hash = "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
-const tagIds = Object.fromEntries(tagKeys.map((name) => [name, "https://cal.example/agency"]));
+const tagIds = Object.fromEntries(
+	tagKeys.map((name) => [name, "https://cal.example/agency"]),
+);
 const everyVendor = cspSources(tagIds);
 
 test.each([
 	["of the desk", deskPolicy("bm9uY2Vub25jZW5vbmNl")],
 	["of a rendered page", policyWithNonce("bm9uY2Vub25jZW5vbmNl", everyVendor)],
-	["of a prerendered page", policyWithHashes("<script>1</script><style>a{}</style>", everyVendor)],
+	[
+		"of a prerendered page",
+		policyWithHashes("<script>1</script><style>a{}</style>", everyVendor),
+	],
 	["of a plain page", plainPagePolicy(hash)],
 	["of anything else", nothingPolicy],
-])("Google's CSP Evaluator reports no weakness in the policy %s", (_, policy) => {
-	const { csp } = new CspParser(policy);
-	const findings = new CspEvaluator(csp)
-		.evaluate()
-		.filter(({ severity }) => severity <= Severity.HIGH_MAYBE)
-		.map(({ directive, value, description }) => `${directive} ${value}: ${description}`);
-	expect(findings).toEqual([]);
-});
+])(
+	"Google's CSP Evaluator reports no weakness in the policy %s",
+	(_, policy) => {
+		const { csp } = new CspParser(policy);
+		const findings = new CspEvaluator(csp)
+			.evaluate()
+			.filter(({ severity }) => severity <= Severity.HIGH_MAYBE)
+			.map(
+				({ directive, value, description }) =>
+					`${directive} ${value}: ${description}`,
+			);
+		expect(findings).toEqual([]);
+	},
+);
 
 test("the Standard Webhooks library verifies a webhook's signature", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -120,6 +143,8 @@ test("the Standard Webhooks library verifies a webhook's signature", () => {
 		"webhook-timestamp": String(timestamp),
 		"webhook-signature": signature,
 	};
-	expect(new Webhook(secret).verify(body, headers)).toEqual({ type: "lead.created" });
+	expect(new Webhook(secret).verify(body, headers)).toEqual({
+		type: "lead.created",
+	});
 	expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
 });

@@ -31,10 +31,11 @@ function alternatives(list: string): string[] {
 /** Classes of a selector's last compound, `:is()` included. */
 function subjects(selector: string): string[] {
 	const last = selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? "";
-	const inner = [...last.matchAll(/:(?:is|where)\(([^()]*)\)/g)].flatMap(([, list = ""]) =>
-		alternatives(list).flatMap(subjects),
+	const inner = [...last.matchAll(/:(?:is|where)\(([^()]*)\)/g)].flatMap(
+		([, list = ""]) => alternatives(list).flatMap(subjects),
 	);
-	const own = last.replace(/\([^()]*\)/g, "").match(/(?<=\.)[a-z][\w-]*/g) ?? [];
+	const own =
+		last.replace(/\([^()]*\)/g, "").match(/(?<=\.)[a-z][\w-]*/g) ?? [];
 	return [...own, ...inner];
 }
 
@@ -44,16 +45,23 @@ test("every class is styled in one file", () => {
 		for (const name of selectorsIn(file).flatMap(subjects))
 			owners.set(name, (owners.get(name) ?? new Set()).add(file));
 	const shared = [...owners].filter(([, of]) => of.size > 1);
-	expect(shared.map(([name, of]) => `${name}: ${[...of].join(", ")}`)).toEqual([]);
+	expect(shared.map(([name, of]) => `${name}: ${[...of].join(", ")}`)).toEqual(
+		[],
+	);
 });
 
 test("every styled class is used", () => {
 	const used = new Set(sources.match(/[\w-]+/g));
-	const variants = [...sources.matchAll(/([\w-]+--)\$\{/g)].map(([, stem = ""]) => stem);
+	const variants = [...sources.matchAll(/([\w-]+--)\$\{/g)].map(
+		([, stem = ""]) => stem,
+	);
 	const unused = sheets
 		.flatMap(selectorsIn)
 		.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/g) ?? [])
-		.filter((name) => !used.has(name) && !variants.some((stem) => name.startsWith(stem)));
+		.filter(
+			(name) =>
+				!used.has(name) && !variants.some((stem) => name.startsWith(stem)),
+		);
 	expect([...new Set(unused)]).toEqual([]);
 });
 
@@ -63,13 +71,17 @@ const once = "nav-lift";
 const animatedProperties = [
 	...css.matchAll(/@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})+)/g),
 ].flatMap(([, name = "", steps = ""]) =>
-	[...steps.matchAll(/([\w-]+):/g)].map(([, property = ""]) => ({ name, property })),
+	[...steps.matchAll(/([\w-]+):/g)].map(([, property = ""]) => ({
+		name,
+		property,
+	})),
 );
 
 test("animations change only transforms and opacity, which need no repaint", () => {
 	expect(animatedProperties.length).toBeGreaterThan(10);
 	const painted = animatedProperties.filter(
-		({ name, property }) => name !== once && !["transform", "rotate", "opacity"].includes(property),
+		({ name, property }) =>
+			name !== once && !["transform", "rotate", "opacity"].includes(property),
 	);
 	expect(painted).toEqual([]);
 });

@@ -5,13 +5,19 @@ import { articleSlugs, categories as categoryList } from "./blog.ts";
 import type { MdxModule } from "./mdx.ts";
 
 const categories = categoryList.map(({ name }) => name);
-const textUpTo = (length: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(length));
+const textUpTo = (length: number) =>
+	v.pipe(v.string(), v.minLength(1), v.maxLength(length));
 
 const FrontMatter = v.strictObject({
 	title: textUpTo(70),
 	slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
 	category: v.picklist(categories),
-	date: v.pipe(v.string(), v.isoDate(), v.minValue("2025-06-01"), v.maxValue("2026-10-31")),
+	date: v.pipe(
+		v.string(),
+		v.isoDate(),
+		v.minValue("2025-06-01"),
+		v.maxValue("2026-10-31"),
+	),
 	author: v.picklist(aboutPage.team.members.map((member) => member.id)),
 	summary: textUpTo(160),
 	description: textUpTo(155),
@@ -24,7 +30,9 @@ const FrontMatter = v.strictObject({
 	thumb: v.pipe(v.string(), v.regex(/^\S+( \S+)?$/), v.maxLength(14)),
 });
 
-const modules = import.meta.glob<MdxModule<unknown>>("./blog/*.mdx", { eager: true });
+const modules = import.meta.glob<MdxModule<unknown>>("./blog/*.mdx", {
+	eager: true,
+});
 const sources = import.meta.glob<string>("./blog/*.mdx", {
 	eager: true,
 	query: "?raw",
@@ -40,12 +48,16 @@ const posts = Object.entries(modules).map(([path, { frontmatter, words }]) => ({
 it("the blog has eight posts, two in each category", () => {
 	expect(posts).toHaveLength(8);
 	for (const category of categories) {
-		expect(posts.filter(({ fields }) => fields.category === category)).toHaveLength(2);
+		expect(
+			posts.filter(({ fields }) => fields.category === category),
+		).toHaveLength(2);
 	}
 });
 
 it("the blog is listed newest first", () => {
-	const newestFirst = posts.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
+	const newestFirst = posts.toSorted((a, b) =>
+		b.fields.date.localeCompare(a.fields.date),
+	);
 	expect(articleSlugs).toEqual(newestFirst.map(({ fields }) => fields.slug));
 });
 
@@ -58,7 +70,12 @@ describe.each(posts.map((entry) => [entry.name, entry] as const))(
 		});
 
 		it("has only curly quotation marks and apostrophes", () => {
-			const copy = [body.replace(/<[^>]*>/g, ""), fields.title, fields.summary, fields.description];
+			const copy = [
+				body.replace(/<[^>]*>/g, ""),
+				fields.title,
+				fields.summary,
+				fields.description,
+			];
 			expect(copy.join("\n")).not.toMatch(/['"]/);
 		});
 	},

@@ -31,8 +31,16 @@ export const categories = [
 	{ name: "Case Studies", slug: "case-studies", theme: "construction" },
 	{ name: "Tips & Guides", slug: "tips-and-guides", theme: "cleaning-service" },
 	{ name: "Company News", slug: "company-news", theme: "legal-services" },
-	{ name: "Industry Insights", slug: "industry-insights", theme: "home-services" },
-] as const satisfies readonly { name: string; slug: string; theme: IndustrySlug }[];
+	{
+		name: "Industry Insights",
+		slug: "industry-insights",
+		theme: "home-services",
+	},
+] as const satisfies readonly {
+	name: string;
+	slug: string;
+	theme: IndustrySlug;
+}[];
 
 /** The theme whose colours suit an article's docket. */
 export const themeOfColor = {
@@ -71,5 +79,7 @@ export function tagName(tag: string): string {
 export function countOfPosts(first: number, last: number, all: number): string {
 	if (all === 0) return "No posts";
 	if (first === 1 && last === all) return all === 1 ? "1 post" : `${all} posts`;
-	return first === last ? `Post ${last} of ${all}` : `Posts ${first}–${last} of ${all}`;
+	return first === last
+		? `Post ${last} of ${all}`
+		: `Posts ${first}–${last} of ${all}`;
 }

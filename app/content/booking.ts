@@ -4,7 +4,8 @@ import { company, withCompany } from "./company.ts";
 export const bookingCopy = {
 	...withCompany(copy),
 	minutes: (minutes: number) => `${minutes} minutes`,
-	freeTimes: (count: number) => (count === 1 ? "1 time free" : `${count} times free`),
+	freeTimes: (count: number) =>
+		count === 1 ? "1 time free" : `${count} times free`,
 	timesOn: (day: string) => `Times on ${day}`,
 	zoneNow: (zone: string) => `Times are in ${zone}.`,
 	event: {

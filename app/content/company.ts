@@ -2,7 +2,8 @@
 export const company = {
 	name: "Sheaf",
 	legalName: "Sheaf Systems Ltd",
-	blurb: "AI-powered web systems, automations and internal tools for businesses that do real work.",
+	blurb:
+		"AI-powered web systems, automations and internal tools for businesses that do real work.",
 	address: {
 		street: "14 Baize Yard",
 		locality: "London",

@@ -1,10 +1,17 @@
 import { describe, expect, it, test } from "vitest";
 import { caseStudies } from "./case-studies.ts";
-import { type IndustrySlug, industryCards, industrySlugs as order } from "./industry.ts";
+import {
+	type IndustrySlug,
+	industryCards,
+	industrySlugs as order,
+} from "./industry.ts";
 import { industryPage, industryPages } from "./industry-pages.ts";
 
 /** Solutions, challenges and questions per page: specification, section 2. */
-const counts: Record<IndustrySlug, [solutions: number, challenges: number, faqs: number]> = {
+const counts: Record<
+	IndustrySlug,
+	[solutions: number, challenges: number, faqs: number]
+> = {
 	"cleaning-service": [5, 3, 7],
 	construction: [6, 4, 8],
 	"interior-design": [6, 3, 4],
@@ -16,15 +23,25 @@ describe("the industry pages", () => {
 	it("have the order of the cards and are found by slug", () => {
 		expect(industryPages.map((page) => page.slug)).toEqual(order);
 		for (const slug of order) expect(industryPage(slug).slug).toBe(slug);
-		for (const unknown of ["", "plumbing", "Construction", "__proto__", "toString"])
+		for (const unknown of [
+			"",
+			"plumbing",
+			"Construction",
+			"__proto__",
+			"toString",
+		])
 			expect(() => industryPage(unknown)).toThrow();
 	});
 
-	it.each(order)("%s has the specified number of solutions, challenges and questions", (slug) => {
-		const { enhancedSolutions, businessChallenges, faqs } = industryPage(slug);
-		const parts = [enhancedSolutions, businessChallenges, faqs];
-		expect(parts.map(({ length }) => length)).toEqual(counts[slug]);
-	});
+	it.each(order)(
+		"%s has the specified number of solutions, challenges and questions",
+		(slug) => {
+			const { enhancedSolutions, businessChallenges, faqs } =
+				industryPage(slug);
+			const parts = [enhancedSolutions, businessChallenges, faqs];
+			expect(parts.map(({ length }) => length)).toEqual(counts[slug]);
+		},
+	);
 
 	it("have the specified button texts", () => {
 		const { construction, ...others } = Object.fromEntries(
@@ -36,7 +53,8 @@ describe("the industry pages", () => {
 
 	it("the cleaning page's first “after” cell does not contain ', booked jobs'", () => {
 		const comparison = industryPage("cleaning-service").beforeAfter;
-		if (!("rows" in comparison)) throw new Error("the cleaning page compares in a table");
+		if (!("rows" in comparison))
+			throw new Error("the cleaning page compares in a table");
 		expect(comparison.rows[0]?.[2]).toBeTruthy();
 		expect(comparison.rows[0]?.[2]).not.toContain(", booked jobs");
 	});
@@ -46,10 +64,15 @@ describe("the industry pages", () => {
 		expect(industryPage("construction").mainDescription).toContain(suppliers);
 		const legal = industryPage("legal-services");
 		expect(legal.mainDescription).toContain("law firms save 10+ hours/week");
-		expect(legal.mainDescription).toContain("A solicitor checks every document and signs it.");
-		expect(legal.faqs[0]?.answer).toContain("A solicitor checks each draft and signs it");
+		expect(legal.mainDescription).toContain(
+			"A solicitor checks every document and signs it.",
+		);
+		expect(legal.faqs[0]?.answer).toContain(
+			"A solicitor checks each draft and signs it",
+		);
 		for (const slug of order) {
-			const setup = slug === "home-services" ? "7–10 business days" : "7–14 days";
+			const setup =
+				slug === "home-services" ? "7–10 business days" : "7–14 days";
 			expect(answersOf(slug)).toContain(setup);
 		}
 		expect(answersOf("home-services")).not.toContain("7–14 days");
@@ -60,13 +83,17 @@ describe("the industry pages", () => {
 			const page = industryPage(card.slug);
 			expect(page.name).toBe(card.title);
 			expect(page.title).toBe(card.boldStatement);
-			expect(page.enhancedSolutions.slice(0, 3).map((part) => part.title)).toEqual(card.solutions);
+			expect(
+				page.enhancedSolutions.slice(0, 3).map((part) => part.title),
+			).toEqual(card.solutions);
 		}
 	});
 
 	it("link to an existing case, name its client and quote it verbatim", () => {
 		for (const { successStory, caseStudyTitle, testimonial } of industryPages) {
-			const study = caseStudies.find(({ slug }) => successStory?.href === `/case-studies/${slug}`);
+			const study = caseStudies.find(
+				({ slug }) => successStory?.href === `/case-studies/${slug}`,
+			);
 			expect(caseStudyTitle).toBe(study?.client ?? "a client");
 			const { text: quote, author } = study?.quote ?? {};
 			if (testimonial) expect(testimonial).toMatchObject({ quote, author });
@@ -75,12 +102,34 @@ describe("the industry pages", () => {
 });
 
 test("the cards have the specified titles and pitches", () => {
-	expect(industryCards.map(({ title, solutions }) => [title, ...solutions])).toEqual([
+	expect(
+		industryCards.map(({ title, solutions }) => [title, ...solutions]),
+	).toEqual([
 		["Cleaning & Service Businesses", "AI Quiz", "CRM-lite", "PDF Offers"],
-		["Construction Suppliers", "AI Calculator", "Auto Estimator", "One-click Request"],
-		["Interior Design Studios", "AI Visualization", "Online Portfolio", "Auto Funnel"],
-		["Legal & Professional Services", "AI Form", "Auto Contracts", "CRM Integrations"],
-		["Home Service Contractors", "AI Calendar", "SMS Notifications", "Client Portal"],
+		[
+			"Construction Suppliers",
+			"AI Calculator",
+			"Auto Estimator",
+			"One-click Request",
+		],
+		[
+			"Interior Design Studios",
+			"AI Visualization",
+			"Online Portfolio",
+			"Auto Funnel",
+		],
+		[
+			"Legal & Professional Services",
+			"AI Form",
+			"Auto Contracts",
+			"CRM Integrations",
+		],
+		[
+			"Home Service Contractors",
+			"AI Calendar",
+			"SMS Notifications",
+			"Client Portal",
+		],
 	]);
 });
 

@@ -1,13 +1,23 @@
-import cleaningService from "./industries/cleaning-service.json" with { type: "json" };
+import cleaningService from "./industries/cleaning-service.json" with {
+	type: "json",
+};
 import construction from "./industries/construction.json" with { type: "json" };
-import homeServices from "./industries/home-services.json" with { type: "json" };
-import interiorDesign from "./industries/interior-design.json" with { type: "json" };
-import legalServices from "./industries/legal-services.json" with { type: "json" };
+import homeServices from "./industries/home-services.json" with {
+	type: "json",
+};
+import interiorDesign from "./industries/interior-design.json" with {
+	type: "json",
+};
+import legalServices from "./industries/legal-services.json" with {
+	type: "json",
+};
 import { type IndustrySlug, industrySlugs } from "./industry.ts";
 
 type Content = Omit<typeof construction, "beforeAfter" | "testimonial"> & {
 	/** A table of three columns, or one sentence each. */
-	beforeAfter: typeof construction.beforeAfter | typeof interiorDesign.beforeAfter;
+	beforeAfter:
+		| typeof construction.beforeAfter
+		| typeof interiorDesign.beforeAfter;
 	testimonial?: typeof construction.testimonial;
 };
 
@@ -21,10 +31,12 @@ const contents: Readonly<Record<IndustrySlug, Content>> = {
 
 export type IndustryPage = Content & { slug: IndustrySlug };
 
-export const industryPages: readonly IndustryPage[] = industrySlugs.map((slug) => ({
-	slug,
-	...contents[slug],
-}));
+export const industryPages: readonly IndustryPage[] = industrySlugs.map(
+	(slug) => ({
+		slug,
+		...contents[slug],
+	}),
+);
 
 export function industryPage(slug: string | undefined): IndustryPage {
 	const page = industryPages.find((candidate) => candidate.slug === slug);

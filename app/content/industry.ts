@@ -13,4 +13,7 @@ export type IndustrySlug = (typeof industrySlugs)[number];
 export type IndustryCard = (typeof industryCards)[number];
 
 /** The filter matches a substring of the title, ignoring case. */
-export const industryCards = industrySlugs.map((slug) => ({ slug, ...cards[slug] }));
+export const industryCards = industrySlugs.map((slug) => ({
+	slug,
+	...cards[slug],
+}));

@@ -10,12 +10,16 @@ export type LegalFrontMatter = {
 	summary: string;
 };
 
-export type PolicySlug = "privacy-policy" | "terms-of-service" | "cookies-policy";
+export type PolicySlug =
+	| "privacy-policy"
+	| "terms-of-service"
+	| "cookies-policy";
 export type PolicyVersion = { date: string; note: string };
 
 /** Every version, newest first. All but the newest are in legal/<slug>.<date>.mdx, at /<slug>/<date>. */
-export const policyVersions: Readonly<Record<PolicySlug, readonly PolicyVersion[]>> =
-	legalPage.policyVersions;
+export const policyVersions: Readonly<
+	Record<PolicySlug, readonly PolicyVersion[]>
+> = legalPage.policyVersions;
 
 export const earlierVersionPaths = Object.entries(policyVersions).flatMap(
 	([slug, [, ...earlier]]) => earlier.map(({ date }) => `/${slug}/${date}`),

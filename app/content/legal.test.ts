@@ -9,25 +9,40 @@ const pages = {
 	cookies: page("cookies-policy"),
 };
 type Policy = keyof typeof pages;
-const sectionCounts: Record<Policy, number> = { privacy: 12, terms: 17, cookies: 9 };
+const sectionCounts: Record<Policy, number> = {
+	privacy: 12,
+	terms: 17,
+	cookies: 9,
+};
 const everyPage = Object.entries(pages) as [Policy, ReturnType<typeof page>][];
 
-describe.each(everyPage)("the %s page", (name, { effective, sections, text, source }) => {
-	it("has the specified sections and is effective 16 May 2025", () => {
-		expect(sections.map((section) => section.number)).toEqual(
-			Array.from({ length: sectionCounts[name] }, (_, index) => index + 1),
-		);
-		expect(effective).toBe("2025-05-16");
-		expect(text).toContain("16 May 2025");
-	});
+describe.each(everyPage)(
+	"the %s page",
+	(name, { effective, sections, text, source }) => {
+		it("has the specified sections and is effective 16 May 2025", () => {
+			expect(sections.map((section) => section.number)).toEqual(
+				Array.from({ length: sectionCounts[name] }, (_, index) => index + 1),
+			);
+			expect(effective).toBe("2025-05-16");
+			expect(text).toContain("16 May 2025");
+		});
 
-	it("uses the company's facts instead of repeating them", () => {
-		const { name, legalName, email, supportEmail, phone, address } = company;
-		const facts = [name, legalName, email, supportEmail, phone, address.street, address.postalCode];
-		for (const fact of facts) expect(source).not.toContain(fact);
-		expect(text).toContain('<Company field="legalName" />');
-	});
-});
+		it("uses the company's facts instead of repeating them", () => {
+			const { name, legalName, email, supportEmail, phone, address } = company;
+			const facts = [
+				name,
+				legalName,
+				email,
+				supportEmail,
+				phone,
+				address.street,
+				address.postalCode,
+			];
+			for (const fact of facts) expect(source).not.toContain(fact);
+			expect(text).toContain('<Company field="legalName" />');
+		});
+	},
+);
 
 /** Texts that the specification requires, by policy and section. */
 test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
@@ -36,7 +51,11 @@ test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
 	["privacy", "How long we keep it", /Analytics.*\*\*12 months\*\*/],
 	["privacy", "How long we keep it", /Inactive accounts.*\*\*24 months\*\*/],
 	["privacy", "How long we keep it", "**Backups expire after 30 days**"],
-	["privacy", "How long we keep it", "every erasure since it was made is carried out again"],
+	[
+		"privacy",
+		"How long we keep it",
+		"every erasure since it was made is carried out again",
+	],
 	["privacy", "Security and breaches", /ICO \*\*within 72 hours\*\*/],
 	[
 		"privacy",
@@ -44,49 +63,134 @@ test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
 		/answer \*\*within 30 days\*\*/,
 		"[the form on this site](/your-data)",
 	],
-	["privacy", "What we collect", "**FAQ searches that find nothing are noted**", "**The quiz.**"],
-	["privacy", "What we collect", "**Academy requests.**", "**Questions.**", "**The newsletter.**"],
-	["privacy", "What we collect", "**Bookings.**", "**Savings calculators.**", "**Signing in.**"],
+	[
+		"privacy",
+		"What we collect",
+		"**FAQ searches that find nothing are noted**",
+		"**The quiz.**",
+	],
+	[
+		"privacy",
+		"What we collect",
+		"**Academy requests.**",
+		"**Questions.**",
+		"**The newsletter.**",
+	],
+	[
+		"privacy",
+		"What we collect",
+		"**Bookings.**",
+		"**Savings calculators.**",
+		"**Signing in.**",
+	],
 	["terms", "Fees and payment", /payable \*\*within 7 days\*\*/],
-	["terms", "Fees and payment", /\*\*8% a year over the Bank of England base rate\*\*/],
+	[
+		"terms",
+		"Fees and payment",
+		/\*\*8% a year over the Bank of England base rate\*\*/,
+	],
 	["terms", "Our liability", /\*\*the lower of 3 months of fees or £5,000\*\*/],
 	["terms", "Confidentiality and personal data", /\*\*5 years\*\* afterwards/],
 	["terms", "Governing law and disputes", /^English law .*governs/],
 	["terms", "General Provisions", "given up only in writing"],
 	["terms", "General Provisions", "without the other’s written consent"],
-	["terms", "Contact Us", '<Company field="legalName" />', '<Company field="address" />'],
-	["terms", "Contact Us", '<Company field="supportEmail" />', '<Company field="phone" />'],
+	[
+		"terms",
+		"Contact Us",
+		'<Company field="legalName" />',
+		'<Company field="address" />',
+	],
+	[
+		"terms",
+		"Contact Us",
+		'<Company field="supportEmail" />',
+		'<Company field="phone" />',
+	],
 	["cookies", "Retention", /Session cookies\*\* are deleted on browser close/],
-	["cookies", "Retention", /Persistent cookies\*\* typically last 30 days to 24 months/],
+	[
+		"cookies",
+		"Retention",
+		/Persistent cookies\*\* typically last 30 days to 24 months/,
+	],
 	["cookies", "Retention", /Professional-network cookies\*\* .*6 to 24 months/],
 	["cookies", "Retention", /choice\*\* counts for 6 months/],
-	["cookies", "Categories of cookies", "### Strictly necessary", "### Analytics and performance"],
-	["cookies", "Categories of cookies", "### Targeting and advertising", "### Functionality"],
-	["cookies", "Categories of cookies", "**First-party**", "**Third-party**", "`cookie-consent`"],
+	[
+		"cookies",
+		"Categories of cookies",
+		"### Strictly necessary",
+		"### Analytics and performance",
+	],
+	[
+		"cookies",
+		"Categories of cookies",
+		"### Targeting and advertising",
+		"### Functionality",
+	],
+	[
+		"cookies",
+		"Categories of cookies",
+		"**First-party**",
+		"**Third-party**",
+		"`cookie-consent`",
+	],
 	["cookies", "Categories of cookies", "`cookie-consent-timestamp`"],
-	["cookies", "Tracking technologies in use", "\n\n<TrackingTechnologies />\n\n", "Tag manager:"],
+	[
+		"cookies",
+		"Tracking technologies in use",
+		"\n\n<TrackingTechnologies />\n\n",
+		"Tag manager:",
+	],
 	["cookies", "Tracking technologies in use", "Social-media pixel:"],
-	["cookies", "Tracking technologies in use", "Professional-network insight tag:"],
+	[
+		"cookies",
+		"Tracking technologies in use",
+		"Professional-network insight tag:",
+	],
 	["cookies", "Managing and withdrawing consent", "\n\n<ConsentChoices />\n\n"],
-])("the %s page keeps the promises of “%s” (%#)", (name, title, ...expected) => {
-	for (const words of expected) expect(section(name, title)).toMatch(words);
-});
+])(
+	"the %s page keeps the promises of “%s” (%#)",
+	(name, title, ...expected) => {
+		for (const words of expected) expect(section(name, title)).toMatch(words);
+	},
+);
 
 test.each<[page: Policy, ...words: string[]]>([
-	["privacy", "UK GDPR", "Data Protection Act 2018", "PECR", "Data (Use and Access) Act 2025"],
+	[
+		"privacy",
+		"UK GDPR",
+		"Data Protection Act 2018",
+		"PECR",
+		"Data (Use and Access) Act 2025",
+	],
 	["privacy", "Information Commissioner’s Office"],
-	["cookies", "[Your data](/your-data)", "“Accept All”", "“Decline All”", "“Customize”"],
-	["cookies", "“Cookie Preferences”", "“Save Preferences”", "“Cookie Settings”"],
-])("the %s page names laws, buttons and links as they are called (%#)", (name, ...expected) => {
-	for (const words of expected) expect(pages[name].text).toContain(words);
-});
+	[
+		"cookies",
+		"[Your data](/your-data)",
+		"“Accept All”",
+		"“Decline All”",
+		"“Customize”",
+	],
+	[
+		"cookies",
+		"“Cookie Preferences”",
+		"“Save Preferences”",
+		"“Cookie Settings”",
+	],
+])(
+	"the %s page names laws, buttons and links as they are called (%#)",
+	(name, ...expected) => {
+		for (const words of expected) expect(pages[name].text).toContain(words);
+	},
+);
 
 test("the terms have the five general provisions as section 16 and the contact as section 17", () => {
 	expect(pages.terms.sections.slice(15).map(({ title }) => title)).toEqual([
 		"General Provisions",
 		"Contact Us",
 	]);
-	expect(section("terms", "General Provisions").match(/^- \*\*(.+?)\.\*\*/gm)).toEqual([
+	expect(
+		section("terms", "General Provisions").match(/^- \*\*(.+?)\.\*\*/gm),
+	).toEqual([
 		"- **Entire agreement.**",
 		"- **Severability.**",
 		"- **Waiver.**",
@@ -111,7 +215,10 @@ it("policy versions begin on 16 May 2025, are sorted newest first and have notes
 });
 
 it("policy versions have complete earlier texts", () => {
-	expect(earlierVersionPaths).toEqual(["/privacy-policy/2025-05-16", "/cookies-policy/2025-05-16"]);
+	expect(earlierVersionPaths).toEqual([
+		"/privacy-policy/2025-05-16",
+		"/cookies-policy/2025-05-16",
+	]);
 	for (const path of earlierVersionPaths) {
 		const { effective, sections } = page(path.slice(1).replace("/", "."));
 		expect(effective).toBe("2025-05-16");
@@ -138,16 +245,25 @@ function section(name: Policy, title: string): string {
 
 /** One legal page: its front matter, its text without the operator's comment, and its sections. */
 function page(name: string) {
-	const source = readFileSync(new URL(`./legal/${name}.mdx`, import.meta.url), "utf8");
-	const [, head = "", body = ""] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
+	const source = readFileSync(
+		new URL(`./legal/${name}.mdx`, import.meta.url),
+		"utf8",
+	);
+	const [, head = "", body = ""] =
+		source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
 	const effective = head.match(/^effective: "?([\d-]+)/m)?.[1];
 	const text = body.replace(/\{\/\*.*?\*\/\}/gs, "").trim();
 	const sections = text
 		.split(/^## /m)
 		.slice(1)
 		.map((part) => {
-			const [, number, title, words] = part.match(/^(\d+)\. ([^\n]+)\n\n(.*)$/s) ?? [];
-			return { number: Number(number), title: title ?? part, body: words ?? "" };
+			const [, number, title, words] =
+				part.match(/^(\d+)\. ([^\n]+)\n\n(.*)$/s) ?? [];
+			return {
+				number: Number(number),
+				title: title ?? part,
+				body: words ?? "",
+			};
 		});
 	return { source, effective, text, sections };
 }

@@ -11,7 +11,8 @@ export const mailTexts = {
 		`${count} enquiries lost a month, worth ${value} each`,
 	saved: (range: string) => `Could be won back: ${range} a month`,
 	campaign: (name: string) => `campaign ${name}`,
-	quizSubject: (recommendation: string) => `Your quiz result: ${recommendation}`,
+	quizSubject: (recommendation: string) =>
+		`Your quiz result: ${recommendation}`,
 	quizHeading: (recommendation: string) => `Start here: ${recommendation}.`,
 	bookingSubject: (call: string, when: string) => `Booked: ${call}, ${when}`,
 };
@@ -22,7 +23,8 @@ export const bookingSubjects = {
 	upcoming: (name: string, when: string) => `Coming up: ${name}, ${when}`,
 	owner: {
 		moved: (name: string, when: string) => `Call moved: ${name}, ${when}`,
-		cancelled: (name: string, when: string) => `Call cancelled: ${name}, ${when}`,
+		cancelled: (name: string, when: string) =>
+			`Call cancelled: ${name}, ${when}`,
 	},
 	visitor: {
 		moved: (when: string) => `Moved: your call is now ${when}`,

@@ -3,16 +3,21 @@ import copy from "./quiz.json" with { type: "json" };
 export type QuestionId = keyof typeof copy.questions;
 
 /** The questions of the Business Bottleneck Finder (docs/requirements.md, section 3). */
-export const quizQuestions = (Object.keys(copy.questions) as QuestionId[]).map((id) => ({
-	id,
-	...copy.questions[id],
-}));
+export const quizQuestions = (Object.keys(copy.questions) as QuestionId[]).map(
+	(id) => ({
+		id,
+		...copy.questions[id],
+	}),
+);
 
 export function sentRecommendation(tier: string): string {
 	return `Your starting point stays ${tier}.`;
 }
 
-export function ruleSentence(offer: string, conditions: readonly string[]): string {
+export function ruleSentence(
+	offer: string,
+	conditions: readonly string[],
+): string {
 	return conditions.length > 0
 		? `The rule: ${offer} for ${conditions.join(" or ")}.`
 		: `The rule: ${offer} where no single answer asks for another start.`;

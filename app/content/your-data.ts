@@ -10,5 +10,6 @@ export function madeAt(when: string): string {
 /** Calls that an erasure cancels. */
 export const cancelledCall = {
 	visitor: (when: string) => `Your call on ${when} is cancelled.`,
-	owner: (when: string) => `The call on ${when} is cancelled, and its time is free again.`,
+	owner: (when: string) =>
+		`The call on ${when} is cancelled, and its time is free again.`,
 };

@@ -52,4 +52,8 @@ export const backupTables: readonly BackupTable[] = [
 ];
 
 /** Not in backups: a restore would reopen ended sessions and make used links valid again. */
-export const ephemeralTables = ["sessions", "staff_links", "rate_limits"] as const;
+export const ephemeralTables = [
+	"sessions",
+	"staff_links",
+	"rate_limits",
+] as const;

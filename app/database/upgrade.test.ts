@@ -20,7 +20,10 @@ type Installation = {
 	tables: Record<string, Row[]>;
 };
 const installation: Installation = JSON.parse(
-	readFileSync(new URL("../../tests/fixtures/installation-2026-11.json", import.meta.url), "utf8"),
+	readFileSync(
+		new URL("../../tests/fixtures/installation-2026-11.json", import.meta.url),
+		"utf8",
+	),
 );
 
 const renamedTables: Record<string, string> = {
@@ -39,10 +42,15 @@ const renamedColumns: Record<string, string | null> = {
 };
 
 /** Drops all tables of a database and creates those of version 0.1.0. */
-async function emptied(url: string, migration = installation.migration): Promise<Database> {
+async function emptied(
+	url: string,
+	migration = installation.migration,
+): Promise<Database> {
 	const file = url.slice("file:".length);
 	const isFile = url.startsWith("file:");
-	if (isFile) for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
+	if (isFile)
+		for (const ending of ["", "-wal", "-shm"])
+			rmSync(file + ending, { force: true });
 	const db = isFile
 		? kyselyOver(new DatabaseSync(file, { enableForeignKeyConstraints: false }))
 		: connectPostgres(url);
@@ -55,7 +63,10 @@ async function emptied(url: string, migration = installation.migration): Promise
 /** The rows by key, with values as text: PostgreSQL gives bigint as text. */
 function byKey(rows: Row[], key: string[]) {
 	const asText = (row: Row) =>
-		Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)]);
+		Object.entries(row).map(([name, value]) => [
+			name,
+			value === null ? null : String(value),
+		]);
 	return new Map(
 		rows.map((row) => [
 			key.map((column) => row[column]).join(" "),
@@ -86,21 +97,30 @@ onBothDatabases((test) => {
 			const key = installation.keys[table] ?? [];
 			const before = byKey(rows, key);
 			const found =
-				await sql<Row>`SELECT * FROM ${sql.table(renamedTables[table] ?? table)}`.execute(db);
+				await sql<Row>`SELECT * FROM ${sql.table(renamedTables[table] ?? table)}`.execute(
+					db,
+				);
 			const after = byKey(
-				found.rows.filter(({ kind }) => (kind === "job") === (table === "jobs")),
+				found.rows.filter(
+					({ kind }) => (kind === "job") === (table === "jobs"),
+				),
 				key.map((column) => newName(column) ?? column),
 			);
 			for (const orphan of installation.orphans)
-				if (orphan.table === table) for (const each of [before, after]) each.delete(orphan.value);
+				if (orphan.table === table)
+					for (const each of [before, after]) each.delete(orphan.value);
 			// A lease was a row of its own; now it is a column.
 			if (table === "jobs") before.delete("backup:lease");
-			expect([...after.keys()].sort(), table).toEqual([...before.keys()].sort());
+			expect([...after.keys()].sort(), table).toEqual(
+				[...before.keys()].sort(),
+			);
 			for (const [id, row] of before)
 				for (const [column, value] of Object.entries(row)) {
 					const name = newName(column);
 					if (name !== null)
-						expect(after.get(id)?.[name], `${table}.${column} of ${id}`).toBe(value);
+						expect(after.get(id)?.[name], `${table}.${column} of ${id}`).toBe(
+							value,
+						);
 				}
 		}
 		const violations = isPostgres(db)
@@ -113,7 +133,10 @@ onBothDatabases((test) => {
 	test("a job's last run, due time and lease are in the outbox after the migration", async (current) => {
 		const { url } = current;
 		await current.destroy();
-		const old = (await emptied(url, "049-agents-and-codes")) as unknown as Kysely<{ jobs: Row }>;
+		const old = (await emptied(
+			url,
+			"049-agents-and-codes",
+		)) as unknown as Kysely<{ jobs: Row }>;
 		const [ran_at, due_at, leased_until] = ["01", "02", "03"].map(
 			(hour) => `2026-11-21T${hour}:00Z`,
 		);
@@ -123,8 +146,15 @@ onBothDatabases((test) => {
 			.execute();
 		await old.destroy();
 		const db = await openDatabase(url);
-		const job = { kind: "job", topic: "backup", message_id: "job_backup", created_at: ran_at };
-		expect(await rowsIn(db, "outbox")).toMatchObject([{ ...job, due_at, leased_until }]);
+		const job = {
+			kind: "job",
+			topic: "backup",
+			message_id: "job_backup",
+			created_at: ran_at,
+		};
+		expect(await rowsIn(db, "outbox")).toMatchObject([
+			{ ...job, due_at, leased_until },
+		]);
 		await db.destroy();
 	});
 });

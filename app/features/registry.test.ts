@@ -3,9 +3,17 @@ import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
-import { messagesOf, onBothDatabases, topicsIn } from "../../tests/support/databases.ts";
+import {
+	messagesOf,
+	onBothDatabases,
+	topicsIn,
+} from "../../tests/support/databases.ts";
 import { siteAt } from "../../tests/support/submissions.ts";
-import { answersOf, type LeadKindDefinition, receivedMail } from "./leads/lead-kind.ts";
+import {
+	answersOf,
+	type LeadKindDefinition,
+	receivedMail,
+} from "./leads/lead-kind.ts";
 import { readSubmissionContext } from "./leads/submission-context.server.ts";
 import { submitLead } from "./leads/submit.server.ts";
 import { leadKinds } from "./registry.ts";
@@ -20,7 +28,11 @@ const referral: LeadKindDefinition = {
 	eventType: "referral.received",
 	async readDetails(_db, ids) {
 		const answers = answersOf([["Friend", "Sam of Acme", "message"]]);
-		const details = { answers, pageUrl: null, rows: { referral: { friend: "Sam" } } };
+		const details = {
+			answers,
+			pageUrl: null,
+			rows: { referral: { friend: "Sam" } },
+		};
 		return new Map(ids.map((id) => [id, details]));
 	},
 };
@@ -58,13 +70,23 @@ onBothDatabases((test) => {
 		expect(saved).toMatchObject({ saved: true });
 
 		const received = "referral.received";
-		expect(await topicsIn(db)).toEqual(["lead.created", "lead.owner", received, received]);
+		expect(await topicsIn(db)).toEqual([
+			"lead.created",
+			"lead.owner",
+			received,
+			received,
+		]);
 		const [owner] = await messagesOf(db, "lead.owner");
 		expect(owner).toMatchObject({
 			subject: "New referral: Sam of Acme",
 			document: {
-				paragraphs: ["Somebody was recommended.", "Reply to this email to reach them."],
-				facts: expect.arrayContaining([{ label: "Friend", value: "Sam of Acme" }]),
+				paragraphs: [
+					"Somebody was recommended.",
+					"Reply to this email to reach them.",
+				],
+				facts: expect.arrayContaining([
+					{ label: "Friend", value: "Sam of Acme" },
+				]),
 			},
 		});
 
@@ -72,10 +94,17 @@ onBothDatabases((test) => {
 		const filter = filterFrom(new URLSearchParams("kind=referral&q=acme"));
 		expect(filter.kind).toBe("referral");
 		const found = [];
-		for await (const page of matchingLeads(db, { filter, staffId: null, at })) found.push(...page);
-		expect(found).toMatchObject([{ kind: "referral", due_at: "2026-11-18T09:30:00.000Z" }]);
-		expect(await exportedLeads(db, found)).toMatchObject([{ message: "Sam of Acme" }]);
+		for await (const page of matchingLeads(db, { filter, staffId: null, at }))
+			found.push(...page);
+		expect(found).toMatchObject([
+			{ kind: "referral", due_at: "2026-11-18T09:30:00.000Z" },
+		]);
+		expect(await exportedLeads(db, found)).toMatchObject([
+			{ message: "Sam of Acme" },
+		]);
 		const { parts } = await personData(db, "jo@example.com", at);
-		expect(parts.enquiries).toMatchObject([{ kind: "referral", referral: { friend: "Sam" } }]);
+		expect(parts.enquiries).toMatchObject([
+			{ kind: "referral", referral: { friend: "Sam" } },
+		]);
 	});
 });

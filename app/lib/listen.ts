@@ -17,11 +17,14 @@ export function listen<Kind extends keyof EventMap>(
 		console.warn(`No listener for '${kind}'.`, error);
 		return () => {};
 	}
-	return () => target.removeEventListener(kind, listener as EventListener, options);
+	return () =>
+		target.removeEventListener(kind, listener as EventListener, options);
 }
 
 /** An event handler that replaces the browser's action, which remains without JavaScript. */
-export function instead(act: () => void): (event: Pick<Event, "preventDefault">) => void {
+export function instead(
+	act: () => void,
+): (event: Pick<Event, "preventDefault">) => void {
 	return (event) => {
 		event.preventDefault();
 		act();

@@ -4,7 +4,10 @@ const euros = new Intl.NumberFormat("en-GB", {
 	currency: "EUR",
 	maximumFractionDigits: 0,
 });
-const cents = new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" });
+const cents = new Intl.NumberFormat("en-GB", {
+	style: "currency",
+	currency: "EUR",
+});
 
 /** "1,250" or "12.5". */
 export function number(amount: number): string {

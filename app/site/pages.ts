@@ -1,10 +1,16 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import academyPage from "#content/academy.json" with { type: "json" };
-import { type ArticleFrontMatter, articleSlugs, themeOfColor } from "#content/blog.ts";
+import {
+	type ArticleFrontMatter,
+	articleSlugs,
+	themeOfColor,
+} from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
 import { caseStudies } from "#content/case-studies.ts";
-import caseStudiesPage from "#content/case-studies-page.json" with { type: "json" };
+import caseStudiesPage from "#content/case-studies-page.json" with {
+	type: "json",
+};
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
@@ -37,7 +43,12 @@ export type Page = {
 	share?: SharePicture;
 };
 
-export type LlmsSection = "Pages" | "Trades" | "Case studies" | "Articles" | "Optional";
+export type LlmsSection =
+	| "Pages"
+	| "Trades"
+	| "Case studies"
+	| "Articles"
+	| "Optional";
 
 /** Drawn at build time by cli/share-pictures.ts. */
 export type SharePicture = {
@@ -47,10 +58,20 @@ export type SharePicture = {
 	illustration: string;
 };
 
-type Article = Pick<ArticleFrontMatter, "slug" | "title" | "summary" | "date" | "image">;
+type Article = Pick<
+	ArticleFrontMatter,
+	"slug" | "title" | "summary" | "date" | "image"
+>;
 
 function page(path: string, title: string, details: Partial<Page>): Page {
-	return { path, title, prerendered: true, sitemap: true, section: "Pages", ...details };
+	return {
+		path,
+		title,
+		prerendered: true,
+		sitemap: true,
+		section: "Pages",
+		...details,
+	};
 }
 
 /** Every page of the site. `articles` are newest first; without them no articles are included. */
@@ -110,16 +131,28 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			share: share(quizCopy.name, "interior-design", "tier-3"),
 		}),
 		page("/see-it-work", walkthroughCopy.name, {
-			share: share(walkthroughCopy.page.heading, "interior-design", "service-custom-automations"),
+			share: share(
+				walkthroughCopy.page.heading,
+				"interior-design",
+				"service-custom-automations",
+			),
 		}),
 		page("/academy", "Academy", {
 			description: academyPage.meta.description,
 			words: "training courses workshops bootcamps",
-			share: share(academyPage.head.title, "legal-services", "service-internal-tools"),
+			share: share(
+				academyPage.head.title,
+				"legal-services",
+				"service-internal-tools",
+			),
 		}),
 		page("/academy/request", academyPage.dialog.title, {
 			prerendered: false,
-			share: share(academyPage.dialog.title, "legal-services", "service-internal-tools"),
+			share: share(
+				academyPage.dialog.title,
+				"legal-services",
+				"service-internal-tools",
+			),
 		}),
 		page("/faq", "FAQ", {
 			description: faqPage.meta.description,
@@ -155,7 +188,11 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 		page("/login", "Login", {
 			sitemap: false,
 			words: "signin sign account portal hub admin",
-			share: share(loginPage.heading, "construction", "service-mvp-development"),
+			share: share(
+				loginPage.heading,
+				"construction",
+				"service-mvp-development",
+			),
 		}),
 		page("/your-data", yourDataCopy.title, {
 			prerendered: false,
@@ -165,7 +202,12 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			const color = legalColors[to];
 			const description = legalPage.descriptions[to];
 			const picture = share(label, color, color);
-			return page(to, label, { section: "Optional", description, words: "legal", share: picture });
+			return page(to, label, {
+				section: "Optional",
+				description,
+				words: "legal",
+				share: picture,
+			});
 		}),
 		...earlierVersionPaths.map((path) => page(path, path, { sitemap: false })),
 	];
@@ -178,7 +220,11 @@ const legalColors = {
 	"/accessibility": "interior-design",
 } as const;
 
-function share(title: string, color: IndustrySlug, illustration: string): SharePicture {
+function share(
+	title: string,
+	color: IndustrySlug,
+	illustration: string,
+): SharePicture {
 	return { title, color, illustration };
 }
 
@@ -186,7 +232,9 @@ const articlePaths = articleSlugs.map((slug) => `/blog/${slug}`);
 
 /** Pages and files that are rendered at build time. */
 export const prerenderedPaths: string[] = [
-	...sitePages().flatMap(({ path, prerendered }) => (prerendered ? [path] : [])),
+	...sitePages().flatMap(({ path, prerendered }) =>
+		prerendered ? [path] : [],
+	),
 	...articlePaths,
 	"/feed.xml",
 	"/feed.json",
@@ -199,5 +247,7 @@ export const prerenderedPaths: string[] = [
 
 /** The pages under which events are counted. */
 export const countedPages: ReadonlySet<string> = new Set(
-	[...sitePages().map(({ path }) => path), ...articlePaths].filter(isPublicPage),
+	[...sitePages().map(({ path }) => path), ...articlePaths].filter(
+		isPublicPage,
+	),
 );

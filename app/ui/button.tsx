@@ -40,13 +40,22 @@ export function Button(props: ButtonProps) {
 		<button
 			type="button"
 			{...rest}
-			className={classes(buttonClass({ variant, small }), busy && "is-busy", className)}
+			className={classes(
+				buttonClass({ variant, small }),
+				busy && "is-busy",
+				className,
+			)}
 			aria-busy={busy || undefined}
 			aria-disabled={busy || rest["aria-disabled"]}
 			onClick={busy ? refuse : onClick}
 		>
 			{busyText ? (
-				<HeldWidth busy={busy} busyText={busyText} icon={icon} label={children} />
+				<HeldWidth
+					busy={busy}
+					busyText={busyText}
+					icon={icon}
+					label={children}
+				/>
 			) : (
 				label
 			)}
@@ -60,14 +69,23 @@ type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
 export function ButtonLink(props: ButtonLinkProps) {
 	const { variant, small, icon, className, children, ...rest } = props;
 	return (
-		<AnyLink {...rest} className={classes(buttonClass({ variant, small }), className)}>
+		<AnyLink
+			{...rest}
+			className={classes(buttonClass({ variant, small }), className)}
+		>
 			<Label icon={icon}>{children}</Label>
 		</AnyLink>
 	);
 }
 
 /** The content of a button, with its icon on the right. */
-export function Label({ icon, children }: { icon?: IconName; children?: ReactNode }) {
+export function Label({
+	icon,
+	children,
+}: {
+	icon?: IconName;
+	children?: ReactNode;
+}) {
 	return (
 		<>
 			{children}
@@ -81,17 +99,30 @@ export function Label({ icon, children }: { icon?: IconName; children?: ReactNod
 	);
 }
 
-type HeldWidthProps = { busy: boolean; busyText: string; icon?: IconName; label: ReactNode };
+type HeldWidthProps = {
+	busy: boolean;
+	busyText: string;
+	icon?: IconName;
+	label: ReactNode;
+};
 
 /** Both labels share one grid cell; the hidden one is generated content, so screen readers skip it. */
 function HeldWidth({ busy, busyText, icon, label }: HeldWidthProps) {
 	const silent = busy && typeof label === "string";
 	return (
 		<span className="btn__stack">
-			<span className="btn__face" data-text={silent ? label : undefined} aria-hidden={busy}>
+			<span
+				className="btn__face"
+				data-text={silent ? label : undefined}
+				aria-hidden={busy}
+			>
 				<Label icon={icon}>{silent ? null : label}</Label>
 			</span>
-			<span className="btn__face" data-text={busy ? undefined : busyText} aria-hidden={!busy}>
+			<span
+				className="btn__face"
+				data-text={busy ? undefined : busyText}
+				aria-hidden={!busy}
+			>
 				{busy ? busyText : null}
 			</span>
 		</span>

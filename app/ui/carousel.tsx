@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
 type CarouselProps = {
@@ -16,7 +22,14 @@ const MOVING_MS = 600;
 
 /** A scrollable row of slides on phones, with buttons and arrow keys. */
 export function Carousel(props: CarouselProps) {
-	const { label, previousLabel, nextLabel, itemCount, className = "", children } = props;
+	const {
+		label,
+		previousLabel,
+		nextLabel,
+		itemCount,
+		className = "",
+		children,
+	} = props;
 	const list = useRef<HTMLUListElement>(null);
 	const target = useRef({ slide: 0, until: 0 });
 	const [atStart, setAtStart] = useState(true);
@@ -24,7 +37,11 @@ export function Carousel(props: CarouselProps) {
 	const [scrolls, setScrolls] = useState(true);
 
 	const measure = () => {
-		const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = list.current ?? {};
+		const {
+			scrollLeft = 0,
+			clientWidth = 0,
+			scrollWidth = 0,
+		} = list.current ?? {};
 		// Scroll positions may be fractions of a pixel.
 		setAtStart(scrollLeft <= 2);
 		setAtEnd(scrollLeft + clientWidth >= scrollWidth - 2);
@@ -44,18 +61,31 @@ export function Carousel(props: CarouselProps) {
 		if (!row || !first || !second) return;
 		const width = second.offsetLeft - first.offsetLeft;
 		const moving = performance.now() < target.current.until;
-		const slide = (moving ? target.current.slide : Math.round(row.scrollLeft / width)) + step;
+		const slide =
+			(moving ? target.current.slide : Math.round(row.scrollLeft / width)) +
+			step;
 		target.current = { slide, until: performance.now() + MOVING_MS };
 		row.scrollTo({ left: slide * width });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
-		const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : undefined;
-		if (!step || !scrolls || event.altKey || event.ctrlKey || event.metaKey) return;
+		const step =
+			event.key === "ArrowLeft"
+				? -1
+				: event.key === "ArrowRight"
+					? 1
+					: undefined;
+		if (!step || !scrolls || event.altKey || event.ctrlKey || event.metaKey)
+			return;
 		event.preventDefault();
 		go(step);
 	};
 	// Not `disabled`, which would remove the focus from the button.
-	const arrow = (step: -1 | 1, label: string, icon: IconName, disabled: boolean) => (
+	const arrow = (
+		step: -1 | 1,
+		label: string,
+		icon: IconName,
+		disabled: boolean,
+	) => (
 		<button
 			className="square arrow"
 			type="button"

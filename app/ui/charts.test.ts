@@ -9,6 +9,9 @@ test.each([
 	{ value: 45, other: 96, length: "27.9%", because: "45 of 100" },
 	{ value: 2880, other: 9, length: "59.5%", because: "2,880 of 3,000" },
 	{ value: 100, other: 1, length: "62%", because: "the whole scale" },
-])("a bar for $value beside $other is $length long: $because", ({ value, other, length }) => {
-	expect(barLength(value, other)).toBe(length);
-});
+])(
+	"a bar for $value beside $other is $length long: $because",
+	({ value, other, length }) => {
+		expect(barLength(value, other)).toBe(length);
+	},
+);

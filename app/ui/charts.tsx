@@ -1,8 +1,15 @@
 type DrawingProps = { before: number; after: number; label: string };
 
-const drawings = { squares: SquaresChart, stack: StackChart, clock: ClockChart };
+const drawings = {
+	squares: SquaresChart,
+	stack: StackChart,
+	clock: ClockChart,
+};
 
-type ChartProps = DrawingProps & { chart: keyof typeof drawings; caption: string };
+type ChartProps = DrawingProps & {
+	chart: keyof typeof drawings;
+	caption: string;
+};
 
 /** Both numbers have the same unit; the caption explains one unit of the chart. */
 export function Chart({ label, before, after, chart, caption }: ChartProps) {
@@ -10,13 +17,22 @@ export function Chart({ label, before, after, chart, caption }: ChartProps) {
 	return (
 		<figure className="chart">
 			<figcaption>{caption}</figcaption>
-			<Drawing before={before} after={after} label={`${label}: ${before} before, ${after} after`} />
+			<Drawing
+				before={before}
+				after={after}
+				label={`${label}: ${before} before, ${after} after`}
+			/>
 		</figure>
 	);
 }
 
 /** Path data, so that many rectangles share one element. */
-export function box(x: number, y: number, width: number, height: number): string {
+export function box(
+	x: number,
+	y: number,
+	width: number,
+	height: number,
+): string {
 	return `M${x} ${y}h${width}v${height}h${-width}z`;
 }
 
@@ -27,7 +43,11 @@ function SquaresChart({ before, after, label }: DrawingProps) {
 	const rows = Math.max(2, Math.ceil(Math.max(before, after) / field.perRow));
 	const second = rows * field.pitch + 32;
 	return (
-		<svg viewBox={`0 0 414 ${second + rows * field.pitch + 8}`} role="img" aria-label={label}>
+		<svg
+			viewBox={`0 0 414 ${second + rows * field.pitch + 8}`}
+			role="img"
+			aria-label={label}
+		>
 			<Count top={0} word="Before" number={before} />
 			<path className="before" d={squares(0, before, 5, 0)} />
 			<Count top={second} word="After" number={after} />
@@ -37,7 +57,15 @@ function SquaresChart({ before, after, label }: DrawingProps) {
 	);
 }
 
-function Count({ top, word, number }: { top: number; word: string; number: number }) {
+function Count({
+	top,
+	word,
+	number,
+}: {
+	top: number;
+	word: string;
+	number: number;
+}) {
 	return (
 		<>
 			<text y={top + 14}>{word}</text>
@@ -71,8 +99,20 @@ function StackChart({ before, after, label }: DrawingProps) {
 	const bandTop = round(floor - Math.min(77.2, 0.43 * pitch * after));
 	return (
 		<svg viewBox="0 0 424 200" role="img" aria-label={label}>
-			<Stack className="before" count={before} pitch={pitch} left={2} slack={12.6} />
-			<Stack className="after" count={after} pitch={pitch} left={189} slack={2} />
+			<Stack
+				className="before"
+				count={before}
+				pitch={pitch}
+				left={2}
+				slack={12.6}
+			/>
+			<Stack
+				className="after"
+				count={after}
+				pitch={pitch}
+				left={189}
+				slack={2}
+			/>
 			<path d={box(182, bandTop, 148, 26)} fill="var(--action)" />
 			<path className="ink" d={box(0, 196, 330, 3)} />
 			<text className="count" x="4" y={round(top(before) - 28)}>
@@ -133,7 +173,12 @@ function ClockChart({ before, after, label }: DrawingProps) {
 	);
 }
 
-function Face(props: { x: number; minutes: number; word: string; className: string }) {
+function Face(props: {
+	x: number;
+	minutes: number;
+	word: string;
+	className: string;
+}) {
 	const { x, minutes, word, className } = props;
 	return (
 		<>
@@ -172,7 +217,10 @@ function ticks(x: number): string {
 /** The point of a minute on a circle around the face's centre, rounded to a tenth. */
 function onRim(x: number, minute: number, distance: number): [number, number] {
 	const angle = (minute / 60) * 2 * Math.PI;
-	return [round(x + distance * Math.sin(angle)), round(centreY - distance * Math.cos(angle))];
+	return [
+		round(x + distance * Math.sin(angle)),
+		round(centreY - distance * Math.cos(angle)),
+	];
 }
 
 export function daysFrom(first: number, last: number): number[] {

@@ -11,7 +11,9 @@ type DayStripProps = {
 export function DayStrip({ filled, live }: DayStripProps) {
 	const squares = (chosen: readonly number[]) =>
 		chosen
-			.map((day) => box(1 + calendar.pitch * (day - 1), 1, calendar.size, calendar.size))
+			.map((day) =>
+				box(1 + calendar.pitch * (day - 1), 1, calendar.size, calendar.size),
+			)
 			.join("");
 	return (
 		<svg
@@ -21,9 +23,14 @@ export function DayStrip({ filled, live }: DayStripProps) {
 		>
 			<path
 				className="day-strip__off"
-				d={squares(daysFrom(1, calendar.days).filter((day) => !filled.includes(day)))}
+				d={squares(
+					daysFrom(1, calendar.days).filter((day) => !filled.includes(day)),
+				)}
 			/>
-			<path className="day-strip__on" d={squares(filled.filter((day) => day !== live))} />
+			<path
+				className="day-strip__on"
+				d={squares(filled.filter((day) => day !== live))}
+			/>
 			{live && <path d={squares([live])} fill="var(--action)" />}
 		</svg>
 	);

@@ -13,7 +13,10 @@ import { Icon } from "./icon.tsx";
 import { DIALOGS_CHANGED, showModal } from "./show-modal.ts";
 
 /** The state of a dialog that is opened by another component. */
-export type DialogState = Pick<DialogProps, "id" | "open" | "onOpened" | "onClose">;
+export type DialogState = Pick<
+	DialogProps,
+	"id" | "open" | "onOpened" | "onClose"
+>;
 
 export type DialogProps = {
 	open: boolean;
@@ -36,9 +39,9 @@ export type DialogProps = {
  * the server's HTML, so that early.ts can open it before React has started.
  */
 export function Dialog({ open, onOpened, ...rest }: DialogProps) {
-	const [state, setState] = useState<"none" | "rendered" | "opened-early" | "shown">(
-		rest.id ? "rendered" : "none",
-	);
+	const [state, setState] = useState<
+		"none" | "rendered" | "opened-early" | "shown"
+	>(rest.id ? "rendered" : "none");
 	const gone = useCallback(() => setState("none"), []);
 	const openedEarly = useCallback(() => {
 		setState("opened-early");
@@ -85,7 +88,8 @@ function ModalSheet(props: ModalSheetProps) {
 		const dialog = frame.current;
 		if (!dialog || !isModal) return;
 		// The visitor has closed it before it was hydrated (early.ts).
-		if (id && document.documentElement.dataset.dismissed === id) return onClose();
+		if (id && document.documentElement.dataset.dismissed === id)
+			return onClose();
 		if (!dialog.open) showModal(dialog);
 		// Toasts must not be moved into a dialog before it is hydrated.
 		dialog.dataset.shown = "true";
@@ -135,7 +139,12 @@ function ModalSheet(props: ModalSheetProps) {
 					{title}
 				</h2>
 				{bare ? children : <div className="dlg__body">{children}</div>}
-				<button className="square close" type="button" aria-label="Close" onClick={onClose}>
+				<button
+					className="square close"
+					type="button"
+					aria-label="Close"
+					onClick={onClose}
+				>
 					<Icon name="x" />
 				</button>
 			</div>
@@ -155,6 +164,8 @@ function ownEvent(event: SyntheticEvent): boolean {
 function onBackdrop(event: MouseEvent<HTMLElement>): boolean {
 	const { offsetWidth, clientWidth } = event.currentTarget;
 	const { right } = event.currentTarget.getBoundingClientRect();
-	const onScrollbar = event.clientX >= right - (offsetWidth - clientWidth) && event.clientX < right;
+	const onScrollbar =
+		event.clientX >= right - (offsetWidth - clientWidth) &&
+		event.clientX < right;
 	return ownEvent(event) && !onScrollbar;
 }

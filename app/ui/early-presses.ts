@@ -5,7 +5,9 @@ export function pressAccordion(target: Element): boolean {
 	const button = target.closest(".acc__head button");
 	if (!button) return false;
 	const open = button.getAttribute("aria-expanded") !== "true";
-	for (const other of button.closest(".acc[data-single]")?.querySelectorAll(openHeads) ?? [])
+	for (const other of button
+		.closest(".acc[data-single]")
+		?.querySelectorAll(openHeads) ?? [])
 		other.setAttribute("aria-expanded", "false");
 	button.setAttribute("aria-expanded", String(open));
 	return true;

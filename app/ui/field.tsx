@@ -18,12 +18,22 @@ type ControlProps =
 export type FieldProps = Own & ControlProps;
 
 export function Field(props: FieldProps) {
-	const { label, error, hint, optional, id, className = "", ...control } = props;
+	const {
+		label,
+		error,
+		hint,
+		optional,
+		id,
+		className = "",
+		...control
+	} = props;
 	const made = useId();
 	const own = id ?? made;
 	const hintId = hint || optional ? `${own}-hint` : undefined;
 	const errorId = error ? `${own}-error` : undefined;
-	const described = [errorId, hintId, control["aria-describedby"]].filter(Boolean).join(" ");
+	const described = [errorId, hintId, control["aria-describedby"]]
+		.filter(Boolean)
+		.join(" ");
 	return (
 		<div className={`field ${error ? "field--err " : ""}${className}`.trim()}>
 			<label htmlFor={own}>{label}</label>

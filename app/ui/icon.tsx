@@ -10,7 +10,9 @@ export function IconSprite() {
 			className="sr"
 			aria-hidden="true"
 			suppressHydrationWarning
-			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? symbols() : servedSymbols() }}
+			dangerouslySetInnerHTML={{
+				__html: import.meta.env.SSR ? symbols() : servedSymbols(),
+			}}
 		/>
 	);
 }

@@ -22,7 +22,8 @@ function PageLink({ to, morphs, onClick, ...rest }: AnyLinkProps) {
 	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
 		onClick?.(event);
 		// Links to an anchor scroll there, without a transition.
-		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions(morphs)) return;
+		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions(morphs))
+			return;
 		event.preventDefault();
 		navigate(to, { viewTransition: true });
 	};
@@ -37,7 +38,12 @@ export function isPlainClick({
 	...keys
 }: MouseEvent<Element>) {
 	const modified = keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey;
-	return !defaultPrevented && button === 0 && !modified && !currentTarget.hasAttribute("target");
+	return (
+		!defaultPrevented &&
+		button === 0 &&
+		!modified &&
+		!currentTarget.hasAttribute("target")
+	);
 }
 
 /** Longer pages, in viewport heights, get no view transition. */
@@ -48,7 +54,8 @@ function hasFastTransitions(onLongPages = false): boolean {
 	return (
 		"startViewTransition" in document &&
 		!navigator.vendor.startsWith("Apple") &&
-		(onLongPages || document.documentElement.scrollHeight <= MAX_SCREENS * innerHeight)
+		(onLongPages ||
+			document.documentElement.scrollHeight <= MAX_SCREENS * innerHeight)
 	);
 }
 

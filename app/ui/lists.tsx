@@ -9,7 +9,13 @@ type EntriesProps = {
 	muted?: boolean;
 };
 
-export function Entries({ items, className, ordered, titleClass, muted }: EntriesProps) {
+export function Entries({
+	items,
+	className,
+	ordered,
+	titleClass,
+	muted,
+}: EntriesProps) {
 	const List = ordered ? "ol" : "ul";
 	return (
 		<List className={`entries ${className}`}>
@@ -23,7 +29,11 @@ export function Entries({ items, className, ordered, titleClass, muted }: Entrie
 	);
 }
 
-type TicksProps = { items: readonly string[]; icon?: "check" | "x"; className?: string };
+type TicksProps = {
+	items: readonly string[];
+	icon?: "check" | "x";
+	className?: string;
+};
 
 export function Ticks({ items, icon = "check", className = "" }: TicksProps) {
 	return (

@@ -13,7 +13,15 @@ type OpensDialogProps = Partial<ButtonLook> & {
 };
 
 export function OpensDialog(props: OpensDialogProps) {
-	const { action, onOpen, variant, small, icon, className = "", children } = props;
+	const {
+		action,
+		onOpen,
+		variant,
+		small,
+		icon,
+		className = "",
+		children,
+	} = props;
 	const [path, query] = action.split("?", 2);
 	function open(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
@@ -22,7 +30,12 @@ export function OpensDialog(props: OpensDialogProps) {
 		onOpen?.();
 	}
 	return (
-		<form method="get" action={path} className="unboxed" onSubmit={onOpen && open}>
+		<form
+			method="get"
+			action={path}
+			className="unboxed"
+			onSubmit={onOpen && open}
+		>
 			{[...new URLSearchParams(query)].map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}

@@ -29,7 +29,17 @@ export type SearchFieldProps = {
 };
 
 export function SearchField(props: SearchFieldProps) {
-	const { label, placeholder, clear, action, find, name, value, maxLength, onChange } = props;
+	const {
+		label,
+		placeholder,
+		clear,
+		action,
+		find,
+		name,
+		value,
+		maxLength,
+		onChange,
+	} = props;
 	const id = useId();
 	const own = useRef<HTMLInputElement>(null);
 	const input = props.input ?? own;
@@ -90,7 +100,10 @@ export function SearchField(props: SearchFieldProps) {
 const pauseMs = 300;
 
 /** A search text stored in the address. Setting `undefined` returns to the text in the address. */
-export function useAddressText(addressText: string, writeAddress: (text: string) => void) {
+export function useAddressText(
+	addressText: string,
+	writeAddress: (text: string) => void,
+) {
 	const [typed, setTyped] = useState<string>();
 	const write = useEffectEvent(writeAddress);
 	useEffect(() => {

@@ -28,7 +28,16 @@ export type SheetProps = {
 };
 
 export function Sheet(props: SheetProps) {
-	const { tab, at, color = "paper", id, labelledBy, tabHeading, className = "", children } = props;
+	const {
+		tab,
+		at,
+		color = "paper",
+		id,
+		labelledBy,
+		tabHeading,
+		className = "",
+		children,
+	} = props;
 	const tabId = useId();
 	const Tab = tabHeading ? "h2" : "p";
 	return (

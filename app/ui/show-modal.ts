@@ -9,7 +9,10 @@ export function showModal(dialog: HTMLDialogElement): void {
 	const { style, clientWidth } = document.documentElement;
 	// The page behind must not move when its scrollbar disappears (dialog.css).
 	if (!document.querySelector("dialog:modal"))
-		style.setProperty("--scrollbar-width", `${window.innerWidth - clientWidth}px`);
+		style.setProperty(
+			"--scrollbar-width",
+			`${window.innerWidth - clientWidth}px`,
+		);
 	dialog.showModal();
 	dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 	// If the focused element is far down, scroll back to the top and focus the close button.

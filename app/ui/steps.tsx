@@ -12,7 +12,10 @@ type StepsProps = {
 
 export function Steps({ label, steps, current, done }: StepsProps) {
 	return (
-		<ol className={steps.length === 4 ? "stubs stubs--4" : "stubs"} aria-label={label}>
+		<ol
+			className={steps.length === 4 ? "stubs stubs--4" : "stubs"}
+			aria-label={label}
+		>
 			{steps.map(({ id, stub }, index) => {
 				const isDone = index < current;
 				return (
@@ -21,7 +24,9 @@ export function Steps({ label, steps, current, done }: StepsProps) {
 						className={isDone ? "done" : undefined}
 						aria-current={index === current ? "step" : undefined}
 					>
-						<span className="square">{isDone ? <Icon name="check" /> : index + 1}</span>
+						<span className="square">
+							{isDone ? <Icon name="check" /> : index + 1}
+						</span>
 						<em>{stub}</em>
 						{isDone && <span className="sr">{done}</span>}
 					</li>
@@ -31,7 +36,11 @@ export function Steps({ label, steps, current, done }: StepsProps) {
 	);
 }
 
-export function Option({ at, children, ...button }: ComponentProps<"button"> & { at: number }) {
+export function Option({
+	at,
+	children,
+	...button
+}: ComponentProps<"button"> & { at: number }) {
 	return (
 		<button className="opt" {...button}>
 			<b className="square" aria-hidden="true">

@@ -9,7 +9,14 @@ type SwitchProps = {
 	disabled?: boolean;
 };
 
-export function Switch({ checked, onChange, name, label, description, disabled }: SwitchProps) {
+export function Switch({
+	checked,
+	onChange,
+	name,
+	label,
+	description,
+	disabled,
+}: SwitchProps) {
 	const id = useId();
 	return (
 		<div className="sw">

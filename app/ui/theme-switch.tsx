@@ -40,7 +40,9 @@ export function ThemeSwitch() {
 	// After a client-side navigation the script has not set this switch.
 	useEffect(() => {
 		const chosen = document.documentElement.dataset.scheme ?? "system";
-		const input = set.current?.querySelector<HTMLInputElement>(`[value="${chosen}"]`);
+		const input = set.current?.querySelector<HTMLInputElement>(
+			`[value="${chosen}"]`,
+		);
 		if (input) input.checked = true;
 	}, []);
 	return (
@@ -48,7 +50,12 @@ export function ThemeSwitch() {
 			<legend>Theme</legend>
 			{Object.entries(themes).map(([value, label]) => (
 				<label key={value}>
-					<input type="radio" name="theme" value={value} defaultChecked={value === "system"} />
+					<input
+						type="radio"
+						name="theme"
+						value={value}
+						defaultChecked={value === "system"}
+					/>
 					{label}
 				</label>
 			))}

@@ -28,7 +28,11 @@ const NONE: readonly Toast[] = [];
  * the topmost open dialog, because everything outside a modal dialog is inert.
  */
 export function Toasts() {
-	const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+	const toasts = useSyncExternalStore(
+		subscribeToToasts,
+		currentToasts,
+		() => NONE,
+	);
 	const host = useTopmostHost(toasts);
 	const cameFrom = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
@@ -40,19 +44,26 @@ export function Toasts() {
 	}, [pathname]);
 	if (!host) return null;
 	const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-		if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+		if (
+			relatedTarget instanceof HTMLElement &&
+			!currentTarget.contains(relatedTarget)
+		)
 			cameFrom.current = relatedTarget;
 	};
 	/** Before a toast is removed, its focus moves to the next toast, or back. */
 	const dismiss = (id: number, button: HTMLElement) => {
-		const next = [...host.querySelectorAll("button")].find((each) => each !== button);
+		const next = [...host.querySelectorAll("button")].find(
+			(each) => each !== button,
+		);
 		(next ?? cameFrom.current)?.focus({ preventScroll: true });
 		dismissToast(id);
 	};
 	const slips = (kind: Toast["kind"]) =>
 		toasts
 			.filter((toast) => toast.kind === kind)
-			.map((toast) => <Slip key={toast.id} toast={toast} onDismiss={dismiss} />);
+			.map((toast) => (
+				<Slip key={toast.id} toast={toast} onDismiss={dismiss} />
+			));
 	return createPortal(
 		// biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the buttons inside
 		<div className="toasts__list" onFocus={onFocus}>
@@ -65,7 +76,10 @@ export function Toasts() {
 	);
 }
 
-type SlipProps = { toast: Toast; onDismiss: (id: number, button: HTMLElement) => void };
+type SlipProps = {
+	toast: Toast;
+	onDismiss: (id: number, button: HTMLElement) => void;
+};
 
 function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 	const slip = useRef<HTMLDivElement>(null);
@@ -74,7 +88,9 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 		if (!success) return;
 		let seconds = 0;
 		const timer = setInterval(() => {
-			const isHeld = slip.current?.closest(".toasts__list:is(:hover, :focus-within)");
+			const isHeld = slip.current?.closest(
+				".toasts__list:is(:hover, :focus-within)",
+			);
 			seconds = isHeld ? 0 : seconds + 1;
 			if (seconds === SHOWN_SECONDS) dismissToast(id);
 		}, 1000);
@@ -134,8 +150,12 @@ function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 }
 
 function moveToTop(element: HTMLElement) {
-	const home = [...document.querySelectorAll("dialog[data-shown]:modal")].at(-1) ?? document.body;
-	const focused = element.contains(document.activeElement) ? document.activeElement : null;
+	const home =
+		[...document.querySelectorAll("dialog[data-shown]:modal")].at(-1) ??
+		document.body;
+	const focused = element.contains(document.activeElement)
+		? document.activeElement
+		: null;
 	if (element.parentElement !== home) home.append(element);
 	if (!("showPopover" in element)) return;
 	const covered = document.querySelector(":popover-open:not(.toasts)");

@@ -1,13 +1,24 @@
 import { afterEach, expect, test } from "vitest";
-import { currentToasts, dismissFailures, dismissToast, showToast } from "./toasts.ts";
+import {
+	currentToasts,
+	dismissFailures,
+	dismissToast,
+	showToast,
+} from "./toasts.ts";
 
 afterEach(() => {
 	for (const toast of currentToasts()) dismissToast(toast.id);
 });
 
 test("a repeated message replaces its toast", () => {
-	const first = showToast({ kind: "failure", title: "Please fill in all fields" });
-	const second = showToast({ kind: "failure", title: "Please fill in all fields" });
+	const first = showToast({
+		kind: "failure",
+		title: "Please fill in all fields",
+	});
+	const second = showToast({
+		kind: "failure",
+		title: "Please fill in all fields",
+	});
 	expect(second).not.toBe(first);
 	expect(currentToasts().map((toast) => toast.id)).toEqual([second]);
 });

@@ -1,6 +1,10 @@
 import { useRef } from "react";
 
-export type ToastMessage = { kind: "success" | "failure"; title: string; text?: string };
+export type ToastMessage = {
+	kind: "success" | "failure";
+	title: string;
+	text?: string;
+};
 export type Toast = ToastMessage & { id: number };
 
 let toasts: readonly Toast[] = [];
@@ -15,14 +19,16 @@ export function showToast(message: ToastMessage): number {
 	lastId += 1;
 	const { kind, title, text } = message;
 	const others = toasts.filter(
-		(toast) => toast.kind !== kind || toast.title !== title || toast.text !== text,
+		(toast) =>
+			toast.kind !== kind || toast.title !== title || toast.text !== text,
 	);
 	change([...others, { ...message, id: lastId }]);
 	return lastId;
 }
 
 export function dismissToast(id: number): void {
-	if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
+	if (toasts.some((toast) => toast.id === id))
+		change(toasts.filter((toast) => toast.id !== id));
 }
 
 /** Called after navigation. */
@@ -48,7 +54,9 @@ function change(next: readonly Toast[]) {
 }
 
 /** Shows one failure at a time: the next message replaces it, null removes it. */
-export function useFailureToast(): (message: Omit<ToastMessage, "kind"> | null) => void {
+export function useFailureToast(): (
+	message: Omit<ToastMessage, "kind"> | null,
+) => void {
 	const shown = useRef<number | null>(null);
 	return (message) => {
 		if (shown.current !== null) dismissToast(shown.current);

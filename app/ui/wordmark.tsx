@@ -7,7 +7,9 @@ export function WordmarkOutline() {
 			className="sr"
 			aria-hidden="true"
 			suppressHydrationWarning
-			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? outline() : servedOutline() }}
+			dangerouslySetInnerHTML={{
+				__html: import.meta.env.SSR ? outline() : servedOutline(),
+			}}
 		/>
 	);
 }

@@ -9,7 +9,9 @@ test("Academy dialog: width, focus, error toasts stay, success toasts close afte
 	await page.clock.install();
 	await visit(page, "/academy");
 	const openers = page.getByRole("button", { name: "Request Information" });
-	const dialog = page.getByRole("dialog", { name: "Request Academy Information" });
+	const dialog = page.getByRole("dialog", {
+		name: "Request Academy Information",
+	});
 	await openers.last().click();
 	await expect(dialog).toBeVisible();
 	await dialog.getByRole("button", { name: "Close" }).press("Enter");
@@ -17,7 +19,11 @@ test("Academy dialog: width, focus, error toasts stay, success toasts close afte
 
 	await openers.first().click();
 	await expect
-		.poll(async () => Math.round((await dialog.locator("> *").first().boundingBox())?.width ?? 0))
+		.poll(async () =>
+			Math.round(
+				(await dialog.locator("> *").first().boundingBox())?.width ?? 0,
+			),
+		)
 		.toBeLessThanOrEqual(425);
 	const name = dialog.getByLabel("Name");
 	const send = dialog.locator("form").getByRole("button");
@@ -32,7 +38,9 @@ test("Academy dialog: width, focus, error toasts stay, success toasts close afte
 	await name.fill("Al");
 	await dialog.getByLabel("Email").fill(address);
 	await send.click();
-	await expect.poll(() => rowsOf(site, "academy_leads", address).length).toBe(1);
+	await expect
+		.poll(() => rowsOf(site, "academy_leads", address).length)
+		.toBe(1);
 	const good = successToast(page, "Information request submitted");
 	await expect(good).toBeVisible();
 	await page.mouse.move(0, 0);

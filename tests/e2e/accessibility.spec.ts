@@ -15,7 +15,10 @@ const phone = { width: 390, height: 844 };
 
 test.describe("axe reports nothing on a phone and a desktop, in both themes", () => {
 	test("on static pages", async ({ page }) => {
-		const industries = ["/industries/construction", "/industries/interior-design"];
+		const industries = [
+			"/industries/construction",
+			"/industries/interior-design",
+		];
 		for (const path of ["/academy", "/no-such-page", ...industries]) {
 			await page.goto(path);
 			await expectAccessibleEverywhere(page);
@@ -26,13 +29,21 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 		page,
 	}) => {
 		await visit(page, "/");
-		await expect(page.getByRole("button", { name: "Decline All" })).toBeVisible();
-		const last = page.locator("#faq").getByRole("heading", { level: 3 }).getByRole("button").last();
+		await expect(
+			page.getByRole("button", { name: "Decline All" }),
+		).toBeVisible();
+		const last = page
+			.locator("#faq")
+			.getByRole("heading", { level: 3 })
+			.getByRole("button")
+			.last();
 		await last.click();
 		await expect(last).toHaveAttribute("aria-expanded", "true");
 		await expectAccessibleEverywhere(page);
 		await page.getByRole("button", { name: "Customize" }).click();
-		await expect(page.getByRole("dialog", { name: "Cookie Preferences" })).toBeVisible();
+		await expect(
+			page.getByRole("dialog", { name: "Cookie Preferences" }),
+		).toBeVisible();
 		await expectAccessibleEverywhere(page, "dialog[open]");
 		await page.keyboard.press("Escape");
 		await page.getByRole("button", { name: "Legal", exact: true }).click();
@@ -63,11 +74,15 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 		await dialog.getByLabel("Email").fill(newAddress());
 		await dialog.getByLabel("Website").fill("shop.example");
 		await send.click();
-		await expect(dialog.getByRole("heading", { name: /what happens next/ })).toBeVisible();
+		await expect(
+			dialog.getByRole("heading", { name: /what happens next/ }),
+		).toBeVisible();
 		await expectAccessibleEverywhere(page, "dialog[open]");
 	});
 
-	test("in the dialogs of the Academy and the question, with errors", async ({ page }) => {
+	test("in the dialogs of the Academy and the question, with errors", async ({
+		page,
+	}) => {
 		for (const [path, opener] of [
 			["/academy", "Request Information"],
 			["/", "Ask us a question"],
@@ -116,16 +131,19 @@ test("every control has a visible focus ring", async ({ page }) => {
 	await visit(page, "/");
 	for (let press = 0; press < 70; press++) {
 		await page.keyboard.press("Tab");
-		const unmarked = await page.locator(":focus:not(body)").evaluateAll((focused) =>
-			focused
-				.filter((element) => {
-					const { outlineStyle, outlineWidth } = getComputedStyle(element);
-					const { width, height } = element.getBoundingClientRect();
-					const hasRing = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-					return !hasRing || width === 0 || height === 0;
-				})
-				.map(({ outerHTML }) => outerHTML.slice(0, 120)),
-		);
+		const unmarked = await page
+			.locator(":focus:not(body)")
+			.evaluateAll((focused) =>
+				focused
+					.filter((element) => {
+						const { outlineStyle, outlineWidth } = getComputedStyle(element);
+						const { width, height } = element.getBoundingClientRect();
+						const hasRing =
+							outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+						return !hasRing || width === 0 || height === 0;
+					})
+					.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+			);
 		expect(unmarked).toEqual([]);
 	}
 });
@@ -140,7 +158,9 @@ async function expectBigEnough(scope: Locator): Promise<void> {
 				.filter((element) => {
 					// Links in text have a taller ::before as their target.
 					const { width, height } = element.getBoundingClientRect();
-					const before = Number.parseFloat(getComputedStyle(element, "::before").height) || 0;
+					const before =
+						Number.parseFloat(getComputedStyle(element, "::before").height) ||
+						0;
 					return Math.max(height, before) < 43.5 || width < 43.5;
 				})
 				.map(({ outerHTML }) => outerHTML.slice(0, 80)),

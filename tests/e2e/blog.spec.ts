@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test, visit } from "../support/e2e.ts";
 
-const posts = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
-const category = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const posts = (page: Page) =>
+	page.getByRole("main").getByRole("heading", { level: 3 });
+const category = (page: Page, name: string) =>
+	page.getByRole("button", { name, exact: true });
 
 test("blog: pages, back navigation, category, a search without results, all posts again", async ({
 	page,
@@ -24,10 +26,15 @@ test("blog: pages, back navigation, category, a search without results, all post
 	await expect(page).toHaveURL(/\/blog\?page=2$/);
 	await expect(posts(page)).toHaveCount(2);
 	// A skipped transition logs no error.
-	await page.evaluate(() => document.startViewTransition(() => {}).skipTransition());
+	await page.evaluate(() =>
+		document.startViewTransition(() => {}).skipTransition(),
+	);
 
 	await category(page, "Case Studies").click();
-	await expect(category(page, "Case Studies")).toHaveAttribute("aria-pressed", "true");
+	await expect(category(page, "Case Studies")).toHaveAttribute(
+		"aria-pressed",
+		"true",
+	);
 	await expect(posts(page)).toHaveCount(2);
 	await expect(page).not.toHaveURL(/page=/);
 	await category(page, "All Posts").click();
@@ -38,9 +45,14 @@ test("blog: pages, back navigation, category, a search without results, all post
 	await expect(posts(page)).toHaveText(["The rota that ate every Sunday"]);
 	await category(page, "Company News").click();
 	await expect(page.getByText("No posts found")).toBeVisible();
-	await expect(page.getByText("Try adjusting your search or filter criteria.")).toBeVisible();
+	await expect(
+		page.getByText("Try adjusting your search or filter criteria."),
+	).toBeVisible();
 	await page.getByRole("button", { name: "Reset Filters" }).click();
 	await expect(search).toHaveValue("");
-	await expect(category(page, "All Posts")).toHaveAttribute("aria-pressed", "true");
+	await expect(category(page, "All Posts")).toHaveAttribute(
+		"aria-pressed",
+		"true",
+	);
 	await expect(posts(page)).toHaveCount(6);
 });

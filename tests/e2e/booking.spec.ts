@@ -8,7 +8,12 @@ import {
 	test,
 	visit,
 } from "../support/e2e.ts";
-import { bookingForm, freeSlots, newAddress, sendForm } from "../support/http.ts";
+import {
+	bookingForm,
+	freeSlots,
+	newAddress,
+	sendForm,
+} from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 
 const booked = "You’re booked.";
@@ -23,7 +28,11 @@ function clockAt(instant: string, timeZone: string) {
 	const at = new Date(instant);
 	return {
 		date: new Intl.DateTimeFormat("en-CA", { timeZone }).format(at),
-		time: at.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }),
+		time: at.toLocaleTimeString("en-GB", {
+			timeZone,
+			hour: "2-digit",
+			minute: "2-digit",
+		}),
 	};
 }
 
@@ -40,11 +49,17 @@ async function chooseDay(scope: Page | Locator, date: string): Promise<void> {
 }
 
 /** Chooses a slot in the picker, which shows the times of a zone. */
-async function chooseSlot(scope: Page | Locator, slot: string, zone = "Europe/London") {
+async function chooseSlot(
+	scope: Page | Locator,
+	slot: string,
+	zone = "Europe/London",
+) {
 	const { date, time } = clockAt(slot, zone);
 	await chooseDay(scope, date);
 	await scope.getByRole("button", { name: time, exact: true }).click();
-	await expect(scope.getByRole("heading", { name: "Who’s coming?" })).toBeVisible();
+	await expect(
+		scope.getByRole("heading", { name: "Who’s coming?" }),
+	).toBeVisible();
 }
 
 async function fillIn(scope: Page | Locator, email: string): Promise<void> {
@@ -52,12 +67,18 @@ async function fillIn(scope: Page | Locator, email: string): Promise<void> {
 	await scope.getByRole("textbox", { name: "Email" }).fill(email);
 }
 
-const submit = (scope: Page | Locator) => scope.getByRole("button", { name: "Book this call" });
-const confirmation = (scope: Page | Locator) => scope.getByRole("heading", { name: booked });
-const scheduler = (page: Page) => page.getByRole("dialog", { name: "Book a call" });
-const hero = (page: Page) => page.getByRole("link", { name: "Book Discovery Call" }).first();
-const zoneBox = (page: Page) => page.getByRole("combobox", { name: "Time zone" });
-const chosenDay = (page: Page) => page.locator('[data-date][aria-current="date"]');
+const submit = (scope: Page | Locator) =>
+	scope.getByRole("button", { name: "Book this call" });
+const confirmation = (scope: Page | Locator) =>
+	scope.getByRole("heading", { name: booked });
+const scheduler = (page: Page) =>
+	page.getByRole("dialog", { name: "Book a call" });
+const hero = (page: Page) =>
+	page.getByRole("link", { name: "Book Discovery Call" }).first();
+const zoneBox = (page: Page) =>
+	page.getByRole("combobox", { name: "Time zone" });
+const chosenDay = (page: Page) =>
+	page.locator('[data-date][aria-current="date"]');
 
 async function pressOn(page: Page, target: Locator): Promise<void> {
 	await tabTo(page, target);
@@ -80,15 +101,24 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	await opener.press("Enter");
 	await expect(dialog.getByText("About: AI Growth Stack")).toBeVisible();
 	await expectAccessible(page);
-	await tabTo(page, dialog.locator('[data-date][tabindex="0"], [data-date]:not([tabindex])'));
+	await tabTo(
+		page,
+		dialog.locator('[data-date][tabindex="0"], [data-date]:not([tabindex])'),
+	);
 	await page.keyboard.press("PageDown");
 	const focused = page.locator(":focus");
-	for (let days = 0; days < 14 && (await focused.getAttribute("aria-disabled")); days++)
+	for (
+		let days = 0;
+		days < 14 && (await focused.getAttribute("aria-disabled"));
+		days++
+	)
 		await page.keyboard.press("ArrowRight");
 	const day = await focused.getAttribute("data-date");
 	await page.keyboard.press("Enter");
 	await pressOn(page, dialog.locator(".time-list__time").first());
-	await expect(dialog.getByRole("heading", { name: "Who’s coming?" })).toBeFocused();
+	await expect(
+		dialog.getByRole("heading", { name: "Who’s coming?" }),
+	).toBeFocused();
 	await tabTo(page, dialog.getByRole("textbox", { name: "Name" }));
 	await page.keyboard.type("Dawn Ackroyd");
 	await page.keyboard.press("Tab");
@@ -101,13 +131,23 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 		["Google Calendar", /^https:\/\/calendar\.google\.com/],
 		["Outlook", /^https:\/\/outlook\.live\.com/],
 	] as const)
-		await expect(dialog.getByRole("link", { name })).toHaveAttribute("href", href);
+		await expect(dialog.getByRole("link", { name })).toHaveAttribute(
+			"href",
+			href,
+		);
 	const [first] = rowsOf(site, "bookings", email);
-	expect(first).toMatchObject({ name: "Dawn Ackroyd", offer: "growth-stack", status: "booked" });
+	expect(first).toMatchObject({
+		name: "Dawn Ackroyd",
+		offer: "growth-stack",
+		status: "booked",
+	});
 	expect(first?.utm_parameters).toContain('"utm_source":"van"');
 	expect(clockAt(String(first?.starts_at), "Europe/London").date).toBe(day);
 
-	await pressOn(page, dialog.getByRole("link", { name: "Move or cancel this call" }));
+	await pressOn(
+		page,
+		dialog.getByRole("link", { name: "Move or cancel this call" }),
+	);
 	await page.waitForURL(/\/book\/manage\//);
 	await hydrated(page);
 	await expectAccessible(page);
@@ -118,7 +158,9 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	const [moved] = rowsOf(site, "bookings", email);
 	expect(moved?.starts_at).not.toBe(first?.starts_at);
 	await pressOn(page, page.getByRole("button", { name: "Cancel the call" }));
-	await expect(page.getByRole("heading", { name: "This call is cancelled." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "This call is cancelled." }),
+	).toBeVisible();
 	const stored = { status: "cancelled", starts_at: moved?.starts_at };
 	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
 	await expectAccessible(page);
@@ -127,7 +169,10 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a call is booked in another zone by plain forms", async ({ page, site }) => {
+	test("a call is booked in another zone by plain forms", async ({
+		page,
+		site,
+	}) => {
 		const email = newAddress();
 		const slot = await freeSlot(site, 140);
 		const { date } = clockAt(slot, "Europe/London");
@@ -153,10 +198,14 @@ test("a slot that has just been taken is refused with alternatives, and the text
 	const email = newAddress();
 	await visit(page, `/book?at=${slot}`);
 	await fillIn(page, email);
-	await page.getByRole("textbox", { name: /What should we know/ }).fill("Ring twice");
+	await page
+		.getByRole("textbox", { name: /What should we know/ })
+		.fill("Ring twice");
 	await sendForm(site, "/book", bookingForm(slot));
 	await submit(page).click();
-	await expect(errorToast(page, "Somebody has just taken that time.")).toBeVisible();
+	await expect(
+		errorToast(page, "Somebody has just taken that time."),
+	).toBeVisible();
 	await expectAccessible(page);
 	const other = page.getByRole("radio").nth(1);
 	const wanted = await other.getAttribute("value");
@@ -184,7 +233,9 @@ test.describe("in a time zone that is not listed", () => {
 		for (const zone of ["Asia/Kathmandu", timezoneId]) {
 			await zoneBox(page).selectOption(zone);
 			await expect(chosenDay(page)).toHaveAttribute("data-date", date);
-			await expect(page.getByText(new RegExp(`^Times are in ${zone}, GMT`))).toBeVisible();
+			await expect(
+				page.getByText(new RegExp(`^Times are in ${zone}, GMT`)),
+			).toBeVisible();
 		}
 		await chooseSlot(page, slot, timezoneId);
 		await fillIn(page, email);
@@ -194,18 +245,28 @@ test.describe("in a time zone that is not listed", () => {
 		await expect(page.getByText(/Europe\/Vienna, GMT\+[12]/)).toBeVisible();
 		const ours = clockAt(slot, "Europe/London").time;
 		await expect(page.getByText(/^In London: /)).toContainText(ours);
-		expect(rowsOf(site, "bookings", email)).toMatchObject([{ starts_at: slot }]);
+		expect(rowsOf(site, "bookings", email)).toMatchObject([
+			{ starts_at: slot },
+		]);
 		expect(rowsOf(site, "leads", email)).toHaveLength(1);
 	});
 });
 
-test("Calendly’s popup has keyboard support and a minimum size", async ({ page, context }) => {
+test("Calendly’s popup has keyboard support and a minimum size", async ({
+	page,
+	context,
+}) => {
 	const site = await runSite({ BOOKING_URL: calendly });
 	// No request leaves the machine: Calendly's pages are blank, and its widget does not load.
 	await context.route(/^https:\/\/calendly\.com\//, (route) =>
-		route.fulfill({ contentType: "text/html", body: "<title>Calendly</title>" }),
+		route.fulfill({
+			contentType: "text/html",
+			body: "<title>Calendly</title>",
+		}),
 	);
-	await context.route(/^https:\/\/assets\.calendly\.com\//, (route) => route.abort());
+	await context.route(/^https:\/\/assets\.calendly\.com\//, (route) =>
+		route.abort(),
+	);
 	await page.addInitScript(() => {
 		window.Calendly = {
 			initPopupWidget({ url }) {
@@ -214,10 +275,13 @@ test("Calendly’s popup has keyboard support and a minimum size", async ({ page
 					`<div class="calendly-overlay"><div class="calendly-popup"><iframe src="${url}"></iframe></div>
 					<div class="calendly-popup-close">x</div></div>`,
 				);
-				const close = document.querySelector<HTMLElement>(".calendly-popup-close");
+				const close = document.querySelector<HTMLElement>(
+					".calendly-popup-close",
+				);
 				if (close) close.onclick = () => close.parentElement?.remove();
 			},
-			closePopupWidget: () => document.querySelector(".calendly-overlay")?.remove(),
+			closePopupWidget: () =>
+				document.querySelector(".calendly-overlay")?.remove(),
 		};
 	});
 	try {
@@ -226,8 +290,11 @@ test("Calendly’s popup has keyboard support and a minimum size", async ({ page
 		for (const key of ["Enter", "Escape"]) {
 			await hero(page).press("Enter");
 			await expect(popup).toBeFocused();
-			await expect(page.getByTitle("Book a Call", { exact: true })).toBeVisible();
-			if (key === "Enter") await page.getByRole("button", { name: "Close" }).focus();
+			await expect(
+				page.getByTitle("Book a Call", { exact: true }),
+			).toBeVisible();
+			if (key === "Enter")
+				await page.getByRole("button", { name: "Close" }).focus();
 			await page.keyboard.press(key);
 			await expect(popup).toHaveCount(0);
 			await expect(hero(page)).toBeFocused();

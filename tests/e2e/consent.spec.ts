@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { answer, test as base, expect, picksFor, visit } from "../support/e2e.ts";
+import {
+	answer,
+	test as base,
+	expect,
+	picksFor,
+	visit,
+} from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { type RunningSite, rowsOf } from "../support/running-site.ts";
 
@@ -19,12 +25,15 @@ const test = base.extend<{ asked: Set<string> }>({
 		async ({ context }, use) => {
 			const asked = new Set<string>();
 			await context.route(
-				({ hostname, protocol }) => protocol.startsWith("http") && hostname !== "127.0.0.1",
+				({ hostname, protocol }) =>
+					protocol.startsWith("http") && hostname !== "127.0.0.1",
 				(route) => {
 					const { hostname } = new URL(route.request().url());
 					asked.add(hostname);
 					const body = (vendorCookies[hostname] ?? [])
-						.map((name) => `document.cookie = "${name}=1; Path=/; Max-Age=600";`)
+						.map(
+							(name) => `document.cookie = "${name}=1; Path=/; Max-Age=600";`,
+						)
 						.join("");
 					return route.fulfill({ contentType: "text/javascript", body });
 				},
@@ -44,7 +53,10 @@ test.use({
 	},
 });
 
-async function expectAsked(asked: Set<string>, ...hosts: (string | undefined)[]): Promise<void> {
+async function expectAsked(
+	asked: Set<string>,
+	...hosts: (string | undefined)[]
+): Promise<void> {
 	await expect.poll(() => [...asked].sort()).toEqual(hosts);
 }
 
@@ -56,24 +68,42 @@ function callsIn(page: Page) {
 			dataLayer?: unknown[];
 			plausible?: { q: unknown[] };
 		};
-		const [meta = [], gtm = [], others = []] = [fbq?.queue, dataLayer, plausible?.q];
-		return { meta: [...meta].map((call) => [...call]), gtm: [...gtm], plausible: [...others] };
+		const [meta = [], gtm = [], others = []] = [
+			fbq?.queue,
+			dataLayer,
+			plausible?.q,
+		];
+		return {
+			meta: [...meta].map((call) => [...call]),
+			gtm: [...gtm],
+			plausible: [...others],
+		};
 	});
 }
 
 async function pixel(page: Page, name: string): Promise<unknown[]> {
 	const { meta } = await callsIn(page);
-	return meta.filter((call) => call[0] === "track" && call[1] === name).map((call) => call[2]);
+	return meta
+		.filter((call) => call[0] === "track" && call[1] === name)
+		.map((call) => call[2]);
 }
 
-const banner = (page: Page) => page.getByRole("region", { name: /Some of our cookies/ });
-const acceptAll = (page: Page) => banner(page).getByRole("button", { name: "Accept All" });
-const declineAll = (page: Page) => banner(page).getByRole("button", { name: "Decline All" });
-const customize = (page: Page) => banner(page).getByRole("button", { name: "Customize" });
+const banner = (page: Page) =>
+	page.getByRole("region", { name: /Some of our cookies/ });
+const acceptAll = (page: Page) =>
+	banner(page).getByRole("button", { name: "Accept All" });
+const declineAll = (page: Page) =>
+	banner(page).getByRole("button", { name: "Decline All" });
+const customize = (page: Page) =>
+	banner(page).getByRole("button", { name: "Customize" });
 const settings = (page: Page) =>
-	page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" });
-const preferences = (page: Page) => page.getByRole("dialog", { name: "Cookie Preferences" });
-const save = (page: Page) => preferences(page).getByRole("button", { name: "Save Preferences" });
+	page
+		.getByRole("contentinfo")
+		.getByRole("button", { name: "Cookie Settings" });
+const preferences = (page: Page) =>
+	page.getByRole("dialog", { name: "Cookie Preferences" });
+const save = (page: Page) =>
+	preferences(page).getByRole("button", { name: "Save Preferences" });
 const switchOf = (page: Page, name: string) =>
 	preferences(page).getByRole("switch", { name, exact: true });
 
@@ -95,7 +125,11 @@ async function choiceOf(page: Page): Promise<unknown> {
 }
 
 /** Waits for a receipt of these values, with the id in this browser. */
-async function expectReceipt(page: Page, site: RunningSite, values: Record<string, unknown>) {
+async function expectReceipt(
+	page: Page,
+	site: RunningSite,
+	values: Record<string, unknown>,
+) {
 	const receipt = async () => {
 		const { local } = await stored(page);
 		const { id } = JSON.parse(local["cookie-consent-receipt"] ?? "{}");
@@ -126,7 +160,11 @@ test("declining is stored with a downloadable receipt and closes the banner for 
 	await visit(page, "/accessibility");
 	await declineAll(page).click();
 	await expect(banner(page)).toBeHidden();
-	expect(await choiceOf(page)).toEqual({ essential: true, analytics: false, marketing: false });
+	expect(await choiceOf(page)).toEqual({
+		essential: true,
+		analytics: false,
+		marketing: false,
+	});
 	const at = (await stored(page)).local["cookie-consent-timestamp"];
 	expect(new Date(at ?? "").toISOString()).toBe(at);
 	const refusal = { analytics: 0, marketing: 0, source: "banner" };
@@ -139,11 +177,17 @@ test("declining is stored with a downloadable receipt and closes the banner for 
 	await settings(page).click();
 	await preferences(page).getByText("Your record").click();
 	const download = page.waitForEvent("download");
-	await preferences(page).getByRole("link", { name: "Download this record" }).click();
+	await preferences(page)
+		.getByRole("link", { name: "Download this record" })
+		.click();
 	const file = await download;
-	expect(file.suggestedFilename()).toMatch(/^cookie-choice-[0-9a-f-]{36}\.json$/);
+	expect(file.suggestedFilename()).toMatch(
+		/^cookie-choice-[0-9a-f-]{36}\.json$/,
+	);
 	const { receipts } = JSON.parse(readFileSync(await file.path(), "utf8"));
-	expect(receipts).toMatchObject([{ analytics: false, marketing: false, source: "banner" }]);
+	expect(receipts).toMatchObject([
+		{ analytics: false, marketing: false, source: "banner" },
+	]);
 });
 
 test("accepting loads all four vendors; withdrawing stops them and deletes their cookies", async ({
@@ -159,7 +203,11 @@ test("accepting loads all four vendors; withdrawing stops them and deletes their
 	const calls = await callsIn(page);
 	expect(calls.gtm).toContainEqual({ event: "page_view", page_path: "/faq" });
 	expect(calls.plausible).toEqual([["pageview"]]);
-	await expectReceipt(page, site, { analytics: 1, marketing: 1, source: "banner" });
+	await expectReceipt(page, site, {
+		analytics: 1,
+		marketing: 1,
+		source: "banner",
+	});
 	const cookies = async () => (await stored(page)).cookies;
 	await expect.poll(cookies).toEqual(["_fbc", "_fbp", "_ga", "li_fat_id"]);
 
@@ -177,10 +225,17 @@ test("accepting loads all four vendors; withdrawing stops them and deletes their
 	await page.waitForLoadState("networkidle");
 	await expect(banner(page)).toBeHidden();
 	expect(asked.size).toBe(0);
-	expect(await page.evaluate(() => "fbq" in window || "lintrk" in window)).toBe(false);
+	expect(await page.evaluate(() => "fbq" in window || "lintrk" in window)).toBe(
+		false,
+	);
 	expect((await stored(page)).local).not.toHaveProperty("sheaf-first-touch");
 	const previous_id = expect.any(String);
-	const withdrawal = { analytics: 0, marketing: 0, source: "withdrawal", previous_id };
+	const withdrawal = {
+		analytics: 0,
+		marketing: 0,
+		source: "withdrawal",
+		previous_id,
+	};
 	await expectReceipt(page, site, withdrawal);
 });
 
@@ -195,13 +250,20 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 	await visit(page, "/accessibility");
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 844 });
-		const [yes, no] = [await acceptAll(page).boundingBox(), await declineAll(page).boundingBox()];
+		const [yes, no] = [
+			await acceptAll(page).boundingBox(),
+			await declineAll(page).boundingBox(),
+		];
 		expect(no?.width, `width at ${width}`).toBeCloseTo(yes?.width ?? -1, 0);
 		expect(no?.height, `height at ${width}`).toBeCloseTo(yes?.height ?? -1, 0);
 	}
-	await expect(banner(page)).toContainText("Your browser sends Global Privacy Control");
+	await expect(banner(page)).toContainText(
+		"Your browser sends Global Privacy Control",
+	);
 	await customize(page).click();
-	await expect(preferences(page)).toContainText("Your browser sends Global Privacy Control");
+	await expect(preferences(page)).toContainText(
+		"Your browser sends Global Privacy Control",
+	);
 	await expect(switchOf(page, "Essential")).toBeDisabled();
 	await expect(switchOf(page, "Essential")).toBeChecked();
 	for (const name of ["Analytics", "Marketing"]) {
@@ -218,8 +280,17 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 	await switchOf(page, "Marketing").click();
 	await save(page).click();
 	await expect(banner(page)).toBeHidden();
-	expect(await choiceOf(page)).toEqual({ essential: true, analytics: false, marketing: true });
-	await expectReceipt(page, site, { analytics: 0, marketing: 1, source: "settings", gpc: 1 });
+	expect(await choiceOf(page)).toEqual({
+		essential: true,
+		analytics: false,
+		marketing: true,
+	});
+	await expectReceipt(page, site, {
+		analytics: 0,
+		marketing: 1,
+		source: "settings",
+		gpc: 1,
+	});
 	await visit(page, "/services");
 	await page.waitForLoadState("networkidle");
 	await expectAsked(asked, meta, linkedin, gtm);
@@ -237,9 +308,15 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 	await page.getByRole("button", { name: "Find my bottleneck" }).click();
 	const quiz = page.getByRole("dialog");
 	await answer(quiz, picksFor.blueprint);
-	await expect.poll(() => pixel(page, "AddToCart")).toEqual([{ content_name: "blueprint" }]);
+	await expect
+		.poll(() => pixel(page, "AddToCart"))
+		.toEqual([{ content_name: "blueprint" }]);
 	expect(await pixel(page, "CustomizeProduct")).toEqual(
-		[1, 2, 3].map((step) => ({ content_name: "quiz", step, answer: expect.any(String) })),
+		[1, 2, 3].map((step) => ({
+			content_name: "quiz",
+			step,
+			answer: expect.any(String),
+		})),
 	);
 	expect(await pixel(page, "Lead")).toEqual([]);
 	await quiz.getByLabel("Email").fill(email);
@@ -251,7 +328,9 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 
 	await quiz.getByRole("link", { name: "Book a 15-minute call" }).click();
 	const scheduler = page.getByRole("dialog", { name: "Book a call" });
-	await expect(scheduler.getByText("About: AI Strategy Blueprint")).toBeVisible();
+	await expect(
+		scheduler.getByText("About: AI Strategy Blueprint"),
+	).toBeVisible();
 	await expect(page.getByRole("dialog")).toHaveCount(1);
 	// The first free time may come too near for a booking meanwhile.
 	const times = scheduler.getByRole("button", { name: /^\d\d:\d\d$/ });
@@ -259,12 +338,21 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 	await scheduler.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
 	await scheduler.getByRole("textbox", { name: "Email" }).fill(newAddress());
 	await scheduler.getByRole("button", { name: "Book this call" }).click();
-	const booking = { event: "Booking", offer: "blueprint", value: 100, currency: "EUR" };
-	await expect.poll(async () => (await callsIn(page)).gtm).toContainEqual(booking);
+	const booking = {
+		event: "Booking",
+		offer: "blueprint",
+		value: 100,
+		currency: "EUR",
+	};
+	await expect
+		.poll(async () => (await callsIn(page)).gtm)
+		.toContainEqual(booking);
 	expect(await pixel(page, "Schedule")).toEqual([
 		{ content_name: "booking", value: 100, currency: "EUR" },
 	]);
-	expect(JSON.stringify(await callsIn(page))).not.toMatch(/(visitor|shop)\.example/);
+	expect(JSON.stringify(await callsIn(page))).not.toMatch(
+		/(visitor|shop)\.example/,
+	);
 	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 
 	await visit(page, "/industries/construction");

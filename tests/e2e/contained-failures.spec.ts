@@ -8,7 +8,10 @@ test("without storage and window listeners nothing throws, and the banner still 
 	page.on("pageerror", (error) => errors.push(error.message));
 	await page.addInitScript(() => {
 		const add = window.addEventListener.bind(window);
-		const refusing: typeof add = (kind: string, ...rest: [EventListenerOrEventListenerObject]) => {
+		const refusing: typeof add = (
+			kind: string,
+			...rest: [EventListenerOrEventListenerObject]
+		) => {
 			if (["message", "storage"].includes(kind)) throw new Error(`no ${kind}`);
 			add(kind, ...rest);
 		};

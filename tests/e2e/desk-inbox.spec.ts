@@ -10,8 +10,16 @@ import {
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
 
-async function ask(site: RunningSite, email: string, question = "Do you come to Harrogate?") {
-	const reply = await sendForm(site, "/ask", { email, question, idempotency_key: newKey() });
+async function ask(
+	site: RunningSite,
+	email: string,
+	question = "Do you come to Harrogate?",
+) {
+	const reply = await sendForm(site, "/ask", {
+		email,
+		question,
+		idempotency_key: newKey(),
+	});
 	expect(reply.status).toBe(200);
 }
 
@@ -32,18 +40,26 @@ test("a new lead is announced, loaded on request and marked as read when opened"
 	await ask(site, email, "Is anybody there?");
 	const bar = page.getByRole("status").filter({ hasText: /new lead/ });
 	const [, unread] = /^\((\d+)\) Inbox/.exec(title) ?? [];
-	await expect(page).toHaveTitle(new RegExp(`^\\(${Number(unread) + 1}\\) Inbox`));
+	await expect(page).toHaveTitle(
+		new RegExp(`^\\(${Number(unread) + 1}\\) Inbox`),
+	);
 	await expect(page.getByRole("link", { name: email })).toHaveCount(0);
 	await bar.getByRole("button", { name: "Show" }).click();
 	const lead = page.getByRole("link", { name: email });
 	await expect(rows(page).filter({ has: lead })).toContainText("Just arrived");
-	await expect(rows(page).filter({ hasText: before })).not.toContainText("Just arrived");
+	await expect(rows(page).filter({ hasText: before })).not.toContainText(
+		"Just arrived",
+	);
 	await expect(lead).toBeFocused();
 
 	expect(rowsOf(site, "leads", email)[0]?.read_at).toBeNull();
 	await lead.click();
-	await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
-	await expect.poll(() => rowsOf(site, "leads", email)[0]?.read_at).not.toBeNull();
+	await expect(
+		page.getByRole("heading", { level: 1, name: email }),
+	).toBeVisible();
+	await expect
+		.poll(() => rowsOf(site, "leads", email)[0]?.read_at)
+		.not.toBeNull();
 });
 
 test("new leads are counted when the page becomes visible, and no longer after a logout", async ({
@@ -53,7 +69,8 @@ test("new leads are counted when the page becomes visible, and no longer after a
 	await page.clock.install();
 	await visit(page, "/desk");
 	await page.clock.pauseAt(Date.now() + 60_000);
-	const show = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+	const show = () =>
+		page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 	await ask(site, newAddress());
 	await show();
 	await expect(page.getByText("1 new lead")).toBeVisible();
@@ -66,7 +83,10 @@ test("new leads are counted when the page becomes visible, and no longer after a
 	expect(requests).toEqual([]);
 });
 
-test("search and filters are in the URL and survive back and reload", async ({ page, site }) => {
+test("search and filters are in the URL and survive back and reload", async ({
+	page,
+	site,
+}) => {
 	const email = newAddress();
 	const [word = ""] = email.split("-");
 	await ask(site, email);
@@ -86,7 +106,9 @@ test("search and filters are in the URL and survive back and reload", async ({ p
 	const status = page.getByLabel("Status");
 	await status.focus();
 	await status.selectOption("won");
-	await expect(page.getByRole("heading", { name: "Nothing fits" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "Nothing fits" }),
+	).toBeVisible();
 	await expect(status).toBeFocused();
 	await page.getByLabel("Unread only").check();
 	await expect(page).toHaveURL(/status=won&unread=1$/);
@@ -137,7 +159,10 @@ test("visitors' text is escaped in the list, on the person's page and in message
 	await expectAccessibleEverywhere(page);
 	const mail = site
 		.rows("outbox")
-		.findLast(({ topic, payload }) => topic === "lead.owner" && String(payload).includes(email));
+		.findLast(
+			({ topic, payload }) =>
+				topic === "lead.owner" && String(payload).includes(email),
+		);
 	await visit(page, `/desk/messages/${mail?.id}`);
 	await expect(page.getByText(image).first()).toBeVisible();
 	await expect(page.locator("main img")).toHaveCount(0);
@@ -155,9 +180,13 @@ test("a reply from a template is queued once and stays in the form when the requ
 	const text = page.getByRole("textbox", { name: "Your reply" });
 	await text.fill("My own words");
 	await page.getByRole("link", { name: "Answer it" }).click();
-	await expect(text).toHaveValue(/^Hello,[\s\S]+You asked: “How long does it take\?”/);
+	await expect(text).toHaveValue(
+		/^Hello,[\s\S]+You asked: “How long does it take\?”/,
+	);
 	await expect(text).toBeFocused();
-	await page.getByRole("button", { name: "[the answer, the short version first]" }).click();
+	await page
+		.getByRole("button", { name: "[the answer, the short version first]" })
+		.click();
 	const selected = await page.evaluate(() => getSelection()?.toString());
 	expect(selected).toBe("[the answer, the short version first]");
 	await page.getByRole("button", { name: "Put it back" }).click();
@@ -166,19 +195,29 @@ test("a reply from a template is queued once and stays in the form when the requ
 
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Send the reply" }).click();
-	await expect(page.getByRole("alert").filter({ hasText: "can’t be reached" })).toBeVisible();
+	await expect(
+		page.getByRole("alert").filter({ hasText: "can’t be reached" }),
+	).toBeVisible();
 	await expect(text).toHaveValue("My own words");
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Send the reply" }).dblclick();
 	await expect(page.getByText("Not sent.", { exact: true })).toBeVisible();
 	await expect(text).toHaveValue("");
 	expect(mailsTo(site, email, "desk.reply")).toHaveLength(1);
-	await expect(page.getByRole("heading", { name: "Reply from the desk" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "Reply from the desk" }),
+	).toBeVisible();
 	await expect(page.getByText("Your reply has not been sent.")).toBeVisible();
-	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "new", answered_at: null });
+	expect(rowsOf(site, "leads", email)[0]).toMatchObject({
+		status: "new",
+		answered_at: null,
+	});
 });
 
-test("the inbox has keyboard shortcuts, which can be switched off", async ({ page, site }) => {
+test("the inbox has keyboard shortcuts, which can be switched off", async ({
+	page,
+	site,
+}) => {
 	for (let count = 0; count < 3; count++) await ask(site, newAddress());
 	await visit(page, "/desk");
 	const links = page.locator(".lead-row__link");

@@ -6,7 +6,12 @@ import {
 	deskTest as test,
 	visit,
 } from "../support/e2e.ts";
-import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
+import {
+	filledForms,
+	newAddress,
+	sendForm,
+	sendPlainForm,
+} from "../support/http.ts";
 import { mailsTo } from "../support/running-site.ts";
 
 test("without SMTP emails are shown, failed ones retried, an event is sent again; reports", async ({
@@ -14,8 +19,10 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 	site,
 }) => {
 	const email = newAddress();
-	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
-	const messages = () => site.rows("outbox").filter((row) => row.recipient === email);
+	for (const { path, fields } of filledForms(email))
+		await sendForm(site, path, fields);
+	const messages = () =>
+		site.rows("outbox").filter((row) => row.recipient === email);
 	await visit(page, "/desk/messages");
 	await expect(page.getByText("Email isn’t set up.")).toBeVisible();
 	await expectAccessibleEverywhere(page);
@@ -30,7 +37,9 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 		.getByRole("link", { name: "Your question has arrived" })
 		.click();
 	await expect(page.getByRole("heading", { name: "The email" })).toBeVisible();
-	await expect(page.getByText("A person will read it and answer by email.").first()).toBeVisible();
+	await expect(
+		page.getByText("A person will read it and answer by email.").first(),
+	).toBeVisible();
 	await expect(page.getByText("Not sent")).toBeVisible();
 	await expectAccessibleEverywhere(page);
 
@@ -46,7 +55,9 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 	await visit(page, "/desk/messages?state=dead&kind=nonsense");
 	await expect(page.getByText(/Failed for good: \d+ emails?\./)).toBeVisible();
 	await page.getByRole("button", { name: "Try them all again" }).click();
-	await expect(page.getByText("All of them are on their way again.")).toBeVisible();
+	await expect(
+		page.getByText("All of them are on their way again."),
+	).toBeVisible();
 	expect(messages().every(({ dead_at }) => dead_at === null)).toBe(true);
 
 	site.sql(`UPDATE outbox SET kind = 'webhook', topic = 'lead.created', payload = 'no JSON',
@@ -56,12 +67,18 @@ test("without SMTP emails are shown, failed ones retried, an event is sent again
 	await expect(page.getByText(/webhook-signature is computed/)).toBeVisible();
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Send this event once more" }).click();
-	await expect(page.getByText("The event is on its way once more.")).toBeVisible();
+	await expect(
+		page.getByText("The event is on its way once more."),
+	).toBeVisible();
 	site.sql(`DELETE FROM outbox WHERE id = '${mail?.id}'`);
 
 	await visit(page, "/desk/reports");
-	await expect(page.getByRole("img", { name: "Leads by source and week" })).toBeVisible();
-	await expect(page.locator(".plot rect:not([width='0'])").first()).toBeVisible();
+	await expect(
+		page.getByRole("img", { name: "Leads by source and week" }),
+	).toBeVisible();
+	await expect(
+		page.locator(".plot rect:not([width='0'])").first(),
+	).toBeVisible();
 	await page.getByText("The numbers").first().click();
 	await expect(page.getByRole("table").first()).toBeVisible();
 	await expectAccessibleEverywhere(page);
@@ -75,7 +92,10 @@ test("a question is answered once, also when the session expires; a search is se
 }) => {
 	const email = newAddress();
 	const form = filledForms(email).find(({ path }) => path === "/ask");
-	await sendForm(site, "/ask", { ...form?.fields, question: `Do you know ${email}?` });
+	await sendForm(site, "/ask", {
+		...form?.fields,
+		question: `Do you know ${email}?`,
+	});
 
 	site.sql("DELETE FROM zero_result_searches");
 	const words = "zeppelin hangars";
@@ -90,8 +110,12 @@ test("a question is answered once, also when the session expires; a search is se
 	await question.getByLabel("Your answer").fill("Yes.\n\nWe do.");
 	site.sql(`DELETE FROM sessions WHERE staff_id = '${staff.id}'`);
 	await question.getByRole("button", { name: "Send the answer" }).click();
-	await expect(page.getByRole("alert")).toContainText("You’ve been logged out.");
-	await expect(question.getByLabel("Your answer")).toHaveValue("Yes.\n\nWe do.");
+	await expect(page.getByRole("alert")).toContainText(
+		"You’ve been logged out.",
+	);
+	await expect(question.getByLabel("Your answer")).toHaveValue(
+		"Yes.\n\nWe do.",
+	);
 	await signIn(site, context);
 	await question.getByRole("button", { name: "Send the answer" }).dblclick();
 	await expect(page.getByText("Your answer has not been sent.")).toBeVisible();

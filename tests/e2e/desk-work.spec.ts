@@ -9,7 +9,10 @@ import {
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
-test("a lead added by hand gets a task and a tag, and is found by both", async ({ page, site }) => {
+test("a lead added by hand gets a task and a tag, and is found by both", async ({
+	page,
+	site,
+}) => {
 	const email = newAddress();
 	await visit(page, "/desk/leads/new");
 	await page.getByLabel("Email").fill(email);
@@ -23,7 +26,9 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	await page.getByLabel("How they agreed").fill("On the phone, today");
 	await page.getByLabel("They know that we store this").check();
 	await page.getByRole("button", { name: "Add the lead" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "Jo Bloggs" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { level: 1, name: "Jo Bloggs" }),
+	).toBeVisible();
 
 	await page.getByLabel("What is to be done").fill("Send the offer");
 	await page.getByLabel("Due on").fill("2020-01-02");
@@ -32,15 +37,22 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	await expect(page.getByText("Task: Send the offer")).toBeVisible();
 	await page.getByLabel("Add a tag").fill("Partner");
 	await page.getByRole("button", { name: "Add the tag" }).click();
-	await expect(page.getByRole("button", { name: "Remove the tag partner" })).toBeVisible();
+	await expect(
+		page.getByRole("button", { name: "Remove the tag partner" }),
+	).toBeVisible();
 	await expectAccessible(page);
 
 	await page.goto("/desk?tag=partner");
 	await expect(page.getByRole("link", { name: "Jo Bloggs" })).toBeVisible();
 	await visit(page, "/desk/tasks");
-	await expect(page.getByRole("region", { name: "Overdue" })).toContainText("Send the offer");
+	await expect(page.getByRole("region", { name: "Overdue" })).toContainText(
+		"Send the offer",
+	);
 	await expectAccessibleEverywhere(page);
-	await page.getByRole("button", { name: "Done: Send the offer" }).first().click();
+	await page
+		.getByRole("button", { name: "Done: Send the offer" })
+		.first()
+		.click();
 	await expect(successToast(page, "Done.")).toBeVisible();
 	expect(rowsOf(site, "people", email)).toHaveLength(1);
 });
@@ -48,13 +60,22 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("selected leads are changed and a view is saved, by keyboard", async ({ page, site }) => {
+	test("selected leads are changed and a view is saved, by keyboard", async ({
+		page,
+		site,
+	}) => {
 		const email = newAddress();
-		await sendForm(site, "/ask", { email, question: "Vans?", idempotency_key: newKey() });
+		await sendForm(site, "/ask", {
+			email,
+			question: "Vans?",
+			idempotency_key: newKey(),
+		});
 		await page.goto("/desk?kind=question");
 		const bar = page.getByRole("group", { name: "Selected leads" });
 		await expect(bar).toBeHidden();
-		await page.getByRole("checkbox", { name: `Select ${email}` }).press("Space");
+		await page
+			.getByRole("checkbox", { name: `Select ${email}` })
+			.press("Space");
 		await expect(bar).toBeVisible();
 		await bar.getByLabel("Stage").selectOption("Contacted");
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
@@ -69,8 +90,13 @@ test.describe("without JavaScript", () => {
 		await name.fill(title);
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		const views = page.getByRole("navigation", { name: "Views of the inbox" });
-		await expect(views.getByRole("link", { name: title })).toHaveAttribute("aria-current", "page");
-		await page.getByRole("button", { name: `Delete the view “${title}”` }).click();
+		await expect(views.getByRole("link", { name: title })).toHaveAttribute(
+			"aria-current",
+			"page",
+		);
+		await page
+			.getByRole("button", { name: `Delete the view “${title}”` })
+			.click();
 		await expect(views.getByRole("link", { name: title })).toHaveCount(0);
 	});
 });

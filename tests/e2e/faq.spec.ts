@@ -5,7 +5,10 @@ test("FAQ search covers all subjects, is in the URL, and reports a search withou
 	site,
 }) => {
 	await visit(page, "/faq");
-	await expect(page.getByRole("tab", { name: "General" })).toHaveAttribute("aria-selected", "true");
+	await expect(page.getByRole("tab", { name: "General" })).toHaveAttribute(
+		"aria-selected",
+		"true",
+	);
 	await page.getByPlaceholder("Search for answers...").fill("PRICE");
 	await expect(
 		page.getByRole("heading", { level: 2, name: /^\d+ answers for “PRICE”$/ }),
@@ -13,21 +16,33 @@ test("FAQ search covers all subjects, is in the URL, and reports a search withou
 	await expect(page.getByRole("tablist")).toHaveCount(0);
 	await expect(page.locator("mark").first()).toHaveText(/price/i);
 	const closed = page.locator(".acc__item:has([aria-expanded=false])");
-	await expect(closed.first(), "closed where the question matches").toBeVisible();
-	await expect(closed.filter({ hasNot: page.locator(".acc__head mark") })).toHaveCount(0);
+	await expect(
+		closed.first(),
+		"closed where the question matches",
+	).toBeVisible();
+	await expect(
+		closed.filter({ hasNot: page.locator(".acc__head mark") }),
+	).toHaveCount(0);
 	await expectAccessible(page);
 	await expect(page).toHaveURL(/\?q=PRICE$/);
 	await page.setViewportSize({ width: 390, height: 844 });
-	await expect(page.locator(".page-head__art"), "the results come first on a phone").toBeHidden();
+	await expect(
+		page.locator(".page-head__art"),
+		"the results come first on a phone",
+	).toBeHidden();
 	await page.reload();
-	await expect(page.getByPlaceholder("Search for answers...")).toHaveValue("PRICE");
+	await expect(page.getByPlaceholder("Search for answers...")).toHaveValue(
+		"PRICE",
+	);
 	await page.getByRole("button", { name: "Clear", exact: true }).click();
 	await expect(page.getByRole("tab", { name: "General" })).toBeVisible();
 	await expect(page).toHaveURL(/\/faq$/);
 
 	const hostile = `"><img src=x onerror=alert(1)>`;
 	await page.goto(`/faq?q=${encodeURIComponent(hostile)}&tab=nonsense`);
-	await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "No results found" }),
+	).toBeVisible();
 	await expect(page.getByText(`“${hostile}”`).first()).toBeVisible();
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Clear Search" }).click();
@@ -35,8 +50,11 @@ test("FAQ search covers all subjects, is in the URL, and reports a search withou
 	await expect(page.getByRole("tabpanel").first()).toBeVisible();
 	const words = "okapi parking";
 	await page.goto(`/faq?q=${encodeURIComponent(words)}`);
-	await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
-	const listed = () => site.rows("zero_result_searches").filter((row) => row.words === words);
+	await expect(
+		page.getByRole("heading", { name: "No results found" }),
+	).toBeVisible();
+	const listed = () =>
+		site.rows("zero_result_searches").filter((row) => row.words === words);
 	await expect.poll(listed).toMatchObject([{ count: 1 }]);
 });
 
@@ -45,13 +63,18 @@ test("FAQ: linked answer open, several open, tabs by keyboard, not helpful, cont
 	site,
 }) => {
 	await visit(page, "/faq#invoices");
-	await expect(page.getByRole("tab", { name: "Pricing" })).toHaveAttribute("aria-selected", "true");
+	await expect(page.getByRole("tab", { name: "Pricing" })).toHaveAttribute(
+		"aria-selected",
+		"true",
+	);
 	const question = page.getByRole("button", { name: "When are invoices due?" });
 	await expect(question).toHaveAttribute("aria-expanded", "true");
 	await expect(question).toBeInViewport();
 	await page.getByRole("button", { name: "Can I pay in stages?" }).click();
 	await expect(
-		page.locator('#invoices [aria-expanded="true"], #instalments [aria-expanded="true"]'),
+		page.locator(
+			'#invoices [aria-expanded="true"], #instalments [aria-expanded="true"]',
+		),
 	).toHaveCount(2);
 	await page.getByRole("tab", { name: "Pricing" }).focus();
 	for (const [key, name] of [
@@ -73,17 +96,26 @@ test("FAQ: linked answer open, several open, tabs by keyboard, not helpful, cont
 	await expect(answer.getByRole("status")).toHaveText("Thanks for telling us.");
 	await expect(page).toHaveURL(/\?tab=process$/);
 	const counted = { unhelpful: 1 };
-	expect(site.rows("faq_feedback")).toContainEqual(expect.objectContaining(counted));
+	expect(site.rows("faq_feedback")).toContainEqual(
+		expect.objectContaining(counted),
+	);
 	await page.getByRole("button", { name: "Contact Support" }).click();
-	await expect(page.getByRole("dialog", { name: "Ask us a question" })).toBeVisible();
+	await expect(
+		page.getByRole("dialog", { name: "Ask us a question" }),
+	).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("FAQ answers, votes and search work, also from the 404 page", async ({ page, site }) => {
+	test("FAQ answers, votes and search work, also from the 404 page", async ({
+		page,
+		site,
+	}) => {
 		await page.goto("/qwertzuiop");
-		await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
+		await page
+			.getByRole("searchbox", { name: "Search the questions" })
+			.fill("price");
 		await page.getByRole("button", { name: "Search" }).click();
 		await expect(page).toHaveURL(/\/faq\/search$/);
 		await expect(page.getByText(/^\d+ answers for “price”$/)).toBeVisible();
@@ -96,17 +128,25 @@ test.describe("without JavaScript", () => {
 		const field = page.getByPlaceholder("Search for answers...");
 		await field.fill("platypus farms");
 		await page.getByRole("button", { name: "Search", exact: true }).click();
-		await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+		await expect(
+			page.getByRole("heading", { name: "No results found" }),
+		).toBeVisible();
 		const searches = site.rows("zero_result_searches");
-		expect(searches).toContainEqual(expect.objectContaining({ words: "platypus farms", count: 1 }));
+		expect(searches).toContainEqual(
+			expect.objectContaining({ words: "platypus farms", count: 1 }),
+		);
 		await page.getByRole("link", { name: "All questions" }).click();
 		await expect(page).toHaveURL(/\/faq$/);
 		const invoices = page.locator("#invoices");
-		await invoices.getByRole("button", { name: /^Did this help.* Yes$/ }).click();
+		await invoices
+			.getByRole("button", { name: /^Did this help.* Yes$/ })
+			.click();
 		await expect(page.getByRole("status")).toHaveText("Thanks for telling us.");
 		await page.getByRole("link", { name: "Back to the answer" }).click();
 		await expect(page).toHaveURL(/\/faq#invoices$/);
 		const counted = { answer_id: "invoices", helpful: 1 };
-		expect(site.rows("faq_feedback")).toContainEqual(expect.objectContaining(counted));
+		expect(site.rows("faq_feedback")).toContainEqual(
+			expect.objectContaining(counted),
+		);
 	});
 });

@@ -2,9 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 
 const hours = (page: Page) => page.getByLabel(/^Hours a week/);
-const total = (page: Page) => page.locator("form p", { hasText: "That could be worth" }).first();
+const total = (page: Page) =>
+	page.locator("form p", { hasText: "That could be worth" }).first();
 const keptFigures = (page: Page) =>
-	page.evaluate(() => JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"));
+	page.evaluate(() =>
+		JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"),
+	);
 
 test("calculator: live total, stored and announced after a pause, invalid numbers, per industry", async ({
 	page,
@@ -28,11 +31,16 @@ test("calculator: live total, stored and announced after a pause, invalid number
 	await hours(page).fill("a lot");
 	await expect(hours(page)).not.toHaveAttribute("aria-invalid");
 	await page.keyboard.press("Tab");
-	await expect(hours(page)).toHaveAccessibleDescription(/That isn’t a number we can use/);
+	await expect(hours(page)).toHaveAccessibleDescription(
+		/That isn’t a number we can use/,
+	);
 	await expect(total(page)).not.toContainText("€");
 	await expectAccessible(page);
 	await hours(page).fill("3");
-	await page.getByRole("contentinfo").getByRole("link", { name: "Cleaning" }).click();
+	await page
+		.getByRole("contentinfo")
+		.getByRole("link", { name: "Cleaning" })
+		.click();
 	await expect(page).toHaveURL(/cleaning-service$/);
 	await expect(hours(page)).not.toHaveValue("3");
 });

@@ -11,7 +11,8 @@ import {
 
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const password = (page: Page) => page.getByLabel("Password");
-const button = (page: Page, name = "Log in") => page.locator("main").getByRole("button", { name });
+const button = (page: Page, name = "Log in") =>
+	page.locator("main").getByRole("button", { name });
 const refusal = "Password incorrect. Contact support@sheaf.example";
 
 test("login: errors at fields, 'Logging in...', refusal keeps the email and drops the password", async ({
@@ -20,7 +21,8 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 }) => {
 	let posts = 0;
 	page.on("request", (request) => {
-		if (request.method() === "POST" && request.url().endsWith("/login")) posts += 1;
+		if (request.method() === "POST" && request.url().endsWith("/login"))
+			posts += 1;
 	});
 	await visit(page, "/login");
 	await button(page).click();
@@ -57,15 +59,23 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 	);
 	await password(page).fill("secret");
 	await button(page).click();
-	await expect(errorToast(page, "Login Failed")).toContainText("We couldn’t reach the server");
-	expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
+	await expect(errorToast(page, "Login Failed")).toContainText(
+		"We couldn’t reach the server",
+	);
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("Failed to fetch"),
+	]);
 	await expect(button(page)).toBeEnabled();
 });
 
-test("a login that is sent before the scripts load keeps its message", async ({ page }) => {
+test("a login that is sent before the scripts load keeps its message", async ({
+	page,
+}) => {
 	await page.goto("/login");
 	await page.evaluate(() => {
-		const form = document.querySelector<HTMLFormElement>("form[action='/login']");
+		const form = document.querySelector<HTMLFormElement>(
+			"form[action='/login']",
+		);
 		for (const input of form?.elements ?? [])
 			if (input instanceof HTMLInputElement)
 				input.value = input.name === "email" ? "owner@firm.example" : "secret";

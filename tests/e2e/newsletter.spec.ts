@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { actionPath, mailsTo, pathOf, type RunningSite, rowsOf } from "../support/running-site.ts";
+import {
+	actionPath,
+	mailsTo,
+	pathOf,
+	type RunningSite,
+	rowsOf,
+} from "../support/running-site.ts";
 
 const confirmLink = (site: RunningSite, email: string) =>
 	actionPath(site, email, "newsletter.confirm");
@@ -11,12 +17,16 @@ function statusOf(site: RunningSite, email: string): unknown {
 }
 
 function expireLink(site: RunningSite, email: string, at: string): void {
-	site.sql(`UPDATE newsletter_subscribers SET token_expires_at = '${at}' WHERE email = '${email}'`);
+	site.sql(
+		`UPDATE newsletter_subscribers SET token_expires_at = '${at}' WHERE email = '${email}'`,
+	);
 }
 
 const emailBox = (page: Page) => page.getByRole("textbox", { name: "Email" });
-const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" });
-const checkYourInbox = /Check your inbox\.\s*If this address isn’t on the list yet/;
+const subscribe = (page: Page) =>
+	page.getByRole("button", { name: "Subscribe" });
+const checkYourInbox =
+	/Check your inbox\.\s*If this address isn’t on the list yet/;
 
 test("newsletter: subscribe with two presses, one email, confirm, unsubscribe with one press", async ({
 	page,
@@ -26,7 +36,9 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	await visit(page, "/blog?utm_source=van");
 	await emailBox(page).fill(email);
 	await subscribe(page).dblclick();
-	await expect(page.getByRole("status").filter({ hasText: checkYourInbox })).toHaveCount(1);
+	await expect(
+		page.getByRole("status").filter({ hasText: checkYourInbox }),
+	).toHaveCount(1);
 	expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(1);
 	expect(statusOf(site, email)).toBe("pending");
 
@@ -38,11 +50,15 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	await expectAccessible(page);
 	expect(statusOf(site, email), "looking confirms nothing").toBe("pending");
 	await page.getByRole("button", { name: "Confirm my address" }).click();
-	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "You’re on the list." }),
+	).toBeVisible();
 	await expectAccessible(page);
 	expect(statusOf(site, email)).toBe("confirmed");
 	await page.reload();
-	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "You’re on the list." }),
+	).toBeVisible();
 	const [lead] = rowsOf(site, "leads", email);
 	expect(lead?.last_touch).toContain('"utm_source":"van"');
 
@@ -50,7 +66,9 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	await page.goto(pathOf(welcome.unsubscribeUrl));
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Unsubscribe" }).click();
-	await expect(page.getByRole("heading", { name: "You’re off the list." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "You’re off the list." }),
+	).toBeVisible();
 	await expectAccessible(page);
 	expect(statusOf(site, email)).toBe("unsubscribed");
 });
@@ -58,7 +76,10 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("subscribing and requesting a new link after expiry work", async ({ page, site }) => {
+	test("subscribing and requesting a new link after expiry work", async ({
+		page,
+		site,
+	}) => {
 		const email = newAddress();
 		await page.goto("/blog");
 		await emailBox(page).fill(email);

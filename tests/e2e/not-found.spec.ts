@@ -6,7 +6,8 @@ test("the 404 page links to Home and likely pages; its path is logged but not co
 }) => {
 	const counted: string[] = [];
 	page.on("request", (request) => {
-		if (request.url().endsWith("/statistics")) counted.push(request.postData() ?? "");
+		if (request.url().endsWith("/statistics"))
+			counted.push(request.postData() ?? "");
 	});
 	const response = await page.goto("/blog/no-such-article?from=letter");
 	expect(response?.status()).toBe(404);
@@ -14,7 +15,10 @@ test("the 404 page links to Home and likely pages; its path is logged but not co
 	await expect(heading).toContainText("404");
 	await expect(heading).toContainText("Oops! Page not found");
 	await expect(page).toHaveTitle(/not found/i);
-	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
+		"content",
+		/noindex/,
+	);
 	await expect.poll(() => site.output()).toContain("/blog/no-such-article");
 	await page.getByRole("link", { name: "Return to Home" }).click();
 	await expect(page).toHaveURL(/\/$/);
@@ -28,9 +32,17 @@ test("the 404 page links to Home and likely pages; its path is logged but not co
 	await expect(guess).toHaveAttribute("href", "/services");
 	await visit(page, "/qwertzuiop");
 	const starts = page.getByRole("navigation", { name: "Good places to start" });
-	await expect(starts.getByRole("link")).toHaveText(["Services", "Case studies", "FAQ"]);
-	await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
+	await expect(starts.getByRole("link")).toHaveText([
+		"Services",
+		"Case studies",
+		"FAQ",
+	]);
+	await page
+		.getByRole("searchbox", { name: "Search the questions" })
+		.fill("price");
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(/\/faq\?q=price$/);
-	await expect(page.getByRole("status").filter({ hasText: "answers for" })).toBeAttached();
+	await expect(
+		page.getByRole("status").filter({ hasText: "answers for" }),
+	).toBeAttached();
 });

@@ -1,9 +1,16 @@
 import type { Locator } from "@playwright/test";
-import { errorToast, expect, successToast, test, visit } from "../support/e2e.ts";
+import {
+	errorToast,
+	expect,
+	successToast,
+	test,
+	visit,
+} from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
-const thanks = /Your question has been submitted\.\s*We'll get back to you soon!/;
+const thanks =
+	/Your question has been submitted\.\s*We'll get back to you soon!/;
 
 test("a question keeps its text when closed or failed, shows 'Sending...' for 1 s, is stored once", async ({
 	page,
@@ -13,7 +20,10 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	const address = newAddress();
 	const text = "Do you come to Harrogate?\nAnd when?";
 	const open = () =>
-		page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+		page
+			.locator("#faq")
+			.getByRole("button", { name: "Ask us a question" })
+			.click();
 	const dialog = page.getByRole("dialog", { name: "Ask us a question" });
 	const email = dialog.getByRole("textbox", { name: "Email" });
 	const question = dialog.getByRole("textbox", { name: "Your question" });
@@ -35,7 +45,9 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	await open();
 	await expect(email).toHaveValue(address);
 	await expect(question).toHaveValue(text);
-	const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+	const stored = await page.evaluate(() =>
+		JSON.stringify([localStorage, sessionStorage]),
+	);
 	expect(stored).not.toContain("Harrogate");
 	expect(rowsOf(site, "questions", address)).toEqual([]);
 
@@ -46,14 +58,17 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	});
 	await send.click();
 	await expect(errorToast(page, "Your question")).toBeVisible();
-	expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
+	expect(consoleErrors.splice(0)).toEqual([
+		expect.stringContaining("Failed to fetch"),
+	]);
 	await page.unroute("**/ask");
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();
 	await open();
 	await page.clock.pauseAt(Date.now() + 60_000);
 	// Without the transform of the opening dialog.
-	const widthOf = (button: Locator) => button.evaluate((each: HTMLElement) => each.offsetWidth);
+	const widthOf = (button: Locator) =>
+		button.evaluate((each: HTMLElement) => each.offsetWidth);
 	const width = await widthOf(send);
 	const answered = page.waitForResponse("**/ask");
 	await send.click();
@@ -64,9 +79,13 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	await page.clock.runFor(1_100);
 	// The page may read the response after the clock was moved.
 	await page.clock.resume();
-	await expect(successToast(page, "").filter({ hasText: thanks })).toBeVisible();
+	await expect(
+		successToast(page, "").filter({ hasText: thanks }),
+	).toBeVisible();
 	await expect(dialog).toBeHidden();
-	expect(rowsOf(site, "questions", address)).toMatchObject([{ question: text }]);
+	expect(rowsOf(site, "questions", address)).toMatchObject([
+		{ question: text },
+	]);
 	await open();
 	await expect(question).toHaveValue("");
 });

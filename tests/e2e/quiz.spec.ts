@@ -13,7 +13,8 @@ import { newAddress } from "../support/http.ts";
 import { rowsOf, withoutTable } from "../support/running-site.ts";
 
 const thanks = "Thank you! We'll be in touch with a custom idea soon.";
-const leadFailed = "There was an error saving your information. Please try again.";
+const leadFailed =
+	"There was an error saving your information. Please try again.";
 const unexpected = "There was an unexpected error. Please try again.";
 const questions = [
 	"Where do you lose the most time?",
@@ -28,18 +29,31 @@ test("quiz by keyboard: answer, go back, send, stored once with its source, rest
 	const email = newAddress();
 	const before = new Date().toISOString();
 	const picks = picksFor["growth-stack"];
-	await visit(page, "/academy?utm_source=news&utm_medium=mail", "https://search.example/results");
-	await page.getByRole("banner").getByRole("link", { name: "Sheaf" }).first().click();
+	await visit(
+		page,
+		"/academy?utm_source=news&utm_medium=mail",
+		"https://search.example/results",
+	);
+	await page
+		.getByRole("banner")
+		.getByRole("link", { name: "Sheaf" })
+		.first()
+		.click();
 	const opener = page.getByRole("button", { name: "Find my bottleneck" });
 	await opener.press("Enter");
 	const quiz = page.getByRole("dialog");
 	await expect(quiz).toHaveAccessibleName("Business Bottleneck Finder");
-	const heading = (name: string | undefined) => quiz.getByRole("heading", { name: name ?? "" });
+	const heading = (name: string | undefined) =>
+		quiz.getByRole("heading", { name: name ?? "" });
 	const sent: string[] = [];
-	page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+	page.on("request", (request) =>
+		sent.push(`${request.url()} ${request.postData() ?? ""}`),
+	);
 	const back = quiz.getByRole("button", { name: "Back" });
 	await expect(quiz.getByRole("group", { name: questions[0] })).toBeVisible();
-	await expect(quiz.getByRole("status").filter({ hasText: "1 / 3" })).toHaveCount(1);
+	await expect(
+		quiz.getByRole("status").filter({ hasText: "1 / 3" }),
+	).toHaveCount(1);
 	await expect(back).toHaveCount(0);
 	for (const key of ["Tab", "Shift+Tab"])
 		for (let press = 0; press < 9; press++) {
@@ -59,9 +73,13 @@ test("quiz by keyboard: answer, go back, send, stored once with its source, rest
 	}
 	await expect(heading("AI Growth Stack")).toBeFocused();
 	await expect(back).toHaveCount(0);
-	for (const pick of picks) await expect(quiz.getByText(pick, { exact: true })).toBeVisible();
-	await expect(quiz.locator("[data-decided]").filter({ hasText: picks[0] })).toBeVisible();
-	for (const request of sent) expect(request).not.toMatch(/organizing|messages|convert|freeing/i);
+	for (const pick of picks)
+		await expect(quiz.getByText(pick, { exact: true })).toBeVisible();
+	await expect(
+		quiz.locator("[data-decided]").filter({ hasText: picks[0] }),
+	).toBeVisible();
+	for (const request of sent)
+		expect(request).not.toMatch(/organizing|messages|convert|freeing/i);
 
 	await tabTo(page, quiz.getByLabel("Email"));
 	await page.keyboard.type(email);
@@ -81,7 +99,10 @@ test("quiz by keyboard: answer, go back, send, stored once with its source, rest
 			page_url: `${site.url}/`,
 			landing_page: `${site.url}/academy?utm_source=news&utm_medium=mail`,
 			referrer: expect.stringContaining("https://search.example"),
-			utm_parameters: JSON.stringify({ utm_source: "news", utm_medium: "mail" }),
+			utm_parameters: JSON.stringify({
+				utm_source: "news",
+				utm_medium: "mail",
+			}),
 		},
 	]);
 	const seen = String(responses[0]?.first_seen_at);
@@ -124,7 +145,11 @@ test("the quiz shows field, server and connection errors, keeps the text and can
 	expect(sent).not.toContain("POST /quiz");
 
 	await page.route("**/quiz", (route) =>
-		route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+		route.fulfill({
+			status: 502,
+			contentType: "text/html",
+			body: "<h1>Bad gateway</h1>",
+		}),
 	);
 	await send.click();
 	await expect(errorToast(page, unexpected)).toBeVisible();
@@ -169,12 +194,20 @@ test("the quiz resumes after a reload until sent; its result has a URL without p
 	expect(result).toMatch(/^\/quiz\/result\/quoting\/[\w-]+\/[\w-]+$/);
 	await page.getByLabel("Email").fill(newAddress());
 	await page.getByLabel("Website").fill("shop.example");
-	await page.getByRole("main").locator(".lead-form button[type=submit]").click();
+	await page
+		.getByRole("main")
+		.locator(".lead-form button[type=submit]")
+		.click();
 	await expect(successToast(page, thanks)).toBeVisible();
 	await page.goto("/quiz");
 	await expect(page.getByRole("heading", { name: questions[0] })).toBeVisible();
 	await page.goto(result);
-	await expect(page.getByRole("heading", { level: 2, name: "AI System MVP" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { level: 2, name: "AI System MVP" }),
+	).toBeVisible();
 	await expect(page.getByText(/^The rule: AI System MVP for/)).toBeVisible();
-	await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+	await expect(page.locator("meta[name=robots]")).toHaveAttribute(
+		"content",
+		/noindex/,
+	);
 });

@@ -4,7 +4,8 @@ import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 test("the theme follows the system until one is chosen and stored; high contrast is supported", async ({
 	page,
 }) => {
-	const pageColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+	const pageColor = () =>
+		page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	await page.emulateMedia({ colorScheme: "light" });
 	await page.goto("/services");
 	const light = await pageColor();
@@ -23,7 +24,9 @@ test("the theme follows the system until one is chosen and stored; high contrast
 	expect(await pageColor()).toBe(light);
 
 	const text = page.locator("main .card .muted").first();
-	const strongest = await page.evaluate(() => getComputedStyle(document.body).color);
+	const strongest = await page.evaluate(
+		() => getComputedStyle(document.body).color,
+	);
 	await expect(text).not.toHaveCSS("color", strongest);
 	await page.emulateMedia({ contrast: "more" });
 	await expect(text).toHaveCSS("color", strongest);
@@ -41,7 +44,9 @@ test("an industry card's picture morphs into its page, except with reduced motio
 		expect(picture).toHaveCSS("view-transition-name", name);
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	await visit(page, "/");
-	const card = page.getByRole("listitem").filter({ hasText: "See it for cleaning" });
+	const card = page
+		.getByRole("listitem")
+		.filter({ hasText: "See it for cleaning" });
 	const link = card.getByRole("link", { name: "See it for cleaning" });
 	await expectName(card.locator("img"), "none");
 	await link.focus();
@@ -71,7 +76,9 @@ test("the chosen theme is applied before the first paint", async ({ page }) => {
 	});
 	await page.goto("/");
 	const painted = () =>
-		page.evaluate(() => performance.getEntriesByType("mark").map(({ name }) => name));
+		page.evaluate(() =>
+			performance.getEntriesByType("mark").map(({ name }) => name),
+		);
 	await expect.poll(painted).toContain("painted-dark");
 	expect(await painted()).not.toContain("painted-undefined");
 });

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleEverywhere, test, visit } from "../support/e2e.ts";
+import {
+	expect,
+	expectAccessibleEverywhere,
+	test,
+	visit,
+} from "../support/e2e.ts";
 
-const opener = (page: Page) => page.getByRole("button", { name: "See it work" });
+const opener = (page: Page) =>
+	page.getByRole("button", { name: "See it work" });
 
 test("the walk-through works by keyboard: four stops, restart, back, return to the hero", async ({
 	page,
@@ -32,7 +38,9 @@ test("the walk-through works by keyboard: four stops, restart, back, return to t
 	await expectAccessibleEverywhere(page, "dialog[open]");
 	await dialog.getByRole("button", { name: "Run it again" }).click();
 	await expect(dialog.getByText("No docket yet")).toBeVisible();
-	await dialog.getByRole("button", { name: "The form on your website" }).click();
+	await dialog
+		.getByRole("button", { name: "The form on your website" })
+		.click();
 	await expectAccessibleEverywhere(page, "dialog[open]");
 	await dialog.getByRole("button", { name: "Back" }).click();
 	await expect(dialog.getByText("No docket yet")).toBeVisible();

@@ -1,6 +1,9 @@
 import { expect, test, visit } from "../support/e2e.ts";
 
-test("Web Vitals are reported when a page is left, not before", async ({ page, site }) => {
+test("Web Vitals are reported when a page is left, not before", async ({
+	page,
+	site,
+}) => {
 	const measured = () =>
 		site
 			.rows("web_vitals_daily")

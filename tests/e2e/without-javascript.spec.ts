@@ -6,7 +6,10 @@ test.use({ javaScriptEnabled: false });
 
 type Fields = Record<string, string>;
 
-const forms: (Record<"from" | "opener" | "send" | "table" | "error" | "thanks", string> &
+const forms: (Record<
+	"from" | "opener" | "send" | "table" | "error" | "thanks",
+	string
+> &
 	Record<"wrong" | "right", Fields>)[] = [
 	{
 		from: "/",
@@ -48,11 +51,14 @@ for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
 		const email = newAddress();
 		const main = page.getByRole("main");
 		const fill = async (values: Fields) => {
-			for (const [label, text] of Object.entries(values)) await main.getByLabel(label).fill(text);
+			for (const [label, text] of Object.entries(values))
+				await main.getByLabel(label).fill(text);
 		};
 		/** @returns the status of the resulting page. */
 		const submit = async () => {
-			const answered = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+			const answered = page.waitForResponse((answer) =>
+				answer.request().isNavigationRequest(),
+			);
 			await main.getByRole("button", { name: send }).click();
 			const response = await answered;
 			await page.waitForLoadState();
@@ -64,7 +70,9 @@ for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
 			await answer(page, ["Quoting or proposals"]);
 			await main.getByRole("button", { name: "Back" }).click();
 			await answer(page, picksFor.blueprint);
-			await expect(main.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
+			await expect(
+				main.getByRole("heading", { name: "AI Strategy Blueprint" }),
+			).toBeVisible();
 			for (const pick of picksFor.blueprint)
 				await expect(main.getByText(pick, { exact: true })).toBeVisible();
 		}
@@ -86,34 +94,54 @@ for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
 		expect(rowsOf(site, table, email)).toHaveLength(1);
 	});
 
-test("every section, answer, card and price of the home page is visible", async ({ page }) => {
+test("every section, answer, card and price of the home page is visible", async ({
+	page,
+}) => {
 	await page.goto("/");
 	const hidden = await page
 		.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
 		.evaluateAll((elements) => {
 			const isFolded = (node: Element): boolean =>
-				getComputedStyle(node).overflow === "hidden" && node.getBoundingClientRect().height < 2;
+				getComputedStyle(node).overflow === "hidden" &&
+				node.getBoundingClientRect().height < 2;
 			const isHidden = (node: Element): boolean =>
-				!node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-				node.getBoundingClientRect().height === 0;
+				!node.checkVisibility({
+					opacityProperty: true,
+					visibilityProperty: true,
+				}) || node.getBoundingClientRect().height === 0;
 			const isFoldedAway = (node: Element | null): boolean =>
 				node !== null && (isFolded(node) || isFoldedAway(node.parentElement));
 			return elements
-				.filter((node) => !node.closest("[aria-hidden], [role=img], dialog, [role=status], .sr"))
-				.filter((node) => node.textContent?.trim() && (isHidden(node) || isFoldedAway(node)))
+				.filter(
+					(node) =>
+						!node.closest(
+							"[aria-hidden], [role=img], dialog, [role=status], .sr",
+						),
+				)
+				.filter(
+					(node) =>
+						node.textContent?.trim() && (isHidden(node) || isFoldedAway(node)),
+				)
 				.map((node) => `${node.tagName} ${node.textContent?.slice(0, 50)}`);
 		});
 	expect(hidden).toEqual([]);
-	await expect(page.locator("#faq").getByText(/Fifteen minutes, no slides/)).toBeVisible();
+	await expect(
+		page.locator("#faq").getByText(/Fifteen minutes, no slides/),
+	).toBeVisible();
 	for (const price of ["€590", "€2.5K", "€8K", "€1.5K"])
-		await expect(page.locator("#services").getByText(price, { exact: true })).toBeVisible();
+		await expect(
+			page.locator("#services").getByText(price, { exact: true }),
+		).toBeVisible();
 });
 
 test("the phone menu opens and its links work", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/academy");
 	await page.getByRole("button", { name: "Open menu" }).click();
-	await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "FAQ" }).click();
+	await page
+		.getByRole("dialog", { name: "Menu" })
+		.getByRole("link", { name: "FAQ" })
+		.click();
 	await expect(page).toHaveURL("/#faq");
 	await expect(page.locator("#faq")).toBeInViewport();
 });
@@ -128,7 +156,9 @@ test("no button without a function hides content", async ({ page }) => {
 				.filter((button) => !(button.type === "submit" && button.form))
 				.filter((button) => {
 					// The heading of an answer that is already open has no function.
-					const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
+					const panel = document.getElementById(
+						button.getAttribute("aria-controls") ?? "",
+					);
 					return !panel || panel.getBoundingClientRect().height < 20;
 				})
 				.map((button) => button.textContent || button.ariaLabel),

@@ -1,20 +1,33 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectAccessibleEverywhere, test } from "../support/e2e.ts";
+import {
+	expect,
+	expectAccessible,
+	expectAccessibleEverywhere,
+	test,
+} from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
 import { actionPath, rowsOf } from "../support/running-site.ts";
 
 async function askFor(page: Page, what: string, email: string): Promise<void> {
 	await page.goto("/your-data");
-	await page.getByRole("combobox", { name: "What would you like?" }).selectOption(what);
+	await page
+		.getByRole("combobox", { name: "What would you like?" })
+		.selectOption(what);
 	await page.getByRole("textbox", { name: "Your email address" }).fill(email);
 	await page.getByRole("button", { name: "Send me the link" }).click();
-	await expect(page.getByRole("heading", { name: "Check your inbox." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "Check your inbox." }),
+	).toBeVisible();
 }
 
-test("a visitor exports their data, erases it, and the link expires", async ({ page, site }) => {
+test("a visitor exports their data, erases it, and the link expires", async ({
+	page,
+	site,
+}) => {
 	const email = newAddress();
-	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
+	for (const { path, fields } of filledForms(email))
+		await sendForm(site, path, fields);
 	await page.goto("/your-data");
 	await expectAccessibleEverywhere(page);
 	await askFor(page, "A copy of my data", email);
@@ -22,9 +35,13 @@ test("a visitor exports their data, erases it, and the link expires", async ({ p
 	await expectAccessibleEverywhere(page);
 	expect(site.rows("privacy_requests").at(-1)?.done_at).toBeNull();
 	await page.getByRole("button", { name: "Show my data" }).click();
-	await expect(page.getByRole("heading", { name: "What we hold about you" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "What we hold about you" }),
+	).toBeVisible();
 	await expectAccessibleEverywhere(page);
-	await expect(page.getByText("Do you come to Harrogate?").first()).toBeVisible();
+	await expect(
+		page.getByText("Do you come to Harrogate?").first(),
+	).toBeVisible();
 	const download = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Save as a file" }).click();
 	const file = await download;

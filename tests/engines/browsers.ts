@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
@@ -22,11 +29,15 @@ export type Engine = {
 	close(): Promise<void>;
 };
 
-const firefoxPath = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
+const firefoxPath = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) =>
+	existsSync(path),
+);
 const webKitDriver = "/usr/bin/WebKitWebDriver";
 const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
 const hasWebKit =
-	existsSync(webKitDriver) && miniBrowser !== undefined && existsSync("/usr/bin/Xvfb");
+	existsSync(webKitDriver) &&
+	miniBrowser !== undefined &&
+	existsSync("/usr/bin/Xvfb");
 
 /** Starts each engine; null when it is not installed. */
 export const engines: Record<string, (() => Promise<Engine>) | null> = {
@@ -36,7 +47,11 @@ export const engines: Record<string, (() => Promise<Engine>) | null> = {
 
 /** Runs Firefox by WebDriver BiDi. */
 async function startFirefox(executablePath: string): Promise<Engine> {
-	const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+	const browser = await puppeteer.launch({
+		browser: "firefox",
+		executablePath,
+		headless: true,
+	});
 	return {
 		async newVisitor() {
 			const context = await browser.createBrowserContext();
@@ -92,14 +107,19 @@ async function startWebKit(binary: string): Promise<Engine> {
 		const port = await unusedPort();
 		const child = start(webKitDriver, [`--port=${port}`]);
 		const url = `http://127.0.0.1:${port}`;
-		await vi.waitFor(() => fetch(`${url}/status`), { timeout: 10_000, interval: 50 });
+		await vi.waitFor(() => fetch(`${url}/status`), {
+			timeout: 10_000,
+			interval: 50,
+		});
 		return { child, url };
 	};
 	let driver = await startDriver();
 	return {
 		async newVisitor() {
 			const capabilities = {
-				alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } },
+				alwaysMatch: {
+					"webkitgtk:browserOptions": { binary, args: ["--automation"] },
+				},
 			};
 			// The driver sometimes never responds to a new session: start another one.
 			for (let attempt = 1; ; attempt++) {
@@ -121,7 +141,9 @@ async function startWebKit(binary: string): Promise<Engine> {
 		},
 		async close() {
 			for (const child of running.reverse()) child.kill();
-			await Promise.all(running.map((child) => isRunning(child) && once(child, "exit")));
+			await Promise.all(
+				running.map((child) => isRunning(child) && once(child, "exit")),
+			);
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
@@ -136,21 +158,32 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 function webDriverVisitor(session: string): Visitor {
 	const find = async (xpath: string) => {
-		const found = await command(`${session}/element`, { using: "xpath", value: xpath });
+		const found = await command(`${session}/element`, {
+			using: "xpath",
+			value: xpath,
+		});
 		return `${session}/element/${found[ELEMENT]}`;
 	};
 	return {
 		open: async (url) => void (await command(`${session}/url`, { url })),
-		click: async (xpath) => void (await command(`${await find(xpath)}/click`, {})),
-		type: async (xpath, text) => void (await command(`${await find(xpath)}/value`, { text })),
+		click: async (xpath) =>
+			void (await command(`${await find(xpath)}/click`, {})),
+		type: async (xpath, text) =>
+			void (await command(`${await find(xpath)}/value`, { text })),
 		evaluate: (expression) =>
-			command(`${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
+			command(`${session}/execute/sync`, {
+				script: `return (${expression})`,
+				args: [],
+			}),
 		async resize(width, height) {
 			// The window includes borders and bars, and is resized asynchronously.
 			await vi.waitFor(
 				async () => {
 					const script = "return { width: innerWidth, height: innerHeight }";
-					const inner = await command(`${session}/execute/sync`, { script, args: [] });
+					const inner = await command(`${session}/execute/sync`, {
+						script,
+						args: [],
+					});
 					if (inner.width === width && inner.height === height) return;
 					const outer = await command(`${session}/window/rect`, null, "GET");
 					await command(`${session}/window/rect`, {
@@ -178,7 +211,9 @@ async function command(
 		body: body && JSON.stringify(body),
 		signal: signal ?? null,
 	});
-	const { value } = (await response.json()) as { value: { error?: string; message?: string } };
+	const { value } = (await response.json()) as {
+		value: { error?: string; message?: string };
+	};
 	if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
 	return value;
 }

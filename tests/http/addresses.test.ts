@@ -40,7 +40,9 @@ test("hostile paths get a 4xx page without active markup", async ({ site }) => {
 	}
 	expect((await send(site, "/", { method: "GET" })).status).toBe(200);
 	await expect.poll(() => site.output()).toContain("/y");
-	expect(site.output(), "a forged line of the log").not.toContain('"event":"forged"');
+	expect(site.output(), "a forged line of the log").not.toContain(
+		'"event":"forged"',
+	);
 });
 
 test("no path redirects to another site", async ({ site }) => {
@@ -55,11 +57,15 @@ test("no path redirects to another site", async ({ site }) => {
 	]) {
 		const { status, headers } = await send(site, path, { method: "GET" });
 		expect(status, path).toBeLessThan(500);
-		expect(new URL(headers.location ?? "/", site.url).origin, path).toBe(site.url);
+		expect(new URL(headers.location ?? "/", site.url).origin, path).toBe(
+			site.url,
+		);
 	}
 });
 
-test("sitemap, feeds and manifests have the right type and public URLs", async ({ site }) => {
+test("sitemap, feeds and manifests have the right type and public URLs", async ({
+	site,
+}) => {
 	for (const [path, type] of [
 		["/sitemap.xml", "application/xml"],
 		["/feed.xml", "application/rss+xml; charset=utf-8"],
@@ -99,36 +105,56 @@ test("every inner page has a title, a description, a share picture and breadcrum
 	] as const) {
 		const { text } = await send(site, path, { method: "GET" });
 		const metaOf = (name: string) =>
-			new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1] ?? "";
+			new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(
+				text,
+			)?.[1] ?? "";
 		expect(unescaped(metaOf("og:title")), path).toMatch(/^.{11,70}$/);
 		expect(unescaped(metaOf("description")), path).toMatch(/^.{21,160}$/);
 		const { pathname: picture } = new URL(metaOf("og:image"));
-		expect((await send(site, picture, { method: "GET" })).status, picture).toBe(200);
-		const [trail = "", ...others] = text.match(/<nav[^>]*"Breadcrumb".*?<\/nav>/gs) ?? [];
+		expect((await send(site, picture, { method: "GET" })).status, picture).toBe(
+			200,
+		);
+		const [trail = "", ...others] =
+			text.match(/<nav[^>]*"Breadcrumb".*?<\/nav>/gs) ?? [];
 		expect(others, path).toEqual([]);
 		expect(trail, path).toMatch(/<a [^>]*href="\/"/);
-		expect(trail, path).toMatch(new RegExp(`aria-current="page"[^>]*>(<[^>]+>)*${name}<`));
+		expect(trail, path).toMatch(
+			new RegExp(`aria-current="page"[^>]*>(<[^>]+>)*${name}<`),
+		);
 	}
 });
 
 test("the calculator's form responds with a results page, and errors at its fields", async ({
 	site,
 }) => {
-	const get = async (path: string) => (await send(site, path, { method: "GET" })).text;
+	const get = async (path: string) =>
+		(await send(site, path, { method: "GET" })).text;
 	const action = 'action="/savings/construction" method="get">';
 	expect(await get("/industries/construction")).toContain(action);
 	const refused = await get("/savings/construction?hours=abc");
-	expect(refused).toMatch(/<input[^>]* id="([^"]+)"[^>]*aria-describedby="[^"]*"[^>]*value="abc"/);
+	expect(refused).toMatch(
+		/<input[^>]* id="([^"]+)"[^>]*aria-describedby="[^"]*"[^>]*value="abc"/,
+	);
 	expect(refused).toContain("That isn’t a number we can use");
 	const result = await get("/savings/construction?hours=30");
 	expect(result.replace(/<[^>]+>/g, "")).toContain("€1,620 to €3,240");
 	expect(result).toMatch(/<meta name="robots" content="[^"]*noindex/);
 });
 
-test("pages behind invalid links of emails are not cached and store no token", async ({ site }) => {
-	const request = await send(site, "/your-data/confirm?token=x", { method: "GET" });
+test("pages behind invalid links of emails are not cached and store no token", async ({
+	site,
+}) => {
+	const request = await send(site, "/your-data/confirm?token=x", {
+		method: "GET",
+	});
 	expect(request.headers["cache-control"]).toBe("no-store");
-	expect((await sendPlainForm(site, "/your-data/download", { token: "x" })).status).toBe(303);
-	const { text } = await send(site, "/newsletter/confirm?token=used", { method: "GET" });
-	expect(text).toMatch(/name="page_url" value="[^"]*:\d+\/newsletter\/confirm"/);
+	expect(
+		(await sendPlainForm(site, "/your-data/download", { token: "x" })).status,
+	).toBe(303);
+	const { text } = await send(site, "/newsletter/confirm?token=used", {
+		method: "GET",
+	});
+	expect(text).toMatch(
+		/name="page_url" value="[^"]*:\d+\/newsletter\/confirm"/,
+	);
 });

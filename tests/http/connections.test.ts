@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { expect } from "vitest";
-import { exchange, filledForms, hostHeader, openConnection, sendForm } from "../support/http.ts";
+import {
+	exchange,
+	filledForms,
+	hostHeader,
+	openConnection,
+	sendForm,
+} from "../support/http.ts";
 import { siteTest } from "../support/site-test.ts";
 
 const origin = "https://sheaf.example";
@@ -47,7 +53,10 @@ test("foreign, malformed and oversized requests are refused, with the isolation 
 				[400, `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
 				[400, `GET / HTTP/1.1\n${host}\n`],
 				[417, `GET / HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`],
-				[431, `GET / HTTP/1.1\r\n${host}${`X-Some: ${word}\r\n`.repeat(17)}\r\n`],
+				[
+					431,
+					`GET / HTTP/1.1\r\n${host}${`X-Some: ${word}\r\n`.repeat(17)}\r\n`,
+				],
 				[431, get(`/${word.repeat(17)}`, own)],
 				// More is announced than sent.
 				[413, `${post}Content-Length: 99999999999\r\n\r\n${word.repeat(70)}`],
@@ -66,16 +75,22 @@ test("foreign, malformed and oversized requests are refused, with the isolation 
 				"x-frame-options: deny",
 				"strict-transport-security: max-age=",
 			])
-				if (status > 200) expect(line.received().toLowerCase(), what).toContain(header);
+				if (status > 200)
+					expect(line.received().toLowerCase(), what).toContain(header);
 		}),
 	);
 	// Less announced than sent: the rest is neither a body nor a second request.
-	const short = await exchange(site, `${post}Content-Length: 10\r\n\r\n${word.repeat(70)}`);
+	const short = await exchange(
+		site,
+		`${post}Content-Length: 10\r\n\r\n${word.repeat(70)}`,
+	);
 	expect(short.statuses().filter((status) => status < 400)).toEqual([]);
 	expect(site.rows("questions")).toEqual([]);
 });
 
-test("an ambiguous request is refused, and no smuggled request is answered", async ({ site }) => {
+test("an ambiguous request is refused, and no smuggled request is answered", async ({
+	site,
+}) => {
 	const host = hostHeader(site);
 	const start = `POST /ask HTTP/1.1\r\n${host}${form}`;
 	const chunked = `${start}Transfer-Encoding: chunked`;
@@ -101,7 +116,9 @@ test("an ambiguous request is refused, and no smuggled request is answered", asy
 	);
 });
 
-test("500 requests are answered while 500 other connections are idle", async ({ site }) => {
+test("500 requests are answered while 500 other connections are idle", async ({
+	site,
+}) => {
 	const words = get("/", new URL(site.url).host);
 	const idle = Array.from({ length: 500 }, () => openConnection(site));
 	await Promise.all(idle.map(({ socket }) => once(socket, "connect")));

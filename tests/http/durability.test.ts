@@ -17,16 +17,28 @@ test("after a restart a repeated key gets the same response, and with another te
 }) => {
 	const forms = filledForms(newAddress());
 	const replies = [];
-	for (const { path, fields } of forms) replies.push(await sendForm(site, path, fields));
+	for (const { path, fields } of forms)
+		replies.push(await sendForm(site, path, fields));
 	await site.kill();
 	await site.start();
 	for (const [at, { path, table, fields }] of forms.entries()) {
 		const { status, text } = await sendForm(site, path, fields);
 		expect([status, text], path).toEqual([200, replies[at]?.text]);
-		const texts = { email: newAddress(), message: "Evenings?", question: "Or to Leeds?" };
-		for (const [name, text] of Object.entries(texts).filter(([name]) => name in fields))
-			expect((await sendForm(site, path, { ...fields, [name]: text })).status, path).toBe(422);
-		const stored = [fields.email, texts.email].map((email) => rowsOf(site, table, email).length);
+		const texts = {
+			email: newAddress(),
+			message: "Evenings?",
+			question: "Or to Leeds?",
+		};
+		for (const [name, text] of Object.entries(texts).filter(
+			([name]) => name in fields,
+		))
+			expect(
+				(await sendForm(site, path, { ...fields, [name]: text })).status,
+				path,
+			).toBe(422);
+		const stored = [fields.email, texts.email].map(
+			(email) => rowsOf(site, table, email).length,
+		);
 		expect(stored).toEqual([1, 0]);
 	}
 });

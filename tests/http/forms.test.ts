@@ -1,5 +1,9 @@
 import { expect, vi } from "vitest";
-import { beacons, hostileTexts, publicForms } from "../support/hostile-input.ts";
+import {
+	beacons,
+	hostileTexts,
+	publicForms,
+} from "../support/hostile-input.ts";
 import {
 	filledForms,
 	newAddress,
@@ -24,8 +28,11 @@ vi.setConfig({ testTimeout: 90_000 });
 
 /** All rows, except those of search indexes and limits. */
 function everything(site: RunningSite) {
-	const inner = /^(sqlite_.*|rate_limits|.*_(config|content|data|docsize|idx))$/;
-	const tables = site.rows("sqlite_master").filter(({ type }) => type === "table");
+	const inner =
+		/^(sqlite_.*|rate_limits|.*_(config|content|data|docsize|idx))$/;
+	const tables = site
+		.rows("sqlite_master")
+		.filter(({ type }) => type === "table");
 	return tables
 		.map(({ name }) => String(name))
 		.filter((table) => !inner.test(table))
@@ -34,7 +41,9 @@ function everything(site: RunningSite) {
 
 /** The response is no server error and contains no stack trace. */
 function expectAnswered(reply: Reply, what: string): void {
-	expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeLessThan(500);
+	expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeLessThan(
+		500,
+	);
 	expect(reply.text, what).not.toMatch(/\n\s+at .*\.[tj]s:\d+/);
 }
 
@@ -46,7 +55,8 @@ async function expectAlive(site: RunningSite): Promise<void> {
 
 // Control characters with a meaning in terminals, email or spreadsheets.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be stored
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROL =
+	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** Stored text is well-formed Unicode without control characters, and stored JSON is valid. */
 function expectInert(site: RunningSite): void {
@@ -57,22 +67,30 @@ function expectInert(site: RunningSite): void {
 			expect(CONTROL.test(value), what).toBe(false);
 			expect(value.isWellFormed(), what).toBe(true);
 			if (/url|referrer|landing|website/.test(column))
-				expect(value, what).not.toMatch(/^\s*(javascript|data|vbscript|file):/i);
+				expect(value, what).not.toMatch(
+					/^\s*(javascript|data|vbscript|file):/i,
+				);
 			if (/_touch$|^(consent|savings|utm_parameters)$/.test(column))
 				expect(() => JSON.parse(value), what).not.toThrow();
 		}
 	}
 }
 
-async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
+async function inTurn<Item>(
+	items: readonly Item[],
+	work: (item: Item) => Promise<void>,
+) {
 	const rest = [...items];
 	const one = async () => {
-		for (let next = rest.shift(); next !== undefined; next = rest.shift()) await work(next);
+		for (let next = rest.shift(); next !== undefined; next = rest.shift())
+			await work(next);
 	};
 	await Promise.all(Array.from({ length: 4 }, one));
 }
 
-test("hostile text in any field of any form is stored inert", async ({ site }) => {
+test("hostile text in any field of any form is stored inert", async ({
+	site,
+}) => {
 	await inTurn(Object.entries(hostileTexts), async ([name, text]) => {
 		for (const { path, fields, free } of await publicForms(site, newAddress()))
 			for (const group of free) {
@@ -81,18 +99,31 @@ test("hostile text in any field of any form is stored inert", async ({ site }) =
 				const hostile = Object.fromEntries(group.map((field) => [field, text]));
 				// Some as a plain form, some as JSON.
 				const post = name.length % 3 === 0 ? sendPlainForm : sendForm;
-				const reply = await post(site, path, { ...fields, idempotency_key: newKey(), ...hostile });
+				const reply = await post(site, path, {
+					...fields,
+					idempotency_key: newKey(),
+					...hostile,
+				});
 				expectAnswered(reply, `${name} as ${group} of ${path}`);
 			}
 	});
 	expectInert(site);
 	await expectAlive(site);
 	const asked = site.rows("questions").map(({ question }) => question);
-	for (const name of ["markup", "SQL", "a formula", "a prototype", "right to left", "emoji"])
+	for (const name of [
+		"markup",
+		"SQL",
+		"a formula",
+		"a prototype",
+		"right to left",
+		"emoji",
+	])
 		expect(asked, "stored as it was typed").toContain(hostileTexts[name]);
 });
 
-test("repeated, nested, nameless and over 100 fields cause no error", async ({ site }) => {
+test("repeated, nested, nameless and over 100 fields cause no error", async ({
+	site,
+}) => {
 	for (const { path, fields, free } of await publicForms(site, newAddress())) {
 		const field = free[0]?.[0] ?? "email";
 		const sound = new URLSearchParams(fields).toString();
@@ -107,9 +138,12 @@ test("repeated, nested, nameless and over 100 fields cause no error", async ({ s
 			nothing: "",
 			"no form": "%%%\0\u0001",
 		})) {
-			const reply = await sendForm(site, path, body, { "x-forwarded-for": "1.1.1.1" });
+			const reply = await sendForm(site, path, body, {
+				"x-forwarded-for": "1.1.1.1",
+			});
 			expectAnswered(reply, `${name} for ${path}`);
-			if (name.includes("fields")) expect(reply.status, `${name} for ${path}`).toBe(413);
+			if (name.includes("fields"))
+				expect(reply.status, `${name} for ${path}`).toBe(413);
 		}
 	}
 	expect(Object.prototype).not.toHaveProperty("a");
@@ -117,23 +151,40 @@ test("repeated, nested, nameless and over 100 fields cause no error", async ({ s
 	await expectAlive(site);
 });
 
-test("forms and beacons refuse wrong content types and broken multipart", async ({ site }) => {
+test("forms and beacons refuse wrong content types and broken multipart", async ({
+	site,
+}) => {
 	const before = everything(site).length;
-	const paths = [...(await publicForms(site, newAddress())).map(({ path }) => path), ...beacons];
+	const paths = [
+		...(await publicForms(site, newAddress())).map(({ path }) => path),
+		...beacons,
+	];
 	const multipart = "multipart/form-data; boundary=cut";
 	await inTurn(paths, async (path) => {
 		for (const [type, body] of [
 			["application/json", "{"],
 			["application/json", "[".repeat(30_000)],
-			["application/json", '{"__proto__":{"polluted":1},"search":{"toString":1}}'],
+			[
+				"application/json",
+				'{"__proto__":{"polluted":1},"search":{"toString":1}}',
+			],
 			["application/json", "null"],
 			["text/plain", "email=a@b.example"],
-			["application/xml", `<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>`],
+			[
+				"application/xml",
+				`<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>`,
+			],
 			["text/x-script", "[]"],
 			["multipart/form-data", "--cut--"],
 			[multipart, "--cut"],
-			[multipart, '--cut\r\nContent-Disposition: form-data; name="email"\r\n\r\n'],
-			[multipart, "--cut\r\nContent-Disposition: form-data\r\n\r\nx\r\n--cut--\r\n"],
+			[
+				multipart,
+				'--cut\r\nContent-Disposition: form-data; name="email"\r\n\r\n',
+			],
+			[
+				multipart,
+				"--cut\r\nContent-Disposition: form-data\r\n\r\nx\r\n--cut--\r\n",
+			],
 			[multipart, `--cut\r\n${"X: y\r\n".repeat(5_000)}\r\nx\r\n--cut--\r\n`],
 			[multipart, "--cut\r\n".repeat(8_000)],
 			[`multipart/form-data; boundary=${"b".repeat(5_000)}`, "x"],
@@ -145,7 +196,10 @@ test("forms and beacons refuse wrong content types and broken multipart", async 
 				body,
 			});
 			expectAnswered(reply, `${path} as ${type}: ${body.slice(0, 40)}`);
-			expect(reply.status, `${path} as ${type}: ${body.slice(0, 40)}`).toBeGreaterThanOrEqual(400);
+			expect(
+				reply.status,
+				`${path} as ${type}: ${body.slice(0, 40)}`,
+			).toBeGreaterThanOrEqual(400);
 		}
 	});
 	expect(everything(site).length, "nothing is stored").toBe(before);
@@ -186,7 +240,9 @@ test.for([
 			const { status, text } = await sendForm(site, path, fields);
 			const { errors = {} } = JSON.parse(text);
 			const refused = [422, [field]];
-			expect([status, Object.keys(errors)]).toEqual(length > limit ? refused : [200, []]);
+			expect([status, Object.keys(errors)]).toEqual(
+				length > limit ? refused : [200, []],
+			);
 			const stored = rowsOf(site, String(form?.table), String(fields.email));
 			expect(stored).toHaveLength(length > limit ? 0 : 1);
 		}
@@ -219,7 +275,9 @@ test("invalid values are in no header and no log line, and are escaped in the pa
 	expect(site.output()).not.toContain("secret-");
 });
 
-test("a multipart form is stored, a file in place of text is refused", async ({ site }) => {
+test("a multipart form is stored, a file in place of text is refused", async ({
+	site,
+}) => {
 	const email = newAddress();
 	const post = async (question: string | Blob) => {
 		const body = new FormData();
@@ -227,18 +285,25 @@ test("a multipart form is stored, a file in place of text is refused", async ({ 
 		body.set("idempotency_key", newKey());
 		body.set("question", question);
 		const headers = { origin: site.url, accept: "application/json" };
-		return (await fetch(`${site.url}/ask`, { method: "POST", headers, body })).status;
+		return (await fetch(`${site.url}/ask`, { method: "POST", headers, body }))
+			.status;
 	};
 	expect(await post(new Blob(["hello"], { type: "text/plain" }))).toBe(422);
 	expect(await post("By multipart?")).toBe(200);
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });
 
-test("a completed erasure responds with 200, its used link with 404", async ({ site }) => {
+test("a completed erasure responds with 200, its used link with 404", async ({
+	site,
+}) => {
 	const email = newAddress();
 	const [, , question] = filledForms(email);
 	await sendForm(site, question.path, question.fields);
-	await sendPlainForm(site, "/your-data", { email, kind: "erase", idempotency_key: newKey() });
+	await sendPlainForm(site, "/your-data", {
+		email,
+		kind: "erase",
+		idempotency_key: newKey(),
+	});
 	const link = actionPath(site, email, "privacy.confirm");
 	const press = () => sendPlainForm(site, link, {});
 	expect((await press()).status).toBe(200);
@@ -253,7 +318,9 @@ test("one-click unsubscribe needs no cookie and no Origin; a GET changes nothing
 	const status = () => rowsOf(site, "newsletter_subscribers", email)[0]?.status;
 	await sendForm(site, "/newsletter", { email, idempotency_key: newKey() });
 	await sendPlainForm(site, actionPath(site, email, "newsletter.confirm"), {});
-	const link = pathOf(mailsTo(site, email, "newsletter.welcome")[0].unsubscribeUrl);
+	const link = pathOf(
+		mailsTo(site, email, "newsletter.welcome")[0].unsubscribeUrl,
+	);
 	expect((await send(site, link, { method: "GET" })).status).toBe(200);
 	expect(status()).toBe("confirmed");
 	const headers = { "content-type": "application/x-www-form-urlencoded" };

@@ -1,17 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { filledForms, newAddress, type Reply, send } from "../support/http.ts";
-import { newSession, type RunningSite, withoutTable } from "../support/running-site.ts";
+import {
+	newSession,
+	type RunningSite,
+	withoutTable,
+} from "../support/running-site.ts";
 import { siteTest } from "../support/site-test.ts";
 
 const origin = "https://sheaf.example";
 const form = { origin, "content-type": "application/x-www-form-urlencoded" };
 
 /** The site behind a proxy that terminates TLS. */
-const test = siteTest({ SITE_URL: origin, TRUST_PROXY: "1", SUBMISSION_LIMIT: "10" });
+const test = siteTest({
+	SITE_URL: origin,
+	TRUST_PROXY: "1",
+	SUBMISSION_LIMIT: "10",
+});
 
-const get = (site: RunningSite, path: string, headers: Record<string, string> = {}) =>
-	send(site, path, { method: "GET", headers });
+const get = (
+	site: RunningSite,
+	path: string,
+	headers: Record<string, string> = {},
+) => send(site, path, { method: "GET", headers });
 
 /** One response of every kind, by name. */
 async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
@@ -24,9 +35,16 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
 	let clients = 0;
 	// Each form has another client address, so that only one test reaches the limit.
-	const post = (path: string, body: string, headers: Record<string, string> = {}) => {
+	const post = (
+		path: string,
+		body: string,
+		headers: Record<string, string> = {},
+	) => {
 		const from = { "x-forwarded-for": `203.0.113.${++clients}` };
-		return send(site, path, { headers: { ...form, ...from, ...headers }, body });
+		return send(site, path, {
+			headers: { ...form, ...from, ...headers },
+			body,
+		});
 	};
 	const kinds: Record<string, Reply> = {
 		"200 page": home,
@@ -39,14 +57,18 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"200 health": await get(site, "/readyz"),
 		"200 JSON": await get(site, "/book/slots"),
 		"200 form": await post("/quiz", sound),
-		"200 form's JSON": await post("/quiz", sound, { accept: "application/json" }),
+		"200 form's JSON": await post("/quiz", sound, {
+			accept: "application/json",
+		}),
 		"200 head": await send(site, "/", { method: "HEAD" }),
 		"200 desk": await get(site, "/desk", { cookie: secured }),
 		"303 to the login": await get(site, "/desk"),
 		"304": await get(site, "/", { "if-none-match": String(home.headers.etag) }),
 		"308 slash": await get(site, "/academy/?utm_source=van"),
 		"302 campaign": await get(site, "/go/spring-flyer"),
-		"400 bad form": await post("/ask", "x", { "content-type": "multipart/form-data" }),
+		"400 bad form": await post("/ask", "x", {
+			"content-type": "multipart/form-data",
+		}),
 		"401": await get(site, "/desk.data", { accept: "text/plain" }),
 		"403": await post("/ask", "a=b", { origin: "https://evil.example" }),
 		"404": await get(site, "/no-such-page"),
@@ -60,12 +82,19 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"422 login": await post("/login", "email=x%40y.example&password=wrong"),
 	};
 	for (let at = 0; at < 12 && kinds["429"]?.status !== 429; at++)
-		kinds["429"] = await post("/ask", `email=limited%40visitor.example&question=${at}`, {
-			"x-forwarded-for": "198.51.100.1",
-		});
+		kinds["429"] = await post(
+			"/ask",
+			`email=limited%40visitor.example&question=${at}`,
+			{
+				"x-forwarded-for": "198.51.100.1",
+			},
+		);
 	await withoutTable(site, "leads", async () => {
 		const [unsaved] = filledForms(newAddress());
-		kinds["503"] = await post("/quiz", String(new URLSearchParams(unsaved.fields)));
+		kinds["503"] = await post(
+			"/quiz",
+			String(new URLSearchParams(unsaved.fields)),
+		);
 	});
 	return kinds;
 }
@@ -79,10 +108,14 @@ function expectStrict(reply: Reply, what: string): void {
 		),
 		"x-content-type-options": "nosniff",
 		"x-frame-options": "DENY",
-		"referrer-policy": expect.stringMatching(/^(strict-origin(-when-cross-origin)?|no-referrer)$/),
+		"referrer-policy": expect.stringMatching(
+			/^(strict-origin(-when-cross-origin)?|no-referrer)$/,
+		),
 		"cross-origin-opener-policy": "same-origin",
 		"cross-origin-resource-policy": "same-origin",
-		"strict-transport-security": expect.stringMatching(/^max-age=\d{8,}; includeSubDomains/),
+		"strict-transport-security": expect.stringMatching(
+			/^max-age=\d{8,}; includeSubDomains/,
+		),
 		"permissions-policy": expect.stringContaining("camera=()"),
 		"x-request-id": expect.stringMatching(/^[\w-]{8,64}$/),
 	});
@@ -94,24 +127,35 @@ function expectStrict(reply: Reply, what: string): void {
 	])
 		expect(headers[name], `${what}: ${name}`).toBeUndefined();
 	for (const cookie of headers["set-cookie"] ?? [])
-		expect(cookie, what).toMatch(/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i);
+		expect(cookie, what).toMatch(
+			/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i,
+		);
 }
 
-test("every response has the isolation headers, errors and files included", async ({ site }) => {
+test("every response has the isolation headers, errors and files included", async ({
+	site,
+}) => {
 	const kinds = await everyKind(site);
 	for (const [kind, reply] of Object.entries(kinds)) {
 		expect(`${reply.status} `, kind).toBe(`${kind.slice(0, 3)} `);
 		expectStrict(reply, kind);
 		if (reply.status >= 400)
-			expect(reply.headers["cache-control"] ?? "no-store", kind).toMatch(/no-store|no-cache/);
-		if (/^(413|403|405|421|429)/.test(kind)) expect(reply.text.length, kind).toBeGreaterThan(30);
+			expect(reply.headers["cache-control"] ?? "no-store", kind).toMatch(
+				/no-store|no-cache/,
+			);
+		if (/^(413|403|405|421|429)/.test(kind))
+			expect(reply.text.length, kind).toBeGreaterThan(30);
 	}
 	for (const kind of ["200 health", "401"])
-		expect(kinds[kind]?.headers["content-security-policy"], kind).toContain("form-action 'none'");
+		expect(kinds[kind]?.headers["content-security-policy"], kind).toContain(
+			"form-action 'none'",
+		);
 	expect(kinds["405"]?.headers.allow).toBe("GET, HEAD, POST");
 	expect(kinds["308 slash"]?.headers.location).toBe("/academy?utm_source=van");
 	expect(kinds["429"]?.headers["retry-after"]).toMatch(/^\d+$/);
-	expect(kinds["429"]?.text).toMatch(/Please wait a minute[\s\S]*limited@visitor\.example/);
+	expect(kinds["429"]?.text).toMatch(
+		/Please wait a minute[\s\S]*limited@visitor\.example/,
+	);
 	expect(kinds["503"]?.headers["retry-after"]).toMatch(/^\d+$/);
 	expect(kinds["200 script"]?.headers["cache-control"]).toContain("immutable");
 	expect(kinds["200 desk"]?.headers["content-security-policy"]).toContain(
@@ -122,7 +166,8 @@ test("every response has the isolation headers, errors and files included", asyn
 test("every public page has a strict policy, script integrity and no inline handlers", async ({
 	site,
 }) => {
-	const prerendered = "/ /services /industries/construction /login /quiz /no-such-page";
+	const prerendered =
+		"/ /services /industries/construction /login /quiz /no-such-page";
 	const rendered = "/ask /newsletter /academy/request /book /your-data";
 	for (const path of `${prerendered} ${rendered}`.split(" ")) {
 		const reply = await get(site, path);
@@ -130,13 +175,23 @@ test("every public page has a strict policy, script integrity and no inline hand
 		expect(reply.headers["content-security-policy"], path).toMatch(
 			/script-src [^;]*'(nonce|sha256)-/,
 		);
-		expect(reply.headers["set-cookie"], `${path} sets no cookie`).toBeUndefined();
+		expect(
+			reply.headers["set-cookie"],
+			`${path} sets no cookie`,
+		).toBeUndefined();
 		const scripts = reply.text.match(/<script[^>]+src="[^>]*>/g) ?? [];
 		expect(scripts.length, path).toBeGreaterThan(0);
 		expect(scripts.join("\n"), path).not.toMatch(/<script(?!.*integrity=)/);
-		const markup = reply.text.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g, "$1$3");
+		const markup = reply.text.replace(
+			/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g,
+			"$1$3",
+		);
 		expect(markup, path).not.toMatch(/<[a-z][^>]*\s(style|on[a-z]+)="/);
-		expect(markup, path).not.toMatch(/(href|src|action)="(javascript|data:text)/i);
-		expect(markup, path).not.toMatch(/<(script|link|img|iframe|form)[^>]+(src|href|action)="http:/);
+		expect(markup, path).not.toMatch(
+			/(href|src|action)="(javascript|data:text)/i,
+		);
+		expect(markup, path).not.toMatch(
+			/<(script|link|img|iframe|form)[^>]+(src|href|action)="http:/,
+		);
 	}
 });

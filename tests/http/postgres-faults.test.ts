@@ -4,7 +4,12 @@ import {
 	expectNothingLost,
 	lostSubmissions,
 } from "../support/concurrent-visitors.ts";
-import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
+import {
+	filledForms,
+	newAddress,
+	sendForm,
+	sendPlainForm,
+} from "../support/http.ts";
 import { administer, startPostgres } from "../support/postgres.ts";
 import { runSite } from "../support/running-site.ts";
 import { siteStarter } from "../support/site-test.ts";
@@ -12,7 +17,8 @@ import { siteStarter } from "../support/site-test.ts";
 vi.setConfig({ testTimeout: 90_000 });
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
-const rows = (table: string) => administer(postgres.url, `SELECT * FROM ${table}`);
+const rows = (table: string) =>
+	administer(postgres.url, `SELECT * FROM ${table}`);
 beforeAll(async () => {
 	postgres = await startPostgres();
 });
@@ -24,13 +30,17 @@ const start = () => spawnSite({ environment: { DATABASE_URL: postgres.url } });
 test("three simultaneous starts on an empty PostgreSQL succeed and share idempotency keys", async () => {
 	const started = await Promise.all([start(), start(), start()]);
 	for (const { path, table, fields } of filledForms(newAddress())) {
-		const replies = await Promise.all(started.map((site) => sendForm(site, path, fields)));
+		const replies = await Promise.all(
+			started.map((site) => sendForm(site, path, fields)),
+		);
 		expect(
 			replies.map(({ status }) => status),
 			path,
 		).toEqual([200, 200, 200]);
 		expect(new Set(replies.map(({ text }) => text)).size, path).toBe(1);
-		const stored = (await rows(table)).filter(({ email }) => email === fields.email);
+		const stored = (await rows(table)).filter(
+			({ email }) => email === fields.email,
+		);
 		expect(stored, path).toHaveLength(1);
 	}
 });
@@ -41,7 +51,8 @@ test("a PostgreSQL restart under load loses no page and no acknowledged form", a
 	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(20);
 	await postgres.stop();
 	// Prerendered pages are served from memory.
-	for (let page = 0; page < 10; page++) expect((await fetch(site.url)).status).toBe(200);
+	for (let page = 0; page < 10; page++)
+		expect((await fetch(site.url)).status).toBe(200);
 	expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
 	expect((await fetch(`${site.url}/livez`)).status).toBe(200);
 	// Without the calendar, the page offers other contacts.
@@ -54,7 +65,8 @@ test("a PostgreSQL restart under load loses no page and no acknowledged form", a
 	expect(refused.status).toBe(503);
 	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 	const title = "There was an error saving your quiz. Please try again.";
-	for (const text of [title, quiz.fields.email]) expect(refused.text).toContain(text);
+	for (const text of [title, quiz.fields.email])
+		expect(refused.text).toContain(text);
 	await postgres.start();
 	const before = visitors.acknowledged.length;
 	await expect

@@ -4,7 +4,15 @@ import { type ClientHttp2Session, connect } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	onTestFinished,
+	test,
+	vi,
+} from "vitest";
 import { limitConnections, serverOptions } from "../../server/http-server.ts";
 import { filledForms, newAddress } from "../support/http.ts";
 import { aPassword, newLogin } from "../support/password.ts";
@@ -18,7 +26,11 @@ const inbound = {
 	INBOUND_SECRET: "a password of the provider",
 };
 
-type Answer = { status: number; headers: Record<string, unknown>; text: string };
+type Answer = {
+	status: number;
+	headers: Record<string, unknown>;
+	text: string;
+};
 
 /**
  * Connects by HTTP/2 as soon as the proxy responds.
@@ -28,8 +40,14 @@ function visit(url: string, proxy: RunningProxy, from = "127.0.0.1") {
 	return vi.waitFor(
 		async () => {
 			const { hostname: host, port } = new URL(url);
-			const options = { host, port: Number(port), ca: proxy.ca() ?? [], localAddress: from };
-			const createConnection = () => connectTls({ ...options, ALPNProtocols: ["h2"] });
+			const options = {
+				host,
+				port: Number(port),
+				ca: proxy.ca() ?? [],
+				localAddress: from,
+			};
+			const createConnection = () =>
+				connectTls({ ...options, ALPNProtocols: ["h2"] });
 			const session = connect(url, { createConnection });
 			await once(session, "connect");
 			return session;
@@ -46,12 +64,18 @@ async function ask(
 	const stream = session.request({
 		":path": path,
 		":method": body === undefined ? "GET" : "POST",
-		...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+		...(body === undefined
+			? {}
+			: { "content-type": "application/x-www-form-urlencoded" }),
 		...headers,
 	});
 	stream.end(body);
 	const [answer] = await once(stream, "response");
-	return { status: Number(answer[":status"]), headers: answer, text: await text(stream) };
+	return {
+		status: Number(answer[":status"]),
+		headers: answer,
+		text: await text(stream),
+	};
 }
 
 for (const { name, isInstalled, why, start } of proxies)
@@ -63,8 +87,16 @@ for (const { name, isInstalled, why, start } of proxies)
 
 		beforeAll(async () => {
 			url = `https://127.0.0.1:${await unusedPort()}`;
-			site = await runSite({ SITE_URL: url, TRUST_PROXY: "1", SUBMISSION_LIMIT: "10", ...inbound });
-			proxy = await start({ siteUrl: url, upstream: Number(new URL(site.url).port) });
+			site = await runSite({
+				SITE_URL: url,
+				TRUST_PROXY: "1",
+				SUBMISSION_LIMIT: "10",
+				...inbound,
+			});
+			proxy = await start({
+				siteUrl: url,
+				upstream: Number(new URL(site.url).port),
+			});
 			visitor = await visit(url, proxy);
 		});
 		afterAll(async () => {
@@ -76,13 +108,21 @@ for (const { name, isInstalled, why, start } of proxies)
 		test("pages are served by HTTP/2, with HSTS", async () => {
 			const { status, headers, text } = await ask(visitor, "/");
 			expect([visitor.alpnProtocol, status]).toEqual(["h2", 200]);
-			expect(headers["strict-transport-security"]).toMatch(/^max-age=\d{8,}; includeSubDomains/);
+			expect(headers["strict-transport-security"]).toMatch(
+				/^max-age=\d{8,}; includeSubDomains/,
+			);
 			expect(text).toContain(`<link rel="canonical" href="${url}/"`);
 		});
 
 		test("the session cookie is Secure and bound to this host", async () => {
-			const body = new URLSearchParams({ email: newLogin(site, "member"), password: aPassword });
-			const forged = { "x-forwarded-proto": "http", "x-forwarded-host": "evil.example" };
+			const body = new URLSearchParams({
+				email: newLogin(site, "member"),
+				password: aPassword,
+			});
+			const forged = {
+				"x-forwarded-proto": "http",
+				"x-forwarded-host": "evil.example",
+			};
 			const { status, headers } = await ask(visitor, "/login", {
 				body: String(body),
 				origin: url,
@@ -108,12 +148,18 @@ for (const { name, isInstalled, why, start } of proxies)
 					"x-forwarded-for": forged,
 					"x-real-ip": forged,
 					forwarded: `for=${forged}`,
-				}).then(({ status }) => ({ status, stored: rowsOf(site, "quiz_leads", email).length }));
+				}).then(({ status }) => ({
+					status,
+					stored: rowsOf(site, "quiz_leads", email).length,
+				}));
 			};
 			const results = [];
 			for (let at = 1; at <= 6; at++) results.push(await send(visitor, at));
 			const saved = { status: 200, stored: 1 };
-			expect(results).toEqual([...Array(5).fill(saved), { status: 429, stored: 0 }]);
+			expect(results).toEqual([
+				...Array(5).fill(saved),
+				{ status: 429, stored: 0 },
+			]);
 			const other = await visit(url, proxy, "127.0.0.2");
 			expect(await send(other, 1)).toEqual(saved);
 			other.destroy();
@@ -127,14 +173,19 @@ for (const { name, isInstalled, why, start } of proxies)
 					origin: url,
 					accept: "text/html",
 				});
-				expect([status, headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+				expect([status, headers["content-type"]]).toEqual([
+					413,
+					"text/html; charset=utf-8",
+				]);
 				expect(text).toContain("That is more text than this form accepts.");
 			},
 		);
 
 		test("an inbound email may be larger than a form", async () => {
 			const body = "x".repeat(11_000_000);
-			expect(await ask(visitor, "/inbound", { body })).toMatchObject({ status: 403 });
+			expect(await ask(visitor, "/inbound", { body })).toMatchObject({
+				status: 403,
+			});
 		});
 
 		test("a stalled upload is closed while other requests are served", async () => {
@@ -145,16 +196,24 @@ for (const { name, isInstalled, why, start } of proxies)
 				unread: 4_000,
 				checkEvery: 100,
 			};
-			const upstream = createServer(serverOptions({ trustProxy: 1 }, limits), (request, response) =>
-				request.resume().once("end", () => response.end("served")),
+			const upstream = createServer(
+				serverOptions({ trustProxy: 1 }, limits),
+				(request, response) =>
+					request.resume().once("end", () => response.end("served")),
 			);
 			limitConnections(upstream, {}, limits);
 			onTestFinished(() => upstream.close().closeAllConnections());
 			await once(upstream.listen(0, "127.0.0.1"), "listening");
 			const siteUrl = `https://127.0.0.1:${await unusedPort()}`;
-			const front = await start({ siteUrl, upstream: (upstream.address() as AddressInfo).port });
+			const front = await start({
+				siteUrl,
+				upstream: (upstream.address() as AddressInfo).port,
+			});
 			onTestFinished(front.close);
-			const [slow, other] = [await visit(siteUrl, front), await visit(siteUrl, front)];
+			const [slow, other] = [
+				await visit(siteUrl, front),
+				await visit(siteUrl, front),
+			];
 			const upload = slow.request({ ":path": "/ask", ":method": "POST" });
 			let status = 408;
 			upload.on("response", (headers) => {
@@ -163,10 +222,16 @@ for (const { name, isInstalled, why, start } of proxies)
 			upload.on("error", () => {});
 			const closed = new Promise((resolve) => upload.once("close", resolve));
 			upload.write("question=");
-			expect(await ask(other, "/")).toMatchObject({ status: 200, text: "served" });
+			expect(await ask(other, "/")).toMatchObject({
+				status: 200,
+				text: "served",
+			});
 			await closed;
 			expect(status).toBeGreaterThanOrEqual(400);
-			expect(await ask(other, "/")).toMatchObject({ status: 200, text: "served" });
+			expect(await ask(other, "/")).toMatchObject({
+				status: 200,
+				text: "served",
+			});
 			for (const each of [slow, other]) each.destroy();
 		});
 	});

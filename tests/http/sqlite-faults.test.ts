@@ -32,7 +32,8 @@ const inFolder = scratchFolder();
 const spawnSite = siteStarter();
 
 const file = () => inFolder("site.sqlite");
-const start = () => spawnSite({ environment: { DATABASE_URL: `file:${file()}` } });
+const start = () =>
+	spawnSite({ environment: { DATABASE_URL: `file:${file()}` } });
 
 /** Opens the file as another program, which waits for the site's writes. */
 function openFile(): DatabaseSync {
@@ -58,10 +59,15 @@ async function expectPages(site: SpawnedSite): Promise<void> {
 }
 
 /** Mounts a small tmpfs for the site; needs root or unprivileged user namespaces. */
-const namespace = process.getuid?.() === 0 ? ["unshare", "-m"] : ["unshare", "-Urm"];
+const namespace =
+	process.getuid?.() === 0 ? ["unshare", "-m"] : ["unshare", "-Urm"];
 const canMount =
-	spawnSync(namespace[0] ?? "", [...namespace.slice(1), "sh", "-c", "mount -t tmpfs none /mnt"])
-		.status === 0;
+	spawnSync(namespace[0] ?? "", [
+		...namespace.slice(1),
+		"sh",
+		"-c",
+		"mount -t tmpfs none /mnt",
+	]).status === 0;
 
 test.skipIf(!canMount)(
 	"on a full disk forms get 503, pages stay 200, and freed space needs no restart",
@@ -84,7 +90,10 @@ test.skipIf(!canMount)(
 			const email = newAddress();
 			const [, academy] = filledForms(email);
 			const fields = { ...academy.fields, message: "word ".repeat(900) };
-			return { email, reply: await sendPlainForm(site, "/academy/request", fields) };
+			return {
+				email,
+				reply: await sendPlainForm(site, "/academy/request", fields),
+			};
 		};
 		const first = await send();
 		expect(first.reply.status).toBe(200);
@@ -114,7 +123,8 @@ test.skipIf(!canMount)(
 			kept.push(email);
 		}
 		// SQLite refuses the symbolic link in /proc, so it opens a copy.
-		for (const name of readdirSync(seen)) copyFileSync(join(seen, name), inFolder(name));
+		for (const name of readdirSync(seen))
+			copyFileSync(join(seen, name), inFolder(name));
 		const stored = rowsIn("academy_leads").map(({ email }) => email);
 		expect([...stored].sort()).toEqual([...kept].sort());
 		expect(site.isRunning()).toBe(true);
@@ -131,7 +141,9 @@ test("a read-only database refuses the start in one line", async () => {
 		...(process.getuid?.() === 0 ? { uid: 65_534 } : {}),
 	});
 	expect(await exited).toBe(1);
-	expect(output()).toMatch(/^Sheaf did not start: The data folder .* cannot be written[^\n]*\n$/);
+	expect(output()).toMatch(
+		/^Sheaf did not start: The data folder .* cannot be written[^\n]*\n$/,
+	);
 	chmodSync(inFolder(), 0o755);
 });
 
@@ -151,7 +163,10 @@ test("while the database is read-only forms get 503 and pages 200; no restart is
 	other.exec(commit);
 	const [quiz] = filledForms(newAddress());
 	for (const _ of [1, 2])
-		expectKindRefusal(await sendPlainForm(site, quiz.path, quiz.fields), quiz.fields.email);
+		expectKindRefusal(
+			await sendPlainForm(site, quiz.path, quiz.fields),
+			quiz.fields.email,
+		);
 	await expectPages(site);
 	setWriteVersion(2);
 	using repairer = openFile();
@@ -164,17 +179,22 @@ test("while the database is read-only forms get 503 and pages 200; no restart is
 test("three simultaneous starts on a new database share one secret and one lead per key", async () => {
 	const started = await Promise.all([start(), start(), start()]);
 	const [, , question] = filledForms(newAddress());
-	const replies = await Promise.all(started.map((site) => sendForm(site, "/ask", question.fields)));
+	const replies = await Promise.all(
+		started.map((site) => sendForm(site, "/ask", question.fields)),
+	);
 	expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
 	expect(rowsIn("questions")).toHaveLength(1);
 	// Each instance accepts the signatures of the others.
 	const [first] = started as [SpawnedSite, ...SpawnedSite[]];
 	// The first slots may come too near for a booking meanwhile.
 	const slot = (await freeSlots(first))[30] ?? "";
-	const { manage } = JSON.parse((await sendForm(first, "/book", bookingForm(slot))).text).booking
-		.links;
+	const { manage } = JSON.parse(
+		(await sendForm(first, "/book", bookingForm(slot))).text,
+	).booking.links;
 	for (const { url } of started) {
 		expect((await fetch(url + manage)).status).toBe(200);
-		expect((await fetch(`${url}${manage}x`)).status, "another signature").toBe(403);
+		expect((await fetch(`${url}${manage}x`)).status, "another signature").toBe(
+			403,
+		);
 	}
 });

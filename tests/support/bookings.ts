@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
+import {
+	freeSlots,
+	readSchedule,
+} from "#features/booking/availability.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import { changeIntent } from "#features/booking/contract.ts";
-import { type BookingContext, submitBooking } from "#features/booking/submit.server.ts";
+import {
+	type BookingContext,
+	submitBooking,
+} from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { bookingForm } from "./http.ts";
 import { fieldsOf } from "./staff-context.ts";
@@ -12,10 +18,16 @@ import { fieldsOf } from "./staff-context.ts";
 export const now = "2026-11-23T08:00:00.000Z";
 export const nine = "2026-11-24T09:00:00.000Z";
 export const ten = "2026-11-24T10:00:00.000Z";
-const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
+const headers = new Headers({
+	referer: "https://sheaf.example/book?utm_source=post",
+});
 
 /** @param lines receives the log. */
-export function bookingContext(db: Database, at = now, lines: string[] = []): BookingContext {
+export function bookingContext(
+	db: Database,
+	at = now,
+	lines: string[] = [],
+): BookingContext {
 	return {
 		log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
 		db,
@@ -27,8 +39,14 @@ export function bookingContext(db: Database, at = now, lines: string[] = []): Bo
 
 /** A filled-in form for Tuesday, 09:00 UTC, with a new idempotency key. */
 function form(changes: Record<string, string>): ReadonlyMap<string, string> {
-	const visitor = { name: "Dawn Ackroyd", email: "dawn@example.com", time_zone: "Asia/Kathmandu" };
-	return fieldsOf(bookingForm(nine, { offer: "ai-mvp", ...visitor, ...changes }));
+	const visitor = {
+		name: "Dawn Ackroyd",
+		email: "dawn@example.com",
+		time_zone: "Asia/Kathmandu",
+	};
+	return fieldsOf(
+		bookingForm(nine, { offer: "ai-mvp", ...visitor, ...changes }),
+	);
 }
 
 export function book(
@@ -41,7 +59,10 @@ export function book(
 }
 
 /** @throws unless the form is saved. */
-export async function booked(db: Database, changes: Record<string, string> = {}) {
+export async function booked(
+	db: Database,
+	changes: Record<string, string> = {},
+) {
 	const result = await book(db, changes);
 	if (result.outcome !== "saved") throw new Error(result.outcome);
 	return result.booking;
@@ -57,15 +78,33 @@ function change(
 	lines: string[] = [],
 ) {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	return changeBooking(bookingContext(db, at, lines), id, fieldsOf(fields), { signature });
+	return changeBooking(bookingContext(db, at, lines), id, fieldsOf(fields), {
+		signature,
+	});
 }
 
 export function move(db: Database, call: Link, startsAt: string, at = now) {
-	return change(db, call, { [changeIntent.name]: changeIntent.move, starts_at: startsAt }, at);
+	return change(
+		db,
+		call,
+		{ [changeIntent.name]: changeIntent.move, starts_at: startsAt },
+		at,
+	);
 }
 
-export function cancel(db: Database, call: Link, at = now, lines: string[] = []) {
-	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at, lines);
+export function cancel(
+	db: Database,
+	call: Link,
+	at = now,
+	lines: string[] = [],
+) {
+	return change(
+		db,
+		call,
+		{ [changeIntent.name]: changeIntent.cancel },
+		at,
+		lines,
+	);
 }
 
 export async function freeTimes(db: Database): Promise<string[]> {

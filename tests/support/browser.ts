@@ -25,18 +25,21 @@ export function stubBrowser(options: Options = {}) {
 			cookie: "",
 			referrer,
 			documentElement: { lang: "en-GB", dataset: {} },
-			querySelector: (selector: string) => (selector === "[data-no-page]" && !isPage ? {} : null),
+			querySelector: (selector: string) =>
+				selector === "[data-no-page]" && !isPage ? {} : null,
 		},
 		navigator: {
 			globalPrivacyControl: gpc,
-			sendBeacon: (path: string, body: string) => beacons.push([path, JSON.parse(body)]),
+			sendBeacon: (path: string, body: string) =>
+				beacons.push([path, JSON.parse(body)]),
 		},
 		addEventListener: (name: string, handler: (event: unknown) => void) =>
 			handlers.set(name, handler),
 		localStorage: storageOf(local, hasStorage),
 		sessionStorage: storageOf(session, hasStorage),
 	};
-	for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+	for (const [name, value] of Object.entries(globals))
+		vi.stubGlobal(name, value);
 	const fire = (name: string, event: unknown) => handlers.get(name)?.(event);
 	return { local, session, beacons, fire };
 }
@@ -45,7 +48,8 @@ function storageOf(items: Map<string, string>, isAllowed: boolean) {
 	function refuse(): never {
 		throw new DOMException("The operation is insecure.", "SecurityError");
 	}
-	if (!isAllowed) return { getItem: refuse, setItem: refuse, removeItem: refuse };
+	if (!isAllowed)
+		return { getItem: refuse, setItem: refuse, removeItem: refuse };
 	return {
 		getItem: (key: string) => items.get(key) ?? null,
 		setItem: (key: string, value: string) => void items.set(key, value),

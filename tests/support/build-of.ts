@@ -13,7 +13,12 @@ export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 	return {
 		entry: { module: { default: () => new Response("a page"), ...entry } },
 		routes,
-		assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
+		assets: {
+			routes: {},
+			entry: { module: "", imports: [] },
+			url: "",
+			version: "1",
+		},
 		publicPath: "/",
 		assetsBuildDirectory: "",
 		future: {},
@@ -32,7 +37,11 @@ type AppOptions = Partial<Omit<AppParts, "config" | "build" | "now">> & {
 /** The server's middleware with a build, without static files. The database is never queried. */
 export function appOf(
 	build: ServerBuild,
-	{ environment = {}, at = "2026-11-21T10:00:00.000Z", ...parts }: AppOptions = {},
+	{
+		environment = {},
+		at = "2026-11-21T10:00:00.000Z",
+		...parts
+	}: AppOptions = {},
 ) {
 	return createApp({
 		config: readConfig(environment),

@@ -5,12 +5,15 @@ import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import routes from "../../app/routes.ts";
 
 /** The client output of `react-router build`. */
-export const builtFolder = new URL("../../build/client/", import.meta.url).pathname;
+export const builtFolder = new URL("../../build/client/", import.meta.url)
+	.pathname;
 
 export const isBuilt = existsSync(join(builtFolder, "index.html"));
 
 /** Appended to test titles: the reason that they are skipped. */
-export const notBuilt = isBuilt ? "" : " (skipped: there is no build; run `npm run build` first)";
+export const notBuilt = isBuilt
+	? ""
+	: " (skipped: there is no build; run `npm run build` first)";
 
 export type BuiltPage = {
 	/** "/" or "/blog/some-post". */
@@ -26,7 +29,10 @@ export function builtPages(): BuiltPage[] {
 		.filter((file) => file.endsWith(".html"))
 		.map((file) => {
 			const html = readFileSync(join(builtFolder, file), "utf8");
-			const markup = html.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g, "$1$3");
+			const markup = html.replace(
+				/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g,
+				"$1$3",
+			);
 			return {
 				path: `/${file.replace(/(^|\/)index\.html$/, "")}`,
 				html,
@@ -41,7 +47,10 @@ export function builtFiles(): string[] {
 	return readdirSync(builtFolder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) =>
-			relative(builtFolder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"),
+			relative(builtFolder, join(entry.parentPath, entry.name)).replaceAll(
+				"\\",
+				"/",
+			),
 		);
 }
 
@@ -54,7 +63,8 @@ export function attributes(markup: string, ...names: string[]): string[] {
 
 /** The path of a URL of this site, without the origin's placeholder; null for other sites. */
 export function ownAddress(address: string): string | null {
-	if (address.startsWith(`${ORIGIN_PLACEHOLDER}/`)) return address.slice(ORIGIN_PLACEHOLDER.length);
+	if (address.startsWith(`${ORIGIN_PLACEHOLDER}/`))
+		return address.slice(ORIGIN_PLACEHOLDER.length);
 	if (address === ORIGIN_PLACEHOLDER) return "/";
 	return /^(\/(?!\/)|#|\?)/.test(address) ? address : null;
 }

@@ -22,7 +22,9 @@ export function concurrentVisitors(url: string, size: number) {
 
 	async function visitor(at: number): Promise<void> {
 		while (running) {
-			const { path, table, fields } = filledForms(newAddress())[(at % 3) as 0 | 1 | 2];
+			const { path, table, fields } = filledForms(newAddress())[
+				(at % 3) as 0 | 1 | 2
+			];
 			const reply = await sendForm({ url }, path, fields).catch(() => null);
 			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "saved")
 				all.acknowledged.push({ table, email: fields.email });
@@ -39,19 +41,24 @@ export function concurrentVisitors(url: string, size: number) {
 			all.wrong.push("503 without Retry-After");
 	}
 
-	const visitors = Promise.all(Array.from({ length: size }, (_, at) => visitor(at)));
+	const visitors = Promise.all(
+		Array.from({ length: size }, (_, at) => visitor(at)),
+	);
 	return all;
 }
 
 export async function lostSubmissions(
 	{ acknowledged }: ReturnType<typeof concurrentVisitors>,
-	rows: (table: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
+	rows: (
+		table: string,
+	) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
 ): Promise<string[]> {
 	const lost: string[] = [];
 	for (const table of ["quiz_leads", "academy_leads", "questions"]) {
 		const stored = new Set((await rows(table)).map(({ email }) => email));
 		for (const sent of acknowledged)
-			if (sent.table === table && !stored.has(sent.email)) lost.push(`${table}: ${sent.email}`);
+			if (sent.table === table && !stored.has(sent.email))
+				lost.push(`${table}: ${sent.email}`);
 	}
 	return lost;
 }
@@ -65,7 +72,10 @@ export async function expectNothingLost(
 	for (let round = 0; round < 2; round++) {
 		const before = visitors.acknowledged.length;
 		await expect
-			.poll(() => visitors.acknowledged.length, { interval: 10, timeout: 30_000 })
+			.poll(() => visitors.acknowledged.length, {
+				interval: 10,
+				timeout: 30_000,
+			})
 			.toBeGreaterThan(before + 20 + 7 * round);
 		await site.kill();
 		await site.start();
@@ -73,9 +83,14 @@ export async function expectNothingLost(
 	await visitors.leave();
 	expect(visitors.wrong).toEqual([]);
 	expect(await lostSubmissions(visitors, rows)).toEqual([]);
-	const emails = async (table: string) => new Set((await rows(table)).map(({ email }) => email));
-	expect(await emails("quiz_responses"), "never half a quiz").toEqual(await emails("quiz_leads"));
+	const emails = async (table: string) =>
+		new Set((await rows(table)).map(({ email }) => email));
+	expect(await emails("quiz_responses"), "never half a quiz").toEqual(
+		await emails("quiz_leads"),
+	);
 	const parts = ["quiz_leads", "academy_leads", "questions"].map(emails);
 	const stored = (await Promise.all(parts)).flatMap((each) => [...each]);
-	expect(new Set(stored), "never half a submission").toEqual(await emails("leads"));
+	expect(new Set(stored), "never half a submission").toEqual(
+		await emails("leads"),
+	);
 }

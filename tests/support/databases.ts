@@ -2,7 +2,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Selectable, sql } from "kysely";
-import { describe, inject, onTestFinished, type TestContext, test } from "vitest";
+import {
+	describe,
+	inject,
+	onTestFinished,
+	type TestContext,
+	test,
+} from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
@@ -12,12 +18,21 @@ import { addressOf, administer, emptyTables } from "./postgres.ts";
 export type OpenDatabase = () => Promise<Database & { url: string }>;
 
 type TestDatabase = Awaited<ReturnType<OpenDatabase>>;
-type Run<Values extends unknown[]> = (db: TestDatabase, ...values: Values) => unknown;
-type Define<Values extends unknown[]> = (name: string, run: Run<Values>, timeout?: number) => void;
+type Run<Values extends unknown[]> = (
+	db: TestDatabase,
+	...values: Values
+) => unknown;
+type Define<Values extends unknown[]> = (
+	name: string,
+	run: Run<Values>,
+	timeout?: number,
+) => void;
 
 /** `test` and `test.each` with an empty, migrated database. */
 interface DatabaseTest extends Define<[TestContext]> {
-	each<Values extends unknown[] | [unknown]>(table: readonly Values[]): Define<Values>;
+	each<Values extends unknown[] | [unknown]>(
+		table: readonly Values[],
+	): Define<Values>;
 	each<Value>(table: readonly Value[]): Define<[Value]>;
 }
 
@@ -43,7 +58,10 @@ export function onPostgres(body: Body, prepare?: Prepare): void {
 
 type Prepare = (db: TestDatabase) => Promise<unknown>;
 
-function testsOn(make: () => Promise<OwnDatabase>, prepare?: Prepare): Parameters<Body> {
+function testsOn(
+	make: () => Promise<OwnDatabase>,
+	prepare?: Prepare,
+): Parameters<Body> {
 	const open = opener(make, prepare);
 	const withDatabase =
 		(run: Run<never[]>) =>
@@ -67,10 +85,14 @@ export async function rowsIn<Table extends keyof Schema>(
 	values: Partial<Row<Table>> = {},
 ): Promise<Row<Table>[]> {
 	const conditions = Object.entries(values).map(([name, value]) =>
-		value === null ? sql`${sql.ref(name)} IS NULL` : sql`${sql.ref(name)} = ${value}`,
+		value === null
+			? sql`${sql.ref(name)} IS NULL`
+			: sql`${sql.ref(name)} = ${value}`,
 	);
 	const { rows } = await sql<Row<Table>>`SELECT * FROM ${sql.table(table)}
-		WHERE ${sql.join([sql`1 = 1`, ...conditions], sql` AND `)} ORDER BY 1`.execute(db);
+		WHERE ${sql.join([sql`1 = 1`, ...conditions], sql` AND `)} ORDER BY 1`.execute(
+		db,
+	);
 	return rows;
 }
 
@@ -86,7 +108,10 @@ export async function rowIn<Table extends keyof Schema>(
 /** The outbox messages of a topic, each with the fields of its payload. */
 export async function messagesOf(db: Database, topic: string) {
 	const rows = await rowsIn(db, "outbox", { topic });
-	return rows.map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
+	return rows.map(({ payload, ...row }) => ({
+		...row,
+		...JSON.parse(payload),
+	}));
 }
 
 export async function topicsIn(db: Database): Promise<string[]> {
@@ -98,18 +123,28 @@ export async function auditActions(db: Database): Promise<string[]> {
 }
 
 /** Renames a table, so that queries of it fail. @returns a function that restores it. */
-export async function breakTable(db: Database, table: string): Promise<() => Promise<unknown>> {
+export async function breakTable(
+	db: Database,
+	table: string,
+): Promise<() => Promise<unknown>> {
 	await sql.raw(`ALTER TABLE ${table} RENAME TO ${table}_away`).execute(db);
-	return () => sql.raw(`ALTER TABLE ${table}_away RENAME TO ${table}`).execute(db);
+	return () =>
+		sql.raw(`ALTER TABLE ${table}_away RENAME TO ${table}`).execute(db);
 }
 
-export async function countOf(db: Database, table: keyof Schema): Promise<number> {
+export async function countOf(
+	db: Database,
+	table: keyof Schema,
+): Promise<number> {
 	return (await rowsIn(db, table)).length;
 }
 
 type OwnDatabase = { db: Database; url: string; remove(): Promise<void> };
 
-function opener(make: () => Promise<OwnDatabase>, prepare?: Prepare): OpenDatabase {
+function opener(
+	make: () => Promise<OwnDatabase>,
+	prepare?: Prepare,
+): OpenDatabase {
 	return async () => {
 		const { db, url, remove } = await make();
 		onTestFinished(remove);

@@ -6,7 +6,12 @@ import {
 	type Page,
 } from "@playwright/test";
 import axe from "axe-core";
-import { newSession, type RunningSite, runSite, type TestStaff } from "./running-site.ts";
+import {
+	newSession,
+	type RunningSite,
+	runSite,
+	type TestStaff,
+} from "./running-site.ts";
 
 declare global {
 	interface Window {
@@ -45,7 +50,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			const consoleErrors: string[] = [];
 			page.on("console", (message) => {
 				const isRequest = message.text().startsWith("Failed to load resource");
-				if (message.type() === "error" && !isRequest) consoleErrors.push(message.text());
+				if (message.type() === "error" && !isRequest)
+					consoleErrors.push(message.text());
 			});
 			page.on("pageerror", (error) => consoleErrors.push(error.message));
 			await use(consoleErrors);
@@ -78,7 +84,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /** Fails when axe reports a violation on the page, or in one part of it. */
-export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+export async function expectAccessible(
+	page: Page,
+	part = "html",
+): Promise<void> {
 	await page.evaluate(async () => {
 		// Transitions of deferred sections (ui/sheet.css) would start only when axe lays them out.
 		document.documentElement.dataset.laidOut = "";
@@ -87,26 +96,38 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
 			document
 				.getAnimations()
 				.filter(
-					({ timeline, playState }) => timeline === document.timeline && playState === "running",
+					({ timeline, playState }) =>
+						timeline === document.timeline && playState === "running",
 				);
 		// One transition may start another, and elements that move under the pointer restart theirs.
 		for (let round = 0; round < 3; round++) {
-			await Promise.all(running().map(({ finished }) => finished.catch(() => {})));
-			await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+			await Promise.all(
+				running().map(({ finished }) => finished.catch(() => {})),
+			);
+			await new Promise((painted) =>
+				requestAnimationFrame(() => setTimeout(painted)),
+			);
 		}
 	});
-	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+	if (!(await page.evaluate(() => "axe" in window)))
+		await page.evaluate(axe.source);
 	const found = await page.evaluate(async (include) => {
-		const { violations } = await window.axe.run(include, { resultTypes: ["violations"] });
+		const { violations } = await window.axe.run(include, {
+			resultTypes: ["violations"],
+		});
 		return violations.map(
-			({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+			({ id, nodes }) =>
+				`${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
 		);
 	}, part);
 	expect(found).toEqual([]);
 }
 
 /** Runs `expectAccessible` on a phone and a desktop, in both themes; also fails on horizontal overflow. */
-export async function expectAccessibleEverywhere(page: Page, part = "html"): Promise<void> {
+export async function expectAccessibleEverywhere(
+	page: Page,
+	part = "html",
+): Promise<void> {
 	for (const [width, colorScheme] of [
 		[390, "light"],
 		[1280, "dark"],
@@ -115,7 +136,9 @@ export async function expectAccessibleEverywhere(page: Page, part = "html"): Pro
 		await page.emulateMedia({ colorScheme });
 		await expectAccessible(page, part);
 		expect(
-			await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+			await page.evaluate(
+				() => document.documentElement.scrollWidth - innerWidth,
+			),
 			`sideways at ${width} px`,
 		).toBeLessThanOrEqual(0);
 	}
@@ -131,29 +154,47 @@ export async function delay(page: Page, url: string): Promise<() => void> {
 /** Moves the pointer, which starts hydration, and waits for React. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");
-	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+	await page.waitForFunction(
+		() => document.documentElement.dataset.hydrated === "true",
+	);
 }
 
 /** Opens a page and waits until it is hydrated. */
-export async function visit(page: Page, path: string, referer?: string): Promise<void> {
+export async function visit(
+	page: Page,
+	path: string,
+	referer?: string,
+): Promise<void> {
 	await page.goto(path, referer === undefined ? {} : { referer });
 	await hydrated(page);
 }
 
 /** Answers that lead to each of the four tiers (docs/requirements.md, section 3). */
 export const picksFor = {
-	"ai-mvp": ["Quoting or proposals", "I'm just getting started", "Getting more leads"],
+	"ai-mvp": [
+		"Quoting or proposals",
+		"I'm just getting started",
+		"Getting more leads",
+	],
 	"growth-stack": [
 		"Organizing leads / messages",
 		"I have a website, but it doesn't convert",
 		"Freeing up my time",
 	],
-	blueprint: ["Manual emails/follow-ups", "I'm just getting started", "Closing faster"],
+	blueprint: [
+		"Manual emails/follow-ups",
+		"I'm just getting started",
+		"Closing faster",
+	],
 } as const;
 
 /** Presses the answers in order, in a dialog or on the page. */
-export async function answer(scope: Page | Locator, picks: readonly string[]): Promise<void> {
-	for (const pick of picks) await scope.getByRole("button", { name: pick, exact: true }).click();
+export async function answer(
+	scope: Page | Locator,
+	picks: readonly string[],
+): Promise<void> {
+	for (const pick of picks)
+		await scope.getByRole("button", { name: pick, exact: true }).click();
 }
 
 export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
@@ -170,7 +211,8 @@ export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
 export async function tabTo(page: Page, target: Locator): Promise<void> {
 	await expect(target).toBeVisible();
 	for (let presses = 0; presses < 120; presses++) {
-		if (await target.evaluate((element) => element === document.activeElement)) return;
+		if (await target.evaluate((element) => element === document.activeElement))
+			return;
 		await page.keyboard.press("Tab");
 	}
 	await expect(target, "within reach of the Tab key").toBeFocused();
@@ -204,5 +246,6 @@ function cookieOf({ cookie }: TestStaff) {
 /** `test`, in a browser with an owner's session. */
 export const deskTest = test.extend<{ staff: TestStaff }>({
 	staff: async ({ site }, use) => use(newSession(site)),
-	storageState: async ({ staff }, use) => use({ cookies: [cookieOf(staff)], origins: [] }),
+	storageState: async ({ staff }, use) =>
+		use({ cookies: [cookieOf(staff)], origins: [] }),
 });

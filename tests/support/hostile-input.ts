@@ -14,15 +14,25 @@ export async function publicForms(site: RunningSite, email: string) {
 		...filledForms(email).map(({ path, fields }) => ({
 			path,
 			fields,
-			free: [["email"], ["name", "company", "message", "question", "website"]].map((group) =>
-				group.filter((name) => name in fields),
-			),
+			free: [
+				["email"],
+				["name", "company", "message", "question", "website"],
+			].map((group) => group.filter((name) => name in fields)),
 		})),
-		{ path: "/newsletter", fields: { email, idempotency_key: newKey() }, free: [["email"]] },
+		{
+			path: "/newsletter",
+			fields: { email, idempotency_key: newKey() },
+			free: [["email"]],
+		},
 		{
 			path: "/book",
 			fields: bookingForm(startsAt, { offer: "ai-mvp", email }),
-			free: [["email"], ["name", "note", "phone"], ["offer", "kind", "time_zone"], ["starts_at"]],
+			free: [
+				["email"],
+				["name", "note", "phone"],
+				["offer", "kind", "time_zone"],
+				["starts_at"],
+			],
 		},
 		{
 			path: "/login",
@@ -31,27 +41,39 @@ export async function publicForms(site: RunningSite, email: string) {
 		},
 		{
 			path: "/your-data",
-			fields: { email, kind: "export", intent: "export", idempotency_key: newKey() },
+			fields: {
+				email,
+				kind: "export",
+				intent: "export",
+				idempotency_key: newKey(),
+			},
 			free: [["email"], ["kind", "intent"]],
 		},
 	];
 }
 
 /** Endpoints that the site's scripts send to. */
-export const beacons = ["/statistics", "/consent", "/faq/miss", "/web-vitals"] as const;
+export const beacons = [
+	"/statistics",
+	"/consent",
+	"/faq/miss",
+	"/web-vitals",
+] as const;
 
 /** Texts that are known to break forms, emails, spreadsheets and pages. */
 export const hostileTexts: Record<string, string> = {
 	markup: `"><script>window.pwned=1</script><img src=x onerror=window.pwned=1>`,
 	"end of a script": `</script><script>window.pwned=1</script><!--`,
 	SQL: `'; DROP TABLE leads; --`,
-	"a mail header": "Ada\r\nBcc: everyone@evil.example\r\nX-Evil: 1\r\n\r\nhello",
+	"a mail header":
+		"Ada\r\nBcc: everyone@evil.example\r\nX-Evil: 1\r\n\r\nhello",
 	"a second mailbox": `Ada" <everyone@evil.example>, "`,
 	"an address list": "ada@visitor.example, everyone@evil.example",
 	"an encoded mail header": "=?utf-8?q?Ada=0ABcc:_everyone@evil.example?=",
 	"a formula": `=HYPERLINK("https://evil.example","x")`,
 	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text that is tried
-	"a template": "{{7*7}} ${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('x')()}}",
+	"a template":
+		"{{7*7}} ${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('x')()}}",
 	"a prototype": "__proto__",
 	NUL: "a\0b",
 	"control characters": "\u0001\u0007\u001b[31m\u007f\u0085\u2028\u2029",

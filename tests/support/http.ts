@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import {
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	request,
+} from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -20,7 +24,9 @@ export function openConnection(site: { url: string }, words = "") {
 		received: () => received,
 		/** Statuses of all responses so far, in order. */
 		statuses: () =>
-			Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, code]) => Number(code)),
+			Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, code]) =>
+				Number(code),
+			),
 		/** Resolves when either side has closed the connection. */
 		closed: new Promise<void>((resolve) => socket.on("close", () => resolve())),
 	};
@@ -37,9 +43,17 @@ export function hostHeader(site: { url: string }): string {
 	return `Host: ${new URL(site.url).host}\r\n`;
 }
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
+export type Reply = {
+	status: number;
+	headers: IncomingHttpHeaders;
+	text: string;
+};
 
-type Request = { method?: string; headers?: Record<string, string>; body?: string };
+type Request = {
+	method?: string;
+	headers?: Record<string, string>;
+	body?: string;
+};
 
 /** A unique email address, by which a test finds its rows. */
 export function newAddress(): string {
@@ -83,7 +97,10 @@ export function sendForm(
 			"content-type": "application/x-www-form-urlencoded",
 			...headers,
 		},
-		body: typeof fields === "string" ? fields : new URLSearchParams(fields).toString(),
+		body:
+			typeof fields === "string"
+				? fields
+				: new URLSearchParams(fields).toString(),
 	});
 }
 
@@ -104,7 +121,9 @@ type FilledForm = {
 };
 
 /** Each form with valid values and a new key. */
-export function filledForms(email: string): [FilledForm, FilledForm, FilledForm] {
+export function filledForms(
+	email: string,
+): [FilledForm, FilledForm, FilledForm] {
 	return [
 		{
 			path: "/quiz",
@@ -133,18 +152,26 @@ export function filledForms(email: string): [FilledForm, FilledForm, FilledForm]
 		{
 			path: "/ask",
 			table: "questions",
-			fields: { email, question: "Do you come to Harrogate?", idempotency_key: newKey() },
+			fields: {
+				email,
+				question: "Do you come to Harrogate?",
+				idempotency_key: newKey(),
+			},
 		},
 	];
 }
 
 /** Free times of a discovery call, in order. */
 export async function freeSlots(site: { url: string }): Promise<string[]> {
-	return JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots;
+	return JSON.parse((await send(site, "/book/slots", { method: "GET" })).text)
+		.slots;
 }
 
 /** A valid booking form with a new key and email address. */
-export function bookingForm(starts_at: string, changes: Record<string, string> = {}) {
+export function bookingForm(
+	starts_at: string,
+	changes: Record<string, string> = {},
+) {
 	return {
 		starts_at,
 		kind: "discovery",

@@ -16,10 +16,15 @@ export const thisMachine: Network = {
 /** An HTTPS server whose certificate is valid for `thisMachine`. */
 export async function startHttps(listener: RequestListener) {
 	const server = createServer({ key, cert }, listener);
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+	await new Promise<void>((resolve) =>
+		server.listen(0, "127.0.0.1", () => resolve()),
+	);
 	const close = () => {
 		server.closeAllConnections();
 		server.close();
 	};
-	return { url: `https://localhost:${(server.address() as AddressInfo).port}`, close };
+	return {
+		url: `https://localhost:${(server.address() as AddressInfo).port}`,
+		close,
+	};
 }

@@ -4,16 +4,23 @@ import { type Job, jobChannel } from "#lib/outbox/jobs.server.ts";
 import { startWorker } from "#lib/outbox/worker.server.ts";
 
 /** Runs a job if it is due, as a new instance does. @returns the log. */
-export async function runIfDue(db: Database, job: Job, at: Date): Promise<unknown[]> {
+export async function runIfDue(
+	db: Database,
+	job: Job,
+	at: Date,
+): Promise<unknown[]> {
 	const log: unknown[] = [];
-	const worker = startWorker(jobChannel(db, [job], new AbortController().signal), {
-		db,
-		workerId: randomUUID(),
-		now: () => at,
-		random: Math.random,
-		log: (...entry) => log.push(entry),
-		every: 1_000,
-	});
+	const worker = startWorker(
+		jobChannel(db, [job], new AbortController().signal),
+		{
+			db,
+			workerId: randomUUID(),
+			now: () => at,
+			random: Math.random,
+			log: (...entry) => log.push(entry),
+			every: 1_000,
+		},
+	);
 	await worker.fill();
 	await worker.close();
 	return log;

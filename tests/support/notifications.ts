@@ -12,4 +12,10 @@ export const ownerMail: Mail = {
 
 /** A webhook event, without a lead. */
 export const eventAt = (at: string) =>
-	({ kind: "webhook", type: "lead.created", at, leadId: null, data: {} }) as const;
+	({
+		kind: "webhook",
+		type: "lead.created",
+		at,
+		leadId: null,
+		data: {},
+	}) as const;

@@ -9,8 +9,15 @@ export const aPasswordHash = cheapHash(aPassword);
 function cheapHash(message: string): string {
 	const nonce = Buffer.alloc(16, "salt");
 	const cost = { memory: 8, passes: 1, parallelism: 1 };
-	const tag = argon2Sync("argon2id", { ...cost, message, nonce, tagLength: 32 });
-	const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
+	const tag = argon2Sync("argon2id", {
+		...cost,
+		message,
+		nonce,
+		tagLength: 32,
+	});
+	const [salt, hash] = [nonce, tag].map((bytes) =>
+		bytes.toString("base64").replace(/=+$/, ""),
+	);
 	return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
 }
 

@@ -33,6 +33,8 @@ server_reset_query_always = 1
 		);
 		return ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), file];
 	});
-	await vi.waitFor(() => administer(through.href, "SELECT 1"), { timeout: 10_000 });
+	await vi.waitFor(() => administer(through.href, "SELECT 1"), {
+		timeout: 10_000,
+	});
 	return { url: through.href, close };
 }

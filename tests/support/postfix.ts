@@ -18,9 +18,12 @@ const MASTER = "/usr/share/postfix/master.cf.dist";
 const NOBODY = 65_534;
 
 /** Postfix must be started by root. */
-export const hasPostfix = process.getuid?.() === 0 && !spawnSync("postconf", ["-h"]).error;
+export const hasPostfix =
+	process.getuid?.() === 0 && !spawnSync("postconf", ["-h"]).error;
 
-export const withoutPostfix = hasPostfix ? "" : " (skipped: postfix is not installed, or not root)";
+export const withoutPostfix = hasPostfix
+	? ""
+	: " (skipped: postfix is not installed, or not root)";
 
 /** Postfix delivers to example.com and refuses these addresses. */
 export const refusals = {
@@ -42,10 +45,14 @@ export async function startPostfix() {
 	writeFileSync(path("key.pem"), key);
 	writeFileSync(path("cert.pem"), cert);
 	for (const name of ["queue", "data", "mail"]) mkdirSync(path(name));
-	const postfix = Number(spawnSync("id", ["-u", "postfix"], { encoding: "utf8" }).stdout);
+	const postfix = Number(
+		spawnSync("id", ["-u", "postfix"], { encoding: "utf8" }).stdout,
+	);
 	chownSync(path("data"), postfix, 0);
 	chownSync(path("mail"), NOBODY, NOBODY);
-	const refused = Object.entries(refusals).map(([address, text]) => `{${address} = ${text}}`);
+	const refused = Object.entries(refusals).map(
+		([address, text]) => `{${address} = ${text}}`,
+	);
 	writeFileSync(
 		path("main.cf"),
 		`compatibility_level = 3.6
@@ -71,8 +78,11 @@ virtual_gid_maps = static:${NOBODY}
 	);
 	copyFileSync(MASTER, path("master.cf"));
 	const run = (command: string, ...words: string[]) => {
-		const { status, stderr } = spawnSync(command, ["-c", folder, ...words], { encoding: "utf8" });
-		if (status !== 0) throw new Error(`${command} ${words.join(" ")}: ${stderr}`);
+		const { status, stderr } = spawnSync(command, ["-c", folder, ...words], {
+			encoding: "utf8",
+		});
+		if (status !== 0)
+			throw new Error(`${command} ${words.join(" ")}: ${stderr}`);
 	};
 	run("postconf", "-F", "*/*/chroot=n");
 	run("postconf", "-MX", "smtp/inet");

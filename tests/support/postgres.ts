@@ -46,7 +46,10 @@ export default async function setup({ provide }: TestProject) {
 	};
 }
 
-async function sharedServer(): Promise<{ url: string; remove(): Promise<void> }> {
+async function sharedServer(): Promise<{
+	url: string;
+	remove(): Promise<void>;
+}> {
 	const given = process.env.DATABASE_URL;
 	return given?.startsWith("postgres")
 		? { url: given, remove: async () => {} }
@@ -54,7 +57,10 @@ async function sharedServer(): Promise<{ url: string; remove(): Promise<void> }>
 }
 
 /** Runs one statement on a new connection. */
-export async function administer(url: string, sql: string): Promise<Record<string, string>[]> {
+export async function administer(
+	url: string,
+	sql: string,
+): Promise<Record<string, string>[]> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
 	try {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { selfSigned } from "./certificates.ts";
 import { installed, startDaemon } from "./system.ts";
 
-const shippedCaddyfile = new URL("../../deploy/Caddyfile", import.meta.url).pathname;
+const shippedCaddyfile = new URL("../../deploy/Caddyfile", import.meta.url)
+	.pathname;
 
 type Front = {
 	/** The public origin, on a port of 127.0.0.1. With https, the proxy terminates TLS. */
@@ -47,7 +48,10 @@ function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
 		}),
 	);
 	const root = join(folder, "caddy/pki/authorities/local/root.crt");
-	return { ca: () => (existsSync(root) ? readFileSync(root, "utf8") : undefined), close };
+	return {
+		ca: () => (existsSync(root) ? readFileSync(root, "utf8") : undefined),
+		close,
+	};
 }
 
 /** Configured as the runbook requires of other proxies. Nginx buffers requests before it forwards them. */

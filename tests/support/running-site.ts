@@ -17,7 +17,11 @@ export async function runSite(environment: Record<string, string> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-journey-"));
 	const databaseFile = join(folder, "site.sqlite");
 	const port = await unusedPort();
-	const wanted = { DATABASE_URL: `file:${databaseFile}`, PORT: String(port), ...environment };
+	const wanted = {
+		DATABASE_URL: `file:${databaseFile}`,
+		PORT: String(port),
+		...environment,
+	};
 	let running = await spawnSite({ environment: wanted });
 	let earlier = "";
 
@@ -38,7 +42,9 @@ export async function runSite(environment: Record<string, string> = {}) {
 		pid: () => running.pid,
 		/** Rows of a table in the order of insertion, read from the file. */
 		rows: (table: string): Record<string, unknown>[] =>
-			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()),
+			withFile((db) =>
+				db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
+			),
 		/** Runs SQL on the file, from outside the server. */
 		sql: (text: string) => withFile((db) => db.exec(text)),
 		output: () => earlier + running.output(),
@@ -54,7 +60,11 @@ export async function runSite(environment: Record<string, string> = {}) {
 	};
 }
 
-export function rowsOf(site: RunningSite, table: string, email: string): Record<string, unknown>[] {
+export function rowsOf(
+	site: RunningSite,
+	table: string,
+	email: string,
+): Record<string, unknown>[] {
 	return site.rows(table).filter((row) => row.email === email);
 }
 
@@ -67,7 +77,11 @@ export function mailsTo(site: RunningSite, email: string, topic: string) {
 }
 
 /** The path of the button in the latest such email to an address. */
-export function actionPath(site: RunningSite, email: string, topic: string): string {
+export function actionPath(
+	site: RunningSite,
+	email: string,
+	topic: string,
+): string {
 	return pathOf(mailsTo(site, email, topic).at(-1).document.action.url);
 }
 
@@ -78,7 +92,11 @@ export function pathOf(url: string): string {
 }
 
 /** Renames a table while `work` runs, so that queries of it fail. */
-export async function withoutTable(site: RunningSite, table: string, work: () => Promise<void>) {
+export async function withoutTable(
+	site: RunningSite,
+	table: string,
+	work: () => Promise<void>,
+) {
 	site.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
 	try {
 		await work();
@@ -87,7 +105,12 @@ export async function withoutTable(site: RunningSite, table: string, work: () =>
 	}
 }
 
-export type TestStaff = { id: string; name: string; email: string; cookie: string };
+export type TestStaff = {
+	id: string;
+	name: string;
+	email: string;
+	cookie: string;
+};
 
 export function newSession(
 	site: Pick<RunningSite, "sql">,
@@ -139,7 +162,9 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 		};
 		child.stdout?.on("data", note);
 		child.stderr?.on("data", note);
-		void exited.then((code) => reject(new Error(`The site exited with ${code}:\n${output}`)));
+		void exited.then((code) =>
+			reject(new Error(`The site exited with ${code}:\n${output}`)),
+		);
 	});
 	url.catch(() => {});
 	return {
@@ -159,7 +184,10 @@ export type SpawnedSite = Awaited<ReturnType<typeof spawnSite>>;
 
 /** Starts the process and waits until it responds. */
 export async function spawnSite(wanted: Wanted) {
-	const environment = { PORT: String(await unusedPort()), ...wanted.environment };
+	const environment = {
+		PORT: String(await unusedPort()),
+		...wanted.environment,
+	};
 	const launched = launchSite({ ...wanted, environment });
 	return { ...launched, url: await launched.url };
 }

@@ -1,7 +1,10 @@
 import { runSite } from "../../cli/site.ts";
 
 /** Runs `npm run site -- …` in this process. */
-export async function runSiteCommand(environment: Record<string, string>, ...words: string[]) {
+export async function runSiteCommand(
+	environment: Record<string, string>,
+	...words: string[]
+) {
 	const out: string[] = [];
 	const err: string[] = [];
 	const code = await runSite(words, {

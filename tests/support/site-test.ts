@@ -1,5 +1,10 @@
 import { afterEach, test as base } from "vitest";
-import { type RunningSite, runSite, type SpawnedSite, spawnSite } from "./running-site.ts";
+import {
+	type RunningSite,
+	runSite,
+	type SpawnedSite,
+	spawnSite,
+} from "./running-site.ts";
 
 /** `test` with the built site, which runs as one process for all tests of a file. */
 export function siteTest(environment: Record<string, string> = {}) {
@@ -22,9 +27,12 @@ export const test = siteTest();
 export function siteStarter() {
 	const sites: SpawnedSite[] = [];
 	afterEach(async () => {
-		for (const site of sites.splice(0)) if (site.isRunning()) await site.end("SIGKILL");
+		for (const site of sites.splice(0))
+			if (site.isRunning()) await site.end("SIGKILL");
 	});
-	return async (wanted: Parameters<typeof spawnSite>[0]): Promise<SpawnedSite> => {
+	return async (
+		wanted: Parameters<typeof spawnSite>[0],
+	): Promise<SpawnedSite> => {
 		const site = await spawnSite(wanted);
 		sites.push(site);
 		return site;

@@ -11,7 +11,11 @@ type Behaviour = {
 };
 
 /** A real SMTP server on a free port of this machine. */
-export async function startSmtp({ port = 0, refuse, acknowledgement }: Behaviour = {}) {
+export async function startSmtp({
+	port = 0,
+	refuse,
+	acknowledgement,
+}: Behaviour = {}) {
 	const received: { from: string; to: string[]; raw: string }[] = [];
 	const test = { port: 0, received, connections: 0, close };
 	const server = new SMTPServer({
@@ -19,14 +23,21 @@ export async function startSmtp({ port = 0, refuse, acknowledgement }: Behaviour
 		logger: false,
 		onRcptTo(_address, _session, done) {
 			test.connections++;
-			done(refuse && Object.assign(new Error(refuse.text), { responseCode: refuse.status }));
+			done(
+				refuse &&
+					Object.assign(new Error(refuse.text), {
+						responseCode: refuse.status,
+					}),
+			);
 		},
 		onData(stream, session, done) {
 			const chunks: Buffer[] = [];
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("end", () => {
 				received.push({
-					from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+					from: session.envelope.mailFrom
+						? session.envelope.mailFrom.address
+						: "",
 					to: session.envelope.rcptTo.map(({ address }) => address),
 					raw: Buffer.concat(chunks).toString("utf8"),
 				});

@@ -5,7 +5,11 @@ import type { ClientInfo } from "#features/auth/login.server.ts";
 import { networkHash } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Role, requestContext, type Site } from "#lib/http/request-context.server.ts";
+import {
+	type Role,
+	requestContext,
+	type Site,
+} from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { aPassword, aPasswordHash } from "./password.ts";
 
@@ -52,13 +56,21 @@ export function routeArgs(
 }
 
 /** Inserts the account of `staffContext`. */
-export async function addStaffRow(db: Database, role: Role = "owner"): Promise<void> {
+export async function addStaffRow(
+	db: Database,
+	role: Role = "owner",
+): Promise<void> {
 	const { id, name, email } = staffContext(db, undefined, role).staff;
 	const created_at = "2026-11-01T09:00:00.000Z";
-	await db.insertInto("staff").values({ id, email, name, role, created_at }).execute();
+	await db
+		.insertInto("staff")
+		.values({ id, email, name, role, created_at })
+		.execute();
 }
 
-export function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, string> {
+export function fieldsOf(
+	fields: Record<string, string>,
+): ReadonlyMap<string, string> {
 	return new Map(Object.entries(fields));
 }
 
@@ -79,12 +91,24 @@ function newId(): string {
 }
 
 /** The client info of a request from a network address. */
-export function client(address?: string, cookies: string | null = null): ClientInfo {
-	return { siteUrl, network: networkHash(secret, address), agent: "Test", cookies };
+export function client(
+	address?: string,
+	cookies: string | null = null,
+): ClientInfo {
+	return {
+		siteUrl,
+		network: networkHash(secret, address),
+		agent: "Test",
+		cookies,
+	};
 }
 
 /** Adds an account with `aPassword`. @returns its id. */
-export async function addAccount(db: Database, email: string, role: Role | null = null) {
+export async function addAccount(
+	db: Database,
+	email: string,
+	role: Role | null = null,
+) {
 	const added = await addStaff(db, { email, name: null, role }, null, clock());
 	if (added.outcome !== "done") throw new Error(`${email} already exists.`);
 	await db

@@ -1,10 +1,19 @@
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
-import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
+import {
+	availabilityOf,
+	readSchedule,
+} from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { LeadSite } from "#features/leads/notifications.ts";
-import { confirmSubscription, unsubscribe } from "#features/newsletter/confirm.server.ts";
+import {
+	confirmSubscription,
+	unsubscribe,
+} from "#features/newsletter/confirm.server.ts";
 import { tokenIn } from "#features/newsletter/contract.ts";
-import { findSubscriber, unsubscribeUrl } from "#features/newsletter/store.server.ts";
+import {
+	findSubscriber,
+	unsubscribeUrl,
+} from "#features/newsletter/store.server.ts";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
@@ -21,13 +30,24 @@ export function siteAt(db: Database, at: string) {
 		db,
 		secret: "a secret of at least 32 characters",
 		origin: "https://sheaf.example",
-		notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: true },
-		clock: { at, newId: () => `${at.slice(0, 10)}-${String(++last).padStart(8, "0")}` },
+		notify: {
+			to: "desk@sheaf.example",
+			from: "hello@sheaf.example",
+			webhook: true,
+		},
+		clock: {
+			at,
+			newId: () => `${at.slice(0, 10)}-${String(++last).padStart(8, "0")}`,
+		},
 		log: () => {},
 	};
 }
 
-export function ask(site: LeadSite, email: string, question = "Do you come to Harrogate?") {
+export function ask(
+	site: LeadSite,
+	email: string,
+	question = "Do you come to Harrogate?",
+) {
 	const fields = { email, question, idempotency_key: newKey() };
 	return submitQuestion(site, fieldsOf(fields), headers);
 }
@@ -38,33 +58,72 @@ export async function submitEverything(
 	email: string,
 ): Promise<string> {
 	const { db, secret, origin, clock } = site;
-	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });
+	const own = new Headers({
+		referer: `https://sheaf.example/?utm_content=${email}`,
+	});
 	const upper = email.toUpperCase();
 	const website = `https://example.com/?contact=${encodeURIComponent(email)}`;
 	const [quiz, academy] = filledForms(email).map(({ fields }) => fields);
 	await submitQuiz(site, fieldsOf({ ...quiz, email: upper, website }), own);
-	const request = { ...academy, name: "Jo Bloggs", company: "Bloggs", message: `Mail ${upper}` };
+	const request = {
+		...academy,
+		name: "Jo Bloggs",
+		company: "Bloggs",
+		message: `Mail ${upper}`,
+	};
 	await submitAcademyRequest(site, fieldsOf(request), own);
 	await ask(site, email, `Could you write to ${email}?`);
 
-	const { slots } = availabilityOf(await readSchedule(db, "discovery", clock.at));
+	const { slots } = availabilityOf(
+		await readSchedule(db, "discovery", clock.at),
+	);
 	const [startsAt = ""] = slots;
-	const visitor = { name: "Jo Bloggs", email, phone: "020 7946 0999", note: email };
-	const booked = await submitBooking(site, fieldsOf(bookingForm(startsAt, visitor)), own);
-	if (booked.outcome !== "saved") throw new Error(`the call was not booked: ${booked.outcome}`);
+	const visitor = {
+		name: "Jo Bloggs",
+		email,
+		phone: "020 7946 0999",
+		note: email,
+	};
+	const booked = await submitBooking(
+		site,
+		fieldsOf(bookingForm(startsAt, visitor)),
+		own,
+	);
+	if (booked.outcome !== "saved")
+		throw new Error(`the call was not booked: ${booked.outcome}`);
 
-	await submitSubscription(site, fieldsOf({ email, idempotency_key: newKey() }), own);
+	await submitSubscription(
+		site,
+		fieldsOf({ email, idempotency_key: newKey() }),
+		own,
+	);
 	const mails = await messagesOf(db, "newsletter.confirm");
 	const mail = mails.find(({ recipient }) => recipient === email);
 	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
 	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
 	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
 
-	const { id: person_id } = await rowIn(db, "people", { email: email.toLowerCase() });
-	const { id: outbox_id } = await rowIn(db, "outbox", { recipient: email.toLowerCase() });
+	const { id: person_id } = await rowIn(db, "people", {
+		email: email.toLowerCase(),
+	});
+	const { id: outbox_id } = await rowIn(db, "outbox", {
+		recipient: email.toLowerCase(),
+	});
 	const { at, newId } = clock;
-	const note = { id: newId(), person_id, staff_id: null, text: `Rang ${email}.`, created_at: at };
-	const attempt = { id: newId(), outbox_id, at, delivered: 0, error: `550 <${email}> unknown` };
+	const note = {
+		id: newId(),
+		person_id,
+		staff_id: null,
+		text: `Rang ${email}.`,
+		created_at: at,
+	};
+	const attempt = {
+		id: newId(),
+		outbox_id,
+		at,
+		delivered: 0,
+		error: `550 <${email}> unknown`,
+	};
 	await db.insertInto("notes").values(note).execute();
 	await db.insertInto("delivery_attempts").values(attempt).execute();
 	return startsAt;
@@ -83,7 +142,13 @@ export const expiredReceipt = {
 	locale: "en-GB",
 } as const;
 
-export async function addExpiredReceipts(db: Database, count: number): Promise<void> {
-	const receipts = Array.from({ length: count }, (_, at) => ({ ...expiredReceipt, id: `r-${at}` }));
+export async function addExpiredReceipts(
+	db: Database,
+	count: number,
+): Promise<void> {
+	const receipts = Array.from({ length: count }, (_, at) => ({
+		...expiredReceipt,
+		id: `r-${at}`,
+	}));
 	await db.insertInto("consent_receipts").values(receipts).execute();
 }

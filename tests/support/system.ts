@@ -68,7 +68,10 @@ function isFree(port: number): Promise<boolean> {
 /** Looks for a program; `why` is appended to the titles of tests that are skipped without it. */
 export function installed(command: string, option: string) {
 	const isInstalled = !spawnSync(command, [option]).error;
-	return { isInstalled, why: isInstalled ? "" : ` (skipped: ${command} is not installed)` };
+	return {
+		isInstalled,
+		why: isInstalled ? "" : ` (skipped: ${command} is not installed)`,
+	};
 }
 
 /**
@@ -81,7 +84,10 @@ export function startDaemon(
 	options: (folder: string) => SpawnOptions = () => ({}),
 ) {
 	const folder = mkdtempSync(join(tmpdir(), `sheaf-${command}-`));
-	const child = spawn(command, prepare(folder), { stdio: "ignore", ...options(folder) });
+	const child = spawn(command, prepare(folder), {
+		stdio: "ignore",
+		...options(folder),
+	});
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	return {
 		folder,

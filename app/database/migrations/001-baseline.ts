@@ -177,7 +177,14 @@ export function searchIndex(table: string): string[] {
 }
 
 /** The columns that a list of leads is filtered by. */
-export const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
+export const filters = [
+	"kind",
+	"status",
+	"channel",
+	"industry",
+	"recommendation",
+	"assignee_id",
+];
 
 /** As in lib/outbox/messages.server.ts: an index is used only for the same expression. */
 const state =

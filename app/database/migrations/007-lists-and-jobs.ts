@@ -28,10 +28,18 @@ export const listsAndJobs: Record<string, Migration> = {
 				"ALTER TABLE jobs ADD COLUMN leased_until text",
 				"DELETE FROM jobs WHERE name LIKE '%:lease'",
 			);
-			for (const { name, ran_at } of await db.selectFrom("jobs").selectAll().execute()) {
-				const pause = name === "summary" ? 7 * DAY : name === "overdue" ? 0 : DAY;
+			for (const { name, ran_at } of await db
+				.selectFrom("jobs")
+				.selectAll()
+				.execute()) {
+				const pause =
+					name === "summary" ? 7 * DAY : name === "overdue" ? 0 : DAY;
 				const due_at = new Date(Date.parse(ran_at) + pause).toISOString();
-				await db.updateTable("jobs").set({ due_at }).where("name", "=", name).execute();
+				await db
+					.updateTable("jobs")
+					.set({ due_at })
+					.where("name", "=", name)
+					.execute();
 			}
 			await run(db, "ALTER TABLE jobs DROP COLUMN last_slot");
 		},

@@ -49,7 +49,9 @@ export const foreignKeys009: Migration = {
 			"ALTER TABLE leads RENAME COLUMN channel TO traffic_source",
 			"ALTER TABLE booking_slots RENAME COLUMN cell_start TO block_start",
 			"ALTER TABLE faq_misses RENAME TO zero_result_searches",
-			...(isPostgres(db) ? ["ALTER TABLE lead_words RENAME TO lead_search"] : searchAnew),
+			...(isPostgres(db)
+				? ["ALTER TABLE lead_words RENAME TO lead_search"]
+				: searchAnew),
 		);
 		await run(db, ...foreignKeys.map(withoutOrphans));
 		await (isPostgres(db) ? run(db, ...onPostgres) : constrainOnSqlite(db));
@@ -74,7 +76,13 @@ const searchAnew = [
 	"INSERT INTO lead_search_index (lead_search_index) VALUES ('rebuild')",
 ];
 
-function withoutOrphans([table, column, parent, onDelete, orphans]: ForeignKey): string {
+function withoutOrphans([
+	table,
+	column,
+	parent,
+	onDelete,
+	orphans,
+]: ForeignKey): string {
 	const statement =
 		onDelete === "set null" || orphans
 			? `UPDATE ${table} SET ${column} = NULL`
@@ -100,19 +108,30 @@ const onPostgres = [
  * dropping a table would delete the rows that refer to it.
  */
 async function constrainOnSqlite(db: Kysely<unknown>): Promise<void> {
-	const { rows } = await sql<{ foreign_keys: number }>`PRAGMA foreign_keys`.execute(db);
-	if (rows[0]?.foreign_keys !== 0) throw new Error("foreign keys are on during the migration");
-	for (const table of new Set(foreignKeys.map(([table]) => table))) await rebuild(db, table);
+	const { rows } = await sql<{
+		foreign_keys: number;
+	}>`PRAGMA foreign_keys`.execute(db);
+	if (rows[0]?.foreign_keys !== 0)
+		throw new Error("foreign keys are on during the migration");
+	for (const table of new Set(foreignKeys.map(([table]) => table)))
+		await rebuild(db, table);
 	const violations = await sql`PRAGMA foreign_key_check`.execute(db);
-	if (violations.rows.length > 0) throw new Error("rows without a parent are left");
+	if (violations.rows.length > 0)
+		throw new Error("rows without a parent are left");
 }
 
 async function rebuild(db: Kysely<unknown>, table: string): Promise<void> {
 	const { rows } = await sql<{ type: string; sql: string }>`
-		SELECT type, sql FROM sqlite_schema WHERE tbl_name = ${table} AND sql IS NOT NULL`.execute(db);
-	const body = rows.find(({ type }) => type === "table")?.sql.replace(/^[^(]*\(|\)[^)]*$/g, "");
+		SELECT type, sql FROM sqlite_schema WHERE tbl_name = ${table} AND sql IS NOT NULL`.execute(
+		db,
+	);
+	const body = rows
+		.find(({ type }) => type === "table")
+		?.sql.replace(/^[^(]*\(|\)[^)]*$/g, "");
 	const others = rows.filter(({ type }) => type !== "table");
-	const constraints = foreignKeys.filter(([of]) => of === table).map(constraint);
+	const constraints = foreignKeys
+		.filter(([of]) => of === table)
+		.map(constraint);
 	await run(
 		db,
 		`CREATE TABLE new_${table} (${[body, ...constraints]})`,

@@ -60,7 +60,9 @@ export const deskAdditions: Record<string, Migration> = {
 		CONSTRAINT ad_spend_pk PRIMARY KEY (day, source, campaign)
 	)`,
 	),
-	"040-meeting-links": migrationOf("ALTER TABLE bookings ADD COLUMN meeting_link text"),
+	"040-meeting-links": migrationOf(
+		"ALTER TABLE bookings ADD COLUMN meeting_link text",
+	),
 	// Calls belong to a staff member, and a time can be booked once with each of them.
 	"041-staff-calendars": migrationOf(
 		"ALTER TABLE bookings ADD COLUMN staff_id text REFERENCES staff (id) ON DELETE SET NULL",
@@ -106,13 +108,29 @@ export const deskAdditions: Record<string, Migration> = {
 	"046-session-agents": migrationOf(),
 	"047-recovery-codes": migrationOf(),
 	"048-settled-searches": migrationOf(),
-	"049-agents-and-codes": addsMissing({ sessions: "agent", staff: "recovery_codes" }),
+	"049-agents-and-codes": addsMissing({
+		sessions: "agent",
+		staff: "recovery_codes",
+	}),
 	// Jobs are rows of the outbox.
 	"050-jobs": {
 		async up(db) {
-			for (const { name, ran_at, ...lease } of await db.selectFrom("jobs").selectAll().execute()) {
-				const job = { kind: "job", topic: name, recipient: "job", message_id: `job_${name}` };
-				const row = { id: randomUUIDv7(), payload: "{}", attempts: 0, created_at: ran_at };
+			for (const { name, ran_at, ...lease } of await db
+				.selectFrom("jobs")
+				.selectAll()
+				.execute()) {
+				const job = {
+					kind: "job",
+					topic: name,
+					recipient: "job",
+					message_id: `job_${name}`,
+				};
+				const row = {
+					id: randomUUIDv7(),
+					payload: "{}",
+					attempts: 0,
+					created_at: ran_at,
+				};
 				await db
 					.insertInto("outbox")
 					.values({ ...row, ...job, ...lease })
@@ -128,7 +146,10 @@ export const deskAdditions: Record<string, Migration> = {
 function addsMissing(wanted: Record<string, string>): Migration {
 	return {
 		async up(db) {
-			for (const { name: table, columns } of await db.introspection.getTables()) {
+			for (const {
+				name: table,
+				columns,
+			} of await db.introspection.getTables()) {
 				const name = wanted[table];
 				if (name && !columns.some((column) => column.name === name))
 					await run(db, `ALTER TABLE ${table} ADD COLUMN ${name} text`);

@@ -3,7 +3,10 @@ import type { Migration } from "kysely/migration";
 
 /** Runs statements that both databases understand, in order. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema of that time
-export async function run(db: Kysely<any>, ...statements: string[]): Promise<void> {
+export async function run(
+	db: Kysely<any>,
+	...statements: string[]
+): Promise<void> {
 	for (const statement of statements) await sql.raw(statement).execute(db);
 }
 

@@ -1,7 +1,17 @@
 import * as v from "valibot";
-import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import {
+	type Answer,
+	done,
+	type Handlers,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import type { FormResult } from "#desk/layout/forms.tsx";
-import { changeName, changePassword, PasswordRefused } from "#features/auth/accounts.server.ts";
+import {
+	changeName,
+	changePassword,
+	PasswordRefused,
+} from "#features/auth/accounts.server.ts";
 import { newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
@@ -44,7 +54,10 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	async password(own, fields) {
 		const typed = newPasswordIn(fields, own.staff.email);
 		if ("errors" in typed) return typed;
-		const change = { current: fields.get("current") ?? "", next: typed.password };
+		const change = {
+			current: fields.get("current") ?? "",
+			next: typed.password,
+		};
 		const { cookie } = await changePassword(own, change, own.origin);
 		const text = "You are logged out everywhere else.";
 		return { ...done("Your password is changed.", text), cookie };
@@ -56,10 +69,15 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	},
 
 	async "factor-confirm"(own, fields) {
-		const typed = { code: fields.get("code") ?? "", password: fields.get("current") ?? "" };
+		const typed = {
+			code: fields.get("code") ?? "",
+			password: fields.get("current") ?? "",
+		};
 		const confirmed = await confirmSecondFactor(own, typed);
-		if (confirmed) return { ...done("Two-step verification is on."), ...confirmed };
-		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
+		if (confirmed)
+			return { ...done("Two-step verification is on."), ...confirmed };
+		const text =
+			"Check that your phone’s clock is right, and enter the code it shows now.";
 		return refused("That code isn’t correct.", text);
 	},
 

@@ -1,7 +1,18 @@
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import {
+	Chip,
+	DataTable,
+	DeskPage,
+	Panel,
+	When,
+} from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { ButtonForm, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	PageNotice,
+} from "#desk/layout/forms.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { secondFactorOf } from "#features/auth/second-factor.server.ts";
@@ -10,7 +21,10 @@ import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
 import { type AccountResult, submitAccount } from "./account-action.server.ts";
-import { CurrentPasswordField, SecondFactorPanel } from "./second-factor-panel.tsx";
+import {
+	CurrentPasswordField,
+	SecondFactorPanel,
+} from "./second-factor-panel.tsx";
 
 const TITLE = "Your account";
 
@@ -19,7 +33,10 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
-	const [factor, sessions] = await Promise.all([secondFactorOf(site), listSessions(site)]);
+	const [factor, sessions] = await Promise.all([
+		secondFactorOf(site),
+		listSessions(site),
+	]);
 	return { name, email, role, factor, sessions, now: site.clock.at };
 }
 
@@ -28,7 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(await submitAccount(site, await readForm(request)));
 }
 
-export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AccountPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { name, email, role, factor, sessions } = loaderData;
 	const result: AccountResult | undefined = actionData;
 	return (
@@ -58,7 +78,9 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 							<CurrentPasswordField />
 							<NewPasswordFields
 								email={email}
-								errors={result?.intent === "password" ? result.errors : undefined}
+								errors={
+									result?.intent === "password" ? result.errors : undefined
+								}
 							/>
 						</DeskForm>
 					</Panel>
@@ -68,7 +90,9 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 	);
 }
 
-function SessionsPanel({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
+function SessionsPanel({
+	sessions,
+}: Pick<Route.ComponentProps["loaderData"], "sessions">) {
 	return (
 		<Panel title="Where you’re logged in">
 			<PageNotice of={["sessions-end"]} />
@@ -93,7 +117,9 @@ function SessionsPanel({ sessions }: Pick<Route.ComponentProps["loaderData"], "s
 				}}
 			/>
 			{sessions.length > 1 && (
-				<ButtonForm fields={{ intent: "sessions-end" }}>Log out everywhere else</ButtonForm>
+				<ButtonForm fields={{ intent: "sessions-end" }}>
+					Log out everywhere else
+				</ButtonForm>
 			)}
 		</Panel>
 	);

@@ -1,10 +1,22 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { auditEventText } from "#desk/inbox/lead-labels.ts";
-import { DataTable, DeskPage, Pager, Panel, When } from "#desk/layout/components.tsx";
+import {
+	DataTable,
+	DeskPage,
+	Pager,
+	Panel,
+	When,
+} from "#desk/layout/components.tsx";
 import { FilterForm, Select, staffOptions } from "#desk/layout/forms.tsx";
-import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
-import { auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";
+import {
+	type ListedAuditEvent,
+	listAuditEvents,
+} from "#features/auth/audit.server.ts";
+import {
+	auditActionLabels,
+	auditTopics,
+} from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -23,7 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		/^[0-9a-f-]{36}$/.test(query.get(name) ?? "") ? query.get(name) : null;
 	const filter = {
 		staffId: query.get("staff") === "system" ? "system" : id("staff"),
-		topic: Object.keys(auditTopics).find((topic) => topic === query.get("topic")) ?? null,
+		topic:
+			Object.keys(auditTopics).find((topic) => topic === query.get("topic")) ??
+			null,
 		subject: id("subject"),
 	};
 	const before = id("before");
@@ -33,7 +47,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	]);
 	const events = found.slice(0, PAGE);
 	const older = found.length > PAGE ? events.at(-1)?.id : undefined;
-	return { events, older, filter, staff, isNewest: before === null, now: clock.at };
+	return {
+		events,
+		older,
+		filter,
+		staff,
+		isNewest: before === null,
+		now: clock.at,
+	};
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
@@ -55,7 +76,10 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						label="Who"
 						name="staff"
 						none="Anybody"
-						options={[...staffOptions(staff), ["system", "Command line or the site itself"]]}
+						options={[
+							...staffOptions(staff),
+							["system", "Command line or the site itself"],
+						]}
 					/>
 					<Select
 						label="About"
@@ -63,7 +87,9 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						none="Anything"
 						options={Object.entries(auditTopics)}
 					/>
-					{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
+					{filter.subject && (
+						<input type="hidden" name="subject" value={filter.subject} />
+					)}
 				</FilterForm>
 				<DataTable
 					caption="What was done, newest first"
@@ -79,7 +105,9 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 					}}
 					empty={
 						<Empty
-							title={isFiltered ? "Nothing like that" : "Nothing has been done yet"}
+							title={
+								isFiltered ? "Nothing like that" : "Nothing has been done yet"
+							}
 							text={
 								isFiltered
 									? "No entries match this filter."
@@ -104,7 +132,12 @@ function pathOf(
 	before?: string,
 ): string {
 	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries({ staff: staffId, topic, subject, before }))
+	for (const [name, value] of Object.entries({
+		staff: staffId,
+		topic,
+		subject,
+		before,
+	}))
 		if (value) query.set(name, value);
 	return query.size === 0 ? AUDIT_PATH : `${AUDIT_PATH}?${query}`;
 }
@@ -137,7 +170,8 @@ function Record({ event }: { event: ListedAuditEvent }) {
 	const { action, subject, subjectName, isSubjectGone } = event;
 	if (subject === null) return null;
 	const link = recordLinks[action.slice(0, action.indexOf("."))];
-	if (isSubjectGone) return link && <span className="muted">No longer there</span>;
+	if (isSubjectGone)
+		return link && <span className="muted">No longer there</span>;
 	const label = subjectName ?? link?.label ?? "Record";
 	const name = <bdi>{label}</bdi>;
 	return (

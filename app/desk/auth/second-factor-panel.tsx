@@ -32,8 +32,8 @@ function Off() {
 			<PageNotice of={["factor-remove"]} />
 			<DeskForm intent="factor-start" submit="Set up two-step verification">
 				<p>
-					Off. When it is on, logging in also takes a six-digit code from an app on your phone, so a
-					stolen password is not enough.
+					Off. When it is on, logging in also takes a six-digit code from an app
+					on your phone, so a stolen password is not enough.
 				</p>
 			</DeskForm>
 		</>
@@ -45,7 +45,9 @@ type StateProps<State> = Extract<SecondFactor, { state: State }>;
 function Proposed({ secret, picture }: StateProps<"proposed">) {
 	return (
 		<>
-			<p>Scan this with an authenticator app, then enter the six digits it shows.</p>
+			<p>
+				Scan this with an authenticator app, then enter the six digits it shows.
+			</p>
 			<svg
 				className="totp-picture"
 				role="img"
@@ -57,7 +59,9 @@ function Proposed({ secret, picture }: StateProps<"proposed">) {
 			</svg>
 			<p>
 				Can’t scan? Enter this key in the app:{" "}
-				<code className="totp-key small">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+				<code className="totp-key small">
+					{secret.replace(/(.{4})(?=.)/g, "$1 ")}
+				</code>
 			</p>
 			<DeskForm intent="factor-confirm" submit="Turn on" variant="primary">
 				<FormField
@@ -82,7 +86,9 @@ function On({ since, codesLeft }: StateProps<"on">) {
 			<PageNotice of={["factor-confirm"]} />
 			{codes && <RecoveryCodes codes={codes} />}
 			<p>On. Without your phone, log in with a recovery code.</p>
-			<Facts facts={{ Since: <When at={since} />, "Recovery codes left": codesLeft }} />
+			<Facts
+				facts={{ Since: <When at={since} />, "Recovery codes left": codesLeft }}
+			/>
 			<details open={intent === "codes-renew" || undefined}>
 				<summary>New recovery codes…</summary>
 				<p>The ones you have now will stop working.</p>
@@ -103,9 +109,16 @@ function On({ since, codesLeft }: StateProps<"on">) {
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 	return (
-		<section className="stack stack--wide one-time" role="status" aria-labelledby="codes-h">
+		<section
+			className="stack stack--wide one-time"
+			role="status"
+			aria-labelledby="codes-h"
+		>
 			<h3 id="codes-h">Your recovery codes</h3>
-			<p>Each logs you in once. Print or save them now: they won’t be shown again.</p>
+			<p>
+				Each logs you in once. Print or save them now: they won’t be shown
+				again.
+			</p>
 			<ul>
 				{codes.map((code) => (
 					<li key={code}>

@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, Email, Panel, When } from "#desk/layout/components.tsx";
+import {
+	Chip,
+	DataTable,
+	DeskPage,
+	Email,
+	Panel,
+	When,
+} from "#desk/layout/components.tsx";
 import {
 	type Answer,
 	done,
@@ -9,9 +16,22 @@ import {
 	respond,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { ButtonForm, DeskForm, FormField, PageNotice, Select } from "#desk/layout/forms.tsx";
-import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
-import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	PageNotice,
+	Select,
+} from "#desk/layout/forms.tsx";
+import {
+	addStaff,
+	removeAccount,
+	resetStaff,
+} from "#features/auth/accounts.server.ts";
+import {
+	requireOwner,
+	type StaffContext,
+} from "#features/auth/require-staff.server.ts";
 import { findById, listStaff } from "#features/auth/store.server.ts";
 import { email, fieldErrors, filled, limits, line } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -28,7 +48,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireOwner(context);
-	return respond(await submitForm(site, await readForm(request), handlers, notWritten));
+	return respond(
+		await submitForm(site, await readForm(request), handlers, notWritten),
+	);
 }
 
 /** A one-time link, shown once, and the name of the account it is for. */
@@ -38,7 +60,10 @@ const newStaff = v.object({
 	email: v.pipe(filled("Please enter a valid email address."), email),
 	name: v.pipe(
 		line,
-		v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
+		v.maxLength(
+			limits.name.most,
+			`Use ${limits.name.most} characters or fewer.`,
+		),
 		v.transform((name) => name || null),
 	),
 	role: v.fallback(v.picklist(["owner", "member"]), "member"),
@@ -57,27 +82,50 @@ const handlers: Handlers<StaffAnswer> = {
 		const values = Object.fromEntries(fields);
 		const typed = v.safeParse(newStaff, { email: "", name: "", ...values });
 		if (!typed.success) return { errors: fieldErrors(typed.issues), values };
-		const added = await addStaff(site.db, typed.output, site.staff.id, site.clock);
+		const added = await addStaff(
+			site.db,
+			typed.output,
+			site.staff.id,
+			site.clock,
+		);
 		if (added.outcome !== "taken") return linkTo(site, added);
-		return { errors: { email: "There is already an account for that address." }, values };
+		return {
+			errors: { email: "There is already an account for that address." },
+			values,
+		};
 	},
 
 	async reset(site, fields) {
 		const { db, staff, clock } = site;
-		const renewed = await resetStaff(db, fields.get("id") ?? "", staff.id, clock);
+		const renewed = await resetStaff(
+			db,
+			fields.get("id") ?? "",
+			staff.id,
+			clock,
+		);
 		return renewed.outcome === "unknown" ? gone : linkTo(site, renewed);
 	},
 
 	async remove({ db, staff, clock }, fields) {
-		return removals[await removeAccount(db, fields.get("id") ?? "", staff.id, clock)];
+		return removals[
+			await removeAccount(db, fields.get("id") ?? "", staff.id, clock)
+		];
 	},
 };
 
-async function linkTo({ db, origin }: StaffContext, { id, path }: { id: string; path: string }) {
-	return { link: { name: (await findById(db, id))?.name ?? "", url: origin + path } };
+async function linkTo(
+	{ db, origin }: StaffContext,
+	{ id, path }: { id: string; path: string },
+) {
+	return {
+		link: { name: (await findById(db, id))?.name ?? "", url: origin + path },
+	};
 }
 
-export default function StaffPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function StaffPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { link }: StaffAnswer = actionData ?? {};
 	return (
 		<DeskPage
@@ -89,8 +137,20 @@ export default function StaffPage({ loaderData, actionData }: Route.ComponentPro
 			<StaffPanel {...loaderData} />
 			<Panel title="Add somebody">
 				{/* A new key clears the fields after success. */}
-				<DeskForm key={link?.url ?? "open"} intent="add" submit="Add" variant="primary" isQuiet>
-					<FormField label="Email" name="email" type="email" autoComplete="off" required />
+				<DeskForm
+					key={link?.url ?? "open"}
+					intent="add"
+					submit="Add"
+					variant="primary"
+					isQuiet
+				>
+					<FormField
+						label="Email"
+						name="email"
+						type="email"
+						autoComplete="off"
+						required
+					/>
 					<FormField
 						label="Name"
 						name="name"
@@ -129,7 +189,9 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 							<Email address={email} />
 						</div>
 					),
-					Role: ({ role }) => <Chip tone={role === "owner" ? "gold" : "blue"}>{role}</Chip>,
+					Role: ({ role }) => (
+						<Chip tone={role === "owner" ? "gold" : "blue"}>{role}</Chip>
+					),
 					"Two-step verification": ({ hasSecondFactor: isOn }) => (
 						<Chip tone={isOn ? "ok" : "quiet"}>{isOn ? "On" : "Off"}</Chip>
 					),
@@ -185,13 +247,17 @@ function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 
 function OneTimeLink({ name, url }: { name: string; url: string }) {
 	return (
-		<section className="stack stack--wide one-time" role="status" aria-labelledby="one-time-h">
+		<section
+			className="stack stack--wide one-time"
+			role="status"
+			aria-labelledby="one-time-h"
+		>
 			<h2 id="one-time-h" className="large">
 				A link for {name}
 			</h2>
 			<p>
-				Send it to them in a way you trust. They set their password with it. It works once, within
-				72 hours, and won’t be shown again.
+				Send it to them in a way you trust. They set their password with it. It
+				works once, within 72 hours, and won’t be shown again.
 			</p>
 			<Field
 				label="One-time link"

@@ -1,6 +1,11 @@
 import { useActionData } from "react-router";
 import { Chip, Panel, When } from "#desk/layout/components.tsx";
-import { ButtonForm, DeskForm, FormField, SubmitButton } from "#desk/layout/forms.tsx";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import type { ListedFeed } from "#features/booking/feeds.server.ts";
 import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
@@ -11,15 +16,17 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>
-				A private address to subscribe to in your calendar program. It has your calls and unassigned
-				ones, upcoming and from the last 30 days, and follows moves and cancellations. Anybody with
-				the address can see names and phone numbers, so keep it to yourself.
+				A private address to subscribe to in your calendar program. It has your
+				calls and unassigned ones, upcoming and from the last 30 days, and
+				follows moves and cancellations. Anybody with the address can see names
+				and phone numbers, so keep it to yourself.
 			</p>
 			{newFeed && (
 				<div role="status" className="fields fields--narrow">
 					<p>
 						<b>
-							This address is shown only once. Add it to your calendar program as a subscription.
+							This address is shown only once. Add it to your calendar program
+							as a subscription.
 						</b>
 					</p>
 					<Field
@@ -33,8 +40,8 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 			)}
 			{hasFeed && !newFeed && (
 				<p className="hint">
-					You already have an address. It can’t be shown again, and stops working as soon as you
-					create a new one.
+					You already have an address. It can’t be shown again, and stops
+					working as soon as you create a new one.
 				</p>
 			)}
 			<DeskForm
@@ -53,13 +60,18 @@ type OtherCalendarsPanelProps = {
 };
 
 /** External calendars whose busy times are not offered to visitors. */
-export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsPanelProps) {
+export function OtherCalendarsPanel({
+	feeds,
+	staffId,
+	isOwner,
+}: OtherCalendarsPanelProps) {
 	return (
 		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
 			<p>
-				Visitors can’t book a call while one of these calendars is busy. The calendar of somebody
-				with their own opening hours blocks only their own calls. Calendars are checked every ten
-				minutes, and only the busy times are stored.
+				Visitors can’t book a call while one of these calendars is busy. The
+				calendar of somebody with their own opening hours blocks only their own
+				calls. Calendars are checked every ten minutes, and only the busy times
+				are stored.
 			</p>
 			{feeds.length > 0 && (
 				<ul className="list">
@@ -75,7 +87,10 @@ export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsP
 								</p>
 							</div>
 							{(isOwner || feed.staff_id === staffId) && (
-								<ButtonForm fields={{ intent: "unsubscribe", id: feed.id }} scrolls>
+								<ButtonForm
+									fields={{ intent: "unsubscribe", id: feed.id }}
+									scrolls
+								>
 									Remove
 									<span className="sr">
 										{" "}
@@ -116,7 +131,8 @@ function State({ feed: { read_at, failed_at, error } }: { feed: ListedFeed }) {
 	if (!failed_at) return <>Last read {read}.</>;
 	return (
 		<>
-			{error} Failing since <When at={failed_at} />; busy times were last read {read}.
+			{error} Failing since <When at={failed_at} />; busy times were last read{" "}
+			{read}.
 		</>
 	);
 }

@@ -31,14 +31,17 @@ const PAST_MS = 30 * 24 * 60 * 60_000;
 export async function createFeed(site: StaffContext): Promise<string> {
 	const { staff, origin } = site;
 	const token = newToken();
-	await auditedChange(site, { action: "calendar.feed", subject: staff.id }, (trx) =>
-		executeOne(
-			trx
-				.updateTable("staff")
-				.set({ calendar_token_hash: hashOfToken(token) })
-				.where("id", "=", staff.id)
-				.where("removed_at", "is", null),
-		),
+	await auditedChange(
+		site,
+		{ action: "calendar.feed", subject: staff.id },
+		(trx) =>
+			executeOne(
+				trx
+					.updateTable("staff")
+					.set({ calendar_token_hash: hashOfToken(token) })
+					.where("id", "=", staff.id)
+					.where("removed_at", "is", null),
+			),
 	);
 	return `${origin}/calendar/${token}.ics`;
 }
@@ -68,12 +71,15 @@ function entryIn(call: DeskCall, origin: string) {
 	const { starts_at, ends_at, name, email, phone, note, person_id } = call;
 	const timeZone = knownTimeZone(call.time_zone);
 	const offer = offerOf(call.offer);
-	const url = person_id ? `${origin}/desk/people/${person_id}` : `${origin}/desk/calendar`;
+	const url = person_id
+		? `${origin}/desk/people/${person_id}`
+		: `${origin}/desk/calendar`;
 	const lines = [
 		offer && `About: ${offerNames[offer]}`,
 		`Email: ${email}`,
 		phone && `Phone: ${phone}`,
-		timeZone !== company.timeZone && `Their time: ${spanInWords(starts_at, ends_at, timeZone)}`,
+		timeZone !== company.timeZone &&
+			`Their time: ${spanInWords(starts_at, ends_at, timeZone)}`,
 		note && `Note: ${note}`,
 		`Card: ${url}`,
 	];
@@ -94,15 +100,20 @@ export async function subscribe(
 	network?: typeof internet,
 ): Promise<Answer> {
 	const { staff, clock, secret } = site;
-	const refuse = (error: string): Answer => ({ errors: { url: error }, values: { url } });
+	const refuse = (error: string): Answer => ({
+		errors: { url: error },
+		values: { url },
+	});
 	const asked = feedUrl(url);
 	if ("error" in asked) return refuse(asked.error);
 	const id = clock.newId();
 	try {
 		const busy = await fetchBusyTimes(asked.url, clock.at, network);
 		const feed = { id, staffId: staff.id, url: asked.url, busy, at: clock.at };
-		await auditedChange(site, { action: "calendar.subscribe", subject: id }, (trx) =>
-			addFeed(trx, secret, feed),
+		await auditedChange(
+			site,
+			{ action: "calendar.subscribe", subject: id },
+			(trx) => addFeed(trx, secret, feed),
 		);
 	} catch (error) {
 		return refuse(messageOf(error));
@@ -111,7 +122,10 @@ export async function subscribe(
 }
 
 /** Members can only remove their own calendars. */
-export async function unsubscribe(site: StaffContext, id: string): Promise<Answer> {
+export async function unsubscribe(
+	site: StaffContext,
+	id: string,
+): Promise<Answer> {
 	const { db, staff } = site;
 	const feed = (await listFeeds(db)).find((each) => each.id === id);
 	if (feed && feed.staff_id !== staff.id && staff.role !== "owner")

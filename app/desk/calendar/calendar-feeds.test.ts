@@ -2,10 +2,31 @@ import ICAL from "ical.js";
 import { expect } from "vitest";
 import { addFeed } from "#features/booking/feeds.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { countOf, onBothDatabases, onSqlite, rowIn } from "../../../tests/support/databases.ts";
-import { addStaffRow, secret, staffContext } from "../../../tests/support/staff-context.ts";
-import { createFeed, feedFor, subscribe, unsubscribe } from "./calendar-feeds.server.ts";
+import {
+	booked,
+	cancel,
+	move,
+	nine,
+	now,
+	ten,
+} from "../../../tests/support/bookings.ts";
+import {
+	countOf,
+	onBothDatabases,
+	onSqlite,
+	rowIn,
+} from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	secret,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	createFeed,
+	feedFor,
+	subscribe,
+	unsubscribe,
+} from "./calendar-feeds.server.ts";
 import { calendarView } from "./calls.server.ts";
 
 /** Parses a feed with an independent library. */
@@ -40,7 +61,10 @@ onBothDatabases((test) => {
 	test("a feed has every call with name, time and status, for 30 days, and no attendees", async (db) => {
 		const { feed } = await withFeed(db);
 		expect(read(await feed())).toEqual([]);
-		const call = await booked(db, { phone: "020 7946 0111", note: "ring twice;\nring twice" });
+		const call = await booked(db, {
+			phone: "020 7946 0111",
+			note: "ring twice;\nring twice",
+		});
 		const entry = {
 			uid: `${call.id}@sheaf.example`,
 			sequence: 0,
@@ -56,9 +80,13 @@ onBothDatabases((test) => {
 		expect(event?.description).toContain("020 7946 0111");
 		expect(event?.description).toContain("https://sheaf.example/desk/people/");
 		await move(db, call, ten);
-		expect(read(await feed())).toEqual([{ ...entry, sequence: 1, starts: ten }]);
+		expect(read(await feed())).toEqual([
+			{ ...entry, sequence: 1, starts: ten },
+		]);
 		await cancel(db, call);
-		expect(read(await feed())).toMatchObject([{ sequence: 2, status: "CANCELLED" }]);
+		expect(read(await feed())).toMatchObject([
+			{ sequence: 2, status: "CANCELLED" },
+		]);
 		expect(read(await feed("2026-12-20T00:00:00.000Z"))).toHaveLength(1);
 		expect(read(await feed("2026-12-25T00:00:00.000Z"))).toEqual([]);
 	});
@@ -67,7 +95,13 @@ onBothDatabases((test) => {
 		const { token, feed } = await withFeed(db);
 		const view = await calendarView(staffContext(db), new URLSearchParams());
 		expect(view).toMatchObject({ hasFeed: true });
-		for (const given of ["", "x", "A".repeat(43), `${token}x`, `${token.slice(0, -1)}é`])
+		for (const given of [
+			"",
+			"x",
+			"A".repeat(43),
+			`${token}x`,
+			`${token.slice(0, -1)}é`,
+		])
 			expect(await feed(now, given)).toBeNull();
 		const renewed = await newToken(db);
 		expect(await feed()).toBeNull();
@@ -75,14 +109,20 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(renewed);
 		await db.updateTable("staff").set({ removed_at: now }).execute();
 		expect(await feed(now, renewed)).toBeNull();
-		await expect(createFeed(staffContext(db))).rejects.toThrow("0 rows changed");
+		await expect(createFeed(staffContext(db))).rejects.toThrow(
+			"0 rows changed",
+		);
 	});
 });
 
 /** Creates a feed. @returns its token. */
 async function newToken(db: Database): Promise<string> {
 	const url = await createFeed(staffContext(db));
-	return /^https:\/\/sheaf\.example\/calendar\/([\w-]{43})\.ics$/.exec(url ?? "")?.[1] ?? "";
+	return (
+		/^https:\/\/sheaf\.example\/calendar\/([\w-]{43})\.ics$/.exec(
+			url ?? "",
+		)?.[1] ?? ""
+	);
 }
 
 const unreachable = {
@@ -106,7 +146,9 @@ onSqlite((test) => {
 		const url = new URL("https://calendar.example/x.ics");
 		const feed = { staffId: "staff-owner", url, busy: [], at: now };
 		await addFeed(db, secret, { id: "feed", ...feed });
-		await expect(unsubscribe(staffContext(db, now, "member"), "feed")).rejects.toMatchObject({
+		await expect(
+			unsubscribe(staffContext(db, now, "member"), "feed"),
+		).rejects.toMatchObject({
 			init: { status: 403 },
 		});
 		expect(await countOf(db, "calendar_feeds")).toBe(1);

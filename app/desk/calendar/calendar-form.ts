@@ -3,7 +3,9 @@ import type { Answer } from "#desk/layout/form.server.ts";
 export const CALENDAR_PATH = "/desk/calendar";
 
 /** One call, the form for a new call, a month of past calls, or a week, shared or of one staff member. */
-type CalendarQuery = { [Name in "call" | "book" | "month" | "week" | "staff"]?: string | null };
+type CalendarQuery = {
+	[Name in "call" | "book" | "month" | "week" | "staff"]?: string | null;
+};
 
 export function calendarPath(query: CalendarQuery): string {
 	return withQuery(CALENDAR_PATH, query);
@@ -14,13 +16,19 @@ export function hoursPath(staff: string | null, done?: "saved"): string {
 	return withQuery("/desk/hours", { staff, done });
 }
 
-function withQuery(path: string, query: Record<string, string | null | undefined>): string {
-	const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+function withQuery(
+	path: string,
+	query: Record<string, string | null | undefined>,
+): string {
+	const given = Object.entries(query).flatMap(([name, value]) =>
+		value ? [[name, value]] : [],
+	);
 	return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
 export const unknownCall = "There is no such call.";
-export const callHasBegun = "This call has started, so it can’t be moved or cancelled.";
+export const callHasBegun =
+	"This call has started, so it can’t be moved or cancelled.";
 
 export type CalendarAnswer = Answer & {
 	/** Free times near the unavailable one. */

@@ -19,7 +19,9 @@ type CallListProps = {
 
 export function CallList({ days, now }: CallListProps) {
 	const today = now && dayAt(now);
-	const names = today ? { [today]: "Today, ", [addDays(today, 1)]: "Tomorrow, " } : {};
+	const names = today
+		? { [today]: "Today, ", [addDays(today, 1)]: "Tomorrow, " }
+		: {};
 	return (
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
@@ -41,11 +43,27 @@ export function CallList({ days, now }: CallListProps) {
 
 function Count({ calls }: { calls: readonly DeskCall[] }) {
 	const count = calls.filter(({ status }) => status === "booked").length;
-	return count > 0 && <small className="muted">{count === 1 ? "1 call" : `${count} calls`}</small>;
+	return (
+		count > 0 && (
+			<small className="muted">
+				{count === 1 ? "1 call" : `${count} calls`}
+			</small>
+		)
+	);
 }
 
 function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
-	const { id, starts_at, ends_at, name, person_id, status, kind, moved_from, staff_name } = call;
+	const {
+		id,
+		starts_at,
+		ends_at,
+		name,
+		person_id,
+		status,
+		kind,
+		moved_from,
+		staff_name,
+	} = call;
 	const isCancelled = status === "cancelled";
 	const isUpcoming = now !== undefined && starts_at > now && !isCancelled;
 	return (
@@ -54,11 +72,18 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 				<time className="large strong" dateTime={starts_at}>
 					{wallClockAt(starts_at, company.timeZone).time}
 				</time>
-				<span className="small muted"> to {wallClockAt(ends_at, company.timeZone).time}</span>
+				<span className="small muted">
+					{" "}
+					to {wallClockAt(ends_at, company.timeZone).time}
+				</span>
 			</p>
 			<div className="stack stacked small">
 				<p className="row strong">
-					{person_id ? <Link to={`/desk/people/${person_id}`}>{name}</Link> : name}
+					{person_id ? (
+						<Link to={`/desk/people/${person_id}`}>{name}</Link>
+					) : (
+						name
+					)}
 					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>
 					{staff_name && <Chip tone="blue">{staff_name}</Chip>}
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
@@ -76,8 +101,22 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 	);
 }
 
-function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
-	const { phone, email, note, starts_at, meeting_link, moved_from, cancelled_at } = call;
+function CallDetails({
+	call,
+	isUpcoming,
+}: {
+	call: DeskCall;
+	isUpcoming: boolean;
+}) {
+	const {
+		phone,
+		email,
+		note,
+		starts_at,
+		meeting_link,
+		moved_from,
+		cancelled_at,
+	} = call;
 	const timeZone = knownTimeZone(call.time_zone);
 	const offer = offerOf(call.offer);
 	return (
@@ -85,13 +124,18 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
-				{!phone && !meeting_link && isUpcoming && "No phone number: email them how to join."}
+				{!phone &&
+					!meeting_link &&
+					isUpcoming &&
+					"No phone number: email them how to join."}
 				<a href={`mailto:${email}`}>
 					<Email address={email} />
 				</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}
-			{timeZone !== company.timeZone && <p>Their time: {theirTime(starts_at, timeZone)}</p>}
+			{timeZone !== company.timeZone && (
+				<p>Their time: {theirTime(starts_at, timeZone)}</p>
+			)}
 			{moved_from && <p>Moved from {exactly(moved_from)}</p>}
 			{cancelled_at && <p>Cancelled {exactly(cancelled_at)}</p>}
 			{note && <p className="excerpt">{note}</p>}

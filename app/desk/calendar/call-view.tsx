@@ -22,12 +22,21 @@ import {
 	callKinds,
 } from "#features/booking/contract.ts";
 import { CallerFields } from "#features/booking/details-form.tsx";
-import { addressOf, afterRefusal, usePicker, withTime } from "#features/booking/picker-state.ts";
+import {
+	addressOf,
+	afterRefusal,
+	usePicker,
+	withTime,
+} from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { type CalendarAnswer, calendarPath, callHasBegun } from "./calendar-form.ts";
+import {
+	type CalendarAnswer,
+	calendarPath,
+	callHasBegun,
+} from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import type { DeskCall } from "./calls.server.ts";
 
@@ -54,13 +63,19 @@ export function CallView(props: CallViewProps) {
 							key={`${call.sequence}-${notice?.title}`}
 							call={call}
 							availability={availability}
-							picked={alternatives ? afterRefusal(picked, alternatives) : picked}
+							picked={
+								alternatives ? afterRefusal(picked, alternatives) : picked
+							}
 							refused={refused}
 						/>
 					) : (
 						<Notice
 							kind="done"
-							title={call.status === "cancelled" ? "This call is cancelled." : callHasBegun}
+							title={
+								call.status === "cancelled"
+									? "This call is cancelled."
+									: callHasBegun
+							}
 						/>
 					)}
 				</div>
@@ -92,16 +107,29 @@ export function CallView(props: CallViewProps) {
 	);
 }
 
-type CallFormProps = { call: DeskCall; className?: string; children: ReactNode };
+type CallFormProps = {
+	call: DeskCall;
+	className?: string;
+	children: ReactNode;
+};
 
 /** A form for the displayed version of the call. */
 function CallForm({ call: { id, sequence }, ...form }: CallFormProps) {
 	return (
-		<DeskForm {...form} action={calendarPath({ call: id })} fields={{ sequence }} isQuiet scrolls />
+		<DeskForm
+			{...form}
+			action={calendarPath({ call: id })}
+			fields={{ sequence }}
+			isQuiet
+			scrolls
+		/>
 	);
 }
 
-function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagues">) {
+function AssignForm({
+	call,
+	colleagues,
+}: Pick<CallViewProps, "call" | "colleagues">) {
 	return (
 		<CallForm call={call} className="row fields-row">
 			<Select
@@ -124,7 +152,12 @@ type MovePanelProps = Pick<PickerStart, "picked" | "refused"> & {
 	availability: Availability;
 };
 
-function MovePanel({ call, availability, picked: start, refused }: MovePanelProps) {
+function MovePanel({
+	call,
+	availability,
+	picked: start,
+	refused,
+}: MovePanelProps) {
 	const picker = usePicker(start, calendarPath({ call: call.id }));
 	const { at } = picker.picked;
 	return (
@@ -138,7 +171,11 @@ function MovePanel({ call, availability, picked: start, refused }: MovePanelProp
 						<input type="hidden" name={bookingFields.startsAt} value={at} />
 						<ReasonField />
 						<div className="row">
-							<SubmitButton intent="move" busyText="Moving..." variant="primary">
+							<SubmitButton
+								intent="move"
+								busyText="Moving..."
+								variant="primary"
+							>
 								Move the call here
 							</SubmitButton>
 							<BackLink picker={picker}>Another time</BackLink>
@@ -214,7 +251,13 @@ export function BookView({ kind, picked, ...props }: BookViewProps) {
 	);
 }
 
-function Booking({ kind, availability, formKey, picked: start, refused }: BookViewProps) {
+function Booking({
+	kind,
+	availability,
+	formKey,
+	picked: start,
+	refused,
+}: BookViewProps) {
 	const picker = usePicker(start, calendarPath({ book: kind }));
 	const { values, errors } = useActionData<CalendarAnswer>() ?? {};
 	const { at } = picker.picked;
@@ -241,7 +284,11 @@ function Booking({ kind, availability, formKey, picked: start, refused }: BookVi
 			<ChosenTime at={at} minutes={availability.minutes} />
 			<CallerFields
 				byPhone={availability.byPhone}
-				field={(name) => ({ name, defaultValue: values?.[name], error: errors?.[name] })}
+				field={(name) => ({
+					name,
+					defaultValue: values?.[name],
+					error: errors?.[name],
+				})}
 			/>
 			<Select
 				label="About"

@@ -1,17 +1,29 @@
 import { company } from "#content/company.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
+import {
+	availabilityOf,
+	readSchedule,
+} from "#features/booking/availability.server.ts";
 import { callKindOf } from "#features/booking/contract.ts";
 import { listFeeds } from "#features/booking/feeds.server.ts";
 import { pickedIn } from "#features/booking/picker-state.ts";
 import { pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
+import {
+	addMonths,
+	dayStart,
+	monthOf,
+	shifted,
+	wallClockAt,
+} from "#lib/time/dates.ts";
 
 /** A booking with its person and the assigned staff member. */
-export type DeskCall = BookingRow & { person_id: string | null; staff_name: string | null };
+export type DeskCall = BookingRow & {
+	person_id: string | null;
+	staff_name: string | null;
+};
 
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
@@ -22,13 +34,18 @@ const { timeZone } = company;
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
 
 /** The list of calls, one call, or the form for a new call. Null for an unknown call. */
-export async function calendarView(context: StaffContext, query: URLSearchParams) {
+export async function calendarView(
+	context: StaffContext,
+	query: URLSearchParams,
+) {
 	const { db, clock, staff } = context;
 	const id = query.get("call");
 	if (id !== null) return callView(context, id, query);
 	const kind = query.get("book");
 	if (kind !== null) {
-		const schedule = await readSchedule(db, callKindOf(kind), clock.at, { byStaff: true });
+		const schedule = await readSchedule(db, callKindOf(kind), clock.at, {
+			byStaff: true,
+		});
 		return {
 			view: "book" as const,
 			kind: schedule.kind,
@@ -55,26 +72,44 @@ export async function calendarView(context: StaffContext, query: URLSearchParams
 export type PastMonth = Awaited<ReturnType<typeof pastCalls>>;
 
 /** The past calls of a month, newest first. Neighbouring months are null at either end. */
-async function pastCalls({ db, clock: { at } }: StaffContext, query: URLSearchParams) {
+async function pastCalls(
+	{ db, clock: { at } }: StaffContext,
+	query: URLSearchParams,
+) {
 	const thisMonth = monthOf(wallClockAt(at, timeZone).date);
 	const asked = pickedIn(query, timeZone).month ?? thisMonth;
 	const month = asked > "2000" && asked < thisMonth ? asked : thisMonth;
 	const next = addMonths(month, 1);
 	const startOf = (month: string) => dayStart(`${month}-01`, timeZone);
 	const calls = await callsBetween(db, startOf(month), startOf(next));
-	const earlier = db.selectFrom("bookings").select("id").where("starts_at", "<", startOf(month));
+	const earlier = db
+		.selectFrom("bookings")
+		.select("id")
+		.where("starts_at", "<", startOf(month));
 	return {
 		month,
 		days: byDay(calls.filter(({ ends_at }) => ends_at <= at).reverse()),
-		earlier: (await earlier.limit(1).execute()).length > 0 ? addMonths(month, -1) : null,
+		earlier:
+			(await earlier.limit(1).execute()).length > 0
+				? addMonths(month, -1)
+				: null,
 		later: month < thisMonth ? next : null,
 	};
 }
 
-async function callView({ db, clock }: StaffContext, id: string, query: URLSearchParams) {
-	const call = await withPerson(db).where("bookings.id", "=", id).executeTakeFirst();
+async function callView(
+	{ db, clock }: StaffContext,
+	id: string,
+	query: URLSearchParams,
+) {
+	const call = await withPerson(db)
+		.where("bookings.id", "=", id)
+		.executeTakeFirst();
 	if (!call) return null;
-	const schedule = await readSchedule(db, call.kind, clock.at, { booking: call, byStaff: true });
+	const schedule = await readSchedule(db, call.kind, clock.at, {
+		booking: call,
+		byStaff: true,
+	});
 	const isOpen = call.status === "booked" && call.starts_at > clock.at;
 	return {
 		view: "call" as const,
@@ -87,7 +122,10 @@ async function callView({ db, clock }: StaffContext, id: string, query: URLSearc
 }
 
 function byDay(calls: readonly DeskCall[]): CallDay[] {
-	const days = Map.groupBy(calls, (call) => wallClockAt(call.starts_at, timeZone).date);
+	const days = Map.groupBy(
+		calls,
+		(call) => wallClockAt(call.starts_at, timeZone).date,
+	);
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }
 

@@ -5,7 +5,10 @@ import { feedFor } from "./calendar-feeds.server.ts";
 /** A staff member's calendar feed. Calendar apps authenticate with the token in the URL. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, origin, clock, log } = requestContextOf(context);
-	const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
+	const headers = {
+		"X-Robots-Tag": "noindex",
+		"Cache-Control": "private, no-cache",
+	};
 	try {
 		const text = await feedFor({ db, origin, at: clock.at }, params.token);
 		if (text === null) return new Response(null, { status: 404, headers });

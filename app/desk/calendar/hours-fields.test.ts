@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { bookingSettings, defaultSettings, ownHours } from "#features/booking/hours.ts";
+import {
+	bookingSettings,
+	defaultSettings,
+	ownHours,
+} from "#features/booking/hours.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { checkHours, fieldsOf } from "./hours-fields.ts";
 
@@ -8,7 +12,10 @@ const fields = fieldsOf(defaultSettings);
 
 function exceptions(...rows: Record<string, string>[]): FieldValues {
 	const entries = rows.flatMap((row, at) =>
-		Object.entries({ date: "", ...row }).map(([part, text]) => [`exceptions.${at}.${part}`, text]),
+		Object.entries({ date: "", ...row }).map(([part, text]) => [
+			`exceptions.${at}.${part}`,
+			text,
+		]),
 	);
 	return Object.fromEntries(entries);
 }
@@ -23,12 +30,22 @@ test("settings survive a round trip through the form", () => {
 		reminderHours: [48, 2],
 		byPhone: { discovery: false, onboarding: true },
 		meetingLinks: { discovery: "https://meet.example/{call}", onboarding: "" },
-		weekly: { ...defaultSettings.weekly, saturday: [{ from: "22:00", to: "24:00" }] },
+		weekly: {
+			...defaultSettings.weekly,
+			saturday: [{ from: "22:00", to: "24:00" }],
+		},
 		exceptions: [
-			{ date: "2026-12-24", hours: [{ from: "09:00", to: "12:00" }], note: "Half a day" },
+			{
+				date: "2026-12-24",
+				hours: [{ from: "09:00", to: "12:00" }],
+				note: "Half a day",
+			},
 			{
 				date: "2026-12-28",
-				hours: ["09", "14"].map((hour) => ({ from: `${hour}:00`, to: `${hour}:30` })),
+				hours: ["09", "14"].map((hour) => ({
+					from: `${hour}:00`,
+					to: `${hour}:30`,
+				})),
 			},
 			{ date: "2027-01-04", until: "2027-01-15", hours: [], note: "Holiday" },
 			{ date: "2027-01-04", hours: [{ from: "09:00", to: "10:00" }] },
@@ -42,18 +59,23 @@ test("settings survive a round trip through the form", () => {
 });
 
 test("hours are parsed in common notations and sorted", () => {
-	const weekly = { "weekly.monday": "13:30 - 17:00,9:00-12:30", "weekly.friday": " " };
+	const weekly = {
+		"weekly.monday": "13:30 - 17:00,9:00-12:30",
+		"weekly.friday": " ",
+	};
 	const late = { "weekly.saturday": "23:00–0:00" };
-	expect(check({ ...weekly, ...late, reminderHours: "1 24; 1" })).toMatchObject({
-		hours: {
-			weekly: {
-				monday: defaultSettings.weekly.monday,
-				friday: [],
-				saturday: [{ from: "23:00", to: "24:00" }],
+	expect(check({ ...weekly, ...late, reminderHours: "1 24; 1" })).toMatchObject(
+		{
+			hours: {
+				weekly: {
+					monday: defaultSettings.weekly.monday,
+					friday: [],
+					saturday: [{ from: "23:00", to: "24:00" }],
+				},
+				reminderHours: [24, 1],
 			},
-			reminderHours: [24, 1],
 		},
-	});
+	);
 });
 
 test("past, empty and removed special days are dropped; current ranges are not", () => {
@@ -87,18 +109,30 @@ const date = "2027-02-10";
 test.each<[field: string, FieldValues, message: string]>([
 	["weekly.monday", { "weekly.monday": "09:00" }, format],
 	["weekly.monday", { "weekly.monday": "09:00-10:00-11:00" }, format],
-	["weekly.monday", { "weekly.monday": "12:00-09:00" }, "Closing must come after opening."],
+	[
+		"weekly.monday",
+		{ "weekly.monday": "12:00-09:00" },
+		"Closing must come after opening.",
+	],
 	["weekly.monday", { "weekly.monday": "09:00-12:30, 12:00-13:00" }, overlap],
 	["lengthMinutes.discovery", { "lengthMinutes.discovery": "" }, minutes],
 	["lengthMinutes.onboarding", { "lengthMinutes.onboarding": "7" }, minutes],
 	["stepMinutes", { stepMinutes: "often" }, minutes],
-	["bufferMinutes", { bufferMinutes: "125" }, "Please enter 0 to 120 minutes, in steps of five."],
+	[
+		"bufferMinutes",
+		{ bufferMinutes: "125" },
+		"Please enter 0 to 120 minutes, in steps of five.",
+	],
 	["noticeMinutes", { noticeMinutes: "-1" }, "Please enter 0 to 720 hours."],
 	["horizonDays", { horizonDays: "0" }, "Please enter 1 to 120 days."],
 	["reminderHours", { reminderHours: "24, soon" }, reminders],
 	["reminderHours", { reminderHours: "5 4 3 2 1" }, reminders],
 	["reminderHours", { reminderHours: "337" }, reminders],
-	["meetingLinks.discovery", { "meetingLinks.discovery": "http://meet.example" }, https],
+	[
+		"meetingLinks.discovery",
+		{ "meetingLinks.discovery": "http://meet.example" },
+		https,
+	],
 	["meetingLinks.onboarding", { "meetingLinks.onboarding": "no link" }, https],
 	["exceptions.0.date", exceptions({ note: "Holiday" }), day],
 	["exceptions.0.date", exceptions({ date: "2027-02-30" }), day],
@@ -110,7 +144,11 @@ test.each<[field: string, FieldValues, message: string]>([
 		"The last day must not be before the first.",
 	],
 	// The first one is past and dropped.
-	["exceptions.1.hours", exceptions({ date: "2026-11-01" }, { date, hours: "09:00" }), format],
+	[
+		"exceptions.1.hours",
+		exceptions({ date: "2026-11-01" }, { date, hours: "09:00" }),
+		format,
+	],
 	[
 		"exceptions.0.note",
 		exceptions({ date, note: long }),

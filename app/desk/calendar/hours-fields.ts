@@ -15,12 +15,19 @@ export const MAX_HOURS_FIELDS = MAX_EXCEPTIONS * 5 + 30;
 /** Form fields for stored settings, named by path, such as `exceptions.0.until`. The last row of exceptions is empty. */
 export function fieldsOf(settings: BookingSettings): FieldValues {
 	const { weekly, exceptions, noticeMinutes, reminderHours } = settings;
-	const rows = [...exceptions, { date: "", hours: [] }].slice(0, MAX_EXCEPTIONS);
+	const rows = [...exceptions, { date: "", hours: [] }].slice(
+		0,
+		MAX_EXCEPTIONS,
+	);
 	return Object.fromEntries(
 		fieldsIn("", {
 			...settings,
-			weekly: Object.fromEntries(weekdays.map((day) => [day, textOf(weekly[day])])),
-			exceptions: { ...rows.map((row) => ({ ...row, hours: textOf(row.hours) })) },
+			weekly: Object.fromEntries(
+				weekdays.map((day) => [day, textOf(weekly[day])]),
+			),
+			exceptions: {
+				...rows.map((row) => ({ ...row, hours: textOf(row.hours) })),
+			},
 			noticeMinutes: Math.round((noticeMinutes / 60) * 100) / 100,
 			reminderHours: reminderHours.join(", "),
 		}),
@@ -31,18 +38,32 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 function fieldsIn(path: string, value: object): [name: string, text: string][] {
 	return Object.entries(value).flatMap(([key, each]) => {
 		if (typeof each === "object") return fieldsIn(`${path}${key}.`, each);
-		return each === false ? [] : [[path + key, each === true ? "yes" : String(each)]];
+		return each === false
+			? []
+			: [[path + key, each === true ? "yes" : String(each)]];
 	});
 }
 
 export function rowsOf(fields: FieldValues) {
-	const names = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => `exceptions.${at}`);
+	const names = Array.from(
+		{ length: MAX_EXCEPTIONS },
+		(_, at) => `exceptions.${at}`,
+	);
 	return names
 		.filter((name) => `${name}.date` in fields)
 		.map((name) => {
 			const text = (part: string) => fields[`${name}.${part}`]?.trim() ?? "";
-			const typed = { date: text("date"), until: text("until"), note: text("note") };
-			return { name, ...typed, hours: text("hours"), isRemoved: text("remove") !== "" };
+			const typed = {
+				date: text("date"),
+				until: text("until"),
+				note: text("note"),
+			};
+			return {
+				name,
+				...typed,
+				hours: text("hours"),
+				isRemoved: text("remove") !== "",
+			};
 		});
 }
 
@@ -56,13 +77,16 @@ export function checkHours<Hours extends OwnHours>(
 	today: string,
 ): { hours: Hours } | { errors: FieldErrors } {
 	const text = (name: string) => fields[name]?.trim() ?? "";
-	const number = (name: string) => Number(text(name).replace(",", ".") || Number.NaN);
+	const number = (name: string) =>
+		Number(text(name).replace(",", ".") || Number.NaN);
 	const rows = rowsOf(fields).filter(
 		({ date, until, hours, note, isRemoved }) =>
 			!isRemoved && (date ? (until || date) >= today : until || hours || note),
 	);
 	const parsed = v.safeParse(schema, {
-		weekly: Object.fromEntries(weekdays.map((day) => [day, spansIn(text(`weekly.${day}`))])),
+		weekly: Object.fromEntries(
+			weekdays.map((day) => [day, spansIn(text(`weekly.${day}`))]),
+		),
 		closedOnBankHolidays: "closedOnBankHolidays" in fields,
 		exceptions: rows.map(({ date, until, hours, note }) => ({
 			date,
@@ -94,7 +118,9 @@ export function checkHours<Hours extends OwnHours>(
 }
 
 function ofEach<Value>(setting: string, read: (name: string) => Value) {
-	return Object.fromEntries(callKinds.map((kind) => [kind, read(`${setting}.${kind}`)]));
+	return Object.fromEntries(
+		callKinds.map((kind) => [kind, read(`${setting}.${kind}`)]),
+	);
 }
 
 function textOf(hours: readonly OpenHours[]): string {
@@ -105,7 +131,9 @@ function textOf(hours: readonly OpenHours[]): string {
 function spansIn(text: string): OpenHours[] {
 	const spans = text.split(",").filter((span) => span.trim() !== "");
 	return spans.map((span) => {
-		const times = span.split(/[-–]/).map((time) => time.trim().padStart(5, "0"));
+		const times = span
+			.split(/[-–]/)
+			.map((time) => time.trim().padStart(5, "0"));
 		const [from = "", to = "", ...more] = times;
 		return { from, to: more.length > 0 ? "" : to === "00:00" ? "24:00" : to };
 	});

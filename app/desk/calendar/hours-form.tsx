@@ -1,7 +1,12 @@
 import { useRef, useState } from "react";
 import { Form } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
-import { Check, FormContext, FormField, SubmitButton } from "#desk/layout/forms.tsx";
+import {
+	Check,
+	FormContext,
+	FormField,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import { MAX_EXCEPTIONS, MAX_NOTE } from "#features/booking/hours.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdayName, weekdays } from "#lib/time/dates.ts";
@@ -27,7 +32,9 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				noValidate
 			>
 				<Panel title="Each week" tone="canary">
-					<p className="muted">For example 09:00–12:30, 13:30–17:00. Leave closed days empty.</p>
+					<p className="muted">
+						For example 09:00–12:30, 13:30–17:00. Leave closed days empty.
+					</p>
 					<div className="fields fields--narrow">
 						{weekdays.map((day) => (
 							<FormField
@@ -41,8 +48,8 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 				</Panel>
 				<Panel title="Special days" tone="pink">
 					<p className="muted">
-						Holidays, half days or an extra Saturday. Leave the hours empty to close, and add a last
-						day for several days in a row.{" "}
+						Holidays, half days or an extra Saturday. Leave the hours empty to
+						close, and add a last day for several days in a row.{" "}
 						{staffId === null
 							? "Days without hours are closed for everybody."
 							: "Days that the shared hours close are closed here too."}{" "}
@@ -54,7 +61,8 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 								<b>Closed on bank holidays</b>
 								<br />
 								<small className="small muted">
-									Those of England and Wales. Special days below take precedence.
+									Those of England and Wales. Special days below take
+									precedence.
 								</small>
 							</span>
 						}
@@ -79,7 +87,9 @@ function SpecialDays({ values }: { values: FieldValues }) {
 	const add = useRef<HTMLButtonElement>(null);
 	const [added, setAdded] = useState<string[]>([]);
 	const [removed, setRemoved] = useState<string[]>([]);
-	const names = [...new Set([...rowsOf(values).map(({ name }) => name), ...added])];
+	const names = [
+		...new Set([...rowsOf(values).map(({ name }) => name), ...added]),
+	];
 	const next = names.length === 0 ? 0 : Number(names.at(-1)?.split(".")[1]) + 1;
 	function addRow(): void {
 		const name = `exceptions.${next}`;
@@ -107,14 +117,24 @@ function SpecialDays({ values }: { values: FieldValues }) {
 						</legend>
 						<FormField type="date" label="Day" name={`${name}.date`} />
 						<FormField type="date" label="Last day" name={`${name}.until`} />
-						<FormField label="Hours" placeholder="Closed" name={`${name}.hours`} />
-						<FormField label="Note" maxLength={MAX_NOTE} name={`${name}.note`} />
+						<FormField
+							label="Hours"
+							placeholder="Closed"
+							name={`${name}.hours`}
+						/>
+						<FormField
+							label="Note"
+							maxLength={MAX_NOTE}
+							name={`${name}.note`}
+						/>
 						{hydrated ? (
 							<Button variant="outline" small onClick={() => remove(name)}>
 								Remove
 							</Button>
 						) : (
-							values[`${name}.date`] && <Check label="Remove" name={`${name}.remove`} />
+							values[`${name}.date`] && (
+								<Check label="Remove" name={`${name}.remove`} />
+							)
 						)}
 					</fieldset>
 				))}
@@ -136,7 +156,11 @@ function focusFirst(row: HTMLElement | null): void {
 const numbers = [
 	{ name: "lengthMinutes.discovery", label: "Discovery call, minutes" },
 	{ name: "lengthMinutes.onboarding", label: "Onboarding call, minutes" },
-	{ name: "stepMinutes", label: "A start every … minutes", hint: "Counted from opening." },
+	{
+		name: "stepMinutes",
+		label: "A start every … minutes",
+		hint: "Counted from opening.",
+	},
 	{ name: "bufferMinutes", label: "Free time after each call, minutes" },
 	{
 		name: "noticeMinutes",
@@ -164,14 +188,22 @@ function Calls() {
 				name="byPhone.discovery"
 				value="yes"
 			/>
-			<Check label="Onboarding calls are by phone" name="byPhone.onboarding" value="yes" />
+			<Check
+				label="Onboarding calls are by phone"
+				name="byPhone.onboarding"
+				value="yes"
+			/>
 			<FormField
 				label="Meeting link, discovery calls"
 				hint="For visitors who leave no phone number. {call} is replaced with the id of the call. Calls that are already booked keep their link."
 				type="url"
 				name="meetingLinks.discovery"
 			/>
-			<FormField label="Meeting link, onboarding calls" type="url" name="meetingLinks.onboarding" />
+			<FormField
+				label="Meeting link, onboarding calls"
+				type="url"
+				name="meetingLinks.onboarding"
+			/>
 		</Panel>
 	);
 }

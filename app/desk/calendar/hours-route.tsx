@@ -18,7 +18,11 @@ import {
 	type StaffContext,
 } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { readHours, removeOwnHours, saveHours } from "#features/booking/calendars.server.ts";
+import {
+	readHours,
+	removeOwnHours,
+	saveHours,
+} from "#features/booking/calendars.server.ts";
 import { bookingSettings, ownHours } from "#features/booking/hours.ts";
 import { lockCalendars } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -38,16 +42,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const staffId = whoseHours(request, context, people);
 	const person = people.find(({ id }) => id === staffId);
 	const { settings, calendars } = await readHours(db);
-	const own = staffId === null ? undefined : calendars.find((each) => each.staffId === staffId);
+	const own =
+		staffId === null
+			? undefined
+			: calendars.find((each) => each.staffId === staffId);
 	// Days that the shared hours close apply without a copy.
 	const open = settings.exceptions.filter(({ hours }) => hours.length > 0);
-	const initial = staffId === null ? settings : { ...settings, exceptions: open };
+	const initial =
+		staffId === null ? settings : { ...settings, exceptions: open };
 	return {
 		values: fieldsOf({ ...initial, ...own?.saved }),
 		person: person ? { ...person, hasOwn: own !== undefined } : null,
 		/** Owners can change the hours of all staff. */
 		people: staff.role === "owner" ? people : [],
-		withOwnHours: calendars.filter((each) => each.staffId !== null).map(({ name }) => name),
+		withOwnHours: calendars
+			.filter((each) => each.staffId !== null)
+			.map(({ name }) => name),
 	};
 }
 
@@ -74,10 +84,15 @@ const handlers: Handlers<Answer, HoursSite> = {
 		const schema = staffId === null ? bookingSettings : ownHours;
 		const checked = checkHours(schema, values, dayAt(clock.at));
 		if ("errors" in checked) {
-			const notice = refused("Please check the marked fields.", "Nothing is saved yet.");
+			const notice = refused(
+				"Please check the marked fields.",
+				"Nothing is saved yet.",
+			);
 			return { ...notice, ...checked, values };
 		}
-		return change(site, (trx) => saveHours(trx, staffId, checked.hours, clock.at));
+		return change(site, (trx) =>
+			saveHours(trx, staffId, checked.hours, clock.at),
+		);
 	},
 
 	async share(site) {
@@ -87,12 +102,19 @@ const handlers: Handlers<Answer, HoursSite> = {
 	},
 };
 
-async function change(site: HoursSite, apply: (trx: Database) => Promise<void>): Promise<Answer> {
+async function change(
+	site: HoursSite,
+	apply: (trx: Database) => Promise<void>,
+): Promise<Answer> {
 	const { staffId } = site;
-	await auditedChange(site, { action: "booking.hours", subject: staffId }, async (trx) => {
-		await lockCalendars(trx);
-		await apply(trx);
-	});
+	await auditedChange(
+		site,
+		{ action: "booking.hours", subject: staffId },
+		async (trx) => {
+			await lockCalendars(trx);
+			await apply(trx);
+		},
+	);
 	return { to: hoursPath(staffId, "saved") };
 }
 
@@ -108,29 +130,38 @@ export async function action({ request, context }: Route.ActionArgs) {
 		),
 		values: Object.fromEntries(fields),
 	};
-	return respond(await submitForm({ ...site, staffId }, fields, handlers, unsaved));
+	return respond(
+		await submitForm({ ...site, staffId }, fields, handlers, unsaved),
+	);
 }
 
 const saved = { title: "Saved.", text: "Visitors see the new times at once." };
 /** The shared hours, while staff have hours of their own. */
 const savedForLater = { title: "Saved." };
 
-export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function HoursPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { values, person, people, withOwnHours } = loaderData;
 	const isUnused = !person && withOwnHours.length > 0;
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}
 			lead={`When visitors can book a call, in ${company.address.locality} time. Calls that are already booked don’t change.`}
-			actions={people.length > 0 && <People people={people} shown={person?.id ?? null} />}
+			actions={
+				people.length > 0 && (
+					<People people={people} shown={person?.id ?? null} />
+				)
+			}
 		>
 			<PageNotice done={{ saved: isUnused ? savedForLater : saved }} />
 			{person && <OwnHoursPanel person={person} />}
 			{isUnused && (
 				<p className="muted">
-					Visitors are currently offered the hours of {withOwnHours.join(", ")}. The shared hours
-					below apply only while nobody has hours of their own; special days without hours apply to
-					everybody.
+					Visitors are currently offered the hours of {withOwnHours.join(", ")}.
+					The shared hours below apply only while nobody has hours of their own;
+					special days without hours apply to everybody.
 				</p>
 			)}
 			<HoursForm
@@ -144,23 +175,35 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-type PeopleProps = { people: readonly { id: string; name: string }[]; shown: string | null };
+type PeopleProps = {
+	people: readonly { id: string; name: string }[];
+	shown: string | null;
+};
 
 function People({ people, shown }: PeopleProps) {
 	return [{ id: null, name: "Shared hours" }, ...people].map(({ id, name }) => (
-		<SmallLink key={id} to={hoursPath(id)} aria-current={id === shown ? "page" : undefined}>
+		<SmallLink
+			key={id}
+			to={hoursPath(id)}
+			aria-current={id === shown ? "page" : undefined}
+		>
 			{name}
 		</SmallLink>
 	));
 }
 
-function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOwn: boolean } }) {
+function OwnHoursPanel({
+	person: { id, hasOwn },
+}: {
+	person: { id: string; hasOwn: boolean };
+}) {
 	if (!hasOwn)
 		return (
 			<p className="muted">
-				No hours of their own yet: the form shows the shared hours. When you save, visitors are
-				offered the times of everybody with hours of their own, and each call goes to the person who
-				is free and has the fewest. Upcoming calls that nobody is assigned to become theirs.
+				No hours of their own yet: the form shows the shared hours. When you
+				save, visitors are offered the times of everybody with hours of their
+				own, and each call goes to the person who is free and has the fewest.
+				Upcoming calls that nobody is assigned to become theirs.
 			</p>
 		);
 	return (

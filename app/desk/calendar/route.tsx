@@ -2,17 +2,27 @@ import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { DeskPage, Pager, Panel, SmallLink } from "#desk/layout/components.tsx";
-import { type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
+import {
+	type Handlers,
+	respond,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
 import { auditedChange } from "#features/auth/audit.server.ts";
-import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	requireStaff,
+	type StaffContext,
+} from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { createFeed, subscribe, unsubscribe } from "./calendar-feeds.server.ts";
-import { CalendarFeedPanel, OtherCalendarsPanel } from "./calendar-feeds-panels.tsx";
+import {
+	CalendarFeedPanel,
+	OtherCalendarsPanel,
+} from "./calendar-feeds-panels.tsx";
 import {
 	CALENDAR_PATH,
 	type CalendarAnswer,
@@ -23,7 +33,11 @@ import {
 import { CallList } from "./call-list.tsx";
 import { BookView, CallView } from "./call-view.tsx";
 import { calendarView, type PastMonth } from "./calls.server.ts";
-import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
+import {
+	assignCall,
+	bookByStaff,
+	changeByStaff,
+} from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
@@ -40,7 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		shown,
 		week: isList
-			? await readWeek(site.db, query.get("week"), site.clock.at, query.get("staff"))
+			? await readWeek(
+					site.db,
+					query.get("week"),
+					site.clock.at,
+					query.get("staff"),
+				)
 			: null,
 		isOwner: site.staff.role === "owner",
 		staffId: site.staff.id,
@@ -76,14 +95,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(await submitForm({ ...site, query }, form, handlers));
 }
 
-async function changeHour(site: CalendarSite, fields: FormFields, change: typeof blockHour) {
+async function changeHour(
+	site: CalendarSite,
+	fields: FormFields,
+	change: typeof blockHour,
+) {
 	const { query, clock } = site;
 	const staffId = query.get("staff");
 	const at = fields.get("at") ?? "";
 	if (!isInstant(at)) throw data(null, { status: 400 });
 	const action = change === blockHour ? "booking.block" : "booking.unblock";
 	await auditedChange(site, { action }, (trx) => change(trx, { at, staffId }));
-	return { to: calendarPath({ week: mondayOf(query.get("week"), clock.at), staff: staffId }) };
+	return {
+		to: calendarPath({
+			week: mondayOf(query.get("week"), clock.at),
+			staff: staffId,
+		}),
+	};
 }
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
@@ -114,7 +142,9 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 			lead={`All times are ${company.address.locality} time. Visitors see times in their own time zone.`}
 			actions={
 				<>
-					<SmallLink to={calendarPath({ book: "discovery" })}>Book for somebody</SmallLink>
+					<SmallLink to={calendarPath({ book: "discovery" })}>
+						Book for somebody
+					</SmallLink>
 					<SmallLink to={hoursPath(staffId)}>Your hours</SmallLink>
 					{isOwner && <SmallLink to={hoursPath(null)}>Opening hours</SmallLink>}
 				</>
@@ -138,7 +168,11 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 				)}
 			</Panel>
 			<PastCalls {...shown.past} now={now} />
-			<OtherCalendarsPanel feeds={shown.feeds} staffId={staffId} isOwner={isOwner} />
+			<OtherCalendarsPanel
+				feeds={shown.feeds}
+				staffId={staffId}
+				isOwner={isOwner}
+			/>
 			<CalendarFeedPanel hasFeed={shown.hasFeed} />
 		</DeskPage>
 	);
@@ -147,7 +181,8 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 type PastCallsProps = PastMonth & { now: string };
 
 function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
-	const path = (to: string | null) => to && `${calendarPath({ month: to })}#past`;
+	const path = (to: string | null) =>
+		to && `${calendarPath({ month: to })}#past`;
 	return (
 		<Panel title={`Past calls, ${formatMonth(month)}`} id="past">
 			{days.length > 0 ? (
@@ -170,13 +205,19 @@ function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
 function doneNotices(mailLeaves: boolean) {
 	const sent = (text: string) => (mailLeaves ? text : mailDisabledNotice);
 	return {
-		moved: { title: "The call is moved.", text: sent("They get an email with the new time.") },
+		moved: {
+			title: "The call is moved.",
+			text: sent("They get an email with the new time."),
+		},
 		cancelled: {
 			title: "The call is cancelled.",
 			text: `The time is free again. ${sent("They get an email.")}`,
 		},
 		assigned: { title: "The call has changed hands." },
-		subscribed: { title: "The calendar is added.", text: "Visitors can’t book its busy times." },
+		subscribed: {
+			title: "The calendar is added.",
+			text: "Visitors can’t book its busy times.",
+		},
 		unsubscribed: {
 			title: "The calendar is removed.",
 			text: "Visitors can book its busy times again.",

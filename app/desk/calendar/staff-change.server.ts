@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { refused } from "#desk/layout/form.server.ts";
-import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
+import {
+	auditedChange,
+	recordAuditEvent,
+} from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { isTakenBlock } from "#features/booking/availability.server.ts";
@@ -16,7 +19,12 @@ import { submitBooking } from "#features/booking/submit.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { CALENDAR_PATH, type CalendarAnswer, callHasBegun, unknownCall } from "./calendar-form.ts";
+import {
+	CALENDAR_PATH,
+	type CalendarAnswer,
+	callHasBegun,
+	unknownCall,
+} from "./calendar-form.ts";
 
 /** Where staff read other words than visitors. */
 const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
@@ -33,7 +41,10 @@ const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
 };
 
 /** Books a call for a visitor, without minimum notice. */
-export async function bookByStaff(site: StaffContext, fields: FormFields): Promise<CalendarAnswer> {
+export async function bookByStaff(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<CalendarAnswer> {
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
 	// Without the request's headers, as the desk is not the source of the lead.
 	const result = await submitBooking(site, fields, new Headers(), {
@@ -58,7 +69,8 @@ export async function changeByStaff(
 	const result = await changeBooking(site, id, fields, {
 		reason: v.parse(paragraphs, reason) || null,
 		sequence: fields.get("sequence"),
-		record: (trx) => recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
+		record: (trx) =>
+			recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 	});
 	return answerOf(result, fields);
 }
@@ -82,19 +94,33 @@ export async function assignCall(
 	} catch (error) {
 		if (isStale(error)) return answerOf({ outcome: "changed" }, fields);
 		if (!isTakenBlock(error)) throw error;
-		return refused("They have another call at that time.", "Nothing was changed.", 409);
+		return refused(
+			"They have another call at that time.",
+			"Nothing was changed.",
+			409,
+		);
 	}
 }
 
 /** The page to go to, or the form's errors with the submitted values. */
-function answerOf(result: BookingResult | ChangeResult, fields: FormFields): CalendarAnswer {
+function answerOf(
+	result: BookingResult | ChangeResult,
+	fields: FormFields,
+): CalendarAnswer {
 	const { outcome } = result;
 	if ("booking" in result) return { to: `${CALENDAR_PATH}?done=${outcome}` };
-	const { message = { title: "" }, errors, alternatives } = result as Partial<RefusedForm>;
+	const {
+		message = { title: "" },
+		errors,
+		alternatives,
+	} = result as Partial<RefusedForm>;
 	const { title, text } = messages[outcome] ?? message;
 	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
 	const values = Object.fromEntries(fields);
 	return { ...refused(title, text, status), errors, alternatives, values };
 }
 
-type RefusedForm = { message: Message } & Pick<CalendarAnswer, "errors" | "alternatives">;
+type RefusedForm = { message: Message } & Pick<
+	CalendarAnswer,
+	"errors" | "alternatives"
+>;

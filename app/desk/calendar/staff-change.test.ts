@@ -19,18 +19,39 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import { calendarView } from "./calls.server.ts";
-import { assignCall, bookByStaff, changeByStaff } from "./staff-change.server.ts";
+import {
+	assignCall,
+	bookByStaff,
+	changeByStaff,
+} from "./staff-change.server.ts";
 
-function change(db: Database, id: string, fields: Record<string, string>, at = now) {
-	return changeByStaff(staffContext(db, at), id, fieldsOf({ sequence: "0", ...fields }));
+function change(
+	db: Database,
+	id: string,
+	fields: Record<string, string>,
+	at = now,
+) {
+	return changeByStaff(
+		staffContext(db, at),
+		id,
+		fieldsOf({ sequence: "0", ...fields }),
+	);
 }
 
 onBothDatabases((test) => {
 	test("moving a call emails the reason and calendar file to the visitor only", async (db) => {
 		const { id } = await booked(db);
-		const result = await change(db, id, { intent: "move", starts_at: ten, reason: "Ada is ill." });
+		const result = await change(db, id, {
+			intent: "move",
+			starts_at: ten,
+			reason: "Ada is ill.",
+		});
 		expect(result).toEqual({ to: "/desk/calendar?done=moved" });
 		const mails = await messagesOf(db, "booking.moved");
 		expect(mails).toMatchObject([
@@ -44,7 +65,11 @@ onBothDatabases((test) => {
 		expect(await messagesOf(db, "booking.changed")).toEqual([]);
 		expect(await messagesOf(db, "booking.rescheduled")).toHaveLength(1);
 		const event = await rowIn(db, "audit_log");
-		const moved = { action: "booking.move", subject: id, staff_id: "staff-owner" };
+		const moved = {
+			action: "booking.move",
+			subject: id,
+			staff_id: "staff-owner",
+		};
 		expect(event).toMatchObject(moved);
 		expect(JSON.stringify(event)).not.toContain("ill");
 	});
@@ -67,17 +92,24 @@ onBothDatabases((test) => {
 	test("changing an outdated version of a call is refused with the reason", async (db) => {
 		const call = await booked(db);
 		await move(db, call, ten);
-		const late = await change(db, call.id, { intent: "cancel", reason: "Sorry" });
+		const late = await change(db, call.id, {
+			intent: "cancel",
+			reason: "Sorry",
+		});
 		expect(late).toMatchObject({ status: 409, values: { reason: "Sorry" } });
 		await cancel(db, call);
-		const again = await change(db, call.id, { intent: "move", starts_at: nine });
+		const again = await change(db, call.id, {
+			intent: "move",
+			starts_at: nine,
+		});
 		expect(again).toMatchObject({ status: 409 });
 	});
 
 	test("an unavailable time is refused with alternatives", async (db) => {
 		const { id } = await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
-		const moved = (starts_at: string) => change(db, id, { intent: "move", starts_at });
+		const moved = (starts_at: string) =>
+			change(db, id, { intent: "move", starts_at });
 		const alternatives = expect.arrayContaining(["2026-11-24T10:30:00.000Z"]);
 		expect(await moved(ten)).toMatchObject({ status: 409, alternatives });
 		expect((await moved("nonsense")).status).toBe(422);
@@ -88,20 +120,42 @@ onBothDatabases((test) => {
 
 	test("staff can book at short notice, visitors cannot", async (db) => {
 		const startsAt = "2026-11-23T09:30:00.000Z";
-		const call = { starts_at: startsAt, kind: "discovery", offer: "", time_zone: "Europe/London" };
-		const note = "See https://a.example and https://b.example and https://c.example";
+		const call = {
+			starts_at: startsAt,
+			kind: "discovery",
+			offer: "",
+			time_zone: "Europe/London",
+		};
+		const note =
+			"See https://a.example and https://b.example and https://c.example";
 		const who = { name: "Dawn Ackroyd", email: "dawn@example.com", note };
-		const fields = fieldsOf({ idempotency_key: "key-number-1", ...call, ...who });
+		const fields = fieldsOf({
+			idempotency_key: "key-number-1",
+			...call,
+			...who,
+		});
 		const site = staffContext(db);
 		expect((await book(db, call)).outcome).toBe("unavailable");
-		expect(await bookByStaff(site, fields)).toEqual({ to: "/desk/calendar?done=saved" });
-		expect(await rowIn(db, "audit_log")).toMatchObject({ action: "booking.make" });
+		expect(await bookByStaff(site, fields)).toEqual({
+			to: "/desk/calendar?done=saved",
+		});
+		expect(await rowIn(db, "audit_log")).toMatchObject({
+			action: "booking.make",
+		});
 		const lead = { kind: "booking", spam: 0, traffic_source: "direct" };
 		expect(await rowIn(db, "leads")).toMatchObject(lead);
-		await db.updateTable("leads").set({ traffic_source: "google/spring" }).execute();
+		await db
+			.updateTable("leads")
+			.set({ traffic_source: "google/spring" })
+			.execute();
 		const next = { ...call, ...who, starts_at: "2026-11-23T11:30:00.000Z" };
-		await bookByStaff(site, fieldsOf({ idempotency_key: "key-number-2", ...next }));
-		expect(await rowsIn(db, "leads", { traffic_source: "google/spring" })).toHaveLength(2);
+		await bookByStaff(
+			site,
+			fieldsOf({ idempotency_key: "key-number-2", ...next }),
+		);
+		expect(
+			await rowsIn(db, "leads", { traffic_source: "google/spring" }),
+		).toHaveLength(2);
 		expect(await messagesOf(db, "booking.confirmed")).toHaveLength(2);
 	});
 
@@ -110,13 +164,22 @@ onBothDatabases((test) => {
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		const view = (query: string, at = now) =>
 			calendarView(staffContext(db, at), new URLSearchParams(query));
-		const days = [{ date: "2026-11-24", calls: [{ starts_at: nine }, { starts_at: ten }] }];
+		const days = [
+			{ date: "2026-11-24", calls: [{ starts_at: nine }, { starts_at: ten }] },
+		];
 		expect(await view("")).toMatchObject({ view: "list", days });
 		const december = "2026-12-01T00:30:00.000Z";
 		const past = { days: [], earlier: "2026-11", later: null };
-		expect(await view("month=9999-12", december)).toMatchObject({ days: [], past });
+		expect(await view("month=9999-12", december)).toMatchObject({
+			days: [],
+			past,
+		});
 		expect(await view("month=2026-11", december)).toMatchObject({
-			past: { days: [{ calls: [{ starts_at: ten }, {}] }], earlier: null, later: "2026-12" },
+			past: {
+				days: [{ calls: [{ starts_at: ten }, {}] }],
+				earlier: null,
+				later: "2026-12",
+			},
 		});
 		expect(await view("call=nobody")).toBeNull();
 	});
@@ -125,7 +188,13 @@ onBothDatabases((test) => {
 		await addStaffRow(db, "member");
 		const { id } = await booked(db);
 		const assign = async (call: string, staffId: string, sequence = "0") =>
-			(await assignCall(staffContext(db), call, fieldsOf({ staff: staffId, sequence }))).status;
+			(
+				await assignCall(
+					staffContext(db),
+					call,
+					fieldsOf({ staff: staffId, sequence }),
+				)
+			).status;
 		expect(await assign(id, "staff-member")).toBe(undefined);
 		expect(await assign(id, "nobody-known")).toBe(404);
 		expect(await assign(id, "staff-owner", "7")).toBe(409);
@@ -134,7 +203,9 @@ onBothDatabases((test) => {
 		await saveHours(db, "staff-owner", defaultSettings, now);
 		const other = await booked(db, { email: "other@example.com" });
 		expect(await assign(other.id, "staff-member")).toBe(409);
-		expect(await calendarView(staffContext(db), new URLSearchParams({ call: id }))).toMatchObject({
+		expect(
+			await calendarView(staffContext(db), new URLSearchParams({ call: id })),
+		).toMatchObject({
 			call: { staff_id: "staff-member", staff_name: "Ben Bench" },
 		});
 		expect(await assign(id, "")).toBe(404);

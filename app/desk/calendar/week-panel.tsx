@@ -16,21 +16,23 @@ export function WeekPanel({ week }: { week: Week }) {
 	return (
 		<Panel title={`Week from ${shortDate(week.monday)}`} id="week" tone="mint">
 			<p className="muted">
-				Press a free hour to block it: visitors can’t book it until you press it again. Booked calls
-				are not affected.
+				Press a free hour to block it: visitors can’t book it until you press it
+				again. Booked calls are not affected.
 			</p>
 			<div className="row ends">
 				{week.people.length > 0 && (
 					<p className="row">
-						{[{ id: null, name: "Everybody" }, ...week.people].map(({ id, name }) => (
-							<SmallLink
-								key={id}
-								to={calendarPath({ week: week.monday, staff: id })}
-								aria-current={id === week.staffId ? "page" : undefined}
-							>
-								{name}
-							</SmallLink>
-						))}
+						{[{ id: null, name: "Everybody" }, ...week.people].map(
+							({ id, name }) => (
+								<SmallLink
+									key={id}
+									to={calendarPath({ week: week.monday, staff: id })}
+									aria-current={id === week.staffId ? "page" : undefined}
+								>
+									{name}
+								</SmallLink>
+							),
+						)}
 					</p>
 				)}
 				<p className="row">
@@ -44,13 +46,21 @@ export function WeekPanel({ week }: { week: Week }) {
 				preventScrollReset
 			>
 				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by keyboard on a phone */}
-				<section className="table-scroll week" aria-label="Hours of the week" tabIndex={0}>
+				<section
+					className="table-scroll week"
+					aria-label="Hours of the week"
+					tabIndex={0}
+				>
 					<table>
 						<thead>
 							<tr>
 								<td />
 								{week.days.map((day) => (
-									<th key={day} scope="col" aria-current={day === week.today ? "date" : undefined}>
+									<th
+										key={day}
+										scope="col"
+										aria-current={day === week.today ? "date" : undefined}
+									>
 										<abbr title={formatDate(day)}>{shortDate(day)}</abbr>
 									</th>
 								))}
@@ -62,7 +72,10 @@ export function WeekPanel({ week }: { week: Week }) {
 									<th scope="row">{time}</th>
 									{hours.map((hour, index) => (
 										<td key={week.days[index]} data-state={hour.state}>
-											<Hour hour={hour} of={`${formatDate(week.days[index] ?? "")}, ${time}`} />
+											<Hour
+												hour={hour}
+												of={`${formatDate(week.days[index] ?? "")}, ${time}`}
+											/>
 										</td>
 									))}
 								</tr>
@@ -75,10 +88,23 @@ export function WeekPanel({ week }: { week: Week }) {
 	);
 }
 
-const texts = { open: "Free", blocked: "Blocked", busy: "Busy", closed: "Closed", past: "" };
+const texts = {
+	open: "Free",
+	blocked: "Blocked",
+	busy: "Busy",
+	closed: "Closed",
+	past: "",
+};
 
-function Hour({ hour: { at, state, calls }, of }: { hour: WeekHour; of: string }) {
-	const canPress = state === "blocked" || (state === "open" && calls.length === 0);
+function Hour({
+	hour: { at, state, calls },
+	of,
+}: {
+	hour: WeekHour;
+	of: string;
+}) {
+	const canPress =
+		state === "blocked" || (state === "open" && calls.length === 0);
 	return (
 		<>
 			{calls.map(({ id, name, time }) => (

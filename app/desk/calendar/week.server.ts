@@ -1,7 +1,10 @@
 import { company } from "#content/company.ts";
 import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { busyTimesBetween, readHours } from "#features/booking/calendars.server.ts";
+import {
+	busyTimesBetween,
+	readHours,
+} from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, shifted, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
@@ -46,32 +49,52 @@ export async function readWeek(
 		busyTimesBetween(db, from, until),
 		callsBetween(db, from, until),
 	]);
-	const people = all.flatMap(({ staffId, name }) => (staffId ? [{ id: staffId, name }] : []));
+	const people = all.flatMap(({ staffId, name }) =>
+		staffId ? [{ id: staffId, name }] : [],
+	);
 	const staffId = people.find(({ id }) => id === whose)?.id ?? null;
 	const concerns = ({ staff_id }: { staff_id: string | null }) =>
 		staffId === null || staff_id === null || staff_id === staffId;
-	const calendars = all.filter((each) => staffId === null || each.staffId === staffId);
+	const calendars = all.filter(
+		(each) => staffId === null || each.staffId === staffId,
+	);
 	const busy = busyTimes.filter(concerns);
 	const booked = calls
 		.filter((call) => call.status === "booked" && concerns(call))
 		.map(({ id, name, staff_name, starts_at }) => {
 			const { date, time } = wallClockAt(starts_at, timeZone);
 			const shownName = staff_name ? `${name} (${staff_name})` : name;
-			return { date, hour: Number(time.slice(0, 2)), call: { id, name: shownName, time } };
+			return {
+				date,
+				hour: Number(time.slice(0, 2)),
+				call: { id, name: shownName, time },
+			};
 		});
-	const opening = (day: string) => calendars.flatMap(({ hours }) => openHours(hours, day));
+	const opening = (day: string) =>
+		calendars.flatMap(({ hours }) => openHours(hours, day));
 	const shown = [...days.flatMap(opening), ...booked.map(({ hour }) => hour)];
-	const [first, last] = shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
+	const [first, last] =
+		shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
 
 	function hourOf(day: string, hour: number): WeekHour {
 		const at = hourAt(day, hour);
 		const ends = shifted(at, HOUR_MS);
-		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
-		const open = calendars.filter(({ hours }) => openHours(hours, day).includes(hour));
+		const taken = busy.filter(
+			({ starts_at, ends_at }) => starts_at < ends && ends_at > at,
+		);
+		const open = calendars.filter(({ hours }) =>
+			openHours(hours, day).includes(hour),
+		);
 		const isBusy = (each: (typeof calendars)[number]) =>
-			taken.some(({ staff_id }) => !each.staffId || !staff_id || staff_id === each.staffId);
-		const isBlocked = taken.some((each) => each.feed_id === null && each.staff_id === staffId);
-		const state = open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
+			taken.some(
+				({ staff_id }) =>
+					!each.staffId || !staff_id || staff_id === each.staffId,
+			);
+		const isBlocked = taken.some(
+			(each) => each.feed_id === null && each.staff_id === staffId,
+		);
+		const state =
+			open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
 		return {
 			at,
 			state: ends <= now ? "past" : isBlocked ? "blocked" : state,
@@ -86,14 +109,24 @@ export async function readWeek(
 		time: `${String(first + index).padStart(2, "0")}:00`,
 		hours: days.map((day) => hourOf(day, first + index)),
 	}));
-	return { monday, today: wallClockAt(now, timeZone).date, days, rows, people, staffId };
+	return {
+		monday,
+		today: wallClockAt(now, timeZone).date,
+		days,
+		rows,
+		people,
+		staffId,
+	};
 }
 
 /** The hours that the opening hours of a day overlap. */
 function openHours(hours: OwnHours, day: string): number[] {
 	return hoursOn(hours, day).flatMap(({ from, to }) => {
 		const first = Math.floor(from / 60);
-		return Array.from({ length: Math.ceil(to / 60) - first }, (_, index) => first + index);
+		return Array.from(
+			{ length: Math.ceil(to / 60) - first },
+			(_, index) => first + index,
+		);
 	});
 }
 
@@ -107,17 +140,29 @@ function hourAt(day: string, hour: number): string {
 export type BlockedHour = { at: string; staffId: string | null };
 
 /** Idempotent. Booked calls in the hour stay as they are. */
-export async function blockHour(trx: Database, hour: BlockedHour): Promise<void> {
+export async function blockHour(
+	trx: Database,
+	hour: BlockedHour,
+): Promise<void> {
 	const { at, staffId } = hour;
 	const ends = shifted(at, HOUR_MS);
 	await trx
 		.insertInto("busy_times")
-		.values({ id: blockId(hour), feed_id: null, staff_id: staffId, starts_at: at, ends_at: ends })
+		.values({
+			id: blockId(hour),
+			feed_id: null,
+			staff_id: staffId,
+			starts_at: at,
+			ends_at: ends,
+		})
 		.onConflict((conflict) => conflict.column("id").doNothing())
 		.execute();
 }
 
-export async function unblockHour(trx: Database, hour: BlockedHour): Promise<void> {
+export async function unblockHour(
+	trx: Database,
+	hour: BlockedHour,
+): Promise<void> {
 	await trx.deleteFrom("busy_times").where("id", "=", blockId(hour)).execute();
 }
 

@@ -2,12 +2,24 @@ import { expect } from "vitest";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
+import {
+	book,
+	booked,
+	freeTimes,
+	nine,
+	now,
+	ten,
+} from "../../../tests/support/bookings.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { blockHour, readWeek, unblockHour } from "./week.server.ts";
 
-async function hourAt(db: Database, at: string, asked?: string, whose: string | null = null) {
+async function hourAt(
+	db: Database,
+	at: string,
+	asked?: string,
+	whose: string | null = null,
+) {
 	const { rows } = await readWeek(db, asked ?? null, now, whose);
 	return rows.flatMap(({ hours }) => hours).find((hour) => hour.at === at);
 }
@@ -19,15 +31,21 @@ onBothDatabases((test) => {
 		expect(week).toMatchObject({ monday: "2026-11-23", today: "2026-11-23" });
 		expect(week.days).toHaveLength(7);
 		expect(week.rows.map(({ time }) => time)).toEqual(
-			["09", "10", "11", "12", "13", "14", "15", "16"].map((hour) => `${hour}:00`),
+			["09", "10", "11", "12", "13", "14", "15", "16"].map(
+				(hour) => `${hour}:00`,
+			),
 		);
 		expect(await hourAt(db, nine)).toEqual({
 			at: nine,
 			state: "open",
 			calls: [{ id, name: "Dawn Ackroyd", time: "09:00" }],
 		});
-		expect(await hourAt(db, "2026-11-28T10:00:00.000Z")).toMatchObject({ state: "closed" });
-		expect(await hourAt(db, "2026-07-06T08:00:00.000Z", "2026-07-08")).toMatchObject({
+		expect(await hourAt(db, "2026-11-28T10:00:00.000Z")).toMatchObject({
+			state: "closed",
+		});
+		expect(
+			await hourAt(db, "2026-07-06T08:00:00.000Z", "2026-07-08"),
+		).toMatchObject({
 			state: "past",
 		});
 		expect((await readWeek(db, "2026-02-30", now)).monday).toBe("2026-11-23");
@@ -36,10 +54,17 @@ onBothDatabases((test) => {
 	test("calls outside the opening hours and weeks without opening hours are shown", async (db) => {
 		await booked(db, { starts_at: "2026-11-24T16:30:00.000Z" });
 		const closed = { date: "2026-11-23", until: "2026-11-29", hours: [] };
-		await saveHours(db, null, { ...defaultSettings, exceptions: [closed] }, now);
+		await saveHours(
+			db,
+			null,
+			{ ...defaultSettings, exceptions: [closed] },
+			now,
+		);
 		const { rows } = await readWeek(db, null, now);
 		expect(rows.map(({ time }) => time)).toEqual(["16:00"]);
-		expect(rows[0]?.hours.map(({ state }) => state)).toEqual(Array(7).fill("closed"));
+		expect(rows[0]?.hours.map(({ state }) => state)).toEqual(
+			Array(7).fill("closed"),
+		);
 		expect((await readWeek(db, "2026-12-01", now)).rows).toHaveLength(8);
 	});
 
@@ -51,9 +76,16 @@ onBothDatabases((test) => {
 		await blockHour(db, { at: ten, staffId: null });
 		const times = ["09:00", "09:30", "10:00", "10:30"];
 		const blocked = times.map((time) => `2026-11-24T${time}:00.000Z`);
-		expect(await freeTimes(db)).toEqual(before.filter((slot) => !blocked.includes(slot)));
-		expect(await hourAt(db, nine)).toMatchObject({ state: "blocked", calls: [{ id: call.id }] });
-		expect(await book(db, { starts_at: ten })).toMatchObject({ outcome: "taken" });
+		expect(await freeTimes(db)).toEqual(
+			before.filter((slot) => !blocked.includes(slot)),
+		);
+		expect(await hourAt(db, nine)).toMatchObject({
+			state: "blocked",
+			calls: [{ id: call.id }],
+		});
+		expect(await book(db, { starts_at: ten })).toMatchObject({
+			outcome: "taken",
+		});
 		await unblockHour(db, { at: ten, staffId: null });
 		expect((await book(db, { starts_at: ten })).outcome).toBe("saved");
 	});

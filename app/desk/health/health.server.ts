@@ -4,9 +4,15 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { listStaff } from "#features/auth/store.server.ts";
-import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
+import {
+	freeSlots,
+	readSchedule,
+} from "#features/booking/availability.server.ts";
 import { listFeeds } from "#features/booking/feeds.server.ts";
-import { databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
+import {
+	databaseTime,
+	newestRecord,
+} from "#features/privacy/clock-check.server.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
@@ -66,22 +72,31 @@ const checks = {
 	mail: ["Email", checkMail],
 	webhook: ["Webhook", checkWebhook],
 	booking: ["Booking", checkBooking],
-	address: ["Public address", ({ installation: { siteUrl } }) => addressResult(siteUrl)],
+	address: [
+		"Public address",
+		({ installation: { siteUrl } }) => addressResult(siteUrl),
+	],
 	proxy: [
 		"Proxy",
-		({ installation, forwardedFor }) => proxyResult(installation.trustProxy, forwardedFor),
+		({ installation, forwardedFor }) =>
+			proxyResult(installation.trustProxy, forwardedFor),
 	],
 	clock: [
 		"Clock",
-		async ({ db, at }) => clockResult(await newestRecord(db), await databaseTime(db), at),
+		async ({ db, at }) =>
+			clockResult(await newestRecord(db), await databaseTime(db), at),
 	],
 	jobs: ["Nightly work", checkJobs],
 	tags: [
 		"Third-party tags",
-		({ installation: { tags, notify } }) => tagsResult(tags, notify.conversions === true),
+		({ installation: { tags, notify } }) =>
+			tagsResult(tags, notify.conversions === true),
 	],
 	staff: ["Staff", async ({ db }) => staffResult(await listStaff(db))],
-	secret: ["Secret", ({ installation }) => secretResult(installation.secret !== null)],
+	secret: [
+		"Secret",
+		({ installation }) => secretResult(installation.secret !== null),
+	],
 } satisfies Record<string, [name: string, Check]>;
 
 export type CheckId = keyof typeof checks;
@@ -90,7 +105,10 @@ export type CheckId = keyof typeof checks;
  * Runs every health check; a failing check does not stop the others.
  * @param examination.db an error if it could not be opened.
  */
-export function examine({ db, ...asked }: Examination<Database | Error>): Promise<Finding[]> {
+export function examine({
+	db,
+	...asked
+}: Examination<Database | Error>): Promise<Finding[]> {
 	const examination: Examination = {
 		...asked,
 		get db() {
@@ -123,7 +141,12 @@ export function examine({ db, ...asked }: Examination<Database | Error>): Promis
 	);
 }
 
-async function checkDatabase({ db, installation, at, isThorough }: Examination): Promise<Result> {
+async function checkDatabase({
+	db,
+	installation,
+	at,
+	isThorough,
+}: Examination): Promise<Result> {
 	const isWritable = await canWrite(db, at);
 	if (isPostgres(db)) {
 		const { rows } = await sql<{ version: string; bytes: string }>`
@@ -132,24 +155,38 @@ async function checkDatabase({ db, installation, at, isThorough }: Examination):
 		const { version, bytes } = rows[0] ?? {};
 		return databaseResult(`PostgreSQL ${version}`, Number(bytes), isWritable);
 	}
-	const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(db);
+	const { rows } = await sql<{
+		version: string;
+	}>`SELECT sqlite_version() AS version`.execute(db);
 	const file = installation.folder.file ?? "";
 	const { size: bytes } = await stat(file);
-	const integrity = isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : undefined;
-	return databaseResult(`SQLite ${rows[0]?.version}`, bytes, isWritable, integrity);
+	const integrity =
+		isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : undefined;
+	return databaseResult(
+		`SQLite ${rows[0]?.version}`,
+		bytes,
+		isWritable,
+		integrity,
+	);
 }
 
 function integrityOf(file: string): string {
 	try {
 		using db = new DatabaseSync(file, { readOnly: true });
-		const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
+		const [found = "ok"] = Object.values(
+			db.prepare("PRAGMA quick_check(1)").get() ?? {},
+		);
 		return String(found);
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
 }
 
-async function checkBackups({ installation, at, isThorough }: Examination): Promise<Result> {
+async function checkBackups({
+	installation,
+	at,
+	isThorough,
+}: Examination): Promise<Result> {
 	const backups = await listBackups(installation.folder);
 	const [latest] = backups;
 	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
@@ -174,10 +211,16 @@ async function checkDisk({ installation }: Examination): Promise<Result> {
 }
 
 function existingAbove(path: string): string {
-	return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
+	return existsSync(path) || dirname(path) === path
+		? path
+		: existingAbove(dirname(path));
 }
 
-async function checkMail({ db, installation: { smtp }, at }: Examination): Promise<Result> {
+async function checkMail({
+	db,
+	installation: { smtp },
+	at,
+}: Examination): Promise<Result> {
 	if (!smtp)
 		return note(
 			"Email is not sent, only stored; read it under Messages.",
@@ -192,7 +235,11 @@ async function checkMail({ db, installation: { smtp }, at }: Examination): Promi
 	const fix = "Open Messages on the desk, see why, and retry them.";
 	const dead = await countDiedSince(db, "mail", shifted(at, -7 * DAY));
 	if (dead > 0) return note(`${counted(dead, "email")} failed this week.`, fix);
-	const waiting = await countWaitingSince(db, "mail", shifted(at, -15 * MINUTE));
+	const waiting = await countWaitingSince(
+		db,
+		"mail",
+		shifted(at, -15 * MINUTE),
+	);
 	if (waiting > 0)
 		return note(
 			`${counted(waiting, "email")} ${waiting === 1 ? "has" : "have"} been waiting for more than a quarter of an hour.`,
@@ -201,9 +248,14 @@ async function checkMail({ db, installation: { smtp }, at }: Examination): Promi
 	return ok(`${smtp.host} answers and accepts our email.`);
 }
 
-async function checkWebhook({ db, installation, at }: Examination): Promise<Result> {
+async function checkWebhook({
+	db,
+	installation,
+	at,
+}: Examination): Promise<Result> {
 	const { webhookUrl } = installation.notify;
-	if (webhookUrl === undefined) return ok("None is set up; leads are on the desk only.");
+	if (webhookUrl === undefined)
+		return ok("None is set up; leads are on the desk only.");
 	if ((await goneSince(db, webhookUrl)) !== null)
 		return broken(
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
@@ -215,9 +267,15 @@ async function checkWebhook({ db, installation, at }: Examination): Promise<Resu
 }
 
 /** For an external booking page, only checks that it responds. */
-async function checkBooking({ db, installation: { booking }, at }: Examination): Promise<Result> {
+async function checkBooking({
+	db,
+	installation: { booking },
+	at,
+}: Examination): Promise<Result> {
 	if (booking.kind === "built-in") {
-		const unreadable = (await listFeeds(db)).filter(({ failed_at }) => failed_at !== null);
+		const unreadable = (await listFeeds(db)).filter(
+			({ failed_at }) => failed_at !== null,
+		);
 		const [feed] = unreadable;
 		if (feed)
 			return note(
@@ -227,7 +285,8 @@ async function checkBooking({ db, installation: { booking }, at }: Examination):
 		const schedule = await readSchedule(db, "discovery", at);
 		const until = shifted(at, 14 * DAY);
 		const slots = freeSlots(schedule).filter((slot) => slot < until);
-		if (slots.length > 0) return ok(`Built in; ${slots.length} free times in the next two weeks.`);
+		if (slots.length > 0)
+			return ok(`Built in; ${slots.length} free times in the next two weeks.`);
 		return note(
 			"Built in, but there is no free time in the next two weeks.",
 			"Nobody can book a call: check the opening hours and special days on the desk.",
@@ -235,9 +294,14 @@ async function checkBooking({ db, installation: { booking }, at }: Examination):
 	}
 	const { page } = booking;
 	const signal = AbortSignal.timeout(5_000);
-	const failed = await fetch(page, { method: "HEAD", redirect: "manual", signal }).then(
+	const failed = await fetch(page, {
+		method: "HEAD",
+		redirect: "manual",
+		signal,
+	}).then(
 		// Other errors for HEAD still mean that the page exists.
-		({ status }) => (status >= 500 || status === 404 ? `it says ${status}` : null),
+		({ status }) =>
+			status >= 500 || status === 404 ? `it says ${status}` : null,
 		(error: unknown) => (error instanceof Error ? error.message : "no answer"),
 	);
 	if (failed === null) return ok(`${page} answers.`);

@@ -11,7 +11,10 @@ import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { readConfig } from "../../../server/config.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { eventAt } from "../../../tests/support/notifications.ts";
-import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
+import {
+	hasPostgresTools,
+	withoutPostgresTools,
+} from "../../../tests/support/postgres-tools.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
@@ -27,34 +30,52 @@ type Open = Database & { url: string };
 function installationFor(db: Open, environment: Record<string, string> = {}) {
 	const installation = readConfig({ DATABASE_URL: db.url, ...environment });
 	if (db.url.startsWith("file:")) return installation;
-	return { ...installation, folder: { path: inFolder(), name: "site", file: null } };
+	return {
+		...installation,
+		folder: { path: inFolder(), name: "site", file: null },
+	};
 }
 
 async function checksOf(db: Open, environment: Record<string, string> = {}) {
 	const at = new Date().toISOString();
 	const installation = installationFor(db, environment);
 	const checks = await examine({ db, installation, at, isThorough: true });
-	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<CheckId, Finding>;
+	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<
+		CheckId,
+		Finding
+	>;
 }
 
 const run = (db: Database, statement: string) => sql.raw(statement).execute(db);
-const noteThat = (says: RegExp) => ({ state: "note", says: expect.stringMatching(says) });
+const noteThat = (says: RegExp) => ({
+	state: "note",
+	says: expect.stringMatching(says),
+});
 
 onBothDatabases((test) => {
 	test("checks of a fresh installation report missing settings and create no files", async (db) => {
 		const checks = Object.values(await checksOf(db));
 		const state = (wanted: string) =>
 			checks.filter(({ state }) => state === wanted).map(({ id }) => id);
-		expect(state("note").sort()).toEqual(["address", "backups", "mail", "staff"]);
+		expect(state("note").sort()).toEqual([
+			"address",
+			"backups",
+			"mail",
+			"staff",
+		]);
 		expect(state("ok")).toHaveLength(9);
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
 		expect(checks.find(({ id }) => id === "database")?.says).toMatch(version);
 		expect(await countOf(db, "settings")).toBe(0);
-		if (!isPostgres(db)) expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(false);
+		if (!isPostgres(db))
+			expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(
+				false,
+			);
 	});
 
 	test("the latest backup is found and verified", async (db, { skip }) => {
-		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
+		if (isPostgres(db) && !(await hasPostgresTools(db)))
+			return skip(withoutPostgresTools);
 		const { folder } = installationFor(db);
 		await backUp(db.url, new Date().toISOString(), { folder });
 		expect((await checksOf(db)).backups).toMatchObject({
@@ -70,7 +91,10 @@ onBothDatabases((test) => {
 		const feed = { id: "feed", staffId: "staff-owner", url, busy: [], at };
 		await addFeed(db, "s".repeat(40), feed);
 		expect((await checksOf(db)).booking.state).toBe("ok");
-		await run(db, `UPDATE calendar_feeds SET failed_at = '${at}', error = 'No answer.'`);
+		await run(
+			db,
+			`UPDATE calendar_feeds SET failed_at = '${at}', error = 'No answer.'`,
+		);
 		const note = noteThat(/calendar\.example \(Ada Desk\): No answer\./);
 		expect((await checksOf(db)).booking).toMatchObject(note);
 	});
@@ -99,7 +123,10 @@ onBothDatabases((test) => {
 		await smtp.close();
 		const gone = { SMTP_URL: `smtp://127.0.0.1:${await unusedPort()}` };
 		expect((await checksOf(db, gone)).mail.state).toBe("broken");
-		const refused = { kind: "failed", title: "The mail server didn’t accept it." };
+		const refused = {
+			kind: "failed",
+			title: "The mail server didn’t accept it.",
+		};
 		expect(await sendTo(email, gone)).toMatchObject({ notice: refused });
 		const none = { title: "No mail server is set up." };
 		expect(await sendTo(email)).toMatchObject({ notice: none });
@@ -109,12 +136,20 @@ onBothDatabases((test) => {
 
 	test("a webhook that rejects every event is broken, with reason and remedy", async (db) => {
 		const WEBHOOK_SECRET = `whsec_${"A".repeat(32)}`;
-		const environment = { WEBHOOK_URL: "https://crm.example/hook", WEBHOOK_SECRET };
+		const environment = {
+			WEBHOOK_URL: "https://crm.example/hook",
+			WEBHOOK_SECRET,
+		};
 		const at = new Date().toISOString();
 		for (const id of ["event-1", "event-2"])
 			await enqueue(db, eventAt(at), { id, from: "hello@sheaf.example", at });
-		expect((await checksOf(db, environment)).webhook.says).toMatch(/no event has been sent/);
-		await run(db, "UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'");
+		expect((await checksOf(db, environment)).webhook.says).toMatch(
+			/no event has been sent/,
+		);
+		await run(
+			db,
+			"UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'",
+		);
 		expect((await checksOf(db, environment)).webhook).toMatchObject({
 			state: "broken",
 			says: "2 events were tried and not accepted: The receiver answered 500.",

@@ -37,8 +37,16 @@ const sizeText = (bytes: number) =>
 
 export type Result = Pick<Finding, "state" | "says" | "fix">;
 export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
-export const note = (says: string, fix: string): Result => ({ state: "note", says, fix });
-export const broken = (says: string, fix: string): Result => ({ state: "broken", says, fix });
+export const note = (says: string, fix: string): Result => ({
+	state: "note",
+	says,
+	fix,
+});
+export const broken = (says: string, fix: string): Result => ({
+	state: "broken",
+	says,
+	fix,
+});
 
 /** @param integrity result of the database's integrity check; absent if not checked. */
 export function databaseResult(
@@ -61,7 +69,11 @@ export function databaseResult(
 }
 
 /** @param backups the latest first. */
-export function backupsResult(backups: readonly Backup[], isDamaged: boolean, at: string): Result {
+export function backupsResult(
+	backups: readonly Backup[],
+	isDamaged: boolean,
+	at: string,
+): Result {
 	const [latest] = backups;
 	if (!latest)
 		return note(
@@ -80,14 +92,19 @@ export function backupsResult(backups: readonly Backup[], isDamaged: boolean, at
 			"Correct the system clock, make a new one with npm run site -- backup, and delete the misdated file.",
 		);
 	const old = `The latest is ${span(age)} old.`;
-	const fix = "Leave the site running at night, or run npm run site -- backup every day.";
+	const fix =
+		"Leave the site running at night, or run npm run site -- backup every day.";
 	if (age > 7 * DAY) return broken(old, fix);
 	if (age > 36 * HOUR) return note(old, fix);
 	const stored = backups.length === 1 ? "one is" : `${backups.length} are`;
 	return ok(`The latest is ${span(age)} old; ${stored} stored.`);
 }
 
-export function diskResult(path: string, freeBytes: number, isWritable: boolean): Result {
+export function diskResult(
+	path: string,
+	freeBytes: number,
+	isWritable: boolean,
+): Result {
 	if (!isWritable)
 		return broken(
 			`Cannot write to ${path}.`,
@@ -95,7 +112,8 @@ export function diskResult(path: string, freeBytes: number, isWritable: boolean)
 		);
 	const free = sizeText(freeBytes);
 	const low = `Only ${free} free on the data disk.`;
-	const fix = "Free up space or move the data folder: forms fail when the disk is full.";
+	const fix =
+		"Free up space or move the data folder: forms fail when the disk is full.";
 	if (freeBytes < 100 * MB) return broken(low, fix);
 	if (freeBytes < GB) return note(low, fix);
 	return ok(`${free} free on the data disk.`);
@@ -122,7 +140,9 @@ export function webhookResult(
 			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
 		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
-		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT ? broken(says, fix) : note(says, fix);
+		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT
+			? broken(says, fix)
+			: note(says, fix);
 	}
 	if (dead > 0)
 		return note(
@@ -133,7 +153,8 @@ export function webhookResult(
 	return ok(`The last event was accepted ${ago(last, at)}.`);
 }
 
-const LOCAL = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+const LOCAL =
+	/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
 export function addressResult(siteUrl: string): Result {
 	const { hostname, protocol } = new URL(siteUrl);
@@ -150,9 +171,13 @@ export function addressResult(siteUrl: string): Result {
 	return ok(`${siteUrl}.`);
 }
 
-export function proxyResult(trusted: number, forwardedFor: string | null | undefined): Result {
+export function proxyResult(
+	trusted: number,
+	forwardedFor: string | null | undefined,
+): Result {
 	const none = "No proxy in front, and none configured.";
-	if (forwardedFor === undefined) return ok(trusted === 0 ? none : `${trusted} configured.`);
+	if (forwardedFor === undefined)
+		return ok(trusted === 0 ? none : `${trusted} configured.`);
 	if (forwardedFor === null && trusted > 0)
 		return note(
 			"One is configured, but this request came without it.",
@@ -163,10 +188,18 @@ export function proxyResult(trusted: number, forwardedFor: string | null | undef
 			"This request came through one, but none is configured.",
 			"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
 		);
-	return ok(trusted === 0 ? none : `${trusted === 1 ? "One" : trusted} in front, as configured.`);
+	return ok(
+		trusted === 0
+			? none
+			: `${trusted === 1 ? "One" : trusted} in front, as configured.`,
+	);
 }
 
-export function clockResult(latest: string | null, server: string | null, at: string): Result {
+export function clockResult(
+	latest: string | null,
+	server: string | null,
+	at: string,
+): Result {
 	const now = Date.parse(at);
 	const ahead = latest === null ? 0 : Date.parse(latest) - now;
 	if (ahead > 5 * MINUTE)
@@ -208,13 +241,18 @@ export function jobsResult(runs: readonly Run[], at: string): Result {
 	return ok("Retention and the backup are on time.");
 }
 
-export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result {
+export function tagsResult(
+	tags: TagConfig,
+	hasConversionToken: boolean,
+): Result {
 	if (hasConversionToken && !tags.metaPixelId)
 		return note(
 			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
 			"Set META_PIXEL_ID too, or unset the token.",
 		);
-	const names = tagVariables.filter(([, key]) => tags[key]).map(([variable]) => variable);
+	const names = tagVariables
+		.filter(([, key]) => tags[key])
+		.map(([variable]) => variable);
 	return ok(
 		names.length > 0
 			? `${names.join(", ")}; each loads only after consent.`
@@ -222,7 +260,9 @@ export function tagsResult(tags: TagConfig, hasConversionToken: boolean): Result
 	);
 }
 
-export function staffResult(staff: readonly { role: string; hasSecondFactor: boolean }[]): Result {
+export function staffResult(
+	staff: readonly { role: string; hasSecondFactor: boolean }[],
+): Result {
 	const owners = staff.filter(({ role }) => role === "owner");
 	if (owners.length === 0)
 		return note(
@@ -235,12 +275,16 @@ export function staffResult(staff: readonly { role: string; hasSecondFactor: boo
 			`${counted(bare, "owner")} ${bare === 1 ? "logs" : "log"} in with a password alone.`,
 			"Switch on two-step verification under Your account.",
 		);
-	return ok(`${counted(staff.length, "account")}, every owner with two-step verification.`);
+	return ok(
+		`${counted(staff.length, "account")}, every owner with two-step verification.`,
+	);
 }
 
 export function secretResult(isSet: boolean): Result {
 	if (isSet) return ok("SECRET is set.");
-	return ok("One was generated on first start and is stored in the database and its backups.");
+	return ok(
+		"One was generated on first start and is stored in the database and its backups.",
+	);
 }
 
 /** `One email`, `3 emails`, `100 or more emails`. */

@@ -15,18 +15,35 @@ import {
 } from "./results.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-const ago = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString();
+const ago = (hours: number) =>
+	new Date(Date.parse(at) - hours * 3_600_000).toISOString();
 
 const backup = (hours: number, isDamaged = false) =>
-	backupsResult([{ at: ago(hours), file: "/backups/x.zst", bytes: 1 }], isDamaged, at);
-const failing = { created_at: ago(0.5), attempts: 6, last_error: "The receiver answered 500." };
+	backupsResult(
+		[{ at: ago(hours), file: "/backups/x.zst", bytes: 1 }],
+		isDamaged,
+		at,
+	);
+const failing = {
+	created_at: ago(0.5),
+	attempts: 6,
+	last_error: "The receiver answered 500.",
+};
 const run = (hours: number) => [{ topic: "backup", created_at: ago(hours) }];
 const owner = { role: "owner", hasSecondFactor: true };
 
-const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]][] = [
+const cases: [
+	string,
+	Pick<Finding, "state" | "says" | "fix">,
+	Finding["state"],
+][] = [
 	["a sound database", databaseResult("SQLite 3.53.4", 1e6, true, "ok"), "ok"],
 	["one not looked into", databaseResult("SQLite 3.53.4", 1e6, true), "ok"],
-	["a damaged one", databaseResult("SQLite 3.53.4", 1e6, true, "row 3 missing"), "broken"],
+	[
+		"a damaged one",
+		databaseResult("SQLite 3.53.4", 1e6, true, "row 3 missing"),
+		"broken",
+	],
 	["a read-only one", databaseResult("SQLite 3.53.4", 1e6, false), "broken"],
 	["a backup of last night", backup(7), "ok"],
 	["none yet", backupsResult([], false, at), "note"],
@@ -37,9 +54,21 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["a webhook that works", webhookResult([], ago(1), 0, at), "ok"],
 	["one that nothing was sent to", webhookResult([], null, 0, at), "ok"],
 	["one that accepts nothing", webhookResult([failing], null, 0, at), "broken"],
-	["one that accepts nothing any more", webhookResult([failing], ago(1), 0, at), "broken"],
-	["a busy one", webhookResult([{ ...failing, attempts: 1 }], null, 0, at), "note"],
-	["one that accepts others", webhookResult([failing], ago(0.1), 0, at), "note"],
+	[
+		"one that accepts nothing any more",
+		webhookResult([failing], ago(1), 0, at),
+		"broken",
+	],
+	[
+		"a busy one",
+		webhookResult([{ ...failing, attempts: 1 }], null, 0, at),
+		"note",
+	],
+	[
+		"one that accepts others",
+		webhookResult([failing], ago(0.1), 0, at),
+		"note",
+	],
 	["failed events", webhookResult([], ago(1), 1, at), "note"],
 	["https", addressResult("https://www.example.com"), "ok"],
 	["this machine", addressResult("http://localhost:3000"), "note"],
@@ -63,19 +92,34 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["a token without its tag", tagsResult({}, true), "note"],
 	["work of last night", jobsResult(run(7), at), "ok"],
 	["work that never ran", jobsResult([], at), "ok"],
-	["work noted in the future", jobsResult([...run(7), ...run(-72)], at), "broken"],
+	[
+		"work noted in the future",
+		jobsResult([...run(7), ...run(-72)], at),
+		"broken",
+	],
 	["work that stopped", jobsResult([...run(7), ...run(72)], at), "note"],
-	["owners with a second step", staffResult([owner, { ...owner, role: "member" }]), "ok"],
+	[
+		"owners with a second step",
+		staffResult([owner, { ...owner, role: "member" }]),
+		"ok",
+	],
 	["nobody", staffResult([]), "note"],
-	["an owner without", staffResult([owner, { ...owner, hasSecondFactor: false }]), "note"],
+	[
+		"an owner without",
+		staffResult([owner, { ...owner, hasSecondFactor: false }]),
+		"note",
+	],
 ];
 
-test.each(cases)("%s is one sentence, with a remedy unless it is ok", (_what, result, state) => {
-	expect(result.state).toBe(state);
-	expect(result.says.length).toBeGreaterThan(5);
-	expect(result.fix === null).toBe(state === "ok");
-	expect(result.fix ?? "None.").toMatch(/^[A-Z].*\.$/);
-});
+test.each(cases)(
+	"%s is one sentence, with a remedy unless it is ok",
+	(_what, result, state) => {
+		expect(result.state).toBe(state);
+		expect(result.says.length).toBeGreaterThan(5);
+		expect(result.fix === null).toBe(state === "ok");
+		expect(result.fix ?? "None.").toMatch(/^[A-Z].*\.$/);
+	},
+);
 
 test("the overall state is that of the worst finding", () => {
 	const of = (...states: Finding["state"][]) =>

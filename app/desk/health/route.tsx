@@ -1,7 +1,17 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
-import { type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
+import {
+	Chip,
+	DataTable,
+	DeskPage,
+	Panel,
+	SmallLink,
+} from "#desk/layout/components.tsx";
+import {
+	type Handlers,
+	respond,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { DeskForm, FormField } from "#desk/layout/forms.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -16,9 +26,15 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, installation, staff } = requireOwner(context);
-	if (!installation) throw data({ message: "There is nothing to check here." }, { status: 404 });
+	if (!installation)
+		throw data({ message: "There is nothing to check here." }, { status: 404 });
 	const forwardedFor = request.headers.get("x-forwarded-for");
-	const findings = await examine({ db, installation, at: clock.at, forwardedFor });
+	const findings = await examine({
+		db,
+		installation,
+		at: clock.at,
+		forwardedFor,
+	});
 	return { findings, state: worstOf(findings), ownAddress: staff.email };
 }
 
@@ -27,7 +43,9 @@ const forms: Handlers = {
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
-	return respond(await submitForm(requireOwner(context), await readForm(request), forms));
+	return respond(
+		await submitForm(requireOwner(context), await readForm(request), forms),
+	);
 }
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
@@ -47,19 +65,22 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 					rows={findings}
 					columns={{
 						Check: ({ name }) => <b className="data-table__word">{name}</b>,
-						Status: ({ state }) => <Chip tone={chipTones[state]}>{stateTexts[state]}</Chip>,
+						Status: ({ state }) => (
+							<Chip tone={chipTones[state]}>{stateTexts[state]}</Chip>
+						),
 						Found: ({ says }) => says,
 						"What to do": ({ fix }) => fix,
 					}}
 				/>
 				<p>
-					On the command line, npm run site -- doctor runs the same checks and also reads large
-					files in full.
+					On the command line, npm run site -- doctor runs the same checks and
+					also reads large files in full.
 				</p>
 			</Panel>
 			<Panel title="Send a test email">
 				<p>
-					It is sent straight away, bypassing the outbox, and you see the mail server’s response.
+					It is sent straight away, bypassing the outbox, and you see the mail
+					server’s response.
 				</p>
 				<DeskForm intent="test" submit="Send a test email">
 					<FormField
@@ -78,11 +99,16 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 
 const panelTones = { ok: "mint", note: "canary", broken: "pink" } as const;
 const chipTones = { ok: "ok", note: "gold", broken: "danger" } as const;
-const stateTexts = { ok: "Fine", note: "Worth a look", broken: "Broken" } as const;
+const stateTexts = {
+	ok: "Fine",
+	note: "Worth a look",
+	broken: "Broken",
+} as const;
 
 function summaryOf(findings: readonly Finding[], state: FindingState): string {
 	if (state === "ok") return "Everything works.";
 	const count = findings.filter((finding) => finding.state === state).length;
-	if (state === "broken") return `${count === 1 ? "One thing is" : `${count} things are`} broken.`;
+	if (state === "broken")
+		return `${count === 1 ? "One thing is" : `${count} things are`} broken.`;
 	return `Everything works; ${count === 1 ? "one thing is" : `${count} things are`} worth a look.`;
 }

@@ -13,9 +13,13 @@ export async function sendTestMail(
 ): Promise<Answer> {
 	const values = { email: fields.get("email") ?? "" };
 	const parsed = v.safeParse(email, values.email);
-	if (!parsed.success) return { errors: { email: "Please enter a valid email address." }, values };
+	if (!parsed.success)
+		return { errors: { email: "Please enter a valid email address." }, values };
 	if (!installation?.smtp)
-		return { ...refused("No mail server is set up.", "Set SMTP_URL first."), values };
+		return {
+			...refused("No mail server is set up.", "Set SMTP_URL first."),
+			values,
+		};
 	const mailer = smtpMailer(installation.smtp, installation.notify.from);
 	try {
 		const sent = await mailer.send({
@@ -23,14 +27,19 @@ export async function sendTestMail(
 			subject: "A test email from your website",
 			document: {
 				heading: "Email works.",
-				paragraphs: ["If you can read this, your website can send email. There’s nothing to do."],
+				paragraphs: [
+					"If you can read this, your website can send email. There’s nothing to do.",
+				],
 				facts: [],
 				footer: [sender],
 			},
 		});
 		const answer =
 			sent.outcome === "delivered"
-				? done("The mail server accepted it.", `Look for it at ${parsed.output}.`)
+				? done(
+						"The mail server accepted it.",
+						`Look for it at ${parsed.output}.`,
+					)
 				: refused("The mail server didn’t accept it.", sent.error);
 		return { ...answer, values };
 	} finally {

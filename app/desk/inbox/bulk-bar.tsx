@@ -30,11 +30,19 @@ type BulkBarProps = {
 export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	const result = useActionData<Partial<FormResult>>() ?? {};
 	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
-		const boxes = list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
+		const boxes =
+			list.current?.querySelectorAll<HTMLInputElement>(
+				"input[type=checkbox]",
+			) ?? [];
 		for (const box of boxes) box.checked = event.currentTarget.checked;
 	}
 	return (
-		<form id={BULK_FORM} method="post" action={actionOf(filter)} className="bulk">
+		<form
+			id={BULK_FORM}
+			method="post"
+			action={actionOf(filter)}
+			className="bulk"
+		>
 			<FormContext value={result}>
 				<fieldset className="row fields-row">
 					<legend>Selected leads</legend>
@@ -51,7 +59,12 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 						options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
 					/>
 					<SubmitButton intent="assign">Assign</SubmitButton>
-					<Select label="Stage" name="status" none="Choose" options={Object.entries(statusNames)} />
+					<Select
+						label="Stage"
+						name="status"
+						none="Choose"
+						options={Object.entries(statusNames)}
+					/>
 					<SubmitButton intent="status">Set the stage</SubmitButton>
 					<SubmitButton intent={filter.spam ? "notSpam" : "spam"}>
 						{filter.spam ? "Not spam" : "Mark as spam"}
@@ -61,8 +74,8 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 					</SubmitButton>
 					{!filter.spam && (
 						<span className="muted">
-							Spam also cancels upcoming calls, without an email, and “Not spam” doesn’t restore
-							them.
+							Spam also cancels upcoming calls, without an email, and “Not spam”
+							doesn’t restore them.
 						</span>
 					)}
 				</fieldset>
@@ -86,7 +99,12 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 		return (
 			<form method="post" action={actionOf(filter)}>
 				<input type="hidden" name="id" value={shown.id} />
-				<button type="submit" name="intent" value="delete-view" className="link-button">
+				<button
+					type="submit"
+					name="intent"
+					value="delete-view"
+					className="link-button"
+				>
 					Delete the view “{shown.name}”
 				</button>
 			</form>
@@ -94,10 +112,19 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 	return (
 		<details open={result.errors !== undefined || undefined}>
 			<summary>Save this view</summary>
-			<form method="post" action={actionOf(filter)} className="fields fields--narrow">
+			<form
+				method="post"
+				action={actionOf(filter)}
+				className="fields fields--narrow"
+			>
 				<input type="hidden" name="query" value={query} />
 				<FormContext value={result}>
-					<FormField label="Name of the view" name="name" autoComplete="off" maxLength={40} />
+					<FormField
+						label="Name of the view"
+						name="name"
+						autoComplete="off"
+						maxLength={40}
+					/>
 					<div>
 						<SubmitButton intent="save-view">Save</SubmitButton>
 					</div>

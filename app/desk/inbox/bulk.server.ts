@@ -4,11 +4,20 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { filterFrom, filterQuery, inboxPath, leadStatuses, selectedIds } from "./filter.ts";
+import {
+	filterFrom,
+	filterQuery,
+	inboxPath,
+	leadStatuses,
+	selectedIds,
+} from "./filter.ts";
 import { statusNames } from "./lead-labels.ts";
 
 /** Handles the forms of the inbox: changes of all selected people, and saved views. */
-export async function changeInbox(site: StaffContext, fields: FormFields): Promise<Answer> {
+export async function changeInbox(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<Answer> {
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
 	if (intent !== "delete-view") return changeSelected(site, fields, intent);
@@ -27,9 +36,12 @@ async function changeSelected(
 	intent: string | undefined,
 ): Promise<Answer> {
 	const leads = site.db.selectFrom("leads").select("person_id").distinct();
-	const selected = await leads.where("id", "in", [...selectedIds(fields.keys()), ""]).execute();
+	const selected = await leads
+		.where("id", "in", [...selectedIds(fields.keys()), ""])
+		.execute();
 	const ids = selected.flatMap(({ person_id }) => person_id ?? []);
-	if (ids.length === 0) return refused("Nothing is selected.", "Tick the leads first.");
+	if (ids.length === 0)
+		return refused("Nothing is selected.", "Tick the leads first.");
 	let changed = 0;
 	const form = formFor(intent, fields);
 	// The selection is kept.
@@ -48,11 +60,17 @@ async function changeSelected(
 }
 
 /** Omitted fields stay unchanged. Null when nothing is chosen. */
-function formFor(intent: string | undefined, fields: FormFields): Record<string, string> | null {
+function formFor(
+	intent: string | undefined,
+	fields: FormFields,
+): Record<string, string> | null {
 	if (intent === "spam" || intent === "notSpam") return { intent };
 	const assignee = fields.get("assignee") ?? "";
 	if (intent === "assign" && assignee !== "")
-		return { intent: "status", assignee: assignee === "nobody" ? "" : assignee };
+		return {
+			intent: "status",
+			assignee: assignee === "nobody" ? "" : assignee,
+		};
 	const status = leadStatuses.find((each) => each === fields.get("status"));
 	return intent === "status" && status ? { intent, status } : null;
 }
@@ -68,17 +86,30 @@ export function savedViews(db: Database, staffId: string) {
 		.execute();
 }
 
-async function saveView({ db, staff, clock }: StaffContext, fields: FormFields): Promise<Answer> {
+async function saveView(
+	{ db, staff, clock }: StaffContext,
+	fields: FormFields,
+): Promise<Answer> {
 	const filter = filterFrom(new URLSearchParams(fields.get("query") ?? ""));
 	const query = filterQuery(filter).toString();
 	const name = (fields.get("name") ?? "").replace(/\s+/g, " ").trim();
-	const invalid = (error: string): Answer => ({ errors: { name: error }, values: { name } });
+	const invalid = (error: string): Answer => ({
+		errors: { name: error },
+		values: { name },
+	});
 	if (name === "") return invalid("Name the view first.");
-	if (name.length > MAX_NAME) return invalid(`Please keep the name under ${MAX_NAME} characters.`);
+	if (name.length > MAX_NAME)
+		return invalid(`Please keep the name under ${MAX_NAME} characters.`);
 	try {
 		await db
 			.insertInto("saved_views")
-			.values({ id: clock.newId(), staff_id: staff.id, name, query, created_at: clock.at })
+			.values({
+				id: clock.newId(),
+				staff_id: staff.id,
+				name,
+				query,
+				created_at: clock.at,
+			})
 			.execute();
 	} catch (error) {
 		if (!isUniqueViolation(error, "saved_views")) throw error;

@@ -1,7 +1,16 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { auditActions, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	auditActions,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
 import { exportResponse } from "./export.server.ts";
@@ -17,14 +26,22 @@ async function withLeads(db: Database) {
 	await db.updateTable("staff").set({ id: owner }).execute();
 	const context = staffContext(db, at);
 	const site = { ...context, staff: { ...context.staff, id: owner } };
-	for (const email of ["jo@example.com", "sam@example.com", "kim@example.com", "jo@example.com"])
+	for (const email of [
+		"jo@example.com",
+		"sam@example.com",
+		"kim@example.com",
+		"jo@example.com",
+	])
 		await ask({ ...siteAt(db, at), clock: context.clock }, email);
 	const leads = await rowsIn(db, "leads");
 	const select = (...emails: string[]) =>
 		Object.fromEntries(
-			leads.filter(({ email }) => emails.includes(email)).map(({ id }) => [SELECTED + id, "1"]),
+			leads
+				.filter(({ email }) => emails.includes(email))
+				.map(({ id }) => [SELECTED + id, "1"]),
 		);
-	const change = (fields: Record<string, string>) => changeInbox(site, fieldsOf(fields));
+	const change = (fields: Record<string, string>) =>
+		changeInbox(site, fieldsOf(fields));
 	const people = async () =>
 		(await rowsIn(db, "people"))
 			.map(({ email, status, assignee_id }) => [email, status, assignee_id])
@@ -36,7 +53,9 @@ onBothDatabases((test) => {
 	test("bulk assignment, stage change and spam mark each write an audit event per person", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const chosen = select("jo@example.com", "sam@example.com");
-		expect(await change({ ...chosen, intent: "assign", assignee: owner })).toEqual({
+		expect(
+			await change({ ...chosen, intent: "assign", assignee: owner }),
+		).toEqual({
 			notice: { kind: "done", title: "2 people were changed." },
 		});
 		await change({ ...chosen, intent: "status", status: "contacted" });
@@ -48,7 +67,9 @@ onBothDatabases((test) => {
 		await change({ ...select("kim@example.com"), intent: "spam" });
 		const spam = await rowsIn(db, "leads", { spam: 1 });
 		expect(spam).toMatchObject([{ email: "kim@example.com" }]);
-		const events = ["card", "card", "status", "status", "spam"].map((name) => `person.${name}`);
+		const events = ["card", "card", "status", "status", "spam"].map(
+			(name) => `person.${name}`,
+		);
 		expect(await auditActions(db)).toEqual(events);
 	});
 
@@ -57,20 +78,30 @@ onBothDatabases((test) => {
 		const jo = db.updateTable("people").where("email", "=", "jo@example.com");
 		await jo.set({ value_eur: 900 }).execute();
 		const chosen = select("jo@example.com", "sam@example.com");
-		expect(await change({ ...chosen, intent: "status", status: "won" })).toMatchObject({
+		expect(
+			await change({ ...chosen, intent: "status", status: "won" }),
+		).toMatchObject({
 			notice: {
 				kind: "failed",
 				title: "One person was changed.",
 				text: expect.stringMatching(/^One person was not changed/),
 			},
 		});
-		expect((await people()).map(([, status]) => status)).toEqual(["won", "new", "new"]);
+		expect((await people()).map(([, status]) => status)).toEqual([
+			"won",
+			"new",
+			"new",
+		]);
 	});
 
 	test.each([
 		[{ intent: "spam" }, false, "Nothing is selected."],
 		[{ intent: "assign", assignee: "" }, true, "Choose what to change first."],
-		[{ intent: "status", status: "famous" }, true, "Choose what to change first."],
+		[
+			{ intent: "status", status: "famous" },
+			true,
+			"Choose what to change first.",
+		],
 		[{ intent: "promote" }, true, "Choose what to change first."],
 	])("%j is refused with the reason", async (db, fields, isSelected, title) => {
 		const { select, change } = await withLeads(db);
@@ -95,28 +126,53 @@ onBothDatabases((test) => {
 		const tag = { person_id: id, tag: "partner", created_at: at };
 		await db.insertInto("person_tags").values(tag).execute();
 		const filter = { ...noFilter, tag: "partner" };
-		const { leads } = await listLeads(db, { filter, size: 10, staffId: null, at });
-		expect(leads.map(({ email }) => email)).toEqual(["jo@example.com", "jo@example.com"]);
-		expect(await tagsOf(db, [id, null])).toEqual([{ person_id: id, tag: "partner" }]);
+		const { leads } = await listLeads(db, {
+			filter,
+			size: 10,
+			staffId: null,
+			at,
+		});
+		expect(leads.map(({ email }) => email)).toEqual([
+			"jo@example.com",
+			"jo@example.com",
+		]);
+		expect(await tagsOf(db, [id, null])).toEqual([
+			{ person_id: id, tag: "partner" },
+		]);
 	});
 
 	test("a filter is saved under a name and deleted by its owner", async (db) => {
 		const { site, change } = await withLeads(db);
-		const form = { intent: "save-view", name: " My  quizzes ", query: "kind=quiz&page=9" };
+		const form = {
+			intent: "save-view",
+			name: " My  quizzes ",
+			query: "kind=quiz&page=9",
+		};
 		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });
 		const [view] = await savedViews(db, owner);
 		expect(view).toMatchObject({ name: "My quizzes", query: "kind=quiz" });
 		for (const [fields, viewError] of [
 			[{ name: "" }, "Name the view first."],
-			[{ name: "My quizzes" }, "You already have a view with that name. Choose another."],
+			[
+				{ name: "My quizzes" },
+				"You already have a view with that name. Choose another.",
+			],
 			[{ name: "x".repeat(41) }, "Please keep the name under 40 characters."],
 		] as const)
-			expect(await change({ ...form, ...fields })).toMatchObject({ errors: { name: viewError } });
+			expect(await change({ ...form, ...fields })).toMatchObject({
+				errors: { name: viewError },
+			});
 		await addStaffRow(db, "member");
 		const other = staffContext(db, at, "member");
-		await changeInbox(other, fieldsOf({ intent: "delete-view", id: view?.id ?? "" }));
+		await changeInbox(
+			other,
+			fieldsOf({ intent: "delete-view", id: view?.id ?? "" }),
+		);
 		expect(await savedViews(db, owner)).toHaveLength(1);
-		await changeInbox(site, fieldsOf({ intent: "delete-view", id: view?.id ?? "" }));
+		await changeInbox(
+			site,
+			fieldsOf({ intent: "delete-view", id: view?.id ?? "" }),
+		);
 		expect(await savedViews(db, owner)).toEqual([]);
 	});
 });

@@ -4,7 +4,12 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { activeNames, filterFrom, selectedIds } from "./filter.ts";
-import { type LeadQuery, type ListedLead, listLeads, readLeads } from "./leads.server.ts";
+import {
+	type LeadQuery,
+	type ListedLead,
+	listLeads,
+	readLeads,
+} from "./leads.server.ts";
 
 export const exportColumns = [
 	"id",
@@ -28,13 +33,19 @@ export const exportColumns = [
 	"newsletter_status",
 ] as const;
 
-export type ExportedLead = Record<(typeof exportColumns)[number], string | number | null>;
+export type ExportedLead = Record<
+	(typeof exportColumns)[number],
+	string | number | null
+>;
 
 /** Leads read at a time; bounds the memory of an export. */
 const BATCH = 500;
 
 /** All leads that match a filter, newest first, in batches that start after `before`. */
-export async function* matchingLeads(db: Database, query: LeadQuery): AsyncGenerator<ListedLead[]> {
+export async function* matchingLeads(
+	db: Database,
+	query: LeadQuery,
+): AsyncGenerator<ListedLead[]> {
 	let { before } = query;
 	for (;;) {
 		const page = await listLeads(db, { ...query, before, size: BATCH });
@@ -54,7 +65,11 @@ export async function exportedLeads(
 		db
 			.selectFrom("leads")
 			.innerJoin("people", "people.id", "leads.person_id")
-			.leftJoin("newsletter_subscribers as newsletter", "newsletter.email", "people.email")
+			.leftJoin(
+				"newsletter_subscribers as newsletter",
+				"newsletter.email",
+				"people.email",
+			)
 			.select(["leads.id", "people.value_eur", "newsletter.status"])
 			.where("leads.id", "in", [...ids, ""])
 			.execute(),
@@ -65,11 +80,16 @@ export async function exportedLeads(
 		const person = people.get(lead.id);
 		const all: Record<string, unknown> = {
 			...lead,
-			...Object.fromEntries(answers.map(({ field = "", value }) => [field, value])),
+			...Object.fromEntries(
+				answers.map(({ field = "", value }) => [field, value]),
+			),
 			worth_eur: person?.value_eur,
 			newsletter_status: lead.kind === "newsletter" ? person?.status : null,
 		};
-		const columns = exportColumns.map((column) => [column, all[column] ?? null]);
+		const columns = exportColumns.map((column) => [
+			column,
+			all[column] ?? null,
+		]);
 		return Object.fromEntries(columns);
 	});
 }
@@ -83,7 +103,9 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 		.map((cell) => {
 			const text = String(cell ?? "");
 			const inert = FORMULA_START.test(text) ? `'${text}` : text;
-			return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+			return /[",\r\n]/.test(inert)
+				? `"${inert.replaceAll('"', '""')}"`
+				: inert;
 		})
 		.join(",");
 }
@@ -122,7 +144,11 @@ export async function exportResponse(
 	const ids = selectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
 	const detail = [format, ...chosen].join(", ");
-	await recordAuditEvent(db, { staffId: staff.id, action: "leads.export", detail }, clock);
+	await recordAuditEvent(
+		db,
+		{ staffId: staff.id, action: "leads.export", detail },
+		clock,
+	);
 	const pages =
 		ids.length > 0
 			? [await readLeads(db, ids)]

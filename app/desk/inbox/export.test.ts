@@ -2,16 +2,28 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
-import { breakTable, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
-import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
-import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	breakTable,
+	onBothDatabases,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { csvLine, exportColumns, exportResponse } from "./export.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
 const exported = async (db: Database, format: "csv" | "json", query = "") =>
 	exportResponse(staffContext(db, at), format, new URLSearchParams(query));
 const auditDetails = async (db: Database) =>
-	(await rowsIn(db, "audit_log")).map(({ action, detail }) => `${action}: ${detail}`);
+	(await rowsIn(db, "audit_log")).map(
+		({ action, detail }) => `${action}: ${detail}`,
+	);
 
 onBothDatabases((test) => {
 	test("exports all matching leads as CSV with a byte order mark and as JSON, with an audit event", async (db) => {
@@ -35,15 +47,23 @@ onBothDatabases((test) => {
 		expect(head).toBe(exportColumns.join(","));
 		expect(lines.slice(0, -1).map((line) => line.split(",")[0])).toEqual(ids);
 
-		expect(await auditDetails(db)).toEqual(["leads.export: json, kind", "leads.export: csv, kind"]);
+		expect(await auditDetails(db)).toEqual([
+			"leads.export: json, kind",
+			"leads.export: csv, kind",
+		]);
 	});
 
 	test("exports the fields of every form and the deal value", async (db) => {
 		await submitEverything(siteAt(db, at), "jo@example.com");
 		await sql.raw("UPDATE people SET value_eur = 2500").execute(db);
 		await sql.raw("UPDATE academy_leads SET company = '=1+1'").execute(db);
-		const leads = (await (await exported(db, "json")).json()) as Record<string, unknown>[];
-		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual(leads.map(() => 2500));
+		const leads = (await (await exported(db, "json")).json()) as Record<
+			string,
+			unknown
+		>[];
+		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual(
+			leads.map(() => 2500),
+		);
 		const none = { company: null, phone: null, website: null, message: null };
 		const website = expect.stringContaining("example.com");
 		for (const [kind, brought] of Object.entries({
@@ -54,13 +74,18 @@ onBothDatabases((test) => {
 			// Subscribed, confirmed and unsubscribed.
 			newsletter: { newsletter_status: "unsubscribed" },
 		}))
-			expect(leads.find((lead) => lead.kind === kind)).toMatchObject({ ...none, ...brought });
+			expect(leads.find((lead) => lead.kind === kind)).toMatchObject({
+				...none,
+				...brought,
+			});
 		const csv = await (await exported(db, "csv", "kind=academy")).text();
 		for (const cells of [",'=1+1,,,", ",2500,"]) expect(csv).toContain(cells);
 	});
 
 	test("an export without matches is an empty list, audited without the words", async (db) => {
-		expect(await (await exported(db, "json", "q=words+never+logged")).json()).toEqual([]);
+		expect(
+			await (await exported(db, "json", "q=words+never+logged")).json(),
+		).toEqual([]);
 		expect(await auditDetails(db)).toEqual(["leads.export: json, q"]);
 	});
 

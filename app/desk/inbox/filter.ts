@@ -28,7 +28,9 @@ const leadFilter = v.pipe(
 		q: v.fallback(
 			v.pipe(
 				v.string(),
-				v.transform((typed) => typed.replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH)),
+				v.transform((typed) =>
+					typed.replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH),
+				),
 			),
 			"",
 		),
@@ -52,7 +54,9 @@ const leadFilter = v.pipe(
 	}),
 	v.transform((filter) => {
 		const { from, to } = filter;
-		return from !== null && to !== null && from > to ? { ...filter, from: to, to: from } : filter;
+		return from !== null && to !== null && from > to
+			? { ...filter, from: to, to: from }
+			: filter;
 	}),
 );
 
@@ -63,7 +67,9 @@ export const noFilter = v.parse(leadFilter, {});
 
 /** Parses a filter. The first value of a repeated parameter counts. */
 export function filterFrom(query: URLSearchParams): LeadFilter {
-	const values = [...query].reverse().map(([name, value]) => [name, value.trim()]);
+	const values = [...query]
+		.reverse()
+		.map(([name, value]) => [name, value.trim()]);
 	return v.parse(leadFilter, Object.fromEntries(values));
 }
 
@@ -79,7 +85,8 @@ export function filterQuery(filter: LeadFilter): URLSearchParams {
 
 export function activeNames(filter: LeadFilter): FilterName[] {
 	return (Object.keys(noFilter) as FilterName[]).filter(
-		(name) => filter[name] !== null && filter[name] !== "" && filter[name] !== false,
+		(name) =>
+			filter[name] !== null && filter[name] !== "" && filter[name] !== false,
 	);
 }
 
@@ -106,7 +113,10 @@ export function countText(count: number): string {
 }
 
 /** Reads a cursor: `before` for the next page of older leads, `after` for new leads. */
-export function idFrom(query: URLSearchParams, name: "before" | "after"): string | null {
+export function idFrom(
+	query: URLSearchParams,
+	name: "before" | "after",
+): string | null {
 	const id = query.get(name) ?? "";
 	return isLeadId(id) ? id : null;
 }

@@ -42,8 +42,18 @@ export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 		filterQuery({ ...noFilter, ...changes }).toString();
 	const views = [
 		{ id: "", name: "Everything", query: "" },
-		{ id: "unread", name: "Unread", query: query({ unread: true }), count: unread },
-		{ id: "overdue", name: "Overdue", query: query({ overdue: true }), count: overdue },
+		{
+			id: "unread",
+			name: "Unread",
+			query: query({ unread: true }),
+			count: unread,
+		},
+		{
+			id: "overdue",
+			name: "Overdue",
+			query: query({ overdue: true }),
+			count: overdue,
+		},
 		{ id: "mine", name: "Mine", query: query({ assignee: "me" }) },
 		{ id: "spam", name: "Spam", query: query({ spam: true }) },
 		...saved,
@@ -93,7 +103,10 @@ export function FilterChips(props: FilterPanelProps) {
 		<ul className="row" aria-label="Active filters">
 			{names.map((name) => (
 				<li key={name}>
-					<Link className="chip-link" to={inboxPath({ ...filter, [name]: noFilter[name] })}>
+					<Link
+						className="chip-link"
+						to={inboxPath({ ...filter, [name]: noFilter[name] })}
+					>
 						<span className="sr">Remove: </span>
 						<bdi>{labelOf(props, name)}</bdi> <Icon name="x" />
 					</Link>
@@ -111,9 +124,11 @@ export function FilterChips(props: FilterPanelProps) {
 function labelOf(props: FilterPanelProps, name: FilterName): string {
 	const value = String(props.filter[name]);
 	if (name === "q") return `“${value}”`;
-	if (name === "from" || name === "to") return `${days[name]} ${shortDate(value)}`;
+	if (name === "from" || name === "to")
+		return `${days[name]} ${shortDate(value)}`;
 	if (name in checks) return checks[name as keyof typeof checks];
-	const [, label, options = []] = selectsOf(props).find(([each]) => each === name) ?? [];
+	const [, label, options = []] =
+		selectsOf(props).find(([each]) => each === name) ?? [];
 	const chosen = options.find(([each]) => each === value)?.[1];
 	return `${label}: ${chosen ?? "Somebody who has left"}`;
 }
@@ -131,9 +146,21 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
 		["status", "Status", Object.entries(statusNames)],
 		["source", "Source", known(sources, filter.source)],
-		["industry", "Trade", industryCards.map(({ slug, title }) => [slug, title])],
-		["recommendation", "Recommended", offers.map((offer) => [offer, offerNames[offer]])],
-		["assignee", "Assigned to", [["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)]],
+		[
+			"industry",
+			"Trade",
+			industryCards.map(({ slug, title }) => [slug, title]),
+		],
+		[
+			"recommendation",
+			"Recommended",
+			offers.map((offer) => [offer, offerNames[offer]]),
+		],
+		[
+			"assignee",
+			"Assigned to",
+			[["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)],
+		],
 		["tag", "Tag", known(tags, filter.tag)],
 	];
 	return selects;
@@ -148,20 +175,30 @@ export function FilterPanel(props: FilterPanelProps) {
 	const count = activeNames(filter).filter((name) => name !== "q").length;
 	// The fields follow the URL; the search field does so by itself.
 	useEffect(() => {
-		for (const field of form.current?.querySelectorAll<Field>("details [name]") ?? []) {
+		for (const field of form.current?.querySelectorAll<Field>(
+			"details [name]",
+		) ?? []) {
 			const value = filter[field.name as FilterName];
-			if (field.type === "checkbox") (field as HTMLInputElement).checked = value === true;
+			if (field.type === "checkbox")
+				(field as HTMLInputElement).checked = value === true;
 			// Even an equal value would empty a date that is being typed.
 			else if (field.value !== (value ?? "")) field.value = String(value ?? "");
 		}
 	}, [filter]);
 	/** A series of changes adds one history entry. */
 	function apply({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
-		const fields = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)]);
+		const fields = [...new FormData(currentTarget)].map(([name, value]) => [
+			name,
+			String(value),
+		]);
 		const query = new URLSearchParams(fields);
-		const isTyping = invalidNames(query).length > 0 || (target as Partial<Field>).name === "q";
+		const isTyping =
+			invalidNames(query).length > 0 || (target as Partial<Field>).name === "q";
 		if (!isTyping)
-			void navigate(inboxPath(filterFrom(query)), { replace: count > 0, preventScrollReset: true });
+			void navigate(inboxPath(filterFrom(query)), {
+				replace: count > 0,
+				preventScrollReset: true,
+			});
 	}
 	function close(): void {
 		if (panel.current) panel.current.open = false;
@@ -250,10 +287,18 @@ function SearchField({ filter }: { filter: LeadFilter }) {
 
 function FilterFields(props: FilterPanelProps) {
 	return (
-		<FormContext value={{ values: Object.fromEntries(filterQuery(props.filter)) }}>
+		<FormContext
+			value={{ values: Object.fromEntries(filterQuery(props.filter)) }}
+		>
 			<div className="lead-filter__fields">
 				{selectsOf(props).map(([name, label, options]) => (
-					<Select key={name} label={label} name={name} none="Any" options={options} />
+					<Select
+						key={name}
+						label={label}
+						name={name}
+						none="Any"
+						options={options}
+					/>
 				))}
 				{Object.entries(days).map(([name, label]) => (
 					<FormField key={name} label={label} name={name} type="date" />

@@ -15,8 +15,16 @@ export function StatusChip({ status }: { status: LeadStatus }) {
 	return <Chip tone={statusTones[status]}>{statusNames[status]}</Chip>;
 }
 
-const clockTones = { due: "canary", overdue: "danger", answered: "ok" } as const;
-const clockLabels = { due: "due in", overdue: "overdue by", answered: "answered in" };
+const clockTones = {
+	due: "canary",
+	overdue: "danger",
+	answered: "ok",
+} as const;
+const clockLabels = {
+	due: "due in",
+	overdue: "overdue by",
+	answered: "answered in",
+};
 
 /** Renders nothing when no answer is due. */
 export function ClockChip({ clock }: { clock: Clock }) {

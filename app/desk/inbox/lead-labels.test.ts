@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
-const lead = { created_at: "2026-11-23T09:00:00.000Z", due_at: null, answered_at: null };
+const lead = {
+	created_at: "2026-11-23T09:00:00.000Z",
+	due_at: null,
+	answered_at: null,
+};
 const hour = 60 * 60_000;
 
 const tomorrow = "2026-11-24T09:00:00.000Z";
@@ -11,10 +15,26 @@ const answered_at = "2026-11-23T09:30:00.000Z";
 
 test.each([
 	["a booking that awaits nothing", {}, { state: "none" }],
-	["this morning’s", { due_at: tomorrow }, { state: "due", milliseconds: 21 * hour }],
-	["one that waits for too long", { due_at: ten }, { state: "overdue", milliseconds: 2 * hour }],
-	["one whose time is up now", { due_at: now }, { state: "overdue", milliseconds: 0 }],
-	["an answered one", { due_at: ten, answered_at }, { state: "answered", milliseconds: hour / 2 }],
+	[
+		"this morning’s",
+		{ due_at: tomorrow },
+		{ state: "due", milliseconds: 21 * hour },
+	],
+	[
+		"one that waits for too long",
+		{ due_at: ten },
+		{ state: "overdue", milliseconds: 2 * hour },
+	],
+	[
+		"one whose time is up now",
+		{ due_at: now },
+		{ state: "overdue", milliseconds: 0 },
+	],
+	[
+		"an answered one",
+		{ due_at: ten, answered_at },
+		{ state: "answered", milliseconds: hour / 2 },
+	],
 ])("the clock of %s", (_is, times, clock) => {
 	expect(clockOf({ ...lead, ...times }, now)).toEqual(clock);
 });

@@ -23,15 +23,25 @@ export const dueRule = `An answer is due within ${company.answerHours} office ho
 export type Clock = ReturnType<typeof clockOf>;
 
 export function clockOf(
-	lead: { created_at: string; due_at: string | null; answered_at: string | null },
+	lead: {
+		created_at: string;
+		due_at: string | null;
+		answered_at: string | null;
+	},
 	now: string,
 ) {
 	const { created_at, due_at, answered_at } = lead;
 	if (answered_at !== null)
-		return { state: "answered", milliseconds: between(created_at, answered_at) } as const;
+		return {
+			state: "answered",
+			milliseconds: between(created_at, answered_at),
+		} as const;
 	if (due_at === null) return { state: "none" } as const;
 	const left = between(now, due_at);
-	return { state: left > 0 ? "due" : "overdue", milliseconds: Math.abs(left) } as const;
+	return {
+		state: left > 0 ? "due" : "overdue",
+		milliseconds: Math.abs(left),
+	} as const;
 }
 
 const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);

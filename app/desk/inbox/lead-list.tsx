@@ -6,7 +6,12 @@ import { leadKind } from "#features/registry.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
-import { activeNames, type FilterName, type LeadFilter, SELECTED } from "./filter.ts";
+import {
+	activeNames,
+	type FilterName,
+	type LeadFilter,
+	SELECTED,
+} from "./filter.ts";
 import { ClockChip, StatusChip } from "./lead-chips.tsx";
 import { clockOf } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
@@ -31,7 +36,9 @@ export function LeadList({ leads, list, ...page }: LeadListProps) {
 	);
 }
 
-type LeadRowProps = Omit<LeadListProps, "leads" | "list"> & { lead: ListedLead };
+type LeadRowProps = Omit<LeadListProps, "leads" | "list"> & {
+	lead: ListedLead;
+};
 
 function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
@@ -51,14 +58,21 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>
 				<span className="row lead-row__labels">
-					<Chip tone={leadKind(lead.kind).color}>{leadKind(lead.kind).label}</Chip>
+					<Chip tone={leadKind(lead.kind).color}>
+						{leadKind(lead.kind).label}
+					</Chip>
 					{isUnread && <span className="counter">Unread</span>}
-					{newSince !== null && lead.id > newSince && <Chip tone="canary">Just arrived</Chip>}
+					{newSince !== null && lead.id > newSince && (
+						<Chip tone="canary">Just arrived</Chip>
+					)}
 					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
 				</span>
 			</div>
 			<div className="lead-row__who">
-				<Link to={`/desk/people/${lead.person_id ?? lead.id}`} className="lead-row__link">
+				<Link
+					to={`/desk/people/${lead.person_id ?? lead.id}`}
+					className="lead-row__link"
+				>
 					<bdi>{lead.name ?? lead.email}</bdi>
 				</Link>
 				{lead.name !== null && (
@@ -89,7 +103,10 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 			<div className="row lead-row__when">
 				<When at={lead.created_at} />
 				{lead.assignee !== null && (
-					<span className="lead-row__assignee" title={`Assigned to ${lead.assignee}`}>
+					<span
+						className="lead-row__assignee"
+						title={`Assigned to ${lead.assignee}`}
+					>
 						<bdi>{lead.assignee}</bdi>
 					</span>
 				)}
@@ -99,14 +116,18 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 }
 
 /** By the only filter that is set. */
-const emptyViews: Partial<Record<FilterName, { title: string; text: string }>> = {
-	unread: { title: "All read", text: "Every lead has been opened." },
-	overdue: { title: "Nobody is waiting", text: "Every lead that was due an answer has had one." },
-	spam: {
-		title: "No spam",
-		text: "Forms that look automated wait here, so that no genuine enquiry is lost by mistake.",
-	},
-};
+const emptyViews: Partial<Record<FilterName, { title: string; text: string }>> =
+	{
+		unread: { title: "All read", text: "Every lead has been opened." },
+		overdue: {
+			title: "Nobody is waiting",
+			text: "Every lead that was due an answer has had one.",
+		},
+		spam: {
+			title: "No spam",
+			text: "Forms that look automated wait here, so that no genuine enquiry is lost by mistake.",
+		},
+	};
 const noMatch = {
 	title: "Nothing fits",
 	text: "No lead matches all of these filters. Remove one, or search for the beginning of a word.",
@@ -115,14 +136,18 @@ const noLeads = {
 	title: "No leads yet",
 	text: (
 		<>
-			Enquiries from the quiz, the question form, the Academy form, call bookings and the newsletter
-			appear here as soon as they are sent. Send one yourself to see it arrive.
+			Enquiries from the quiz, the question form, the Academy form, call
+			bookings and the newsletter appear here as soon as they are sent. Send one
+			yourself to see it arrive.
 			<br />
 			On the command line: <code>npm run site -- leads list</code>
 		</>
 	),
 };
-const nothingOlder = { title: "Nothing older", text: "You have reached the end of the list." };
+const nothingOlder = {
+	title: "Nothing older",
+	text: "You have reached the end of the list.",
+};
 
 type InboxEmptyProps = {
 	filter: LeadFilter;
@@ -140,7 +165,10 @@ export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 			{...(isFresh ? noLeads : isDeep ? nothingOlder : filtered)}
 			action={
 				isFresh ? (
-					<a className={buttonClass({ variant: "outline", small: true })} href="/">
+					<a
+						className={buttonClass({ variant: "outline", small: true })}
+						href="/"
+					>
 						Open the website
 					</a>
 				) : (

@@ -31,11 +31,17 @@ export async function listLeads(
 	{ size, ...query }: LeadQuery & { size: number },
 ): Promise<{ leads: ListedLead[]; older: boolean }> {
 	const ids = await findIds(db, query, size + 1);
-	return { leads: await readLeads(db, ids.slice(0, size)), older: ids.length > size };
+	return {
+		leads: await readLeads(db, ids.slice(0, size)),
+		older: ids.length > size,
+	};
 }
 
 /** Counts matching leads, up to `MAX_COUNTED` + 1. */
-export async function countLeads(db: Database, query: LeadQuery): Promise<number> {
+export async function countLeads(
+	db: Database,
+	query: LeadQuery,
+): Promise<number> {
 	return (await findIds(db, query, MAX_COUNTED + 1)).length;
 }
 
@@ -51,7 +57,9 @@ export async function knownSources(db: Database): Promise<string[]> {
 			FROM sources WHERE sources.traffic_source IS NOT NULL
 		)
 		SELECT traffic_source FROM sources LIMIT ${MAX_SOURCES}`.execute(db);
-	return rows.flatMap(({ traffic_source }) => (traffic_source === null ? [] : [traffic_source]));
+	return rows.flatMap(({ traffic_source }) =>
+		traffic_source === null ? [] : [traffic_source],
+	);
 }
 
 /** The smallest UUIDv7 (RFC 9562) of a Unix time in milliseconds: ids of later leads are greater. */
@@ -61,19 +69,34 @@ export function firstIdAt(milliseconds: number): string {
 }
 
 /** Newest first. */
-async function findIds(db: Database, query: LeadQuery, limit: number): Promise<string[]> {
+async function findIds(
+	db: Database,
+	query: LeadQuery,
+	limit: number,
+): Promise<string[]> {
 	const { scanned = SCANNED } = query;
-	const words = [...new Set(searchWords(query.filter.q).split(" "))].filter(Boolean).slice(0, 8);
-	const leads = matchingLeads(db, query).select("leads.id").orderBy("leads.id", "desc");
+	const words = [...new Set(searchWords(query.filter.q).split(" "))]
+		.filter(Boolean)
+		.slice(0, 8);
+	const leads = matchingLeads(db, query)
+		.select("leads.id")
+		.orderBy("leads.id", "desc");
 	if (words.length === 0) return idsOf(await leads.limit(limit).execute());
 	const first = idsOf(await leads.limit(scanned).execute());
-	const search = db.selectFrom("lead_search").select("lead_id as id").orderBy("lead_id", "desc");
-	const newest = search.where("lead_id", "in", [...first, ""]).where(hasWords(db, words));
+	const search = db
+		.selectFrom("lead_search")
+		.select("lead_id as id")
+		.orderBy("lead_id", "desc");
+	const newest = search
+		.where("lead_id", "in", [...first, ""])
+		.where(hasWords(db, words));
 	const found = idsOf(await newest.limit(limit).execute());
 	if (first.length < scanned || found.length === limit) return found;
 	const indexed = sql<string>`(SELECT lead_id FROM lead_search
 		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
-	return idsOf(await leads.where("leads.id", "in", indexed).limit(limit).execute());
+	return idsOf(
+		await leads.where("leads.id", "in", indexed).limit(limit).execute(),
+	);
 }
 
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
@@ -82,16 +105,31 @@ function matchingLeads(
 	{ filter, staffId, at, before: last = null, after: first = null }: LeadQuery,
 ) {
 	const { after, before } = idRange(filter, first, last);
-	const assignee = filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;
+	const assignee =
+		filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;
 	const { kind, status, industry, recommendation } = filter;
-	const equal = { kind, status, traffic_source: filter.source, industry, recommendation };
-	let query = db.selectFrom("leads").where("leads.spam", "=", filter.spam ? 1 : 0);
+	const equal = {
+		kind,
+		status,
+		traffic_source: filter.source,
+		industry,
+		recommendation,
+	};
+	let query = db
+		.selectFrom("leads")
+		.where("leads.spam", "=", filter.spam ? 1 : 0);
 	for (const [column, value] of Object.entries(equal))
-		if (value !== null) query = query.where(sql.ref(`leads.${column}`), "=", value);
-	if (assignee === "nobody") query = query.where("leads.assignee_id", "is", null);
-	else if (assignee !== null) query = query.where("leads.assignee_id", "=", assignee);
+		if (value !== null)
+			query = query.where(sql.ref(`leads.${column}`), "=", value);
+	if (assignee === "nobody")
+		query = query.where("leads.assignee_id", "is", null);
+	else if (assignee !== null)
+		query = query.where("leads.assignee_id", "=", assignee);
 	if (filter.tag !== null) {
-		const tagged = db.selectFrom("person_tags").select("person_id").where("tag", "=", filter.tag);
+		const tagged = db
+			.selectFrom("person_tags")
+			.select("person_id")
+			.where("tag", "=", filter.tag);
 		query = query.where("leads.person_id", "in", tagged);
 	}
 	if (filter.unread) query = query.where("leads.read_at", "is", null);
@@ -106,22 +144,36 @@ function matchingLeads(
 }
 
 /** The id range of the days and the cursor; both ends exclusive. */
-function idRange({ from, to }: LeadFilter, after: string | null, before: string | null) {
-	const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, company.timeZone)));
+function idRange(
+	{ from, to }: LeadFilter,
+	after: string | null,
+	before: string | null,
+) {
+	const firstIdOn = (day: string) =>
+		firstIdAt(Date.parse(dayStart(day, company.timeZone)));
 	const lower = [from && firstIdOn(from), after];
 	const upper = [to && firstIdOn(addDays(to, 1)), before];
-	const sorted = (ids: unknown[]) => ids.filter((id) => typeof id === "string").sort();
-	return { after: sorted(lower).at(-1) ?? null, before: sorted(upper)[0] ?? null };
+	const sorted = (ids: unknown[]) =>
+		ids.filter((id) => typeof id === "string").sort();
+	return {
+		after: sorted(lower).at(-1) ?? null,
+		before: sorted(upper)[0] ?? null,
+	};
 }
 
 /** True when each of `words` is the start of one of the row's words. */
 function hasWords(db: Database, words: readonly string[]): RawBuilder<boolean> {
 	const position = isPostgres(db) ? sql`strpos` : sql`instr`;
-	const conditions = words.map((word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`);
+	const conditions = words.map(
+		(word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`,
+	);
 	return sql`${sql.join(conditions, sql` AND `)}`;
 }
 
-function inFullTextIndex(db: Database, words: readonly string[]): RawBuilder<boolean> {
+function inFullTextIndex(
+	db: Database,
+	words: readonly string[],
+): RawBuilder<boolean> {
 	if (isPostgres(db)) {
 		const query = words.map((word) => `${word}:*`).join(" & ");
 		return sql`to_tsvector('simple', words) @@ to_tsquery('simple', ${query})`;
@@ -138,9 +190,23 @@ export function readLeads(db: Database, ids: readonly string[]) {
 			.leftJoin("people", "people.id", "leads.person_id")
 			.leftJoin("staff", "staff.id", "leads.assignee_id")
 			.select(["leads.id", "leads.kind", "leads.email", "leads.headline"])
-			.select(["leads.traffic_source as source", "leads.industry", "leads.recommendation"])
-			.select(["leads.status", "leads.spam", "leads.person_id", "staff.name as assignee"])
-			.select(["leads.created_at", "leads.read_at", "leads.due_at", "leads.answered_at"])
+			.select([
+				"leads.traffic_source as source",
+				"leads.industry",
+				"leads.recommendation",
+			])
+			.select([
+				"leads.status",
+				"leads.spam",
+				"leads.person_id",
+				"staff.name as assignee",
+			])
+			.select([
+				"leads.created_at",
+				"leads.read_at",
+				"leads.due_at",
+				"leads.answered_at",
+			])
 			// From this lead, or else from the person's earlier ones.
 			.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
 			.where("leads.id", "in", [...ids, ""])

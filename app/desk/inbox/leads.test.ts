@@ -5,15 +5,28 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
-import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
+import {
+	queryPlan,
+	recordQueries,
+} from "../../../tests/support/query-plans.ts";
 import { filterFrom, type LeadFilter, noFilter } from "./filter.ts";
-import { countLeads, firstIdAt, knownSources, listLeads } from "./leads.server.ts";
+import {
+	countLeads,
+	firstIdAt,
+	knownSources,
+	listLeads,
+} from "./leads.server.ts";
 
 const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
 const viewer = { staffId: "viewer", at };
 
-const account = { id: "viewer", email: "viewer@example.com", name: "Ada", created_at: at };
+const account = {
+	id: "viewer",
+	email: "viewer@example.com",
+	name: "Ada",
+	created_at: at,
+};
 
 const queries = [
 	"",
@@ -46,21 +59,37 @@ const queries = [
 	"q=ai+str&unread=1",
 ];
 
-type Whole = Record<string, string | number | null> & { id: string; words: string };
+type Whole = Record<string, string | number | null> & {
+	id: string;
+	words: string;
+};
 
 const isScan =
 	/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/;
 
-const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, "Europe/London")));
+const firstIdOn = (day: string) =>
+	firstIdAt(Date.parse(dayStart(day, "Europe/London")));
 
 /** Reference implementation of the filter. */
 function matches(lead: Whole, filter: LeadFilter): boolean {
-	const { q, kind, status, source, industry, recommendation, from, to, assignee } = filter;
+	const {
+		q,
+		kind,
+		status,
+		source,
+		industry,
+		recommendation,
+		from,
+		to,
+		assignee,
+	} = filter;
 	const words = searchWords(q).split(" ").filter(Boolean);
-	const is = (value: string | null, column: string) => value === null || lead[column] === value;
+	const is = (value: string | null, column: string) =>
+		value === null || lead[column] === value;
 	const assigned =
 		assignee === null ||
-		lead.assignee_id === (assignee === "nobody" ? null : assignee === "me" ? "viewer" : assignee);
+		lead.assignee_id ===
+			(assignee === "nobody" ? null : assignee === "me" ? "viewer" : assignee);
 	return (
 		is(kind, "kind") &&
 		is(status, "status") &&
@@ -71,7 +100,9 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 		lead.spam === (filter.spam ? 1 : 0) &&
 		(!filter.unread || lead.read_at === null) &&
 		(!filter.overdue ||
-			(lead.due_at !== null && lead.answered_at === null && String(lead.due_at) < at)) &&
+			(lead.due_at !== null &&
+				lead.answered_at === null &&
+				String(lead.due_at) < at)) &&
 		(from === null || lead.id >= firstIdOn(from)) &&
 		(to === null || lead.id < firstIdOn(addDays(to, 1))) &&
 		words.every((word) => ` ${lead.words}`.includes(` ${word}`))
@@ -79,17 +110,29 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 }
 
 async function allLeads(db: Database): Promise<Whole[]> {
-	const leads = db.selectFrom("leads").innerJoin("lead_search", "lead_search.lead_id", "leads.id");
-	const rows = leads.selectAll("leads").select("lead_search.words").orderBy("leads.id", "desc");
+	const leads = db
+		.selectFrom("leads")
+		.innerJoin("lead_search", "lead_search.lead_id", "leads.id");
+	const rows = leads
+		.selectAll("leads")
+		.select("lead_search.words")
+		.orderBy("leads.id", "desc");
 	return (await rows.execute()) as unknown as Whole[];
 }
 
-async function allPages(db: Database, filter: LeadFilter, scanned = 5_000): Promise<string[]> {
+async function allPages(
+	db: Database,
+	filter: LeadFilter,
+	scanned = 5_000,
+): Promise<string[]> {
 	const ids: string[] = [];
 	let before: string | undefined;
 	for (;;) {
 		const wanted = { filter, before, size: 7, scanned, ...viewer };
-		const page: Awaited<ReturnType<typeof listLeads>> = await listLeads(db, wanted);
+		const page: Awaited<ReturnType<typeof listLeads>> = await listLeads(
+			db,
+			wanted,
+		);
 		ids.push(...page.leads.map(({ id }) => id));
 		const last = page.leads.at(-1)?.id;
 		if (!page.older || !last) return ids;
@@ -102,13 +145,20 @@ onBothDatabases((test) => {
 		await seedLeads(db, { count: 400, until });
 		const ada = { ...account, role: "owner" } as const;
 		await db.insertInto("staff").values(ada).execute();
-		await sql.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'").execute(db);
+		await sql
+			.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'")
+			.execute(db);
 		const leads = await allLeads(db);
 		for (const query of queries) {
 			const filter = filterFrom(new URLSearchParams(query));
-			const wanted = leads.filter((lead) => matches(lead, filter)).map(({ id }) => id);
+			const wanted = leads
+				.filter((lead) => matches(lead, filter))
+				.map(({ id }) => id);
 			expect(await allPages(db, filter), query).toEqual(wanted);
-			expect(await allPages(db, filter, 8), `${query}, by the full-text index`).toEqual(wanted);
+			expect(
+				await allPages(db, filter, 8),
+				`${query}, by the full-text index`,
+			).toEqual(wanted);
 		}
 	});
 
@@ -125,10 +175,17 @@ onBothDatabases((test) => {
 		expect(await count("", clean[0]?.id)).toBe(0);
 		const quizzes = clean.slice(0, 4).filter(({ kind }) => kind === "quiz");
 		expect(await count("kind=quiz", fifth)).toBe(quizzes.length);
-		expect(await count("unread=1")).toBe(clean.filter(({ read_at }) => read_at === null).length);
-		await sql.raw("UPDATE leads SET read_at = NULL, answered_at = NULL").execute(db);
-		for (const query of ["unread=1", "overdue=1"]) expect(await count(query)).toBe(100);
-		const sources = new Set(leads.map(({ traffic_source }) => String(traffic_source)));
+		expect(await count("unread=1")).toBe(
+			clean.filter(({ read_at }) => read_at === null).length,
+		);
+		await sql
+			.raw("UPDATE leads SET read_at = NULL, answered_at = NULL")
+			.execute(db);
+		for (const query of ["unread=1", "overdue=1"])
+			expect(await count(query)).toBe(100);
+		const sources = new Set(
+			leads.map(({ traffic_source }) => String(traffic_source)),
+		);
 		expect(await knownSources(db)).toEqual([...sources].sort());
 	});
 });
@@ -145,7 +202,11 @@ onSqlite((test) => {
 					await listLeads(db, { filter, before, size: 10, scanned, ...viewer });
 				}
 		for (const filter of [{}, { unread: true }, { overdue: true }])
-			await countLeads(db, { filter: { ...noFilter, ...filter }, after: firstIdAt(0), ...viewer });
+			await countLeads(db, {
+				filter: { ...noFilter, ...filter },
+				after: firstIdAt(0),
+				...viewer,
+			});
 		await knownSources(db);
 		const statements = new Map(asked.map((query) => [query.sql, query]));
 		expect(statements.size).toBeGreaterThan(40);
@@ -153,7 +214,8 @@ onSqlite((test) => {
 			const steps = await queryPlan(db, query);
 			for (const step of steps) expect(step, text).not.toMatch(isScan);
 			// Overdue leads are read in the order in which they were due.
-			if (!text.includes('"due_at" <')) expect(steps.join("; "), text).not.toMatch(/TEMP B-TREE/);
+			if (!text.includes('"due_at" <'))
+				expect(steps.join("; "), text).not.toMatch(/TEMP B-TREE/);
 		}
 	});
 });

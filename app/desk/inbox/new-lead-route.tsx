@@ -30,13 +30,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const result = await addLead(requireStaff(context), await readForm(request));
-	if (result.outcome === "saved") return redirect(`/desk/people/${result.personId}`, 303);
+	if (result.outcome === "saved")
+		return redirect(`/desk/people/${result.personId}`, 303);
 	return respond({ ...notices[result.outcome], ...result, intent: "" });
 }
 
 const notices = {
 	invalid: refused("Nothing was saved.", "Fix the marked fields first."),
-	conflict: refused("This form was sent before.", "Reload the page to add another lead."),
+	conflict: refused(
+		"This form was sent before.",
+		"Reload the page to add another lead.",
+	),
 	failed: refused(
 		"That could not be saved.",
 		"Nothing you typed is lost. Please try again in a moment.",
@@ -44,7 +48,10 @@ const notices = {
 	),
 };
 
-export default function NewLeadPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewLeadPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { key, staff, ownId } = loaderData;
 	const optional = { autoComplete: "off", optional: true };
 	return (
@@ -55,13 +62,25 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 			<PageNotice />
 			<Panel title="The lead" tone="gold">
 				<DeskForm
-					fields={{ idempotency_key: actionData?.values?.idempotency_key ?? key }}
+					fields={{
+						idempotency_key: actionData?.values?.idempotency_key ?? key,
+					}}
 					isQuiet
 					scrolls
 					noValidate
 				>
-					<Select label="Got in touch by" name="contact" options={Object.entries(contactNames)} />
-					<FormField label="Email" type="email" autoComplete="off" required name="email" />
+					<Select
+						label="Got in touch by"
+						name="contact"
+						options={Object.entries(contactNames)}
+					/>
+					<FormField
+						label="Email"
+						type="email"
+						autoComplete="off"
+						required
+						name="email"
+					/>
 					<FormField label="Name" {...optional} name="name" />
 					<FormField label="Company" {...optional} name="company" />
 					<FormField label="Phone" type="tel" {...optional} name="phone" />
@@ -94,7 +113,11 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 						hint="Stored with the lead, for example “on the phone, today”."
 						name="consent"
 					/>
-					<Check label="They know that we store this and get in touch" name="agreed" value="yes" />
+					<Check
+						label="They know that we store this and get in touch"
+						name="agreed"
+						value="yes"
+					/>
 					<div>
 						<Button type="submit" variant="primary" small>
 							Add the lead

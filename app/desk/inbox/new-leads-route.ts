@@ -4,9 +4,16 @@ import { filterFrom, idFrom } from "./filter.ts";
 import { countLeads } from "./leads.server.ts";
 
 /** Counts the leads after `?after=` that match the list's filter. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({
+	request,
+	context,
+}: Route.LoaderArgs): Promise<Response> {
 	const { db, staff, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const asked = { filter: filterFrom(query), after: idFrom(query, "after"), staffId: staff.id };
+	const asked = {
+		filter: filterFrom(query),
+		after: idFrom(query, "after"),
+		staffId: staff.id,
+	};
 	return Response.json(await countLeads(db, { ...asked, at: clock.at }));
 }

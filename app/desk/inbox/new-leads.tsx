@@ -39,11 +39,15 @@ export function NewLeadsBar({ query, onShow, title }: NewLeadsBarProps) {
 	return (
 		<div className="new-leads" role="status">
 			{found === "unreachable" && (
-				<p>The desk can’t be reached. New leads will appear when the connection is back.</p>
+				<p>
+					The desk can’t be reached. New leads will appear when the connection
+					is back.
+				</p>
 			)}
 			{found === "logged-out" && (
 				<p>
-					<b>You’ve been logged out.</b> <a href="/login?to=%2Fdesk">Log in again</a>
+					<b>You’ve been logged out.</b>{" "}
+					<a href="/login?to=%2Fdesk">Log in again</a>
 				</p>
 			)}
 			{typeof found === "number" && found > 0 && (
@@ -62,7 +66,9 @@ export function NewLeadsBar({ query, onShow, title }: NewLeadsBarProps) {
 	);
 }
 
-async function countNewLeads(query: string): Promise<number | "logged-out" | "unreachable"> {
+async function countNewLeads(
+	query: string,
+): Promise<number | "logged-out" | "unreachable"> {
 	try {
 		const response = await fetch(`/desk/new-leads?${query}`, {
 			headers: { Accept: "application/json" },

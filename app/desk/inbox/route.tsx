@@ -34,7 +34,8 @@ const PAGE_SIZE = 50;
 
 const title = deskCopy.title("Inbox");
 
-const titleOf = (unread: number) => (unread > 0 ? `(${countText(unread)}) ${title}` : title);
+const titleOf = (unread: number) =>
+	unread > 0 ? `(${countText(unread)}) ${title}` : title;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: titleOf(loaderData?.counts.unread ?? 0) },
@@ -46,20 +47,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const [filter, before] = [filterFrom(query), idFrom(query, "before")];
 	const viewer = { staffId: staff.id, at: clock.at };
-	const page = await listLeads(db, { filter, before, size: PAGE_SIZE, ...viewer });
+	const page = await listLeads(db, {
+		filter,
+		before,
+		size: PAGE_SIZE,
+		...viewer,
+	});
 	const people = page.leads.map(({ person_id }) => person_id);
 	const count = (changes: Partial<LeadFilter>) =>
 		countLeads(db, { filter: { ...noFilter, ...changes }, ...viewer });
-	const [unread, overdue, sources, names, anyLead, views, leadTags, known] = await Promise.all([
-		count({ unread: true }),
-		count({ overdue: true }),
-		knownSources(db),
-		staffNames(db),
-		page.leads[0] ?? db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
-		savedViews(db, staff.id),
-		tagsOf(db, people),
-		knownTags(db),
-	]);
+	const [unread, overdue, sources, names, anyLead, views, leadTags, known] =
+		await Promise.all([
+			count({ unread: true }),
+			count({ overdue: true }),
+			knownSources(db),
+			staffNames(db),
+			page.leads[0] ??
+				db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
+			savedViews(db, staff.id),
+			tagsOf(db, people),
+			knownTags(db),
+		]);
 	return {
 		...page,
 		filter,
@@ -146,7 +154,9 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 					newer={inbox.isDeep && inboxPath(filter)}
 					older={inbox.older && inboxPath(filter, leads.at(-1)?.id)}
 				/>
-				{leads.some(({ due_at }) => due_at !== null) && <p className="muted">{dueRule}</p>}
+				{leads.some(({ due_at }) => due_at !== null) && (
+					<p className="muted">{dueRule}</p>
+				)}
 				{leads.length > 0 && (
 					<p className="row muted">
 						Export:

@@ -18,7 +18,10 @@ const shortcuts = [
 
 const areOn = () => readStored("localStorage", STORAGE_KEY) !== "off";
 
-type ShortcutsProps = { list: RefObject<HTMLElement | null>; onNew: () => void };
+type ShortcutsProps = {
+	list: RefObject<HTMLElement | null>;
+	onNew: () => void;
+};
 
 /** The list's shortcuts and the dialog that explains them. It must be possible to switch single keys off (WCAG 2.2, 2.1.4). */
 export function Shortcuts({ list, onNew }: ShortcutsProps) {
@@ -31,8 +34,10 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 			const key = event.key.toLowerCase();
 			const inList = list.current?.contains(document.activeElement) ?? false;
 			if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
-			else if (key === "k" || (key === "arrowup" && inList)) move(list.current, -1);
-			else if (key === "/") document.querySelector<HTMLElement>("[type=search]")?.focus();
+			else if (key === "k" || (key === "arrowup" && inList))
+				move(list.current, -1);
+			else if (key === "/")
+				document.querySelector<HTMLElement>("[type=search]")?.focus();
 			else if (key === "?") setOpen(true);
 			else if (key === "n") onNew();
 			else return;
@@ -44,11 +49,20 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 	return (
 		<>
 			<span className="only-keyboards">
-				<Button variant="outline" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+				<Button
+					variant="outline"
+					small
+					aria-haspopup="dialog"
+					onClick={() => setOpen(true)}
+				>
 					Shortcuts
 				</Button>
 			</span>
-			<Dialog open={isOpen} onClose={() => setOpen(false)} title="Shortcuts of the inbox">
+			<Dialog
+				open={isOpen}
+				onClose={() => setOpen(false)}
+				title="Shortcuts of the inbox"
+			>
 				<div className="stack">
 					<dl className="facts">
 						{shortcuts.map(({ keys, does }) => (
@@ -80,8 +94,10 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 
 /** True when the key is meant for a field, a browser command or a dialog. */
 function isTyping(event: KeyboardEvent): boolean {
-	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-	const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+		return true;
+	const fields =
+		"input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 	return (
 		(event.target instanceof Element && event.target.matches(fields)) ||
 		document.querySelector("dialog[open]") !== null
@@ -89,7 +105,9 @@ function isTyping(event: KeyboardEvent): boolean {
 }
 
 function move(list: HTMLElement | null, step: 1 | -1): void {
-	const links = [...(list?.querySelectorAll<HTMLElement>(".lead-row__link") ?? [])];
+	const links = [
+		...(list?.querySelectorAll<HTMLElement>(".lead-row__link") ?? []),
+	];
 	const at = links.indexOf(document.activeElement as HTMLElement);
 	const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
 	links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();

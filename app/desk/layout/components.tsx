@@ -50,7 +50,12 @@ export function Panel({ title, id, actions, tone, children }: PanelProps) {
 	const generated = useId();
 	const headingId = `${id ?? generated}-h`;
 	return (
-		<section className="panel" id={id} data-color={tone} aria-labelledby={headingId}>
+		<section
+			className="panel"
+			id={id}
+			data-color={tone}
+			aria-labelledby={headingId}
+		>
 			<div className="row ends panel__head">
 				<h2 id={headingId}>{title}</h2>
 				{actions && <div className="row panel__actions">{actions}</div>}
@@ -62,7 +67,13 @@ export function Panel({ title, id, actions, tone, children }: PanelProps) {
 
 export type ChipTone = "ok" | "danger" | "quiet" | "white" | SheetColor;
 
-export function Chip({ tone = "quiet", children }: { tone?: ChipTone; children: ReactNode }) {
+export function Chip({
+	tone = "quiet",
+	children,
+}: {
+	tone?: ChipTone;
+	children: ReactNode;
+}) {
 	return (
 		<span className="chip" data-color={tone}>
 			{children}
@@ -71,7 +82,9 @@ export function Chip({ tone = "quiet", children }: { tone?: ChipTone; children: 
 }
 
 type FactsProps = {
-	facts: Readonly<Record<string, ReactNode>> | readonly { label: string; value: ReactNode }[];
+	facts:
+		| Readonly<Record<string, ReactNode>>
+		| readonly { label: string; value: ReactNode }[];
 };
 
 /** A list of labels and values; empty values are omitted. */
@@ -82,7 +95,9 @@ export function Facts({ facts }: FactsProps) {
 	return (
 		<dl className="facts">
 			{rows
-				.filter(({ value }) => value !== null && value !== undefined && value !== "")
+				.filter(
+					({ value }) => value !== null && value !== undefined && value !== "",
+				)
 				.map(({ label, value }) => (
 					<div key={label}>
 						<dt>{label}</dt>
@@ -93,9 +108,18 @@ export function Facts({ facts }: FactsProps) {
 	);
 }
 
-export type NoticeProps = { kind: "done" | "failed"; title: string; text?: string | undefined };
+export type NoticeProps = {
+	kind: "done" | "failed";
+	title: string;
+	text?: string | undefined;
+};
 
-export function Notice({ kind, title, text, ref }: NoticeProps & { ref?: Ref<HTMLDivElement> }) {
+export function Notice({
+	kind,
+	title,
+	text,
+	ref,
+}: NoticeProps & { ref?: Ref<HTMLDivElement> }) {
 	const isFailure = kind === "failed";
 	return (
 		<div
@@ -130,8 +154,14 @@ export type DataTableProps<Row> = {
 };
 
 /** A table; on a phone each row is a card with labelled cells. */
-export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps<Row>) {
-	if (empty && rows.length === 0) return typeof empty === "string" ? <p>{empty}</p> : empty;
+export function DataTable<Row>({
+	caption,
+	rows,
+	columns,
+	empty,
+}: DataTableProps<Row>) {
+	if (empty && rows.length === 0)
+		return typeof empty === "string" ? <p>{empty}</p> : empty;
 	return (
 		<table className="small data-table">
 			<caption className="sr">{caption}</caption>
@@ -150,8 +180,16 @@ export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps
 						{Object.entries(columns).map(([head, cell]) => {
 							const content = cell(row);
 							return (
-								<td key={head} data-label={head} data-short={isShort(content) || undefined}>
-									{typeof content === "string" ? <Email address={content} /> : content}
+								<td
+									key={head}
+									data-label={head}
+									data-short={isShort(content) || undefined}
+								>
+									{typeof content === "string" ? (
+										<Email address={content} />
+									) : (
+										content
+									)}
 								</td>
 							);
 						})}
@@ -164,7 +202,10 @@ export function DataTable<Row>({ caption, rows, columns, empty }: DataTableProps
 
 /** Numbers, names and addresses that fit in a column without a break inside a word. */
 function isShort(content: ReactNode): boolean {
-	return typeof content === "number" || (typeof content === "string" && content.length <= 32);
+	return (
+		typeof content === "number" ||
+		(typeof content === "string" && content.length <= 32)
+	);
 }
 
 /** Breaks after the @ where it doesn’t fit on a line. Other texts are unchanged. */
@@ -190,7 +231,13 @@ type PagerProps = {
 };
 
 export function Pager(props: PagerProps) {
-	const { label, newer, older, newerLabel = "Back to the newest", olderLabel = "Older" } = props;
+	const {
+		label,
+		newer,
+		older,
+		newerLabel = "Back to the newest",
+		olderLabel = "Older",
+	} = props;
 	if (!newer && !older) return null;
 	return (
 		<nav className="row" aria-label={label}>

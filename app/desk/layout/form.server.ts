@@ -16,7 +16,11 @@ export const done = (title: string, text?: string): Answer => ({
 	notice: { kind: "done", title, text },
 });
 
-export const refused = (title: string, text?: string, status?: number): Answer => ({
+export const refused = (
+	title: string,
+	text?: string,
+	status?: number,
+): Answer => ({
 	notice: { kind: "failed", title, text },
 	status,
 });
@@ -33,7 +37,10 @@ export type Handlers<Result = Answer, Site = StaffContext> = Readonly<
 >;
 
 /** Calls the handler of the form's intent. @returns null for an unknown intent. */
-export async function submitForm<Result extends Answer, Site extends Pick<StaffContext, "log">>(
+export async function submitForm<
+	Result extends Answer,
+	Site extends Pick<StaffContext, "log">,
+>(
 	site: Site,
 	fields: FormFields,
 	handlers: Handlers<Result, Site>,
@@ -41,22 +48,31 @@ export async function submitForm<Result extends Answer, Site extends Pick<StaffC
 	unsaved: Answer = notSaved,
 ): Promise<((Result | Answer) & { intent: string }) | null> {
 	const intent = fields.get("intent") ?? "";
-	const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+	const handler = Object.hasOwn(handlers, intent)
+		? handlers[intent]
+		: undefined;
 	if (!handler) return null;
 	try {
 		return { ...(await handler(site, fields)), intent };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		site.log("form not saved", { intent, reason: error.reason, table: error.table });
+		site.log("form not saved", {
+			intent,
+			reason: error.reason,
+			table: error.table,
+		});
 		return { ...unsaved, intent };
 	}
 }
 
 /** The action's response to a form. @throws 404 without an answer. */
-export function respond<Result extends Answer & FormResult>(answer: Result | null) {
+export function respond<Result extends Answer & FormResult>(
+	answer: Result | null,
+) {
 	if (!answer) throw data(null, { status: 404 });
 	const { status, to, cookie, ...result } = answer;
-	const isRefused = result.errors !== undefined || result.notice?.kind === "failed";
+	const isRefused =
+		result.errors !== undefined || result.notice?.kind === "failed";
 	if (to !== undefined && !isRefused) throw redirect(to, 303);
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	return data(result, { status: status ?? (isRefused ? 422 : 200), headers });

@@ -1,4 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import {
+	createContext,
+	type ReactNode,
+	useContext,
+	useEffect,
+	useId,
+	useRef,
+} from "react";
 import {
 	type ClientActionFunctionArgs,
 	data,
@@ -25,7 +32,9 @@ export type FormResult = {
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /** Hidden fields and result of the surrounding form. */
-export const FormContext = createContext<Partial<FormResult> & { fields?: Values }>({});
+export const FormContext = createContext<
+	Partial<FormResult> & { fields?: Values }
+>({});
 
 type DeskFormProps = {
 	/** Omitted when the buttons have their own. */
@@ -50,12 +59,22 @@ type DeskFormProps = {
 
 /** A form with its notice above; its fields keep their input and show their errors. */
 export function DeskForm(props: DeskFormProps) {
-	const { intent, action, fields = {}, submit, variant, busyText, resets, children } = props;
+	const {
+		intent,
+		action,
+		fields = {},
+		submit,
+		variant,
+		busyText,
+		resets,
+		children,
+	} = props;
 	const form = useRef<HTMLFormElement>(null);
 	const result = useActionData<FormResult>();
 	const isOwn =
 		(intent === undefined || result?.intent === intent) &&
-		(fields.id === undefined || (result?.values?.id ?? fields.id) === fields.id);
+		(fields.id === undefined ||
+			(result?.values?.id ?? fields.id) === fields.id);
 	const own = isOwn ? result : undefined;
 	const hidden = intent ? { intent, ...fields } : fields;
 	useEffect(() => {
@@ -97,7 +116,12 @@ type ButtonFormProps = {
 };
 
 /** A form with one button; its notice is rendered elsewhere. */
-export function ButtonForm({ fields, name, scrolls, children }: ButtonFormProps) {
+export function ButtonForm({
+	fields,
+	name,
+	scrolls,
+	children,
+}: ButtonFormProps) {
 	return (
 		<Form method="post" preventScrollReset={!scrolls}>
 			<HiddenFields fields={fields} />
@@ -117,10 +141,21 @@ export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	const { fields = {} } = useContext(FormContext);
 	const sent = useNavigation().formData;
 	const own = Object.entries(intent ? { ...fields, intent } : fields);
-	const isSent = own.every(([name, value]) => sent?.get(name) === String(value));
+	const isSent = own.every(
+		([name, value]) => sent?.get(name) === String(value),
+	);
 	const busy = Boolean(busyText && sent) && isSent;
 	const named = intent ? { name: "intent", value: intent } : {};
-	return <Button {...named} busy={busy} {...props} type="submit" variant={variant} small={small} />;
+	return (
+		<Button
+			{...named}
+			busy={busy}
+			{...props}
+			type="submit"
+			variant={variant}
+			small={small}
+		/>
+	);
 }
 
 /** Error and submitted value of a field, from the surrounding form. */
@@ -143,7 +178,11 @@ type SelectProps = Extract<FieldProps, { as: "select" }> & {
 	none?: string;
 };
 
-export function Select({ options, none, ...field }: Omit<SelectProps, "as" | "children">) {
+export function Select({
+	options,
+	none,
+	...field
+}: Omit<SelectProps, "as" | "children">) {
 	return (
 		<FormField {...field} as="select">
 			{none !== undefined && <option value="">{none}</option>}
@@ -158,8 +197,14 @@ export function Select({ options, none, ...field }: Omit<SelectProps, "as" | "ch
 
 export type StaffName = { id: string; name: string };
 
-export function staffOptions(staff: readonly StaffName[], ownId?: string): Option[] {
-	return staff.map(({ id, name }) => [id, id === ownId ? `${name} (you)` : name]);
+export function staffOptions(
+	staff: readonly StaffName[],
+	ownId?: string,
+): Option[] {
+	return staff.map(({ id, name }) => [
+		id,
+		id === ownId ? `${name} (you)` : name,
+	]);
 }
 
 type CheckProps = {
@@ -204,11 +249,25 @@ type FilterFormProps = {
 };
 
 /** A GET form, so that the filter is in the URL. */
-export function FilterForm({ label, path, current, filter, children }: FilterFormProps) {
-	const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
+export function FilterForm({
+	label,
+	path,
+	current,
+	filter,
+	children,
+}: FilterFormProps) {
+	const chosen = Object.entries(filter).flatMap(([name, value]) =>
+		value ? [[name, value]] : [],
+	);
 	return (
 		<FormContext value={{ values: Object.fromEntries(chosen) }}>
-			<Form method="get" action={path} className="row fields-row" aria-label={label} key={current}>
+			<Form
+				method="get"
+				action={path}
+				className="row fields-row"
+				aria-label={label}
+				key={current}
+			>
 				{children}
 				<SubmitButton>Show these</SubmitButton>
 				{current !== path && <SmallLink to={path}>Clear</SmallLink>}
@@ -260,7 +319,10 @@ const unreachable = {
 };
 
 /** The `clientAction` of desk pages: keeps the page and its input when the session has expired or the network fails. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({
+	request,
+	serverAction,
+}: ClientActionFunctionArgs) {
 	const form = await request.clone().formData();
 	try {
 		return await serverAction<FormResult>();
@@ -268,14 +330,21 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 		const isExpired = isRouteErrorResponse(error) && error.status === 401;
 		// `fetch` throws a TypeError when the network fails.
 		if (!isExpired && !(error instanceof TypeError)) throw error;
-		const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-		const notice: NoticeProps = { kind: "failed", ...(isExpired ? expired : unreachable) };
+		const values = Object.fromEntries(
+			[...form].map(([name, value]) => [name, String(value)]),
+		);
+		const notice: NoticeProps = {
+			kind: "failed",
+			...(isExpired ? expired : unreachable),
+		};
 		const result: FormResult = { intent: values.intent ?? "", notice, values };
 		return data(result, { status: isExpired ? 401 : 503 });
 	}
 }
 
 /** Reloads the page's data after errors, except invalid input, expired sessions and failed saves. */
-export function shouldRevalidate({ actionStatus = 200 }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+	actionStatus = 200,
+}: ShouldRevalidateFunctionArgs): boolean {
 	return ![401, 422, 503].includes(actionStatus);
 }

@@ -15,7 +15,9 @@ test.each([
 });
 
 test("the full format has weekday, year and time zone", () => {
-	expect(exactly("2026-07-01T09:30:00.000Z")).toBe("Wednesday, 1 July 2026 at 10:30 BST");
+	expect(exactly("2026-07-01T09:30:00.000Z")).toBe(
+		"Wednesday, 1 July 2026 at 10:30 BST",
+	);
 });
 
 test.each([

@@ -8,9 +8,19 @@ const DAY = 24 * HOUR;
 const format = (options: Intl.DateTimeFormatOptions) =>
 	new Intl.DateTimeFormat("en-GB", { ...options, timeZone: company.timeZone });
 const time = { hour: "2-digit", minute: "2-digit" } as const;
-const thisYear = format({ weekday: "short", day: "numeric", month: "short", ...time });
+const thisYear = format({
+	weekday: "short",
+	day: "numeric",
+	month: "short",
+	...time,
+});
 const anyYear = format({ day: "numeric", month: "short", year: "numeric" });
-const date = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const date = {
+	weekday: "long",
+	day: "numeric",
+	month: "long",
+	year: "numeric",
+} as const;
 const whole = format({ ...date, ...time, timeZoneName: "short" });
 
 /** A full date and time in the agency's time zone: `Tuesday, 17 November 2026 at 09:30 GMT`. */
@@ -30,7 +40,10 @@ export function ago(at: string, now: string): string {
 	return (distance < 180 * DAY ? thisYear : anyYear).format(when);
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const day = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeZone: "UTC",
+});
 
 /** YYYY-MM-DD as `3 Mar 2026`. */
 export function shortDate(text: string): string {
@@ -44,7 +57,8 @@ export function dayAt(at: string): string {
 
 /** A duration in at most two units: `41 min`, `3 h`, `2 days 4 h`. */
 export function span(milliseconds: number): string {
-	if (milliseconds < HOUR) return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
+	if (milliseconds < HOUR)
+		return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
 	if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
 	const days = Math.floor(milliseconds / DAY);
 	const hours = Math.floor((milliseconds % DAY) / HOUR);

@@ -1,5 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { isRouteErrorResponse, Link, NavLink, Outlet, useLocation } from "react-router";
+import {
+	isRouteErrorResponse,
+	Link,
+	NavLink,
+	Outlet,
+	useLocation,
+} from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
@@ -16,7 +22,10 @@ import { SubmitButton } from "./forms.tsx";
 // Imported by the layout, so that error pages keep the desk's styles.
 import "#desk/desk.css";
 
-export const meta = () => [{ title: deskCopy.name }, { name: "robots", content: "noindex" }];
+export const meta = () => [
+	{ title: deskCopy.name },
+	{ name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
@@ -56,11 +65,17 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 			<p>
 				{status === 401 ? (
 					// The login has its own content security policy: it needs a full page load.
-					<a className={buttonClass({ variant: "primary", small: true })} href={login}>
+					<a
+						className={buttonClass({ variant: "primary", small: true })}
+						href={login}
+					>
 						Log in
 					</a>
 				) : (
-					<Link className={buttonClass({ variant: "outline", small: true })} to={DESK_PATH}>
+					<Link
+						className={buttonClass({ variant: "outline", small: true })}
+						to={DESK_PATH}
+					>
 						To the inbox
 					</Link>
 				)}
@@ -89,7 +104,9 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "System health", to: "/desk/health", owner: true },
 ];
 
-type DeskFrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+type DeskFrameProps = Route.ComponentProps["loaderData"] & {
+	children: ReactNode;
+};
 
 /** Cards and new leads belong to the inbox. */
 const inInbox = /^\/desk(\/(people|leads)\/.*)?$/;
@@ -103,7 +120,8 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
 	const current = pages.findLast(
-		({ to }) => pathname.startsWith(to) && (to !== "/desk" || inInbox.test(pathname)),
+		({ to }) =>
+			pathname.startsWith(to) && (to !== "/desk" || inInbox.test(pathname)),
 	);
 	return (
 		<div className="desk-frame">
@@ -115,11 +133,20 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 				<Link className="brand" to="/desk" aria-label="Lead desk">
 					<Wordmark />
 				</Link>
-				<button className="desk-frame__open" type="button" popoverTarget={MENU_ID}>
+				<button
+					className="desk-frame__open"
+					type="button"
+					popoverTarget={MENU_ID}
+				>
 					{current?.label ?? "Menu"}
 					<Icon name="menu" />
 				</button>
-				<div className="desk-frame__menu" id={MENU_ID} popover="auto" ref={menu}>
+				<div
+					className="desk-frame__menu"
+					id={MENU_ID}
+					popover="auto"
+					ref={menu}
+				>
 					<nav className="desk-frame__nav" aria-label="The desk">
 						<ul>
 							{pages

@@ -10,7 +10,10 @@ export const doneNotices = {
 		title: "The event is on its way once more.",
 		text: "It has the same webhook-id, so the receiver can recognise it.",
 	},
-	remembered: { title: "Sending has resumed.", text: "Waiting events are sent first." },
+	remembered: {
+		title: "Sending has resumed.",
+		text: "Waiting events are sent first.",
+	},
 	sent: { title: "All of them are on their way." },
 	discarded: { title: "Discarded. They won’t be sent." },
 } as const;

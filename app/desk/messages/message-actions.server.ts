@@ -1,4 +1,9 @@
-import { type Answer, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import {
+	type Answer,
+	type Handlers,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -6,9 +11,18 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { forgetGone } from "#lib/outbox/delivery.server.ts";
-import { deleteMailOnHold, mailOnHold, sendMailOnHold } from "#lib/outbox/held-mail.server.ts";
+import {
+	deleteMailOnHold,
+	mailOnHold,
+	sendMailOnHold,
+} from "#lib/outbox/held-mail.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
-import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import {
+	replayEvent,
+	retryDead,
+	retryNow,
+	wakeDelivery,
+} from "#lib/outbox/outbox.server.ts";
 import { type doneNotices, MESSAGES_PATH } from "./contract.ts";
 
 type Site = StaffContext & {
@@ -47,7 +61,10 @@ const handlers: Handlers<Answer, Site> = {
 		"retried",
 		(trx, { clock }, id) => retryNow(trx, id, clock.at),
 		async ({ db, messageId }) => {
-			const outbox = db.selectFrom("outbox").select("kind").where("id", "=", messageId);
+			const outbox = db
+				.selectFrom("outbox")
+				.select("kind")
+				.where("id", "=", messageId);
 			return (await outbox.executeTakeFirst())?.kind === "mail";
 		},
 	),
@@ -55,7 +72,11 @@ const handlers: Handlers<Answer, Site> = {
 		"message.retry_all",
 		"retried-all",
 		(trx, { staff, clock }) =>
-			retryDead(trx, staff.role === "owner" ? messageKinds : ["mail"], clock.at),
+			retryDead(
+				trx,
+				staff.role === "owner" ? messageKinds : ["mail"],
+				clock.at,
+			),
 		async () => true,
 	),
 	replay: change("message.replay", "replayed", (trx, { clock }, id) =>
@@ -85,7 +106,9 @@ const MAX_DISCARDED = 10_000;
 
 /** Questions whose answer is discarded become open again. */
 async function discardOnHold(trx: Database): Promise<void> {
-	const leadIds = (await mailOnHold(trx, MAX_DISCARDED)).flatMap(({ lead_id }) => lead_id ?? []);
+	const leadIds = (await mailOnHold(trx, MAX_DISCARDED)).flatMap(
+		({ lead_id }) => lead_id ?? [],
+	);
 	if (leadIds.length > 0)
 		await trx
 			.updateTable("questions")

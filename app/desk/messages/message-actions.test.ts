@@ -14,7 +14,11 @@ import { addDays } from "#lib/time/dates.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { runIfDue } from "../../../tests/support/jobs.ts";
 import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -29,9 +33,14 @@ onBothDatabases((test) => {
 		await enqueue(db, eventAt(at), { ...sent, id: "event-1" });
 		await db.updateTable("outbox").set({ dead_at }).execute();
 		const deadOnes = async () =>
-			(await rowsIn(db, "outbox")).filter(({ dead_at }) => dead_at).map(({ id }) => id);
-		const ask = (intent: string, id: string | null = null, role: "owner" | "member" = "owner") =>
-			changeMessages(staffContext(db, at, role), id, fieldsOf({ intent }));
+			(await rowsIn(db, "outbox"))
+				.filter(({ dead_at }) => dead_at)
+				.map(({ id }) => id);
+		const ask = (
+			intent: string,
+			id: string | null = null,
+			role: "owner" | "member" = "owner",
+		) => changeMessages(staffContext(db, at, role), id, fieldsOf({ intent }));
 		return { deadOnes, ask };
 	}
 
@@ -45,23 +54,39 @@ onBothDatabases((test) => {
 		const any = { state: null, kind: null, topic: null, before: null };
 		expect((await listMessages(db, any)).messages).toEqual([]);
 		expect(await findMessage(db, row?.id ?? "")).toBeNull();
-		const [from, to] = [-1, 1].map((days) => addDays(now.toISOString().slice(0, 10), days));
+		const [from, to] = [-1, 1].map((days) =>
+			addDays(now.toISOString().slice(0, 10), days),
+		);
 		const report = await readReport(db, at, { from: from ?? "", to: to ?? "" });
 		expect(report.usage.deliveries).toEqual([]);
 		expect(await newestRecord(db)).toBeNull();
 		const retry = fieldsOf({ intent: "retry" });
-		const retried = await changeMessages(staffContext(db, at), row?.id ?? "", retry);
+		const retried = await changeMessages(
+			staffContext(db, at),
+			row?.id ?? "",
+			retry,
+		);
 		expect(retried).toMatchObject({ status: 409 });
-		await db.transaction().execute((trx) => redactMentions(trx, email, "2100-01-01T00:00:00.000Z"));
+		await db
+			.transaction()
+			.execute((trx) => redactMentions(trx, email, "2100-01-01T00:00:00.000Z"));
 		await runRetention(db, "2100-01-01T00:00:00.000Z");
-		expect(await rowsIn(db, "outbox")).toEqual([{ ...row, last_error: expect.any(String) }]);
+		expect(await rowsIn(db, "outbox")).toEqual([
+			{ ...row, last_error: expect.any(String) },
+		]);
 	});
 
 	test("members may retry email only", async (db) => {
 		const { deadOnes, ask } = await withMessages(db);
-		expect(await ask("retry", "event-1", "member")).toMatchObject({ status: 403 });
-		expect(await ask("replay", "event-1", "member")).toMatchObject({ status: 403 });
-		expect(await ask("forget-gone", null, "member")).toMatchObject({ status: 403 });
+		expect(await ask("retry", "event-1", "member")).toMatchObject({
+			status: 403,
+		});
+		expect(await ask("replay", "event-1", "member")).toMatchObject({
+			status: 403,
+		});
+		expect(await ask("forget-gone", null, "member")).toMatchObject({
+			status: 403,
+		});
 		expect(await ask("retry-all", null, "member")).toMatchObject({
 			to: "/desk/messages?done=retried-all",
 		});
@@ -85,9 +110,13 @@ onBothDatabases((test) => {
 	test("sending to a receiver after 410 is resumed by an owner and audited", async (db) => {
 		const { ask } = await withMessages(db);
 		const name = `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
-		await sql.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`).execute(db);
+		await sql
+			.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`)
+			.execute(db);
 		expect(await goneSince(db, url)).toBe(at);
-		expect(await ask("forget-gone")).toMatchObject({ to: "/desk/messages?done=remembered" });
+		expect(await ask("forget-gone")).toMatchObject({
+			to: "/desk/messages?done=remembered",
+		});
 		expect(await goneSince(db, url)).toBeNull();
 		const event = { action: "webhook.back", staff_id: "staff-owner" };
 		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);
@@ -99,14 +128,20 @@ onBothDatabases((test) => {
 		await holdUnsentMail(db, true, at);
 		const mails = () => rowsIn(db, "outbox", { kind: "mail" });
 		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
-		expect(await ask("send-held", null, "member")).toMatchObject({ status: 403 });
-		expect(await ask("send-held")).toMatchObject({ to: "/desk/messages?done=sent" });
+		expect(await ask("send-held", null, "member")).toMatchObject({
+			status: 403,
+		});
+		expect(await ask("send-held")).toMatchObject({
+			to: "/desk/messages?done=sent",
+		});
 		expect(await mails()).toMatchObject([{ due_at: at }]);
 		expect(await mailOnHold(db, 10)).toEqual([]);
 
 		await holdUnsentMail(db, false, at);
 		await holdUnsentMail(db, true, at);
-		expect(await ask("discard-held")).toMatchObject({ to: "/desk/messages?done=discarded" });
+		expect(await ask("discard-held")).toMatchObject({
+			to: "/desk/messages?done=discarded",
+		});
 		expect(await mails()).toEqual([]);
 	});
 
@@ -121,7 +156,12 @@ onBothDatabases((test) => {
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await sql.raw("DELETE FROM settings").execute(db);
 		const [mail] = await rowsIn(db, "outbox", { kind: "mail" });
-		const waiting = { ...mail, id: "mail-2", message_id: "mail-2", delivered_at: null } as never;
+		const waiting = {
+			...mail,
+			id: "mail-2",
+			message_id: "mail-2",
+			delivered_at: null,
+		} as never;
 		await db.insertInto("outbox").values(waiting).execute();
 		await holdUnsentMail(db, true, at);
 		expect(await mailOnHold(db, 10)).toEqual([]);

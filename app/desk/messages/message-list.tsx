@@ -1,17 +1,40 @@
 import { Link } from "react-router";
-import { Chip, DataTable, Pager, SmallLink, When } from "#desk/layout/components.tsx";
+import {
+	Chip,
+	DataTable,
+	Pager,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
 import { FilterForm, Select } from "#desk/layout/forms.tsx";
-import { type MessageFilter, messageQuery } from "#lib/outbox/message-filter.ts";
-import type { ListedMessage, ListedMessages } from "#lib/outbox/messages.server.ts";
+import {
+	type MessageFilter,
+	messageQuery,
+} from "#lib/outbox/message-filter.ts";
+import type {
+	ListedMessage,
+	ListedMessages,
+} from "#lib/outbox/messages.server.ts";
 import { Empty } from "#ui/empty.tsx";
-import { kindLabels, MESSAGES_PATH, stateLabels, topicLabel, topics } from "./contract.ts";
+import {
+	kindLabels,
+	MESSAGES_PATH,
+	stateLabels,
+	topicLabel,
+	topics,
+} from "./contract.ts";
 
 type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
 	mailLeaves: boolean;
 };
 
-export function MessageList({ messages, before, filter, mailLeaves }: MessageListProps) {
+export function MessageList({
+	messages,
+	before,
+	filter,
+	mailLeaves,
+}: MessageListProps) {
 	return (
 		<>
 			<DataTable
@@ -29,7 +52,9 @@ export function MessageList({ messages, before, filter, mailLeaves }: MessageLis
 						</span>
 					),
 					To: receiverOf,
-					State: (message) => <MessageStateChip message={message} mailLeaves={mailLeaves} />,
+					State: (message) => (
+						<MessageStateChip message={message} mailLeaves={mailLeaves} />
+					),
 					Written: ({ created_at }) => <When at={created_at} />,
 				}}
 				empty={<NoMessages filter={filter} />}
@@ -47,7 +72,10 @@ function pathOf(filter: MessageFilter, before: string | null): string {
 	return MESSAGES_PATH + messageQuery(filter, { before });
 }
 
-export function receiverOf({ kind, recipient }: Pick<ListedMessage, "kind" | "recipient">): string {
+export function receiverOf({
+	kind,
+	recipient,
+}: Pick<ListedMessage, "kind" | "recipient">): string {
 	if (kind === "mail") return recipient;
 	return kind === "webhook" ? "The webhook’s receiver" : "Meta";
 }
@@ -60,7 +88,8 @@ type StateProps = {
 export function MessageStateChip({ message, mailLeaves }: StateProps) {
 	const { kind, state, attempts, isOnHold } = message;
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
-	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
+	const isUnsent =
+		state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
 	return (
 		<div>
 			<Chip tone={isUnsent ? "quiet" : tone[state]}>
@@ -78,7 +107,11 @@ export function MessageStateChip({ message, mailLeaves }: StateProps) {
 	);
 }
 
-function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter }) {
+function NoMessages({
+	filter: { state, kind, topic },
+}: {
+	filter: MessageFilter;
+}) {
 	if (!state && !kind && !topic)
 		return (
 			<Empty
@@ -110,7 +143,13 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 			filter={filter}
 		>
 			{filterSelects.map(([label, name, options]) => (
-				<Select key={name} label={label} name={name} none="Any" options={Object.entries(options)} />
+				<Select
+					key={name}
+					label={label}
+					name={name}
+					none="Any"
+					options={Object.entries(options)}
+				/>
 			))}
 		</FilterForm>
 	);

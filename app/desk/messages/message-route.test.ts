@@ -3,9 +3,19 @@ import { signedPath } from "#features/booking/booked-call.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
-import { routeArgs, staffContext } from "../../../tests/support/staff-context.ts";
-import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
+import {
+	routeArgs,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import * as messagePage from "./message-route.tsx";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -20,17 +30,25 @@ async function everyMail(db: Database) {
 	const { id } = await rowIn(db, "bookings");
 	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
-	await changeBooking(site, id, cancel, { signature: signature.searchParams.get("t") });
+	await changeBooking(site, id, cancel, {
+		signature: signature.searchParams.get("t"),
+	});
 	return rowsIn(db, "outbox", { kind: "mail" });
 }
 
 onBothDatabases((test) => {
 	test("links that act for the addressee are shown to owners only, and only without a mail server", async (db) => {
-		const shown = async (id: string, role: "owner" | "member", mail: boolean) => {
+		const shown = async (
+			id: string,
+			role: "owner" | "member",
+			mail: boolean,
+		) => {
 			const site = staffContext(db, at, role);
 			const request = new Request(`https://sheaf.example/desk/messages/${id}`);
 			const notify = { ...site.notify, mail } as never;
-			const page = await messagePage.loader(routeArgs({ ...site, notify }, request, { id }));
+			const page = await messagePage.loader(
+				routeArgs({ ...site, notify }, request, { id }),
+			);
 			return page as { keys: string; mail: { text: string } };
 		};
 		const topics = new Set<string>();
@@ -49,7 +67,11 @@ onBothDatabases((test) => {
 				expect(JSON.stringify(page), topic).not.toMatch(KEY);
 			}
 		}
-		const keys = ["booking.confirmed", "newsletter.confirm", "newsletter.welcome"];
+		const keys = [
+			"booking.confirmed",
+			"newsletter.confirm",
+			"newsletter.welcome",
+		];
 		expect([...topics].sort()).toEqual([...keys, "privacy.confirm"]);
 	});
 });

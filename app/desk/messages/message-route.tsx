@@ -25,7 +25,11 @@ import { changeMessages } from "./message-actions.server.ts";
 import { MessageStateChip, receiverOf } from "./message-list.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-	{ title: deskCopy.title(loaderData ? topicLabel(loaderData.message.topic) : "Messages") },
+	{
+		title: deskCopy.title(
+			loaderData ? topicLabel(loaderData.message.topic) : "Messages",
+		),
+	},
 ];
 
 export { shouldRevalidate } from "#desk/layout/forms.tsx";
@@ -35,7 +39,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const mailLeaves = notify?.mail === true;
 	const isOwner = staff.role === "owner";
 	const found = await findMessage(db, params.id);
-	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
+	if (!found)
+		throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, attempts } = found;
 	const parts = row.kind === "mail" ? readableMail(row) : null;
 	const shown = parts && documentAtDesk(parts.document, isOwner && !mailLeaves);
@@ -52,7 +57,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				hasCalendar: parts.calendar !== undefined,
 			},
 		keys: shown?.keys ?? "none",
-		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
+		event:
+			row.kind === "mail"
+				? null
+				: { kind: row.kind, body: indented(row.payload) },
 		isOwner,
 		mailLeaves,
 		now: clock.at,
@@ -69,7 +77,10 @@ function documentAtDesk(document: MailDocument, mayPassOn: boolean) {
 	const cleaned = documentWithoutKeys(document, keyLeftOut);
 	const hasKeys = JSON.stringify(cleaned) !== JSON.stringify(document);
 	const keys = mayPassOn ? ("shown" as const) : ("hidden" as const);
-	return { document: mayPassOn ? document : cleaned, keys: hasKeys ? keys : ("none" as const) };
+	return {
+		document: mayPassOn ? document : cleaned,
+		keys: hasKeys ? keys : ("none" as const),
+	};
 }
 
 /** Returns text that is not JSON unchanged. */
@@ -82,7 +93,13 @@ function indented(json: string): string {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	return respond(await changeMessages(requireStaff(context), params.id, await readForm(request)));
+	return respond(
+		await changeMessages(
+			requireStaff(context),
+			params.id,
+			await readForm(request),
+		),
+	);
 }
 
 const keyNotices = {
@@ -107,7 +124,9 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 							<p className="desk-statement">{mail.subject}</p>
 							{/* Plain text, without clickable links. */}
 							<pre className="small message-text">{mail.text}</pre>
-							{mail.hasCalendar && <p className="muted">Attached: a calendar file.</p>}
+							{mail.hasCalendar && (
+								<p className="muted">Attached: a calendar file.</p>
+							)}
 						</Panel>
 					)}
 					{message.kind === "mail" && !mail && (
@@ -131,7 +150,8 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 							rows={attempts}
 							columns={{
 								When: ({ at }) => <When at={at} />,
-								Result: ({ delivered, error }) => (delivered ? "Accepted." : error),
+								Result: ({ delivered, error }) =>
+									delivered ? "Accepted." : error,
 							}}
 							empty={<p className="muted">None yet.</p>}
 						/>
@@ -159,11 +179,29 @@ type MessageData = Route.ComponentProps["loaderData"];
 
 const endLabels = { delivered: "Delivered", dead: "Failed", waiting: "Ended" };
 
-function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves }: MessageData) {
-	const { state, personId, kind, endedAt, due_at, created_at, last_error, isOnHold } = message;
-	const isDue = state === "waiting" && !isOnHold && (kind !== "mail" || mailLeaves);
+function MessageFacts({
+	message,
+	messageId,
+	replyTo,
+	goodUntil,
+	mailLeaves,
+}: MessageData) {
+	const {
+		state,
+		personId,
+		kind,
+		endedAt,
+		due_at,
+		created_at,
+		last_error,
+		isOnHold,
+	} = message;
+	const isDue =
+		state === "waiting" && !isOnHold && (kind !== "mail" || mailLeaves);
 	const when = (at: string | null) => at && <When at={at} />;
-	const card = personId && <Link to={`/desk/people/${personId}`}>Open the person’s card</Link>;
+	const card = personId && (
+		<Link to={`/desk/people/${personId}`}>Open the person’s card</Link>
+	);
 	return (
 		<Facts
 			facts={{
@@ -183,20 +221,34 @@ function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves }: Me
 }
 
 /** The button to send it again, or the reason why it is missing. */
-function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: MessageData) {
+function NextStep({
+	message,
+	goodUntil,
+	mailLeaves,
+	isOwner,
+	now,
+}: MessageData) {
 	const { kind, state, isOnHold } = message;
 	const isDelivered = state === "delivered";
 	const isMail = kind === "mail";
-	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner) return null;
+	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner)
+		return null;
 	if (!isDelivered && goodUntil !== null && goodUntil < now)
-		return <p className="muted">It’s out of date, so it can’t be sent again.</p>;
+		return (
+			<p className="muted">It’s out of date, so it can’t be sent again.</p>
+		);
 	if (!isDelivered && isMail && !mailLeaves) return null;
 	const retry = isOnHold ? "Send it now" : "Try again now";
-	if (!isDelivered) return <ButtonForm fields={{ intent: "retry" }}>{retry}</ButtonForm>;
+	if (!isDelivered)
+		return <ButtonForm fields={{ intent: "retry" }}>{retry}</ButtonForm>;
 	return (
 		<>
-			<ButtonForm fields={{ intent: "replay" }}>Send this event once more</ButtonForm>
-			<p className="muted">For a receiver that lost it. It’s sent with the same webhook-id.</p>
+			<ButtonForm fields={{ intent: "replay" }}>
+				Send this event once more
+			</ButtonForm>
+			<p className="muted">
+				For a receiver that lost it. It’s sent with the same webhook-id.
+			</p>
 		</>
 	);
 }

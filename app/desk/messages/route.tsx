@@ -9,7 +9,11 @@ import { counted } from "#lib/number-format.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { mailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
-import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
+import {
+	countDead,
+	listMessages,
+	MAX_COUNTED,
+} from "#lib/outbox/messages.server.ts";
 import type { Route } from "./+types/route.ts";
 import { doneNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
@@ -44,18 +48,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	return respond(await changeMessages(requireStaff(context), null, await readForm(request)));
+	return respond(
+		await changeMessages(requireStaff(context), null, await readForm(request)),
+	);
 }
 
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves } = loaderData;
+	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves } =
+		loaderData;
 	const failed = [
-		...(dead.mails > 0 ? [countedUpTo(maxCounted, dead.mails, "email", "emails")] : []),
-		...(dead.events > 0 ? [countedUpTo(maxCounted, dead.events, "event", "events")] : []),
+		...(dead.mails > 0
+			? [countedUpTo(maxCounted, dead.mails, "email", "emails")]
+			: []),
+		...(dead.events > 0
+			? [countedUpTo(maxCounted, dead.events, "event", "events")]
+			: []),
 	];
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
-		<DeskPage title="Messages" lead="Every email and webhook event, with its delivery status.">
+		<DeskPage
+			title="Messages"
+			lead="Every email and webhook event, with its delivery status."
+		>
 			<PageNotice done={doneNotices} />
 			{!mailLeaves && (
 				<Notice
@@ -97,7 +111,12 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function countedUpTo(max: number, count: number, one: string, many: string): string {
+function countedUpTo(
+	max: number,
+	count: number,
+	one: string,
+	many: string,
+): string {
 	return count >= max ? `${max} or more ${many}` : counted(count, one, many);
 }
 
@@ -109,7 +128,11 @@ type ProblemProps = {
 /** A problem of several messages, with actions for all of them. */
 function Problem({ text, actions }: ProblemProps) {
 	return (
-		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed row">
+		<Form
+			method="post"
+			action={MESSAGES_PATH}
+			className="notice notice--failed row"
+		>
 			<p>{text}</p>
 			{actions.map(([intent, label]) => (
 				<SubmitButton key={intent} intent={intent}>

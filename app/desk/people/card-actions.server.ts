@@ -1,6 +1,11 @@
 import { data } from "react-router";
 import * as v from "valibot";
-import { type Answer, done, refused, submitForm } from "#desk/layout/form.server.ts";
+import {
+	type Answer,
+	done,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -37,56 +42,87 @@ import { sendReply } from "./reply.server.ts";
  * @returns null for an unknown form.
  * @throws 404 when there is no such person.
  */
-export function changePerson(site: StaffContext, id: string, fields: FormFields) {
+export function changePerson(
+	site: StaffContext,
+	id: string,
+	fields: FormFields,
+) {
 	const values = Object.fromEntries(fields);
-	async function submit<Intent extends CardIntent>(intent: Intent): Promise<Answer> {
+	async function submit<Intent extends CardIntent>(
+		intent: Intent,
+	): Promise<Answer> {
 		const person = await findPerson(site.db, id);
 		if (!person) throw data(null, { status: 404 });
 		// Fields that this form did not change keep their current values, which others may have changed.
-		const asked = intent === "status" ? mergeWithCurrent(values, person) : values;
+		const asked =
+			intent === "status" ? mergeWithCurrent(values, person) : values;
 		const parsed = v.safeParse(cardForms[intent], asked);
 		if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
 		const input = parsed.output as CardInput<Intent>;
 		return await handlers[intent]({ site, person, intent, values }, input);
 	}
 	const intents = Object.keys(cardForms) as CardIntent[];
-	const forms = Object.fromEntries(intents.map((intent) => [intent, () => submit(intent)]));
+	const forms = Object.fromEntries(
+		intents.map((intent) => [intent, () => submit(intent)]),
+	);
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };
 	return submitForm<Answer, StaffContext>(site, fields, forms, unsaved);
 }
 
 type CardHandlers = {
-	[Intent in CardIntent]: (form: CardForm, input: CardInput<Intent>) => Promise<Answer>;
+	[Intent in CardIntent]: (
+		form: CardForm,
+		input: CardInput<Intent>,
+	) => Promise<Answer>;
 };
 
 const handlers: CardHandlers = {
 	async status(form, { status, value, assignee }) {
 		const { person, site } = form;
-		if (changedFields(form.values, person).length > 0) return await conflictOf(form);
+		if (changedFields(form.values, person).length > 0)
+			return await conflictOf(form);
 		const isKnown =
-			assignee === null || (await staffNames(site.db)).some(({ id }) => id === assignee);
-		const to = { status, value_eur: value, assignee_id: isKnown ? assignee : person.assignee_id };
+			assignee === null ||
+			(await staffNames(site.db)).some(({ id }) => id === assignee);
+		const to = {
+			status,
+			value_eur: value,
+			assignee_id: isKnown ? assignee : person.assignee_id,
+		};
 		const isNewStatus = status !== person.status;
 		const changes = [
 			...(isNewStatus ? [`${person.status} > ${status}`] : []),
 			...(value === person.value_eur ? [] : ["value"]),
 			...(to.assignee_id === person.assignee_id ? [] : ["assignee"]),
 		];
-		if (changes.length === 0) return done("Nothing to save.", "The card already has these values.");
+		if (changes.length === 0)
+			return done("Nothing to save.", "The card already has these values.");
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
 			if (isNewStatus) await applyStatus(trx, person, status, site);
 		};
 		const action = isNewStatus ? "person.status" : "person.card";
-		return await commit(form, action, done("Saved."), change, changes.join(", "));
+		return await commit(
+			form,
+			action,
+			done("Saved."),
+			change,
+			changes.join(", "),
+		);
 	},
 
 	note(form, { key: id, text }) {
 		const { person, site } = form;
 		const { staff, clock } = site;
 		return commit(form, "person.note", done("Noted."), async (trx) => {
-			const row = { id, text, person_id: person.id, staff_id: staff.id, created_at: clock.at };
+			const row = {
+				id,
+				text,
+				person_id: person.id,
+				staff_id: staff.id,
+				created_at: clock.at,
+			};
 			await trx.insertInto("notes").values(row).execute();
 			await markRead(trx, person.id, clock.at);
 		});
@@ -96,7 +132,13 @@ const handlers: CardHandlers = {
 		const { person, site } = form;
 		const staff = await staffNames(site.db);
 		const staff_id = staff.find(({ id }) => id === assignee)?.id ?? null;
-		const row = { id, ...task, person_id: person.id, staff_id, created_at: site.clock.at };
+		const row = {
+			id,
+			...task,
+			person_id: person.id,
+			staff_id,
+			created_at: site.clock.at,
+		};
 		const added = done("Added.", "It’s listed under Tasks.");
 		return await commit(form, "person.task", added, (trx) =>
 			trx.insertInto("tasks").values(row).execute(),
@@ -112,8 +154,14 @@ const handlers: CardHandlers = {
 		commit(form, "person.tag", done("Tagged."), (trx) =>
 			trx
 				.insertInto("person_tags")
-				.values({ person_id: form.person.id, tag, created_at: form.site.clock.at })
-				.onConflict((conflict) => conflict.columns(["person_id", "tag"]).doNothing())
+				.values({
+					person_id: form.person.id,
+					tag,
+					created_at: form.site.clock.at,
+				})
+				.onConflict((conflict) =>
+					conflict.columns(["person_id", "tag"]).doNothing(),
+				)
 				.execute(),
 		),
 
@@ -151,7 +199,9 @@ const handlers: CardHandlers = {
 		commit(form, "person.not-spam", done("Back in the inbox."), async (trx) => {
 			const { id } = form.person;
 			const leads = await restoreDue(trx, id);
-			const spam = new Set(leads.filter((lead) => lead.spam === 1).map((lead) => lead.id));
+			const spam = new Set(
+				leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
+			);
 			const calls = (await callsOf(trx, leads)).filter(
 				(call) => call.status === "booked" && spam.has(call.id),
 			);
@@ -166,5 +216,7 @@ const handlers: CardHandlers = {
 		),
 
 	unread: (form) =>
-		commit(form, "person.unread", { to: "/desk" }, (trx) => markUnread(trx, form.person.id)),
+		commit(form, "person.unread", { to: "/desk" }, (trx) =>
+			markUnread(trx, form.person.id),
+		),
 };

@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type CardState, cardForms, mergeWithCurrent } from "./card-contract.ts";
+import {
+	type CardState,
+	cardForms,
+	mergeWithCurrent,
+} from "./card-contract.ts";
 
 const form = { status: "contacted", value: "", assignee: "" };
 
@@ -8,7 +12,10 @@ test.each([
 	{ changes: {}, output: { value: null, assignee: null } },
 	{ changes: { value: "2,500" }, output: { value: 2500 } },
 	{ changes: { value: "€ 2500.00" }, output: { value: 2500 } },
-	{ changes: { status: "won", value: "0" }, output: { status: "won", value: 0 } },
+	{
+		changes: { status: "won", value: "0" },
+		output: { status: "won", value: 0 },
+	},
 	{ changes: { assignee: "<script>" }, output: { assignee: null } },
 ])("$changes is taken as $output", ({ changes, output }) => {
 	const parsed = v.safeParse(cardForms.status, { ...form, ...changes });
@@ -23,10 +30,26 @@ const reply = {
 };
 
 test.each([
-	{ changes: { status: "won" }, field: "value", message: /^What is the deal worth/ },
-	{ changes: { value: "-1" }, field: "value", message: /^Please write whole euros/ },
-	{ changes: { value: "1e9" }, field: "value", message: /^Please write whole euros/ },
-	{ changes: { value: "99999999999" }, field: "value", message: /up to 10,000,000\.$/ },
+	{
+		changes: { status: "won" },
+		field: "value",
+		message: /^What is the deal worth/,
+	},
+	{
+		changes: { value: "-1" },
+		field: "value",
+		message: /^Please write whole euros/,
+	},
+	{
+		changes: { value: "1e9" },
+		field: "value",
+		message: /^Please write whole euros/,
+	},
+	{
+		changes: { value: "99999999999" },
+		field: "value",
+		message: /up to 10,000,000\.$/,
+	},
 	{ changes: { status: "famous" }, field: "status", message: /./ },
 	{ changes: { text: " \n " }, field: "text", message: /^Write your reply\.$/ },
 	{
@@ -34,7 +57,11 @@ test.each([
 		field: "text",
 		message: /^Fill in or remove \[one idea\]/,
 	},
-	{ changes: { subject: "On [site]" }, field: "subject", message: /^Fill in or remove \[site\]/ },
+	{
+		changes: { subject: "On [site]" },
+		field: "subject",
+		message: /^Fill in or remove \[site\]/,
+	},
 ])("$changes is refused at $field", ({ changes, field, message }) => {
 	const schema = field in reply ? cardForms.reply : cardForms.status;
 	const parsed = v.safeParse(schema, { ...form, ...reply, ...changes });
@@ -54,12 +81,18 @@ test.each([
 ])(
 	"a form that changes %s writes that, and keeps the current value of the rest",
 	(_, form, asks) => {
-		const current: CardState = { status: "won", value_eur: 900, assignee_id: null };
+		const current: CardState = {
+			status: "won",
+			value_eur: 900,
+			assignee_id: null,
+		};
 		const { status, value, assignee } = mergeWithCurrent(form, current);
 		expect([status, value, assignee]).toEqual(asks);
 	},
 );
 
 test("brackets without letters are not a placeholder", () => {
-	expect(v.safeParse(cardForms.reply, { ...reply, text: "See [1] and []." }).success).toBe(true);
+	expect(
+		v.safeParse(cardForms.reply, { ...reply, text: "See [1] and []." }).success,
+	).toBe(true);
 });

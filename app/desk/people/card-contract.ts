@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
-import { filled, limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import {
+	filled,
+	limits,
+	line,
+	paragraphs,
+	tooLong,
+} from "#lib/forms/fields.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -31,7 +37,8 @@ const upTo = (most: number, name: string) =>
 	v.maxLength<string, number, string>(most, tooLong(name, most));
 const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
 	const [first] = dataset.typed ? placeholdersIn(dataset.value) : [];
-	if (first) addIssue({ message: `Fill in or remove ${first} before you send it.` });
+	if (first)
+		addIssue({ message: `Fill in or remove ${first} before you send it.` });
 });
 const tag = v.object({
 	tag: v.pipe(
@@ -45,7 +52,11 @@ const nothing = v.object({});
 
 export const cardForms = {
 	status: v.pipe(
-		v.object({ status: v.picklist(leadStatuses), value: euros, assignee: optionalId }),
+		v.object({
+			status: v.picklist(leadStatuses),
+			value: euros,
+			assignee: optionalId,
+		}),
 		v.forward(
 			v.check(
 				({ status, value }) => status !== "won" || value !== null,
@@ -56,13 +67,20 @@ export const cardForms = {
 	),
 	note: v.object({
 		key,
-		text: v.pipe(filled("Write something first.", paragraphs), upTo(limits.message.most, "note")),
+		text: v.pipe(
+			filled("Write something first.", paragraphs),
+			upTo(limits.message.most, "note"),
+		),
 	}),
 	reply: v.object({
 		key,
 		/** The lead that the reply answers. */
 		lead_id: optionalId,
-		subject: v.pipe(filled("Add a subject."), upTo(MAX_SUBJECT, "subject"), filledIn),
+		subject: v.pipe(
+			filled("Add a subject."),
+			upTo(MAX_SUBJECT, "subject"),
+			filledIn,
+		),
 		text: v.pipe(
 			filled("Write your reply.", paragraphs),
 			upTo(limits.message.most, "reply"),
@@ -72,7 +90,10 @@ export const cardForms = {
 	task: v.object({
 		key,
 		title: v.pipe(filled("Write what is to be done."), upTo(200, "task")),
-		due_on: v.pipe(v.string(), v.check(isDay, "Choose the day by which it is due.")),
+		due_on: v.pipe(
+			v.string(),
+			v.check(isDay, "Choose the day by which it is due."),
+		),
 		assignee: optionalId,
 	}),
 	taskDone: v.object({ id: v.string() }),
@@ -85,7 +106,9 @@ export const cardForms = {
 	unread: nothing,
 };
 export type CardIntent = keyof typeof cardForms;
-export type CardInput<Intent extends CardIntent> = v.InferOutput<(typeof cardForms)[Intent]>;
+export type CardInput<Intent extends CardIntent> = v.InferOutput<
+	(typeof cardForms)[Intent]
+>;
 
 /** The parts of a template that staff must fill in, such as `[one idea]`, but not `[1]`. */
 export function placeholdersIn(text: string): string[] {
@@ -101,12 +124,20 @@ type StateField = (typeof stateFields)[number];
 
 export function fieldValues(state: CardState): Record<StateField, string> {
 	const { status, value_eur, assignee_id } = state;
-	return { status, value: String(value_eur ?? ""), assignee: assignee_id ?? "" };
+	return {
+		status,
+		value: String(value_eur ?? ""),
+		assignee: assignee_id ?? "",
+	};
 }
 
 /** Hidden fields with the values at render time, to detect which fields the user changed. */
-export function seenFields(values: Record<StateField, string>): Record<string, string> {
-	return Object.fromEntries(stateFields.map((field) => [`seen_${field}`, values[field]]));
+export function seenFields(
+	values: Record<StateField, string>,
+): Record<string, string> {
+	return Object.fromEntries(
+		stateFields.map((field) => [`seen_${field}`, values[field]]),
+	);
 }
 
 /**
@@ -114,13 +145,22 @@ export function seenFields(values: Record<StateField, string>): Record<string, s
  * `seenFields`, all fields count as changed that the form has.
  */
 export function mergeWithCurrent(values: Values, current: CardState): Values {
-	const own = stateFields.filter((field) => values[field] !== values[`seen_${field}`]);
-	const changed = Object.fromEntries(own.map((field) => [field, values[field] ?? ""]));
+	const own = stateFields.filter(
+		(field) => values[field] !== values[`seen_${field}`],
+	);
+	const changed = Object.fromEntries(
+		own.map((field) => [field, values[field] ?? ""]),
+	);
 	return { ...values, ...fieldValues(current), ...changed };
 }
 
 /** The fields changed by others since the form was rendered. */
-export function changedFields(values: Values, current: CardState): StateField[] {
+export function changedFields(
+	values: Values,
+	current: CardState,
+): StateField[] {
 	const now = fieldValues(current);
-	return stateFields.filter((field) => (values[`seen_${field}`] ?? now[field]) !== now[field]);
+	return stateFields.filter(
+		(field) => (values[`seen_${field}`] ?? now[field]) !== now[field],
+	);
 }

@@ -39,7 +39,8 @@ export function NextPanel() {
 		<Panel title="Next" tone={step === "answerLate" ? "pink" : "mint"}>
 			<div className="stack stacked">
 				<p className="row">
-					<b className="h3">{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
+					<b className="h3">{title}</b>{" "}
+					{awaitsAnswer && <ClockChip clock={clock} />}
 				</p>
 				<p>{text}</p>
 				{awaitsAnswer && <p className="muted">{dueRule}</p>}
@@ -58,8 +59,12 @@ export function NextPanel() {
 			)}
 			{awaitsAnswer && (
 				<div className="row">
-					<ButtonForm fields={{ intent: "answered" }}>Mark as answered</ButtonForm>
-					<span className="muted">If you rang them or wrote from your own mailbox.</span>
+					<ButtonForm fields={{ intent: "answered" }}>
+						Mark as answered
+					</ButtonForm>
+					<span className="muted">
+						If you rang them or wrote from your own mailbox.
+					</span>
 				</div>
 			)}
 		</Panel>
@@ -76,8 +81,8 @@ export function SpamForm() {
 			<ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>
 			{holdsCall(calls) && (
 				<span className="muted">
-					This also cancels their upcoming call, without an email, and frees its time. “Not spam”
-					doesn’t restore it.
+					This also cancels their upcoming call, without an email, and frees its
+					time. “Not spam” doesn’t restore it.
 				</span>
 			)}
 		</>
@@ -95,7 +100,8 @@ export function StatusPanel() {
 	const result = useActionData<FormResult>();
 	const { assignee_id: id, assignee } = card;
 	const saved = fieldValues(card);
-	const status = (result?.intent === "status" && result.values?.status) || saved.status;
+	const status =
+		(result?.intent === "status" && result.values?.status) || saved.status;
 	// Cards stay assigned to accounts that have been removed.
 	const isFormer = id !== null && !staff.some((each) => each.id === id);
 	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
@@ -117,7 +123,12 @@ export function StatusPanel() {
 						<div>
 							{leadStatuses.map((each) => (
 								<label key={each}>
-									<input type="radio" name="status" value={each} defaultChecked={each === status} />
+									<input
+										type="radio"
+										name="status"
+										value={each}
+										defaultChecked={each === status}
+									/>
 									<span>{statusNames[each]}</span>
 								</label>
 							))}
@@ -153,13 +164,28 @@ export function TasksPanel() {
 			{card.tasks.length > 0 && (
 				<ul className="list">
 					{card.tasks.map((task) => (
-						<TaskItem key={task.id} task={task} intent="taskDone" nobody="anybody" />
+						<TaskItem
+							key={task.id}
+							task={task}
+							intent="taskDone"
+							nobody="anybody"
+						/>
 					))}
 				</ul>
 			)}
 			<AddForm what="task">
-				<FormField label="What is to be done" name="title" autoComplete="off" maxLength={200} />
-				<FormField label="Due on" type="date" name="due_on" defaultValue={card.followUpOn} />
+				<FormField
+					label="What is to be done"
+					name="title"
+					autoComplete="off"
+					maxLength={200}
+				/>
+				<FormField
+					label="Due on"
+					type="date"
+					name="due_on"
+					defaultValue={card.followUpOn}
+				/>
 				<Select
 					label="By"
 					name="assignee"
@@ -182,7 +208,10 @@ export function TagsPanel() {
 					{tags.map((tag) => (
 						<li key={tag} className="row ends list__split">
 							<bdi>{tag}</bdi>
-							<ButtonForm fields={{ intent: "untag", tag }} name={`Remove the tag ${tag}`}>
+							<ButtonForm
+								fields={{ intent: "untag", tag }}
+								name={`Remove the tag ${tag}`}
+							>
 								Remove
 							</ButtonForm>
 						</li>
@@ -224,7 +253,13 @@ export function NotesPanel() {
 	);
 }
 
-function AddForm({ what, children }: { what: "task" | "tag" | "note"; children: ReactNode }) {
+function AddForm({
+	what,
+	children,
+}: {
+	what: "task" | "tag" | "note";
+	children: ReactNode;
+}) {
 	return (
 		<DeskForm
 			intent={what}

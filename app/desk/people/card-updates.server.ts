@@ -46,13 +46,21 @@ export async function commit(
 		await auditedChange(site, { action, subject: person.id, detail }, change);
 	} catch (error) {
 		if (isStale(error)) return await conflictOf(form);
-		if (!isUniqueViolation(error, "notes") && !isUniqueViolation(error, "tasks")) throw error;
+		if (
+			!isUniqueViolation(error, "notes") &&
+			!isUniqueViolation(error, "tasks")
+		)
+			throw error;
 	}
 	return answer;
 }
 
 /** The latest changes by other staff since the form got its key: like ids, keys grow with time. */
-export async function changesByOthers({ site, person, values }: CardForm): Promise<string[]> {
+export async function changesByOthers({
+	site,
+	person,
+	values,
+}: CardForm): Promise<string[]> {
 	const { key = "z" } = values;
 	return (await auditEventsOn(site.db, person.id))
 		.filter(({ id, staffId }) => id > key && staffId !== site.staff.id)
@@ -64,7 +72,8 @@ export async function changesByOthers({ site, person, values }: CardForm): Promi
 }
 
 const advice: Partial<Record<CardIntent, string>> = {
-	status: "Save again to write only what you changed; everything else stays as it is now.",
+	status:
+		"Save again to write only what you changed; everything else stays as it is now.",
 	reply: "Your text is still there. Send it again if it’s still needed.",
 };
 
@@ -76,8 +85,12 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 	const is = {
 		status: `It is now: ${statusNames[status]}.`,
 		value:
-			value === null ? "There is no deal value now." : `The deal value is now ${money(value)}.`,
-		assignee: assignee ? `It is now assigned to ${assignee}.` : "Nobody is assigned now.",
+			value === null
+				? "There is no deal value now."
+				: `The deal value is now ${money(value)}.`,
+		assignee: assignee
+			? `It is now assigned to ${assignee}.`
+			: "Nobody is assigned now.",
 	};
 	const text = [
 		...(await changesByOthers(form)),
@@ -110,7 +123,11 @@ export async function updateCard(
 			.where("id", "=", id)
 			.where("version", "=", version),
 	);
-	await trx.updateTable("leads").set({ status, assignee_id }).where("person_id", "=", id).execute();
+	await trx
+		.updateTable("leads")
+		.set({ status, assignee_id })
+		.where("person_id", "=", id)
+		.execute();
 }
 
 /** Applies the side effects of a new status, such as marking leads other than questions as answered. */
@@ -121,9 +138,14 @@ export async function applyStatus(
 	{ staff, clock: { at } }: StaffContext,
 ): Promise<void> {
 	const won_at = to === "won" ? at : null;
-	await trx.updateTable("people").set({ won_at }).where("id", "=", personId).execute();
+	await trx
+		.updateTable("people")
+		.set({ won_at })
+		.where("id", "=", personId)
+		.execute();
 	// A lost lead is no longer due, but does not count as answered.
-	if (status === "lost" && (to === "new" || to === "contacted")) await restoreDue(trx, personId);
+	if (status === "lost" && (to === "new" || to === "contacted"))
+		await restoreDue(trx, personId);
 	if (to === "new") return;
 	if (to === "lost")
 		await trx
@@ -134,7 +156,12 @@ export async function applyStatus(
 			.where("kind", "<>", "question")
 			.execute();
 	else
-		await markAnswered(trx, personId, { staffId: staff.id, at }, { questions: to === "contacted" });
+		await markAnswered(
+			trx,
+			personId,
+			{ staffId: staff.id, at },
+			{ questions: to === "contacted" },
+		);
 	await markRead(trx, personId, at);
 }
 
@@ -155,7 +182,9 @@ export async function markAnswered(
 		.where("answered_at", "is", null)
 		.$if(!questions, (query) => query.where("kind", "<>", "question"))
 		.$if(Boolean(leadId), (query) => query.where("id", "=", leadId ?? ""))
-		.$if(until !== undefined, (query) => query.where("created_at", "<=", until ?? ""))
+		.$if(until !== undefined, (query) =>
+			query.where("created_at", "<=", until ?? ""),
+		)
 		.returning("id")
 		.execute();
 	await trx
@@ -166,17 +195,29 @@ export async function markAnswered(
 		.execute();
 }
 
-export async function restoreDue(trx: Database, personId: string): Promise<LeadRow[]> {
+export async function restoreDue(
+	trx: Database,
+	personId: string,
+): Promise<LeadRow[]> {
 	const leads = await leadsOf(trx, personId);
 	for (const { id, kind, created_at, due_at, answered_at } of leads) {
-		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null) continue;
+		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null)
+			continue;
 		const due = dueAt(created_at, company.timeZone);
-		await trx.updateTable("leads").set({ due_at: due }).where("id", "=", id).execute();
+		await trx
+			.updateTable("leads")
+			.set({ due_at: due })
+			.where("id", "=", id)
+			.execute();
 	}
 	return leads;
 }
 
-export async function markRead(trx: Database, personId: string, at: string): Promise<void> {
+export async function markRead(
+	trx: Database,
+	personId: string,
+	at: string,
+): Promise<void> {
 	await trx
 		.updateTable("leads")
 		.set({ read_at: at })
@@ -185,14 +226,29 @@ export async function markRead(trx: Database, personId: string, at: string): Pro
 		.execute();
 }
 
-export async function markUnread(trx: Database, personId: string): Promise<void> {
+export async function markUnread(
+	trx: Database,
+	personId: string,
+): Promise<void> {
 	const newest = trx
 		.selectFrom("leads")
 		.select(({ fn }) => fn.max("id").as("id"))
 		.where("person_id", "=", personId);
-	await trx.updateTable("leads").set({ read_at: null }).where("id", "=", newest).execute();
+	await trx
+		.updateTable("leads")
+		.set({ read_at: null })
+		.where("id", "=", newest)
+		.execute();
 }
 
-export async function markSpam(trx: Database, personId: string, spam: 0 | 1): Promise<void> {
-	await trx.updateTable("leads").set({ spam }).where("person_id", "=", personId).execute();
+export async function markSpam(
+	trx: Database,
+	personId: string,
+	spam: 0 | 1,
+): Promise<void> {
+	await trx
+		.updateTable("leads")
+		.set({ spam })
+		.where("person_id", "=", personId)
+		.execute();
 }

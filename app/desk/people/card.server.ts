@@ -20,7 +20,12 @@ import {
 	type LeadRow,
 	MAX_SHOWN,
 } from "./people.server.ts";
-import { excerpt, filledReplies, firstNameOf, type ReplyFacts } from "./reply-templates.ts";
+import {
+	excerpt,
+	filledReplies,
+	firstNameOf,
+	type ReplyFacts,
+} from "./reply-templates.ts";
 import { mailState, timelineOf } from "./timeline.server.ts";
 
 const FOLLOW_UP_DAYS = 3;
@@ -35,7 +40,12 @@ export async function readCard(site: StaffContext, id: string) {
 	const [rows, tasks, tags, known] = await Promise.all([
 		cardRows(db, person),
 		openTasks(db).where("tasks.person_id", "=", id).execute(),
-		db.selectFrom("person_tags").select("tag").where("person_id", "=", id).orderBy("tag").execute(),
+		db
+			.selectFrom("person_tags")
+			.select("tag")
+			.where("person_id", "=", id)
+			.orderBy("tag")
+			.execute(),
 		knownTags(db),
 	]);
 	const { leads, details, calls, events, notes, mails, newsletter } = rows;
@@ -44,11 +54,16 @@ export async function readCard(site: StaffContext, id: string) {
 	const mailLeaves = notify?.mail === true;
 	// The newest due lead, else the newest that is not a newsletter subscription.
 	const about =
-		leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
-	const reply = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
+		leads.find(isAwaiting) ??
+		leads.find(({ kind }) => kind !== "newsletter") ??
+		leads[0];
+	const reply = mails.find(
+		({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC,
+	);
 	const lastReply = reply ? mailState(reply, mailLeaves) : null;
 	// The templates for subscribers thank them for reading the newsletter.
-	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
+	const hasTemplates =
+		about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	const named = about && { ...about, name: about.name ?? person.name };
 	const call = calls.find(({ id }) => id === about?.id);
 	return {
@@ -56,7 +71,10 @@ export async function readCard(site: StaffContext, id: string) {
 		...traits,
 		newsletter: newsletter && {
 			status: newsletter.status,
-			at: newsletter.unsubscribed_at ?? newsletter.confirmed_at ?? newsletter.created_at,
+			at:
+				newsletter.unsubscribed_at ??
+				newsletter.confirmed_at ??
+				newsletter.created_at,
 		},
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
@@ -70,7 +88,9 @@ export async function readCard(site: StaffContext, id: string) {
 				calls,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				lastReply,
-				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
+				lastEventAt:
+					[notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ??
+					null,
 			},
 			now,
 		),
@@ -84,17 +104,25 @@ export async function readCard(site: StaffContext, id: string) {
 		isCut: leads.length === MAX_SHOWN,
 		replies:
 			named && hasTemplates
-				? filledReplies(named.kind, replyFacts(site, named, details.get(named.id), call))
+				? filledReplies(
+						named.kind,
+						replyFacts(site, named, details.get(named.id), call),
+					)
 				: [],
 		replyTo: about?.id ?? null,
 		duplicates: await duplicatesOf(db, person, traits),
 	};
 }
 
-function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly CallRow[]) {
+function traitsOf(
+	details: ReadonlyMap<string, LeadDetails>,
+	calls: readonly CallRow[],
+) {
 	const answers = [...details.values()].flatMap((each) => each.answers);
 	const given = (field: LeadAnswer["field"]) =>
-		answers.filter((answer) => answer.field === field).map(({ value }) => value);
+		answers
+			.filter((answer) => answer.field === field)
+			.map(({ value }) => value);
 	const called = calls.flatMap(({ phone }) => phone || []);
 	return {
 		phones: [...new Set([...called, ...given("phone")])],
@@ -113,7 +141,9 @@ function cardCall(call: CallRow, now: string) {
 		startsAt: starts_at,
 		/** The time in the visitor's time zone; null when it is the agency's. */
 		theirs:
-			timeZone === company.timeZone ? null : `${formatDateTime(starts_at, timeZone)} (${timeZone})`,
+			timeZone === company.timeZone
+				? null
+				: `${formatDateTime(starts_at, timeZone)} (${timeZone})`,
 		state: status === "cancelled" ? ("cancelled" as const) : state,
 		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
 	};
@@ -131,7 +161,9 @@ function replyFacts(
 	return {
 		firstName: firstNameOf(name),
 		from: staff.name,
-		recommendation: tier && `${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`,
+		recommendation:
+			tier &&
+			`${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`,
 		painPoint: kind === "quiz" ? details?.excerpt : null,
 		website: answer("website"),
 		question: kind === "question" ? excerpt(answer("message")) : null,

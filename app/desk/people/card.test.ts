@@ -2,7 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
+import {
+	availabilityOf,
+	readSchedule,
+} from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -14,8 +17,16 @@ import {
 	rowsIn,
 	topicsIn,
 } from "../../../tests/support/databases.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { recordDeliveredReply } from "./reply.server.ts";
@@ -96,11 +107,15 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ ...answered, status: "contacted", read_at: later },
 		]);
-		expect(await rowsIn(db, "questions")).toMatchObject([{ answered_at: later, answer: null }]);
+		expect(await rowsIn(db, "questions")).toMatchObject([
+			{ answered_at: later, answer: null },
+		]);
 		const event = { staff_id: ada.staff.id, action: "person.status" };
 		const detail = "new > contacted, value";
 		const { id: subject } = await rowIn(db, "people");
-		expect(await rowsIn(db, "audit_log")).toMatchObject([{ ...event, subject, detail }]);
+		expect(await rowsIn(db, "audit_log")).toMatchObject([
+			{ ...event, subject, detail },
+		]);
 	});
 
 	test("resubmitting after a conflict writes own changes, keeps those of others and reports them", async (db) => {
@@ -116,19 +131,37 @@ onBothDatabases((test) => {
 			notice: { text: expect.stringMatching(text) },
 			values: { status: "contacted", value: "2222", assignee: "" },
 		});
-		expect(await card()).toMatchObject({ status: "won", value_eur: 2222, won_at: later });
+		expect(await card()).toMatchObject({
+			status: "won",
+			value_eur: 2222,
+			won_at: later,
+		});
 
 		// With or without JavaScript, the form now has the current values.
-		expect(await send(ben, { ...picked, seen_value: "2222", value: "2222" })).toMatchObject(done);
-		expect(await card()).toMatchObject({ status: "contacted", value_eur: 2222, won_at: null });
-		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe("won > contacted");
+		expect(
+			await send(ben, { ...picked, seen_value: "2222", value: "2222" }),
+		).toMatchObject(done);
+		expect(await card()).toMatchObject({
+			status: "contacted",
+			value_eur: 2222,
+			won_at: null,
+		});
+		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe(
+			"won > contacted",
+		);
 	});
 
 	test("a note is saved once with its author and never conflicts", async (db) => {
 		const { ada, ben, send, card } = desk(db);
-		const note = { intent: "note", key: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
+		const note = {
+			intent: "note",
+			key: randomUUIDv7(),
+			text: "Rang them.\nBack on Monday.",
+		};
 		for (let time = 0; time < 2; time++)
-			expect(await send(ada, note)).toMatchObject({ notice: { title: "Noted." } });
+			expect(await send(ada, note)).toMatchObject({
+				notice: { title: "Noted." },
+			});
 		expect(await countOf(db, "notes")).toBe(1);
 		const { version, timeline } = await card();
 		expect(version).toBe(1);
@@ -147,7 +180,10 @@ onBothDatabases((test) => {
 			send(ada, statusForm({ seen_status: "new" })),
 			send(ben, statusForm({ seen_status: "new", status: "lost" })),
 		]);
-		expect(answers.map((answer) => answer?.notice?.kind).sort()).toEqual(["done", "failed"]);
+		expect(answers.map((answer) => answer?.notice?.kind).sort()).toEqual([
+			"done",
+			"failed",
+		]);
 		expect((await card()).version).toBe(2);
 		expect(await countOf(db, "audit_log")).toBe(1);
 	});
@@ -155,9 +191,16 @@ onBothDatabases((test) => {
 	test("a person can only be assigned to existing staff", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		const benId = randomUUIDv7();
-		await db.updateTable("staff").set({ id: benId }).where("role", "=", "member").execute();
+		await db
+			.updateTable("staff")
+			.set({ id: benId })
+			.where("role", "=", "member")
+			.execute();
 		await send(ada, statusForm({ assignee: benId }));
-		expect(await card()).toMatchObject({ assignee_id: benId, assignee: ben.staff.name });
+		expect(await card()).toMatchObject({
+			assignee_id: benId,
+			assignee: ben.staff.name,
+		});
 		await send(ada, statusForm({ assignee: randomUUIDv7() }));
 		expect((await card()).assignee_id).toBe(benId);
 		await ask(office(db, later), jo, "One more thing?");
@@ -169,29 +212,56 @@ onBothDatabases((test) => {
 		const { ada, send, card } = desk(db);
 		const { id: lead_id } = await rowIn(db, "leads");
 		const form = replyForm({ lead_id });
-		expect(await send(ada, form)).toMatchObject({ notice: { title: "Not sent." } });
+		expect(await send(ada, form)).toMatchObject({
+			notice: { title: "Not sent." },
+		});
 		const mail = await rowIn(db, "outbox", { topic: "desk.reply" });
 		expect(mail).toMatchObject({ id: form.key, recipient: jo, lead_id });
 		expect(JSON.parse(mail.payload)).toMatchObject({
 			subject: "Re: your question",
 			replyTo: { name: "Sheaf", address: "desk@sheaf.example" },
-			document: { heading: "Your question", paragraphs: ["Hello,", "yes, we do.", "Ada"] },
+			document: {
+				heading: "Your question",
+				paragraphs: ["Hello,", "yes, we do.", "Ada"],
+			},
 		});
-		const waiting = { status: "new", awaitsAnswer: true, clock: { state: "due" } };
-		expect(await card()).toMatchObject({ ...waiting, next: { step: "replyUnsent" } });
-		const notify = { from: "hello@sheaf.example", to: "desk@sheaf.example", webhook: true };
+		const waiting = {
+			status: "new",
+			awaitsAnswer: true,
+			clock: { state: "due" },
+		};
+		expect(await card()).toMatchObject({
+			...waiting,
+			next: { step: "replyUnsent" },
+		});
+		const notify = {
+			from: "hello@sheaf.example",
+			to: "desk@sheaf.example",
+			webhook: true,
+		};
 		const withMail = { ...ada, notify: { ...notify, mail: true } };
-		expect(await card(withMail)).toMatchObject({ isSending: true, next: { step: "replySending" } });
+		expect(await card(withMail)).toMatchObject({
+			isSending: true,
+			next: { step: "replySending" },
+		});
 		const question = await rowIn(db, "questions");
 		expect(question).toMatchObject({ answer: form.text, answered_at: null });
 
 		await ask(office(db, "2026-11-23T08:42:00.000Z"), jo, "And in Leeds?");
 		const answered_at = "2026-11-23T09:00:00.000Z";
-		await db.transaction().execute((trx) => recordDeliveredReply(trx, mail, answered_at));
+		await db
+			.transaction()
+			.execute((trx) => recordDeliveredReply(trx, mail, answered_at));
 		const answered = { answered_at, answered_by: ada.staff.id };
 		const next = { answered_at: null };
-		expect(await rowsIn(db, "leads")).toMatchObject([{ id: lead_id, ...answered }, next]);
-		expect(await rowsIn(db, "questions")).toMatchObject([{ id: lead_id, ...answered }, next]);
+		expect(await rowsIn(db, "leads")).toMatchObject([
+			{ id: lead_id, ...answered },
+			next,
+		]);
+		expect(await rowsIn(db, "questions")).toMatchObject([
+			{ id: lead_id, ...answered },
+			next,
+		]);
 		expect(await card()).toMatchObject({
 			status: "contacted",
 			awaitsAnswer: true,
@@ -202,10 +272,15 @@ onBothDatabases((test) => {
 	test("a repeated reply is one email; another text with the same key is refused", async (db) => {
 		const { ada, send } = desk(db);
 		const form = replyForm();
-		const answers = await Promise.all(Array.from({ length: 5 }, () => send(ada, form)));
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => send(ada, form)),
+		);
 		expect(answers).toMatchObject(Array(5).fill(done));
 		const text = "Something else";
-		expect(await send(ada, { ...form, text })).toMatchObject({ ...conflict, values: { text } });
+		expect(await send(ada, { ...form, text })).toMatchObject({
+			...conflict,
+			values: { text },
+		});
 		expect(await rowsIn(db, "outbox", { topic: "desk.reply" })).toHaveLength(1);
 		expect(await auditActions(db)).toEqual(["person.reply"]);
 	});
@@ -226,14 +301,23 @@ onBothDatabases((test) => {
 
 	test("a second reply shows the conflict first, with its text preserved", async (db) => {
 		const { ada, ben, send } = desk(db);
-		const form = replyForm({ key: "01934f43-266f-7d85-8d98-000000000001", text: "Yes.\n\nBen" });
+		const form = replyForm({
+			key: "01934f43-266f-7d85-8d98-000000000001",
+			text: "Yes.\n\nBen",
+		});
 		await send(ada, replyForm());
 		expect(await send(ben, form)).toMatchObject({
 			...conflict,
-			notice: { text: expect.stringMatching(/^Ada Desk sent a reply, just now. Your text is/) },
+			notice: {
+				text: expect.stringMatching(
+					/^Ada Desk sent a reply, just now. Your text is/,
+				),
+			},
 			values: { text: form.text },
 		});
-		expect(await send(ben, { ...form, key: ben.clock.newId() })).toMatchObject(done);
+		expect(await send(ben, { ...form, key: ben.clock.newId() })).toMatchObject(
+			done,
+		);
 	});
 
 	test("read, unread, answered and spam marks apply to the person's leads", async (db) => {
@@ -247,14 +331,22 @@ onBothDatabases((test) => {
 		expect(await mark("read")).toMatchObject({ read_at: later });
 		expect(await mark("unread")).toMatchObject({ read_at: null });
 		await mark("spam");
-		expect(await card()).toMatchObject({ isSpam: true, next: { step: "spam" } });
+		expect(await card()).toMatchObject({
+			isSpam: true,
+			next: { step: "spam" },
+		});
 		await sql.raw("UPDATE leads SET due_at = NULL").execute(db);
 		const due_at = "2026-11-23T17:00:00.000Z";
 		expect(await mark("notSpam")).toMatchObject({ spam: 0, due_at });
 		await mark("answered");
-		expect(await card()).toMatchObject({ status: "contacted", awaitsAnswer: false });
+		expect(await card()).toMatchObject({
+			status: "contacted",
+			awaitsAnswer: false,
+		});
 		const marks = ["read", "unread", "spam", "not-spam", "answered"];
-		expect(await auditActions(db)).toEqual(marks.map((name) => `person.${name}`));
+		expect(await auditActions(db)).toEqual(
+			marks.map((name) => `person.${name}`),
+		);
 	});
 
 	test("unknown intents and unknown people change nothing", async (db) => {
@@ -264,8 +356,12 @@ onBothDatabases((test) => {
 		await expect(gone).rejects.toMatchObject({ init: { status: 404 } });
 		expect(await send(ada, { intent: "promote" })).toBeNull();
 		const invalid = { errors: expect.anything() };
-		expect(await send(ada, statusForm({ status: "famous" }))).toMatchObject(invalid);
-		expect(await send(ada, { intent: "note", key: "x", text: "y" })).toMatchObject(invalid);
+		expect(await send(ada, statusForm({ status: "famous" }))).toMatchObject(
+			invalid,
+		);
+		expect(
+			await send(ada, { intent: "note", key: "x", text: "y" }),
+		).toMatchObject(invalid);
 		expect(await countOf(db, "audit_log")).toBe(0);
 	});
 }, addStaffAndQuestion);
@@ -288,10 +384,20 @@ onBothDatabases((test) => {
 		expect(replies.length).toBeGreaterThan(1);
 		const types = timeline.map(({ type }) => type);
 		for (const type of ["lead", "note", "mail"]) expect(types).toContain(type);
-		const leads = timeline.flatMap((each) => (each.type === "lead" ? [each] : []));
+		const leads = timeline.flatMap((each) =>
+			each.type === "lead" ? [each] : [],
+		);
 		const kinds = leads.map(({ kind }) => kind).sort();
-		expect(kinds).toEqual(["academy", "booking", "newsletter", "question", "quiz"]);
-		const facts = leads.find(({ kind }) => kind === "quiz")?.facts.map(({ label }) => label);
+		expect(kinds).toEqual([
+			"academy",
+			"booking",
+			"newsletter",
+			"question",
+			"quiz",
+		]);
+		const facts = leads
+			.find(({ kind }) => kind === "quiz")
+			?.facts.map(({ label }) => label);
 		expect(facts).toEqual([
 			"Website",
 			"Where do you lose the most time?",
@@ -352,7 +458,9 @@ onBothDatabases((test) => {
 		const other = await submitEverything(office(db), "sam@example.com");
 		const { ada, send, card } = desk(db);
 		const mails = async () =>
-			(await rowsIn(db, "outbox")).filter(({ due_at, created_at }) => due_at === created_at);
+			(await rowsIn(db, "outbox")).filter(
+				({ due_at, created_at }) => due_at === created_at,
+			);
 		const before = await mails();
 		const after = staffContext(db, shifted(startsAt, 3_600_000), "owner");
 		await send(after, { intent: "spam" });
@@ -361,10 +469,12 @@ onBothDatabases((test) => {
 		await send(ada, { intent: "spam" });
 		expect((await card()).calls).toMatchObject([{ state: "cancelled" }]);
 		const cancelled = { status: "cancelled", sequence: 1, cancelled_at: later };
-		expect(await rowsIn(db, "bookings", { email: jo })).toMatchObject([cancelled]);
-		expect(await rowsIn(db, "bookings", { email: "sam@example.com" })).toMatchObject([
-			{ status: "booked", sequence: 0, starts_at: other },
+		expect(await rowsIn(db, "bookings", { email: jo })).toMatchObject([
+			cancelled,
 		]);
+		expect(
+			await rowsIn(db, "bookings", { email: "sam@example.com" }),
+		).toMatchObject([{ status: "booked", sequence: 0, starts_at: other }]);
 		const schedule = await readSchedule(db, "discovery", came);
 		expect(availabilityOf(schedule).slots).toContain(startsAt);
 		expect(await mails()).toEqual(before);
@@ -372,30 +482,61 @@ onBothDatabases((test) => {
 
 	test("a card with a call in a time zone that this server does not know shows our time", async (db) => {
 		await submitEverything(office(db), jo);
-		await db.updateTable("bookings").set({ time_zone: "Europe/Atlantis" }).execute();
+		await db
+			.updateTable("bookings")
+			.set({ time_zone: "Europe/Atlantis" })
+			.execute();
 		expect((await desk(db).card()).calls).toMatchObject([{ theirs: null }]);
 	});
 
 	test("unmarking spam restores the booked status and the reminders of a call", async (db) => {
 		const { ada, send, card } = desk(db);
-		const startsAt = availabilityOf(await readSchedule(db, "discovery", came)).slots.at(-1) ?? "";
-		const call = { starts_at: startsAt, kind: "discovery", time_zone: "Europe/London" };
-		const form = { ...call, idempotency_key: "key-of-the-call", name: "Jo", email: jo };
+		const startsAt =
+			availabilityOf(await readSchedule(db, "discovery", came)).slots.at(-1) ??
+			"";
+		const call = {
+			starts_at: startsAt,
+			kind: "discovery",
+			time_zone: "Europe/London",
+		};
+		const form = {
+			...call,
+			idempotency_key: "key-of-the-call",
+			name: "Jo",
+			email: jo,
+		};
 		const trapped = fieldsOf({ ...form, subject_line: "Hi" });
-		expect((await submitBooking(office(db), trapped, new Headers())).outcome).toBe("saved");
-		expect(await card()).toMatchObject({ status: "new", next: { step: "spam" } });
+		expect(
+			(await submitBooking(office(db), trapped, new Headers())).outcome,
+		).toBe("saved");
+		expect(await card()).toMatchObject({
+			status: "new",
+			next: { step: "spam" },
+		});
 		await send(ada, { intent: "notSpam" });
-		expect(await card()).toMatchObject({ status: "booked", next: { step: "call" } });
+		expect(await card()).toMatchObject({
+			status: "booked",
+			next: { step: "call" },
+		});
 		const reminders = ["booking.reminder", "booking.upcoming"];
-		expect(await topicsIn(db)).toEqual(reminders.flatMap((topic) => [topic, topic]));
+		expect(await topicsIn(db)).toEqual(
+			reminders.flatMap((topic) => [topic, topic]),
+		);
 	});
 
 	test("another card with the same name, number or site is shown as perhaps the same person", async (db) => {
 		await submitEverything(office(db), jo);
 		await sql.raw("DELETE FROM booking_slots").execute(db);
 		await submitEverything(office(db), "jo.bloggs@other.example");
-		await ask(office(db), "sam@example.com", "Do you know Jo Bloggs of example.com?");
-		const other = { email: "jo.bloggs@other.example", why: ["name", "phone", "website"] };
+		await ask(
+			office(db),
+			"sam@example.com",
+			"Do you know Jo Bloggs of example.com?",
+		);
+		const other = {
+			email: "jo.bloggs@other.example",
+			why: ["name", "phone", "website"],
+		};
 		expect((await desk(db).card()).duplicates).toMatchObject([other]);
 	});
 }, addStaff);

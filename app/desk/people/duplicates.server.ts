@@ -15,7 +15,11 @@ export async function duplicatesOf(
 	{ id, name }: PersonRow,
 	{ phones, websites }: Traits,
 ) {
-	const known = { name: wordsOf([name]), phone: wordsOf(phones), website: wordsOf(websites) };
+	const known = {
+		name: wordsOf([name]),
+		phone: wordsOf(phones),
+		website: wordsOf(websites),
+	};
 	// A single word matches too many people.
 	const phrases = Object.values(known)
 		.flat()
@@ -44,7 +48,9 @@ export async function duplicatesOf(
 		.map((rows) => {
 			const traits = ["name", "phone", "website"] as const;
 			const isShared = (trait: (typeof traits)[number]) =>
-				wordsOf(rows.map((row) => row[trait])).some((text) => known[trait].includes(text));
+				wordsOf(rows.map((row) => row[trait])).some((text) =>
+					known[trait].includes(text),
+				);
 			return { ...rows[0], why: traits.filter(isShared) };
 		})
 		.filter(({ why }) => why.length > 0)
@@ -56,6 +62,8 @@ const WEB_ADDRESS = /^https?:\/\/(www\.)?|[?#].*$/g;
 
 /** Of a web address, host and path without `www.`. */
 function wordsOf(texts: readonly (string | null)[]): string[] {
-	const words = texts.map((text) => searchWords(text?.replace(WEB_ADDRESS, "")));
+	const words = texts.map((text) =>
+		searchWords(text?.replace(WEB_ADDRESS, "")),
+	);
 	return words.filter(Boolean);
 }

@@ -10,7 +10,9 @@ const lead = {
 	answered_at: null,
 	created_at: "2026-11-23T09:00:00.000Z",
 };
-const answered = { leads: [{ ...lead, answered_at: "2026-11-23T10:00:00.000Z" }] };
+const answered = {
+	leads: [{ ...lead, answered_at: "2026-11-23T10:00:00.000Z" }],
+};
 const callOn = (day: string) => ({
 	starts_at: `${day}T09:00:00.000Z`,
 	ends_at: `${day}T09:15:00.000Z`,
@@ -19,9 +21,16 @@ const callOn = (day: string) => ({
 });
 const call = callOn("2026-11-25");
 const over = callOn("2026-11-20");
-const unanswered = { status: "new", leads: [lead], calls: [], dueTask: null } as const;
+const unanswered = {
+	status: "new",
+	leads: [lead],
+	calls: [],
+	dueTask: null,
+} as const;
 const base: Situation = { ...unanswered, lastEventAt: null, lastReply: null };
-const newsletter = { leads: [{ ...lead, kind: "newsletter" as const, due_at: null }] };
+const newsletter = {
+	leads: [{ ...lead, kind: "newsletter" as const, due_at: null }],
+};
 const contacted = { status: "contacted", ...answered } as const;
 const late = { ...lead, due_at: "2026-11-23T11:00:00.000Z" };
 const long = "2026-11-10T12:00:00.000Z";
@@ -34,12 +43,20 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 	["a call is coming", { ...answered, calls: [over, call] }, "call"],
 	["somebody waits and a call is coming", { calls: [call] }, "answer"],
 	["it is over", { ...answered, status: "booked", calls: [over] }, "afterCall"],
-	["the call was cancelled", { ...contacted, calls: [cancelled], lastEventAt: now }, "wait"],
+	[
+		"the call was cancelled",
+		{ ...contacted, calls: [cancelled], lastEventAt: now },
+		"wait",
+	],
 	["they only asked for the newsletter", newsletter, "newsletter"],
 	["a reply is in the outbox", { lastReply: "waiting" }, "replySending"],
 	["a reply was not sent", { lastReply: "unsent" }, "replyUnsent"],
 	["nobody has written yet", { leads: [{ ...lead, due_at: null }] }, "first"],
-	["they have been silent for a week", { ...contacted, lastEventAt: long }, "followUp"],
+	[
+		"they have been silent for a week",
+		{ ...contacted, lastEventAt: long },
+		"followUp",
+	],
 	["a task is due", { ...answered, dueTask: "Send the offer" }, "task"],
 	["it is won", { ...answered, status: "won" }, "won"],
 	["it is lost", { ...answered, status: "lost" }, "lost"],

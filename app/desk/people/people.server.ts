@@ -31,7 +31,10 @@ export function leadsOf(db: Database, personId: string) {
 export type LeadRow = Awaited<ReturnType<typeof leadsOf>>[number];
 
 /** Calls of these leads, and calls booked with the same email addresses. */
-export async function callsOf(db: Database, leads: readonly Pick<LeadRow, "id" | "email">[]) {
+export async function callsOf(
+	db: Database,
+	leads: readonly Pick<LeadRow, "id" | "email">[],
+) {
 	if (leads.length === 0) return [];
 	const ids = leads.map(({ id }) => id);
 	const emails = [...new Set(leads.map(({ email }) => email))];
@@ -52,7 +55,12 @@ export function auditEventsOn(db: Database, personId: string) {
 		db
 			.selectFrom("audit_log")
 			.leftJoin("staff", "staff.id", "audit_log.staff_id")
-			.select(["audit_log.id", "audit_log.at", "audit_log.action", "audit_log.detail"])
+			.select([
+				"audit_log.id",
+				"audit_log.at",
+				"audit_log.action",
+				"audit_log.detail",
+			])
 			// Null for the system and removed accounts.
 			.select(["audit_log.staff_id as staffId", "staff.name as by"])
 			.where("audit_log.subject", "=", personId)
@@ -81,7 +89,13 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 		db
 			.selectFrom("notes")
 			.leftJoin("staff", "staff.id", "notes.staff_id")
-			.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
+			.select([
+				"notes.id",
+				"notes.text",
+				"notes.created_at",
+				"notes.sender",
+				"staff.name as by",
+			])
 			.where("notes.person_id", "=", id)
 			.orderBy("notes.id", "desc")
 			.limit(MAX_SHOWN)
@@ -89,13 +103,24 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 		// About the person's leads, and to their address without a lead.
 		db
 			.selectFrom("outbox")
-			.select(["id", "topic", "payload", "due_at", "delivered_at", "dead_at", "created_at"])
+			.select([
+				"id",
+				"topic",
+				"payload",
+				"due_at",
+				"delivered_at",
+				"dead_at",
+				"created_at",
+			])
 			.where("kind", "=", "mail")
 			.where("recipient", "=", email)
 			.where((eb) =>
 				eb.or([
 					eb("lead_id", "in", [...ids, ""]),
-					eb.and([eb("lead_id", "is", null), eb("topic", "not in", [...ownerTopics])]),
+					eb.and([
+						eb("lead_id", "is", null),
+						eb("topic", "not in", [...ownerTopics]),
+					]),
 				]),
 			)
 			.orderBy("id", "desc")
@@ -113,6 +138,10 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 export type CardRows = Awaited<ReturnType<typeof cardRows>>;
 
 export async function knownTags(db: Database): Promise<string[]> {
-	const tags = db.selectFrom("person_tags").select("tag").distinct().orderBy("tag");
+	const tags = db
+		.selectFrom("person_tags")
+		.select("tag")
+		.distinct()
+		.orderBy("tag");
 	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);
 }

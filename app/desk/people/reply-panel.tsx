@@ -19,7 +19,10 @@ export function ReplyPanel() {
 	const result = useActionData<FormResult>();
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
-	const [draft, setDraft] = useState({ ...empty, ...(own?.values ?? template) });
+	const [draft, setDraft] = useState({
+		...empty,
+		...(own?.values ?? template),
+	});
 	/** The text that the template replaced. */
 	const [replaced, setReplaced] = useState<typeof empty | null>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -31,7 +34,9 @@ export function ReplyPanel() {
 		setReplaced(null);
 	}, [own]);
 
-	function write({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+	function write({
+		currentTarget,
+	}: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
 		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
 	}
 
@@ -43,7 +48,9 @@ export function ReplyPanel() {
 	}
 
 	function insert({ subject, text }: FilledReply): void {
-		const isOwn = draft.text.trim() !== "" && card.replies.every(({ text }) => text !== draft.text);
+		const isOwn =
+			draft.text.trim() !== "" &&
+			card.replies.every(({ text }) => text !== draft.text);
 		setReplaced(isOwn ? draft : null);
 		flushSync(() => setDraft({ subject, text }));
 		select(placeholdersIn(text)[0] ?? "");
@@ -120,7 +127,11 @@ export function ReplyPanel() {
 					<ul className="row" aria-label="Still to fill in">
 						{[...placeholders].map((text) => (
 							<li key={text}>
-								<button type="button" className="link-button" onClick={() => select(text)}>
+								<button
+									type="button"
+									className="link-button"
+									onClick={() => select(text)}
+								>
 									<mark>{text}</mark>
 								</button>
 							</li>

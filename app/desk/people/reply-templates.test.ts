@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { excerpt, filledReplies, firstNameOf, replyTemplates } from "./reply-templates.ts";
+import {
+	excerpt,
+	filledReplies,
+	firstNameOf,
+	replyTemplates,
+} from "./reply-templates.ts";
 
 const nothing = { from: "Ada", bookUrl: "https://sheaf.example/book" };
 
@@ -46,7 +51,9 @@ test("templates are filled in with the lead's facts", () => {
 });
 
 test("every template has a unique key", () => {
-	const keys = Object.values(replyTemplates).flatMap((replies) => replies.map(({ key }) => key));
+	const keys = Object.values(replyTemplates).flatMap((replies) =>
+		replies.map(({ key }) => key),
+	);
 	expect(new Set(keys).size).toBe(keys.length);
 });
 

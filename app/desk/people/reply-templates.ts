@@ -2,15 +2,30 @@ import { company } from "#content/company.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 import templates from "./reply-templates.json" with { type: "json" };
 
-export type FilledReply = { key: string; label: string; subject: string; text: string };
+export type FilledReply = {
+	key: string;
+	label: string;
+	subject: string;
+	text: string;
+};
 
-export function filledReplies(kind: LeadKind, facts: ReplyFacts): FilledReply[] {
+export function filledReplies(
+	kind: LeadKind,
+	facts: ReplyFacts,
+): FilledReply[] {
 	const hello = facts.firstName ? `Hello ${facts.firstName},` : "Hello,";
 	const signature = `${facts.from}\n${company.name}`;
-	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(({ body, ...template }) => {
-		const paragraphs = body.flatMap((variants) => paragraphOf(variants, facts) ?? []);
-		return { ...template, text: [hello, ...paragraphs, signature].join("\n\n") };
-	});
+	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(
+		({ body, ...template }) => {
+			const paragraphs = body.flatMap(
+				(variants) => paragraphOf(variants, facts) ?? [],
+			);
+			return {
+				...template,
+				text: [hello, ...paragraphs, signature].join("\n\n"),
+			};
+		},
+	);
 }
 
 /** `Jo` of `Jo Bloggs`; null unless the first word looks like a name, which rules out spreadsheet formulas. */
@@ -35,11 +50,20 @@ type ReplyTemplate = {
 	body: string[][];
 };
 
-export const replyTemplates: Readonly<Record<LeadKind, readonly ReplyTemplate[]>> = templates;
+export const replyTemplates: Readonly<
+	Record<LeadKind, readonly ReplyTemplate[]>
+> = templates;
 
 /** The first variant whose facts are all known, filled in; null if there is none. */
-function paragraphOf(variants: readonly string[], facts: ReplyFacts): string | null {
+function paragraphOf(
+	variants: readonly string[],
+	facts: ReplyFacts,
+): string | null {
 	const gaps = /\{(\w+)\}/g;
-	const isKnown = (text: string) => [...text.matchAll(gaps)].every(([, name = ""]) => facts[name]);
-	return variants.find(isKnown)?.replace(gaps, (_, name) => facts[name] ?? "") ?? null;
+	const isKnown = (text: string) =>
+		[...text.matchAll(gaps)].every(([, name = ""]) => facts[name]);
+	return (
+		variants.find(isKnown)?.replace(gaps, (_, name) => facts[name] ?? "") ??
+		null
+	);
 }

@@ -9,7 +9,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import {
+	enqueue,
+	type OutboxRow,
+	wakeDelivery,
+} from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
 import {
@@ -47,7 +51,9 @@ export async function sendReply(
 		subject: line,
 		replyTo: { name: company.name, address: notify.to },
 		document: {
-			heading: line.replace(/^re:\s*/i, "").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+			heading: line
+				.replace(/^re:\s*/i, "")
+				.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
 			paragraphs: text.split(/\n{2,}/),
 			facts: [],
 			footer: [
@@ -63,14 +69,20 @@ export async function sendReply(
 		const change = async (trx: Database) => {
 			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
 			await updateCard(trx, person, person);
-			if (lead) await saveAnswer(trx, lead.id, { answer: text, staffId: staff.id }).execute();
+			if (lead)
+				await saveAnswer(trx, lead.id, {
+					answer: text,
+					staffId: staff.id,
+				}).execute();
 			await markRead(trx, person.id, clock.at);
 		};
 		const answer = await commit(form, "person.reply", sent(site), change);
 		wakeDelivery();
 		return answer;
 	} catch (error) {
-		const first = isUniqueViolation(error, "outbox") && (await resultOfEarlier(db, id, mail, form));
+		const first =
+			isUniqueViolation(error, "outbox") &&
+			(await resultOfEarlier(db, id, mail, form));
 		if (!first) throw error;
 		return first;
 	}
@@ -103,7 +115,8 @@ async function resultOfEarlier(
 		.execute();
 	const same = earlier.find(({ recipient, payload }) => {
 		const { subject, document } = JSON.parse(payload);
-		const hasSameText = JSON.stringify(document) === JSON.stringify(mail.document);
+		const hasSameText =
+			JSON.stringify(document) === JSON.stringify(mail.document);
 		return recipient === mail.to && subject === mail.subject && hasSameText;
 	});
 	if (same?.id === id) return sent(site);
@@ -139,7 +152,8 @@ export async function recordDeliveredReply(
 		.where("at", "=", created_at)
 		.executeTakeFirst();
 	const actor = { staffId: author?.staff_id ?? null, at };
-	const only = topic === ANSWER_TOPIC ? { leadId: lead_id } : { until: created_at };
+	const only =
+		topic === ANSWER_TOPIC ? { leadId: lead_id } : { until: created_at };
 	await markAnswered(trx, person.id, actor, only);
 	await advanceStatus(trx, person.id, "contacted", false);
 }

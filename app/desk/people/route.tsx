@@ -38,7 +38,11 @@ import { ReplyPanel } from "./reply-panel.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{ title: deskCopy.title(loaderData ? (loaderData.card.name ?? loaderData.card.email) : "") },
+	{
+		title: deskCopy.title(
+			loaderData ? (loaderData.card.name ?? loaderData.card.email) : "",
+		),
+	},
 ];
 
 /** The id of a lead redirects to its person. */
@@ -47,7 +51,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = site;
 	const card = await readCard(site, params.id);
 	if (!card) {
-		const leads = db.selectFrom("leads").select("person_id").where("id", "=", params.id);
+		const leads = db
+			.selectFrom("leads")
+			.select("person_id")
+			.where("id", "=", params.id);
 		const lead = await leads.executeTakeFirst();
 		if (lead?.person_id) throw redirect(`/desk/people/${lead.person_id}`);
 		throw data({ message: "There is no such card." }, { status: 404 });
@@ -64,10 +71,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	return respond(await changePerson(requireStaff(context), params.id, await readForm(request)));
+	return respond(
+		await changePerson(
+			requireStaff(context),
+			params.id,
+			await readForm(request),
+		),
+	);
 }
 
-export default function PersonPage({ loaderData: { card } }: Route.ComponentProps) {
+export default function PersonPage({
+	loaderData: { card },
+}: Route.ComponentProps) {
 	useReadMark(card);
 	useDelivery(card);
 	return (
@@ -90,7 +105,9 @@ export default function PersonPage({ loaderData: { card } }: Route.ComponentProp
 					<ReplyPanel />
 					<Panel title="Activity">
 						<Timeline />
-						{card.isCut && <p className="muted">Only the 100 most recent forms are shown.</p>}
+						{card.isCut && (
+							<p className="muted">Only the 100 most recent forms are shown.</p>
+						)}
 					</Panel>
 				</div>
 				<div>
@@ -130,7 +147,8 @@ function useDelivery({ id, isSending }: Card): void {
 		if (!isSending) return;
 		let left = MAX_RELOADS;
 		const timer = setInterval(() => {
-			if (document.visibilityState === "visible" && left-- > 0) void revalidate();
+			if (document.visibilityState === "visible" && left-- > 0)
+				void revalidate();
 		}, RELOAD_INTERVAL);
 		return () => clearInterval(timer);
 	}, [id, isSending, revalidate]);
@@ -199,7 +217,10 @@ function ContactPanel() {
 	);
 }
 
-function listOf(values: readonly string[], item: (value: string) => ReactNode): ReactNode {
+function listOf(
+	values: readonly string[],
+	item: (value: string) => ReactNode,
+): ReactNode {
 	if (values.length === 0) return null;
 	return (
 		<ul>
@@ -210,7 +231,10 @@ function listOf(values: readonly string[], item: (value: string) => ReactNode): 
 	);
 }
 
-const callStates: Record<Card["calls"][number]["state"], { label: string; tone: ChipTone }> = {
+const callStates: Record<
+	Card["calls"][number]["state"],
+	{ label: string; tone: ChipTone }
+> = {
 	coming: { label: "Booked", tone: "pink" },
 	over: { label: "Over", tone: "quiet" },
 	cancelled: { label: "Cancelled", tone: "danger" },
@@ -220,13 +244,19 @@ function CallsPanel() {
 	const { calls } = useCardPage().card;
 	if (calls.length === 0) return null;
 	return (
-		<Panel title="Calls" tone="pink" actions={<Link to="/desk/calendar">In the calendar</Link>}>
+		<Panel
+			title="Calls"
+			tone="pink"
+			actions={<Link to="/desk/calendar">In the calendar</Link>}
+		>
 			<ul className="list">
 				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
 					<li key={id}>
 						<p className="row">
 							<b>{name}</b>
-							<Chip tone={callStates[state].tone}>{callStates[state].label}</Chip>
+							<Chip tone={callStates[state].tone}>
+								{callStates[state].label}
+							</Chip>
 						</p>
 						<p>{exactly(startsAt)}</p>
 						{theirs && <p className="muted">Theirs: {theirs}</p>}
@@ -271,7 +301,11 @@ function MoreActions() {
 	return (
 		<Panel title="More actions">
 			<div className="row">
-				{isSpam ? <ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm> : <SpamForm />}
+				{isSpam ? (
+					<ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm>
+				) : (
+					<SpamForm />
+				)}
 				<ButtonForm fields={{ intent: "unread" }}>Mark as unread</ButtonForm>
 				<noscript>
 					<ButtonForm fields={{ intent: "read" }}>Mark as read</ButtonForm>

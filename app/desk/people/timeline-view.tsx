@@ -14,7 +14,9 @@ export function Timeline() {
 				<li
 					key={`${item.type} ${item.id}`}
 					data-type={item.type}
-					data-color={item.type === "lead" ? leadKind(item.kind).color : undefined}
+					data-color={
+						item.type === "lead" ? leadKind(item.kind).color : undefined
+					}
 				>
 					<div className="row ends timeline__head">
 						<h3>{item.title}</h3>
@@ -62,9 +64,13 @@ function ItemBody({ item }: { item: TimelineItem }) {
 				<p className="row">
 					<bdi>{item.subject}</bdi>{" "}
 					<Chip tone={mailStates[item.state].tone}>
-						{mailStates[item.state].label} {item.stateAt && <When at={item.stateAt} />}
+						{mailStates[item.state].label}{" "}
+						{item.stateAt && <When at={item.stateAt} />}
 					</Chip>{" "}
-					<Link to={`/desk/messages/${item.id}`} aria-label={`Read it: ${item.subject}`}>
+					<Link
+						to={`/desk/messages/${item.id}`}
+						aria-label={`Read it: ${item.subject}`}
+					>
 						Read it
 					</Link>
 				</p>
@@ -77,7 +83,9 @@ function ItemBody({ item }: { item: TimelineItem }) {
 /** The lead that a reply answers, in full. */
 export function LeadPanel() {
 	const { timeline, replyTo } = useCardPage().card;
-	const lead = timeline.find((item) => item.type === "lead" && item.id === replyTo);
+	const lead = timeline.find(
+		(item) => item.type === "lead" && item.id === replyTo,
+	);
 	if (lead?.type !== "lead") return null;
 	return (
 		<Panel
@@ -99,5 +107,12 @@ export function LeadPanel() {
 }
 
 function LeadFacts({ facts }: { facts: readonly Fact[] }) {
-	return <Facts facts={facts.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))} />;
+	return (
+		<Facts
+			facts={facts.map(({ label, value }) => ({
+				label,
+				value: <bdi>{value}</bdi>,
+			}))}
+		/>
+	);
 }

@@ -20,11 +20,16 @@ export function timelineOf(
 	now: string,
 	mailLeaves: boolean,
 ) {
-	const left = newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
+	const left =
+		newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
 	const all = [
 		...leads.map((lead) => leadItem(lead, details.get(lead.id), address, now)),
 		...notes.map(({ id, created_at: at, text, sender, by }) => {
-			const title = sender ? `Email from ${sender}` : by ? `Note by ${by}` : "Note";
+			const title = sender
+				? `Email from ${sender}`
+				: by
+					? `Note by ${by}`
+					: "Note";
 			return { id, at, type: "note" as const, title, text };
 		}),
 		...mails.map((mail) => ({
@@ -41,25 +46,50 @@ export function timelineOf(
 		})),
 		...[
 			...events.map(({ id, at, action, detail, by }) => {
-				return { id, at, title: `${by ?? "Somebody"} ${auditEventText(action, detail)}` };
+				return {
+					id,
+					at,
+					title: `${by ?? "Somebody"} ${auditEventText(action, detail)}`,
+				};
 			}),
 			...calls.flatMap(({ id, starts_at, moved_at, cancelled_at }) => [
-				{ id: `${id}-moved`, at: moved_at, title: `Call moved to ${exactly(starts_at)}` },
+				{
+					id: `${id}-moved`,
+					at: moved_at,
+					title: `Call moved to ${exactly(starts_at)}`,
+				},
 				{
 					id: `${id}-cancelled`,
 					at: cancelled_at,
 					title: `Call of ${exactly(starts_at)} cancelled`,
 				},
 			]),
-			...(left ? [{ id: newsletter.id, at: left, title: "Unsubscribed from the newsletter" }] : []),
-		].flatMap(({ at, ...event }) => (at ? [{ ...event, at, type: "event" as const }] : [])),
+			...(left
+				? [
+						{
+							id: newsletter.id,
+							at: left,
+							title: "Unsubscribed from the newsletter",
+						},
+					]
+				: []),
+		].flatMap(({ at, ...event }) =>
+			at ? [{ ...event, at, type: "event" as const }] : [],
+		),
 	];
-	return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
+	return all.sort((a, b) =>
+		a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1,
+	);
 }
 
 const MAX_EXCERPT = 140;
 
-function leadItem(lead: LeadRow, details: LeadDetails | undefined, address: string, now: string) {
+function leadItem(
+	lead: LeadRow,
+	details: LeadDetails | undefined,
+	address: string,
+	now: string,
+) {
 	const { id, kind, created_at: at, headline, name, email } = lead;
 	const { answers = [], pageUrl } = details ?? {};
 	const { labels } = mailCopy.owner;
@@ -85,7 +115,10 @@ function leadItem(lead: LeadRow, details: LeadDetails | undefined, address: stri
 		at,
 		type: "lead" as const,
 		kind,
-		title: headline && kind !== "question" ? `${kindName(kind)}: ${headline}` : kindName(kind),
+		title:
+			headline && kind !== "question"
+				? `${kindName(kind)}: ${headline}`
+				: kindName(kind),
 		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
 		facts,
 		origin,
@@ -93,13 +126,22 @@ function leadItem(lead: LeadRow, details: LeadDetails | undefined, address: stri
 	};
 }
 
-function consentText({ analytics, marketing }: { analytics: boolean; marketing: boolean }): string {
+function consentText({
+	analytics,
+	marketing,
+}: {
+	analytics: boolean;
+	marketing: boolean;
+}): string {
 	return `Analytics ${analytics ? "yes" : "no"}, marketing ${marketing ? "yes" : "no"}`;
 }
 
 /** Null without JSON or with damaged JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever is stored
-function read(json: string | null, text: (value: any) => string): string | null {
+function read(
+	json: string | null,
+	text: (value: any) => string,
+): string | null {
 	if (json === null) return null;
 	try {
 		return text(JSON.parse(json));

@@ -1,10 +1,19 @@
 import * as v from "valibot";
-import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import {
+	type Answer,
+	done,
+	type Handlers,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
-import { type PartName, personData } from "#features/privacy/person-data.server.ts";
+import {
+	type PartName,
+	personData,
+} from "#features/privacy/person-data.server.ts";
 import {
 	countRetention,
 	type RetentionCounts,
@@ -32,7 +41,9 @@ type PrivacySite = StaffContext & { checkClock: typeof clockProblem };
 const handlers: Handlers<Outcome, PrivacySite> = {
 	async find(site, fields) {
 		const address = addressIn(fields);
-		return address === null ? invalid(fields) : { found: await lookUp(site, address) };
+		return address === null
+			? invalid(fields)
+			: { found: await lookUp(site, address) };
 	},
 
 	async erase(site, fields) {
@@ -45,7 +56,8 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 		const by = { staffId: site.staff.id, how: "desk" } as const;
 		const erased = await erasePerson(site, address, by);
 		if (erased.outcome === "own-address") {
-			const text = "It’s in every email that the site sends, so it can’t be erased.";
+			const text =
+				"It’s in every email that the site sends, so it can’t be erased.";
 			return refused("That’s your own address.", text, 503);
 		}
 		const rows = sumOf(erased.rows) + erased.mentions;
@@ -59,7 +71,10 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 		const notice =
 			left === 0
 				? done("No data has expired.")
-				: done(`${counted(left, "record")} expired.`, "Nothing has been deleted.");
+				: done(
+						`${counted(left, "record")} expired.`,
+						"Nothing has been deleted.",
+					);
 		return { counts, left, ...notice };
 	},
 
@@ -79,7 +94,12 @@ export async function submitPrivacy(
 	checkClock = clockProblem,
 ) {
 	try {
-		return await submitForm({ ...site, checkClock }, fields, handlers, unavailable);
+		return await submitForm(
+			{ ...site, checkClock },
+			fields,
+			handlers,
+			unavailable,
+		);
 	} catch (error) {
 		// Writing the file of erasures can fail too.
 		site.log("privacy form failed", { error: String(error) });
@@ -95,7 +115,10 @@ const unavailable = refused(
 
 /** The email address in lower case; null if the field is invalid. */
 export function addressIn(fields: FormFields, name = "email"): string | null {
-	const parsed = v.safeParse(v.pipe(emailRule, v.nonEmpty()), fields.get(name) ?? "");
+	const parsed = v.safeParse(
+		v.pipe(emailRule, v.nonEmpty()),
+		fields.get(name) ?? "",
+	);
 	return parsed.success ? addressKey(parsed.output) : null;
 }
 
@@ -116,11 +139,21 @@ async function lookUp({ db, clock }: StaffContext, address: string) {
 async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 	const { db, clock, staff, checkClock } = site;
 	const problem = await checkClock(db);
-	if (problem) return refused("Nothing has been deleted: the clock looks wrong.", problem, 503);
-	const counts = await runRetention(db, clock.at, { staffId: staff.id, confirmed });
+	if (problem)
+		return refused(
+			"Nothing has been deleted: the clock looks wrong.",
+			problem,
+			503,
+		);
+	const counts = await runRetention(db, clock.at, {
+		staffId: staff.id,
+		confirmed,
+	});
 	const left = sumOf(await countRetention(db, clock.at));
 	const title =
-		sumOf(counts) === 0 ? "No data had expired." : `${counted(sumOf(counts), "record")} deleted.`;
+		sumOf(counts) === 0
+			? "No data had expired."
+			: `${counted(sumOf(counts), "record")} deleted.`;
 	const text = `${counted(left, "record")} more expired, to be deleted over the next nights.`;
 	return { counts, left, ...done(title, left > 0 ? text : undefined) };
 }

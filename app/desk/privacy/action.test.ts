@@ -1,7 +1,16 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { breakTable, countOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	breakTable,
+	countOf,
+	onBothDatabases,
+	rowIn,
+} from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import {
 	addExpiredReceipts,
 	ask,
@@ -13,8 +22,16 @@ import { submitPrivacy } from "./action.server.ts";
 const at = "2026-11-20T09:00:00.000Z";
 const jo = "jo@firm.example";
 
-function send(db: Database, fields: Record<string, string>, clockProblem: string | null = null) {
-	return submitPrivacy(staffContext(db, at), fieldsOf(fields), async () => clockProblem);
+function send(
+	db: Database,
+	fields: Record<string, string>,
+	clockProblem: string | null = null,
+) {
+	return submitPrivacy(
+		staffContext(db, at),
+		fieldsOf(fields),
+		async () => clockProblem,
+	);
 }
 
 onBothDatabases((test) => {
@@ -26,20 +43,31 @@ onBothDatabases((test) => {
 		expect(await find(" JO@firm.example ")).toMatchObject({ found });
 		const none = { id: null, counts: { person: 0, enquiries: 0 } };
 		expect(await find("nobody@firm.example")).toMatchObject({ found: none });
-		expect(await find("nobody")).toMatchObject({ values: { email: "nobody" }, errors: {} });
+		expect(await find("nobody")).toMatchObject({
+			values: { email: "nobody" },
+			errors: {},
+		});
 	});
 
 	test("a person is erased only after the address is entered again", async (db) => {
 		await ask(siteAt(db, at), jo);
-		const erase = (again: string) => send(db, { intent: "erase", email: jo, again });
+		const erase = (again: string) =>
+			send(db, { intent: "erase", email: jo, again });
 		const errors = { again: "That isn’t the address above." };
 		for (const again of ["", "jo", "al@firm.example"])
-			expect(await erase(again)).toMatchObject({ errors, found: { address: jo } });
+			expect(await erase(again)).toMatchObject({
+				errors,
+				found: { address: jo },
+			});
 		expect(await countOf(db, "leads")).toBe(1);
 		const notice = { kind: "done", title: "Erased." };
 		expect(await erase(jo.toUpperCase())).toMatchObject({ notice });
 		expect(await countOf(db, "leads")).toBe(0);
-		const event = { staff_id: "staff-owner", action: "privacy.erase", subject: null };
+		const event = {
+			staff_id: "staff-owner",
+			action: "privacy.erase",
+			subject: null,
+		};
 		expect(await rowIn(db, "audit_log")).toMatchObject(event);
 	});
 
@@ -72,7 +100,9 @@ onBothDatabases((test) => {
 		const title = "Nothing has been deleted: the clock looks wrong.";
 		const notice = { kind: "failed", title, text };
 		for (const intent of ["clean", "clean-all"])
-			expect(await send(db, { intent, confirm: "yes" }, text)).toMatchObject({ notice });
+			expect(await send(db, { intent, confirm: "yes" }, text)).toMatchObject({
+				notice,
+			});
 		expect(await countOf(db, "consent_receipts")).toBe(5);
 	});
 

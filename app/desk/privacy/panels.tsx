@@ -1,6 +1,13 @@
 import { Form, useActionData } from "react-router";
 import { company } from "#content/company.ts";
-import { Chip, DataTable, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import {
+	Chip,
+	DataTable,
+	Facts,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
 import {
 	Check,
 	DeskForm,
@@ -39,16 +46,21 @@ export function PersonPanel() {
 			<PageNotice of={personForms} />
 			{calls.map((at) => (
 				<p key={at}>
-					The call on {formatDateTime(at, company.timeZone)} is cancelled and its time is free
-					again.
+					The call on {formatDateTime(at, company.timeZone)} is cancelled and
+					its time is free again.
 				</p>
 			))}
 			<p>
-				Has somebody asked to see or erase their data? Check that it’s really them, then look them
-				up by email address.
+				Has somebody asked to see or erase their data? Check that it’s really
+				them, then look them up by email address.
 			</p>
 			{/* The key resets the field to the person shown below. */}
-			<DeskForm key={found?.address ?? "none"} intent="find" submit="Look up" isQuiet>
+			<DeskForm
+				key={found?.address ?? "none"}
+				intent="find"
+				submit="Look up"
+				isQuiet
+			>
 				<FormField
 					name="email"
 					type="email"
@@ -81,7 +93,9 @@ function Found({ address, id, counts }: FoundPerson) {
 	return (
 		<div className="fields">
 			<h3 tabIndex={-1}>
-				{isKnown ? `Data held about ${address}` : `Nothing is held about ${address}.`}
+				{isKnown
+					? `Data held about ${address}`
+					: `Nothing is held about ${address}.`}
 			</h3>
 			{isKnown ? (
 				<>
@@ -92,7 +106,9 @@ function Found({ address, id, counts }: FoundPerson) {
 						}))}
 					/>
 					<div className="row">
-						{id && <SmallLink to={`/desk/people/${id}`}>Open their card</SmallLink>}
+						{id && (
+							<SmallLink to={`/desk/people/${id}`}>Open their card</SmallLink>
+						)}
 						<form method="post" action="/desk/privacy/person.json">
 							<HiddenFields fields={{ email: address }} />
 							<SubmitButton>Export everything as a file</SubmitButton>
@@ -101,8 +117,8 @@ function Found({ address, id, counts }: FoundPerson) {
 				</>
 			) : (
 				<p>
-					If an old backup may contain the address, erase it anyway, so that it’s removed again if
-					the backup is restored.
+					If an old backup may contain the address, erase it anyway, so that
+					it’s removed again if the backup is restored.
 				</p>
 			)}
 			<details open={errors !== undefined || undefined}>
@@ -115,9 +131,9 @@ function Found({ address, id, counts }: FoundPerson) {
 					isQuiet
 				>
 					<p>
-						This erases everything about this address: enquiries, calls, emails, notes and
-						newsletter subscription. Upcoming calls are cancelled. Backups expire after 30 days. It
-						can’t be undone.
+						This erases everything about this address: enquiries, calls, emails,
+						notes and newsletter subscription. Upcoming calls are cancelled.
+						Backups expire after 30 days. It can’t be undone.
 					</p>
 					<p>It doesn’t erase anything in your mailbox, CRM or phone.</p>
 					<FormField
@@ -134,7 +150,10 @@ function Found({ address, id, counts }: FoundPerson) {
 }
 
 /** Requests are listed without email addresses. */
-export function RequestsPanel({ requests, now }: Pick<Loaded, "requests" | "now">) {
+export function RequestsPanel({
+	requests,
+	now,
+}: Pick<Loaded, "requests" | "now">) {
 	return (
 		<Panel title="Visitors’ own requests" tone="mint">
 			<DataTable
@@ -145,7 +164,11 @@ export function RequestsPanel({ requests, now }: Pick<Loaded, "requests" | "now"
 					What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
 					Status: ({ done_at, expires_at }) => (
 						<Chip tone={done_at ? "ok" : "quiet"}>
-							{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
+							{done_at
+								? "Done"
+								: expires_at < now
+									? "Expired"
+									: "Not confirmed yet"}
 						</Chip>
 					),
 				}}
@@ -167,8 +190,9 @@ export function RetentionPanel({ rules }: Pick<Loaded, "rules">) {
 		<Panel title="Expired data" tone="canary">
 			<PageNotice of={retentionForms} />
 			<p>
-				Expired data is deleted every night at half past three, according to the periods in the
-				privacy policy. Each run deletes at most a tenth of each kind, or 20 records.
+				Expired data is deleted every night at half past three, according to the
+				periods in the privacy policy. Each run deletes at most a tenth of each
+				kind, or 20 records.
 			</p>
 			<DeskForm className="row" isQuiet>
 				<SubmitButton intent="count">Count expired data</SubmitButton>
@@ -191,20 +215,23 @@ export function RetentionPanel({ rules }: Pick<Loaded, "rules">) {
 					What: ({ what }) => what,
 					Kept: ({ period }) => <span className="nowrap">{period}</span>,
 					From: ({ since }) => since,
-					[isDeleted ? "Deleted" : "Expired"]: ({ id }: { id: RuleId }) => counts?.[id] ?? "–",
+					[isDeleted ? "Deleted" : "Expired"]: ({ id }: { id: RuleId }) =>
+						counts?.[id] ?? "–",
 				}}
 			/>
 		</Panel>
 	);
 }
 
-export function ErasuresPanel({ erasures: { count, latest } }: Pick<Loaded, "erasures">) {
+export function ErasuresPanel({
+	erasures: { count, latest },
+}: Pick<Loaded, "erasures">) {
 	const listed = `${counted(count, "address is", "addresses are")} on the list.`;
 	return (
 		<Panel title="Erasures" tone="pink">
 			<p>
-				Only the date and a one-way fingerprint of each address are stored, so that the person is
-				erased again when an old backup is restored.
+				Only the date and a one-way fingerprint of each address are stored, so
+				that the person is erased again when an old backup is restored.
 			</p>
 			<p>
 				<b>{count === 0 ? "Nobody has been erased." : listed}</b>
@@ -250,7 +277,11 @@ export function ReceiptsPanel({ receipts }: Pick<Loaded, "receipts">) {
 					label="Receipt number"
 					hint="Visitors find it in their cookie preferences."
 					defaultValue={number ?? ""}
-					error={number !== null && history.length === 0 ? "There is no such receipt." : undefined}
+					error={
+						number !== null && history.length === 0
+							? "There is no such receipt."
+							: undefined
+					}
 					autoComplete="off"
 					required
 				/>

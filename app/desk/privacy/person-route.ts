@@ -10,9 +10,14 @@ import { addressIn } from "./action.server.ts";
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, staff, clock } = requireOwner(context);
 	const address = addressIn(await readForm(request));
-	if (address === null) throw data({ message: "That is not an email address." }, { status: 422 });
+	if (address === null)
+		throw data({ message: "That is not an email address." }, { status: 422 });
 	const exported = await personData(db, address, clock.at);
-	const event = { staffId: staff.id, action: "privacy.export", detail: "by desk" } as const;
+	const event = {
+		staffId: staff.id,
+		action: "privacy.export",
+		detail: "by desk",
+	} as const;
 	await recordAuditEvent(db, event, clock);
 	return fileOf(exported);
 }

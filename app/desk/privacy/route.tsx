@@ -2,7 +2,10 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { receiptWeeks, storedReceipts } from "#features/consent/receipts.server.ts";
+import {
+	receiptWeeks,
+	storedReceipts,
+} from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -38,7 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			history: await storedReceipts(db, number?.trim()),
 			weeks: await receiptWeeks(db, clock.at),
 		},
-		rules: rules.map(({ expired: _, keep, ...rule }) => ({ ...rule, period: periodText(keep) })),
+		rules: rules.map(({ expired: _, keep, ...rule }) => ({
+			...rule,
+			period: periodText(keep),
+		})),
 		now: clock.at,
 	};
 }

@@ -23,7 +23,9 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 
-export type DeskQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
+export type DeskQuestion = NonNullable<
+	Awaited<ReturnType<typeof findQuestion>>
+>;
 
 const PAGE = 20;
 
@@ -31,11 +33,22 @@ const PAGE = 20;
  * Unanswered questions, most urgent first, or answered ones, newest first; without spam.
  * `after`: the last id of the previous page.
  */
-export async function listQuestions(db: Database, answered: boolean, after: string | null) {
-	const all = allQuestions(db).where("leads.answered_at", answered ? "is not" : "is", null);
+export async function listQuestions(
+	db: Database,
+	answered: boolean,
+	after: string | null,
+) {
+	const all = allQuestions(db).where(
+		"leads.answered_at",
+		answered ? "is not" : "is",
+		null,
+	);
 	const sorted = answered
 		? all.orderBy("leads.id", "desc")
-		: all.where("leads.due_at", "is not", null).orderBy("leads.due_at").orderBy("leads.id");
+		: all
+				.where("leads.due_at", "is not", null)
+				.orderBy("leads.due_at")
+				.orderBy("leads.id");
 	const last = sql`(SELECT due_at, id FROM leads WHERE id = ${after})`;
 	const isNext = answered
 		? sql<boolean>`leads.id < ${after}`
@@ -45,7 +58,10 @@ export async function listQuestions(db: Database, answered: boolean, after: stri
 		.limit(PAGE + 1)
 		.execute();
 	const questions = rows.slice(0, PAGE);
-	return { questions, after: rows.length > PAGE ? (questions.at(-1)?.id ?? null) : null };
+	return {
+		questions,
+		after: rows.length > PAGE ? (questions.at(-1)?.id ?? null) : null,
+	};
 }
 
 function allQuestions(db: Database) {
@@ -54,10 +70,19 @@ function allQuestions(db: Database) {
 			.selectFrom("leads")
 			.innerJoin("questions", "questions.id", "leads.id")
 			.leftJoin("staff", "staff.id", "leads.answered_by")
-			.select(["leads.id", "leads.person_id as personId", "leads.email", "questions.question"])
+			.select([
+				"leads.id",
+				"leads.person_id as personId",
+				"leads.email",
+				"questions.question",
+			])
 			.select(["leads.created_at as askedAt", "leads.due_at as dueAt"])
 			// Includes answers that have not been delivered yet.
-			.select(["questions.answer", "leads.answered_at as answeredAt", "staff.name as answeredBy"])
+			.select([
+				"questions.answer",
+				"leads.answered_at as answeredAt",
+				"staff.name as answeredBy",
+			])
 			.where("leads.kind", "=", "question")
 			.where("leads.spam", "=", 0)
 	);
@@ -83,7 +108,10 @@ export function saveAnswer(
 
 const answerText = v.pipe(
 	filled("Please write an answer first.", paragraphs),
-	v.maxLength(limits.message.most, "Please keep the answer under 5,000 characters."),
+	v.maxLength(
+		limits.message.most,
+		"Please keep the answer under 5,000 characters.",
+	),
 );
 
 /** Handlers of the questions page; each change writes its audit event. */
@@ -106,7 +134,10 @@ const handlers: Handlers = {
 		const sent = await auditedChange(site, event, async (trx) => {
 			await executeOne(saveAnswer(trx, id, { answer, staffId: staff.id }));
 			const replyTo = (site.notify ?? defaultNotify).to;
-			const mail = answerMail(question, answer, { staffName: staff.name, replyTo });
+			const mail = answerMail(question, answer, {
+				staffName: staff.name,
+				replyTo,
+			});
 			await enqueueFrom(site, trx, mail);
 			return goTo("answered");
 		}).catch(ifStale(null));
@@ -127,9 +158,13 @@ const handlers: Handlers = {
 					.where("answered_at", "is", null);
 			await executeOne(unanswered("questions"));
 			await unanswered("leads").execute();
-			const leads = trx.selectFrom("leads").select("person_id").where("id", "=", id);
+			const leads = trx
+				.selectFrom("leads")
+				.select("person_id")
+				.where("id", "=", id);
 			const lead = await leads.executeTakeFirst();
-			if (lead?.person_id) await advanceStatus(trx, lead.person_id, "contacted");
+			if (lead?.person_id)
+				await advanceStatus(trx, lead.person_id, "contacted");
 			return goTo("elsewhere");
 		}).catch(ifStale(null));
 		return noted ?? alreadyAnswered(site, fields, null);
@@ -144,15 +179,22 @@ function settles(intent: "settle" | "unsettle"): Handlers[string] {
 	return async (site, fields) => {
 		const settled_at = intent === "settle" ? site.clock.at : null;
 		await auditedChange(site, { action: `faq.${intent}` }, (trx) => {
-			const searches = trx.updateTable("zero_result_searches").set({ settled_at });
-			return executeOne(searches.where("words", "=", fields.get("words") ?? ""));
+			const searches = trx
+				.updateTable("zero_result_searches")
+				.set({ settled_at });
+			return executeOne(
+				searches.where("words", "=", fields.get("words") ?? ""),
+			);
 		});
 		return goTo(`${intent}d`);
 	};
 }
 
 export function changeQuestions(site: StaffContext, fields: FormFields) {
-	return submitForm(site, fields, handlers, { ...notSaved, values: Object.fromEntries(fields) });
+	return submitForm(site, fields, handlers, {
+		...notSaved,
+		values: Object.fromEntries(fields),
+	});
 }
 
 const goTo = (done: string): Answer => ({ to: `/desk/questions?done=${done}` });
@@ -164,8 +206,10 @@ async function alreadyAnswered(
 	answer: string | null,
 ): Promise<Answer> {
 	const question = await findQuestion(db, fields.get("id") ?? "");
-	if (question?.answer === answer) return goTo(answer === null ? "elsewhere" : "answered");
-	const text = "Nothing was sent. What you wrote is still here, in case you need it.";
+	if (question?.answer === answer)
+		return goTo(answer === null ? "elsewhere" : "answered");
+	const text =
+		"Nothing was sent. What you wrote is still here, in case you need it.";
 	return {
 		...refused("Somebody else has already answered this question.", text, 409),
 		values: Object.fromEntries(fields),

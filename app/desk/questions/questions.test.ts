@@ -7,7 +7,12 @@ import {
 } from "#features/questions/zero-result-searches.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	messagesOf,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import {
 	queryPlan,
 	recordQueries,
@@ -20,8 +25,15 @@ import {
 	fieldsOf,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { ask as askQuestion, siteAt } from "../../../tests/support/submissions.ts";
-import { answerMail, changeQuestions, listQuestions } from "./questions.server.ts";
+import {
+	ask as askQuestion,
+	siteAt,
+} from "../../../tests/support/submissions.ts";
+import {
+	answerMail,
+	changeQuestions,
+	listQuestions,
+} from "./questions.server.ts";
 
 const asked = "2026-11-21T10:00:00.000Z";
 const now = "2026-11-23T08:00:00.000Z";
@@ -60,8 +72,14 @@ onBothDatabases((test) => {
 		const listed = (await listQuestions(db, false, null)).questions;
 		expect(listed).toMatchObject([{ id, answer, answeredAt: null }]);
 		const mail = await rowIn(db, "outbox", { topic: "question.answer" });
-		await db.transaction().execute((trx) => recordDeliveredReply(trx, mail, now));
-		const answered = { status: "contacted", answered_at: now, answered_by: "staff-owner" };
+		await db
+			.transaction()
+			.execute((trx) => recordDeliveredReply(trx, mail, now));
+		const answered = {
+			status: "contacted",
+			answered_at: now,
+			answered_by: "staff-owner",
+		};
 		expect(await rowIn(db, "leads")).toMatchObject(answered);
 		const events = await rowsIn(db, "audit_log");
 		expect(events).toMatchObject([{ action: "question.answer", subject: id }]);
@@ -88,7 +106,9 @@ onBothDatabases((test) => {
 		expect(await answers()).toEqual([]);
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 		const settled = (await listQuestions(db, true, null)).questions;
-		expect(settled).toMatchObject([{ id, answer: null, answeredBy: "Ada Desk" }]);
+		expect(settled).toMatchObject([
+			{ id, answer: null, answeredBy: "Ada Desk" },
+		]);
 	});
 
 	test("listing answered questions reads only answered ones", async (plain) => {
@@ -101,14 +121,21 @@ onBothDatabases((test) => {
 		await runWriting(plain, copies);
 		await sql`
 			INSERT INTO questions (id, email, question, source, created_at)
-			SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'`.execute(plain);
+			SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'`.execute(
+			plain,
+		);
 		if (isPostgres(plain)) await sql`ANALYZE leads, questions`.execute(plain);
 		const { db, asked: statements } = recordQueries(plain);
 		const { questions } = await listQuestions(db, true, null);
-		expect(questions.map((question) => question.id)).toEqual(["many-2001", "many-1001", "many-1"]);
+		expect(questions.map((question) => question.id)).toEqual([
+			"many-2001",
+			"many-1001",
+			"many-1",
+		]);
 		const byIndex = /INDEX leads_answered(?!.*TEMP B-TREE)/;
 		for (const each of statements)
-			if (isPostgres(plain)) expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
+			if (isPostgres(plain))
+				expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
 			else expect((await queryPlan(plain, each)).join("; ")).toMatch(byIndex);
 	});
 
@@ -116,15 +143,25 @@ onBothDatabases((test) => {
 		const { change } = await withQuestion(db);
 		const failed = { notice: { kind: "failed" } };
 		const errors = { answer: "Please write an answer first." };
-		expect(await change({ intent: "answer", answer: "  " })).toMatchObject({ ...failed, errors });
+		expect(await change({ intent: "answer", answer: "  " })).toMatchObject({
+			...failed,
+			errors,
+		});
 		const values = { answer: "x".repeat(5_001) };
 		const long = await change({ intent: "answer", ...values });
 		expect(long).toMatchObject({ ...failed, values });
-		const unknown = await change({ intent: "answer", id: "nobody", answer: "Yes." });
+		const unknown = await change({
+			intent: "answer",
+			id: "nobody",
+			answer: "Yes.",
+		});
 		expect(unknown).toMatchObject({ status: 409 });
 		await sql.raw("UPDATE people SET status = 'won'").execute(db);
 		await change({ intent: "answer", answer: "Yes." });
-		expect(await rowIn(db, "people")).toMatchObject({ status: "won", version: 1 });
+		expect(await rowIn(db, "people")).toMatchObject({
+			status: "won",
+			version: 1,
+		});
 	});
 
 	test("questions are listed by due time, without spam, on consecutive pages", async (db) => {
@@ -137,7 +174,8 @@ onBothDatabases((test) => {
 		const urgent = ["sooner@example.com", "later@example.com"];
 		expect(emails(await listQuestions(db, false, null))).toEqual(urgent);
 
-		for (let count = 0; count < 45; count++) await ask(db, `v${count}@example.com`);
+		for (let count = 0; count < 45; count++)
+			await ask(db, `v${count}@example.com`);
 		const seen: string[] = [];
 		let after: string | null = null;
 		do {
@@ -153,11 +191,17 @@ onBothDatabases((test) => {
 		await countZeroResults(db, "scotland", asked);
 		const send = (intent: string, words = "scotland") =>
 			changeQuestions(staffContext(db, now), fieldsOf({ intent, words }));
-		expect(await send("settle")).toMatchObject({ to: "/desk/questions?done=settled" });
+		expect(await send("settle")).toMatchObject({
+			to: "/desk/questions?done=settled",
+		});
 		await countZeroResults(db, "scotland", now);
 		expect(await listZeroResults(db)).toEqual([]);
-		expect(await listZeroResults(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
-		expect(await send("unsettle")).toMatchObject({ to: "/desk/questions?done=unsettled" });
+		expect(await listZeroResults(db, true)).toMatchObject([
+			{ words: "scotland", count: 2 },
+		]);
+		expect(await send("unsettle")).toMatchObject({
+			to: "/desk/questions?done=unsettled",
+		});
 		expect(await listZeroResults(db)).toHaveLength(1);
 		expect(await send("settle", "unknown")).toMatchObject({ status: 503 });
 		const actions = (await rowsIn(db, "audit_log")).map(({ action }) => action);
@@ -167,11 +211,17 @@ onBothDatabases((test) => {
 
 test("a long question is truncated in the subject and complete in the email", () => {
 	const question = `Could you ${"really ".repeat(30)}come?\nTo Leeds?`;
-	const mail = answerMail({ id: "lead-1", email: "Dawn@Example.com", question }, "Yes.", {
-		staffName: "Ada Desk",
-		replyTo: "desk@sheaf.example",
-	});
+	const mail = answerMail(
+		{ id: "lead-1", email: "Dawn@Example.com", question },
+		"Yes.",
+		{
+			staffName: "Ada Desk",
+			replyTo: "desk@sheaf.example",
+		},
+	);
 	expect(mail.subject.length).toBeLessThanOrEqual(100);
 	expect(mail.to).toBe("dawn@example.com");
-	expect(mail.document.facts).toEqual([{ label: "You asked", value: question }]);
+	expect(mail.document.facts).toEqual([
+		{ label: "You asked", value: question },
+	]);
 });

@@ -11,14 +11,24 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { ButtonForm, DeskForm, FormField, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	PageNotice,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeQuestions, type DeskQuestion, listQuestions } from "./questions.server.ts";
+import {
+	changeQuestions,
+	type DeskQuestion,
+	listQuestions,
+} from "./questions.server.ts";
 
 const QUESTIONS_PATH = "/desk/questions";
 
@@ -50,10 +60,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	return respond(await changeQuestions(requireStaff(context), await readForm(request)));
+	return respond(
+		await changeQuestions(requireStaff(context), await readForm(request)),
+	);
 }
 
-const notSent = { title: "Your answer has not been sent.", text: mailDisabledNotice };
+const notSent = {
+	title: "Your answer has not been sent.",
+	text: mailDisabledNotice,
+};
 const doneNotices = (mailLeaves: boolean) => ({
 	answered: mailLeaves ? { title: "Your answer is on its way." } : notSent,
 	elsewhere: { title: "Marked as answered." },
@@ -61,14 +76,20 @@ const doneNotices = (mailLeaves: boolean) => ({
 	unsettled: { title: "Back on the list." },
 });
 
-export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { questions, answered, searches, settled, feedback, mailLeaves } = loaderData;
+export default function QuestionsPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
+	const { questions, answered, searches, settled, feedback, mailLeaves } =
+		loaderData;
 	const [shown = "", other] = answered
 		? ["Answered", "To be answered"]
 		: ["To be answered", "Answered"];
 	// Preserves the submitted answer to a question that is no longer listed.
 	const { id, answer } = actionData?.values ?? {};
-	const lostAnswer = questions.some((question) => question.id === id) ? null : answer;
+	const lostAnswer = questions.some((question) => question.id === id)
+		? null
+		: answer;
 	return (
 		<DeskPage
 			title="Questions"
@@ -81,23 +102,36 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						title={shown}
 						tone="blue"
 						actions={
-							<SmallLink to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}>
+							<SmallLink
+								to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}
+							>
 								{other}
 							</SmallLink>
 						}
 					>
-						{lostAnswer && <pre className="small message-text">{lostAnswer}</pre>}
+						{lostAnswer && (
+							<pre className="small message-text">{lostAnswer}</pre>
+						)}
 						<QuestionList {...loaderData} />
 					</Panel>
 					<Panel title="Searches with no results" id="searched" tone="canary">
 						<p className="muted">
-							FAQ searches that find nothing. Only the search text is stored, not who typed it.
+							FAQ searches that find nothing. Only the search text is stored,
+							not who typed it.
 						</p>
-						<SearchTable searches={searches} intent="settle" label="Mark settled" />
+						<SearchTable
+							searches={searches}
+							intent="settle"
+							label="Mark settled"
+						/>
 						{settled.length > 0 && (
 							<details>
 								<summary>Settled before</summary>
-								<SearchTable searches={settled} intent="unsettle" label="Put back" />
+								<SearchTable
+									searches={settled}
+									intent="unsettle"
+									label="Put back"
+								/>
 							</details>
 						)}
 					</Panel>
@@ -123,7 +157,11 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 
 type PageData = Route.ComponentProps["loaderData"];
 
-type SearchTableProps = { searches: PageData["searches"]; intent: string; label: string };
+type SearchTableProps = {
+	searches: PageData["searches"];
+	intent: string;
+	label: string;
+};
 
 function SearchTable({ searches, intent, label }: SearchTableProps) {
 	return (
@@ -167,7 +205,9 @@ function QuestionList(props: PageData) {
 				{questions.map((question) => (
 					<li key={question.id} className="fields">
 						<Question {...question} now={now} />
-						{!question.answeredAt && <AnswerForm {...question} mailLeaves={mailLeaves} />}
+						{!question.answeredAt && (
+							<AnswerForm {...question} mailLeaves={mailLeaves} />
+						)}
 					</li>
 				))}
 			</ol>
@@ -183,7 +223,8 @@ function QuestionList(props: PageData) {
 }
 
 function Question({ now, ...question }: DeskQuestion & { now: string }) {
-	const { email, askedAt, dueAt, personId, answer, answeredAt, answeredBy } = question;
+	const { email, askedAt, dueAt, personId, answer, answeredAt, answeredBy } =
+		question;
 	const isOverdue = dueAt !== null && dueAt < now;
 	return (
 		<>
@@ -219,11 +260,22 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 	);
 }
 
-function AnswerForm({ id, answer, mailLeaves }: DeskQuestion & { mailLeaves: boolean }) {
+function AnswerForm({
+	id,
+	answer,
+	mailLeaves,
+}: DeskQuestion & { mailLeaves: boolean }) {
 	const stored = mailLeaves ? "Sent" : "Stored";
 	const hint = `${stored} as an email in your name. Leave an empty line between paragraphs.`;
 	return (
-		<DeskForm action={QUESTIONS_PATH} fields={{ id }} className="fields" isQuiet scrolls noValidate>
+		<DeskForm
+			action={QUESTIONS_PATH}
+			fields={{ id }}
+			className="fields"
+			isQuiet
+			scrolls
+			noValidate
+		>
 			{answer === null && (
 				<FormField
 					as="textarea"

@@ -42,7 +42,9 @@ export async function summaryOfLastWeek(db: Database, now: string) {
 		kinds: countBy(counts, ({ kind }) => kind),
 		/** Without campaigns, most frequent first. */
 		sources: countBy(counts, trafficSourceOf),
-		campaigns: performanceBy(origins, "campaign").filter(({ name }) => name !== "none"),
+		campaigns: performanceBy(origins, "campaign").filter(
+			({ name }) => name !== "none",
+		),
 		/** Leads, booked calls, won deals and ad spend of the week. */
 		total: totalOf(origins),
 		/** Answers to leads that were due one. */
@@ -68,7 +70,12 @@ async function countCallsAhead(db: Database, now: string): Promise<number> {
 type OverdueLead = Awaited<ReturnType<typeof newlyOverdue>>[number];
 
 /** Unanswered leads that became due after `from` and up to `until`, longest overdue first. */
-export function newlyOverdue(db: Database, from: string, until: string, most: number) {
+export function newlyOverdue(
+	db: Database,
+	from: string,
+	until: string,
+	most: number,
+) {
 	return db
 		.selectFrom("leads")
 		.select(["id", "kind", "person_id as personId", "due_at as dueAt"])
@@ -90,23 +97,35 @@ type To = { to: string; origin: string };
 const MAX_LISTED = 8;
 
 /** Monday's email with last week's counts, without personal data. */
-export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): Mail {
-	const { week, kinds, sources, campaigns, total, answers, ahead, overdue } = summary;
+export function summaryMail(
+	summary: WeekSummary,
+	to: To,
+	maxOverdue: number,
+): Mail {
+	const { week, kinds, sources, campaigns, total, answers, ahead, overdue } =
+		summary;
 	const { leads } = total;
 	const { asked, answered, median } = answers;
-	const within = median === null ? "" : `, half of the replies within ${span(median)}`;
+	const within =
+		median === null ? "" : `, half of the replies within ${span(median)}`;
 	const worth = `${counted(total.won, "deal")}, worth ${money(total.valueEur)}`;
 	const costs = [
 		money(total.spendCents / 100),
 		...(leads > 0 ? [`${costPer(total, leads)} a lead`] : []),
-		...(total.valueEur > 0 ? [`${costPer(total, total.valueEur)} a won euro`] : []),
+		...(total.valueEur > 0
+			? [`${costPer(total, total.valueEur)} a won euro`]
+			: []),
 	];
-	const tooLong = overdue >= maxOverdue ? `${maxOverdue} or more` : String(overdue);
+	const tooLong =
+		overdue >= maxOverdue ? `${maxOverdue} or more` : String(overdue);
 	const facts = answersOf([
 		["Leads", leads > 0 ? String(leads) : null],
 		["By kind", lines(kinds, kindName)],
 		["Where from", lines(sources.slice(0, MAX_LISTED), sourceName)],
-		["By campaign", campaigns.slice(0, MAX_LISTED).map(campaignLine).join("\n")],
+		[
+			"By campaign",
+			campaigns.slice(0, MAX_LISTED).map(campaignLine).join("\n"),
+		],
 		["Answered", asked > 0 ? `${answered} of ${asked}${within}` : null],
 		["Calls booked", leads > 0 ? String(total.calls || "none") : null],
 		["Won", total.won > 0 ? worth : null],
@@ -115,15 +134,20 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 		["Waiting too long", overdue > 0 ? tooLong : null],
 	]);
 	const subject = `Last week: ${counted(leads, "lead")}`;
-	return deskMail("desk.summary", to, overdue > 0 ? `${subject}, ${overdue} overdue` : subject, {
-		heading: "Last week, counted",
-		paragraphs: [
-			`${shortDay(week.first)} to ${shortDay(week.last)}.`,
-			...(leads === 0 ? ["No leads came in last week."] : []),
-		],
-		facts,
-		action: { label: "Open the desk", url: `${to.origin}/desk` },
-	});
+	return deskMail(
+		"desk.summary",
+		to,
+		overdue > 0 ? `${subject}, ${overdue} overdue` : subject,
+		{
+			heading: "Last week, counted",
+			paragraphs: [
+				`${shortDay(week.first)} to ${shortDay(week.last)}.`,
+				...(leads === 0 ? ["No leads came in last week."] : []),
+			],
+			facts,
+			action: { label: "Open the desk", url: `${to.origin}/desk` },
+		},
+	);
 }
 
 /** Leads listed in one reminder. */
@@ -133,7 +157,11 @@ export const MAX_REMINDED = 20;
  * The reminder of overdue answers. Without personal data, as sent emails cannot be erased.
  * @param count of all overdue leads; `leads` are the first of them.
  */
-export function overdueMail(leads: readonly OverdueLead[], count: number, to: To): Mail {
+export function overdueMail(
+	leads: readonly OverdueLead[],
+	count: number,
+	to: To,
+): Mail {
 	const isOne = count === 1;
 	const more = count - leads.length;
 	const subject = isOne
@@ -149,7 +177,10 @@ export function overdueMail(leads: readonly OverdueLead[], count: number, to: To
 			label: `${index + 1}. ${kindName(kind)}`,
 			value: `due ${exactly(dueAt)}\n${to.origin}/desk/people/${personId ?? id}`,
 		})),
-		action: { label: "See all that are overdue", url: `${to.origin}/desk?overdue=1` },
+		action: {
+			label: "See all that are overdue",
+			url: `${to.origin}/desk?overdue=1`,
+		},
 	});
 }
 
@@ -160,7 +191,14 @@ function deskMail(
 	document: Omit<MailDocument, "footer">,
 ): Mail {
 	const footer = ["You get this email because NOTIFY_TO names this address."];
-	return { kind: "mail", topic, to, leadId: null, subject, document: { ...document, footer } };
+	return {
+		kind: "mail",
+		topic,
+		to,
+		leadId: null,
+		subject,
+		document: { ...document, footer },
+	};
 }
 
 /** `google-ads/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead`. */
@@ -177,6 +215,11 @@ function campaignLine(campaign: Performance): string {
 	return `${name}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-function lines(counted: WeekSummary["kinds"], label: (name: string) => string): string {
-	return counted.map(({ name, count }) => `${count} × ${label(name)}`).join("\n");
+function lines(
+	counted: WeekSummary["kinds"],
+	label: (name: string) => string,
+): string {
+	return counted
+		.map(({ name, count }) => `${count} × ${label(name)}`)
+		.join("\n");
 }

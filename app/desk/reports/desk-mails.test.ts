@@ -6,7 +6,14 @@ const to = { to: "desk@sheaf.example", origin: "https://sheaf.example" };
 const hour = 3_600_000;
 const summary: Parameters<typeof summaryMail>[0] = {
 	week: { first: "2026-11-16", last: "2026-11-22", from: 0, until: 0 },
-	total: { name: "All", leads: 7, calls: 2, won: 1, valueEur: 2500, spendCents: 50_000 },
+	total: {
+		name: "All",
+		leads: 7,
+		calls: 2,
+		won: 1,
+		valueEur: 2500,
+		spendCents: 50_000,
+	},
 	kinds: [
 		{ name: "quiz", count: 5 },
 		{ name: "booking", count: 2 },
@@ -16,8 +23,22 @@ const summary: Parameters<typeof summaryMail>[0] = {
 		{ name: "direct", count: 3 },
 	],
 	campaigns: [
-		{ name: "van/spring", leads: 4, calls: 1, won: 1, valueEur: 2500, spendCents: 50_000 },
-		{ name: "post/fair", leads: 1, calls: 0, won: 0, valueEur: 0, spendCents: 0 },
+		{
+			name: "van/spring",
+			leads: 4,
+			calls: 1,
+			won: 1,
+			valueEur: 2500,
+			spendCents: 50_000,
+		},
+		{
+			name: "post/fair",
+			leads: 1,
+			calls: 0,
+			won: 0,
+			valueEur: 0,
+			spendCents: 0,
+		},
 	],
 	answers: { asked: 5, answered: 4, median: 3 * hour },
 	ahead: 1,
@@ -51,18 +72,37 @@ test("the Monday summary has last week's counts and links to the desk", () => {
 test("the summary of a week without leads is one short line", () => {
 	const empty = { kinds: [], sources: [], campaigns: [] };
 	const answers = { asked: 0, answered: 0, median: null };
-	const total = { name: "All", leads: 0, calls: 0, won: 0, valueEur: 0, spendCents: 0 };
+	const total = {
+		name: "All",
+		leads: 0,
+		calls: 0,
+		won: 0,
+		valueEur: 0,
+		spendCents: 0,
+	};
 	const none = { ...summary, ...empty, answers, total, ahead: 0, overdue: 0 };
 	const mail = summaryMail(none, to, 100);
 	expect(mail.subject).toBe("Last week: 0 leads");
 	expect(mail.document.paragraphs[1]).toContain("No leads came in last week.");
-	expect(mail.document.facts).toEqual([{ label: "Calls this week", value: "none" }]);
+	expect(mail.document.facts).toEqual([
+		{ label: "Calls this week", value: "none" },
+	]);
 });
 
 test("an overdue reminder has kinds, times and links, but no names", () => {
 	const leads = [
-		{ id: "lead-1", kind: "question", personId: "person-1", dueAt: "2026-11-20T10:00:00.000Z" },
-		{ id: "lead-2", kind: "quiz", personId: null, dueAt: "2026-11-20T11:00:00.000Z" },
+		{
+			id: "lead-1",
+			kind: "question",
+			personId: "person-1",
+			dueAt: "2026-11-20T10:00:00.000Z",
+		},
+		{
+			id: "lead-2",
+			kind: "quiz",
+			personId: null,
+			dueAt: "2026-11-20T11:00:00.000Z",
+		},
 	];
 	const mail = overdueMail(leads, 5, to);
 	expect(mail).toMatchObject({
@@ -70,9 +110,16 @@ test("an overdue reminder has kinds, times and links, but no names", () => {
 		subject: "5 people have waited too long for an answer",
 		document: { action: { url: "https://sheaf.example/desk?overdue=1" } },
 	});
-	expect(mail.document.facts.map(({ label }) => label)).toEqual(["1. Question", "2. Quiz"]);
-	expect(mail.document.facts[0]?.value).toContain("https://sheaf.example/desk/people/person-1");
+	expect(mail.document.facts.map(({ label }) => label)).toEqual([
+		"1. Question",
+		"2. Quiz",
+	]);
+	expect(mail.document.facts[0]?.value).toContain(
+		"https://sheaf.example/desk/people/person-1",
+	);
 	expect(mail.document.facts[1]?.value).toContain("/desk/people/lead-2");
 	expect(mailText(mail.document)).toContain("And 3 more, listed on the desk.");
-	expect(overdueMail(leads.slice(0, 1), 1, to).document.heading).toBe("One answer is overdue");
+	expect(overdueMail(leads.slice(0, 1), 1, to).document.heading).toBe(
+		"One answer is overdue",
+	);
 });

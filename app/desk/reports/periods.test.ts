@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { defaultRange, lastWeek, median, periodsIn, readRange } from "./periods.ts";
+import {
+	defaultRange,
+	lastWeek,
+	median,
+	periodsIn,
+	readRange,
+} from "./periods.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 const iso = (milliseconds: number | undefined) =>
@@ -32,7 +38,11 @@ test("a long range is divided into months", () => {
 test.each([
 	["in winter", "2026-11-16T00:00:00.000Z", "2026-11-09"],
 	["just before", "2026-11-15T23:59:59.999Z", "2026-11-02"],
-	["in summer, an hour before midnight UTC", "2026-07-05T23:00:00.000Z", "2026-06-29"],
+	[
+		"in summer, an hour before midnight UTC",
+		"2026-07-05T23:00:00.000Z",
+		"2026-06-29",
+	],
 	["in summer, just before", "2026-07-05T22:59:59.999Z", "2026-06-22"],
 ])("%s a new week begins at midnight in London", (_name, at, monday) => {
 	expect(lastWeek(at).first).toBe(monday);
@@ -40,7 +50,8 @@ test.each([
 
 test("the week of a clock change is an hour shorter, without a gap to the next", () => {
 	const weeks = periodsIn({ from: "2026-03-23", to: "2026-04-05" });
-	const hours = ({ from, until }: { from: number; until: number }) => (until - from) / 3_600_000;
+	const hours = ({ from, until }: { from: number; until: number }) =>
+		(until - from) / 3_600_000;
 	expect(weeks.map(hours)).toEqual([167, 168]);
 	expect(weeks[0]?.until).toBe(weeks[1]?.from);
 });

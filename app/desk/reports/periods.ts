@@ -1,7 +1,13 @@
 import { company } from "#content/company.ts";
 import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { addDays, addMonths, dayStart, monthOf, weekdayOf } from "#lib/time/dates.ts";
+import {
+	addDays,
+	addMonths,
+	dayStart,
+	monthOf,
+	weekdayOf,
+} from "#lib/time/dates.ts";
 
 /** Days in the agency's time zone. */
 export type Period = {
@@ -43,13 +49,18 @@ export function defaultRange(now: string): Range {
 /** Parses the range of a query; with errors by field, it is the default range. */
 export function readRange(query: URLSearchParams, now: string) {
 	const standard = defaultRange(now);
-	const typed = { from: query.get("from") || standard.from, to: query.get("to") || standard.to };
+	const typed = {
+		from: query.get("from") || standard.from,
+		to: query.get("to") || standard.to,
+	};
 	const { from, to } = typed;
 	const errors: Partial<Range> = {};
 	if (!isDay(from)) errors.from = "That is no date.";
 	if (!isDay(to)) errors.to = "That is no date.";
-	else if (!errors.from && from > to) errors.to = "The range ends before it begins.";
-	else if (!errors.from && addDays(from, MAX_DAYS) < to) errors.to = "Three years at most.";
+	else if (!errors.from && from > to)
+		errors.to = "The range ends before it begins.";
+	else if (!errors.from && addDays(from, MAX_DAYS) < to)
+		errors.to = "Three years at most.";
 	const range = errors.from || errors.to ? standard : typed;
 	const isDefault = range.from === standard.from && range.to === standard.to;
 	return { range, typed, errors, isDefault, today: standard.to };
@@ -60,7 +71,9 @@ export function periodsIn({ from, to }: Range): Period[] {
 	const isLong = addDays(from, MAX_WEEKS * 7) < to;
 	const periods: Period[] = [];
 	for (let first = from; first <= to; ) {
-		const next = isLong ? `${addMonths(monthOf(first), 1)}-01` : addDays(mondayOf(first), 7);
+		const next = isLong
+			? `${addMonths(monthOf(first), 1)}-01`
+			: addDays(mondayOf(first), 7);
 		periods.push(periodOf(first, next > to ? to : addDays(next, -1)));
 		first = next;
 	}
@@ -71,14 +84,21 @@ function mondayOf(day: string): string {
 	return addDays(day, -weekdayOf(day));
 }
 
-const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const short = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "short",
+	timeZone: "UTC",
+});
 
 /** `16 Nov` */
 export function shortDay(day: string): string {
 	return short.format(Date.parse(day));
 }
 
-const medium = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const medium = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeZone: "UTC",
+});
 
 /** `16 Nov to 22 Nov 2026`, or one day. Without `formatRange`, whose spaces differ between browsers and Node. */
 export function rangeText(first: string, last: string): string {
@@ -94,5 +114,7 @@ export function median(values: readonly number[]): number | null {
 	const middle = Math.floor(sorted.length / 2);
 	const upper = sorted[middle];
 	if (upper === undefined) return null;
-	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+	return sorted.length % 2 === 1
+		? upper
+		: ((sorted[middle - 1] ?? upper) + upper) / 2;
 }

@@ -15,9 +15,16 @@ type BarRowsProps = { rows: readonly BarRow[]; label: string; color: string };
 export function BarRows({ rows, label, color }: BarRowsProps) {
 	const most = Math.max(1, ...rows.map(({ value }) => value));
 	/** Rows without a value have no bar. */
-	const heights = rows.map(({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0));
+	const heights = rows.map(
+		({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0),
+	);
 	return (
-		<svg className="plot" height={sum(heights) - ROW.gap} role="img" aria-label={label}>
+		<svg
+			className="plot"
+			height={sum(heights) - ROW.gap}
+			role="img"
+			aria-label={label}
+		>
 			{rows.map(({ label, text, value }, at) => {
 				const y = sum(heights.slice(0, at)) + ROW.label;
 				return (
@@ -46,7 +53,9 @@ const LABELS = { few: 5, many: 13 };
 /** Stacked bars: one stack per period, one colour per source. */
 export function SourcePeriods({ periods, sources }: ReportCounts) {
 	const ground = STACKS.height - STACKS.bottom;
-	const totals = periods.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
+	const totals = periods.map((_, at) =>
+		sum(sources.map(({ counts }) => counts[at] ?? 0)),
+	);
 	const unit = (ground - STACKS.top) / Math.max(1, ...totals);
 	const step = 100 / periods.length;
 	/** The first and last labels are not at the edges, which they would cross. */
@@ -55,14 +64,21 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 		return (periods.length - 1 - at) % every === Math.floor(every / 2);
 	};
 	return (
-		<svg className="plot" height={STACKS.height} role="img" aria-label="Leads by source and week">
+		<svg
+			className="plot"
+			height={STACKS.height}
+			role="img"
+			aria-label="Leads by source and week"
+		>
 			{periods.map((first, at) => {
 				const middle = `${(at + 0.5) * step}%`;
 				const total = totals[at] ?? 0;
 				return (
 					<g key={first}>
 						{sources.map(({ name, counts }, index) => {
-							const below = sum(sources.slice(0, index).map((each) => each.counts[at] ?? 0));
+							const below = sum(
+								sources.slice(0, index).map((each) => each.counts[at] ?? 0),
+							);
 							const count = counts[at] ?? 0;
 							return (
 								<rect
@@ -76,7 +92,11 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 							);
 						})}
 						{total > 0 && (
-							<text x={middle} y={ground - total * unit - 6} className="plot__value plot__middle">
+							<text
+								x={middle}
+								y={ground - total * unit - 6}
+								className="plot__value plot__middle"
+							>
 								{number(total)}
 							</text>
 						)}

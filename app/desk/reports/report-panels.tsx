@@ -34,7 +34,13 @@ import {
 
 const MAX_ROWS = 50;
 
-export function PerformancePanel({ report, by }: { report: Report; by: Dimension }) {
+export function PerformancePanel({
+	report,
+	by,
+}: {
+	report: Report;
+	by: Dimension;
+}) {
 	const { origins, range } = report;
 	const rows = performanceBy(origins, by).slice(0, MAX_ROWS);
 	return (
@@ -140,7 +146,8 @@ export function LeadPanels({ report }: { report: Report }) {
 					Kind: ({ kind }) => kindName(kind),
 					"Waited for an answer": ({ asked }) => number(asked),
 					Answered: ({ answered }) => number(answered),
-					"Half of them within": ({ median }) => (median === null ? null : span(median)),
+					"Half of them within": ({ median }) =>
+						median === null ? null : span(median),
 				}}
 			/>
 			<FigurePanel
@@ -164,7 +171,13 @@ type FigurePanelProps<Row> = UsagePanelProps<Row> & {
 };
 
 /** A chart with its table. */
-function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePanelProps<Row>) {
+function FigurePanel<Row>({
+	title,
+	tone,
+	statement,
+	chart,
+	...props
+}: FigurePanelProps<Row>) {
 	const { bars = [], before, note, isOpen, caption = title, ...table } = props;
 	return (
 		<Panel title={title} tone={tone}>
@@ -183,11 +196,18 @@ function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePan
 	);
 }
 
-const deliveryLabels = { mail: "Emails", webhook: "Webhook events", conversion: "Conversions" };
+const deliveryLabels = {
+	mail: "Emails",
+	webhook: "Webhook events",
+	conversion: "Conversions",
+};
 
 export function UsagePanels({ usage }: { usage: Report["usage"] }) {
 	const { pages, events, notFound, searches, deliveries, speeds } = usage;
-	const eventRows = events.map(({ name, count }) => ({ name: eventName(name), count }));
+	const eventRows = events.map(({ name, count }) => ({
+		name: eventName(name),
+		count,
+	}));
 	const counts: [title: string, head: string, rows: readonly Count[]][] = [
 		["Pages", "Page", pages],
 		["Events", "Event", eventRows],
@@ -195,7 +215,9 @@ export function UsagePanels({ usage }: { usage: Report["usage"] }) {
 		["Addresses not found", "Address", notFound],
 	];
 	const figure = (unit: string, per: number, value?: number) =>
-		value === undefined ? null : <span className="nowrap">{number(value / per) + unit}</span>;
+		value === undefined ? null : (
+			<span className="nowrap">{number(value / per) + unit}</span>
+		);
 	return (
 		<>
 			<div className="desk-halves">

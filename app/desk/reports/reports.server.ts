@@ -27,7 +27,10 @@ type Counts = Awaited<ReturnType<typeof countReport>>;
 /** Counts that take longer than this are cached, in milliseconds. */
 const SLOW = 150;
 const CACHE_TIME = 60_000;
-const latest = new WeakMap<Database, { key: string; until: number; counts: Counts }>();
+const latest = new WeakMap<
+	Database,
+	{ key: string; until: number; counts: Counts }
+>();
 
 /** At a million leads the counts take seconds. Ad spend is always current. */
 export async function readReport(db: Database, now: string, range: Range) {
@@ -38,7 +41,10 @@ export async function readReport(db: Database, now: string, range: Range) {
 	const counts = isCurrent ? known.counts : await countReport(db, range);
 	if (performance.now() - started > SLOW)
 		latest.set(db, { key, until: Date.parse(now) + CACHE_TIME, counts });
-	return { ...counts, origins: [...counts.origins, ...(await spendOf(db, range))] };
+	return {
+		...counts,
+		origins: [...counts.origins, ...(await spendOf(db, range))],
+	};
 }
 
 async function countReport(db: Database, range: Range) {
@@ -53,8 +59,10 @@ async function countReport(db: Database, range: Range) {
 	}
 	const leads = counts.flat();
 	const events = await countStatistics(db, whole, "event");
-	const ofEvent = (name: string) => events.find((row) => row.name === name)?.count ?? 0;
-	const ofKind = (name: string) => leadSum(leads.filter(({ kind }) => kind === name));
+	const ofEvent = (name: string) =>
+		events.find((row) => row.name === name)?.count ?? 0;
+	const ofKind = (name: string) =>
+		leadSum(leads.filter(({ kind }) => kind === name));
 	return {
 		range,
 		/** First days of the weeks or months, in order. */
@@ -84,7 +92,10 @@ async function countReport(db: Database, range: Range) {
 }
 
 /** Leads of a period without spam. Selected by id, as ids grow with time. */
-export function leadsOf(db: Database, { from, until }: Pick<Period, "from" | "until">) {
+export function leadsOf(
+	db: Database,
+	{ from, until }: Pick<Period, "from" | "until">,
+) {
 	return db
 		.selectFrom("leads")
 		.where("leads.id", ">=", firstIdAt(from))
@@ -92,11 +103,19 @@ export function leadsOf(db: Database, { from, until }: Pick<Period, "from" | "un
 		.where("leads.spam", "=", 0);
 }
 
-const landingPage = (db: Database) => jsonText(db, "leads.last_touch", "landingPage");
+const landingPage = (db: Database) =>
+	jsonText(db, "leads.last_touch", "landingPage");
 
-export async function countLeads(db: Database, period: Period): Promise<LeadCount[]> {
+export async function countLeads(
+	db: Database,
+	period: Period,
+): Promise<LeadCount[]> {
 	const rows = await leadsOf(db, period)
-		.select(["leads.traffic_source as trafficSource", "leads.industry", "leads.kind"])
+		.select([
+			"leads.traffic_source as trafficSource",
+			"leads.industry",
+			"leads.kind",
+		])
 		.select(landingPage(db).as("landingPage"))
 		.select(({ fn }) => fn.countAll<string | number>().as("leads"))
 		.groupBy(["leads.traffic_source", "leads.industry", "leads.kind"])
@@ -109,23 +128,37 @@ export async function countLeads(db: Database, period: Period): Promise<LeadCoun
 }
 
 /** Deals won in a period, with the origin of the person's first lead, which has the person's id. */
-export async function wonDeals(db: Database, { from, until }: Period): Promise<Origin[]> {
+export async function wonDeals(
+	db: Database,
+	{ from, until }: Period,
+): Promise<Origin[]> {
 	const rows = await db
 		.selectFrom("people")
 		// An outer join, so that SQLite scans the people first.
 		.leftJoin("leads", "leads.id", "people.id")
 		.select(["leads.traffic_source as trafficSource", "leads.industry"])
-		.select([landingPage(db).as("landingPage"), "people.value_eur as valueEur", "leads.spam"])
+		.select([
+			landingPage(db).as("landingPage"),
+			"people.value_eur as valueEur",
+			"leads.spam",
+		])
 		.where("people.won_at", ">=", new Date(from).toISOString())
 		.where("people.won_at", "<", new Date(until).toISOString())
 		.execute();
 	return rows
 		.filter(({ spam }) => spam === 0)
-		.map(({ valueEur, ...origin }) => ({ ...origin, won: 1, valueEur: valueEur ?? 0 }));
+		.map(({ valueEur, ...origin }) => ({
+			...origin,
+			won: 1,
+			valueEur: valueEur ?? 0,
+		}));
 }
 
 /** The ad spend of a range, as origins without leads. */
-export async function spendOf(db: Database, { from, to }: Range): Promise<Origin[]> {
+export async function spendOf(
+	db: Database,
+	{ from, to }: Range,
+): Promise<Origin[]> {
 	const rows = await db
 		.selectFrom("ad_spend")
 		.select(["source", "campaign"])
@@ -144,7 +177,10 @@ export async function spendOf(db: Database, { from, to }: Range): Promise<Origin
  * Leads due an answer, and times to answer. Times are those of delivered replies, and of calls that took place
  * before the lead was marked; leads that staff only marked as answered have none.
  */
-export async function answersIn(db: Database, period: Period): Promise<PeriodAnswers> {
+export async function answersIn(
+	db: Database,
+	period: Period,
+): Promise<PeriodAnswers> {
 	const awaited = leadsOf(db, period).where("leads.due_at", "is not", null);
 	const counts = await awaited
 		.select("kind")
@@ -185,7 +221,9 @@ export async function answersIn(db: Database, period: Period): Promise<PeriodAns
 		})),
 		times: answers.flatMap(({ kind, created_at, reply, call }) => {
 			const [first] = [reply, call].filter((at) => at !== null).sort();
-			return first ? [{ kind, took: Date.parse(first) - Date.parse(created_at) }] : [];
+			return first
+				? [{ kind, took: Date.parse(first) - Date.parse(created_at) }]
+				: [];
 		}),
 	};
 }
@@ -203,7 +241,9 @@ async function countStatistics(
 		.select(({ fn }) => fn.sum<string | number>("count").as("count"))
 		.where("day", ">=", first)
 		.where("day", "<=", last)
-		.$if(by === "page", (query) => query.where("event", "=", event).limit(MAX_ROWS))
+		.$if(by === "page", (query) =>
+			query.where("event", "=", event).limit(MAX_ROWS),
+		)
 		.groupBy(by)
 		.orderBy("count", "desc")
 		.orderBy(by)

@@ -17,7 +17,15 @@ import {
 const hour = 3_600_000;
 const report: ReportCounts = {
 	periods: ["2026-11-09", "2026-11-16"],
-	funnel: { pages: 1204, quiz1: 80, quiz2: 60, quiz3: 40, quizLeads: 30, leads: 24, calls: 9 },
+	funnel: {
+		pages: 1204,
+		quiz1: 80,
+		quiz2: 60,
+		quiz3: 40,
+		quizLeads: 30,
+		leads: 24,
+		calls: 9,
+	},
 	sources: [
 		{ name: "direct", counts: [8, 4] },
 		{ name: "van/spring", counts: [2, 10] },
@@ -31,13 +39,22 @@ const report: ReportCounts = {
 };
 const nothing: ReportCounts = {
 	...report,
-	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, quizLeads: 0, leads: 0, calls: 0 },
+	funnel: {
+		pages: 0,
+		quiz1: 0,
+		quiz2: 0,
+		quiz3: 0,
+		quizLeads: 0,
+		leads: 0,
+		calls: 0,
+	},
 	sources: [],
 	answers: [],
 };
 
 test("each funnel step has its share of the previous one", () => {
-	const shares = (counts: ReportCounts) => funnelRows(counts).map(({ text }) => text);
+	const shares = (counts: ReportCounts) =>
+		funnelRows(counts).map(({ text }) => text);
 	const quiz = ["80 (7%)", "60 (75%)", "40 (67%)", "30 (75%)"];
 	expect(shares(report)).toEqual(["1,204", ...quiz, "24 (80%)", "9 (38%)"]);
 	expect(shares(nothing)).toEqual(Array(7).fill("0"));
@@ -45,9 +62,12 @@ test("each funnel step has its share of the previous one", () => {
 
 test("each chart is summed up in one sentence", () => {
 	expect(statements(report)).toEqual({
-		funnel: "1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
-		sources: "24 leads came in. The largest source is no link (typed in), with 50%.",
-		answers: "Half of the answers went out within 3 h; 8 of 11 leads due an answer have one.",
+		funnel:
+			"1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
+		sources:
+			"24 leads came in. The largest source is no link (typed in), with 50%.",
+		answers:
+			"Half of the answers went out within 3 h; 8 of 11 leads due an answer have one.",
 	});
 	expect(statements(nothing)).toMatchObject({
 		sources: "No leads came in this range.",
@@ -64,7 +84,11 @@ test("kinds without answers have no bar", () => {
 	expect([isEmpty(report), isEmpty(nothing)]).toEqual([false, true]);
 });
 
-const leads = (kind: string, trafficSource: string | null, count: number): LeadCount => ({
+const leads = (
+	kind: string,
+	trafficSource: string | null,
+	count: number,
+): LeadCount => ({
 	kind,
 	trafficSource,
 	industry: null,
@@ -74,7 +98,9 @@ const leads = (kind: string, trafficSource: string | null, count: number): LeadC
 
 test("the largest sources are counted separately and the others together", () => {
 	const week = (count: number) =>
-		Array.from({ length: 8 }, (_, index) => leads("quiz", `source-${index}`, count * (8 - index)));
+		Array.from({ length: 8 }, (_, index) =>
+			leads("quiz", `source-${index}`, count * (8 - index)),
+		);
 	const sources = bySource([week(1), [], week(2)]);
 	const busiest = [0, 1, 2, 3, 4].map((index) => `source-${index}`);
 	expect(sources.map(({ name }) => name)).toEqual([...busiest, null]);
@@ -98,7 +124,11 @@ const origins: Origin[] = [
 	{ trafficSource: "google-ads/spring", leads: 10, calls: 4 },
 	{ trafficSource: "google-ads/spring", won: 2, valueEur: 8_000 },
 	{ trafficSource: "google-ads/autumn", leads: 2, industry: "construction" },
-	{ trafficSource: null, landingPage: "https://sheaf.example/quiz?utm_source=x", leads: 3 },
+	{
+		trafficSource: null,
+		landingPage: "https://sheaf.example/quiz?utm_source=x",
+		leads: 3,
+	},
 	{ trafficSource: "google-ads/spring", spendCents: 200_000 },
 ];
 
@@ -116,5 +146,7 @@ test("performance is summed up in one sentence with the cost of a won euro", () 
 	expect(performanceStatement(totalOf(origins))).toBe(
 		"15 leads, 4 calls and 2 won deals worth €8,000 for €2,000 of ads: a won euro cost €0.25.",
 	);
-	expect(performanceStatement(totalOf([]))).toContain("No ad spend is recorded.");
+	expect(performanceStatement(totalOf([]))).toContain(
+		"No ad spend is recorded.",
+	);
 });

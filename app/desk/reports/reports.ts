@@ -36,19 +36,27 @@ export function trafficSourceOf({ trafficSource }: Origin): string {
 
 /** Counts by source and period: the largest sources, and the rest as `null`. */
 export function bySource(periods: readonly (readonly LeadCount[])[]) {
-	const names: (string | null)[] = countBy(periods.flat(), trafficSourceOf).map(({ name }) => name);
-	const largest = names.length > MAX_SOURCES + 1 ? names.slice(0, MAX_SOURCES) : names;
+	const names: (string | null)[] = countBy(periods.flat(), trafficSourceOf).map(
+		({ name }) => name,
+	);
+	const largest =
+		names.length > MAX_SOURCES + 1 ? names.slice(0, MAX_SOURCES) : names;
 	const shown = largest.length < names.length ? [...largest, null] : largest;
 	const shownName = (row: LeadCount) =>
 		largest.includes(trafficSourceOf(row)) ? trafficSourceOf(row) : null;
 	return shown.map((name) => ({
 		name,
-		counts: periods.map((rows) => leadSum(rows.filter((row) => shownName(row) === name))),
+		counts: periods.map((rows) =>
+			leadSum(rows.filter((row) => shownName(row) === name)),
+		),
 	}));
 }
 
 /** Counts leads by name, most frequent first. */
-export function countBy(rows: readonly LeadCount[], nameOf: (row: LeadCount) => string) {
+export function countBy(
+	rows: readonly LeadCount[],
+	nameOf: (row: LeadCount) => string,
+) {
 	return [...Map.groupBy(rows, nameOf)]
 		.map(([name, group]) => ({ name, count: leadSum(group) }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
@@ -62,7 +70,8 @@ export type PeriodAnswers = {
 
 /** Number of leads due and answered, and the median time, of one kind or of all. */
 export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
-	const isOf = (row: { kind: string }) => kind === undefined || row.kind === kind;
+	const isOf = (row: { kind: string }) =>
+		kind === undefined || row.kind === kind;
 	const counts = periods.flatMap((period) => period.counts.filter(isOf));
 	const times = periods.flatMap((period) => period.times.filter(isOf));
 	return {
@@ -73,17 +82,23 @@ export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
 }
 
 export function answersByKind(periods: readonly PeriodAnswers[]) {
-	const kinds = new Set(periods.flatMap(({ counts }) => counts.map(({ kind }) => kind)));
+	const kinds = new Set(
+		periods.flatMap(({ counts }) => counts.map(({ kind }) => kind)),
+	);
 	return [
 		{ kind: "All", ...answerTimes(periods) },
-		...[...kinds].sort().map((kind) => ({ kind, ...answerTimes(periods, kind) })),
+		...[...kinds]
+			.sort()
+			.map((kind) => ({ kind, ...answerTimes(periods, kind) })),
 	];
 }
 
 export type BarRow = { label: string; value: number; text: string };
 
 /** Each step with its share of the previous one. */
-export function funnelRows({ funnel }: ReportCounts): (BarRow & { share: string | null })[] {
+export function funnelRows({
+	funnel,
+}: ReportCounts): (BarRow & { share: string | null })[] {
 	return funnelSteps.map((step, at) => {
 		const count = funnel[step];
 		const before = funnelSteps[at - 1];
@@ -100,7 +115,9 @@ export function funnelRows({ funnel }: ReportCounts): (BarRow & { share: string 
 /** Median answer times of kinds with answers. */
 export function answerRows({ answers }: ReportCounts): BarRow[] {
 	return answers.flatMap(({ kind, median }) =>
-		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
+		median === null
+			? []
+			: [{ label: kindName(kind), value: median, text: span(median) }],
 	);
 }
 
@@ -182,8 +199,13 @@ export type Origin = Partial<Measures> & {
 };
 
 /** Sorted by value, then by leads, both descending. */
-export function performanceBy(origins: readonly Origin[], dimension: Dimension): Performance[] {
-	const counted = origins.filter(({ spendCents }) => hasSpend(dimension) || !spendCents);
+export function performanceBy(
+	origins: readonly Origin[],
+	dimension: Dimension,
+): Performance[] {
+	const counted = origins.filter(
+		({ spendCents }) => hasSpend(dimension) || !spendCents,
+	);
 	return [...Map.groupBy(counted, (origin) => nameOf(origin, dimension))]
 		.map(([name, group]) => totalOf(group, name))
 		.sort(
@@ -196,7 +218,10 @@ export function performanceBy(origins: readonly Origin[], dimension: Dimension):
 }
 
 export function totalOf(origins: readonly Origin[], name = "All"): Performance {
-	const totals = measures.map((key) => [key, sum(origins.map((origin) => origin[key] ?? 0))]);
+	const totals = measures.map((key) => [
+		key,
+		sum(origins.map((origin) => origin[key] ?? 0)),
+	]);
 	return { name, ...(Object.fromEntries(totals) as Measures) };
 }
 
@@ -206,12 +231,19 @@ function nameOf(origin: Origin, dimension: Dimension): string {
 	if (dimension === "source") return source.split("/", 1)[0] ?? source;
 	if (dimension === "campaign") return source.includes("/") ? source : "none";
 	if (dimension === "trade") return industry ?? "unknown";
-	return landingPage && URL.canParse(landingPage) ? new URL(landingPage).pathname : "unknown";
+	return landingPage && URL.canParse(landingPage)
+		? new URL(landingPage).pathname
+		: "unknown";
 }
 
 /** `€12.40`; null if spend or `count` is 0. */
-export function costPer({ spendCents }: Performance, count: number): string | null {
-	return spendCents === 0 || count === 0 ? null : money(spendCents / 100 / count);
+export function costPer(
+	{ spendCents }: Performance,
+	count: number,
+): string | null {
+	return spendCents === 0 || count === 0
+		? null
+		: money(spendCents / 100 / count);
 }
 
 /** Sums up the table in one sentence. */

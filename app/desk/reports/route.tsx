@@ -33,7 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const { range, ...asked } = readRange(query, clock.at);
-	const by = Object.keys(dimensions).find((each) => each === query.get("by")) ?? "source";
+	const by =
+		Object.keys(dimensions).find((each) => each === query.get("by")) ??
+		"source";
 	const [report, spends] = await Promise.all([
 		readReport(db, clock.at, range),
 		listSpend(db, range),
@@ -42,7 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	return respond(await changeSpend(requireStaff(context), await readForm(request)));
+	return respond(
+		await changeSpend(requireStaff(context), await readForm(request)),
+	);
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
@@ -69,8 +73,20 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 				key={`${typed.from} ${typed.to}`}
 			>
 				<input type="hidden" name="by" value={by} />
-				<Field name="from" type="date" label="From" defaultValue={typed.from} error={errors.from} />
-				<Field name="to" type="date" label="To" defaultValue={typed.to} error={errors.to} />
+				<Field
+					name="from"
+					type="date"
+					label="From"
+					defaultValue={typed.from}
+					error={errors.from}
+				/>
+				<Field
+					name="to"
+					type="date"
+					label="To"
+					defaultValue={typed.to}
+					error={errors.to}
+				/>
 				<SubmitButton>Show</SubmitButton>
 			</Form>
 			{isEmpty(report) && report.origins.length === 0 ? (
@@ -101,7 +117,13 @@ function SpendPanel({ spends, today }: Pick<PageData, "spends" | "today">) {
 			<PageNotice />
 			<DeskForm intent="add" className="fields" submit="Add" resets isQuiet>
 				<div className="row fields-row">
-					<FormField name="day" type="date" label="Day" defaultValue={today} required />
+					<FormField
+						name="day"
+						type="date"
+						label="Day"
+						defaultValue={today}
+						required
+					/>
 					<FormField
 						name="source"
 						label="Source"
@@ -115,7 +137,12 @@ function SpendPanel({ spends, today }: Pick<PageData, "spends" | "today">) {
 						autoComplete="off"
 						optional
 					/>
-					<FormField name="amount" label="Amount (€)" inputMode="decimal" {...text} />
+					<FormField
+						name="amount"
+						label="Amount (€)"
+						inputMode="decimal"
+						{...text}
+					/>
 				</div>
 			</DeskForm>
 			<ImportForm />
@@ -131,7 +158,9 @@ function SpendPanel({ spends, today }: Pick<PageData, "spends" | "today">) {
 							Campaign: ({ campaign }) => campaign || null,
 							Amount: ({ cents }) => money(cents / 100),
 							Remove: ({ day, source, campaign }) => (
-								<ButtonForm fields={{ intent: "remove", day, source, campaign }}>
+								<ButtonForm
+									fields={{ intent: "remove", day, source, campaign }}
+								>
 									Remove
 									<span className="sr">
 										{" "}
@@ -152,7 +181,9 @@ function ImportForm() {
 	const hydrated = useHydrated();
 	const panel = useRef<HTMLDetailsElement>(null);
 	const isRefused = useActionData<FormResult>()?.errors?.csv !== undefined;
-	async function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> {
+	async function read({
+		currentTarget: input,
+	}: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const text = await input.files?.[0]?.text();
 		const field = panel.current?.querySelector("textarea");
 		if (text !== undefined && field) field.value = text;

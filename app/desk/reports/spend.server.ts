@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import { isDay } from "#desk/inbox/filter.ts";
-import { done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import {
+	done,
+	type Handlers,
+	refused,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cleanSource } from "#features/tracking/attribution.ts";
@@ -15,7 +20,10 @@ const MAX_LISTED = 50;
 const HEAD = "date,source,campaign,amount";
 
 const noAddress = (what: string) =>
-	v.check((text: string) => !text.includes("@"), `Please enter a ${what}, not an email address.`);
+	v.check(
+		(text: string) => !text.includes("@"),
+		`Please enter a ${what}, not an email address.`,
+	);
 
 /** Sources and campaigns have the values of utm_source and utm_campaign. */
 export const spendForm = v.object({
@@ -39,7 +47,10 @@ export const spendForm = v.object({
 				? bare.replaceAll(",", "")
 				: bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
 		}),
-		v.regex(/^\d{1,7}(\.\d{1,2})?$/, "Please enter an amount in euro, such as 120.50."),
+		v.regex(
+			/^\d{1,7}(\.\d{1,2})?$/,
+			"Please enter an amount in euro, such as 120.50.",
+		),
 		v.transform((plain) => Math.round(Number(plain) * 100)),
 	),
 });
@@ -56,25 +67,34 @@ export function parseSpendCsv(text: string): Spend[] | { error: string } {
 	const [head, ...rows] = lines;
 	if (!head) return { error: "There is nothing to import." };
 	const separator = head.line.includes(";") ? ";" : ",";
-	const columns = cellsOf(head.line, separator).map((name) => name.trim().toLowerCase());
+	const columns = cellsOf(head.line, separator).map((name) =>
+		name.trim().toLowerCase(),
+	);
 	if (columns.join(",") !== HEAD)
 		return { error: `The first line must name these columns: ${HEAD}.` };
-	if (rows.length > MAX_LINES) return { error: `At most ${MAX_LINES} lines at once.` };
+	if (rows.length > MAX_LINES)
+		return { error: `At most ${MAX_LINES} lines at once.` };
 	const spends: Spend[] = [];
 	for (const { line, number } of rows) {
 		const cells = cellsOf(line, separator);
 		if (cells.length !== columns.length)
-			return { error: `Line ${number} has ${cells.length} columns instead of ${columns.length}.` };
+			return {
+				error: `Line ${number} has ${cells.length} columns instead of ${columns.length}.`,
+			};
 		const [day, source, campaign, amount] = cells;
 		const parsed = v.safeParse(spendForm, { day, source, campaign, amount });
-		if (!parsed.success) return { error: `Line ${number}: ${parsed.issues[0].message}` };
+		if (!parsed.success)
+			return { error: `Line ${number}: ${parsed.issues[0].message}` };
 		spends.push(parsed.output);
 	}
 	return spends.length > 0 ? spends : { error: "There is nothing to import." };
 }
 
 function cellsOf(line: string, separator: string): string[] {
-	const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g");
+	const cell = new RegExp(
+		`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`,
+		"g",
+	);
 	return [...line.matchAll(cell)].map(([, quoted, plain]) =>
 		quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
 	);
@@ -111,13 +131,16 @@ const handlers: Handlers = {
 
 	async remove(site, fields) {
 		const { day = "", source = "", campaign = "" } = Object.fromEntries(fields);
-		await auditedChange(site, { action: "reports.spend", detail: "removed 1" }, (trx) =>
-			trx
-				.deleteFrom("ad_spend")
-				.where("day", "=", day)
-				.where("source", "=", source)
-				.where("campaign", "=", campaign)
-				.execute(),
+		await auditedChange(
+			site,
+			{ action: "reports.spend", detail: "removed 1" },
+			(trx) =>
+				trx
+					.deleteFrom("ad_spend")
+					.where("day", "=", day)
+					.where("source", "=", source)
+					.where("campaign", "=", campaign)
+					.execute(),
 		);
 		return done("Removed.");
 	},
@@ -125,20 +148,34 @@ const handlers: Handlers = {
 
 export function changeSpend(site: StaffContext, fields: FormFields) {
 	const unsaved = "The database can’t be written. Try again in a moment.";
-	return submitForm(site, fields, handlers, refused("That couldn’t be saved.", unsaved, 503));
+	return submitForm(
+		site,
+		fields,
+		handlers,
+		refused("That couldn’t be saved.", unsaved, 503),
+	);
 }
 
 /** Replaces earlier entries for the same day and campaign, so that a file can be imported again. */
-async function save(site: StaffContext, spends: readonly Spend[]): Promise<void> {
+async function save(
+	site: StaffContext,
+	spends: readonly Spend[],
+): Promise<void> {
 	const detail = `saved ${spends.length}`;
-	await auditedChange(site, { action: "reports.spend", detail }, async (trx) => {
-		for (const { amount: cents, ...spend } of spends)
-			await trx
-				.insertInto("ad_spend")
-				.values({ ...spend, cents })
-				.onConflict((conflict) =>
-					conflict.columns(["day", "source", "campaign"]).doUpdateSet({ cents }),
-				)
-				.execute();
-	});
+	await auditedChange(
+		site,
+		{ action: "reports.spend", detail },
+		async (trx) => {
+			for (const { amount: cents, ...spend } of spends)
+				await trx
+					.insertInto("ad_spend")
+					.values({ ...spend, cents })
+					.onConflict((conflict) =>
+						conflict
+							.columns(["day", "source", "campaign"])
+							.doUpdateSet({ cents }),
+					)
+					.execute();
+		},
+	);
 }

@@ -14,8 +14,15 @@ import {
 	rowIn,
 } from "../../../tests/support/databases.ts";
 import { ownerMail } from "../../../tests/support/notifications.ts";
-import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	queryPlan,
+	recordQueries,
+} from "../../../tests/support/query-plans.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./desk-mails.server.ts";
 import { exportLines } from "./export-route.ts";
 import { defaultRange, lastWeek } from "./periods.ts";
@@ -36,8 +43,13 @@ type Made = Partial<Insertable<Schema["leads"]>> & {
 	won?: { won_at: string; value_eur: number };
 };
 
-async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
-	const id = firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
+async function lead(
+	db: Database,
+	at: string,
+	made: Made = {},
+): Promise<string> {
+	const id =
+		firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { won, isReply = true, ...columns } = made;
 	const { kind = "quiz", answered_at } = columns;
 	const status = won ? "won" : "new";
@@ -52,13 +64,29 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 		...won,
 	} as const;
 	await db.insertInto("people").values(person).execute();
-	const sent = { id, email, idempotency_key: id, body_hash: id, created_at: at, person_id: id };
-	const origin = { kind, source: kind, traffic_source: "direct", status } as const;
+	const sent = {
+		id,
+		email,
+		idempotency_key: id,
+		body_hash: id,
+		created_at: at,
+		person_id: id,
+	};
+	const origin = {
+		kind,
+		source: kind,
+		traffic_source: "direct",
+		status,
+	} as const;
 	const row = { ...sent, ...origin, ...columns };
 	await db.insertInto("leads").values(row).execute();
 	if (!isReply || !answered_at) return id;
 	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
-	await enqueue(db, { ...ownerMail, topic: "desk.reply", to: email, leadId: id }, reply);
+	await enqueue(
+		db,
+		{ ...ownerMail, topic: "desk.reply", to: email, leadId: id },
+		reply,
+	);
 	const outbox = db.updateTable("outbox").where("id", "=", reply.id);
 	await outbox.set({ delivered_at: answered_at }).execute();
 	return id;
@@ -71,9 +99,15 @@ onBothDatabases((test) => {
 			["2026-11-15T23:59:59.000Z", {}],
 			[
 				"2026-11-16T00:00:00.000Z",
-				{ due_at: "2026-11-17T00:00:00.000Z", answered_at: "2026-11-16T02:00:00.000Z" },
+				{
+					due_at: "2026-11-17T00:00:00.000Z",
+					answered_at: "2026-11-16T02:00:00.000Z",
+				},
 			],
-			["2026-11-18T10:00:00.000Z", { ...van, due_at: "2026-11-19T10:00:00.000Z" }],
+			[
+				"2026-11-18T10:00:00.000Z",
+				{ ...van, due_at: "2026-11-19T10:00:00.000Z" },
+			],
 			["2026-11-22T23:59:59.000Z", { ...van, kind: "newsletter" }],
 			["2026-11-20T10:00:00.000Z", { spam: 1 }],
 			["2026-11-23T00:00:00.000Z", {}],
@@ -83,7 +117,10 @@ onBothDatabases((test) => {
 		const summary = await summaryOfLastWeek(db, now);
 		const counts = (entries: { name: string | null; count: number }[]) =>
 			entries.map(({ name, count }) => [name, count]);
-		expect([summary.week.first, summary.week.last]).toEqual(["2026-11-16", "2026-11-22"]);
+		expect([summary.week.first, summary.week.last]).toEqual([
+			"2026-11-16",
+			"2026-11-22",
+		]);
 		expect(counts(summary.kinds)).toEqual([
 			["quiz", 2],
 			["newsletter", 1],
@@ -103,17 +140,32 @@ onBothDatabases((test) => {
 
 	test("the median uses replies and past calls, not leads only marked as answered", async (db) => {
 		const due_at = "2026-11-17T00:00:00.000Z";
-		const marked = { due_at, answered_at: "2026-11-16T09:00:00.000Z", isReply: false };
+		const marked = {
+			due_at,
+			answered_at: "2026-11-16T09:00:00.000Z",
+			isReply: false,
+		};
 		const person_id = await lead(db, "2026-11-16T08:00:00.000Z", marked);
 		const times = async () => (await summaryOfLastWeek(db, now)).answers;
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: null });
 		await booked(db);
 		const { email } = await rowIn(db, "people", { id: person_id });
-		const call = { starts_at: "2026-11-16T08:30:00.000Z", ends_at: "2026-11-16T08:45:00.000Z" };
+		const call = {
+			starts_at: "2026-11-16T08:30:00.000Z",
+			ends_at: "2026-11-16T08:45:00.000Z",
+		};
 		const moved = { email, ...call };
 		await db.updateTable("bookings").set(moved).execute();
-		await db.updateTable("leads").set({ person_id }).where("kind", "=", "booking").execute();
-		expect(await times()).toEqual({ asked: 1, answered: 1, median: 30 * 60_000 });
+		await db
+			.updateTable("leads")
+			.set({ person_id })
+			.where("kind", "=", "booking")
+			.execute();
+		expect(await times()).toEqual({
+			asked: 1,
+			answered: 1,
+			median: 30 * 60_000,
+		});
 	});
 
 	test("newly overdue leads of consecutive ranges are found once, longest overdue first", async (db) => {
@@ -133,7 +185,9 @@ onBothDatabases((test) => {
 
 	test("the report covers twelve weeks by source, kind and step", async (db) => {
 		await lead(db, "2026-09-06T22:59:59.000Z");
-		await lead(db, "2026-09-10T10:00:00.000Z", { traffic_source: "newsletter" });
+		await lead(db, "2026-09-10T10:00:00.000Z", {
+			traffic_source: "newsletter",
+		});
 		const question = { kind: "question", due_at: "2026-11-18T10:00:00.000Z" };
 		const answered_at = "2026-11-17T11:00:00.000Z";
 		await lead(db, "2026-11-17T10:00:00.000Z", { ...question, answered_at });
@@ -148,7 +202,10 @@ onBothDatabases((test) => {
 			await addCount(db, { day, page: "/", source, event, value: 0 });
 		const report = await readReport(db, now, defaultRange(now));
 		expect(report.periods).toHaveLength(12);
-		expect([report.periods[0], report.periods[11]]).toEqual(["2026-09-07", "2026-11-23"]);
+		expect([report.periods[0], report.periods[11]]).toEqual([
+			"2026-09-07",
+			"2026-11-23",
+		]);
 		const quiz = { quiz1: 1, quiz2: 0, quiz3: 0, quizLeads: 1 };
 		expect(report.funnel).toEqual({ pages: 2, ...quiz, leads: 3, calls: 0 });
 		expect(report.sources).toEqual([
@@ -167,15 +224,25 @@ onBothDatabases((test) => {
 		const landingPage = `https://sheaf.example${page}?utm_source=google-ads`;
 		const last_touch = JSON.stringify({ landingPage });
 		const name = "google-ads/spring";
-		const origin = { traffic_source: name, industry: "construction", last_touch };
+		const origin = {
+			traffic_source: name,
+			industry: "construction",
+			last_touch,
+		};
 		const won = { won_at: "2026-11-17T10:00:00.000Z", value_eur: 4_000 };
 		await lead(db, "2026-06-01T10:00:00.000Z", { ...origin, won });
 		await lead(db, "2026-11-18T10:00:00.000Z", { ...origin, kind: "booking" });
 		const later = { won_at: "2026-11-23T10:00:00.000Z", value_eur: 500 };
 		await lead(db, "2026-11-18T11:00:00.000Z", { ...origin, won: later });
-		const lines = ["2026-11-16,google-ads,spring,1000", "2026-12-01,google-ads,spring,9"];
+		const lines = [
+			"2026-11-16,google-ads,spring,1000",
+			"2026-12-01,google-ads,spring,9",
+		];
 		const csv = ["date,source,campaign,amount", ...lines].join("\n");
-		const imported = await changeSpend(staffContext(db, now), fieldsOf({ intent: "import", csv }));
+		const imported = await changeSpend(
+			staffContext(db, now),
+			fieldsOf({ intent: "import", csv }),
+		);
 		const notice = { kind: "done", title: "2 lines imported." };
 		expect(imported).toMatchObject({ notice });
 		const report = await readReport(db, now, range);
@@ -186,15 +253,29 @@ onBothDatabases((test) => {
 		expect(landings).toEqual([{ name: page, ...counts, spendCents: 0 }]);
 		const trades = performanceBy(report.origins, "trade");
 		expect(trades).toMatchObject([{ name: "construction", ...counts }]);
-		expect(exportLines(report)).toContainEqual(["Campaign", name, 2, 1, 1, 4_000, 1_000]);
+		expect(exportLines(report)).toContainEqual([
+			"Campaign",
+			name,
+			2,
+			1,
+			1,
+			4_000,
+			1_000,
+		]);
 	});
 
 	test("ad spend is added, replaced and removed with audit events", async (db) => {
 		const typed = { day: "2026-11-16", source: "meta", campaign: "" };
 		const change = (intent: string, amount = "100") =>
-			changeSpend(staffContext(db, now), fieldsOf({ intent, ...typed, amount }));
-		const spent = async () => totalOf((await readReport(db, now, range)).origins).spendCents;
-		expect(await change("add")).toMatchObject({ notice: { kind: "done", title: "Saved." } });
+			changeSpend(
+				staffContext(db, now),
+				fieldsOf({ intent, ...typed, amount }),
+			);
+		const spent = async () =>
+			totalOf((await readReport(db, now, range)).origins).spendCents;
+		expect(await change("add")).toMatchObject({
+			notice: { kind: "done", title: "Saved." },
+		});
 		await change("add", "120");
 		expect(await spent()).toBe(12_000);
 		const errors = { amount: expect.any(String) };
@@ -213,7 +294,9 @@ onSqlite((test) => {
 		await countLeads(db, week);
 		await wonDeals(db, week);
 		const plans = await Promise.all(asked.map((query) => queryPlan(db, query)));
-		expect(plans.join("; ")).toMatch(/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/);
+		expect(plans.join("; ")).toMatch(
+			/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/,
+		);
 		expect(plans.join("; ")).toMatch(/SEARCH people USING INDEX people_won_at/);
 	});
 });

@@ -1,11 +1,19 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Panel, type SheetColor, SmallLink } from "#desk/layout/components.tsx";
+import {
+	DeskPage,
+	Panel,
+	type SheetColor,
+	SmallLink,
+} from "#desk/layout/components.tsx";
 import { type Answer, respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	requireStaff,
+	type StaffContext,
+} from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
@@ -29,10 +37,16 @@ export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
 	const isEverybody = new URL(request.url).searchParams.has("everybody");
-	const tasks = await (isEverybody ? openTasks(db) : openTasksFor(db, staff.id)).execute();
+	const tasks = await (isEverybody
+		? openTasks(db)
+		: openTasksFor(db, staff.id)
+	).execute();
 	const today = dayAt(clock.at);
 	return {
-		tasks: tasks.map((task) => ({ ...task, group: dueGroup(task.dueOn, today) })),
+		tasks: tasks.map((task) => ({
+			...task,
+			group: dueGroup(task.dueOn, today),
+		})),
 		maxShown: tasks.length === MAX_TASKS ? MAX_TASKS : null,
 		isEverybody,
 	};
@@ -47,10 +61,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return respond(answer && { to, ...answer });
 }
 
-async function complete({ db, staff, clock }: StaffContext, fields: FormFields): Promise<Answer> {
+async function complete(
+	{ db, staff, clock }: StaffContext,
+	fields: FormFields,
+): Promise<Answer> {
 	await db.transaction().execute(async (trx) => {
 		const subject = await completeTask(trx, fields.get("id") ?? "", clock.at);
-		const event = { staffId: staff.id, action: "person.task-done", subject } as const;
+		const event = {
+			staffId: staff.id,
+			action: "person.task-done",
+			subject,
+		} as const;
 		if (subject !== null) await recordAuditEvent(trx, event, clock);
 	});
 	return {};
@@ -106,7 +127,9 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 					)
 				);
 			})}
-			{maxShown && <p className="muted">Only the first {maxShown} are shown.</p>}
+			{maxShown && (
+				<p className="muted">Only the first {maxShown} are shown.</p>
+			)}
 		</DeskPage>
 	);
 }

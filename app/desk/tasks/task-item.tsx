@@ -20,7 +20,8 @@ export function TaskItem({ task, person, intent = "", nobody }: TaskItemProps) {
 					<bdi>{title}</bdi>
 				</p>
 				<p className="muted">
-					<time dateTime={dueOn}>{shortDate(dueOn)}</time>, {person && <>{person}, </>}
+					<time dateTime={dueOn}>{shortDate(dueOn)}</time>,{" "}
+					{person && <>{person}, </>}
 					{assignee ?? nobody}
 				</p>
 			</div>

@@ -10,8 +10,17 @@ export function openTasks(db: Database) {
 		.selectFrom("tasks")
 		.innerJoin("people", "people.id", "tasks.person_id")
 		.leftJoin("staff", "staff.id", "tasks.staff_id")
-		.select(["tasks.id", "tasks.title", "tasks.due_on as dueOn", "tasks.person_id as personId"])
-		.select(["people.name as personName", "people.email", "staff.name as assignee"])
+		.select([
+			"tasks.id",
+			"tasks.title",
+			"tasks.due_on as dueOn",
+			"tasks.person_id as personId",
+		])
+		.select([
+			"people.name as personName",
+			"people.email",
+			"staff.name as assignee",
+		])
 		.where("tasks.done_at", "is", null)
 		.orderBy("tasks.due_on")
 		.orderBy("tasks.id")
@@ -19,19 +28,32 @@ export function openTasks(db: Database) {
 }
 
 /** Counts own and unassigned tasks due today or earlier, up to `MAX_TASKS`. */
-export async function countDueTasks(db: Database, staffId: string, at: string): Promise<number> {
-	const due = await openTasksFor(db, staffId).where("tasks.due_on", "<=", dayAt(at)).execute();
+export async function countDueTasks(
+	db: Database,
+	staffId: string,
+	at: string,
+): Promise<number> {
+	const due = await openTasksFor(db, staffId)
+		.where("tasks.due_on", "<=", dayAt(at))
+		.execute();
 	return due.length;
 }
 
 export function openTasksFor(db: Database, staffId: string) {
 	return openTasks(db).where((eb) =>
-		eb.or([eb("tasks.staff_id", "=", staffId), eb("tasks.staff_id", "is", null)]),
+		eb.or([
+			eb("tasks.staff_id", "=", staffId),
+			eb("tasks.staff_id", "is", null),
+		]),
 	);
 }
 
 /** Marks a task as done. @returns the id of its person; null if the task is unknown or already done. */
-export async function completeTask(trx: Database, id: string, at: string): Promise<string | null> {
+export async function completeTask(
+	trx: Database,
+	id: string,
+	at: string,
+): Promise<string | null> {
 	const task = await trx
 		.updateTable("tasks")
 		.set({ done_at: at })

@@ -3,7 +3,11 @@ import { expect } from "vitest";
 import { readCard } from "#desk/people/card.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { auditActions, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
+import {
+	auditActions,
+	onBothDatabases,
+	rowIn,
+} from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
 	fieldsOf,
@@ -22,7 +26,8 @@ async function withPerson(db: Database) {
 	await ask(siteAt(db, at), "jo@example.com");
 	const { id } = await rowIn(db, "people");
 	const site = staffContext(db, at);
-	const send = (fields: Record<string, string>) => changePerson(site, id, fieldsOf(fields));
+	const send = (fields: Record<string, string>) =>
+		changePerson(site, id, fieldsOf(fields));
 	return { id, site, send };
 }
 
@@ -48,12 +53,16 @@ onBothDatabases((test) => {
 		for (let time = 0; time < 2; time++)
 			expect(await send(form)).toMatchObject({ notice: { title: "Added." } });
 		expect(await readCard(site, person)).toMatchObject({
-			tasks: [{ id, title: "Send the offer", dueOn: "2026-11-23", assignee: null }],
+			tasks: [
+				{ id, title: "Send the offer", dueOn: "2026-11-23", assignee: null },
+			],
 			followUpOn: "2026-11-26",
 		});
 		const listed = { id, group: "today", email: "jo@example.com" };
 		expect((await page(db)).tasks).toMatchObject([listed]);
-		expect(await send({ intent: "taskDone", id })).toMatchObject({ notice: { title: "Done." } });
+		expect(await send({ intent: "taskDone", id })).toMatchObject({
+			notice: { title: "Done." },
+		});
 		expect((await page(db)).tasks).toEqual([]);
 		expect(await auditActions(db)).toEqual(["person.task", "person.task-done"]);
 	});
@@ -61,7 +70,11 @@ onBothDatabases((test) => {
 	test("the page lists own and unassigned tasks by due date, or everybody’s", async (db) => {
 		const { site, send } = await withPerson(db);
 		const member = randomUUIDv7();
-		await db.updateTable("staff").set({ id: member }).where("role", "=", "member").execute();
+		await db
+			.updateTable("staff")
+			.set({ id: member })
+			.where("role", "=", "member")
+			.execute();
 		for (const [title, due_on] of [
 			["Later", "2026-12-01"],
 			["Late", "2026-11-22"],
@@ -70,10 +83,16 @@ onBothDatabases((test) => {
 			await send(task({ title, due_on }));
 		await send(task({ title: "Ben’s", assignee: member }));
 		const titles = async (query?: string) =>
-			(await page(db, query)).tasks.map(({ title, group }) => `${title}: ${group}`);
+			(await page(db, query)).tasks.map(
+				({ title, group }) => `${title}: ${group}`,
+			);
 		const own = ["Late: overdue", "Soon: week", "Later: later"];
 		expect(await titles()).toEqual(own);
-		expect(await titles("?everybody")).toEqual([own[0], "Ben’s: today", ...own.slice(1)]);
+		expect(await titles("?everybody")).toEqual([
+			own[0],
+			"Ben’s: today",
+			...own.slice(1),
+		]);
 		expect(await countDueTasks(db, site.staff.id, at)).toBe(1);
 		expect(await countDueTasks(db, member, at)).toBe(2);
 	});
@@ -92,7 +111,9 @@ onBothDatabases((test) => {
 	test("a tag is added once in lower case, suggested on other cards and removed", async (db) => {
 		const { id, site, send } = await withPerson(db);
 		for (const tag of ["Urgent", " urgent", "partner"])
-			expect(await send({ intent: "tag", tag })).toMatchObject({ notice: { title: "Tagged." } });
+			expect(await send({ intent: "tag", tag })).toMatchObject({
+				notice: { title: "Tagged." },
+			});
 		const tags = ["partner", "urgent"];
 		expect(await readCard(site, id)).toMatchObject({ tags, knownTags: tags });
 		await send({ intent: "untag", tag: "urgent" });
@@ -100,6 +121,8 @@ onBothDatabases((test) => {
 		const errors = { tag: expect.stringMatching(/^Write a tag/) };
 		expect(await send({ intent: "tag", tag: " " })).toMatchObject({ errors });
 		const long = { intent: "tag", tag: "x".repeat(31) };
-		expect(await send(long)).toMatchObject({ errors: { tag: expect.any(String) } });
+		expect(await send(long)).toMatchObject({
+			errors: { tag: expect.any(String) },
+		});
 	});
 });

@@ -1,7 +1,11 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
+import {
+	LeadFormFrame,
+	type LeadFormProps,
+	useLeadForm,
+} from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
@@ -21,7 +25,12 @@ export function AcademyDialog({ onClose, ...state }: DialogState) {
 	);
 }
 
-export function AcademyForm({ onSaved, server, result, draft }: LeadFormProps<AcademyField>) {
+export function AcademyForm({
+	onSaved,
+	server,
+	result,
+	draft,
+}: LeadFormProps<AcademyField>) {
 	const form = useLeadForm<AcademyField>({
 		action: formPaths.academy,
 		schema: academyForm,
@@ -34,8 +43,17 @@ export function AcademyForm({ onSaved, server, result, draft }: LeadFormProps<Ac
 		},
 	});
 	return (
-		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.text}</p>}>
-			<Field {...form.field("name")} label={copy.name} autoComplete="name" required />
+		<LeadFormFrame
+			form={form}
+			server={server}
+			intro={<p className="hint">{copy.text}</p>}
+		>
+			<Field
+				{...form.field("name")}
+				label={copy.name}
+				autoComplete="name"
+				required
+			/>
 			<Field
 				{...form.field("email")}
 				label={copy.email}
@@ -43,9 +61,25 @@ export function AcademyForm({ onSaved, server, result, draft }: LeadFormProps<Ac
 				autoComplete="email"
 				required
 			/>
-			<Field {...form.field("company")} label={copy.company} autoComplete="organization" optional />
-			<Field {...form.field("message")} as="textarea" label={copy.message} rows={3} optional />
-			<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
+			<Field
+				{...form.field("company")}
+				label={copy.company}
+				autoComplete="organization"
+				optional
+			/>
+			<Field
+				{...form.field("message")}
+				as="textarea"
+				label={copy.message}
+				rows={3}
+				optional
+			/>
+			<Button
+				type="submit"
+				variant="primary"
+				busy={form.busy}
+				busyText={copy.submitting}
+			>
 				{copy.submit}
 			</Button>
 		</LeadFormFrame>

@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { email, limits, optional, paragraphs, personName } from "#lib/forms/fields.ts";
+import {
+	email,
+	limits,
+	optional,
+	paragraphs,
+	personName,
+} from "#lib/forms/fields.ts";
 
 /** Fields of the Academy request (docs/requirements.md, section 4). */
 export const academyForm = v.object({

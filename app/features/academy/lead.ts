@@ -16,17 +16,27 @@ export const academyLead: LeadKindDefinition = {
 	awaitsAnswer: true,
 	eventType: "academy.requested",
 	async readDetails(db, ids) {
-		const rows = await db.selectFrom("academy_leads").selectAll().where("id", "in", ids).execute();
+		const rows = await db
+			.selectFrom("academy_leads")
+			.selectAll()
+			.where("id", "in", ids)
+			.execute();
 		return rows.map((row) => {
 			const { answers } = academyContent(row);
-			return [row.id, { answers, pageUrl: row.page_url, rows: { academy_request: row } }];
+			return [
+				row.id,
+				{ answers, pageUrl: row.page_url, rows: { academy_request: row } },
+			];
 		});
 	},
 };
 
 type AcademyDetails = { company: string | null; message: string | null };
 
-export function academyContent({ company, message }: AcademyDetails): LeadContent {
+export function academyContent({
+	company,
+	message,
+}: AcademyDetails): LeadContent {
 	return {
 		answers: answersOf([
 			[labels.company, company, "company"],

@@ -19,10 +19,18 @@ export const submitAcademyRequest = submitsForm({
 		name: form.name,
 		headline: form.company,
 		async insertDetails(trx) {
-			const row = { id, ...form, ...attributionColumns(submission, source), created_at: at };
+			const row = {
+				id,
+				...form,
+				...attributionColumns(submission, source),
+				created_at: at,
+			};
 			await insertRow(trx, "academy_leads", row);
 		},
-		conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
+		conversion: {
+			event: { name: "academy_request_stored" },
+			id: submission.idempotencyKey,
+		},
 		content: academyContent(form),
 	}),
 });

@@ -12,7 +12,12 @@ import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { beginSession, deleteSessionsOf } from "./session.server.ts";
-import { findById, listStaff, noSecrets, updateAccount } from "./store.server.ts";
+import {
+	findById,
+	listStaff,
+	noSecrets,
+	updateAccount,
+} from "./store.server.ts";
 
 const LINK_LASTS = 72 * 60 * 60_000;
 
@@ -48,7 +53,12 @@ export async function addStaff(
 		if (!account) return { outcome: "taken" };
 		const { id } = account;
 		const path = await insertLink(trx, id, clock.at);
-		const event = { staffId: by, action: "staff.add", subject: id, detail: role } as const;
+		const event = {
+			staffId: by,
+			action: "staff.add",
+			subject: id,
+			detail: role,
+		} as const;
 		await recordAuditEvent(trx, event, clock);
 		return { outcome: "done", id, role, path };
 	});
@@ -71,7 +81,11 @@ export async function resetStaff(
 		await deleteSessionsOf(trx, id);
 		await forgetNetworks(trx, id);
 		const path = await insertLink(trx, id, clock.at);
-		await recordAuditEvent(trx, { staffId: by, action: "staff.reset", subject: id }, clock);
+		await recordAuditEvent(
+			trx,
+			{ staffId: by, action: "staff.reset", subject: id },
+			clock,
+		);
 		return { outcome: "done", id, role: account.role, path };
 	});
 }
@@ -92,22 +106,33 @@ export async function removeAccount(
 		.execute(async (trx) => {
 			const owners = trx.selectFrom("staff").where("role", "=", "owner");
 			// SQLite has one writer; on PostgreSQL the lock keeps concurrent removals out of the count of owners.
-			if (isPostgres(trx)) await owners.select("id").orderBy("id").forUpdate().execute();
+			if (isPostgres(trx))
+				await owners.select("id").orderBy("id").forUpdate().execute();
 			const count = owners
 				.select(({ fn }) => fn.countAll<number>().as("count"))
 				.where("removed_at", "is", null);
 			await executeOne(
 				trx
 					.updateTable("staff")
-					.set({ ...noSecrets, calendar_token_hash: null, removed_at: clock.at })
+					.set({
+						...noSecrets,
+						calendar_token_hash: null,
+						removed_at: clock.at,
+					})
 					.where("id", "=", id)
 					.where("removed_at", "is", null)
-					.where(({ eb, or }) => or([eb("role", "<>", "owner"), eb(count, ">", 1)])),
+					.where(({ eb, or }) =>
+						or([eb("role", "<>", "owner"), eb(count, ">", 1)]),
+					),
 			);
 			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
 			await deleteSessionsOf(trx, id);
 			await forgetNetworks(trx, id);
-			await recordAuditEvent(trx, { staffId: by, action: "staff.remove", subject: id }, clock);
+			await recordAuditEvent(
+				trx,
+				{ staffId: by, action: "staff.remove", subject: id },
+				clock,
+			);
 			return true;
 		})
 		.catch(ifStale(false));
@@ -138,7 +163,10 @@ export async function acceptLink(
 	password: string,
 	client: ClientInfo,
 	clock: Clock,
-): Promise<{ outcome: "done"; awaitsCode: boolean; cookie: string } | { outcome: "no-link" }> {
+): Promise<
+	| { outcome: "done"; awaitsCode: boolean; cookie: string }
+	| { outcome: "no-link" }
+> {
 	const link = await findLink(db, token, clock.at);
 	if (!link) return { outcome: "no-link" };
 	const { staffId, email } = link;
@@ -156,8 +184,12 @@ export async function acceptLink(
 			await setPassword(trx, staffId, hash, clock);
 			await forgetAttempts(trx, email);
 			const account = await findById(trx, staffId);
-			if (!account) throw new DatabaseError("stale", { cause: "removed meanwhile" });
-			return { outcome: "done" as const, ...(await openDesk(trx, account, client, clock)) };
+			if (!account)
+				throw new DatabaseError("stale", { cause: "removed meanwhile" });
+			return {
+				outcome: "done" as const,
+				...(await openDesk(trx, account, client, clock)),
+			};
 		})
 		.catch(ifStale({ outcome: "no-link" as const }));
 }
@@ -175,7 +207,11 @@ async function setPassword(
 }
 
 /** Replaces the account's one-time link, if it has one. @returns the link's path. */
-async function insertLink(trx: Database, staffId: string, at: string): Promise<string> {
+async function insertLink(
+	trx: Database,
+	staffId: string,
+	at: string,
+): Promise<string> {
 	const token = newToken();
 	await trx.deleteFrom("staff_links").where("staff_id", "=", staffId).execute();
 	await trx
@@ -194,7 +230,9 @@ async function insertLink(trx: Database, staffId: string, at: string): Promise<s
 /** "ada.lovelace@…" becomes "Ada Lovelace", the initial name of an account. */
 function nameFrom(email: string): string {
 	const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
-	const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+	const name = words
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.join(" ");
 	return name || email;
 }
 
@@ -226,8 +264,11 @@ export async function changePassword(
 	await checkPassword(own, current);
 	const hash = await hashPassword(next);
 	return db.transaction().execute(async (trx) => {
-		const current = trx.selectFrom("sessions").where("id_hash", "=", staff.sessionHash);
-		const { agent = null } = (await current.select("agent").executeTakeFirst()) ?? {};
+		const current = trx
+			.selectFrom("sessions")
+			.where("id_hash", "=", staff.sessionHash);
+		const { agent = null } =
+			(await current.select("agent").executeTakeFirst()) ?? {};
 		await setPassword(trx, staff.id, hash, clock);
 		const session = { staffId: staff.id, awaitsCode: false, agent };
 		return beginSession(trx, session, siteUrl, clock.at);
@@ -240,7 +281,12 @@ export async function checkPassword(
 	password: string,
 ): Promise<void> {
 	const key = `password-of:${id}`;
-	const { ok } = await takeToken(db, key, currentPasswordRate, Date.parse(clock.at));
+	const { ok } = await takeToken(
+		db,
+		key,
+		currentPasswordRate,
+		Date.parse(clock.at),
+	);
 	if (!ok) throw new PasswordRefused("limited");
 	const account = await findById(db, id);
 	if (!(await isPassword(password, account?.passwordHash ?? null)))

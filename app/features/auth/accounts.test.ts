@@ -8,12 +8,26 @@ import {
 	clock,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
-import { acceptLink, addStaff, findLink, removeAccount, resetStaff } from "./accounts.server.ts";
+import {
+	acceptLink,
+	addStaff,
+	findLink,
+	removeAccount,
+	resetStaff,
+} from "./accounts.server.ts";
 import { awaitingCode, sessionOf } from "./session.server.ts";
 import { listStaff } from "./store.server.ts";
 
-async function invite(db: Database, email: string): Promise<{ id: string; token: string }> {
-	const added = await addStaff(db, { email, name: null, role: null }, null, clock());
+async function invite(
+	db: Database,
+	email: string,
+): Promise<{ id: string; token: string }> {
+	const added = await addStaff(
+		db,
+		{ email, name: null, role: null },
+		null,
+		clock(),
+	);
 	if (added.outcome !== "done") throw new Error(added.outcome);
 	return { id: added.id, token: added.path.split("/").at(-1) ?? "" };
 }
@@ -21,15 +35,24 @@ async function invite(db: Database, email: string): Promise<{ id: string; token:
 /** Resets the account. @returns the token of its new link. */
 async function reset(db: Database, id: string): Promise<string> {
 	const renewed = await resetStaff(db, id, null, clock());
-	return renewed.outcome === "done" ? (renewed.path.split("/").at(-1) ?? "") : "";
+	return renewed.outcome === "done"
+		? (renewed.path.split("/").at(-1) ?? "")
+		: "";
 }
 
 onBothDatabases((test) => {
 	test("the first account is an owner, later ones are members by default", async (db) => {
 		await invite(db, "Ada.Lovelace@firm.example");
 		await invite(db, "grace@firm.example");
-		await addStaff(db, { email: "joan@firm.example", name: "Joan", role: "owner" }, null, clock());
-		expect((await listStaff(db)).map(({ email, name, role }) => [email, name, role])).toEqual([
+		await addStaff(
+			db,
+			{ email: "joan@firm.example", name: "Joan", role: "owner" },
+			null,
+			clock(),
+		);
+		expect(
+			(await listStaff(db)).map(({ email, name, role }) => [email, name, role]),
+		).toEqual([
 			["ada.lovelace@firm.example", "Ada Lovelace", "owner"],
 			["joan@firm.example", "Joan", "owner"],
 			["grace@firm.example", "Grace", "member"],
@@ -40,7 +63,9 @@ onBothDatabases((test) => {
 		const wanted = { name: null, role: null };
 		const outcomes = await Promise.all(
 			["ada@firm.example", "ADA@firm.example"].map((email) =>
-				addStaff(db, { ...wanted, email }, null, clock()).then(({ outcome }) => outcome),
+				addStaff(db, { ...wanted, email }, null, clock()).then(
+					({ outcome }) => outcome,
+				),
 			),
 		);
 		expect(outcomes.sort()).toEqual(["done", "taken"]);
@@ -49,11 +74,18 @@ onBothDatabases((test) => {
 	test("a link sets the password once, and only its hash is stored", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(token).toMatch(/^[\w-]{43}$/);
-		expect(JSON.stringify(await rowsIn(db, "staff_links"))).not.toContain(token);
-		expect(await findLink(db, token, clock().at)).toMatchObject({ staffId: id });
+		expect(JSON.stringify(await rowsIn(db, "staff_links"))).not.toContain(
+			token,
+		);
+		expect(await findLink(db, token, clock().at)).toMatchObject({
+			staffId: id,
+		});
 		const accept = async (password: string) =>
 			(await acceptLink(db, token, password, client(), clock())).outcome;
-		const outcomes = await Promise.all([accept(aPassword), accept("four odder vans")]);
+		const outcomes = await Promise.all([
+			accept(aPassword),
+			accept("four odder vans"),
+		]);
 		expect(outcomes.sort()).toEqual(["done", "no-link"]);
 		expect(await findLink(db, token, clock().at)).toBeUndefined();
 	});
@@ -62,7 +94,9 @@ onBothDatabases((test) => {
 		await addAccount(db, "owner@firm.example");
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(await findLink(db, token, "2026-11-24T11:59:59.999Z")).toBeDefined();
-		expect(await findLink(db, token, "2026-11-24T12:00:00.000Z")).toBeUndefined();
+		expect(
+			await findLink(db, token, "2026-11-24T12:00:00.000Z"),
+		).toBeUndefined();
 		const newer = await reset(db, id);
 		expect(await findLink(db, token, clock().at)).toBeUndefined();
 		expect(await findLink(db, newer, clock().at)).toBeDefined();
@@ -78,11 +112,16 @@ onBothDatabases((test) => {
 		const accept = async (link: string) => {
 			const accepted = await acceptLink(db, link, aPassword, client(), clock());
 			if (accepted.outcome !== "done") throw new Error(accepted.outcome);
-			return { awaitsCode: accepted.awaitsCode, cookie: accepted.cookie.split(";")[0] };
+			return {
+				awaitsCode: accepted.awaitsCode,
+				cookie: accepted.cookie.split(";")[0],
+			};
 		};
 		const first = await accept(token);
 		expect(first.awaitsCode).toBe(false);
-		expect(await sessionOf(db, first.cookie, siteUrl, at)).toMatchObject({ id });
+		expect(await sessionOf(db, first.cookie, siteUrl, at)).toMatchObject({
+			id,
+		});
 		expect((await listStaff(db))[0]?.lastLoginAt).toBe(at);
 
 		const newer = await reset(db, id);
@@ -104,7 +143,10 @@ onBothDatabases((test) => {
 		expect((await listStaff(db)).map(({ id }) => id)).toEqual([ada]);
 		// A restored account keeps its id and has no password.
 		expect(await invite(db, "grace@firm.example")).toMatchObject({ id: grace });
-		expect((await listStaff(db)).at(-1)).toMatchObject({ id: grace, isInvited: true });
+		expect((await listStaff(db)).at(-1)).toMatchObject({
+			id: grace,
+			isInvited: true,
+		});
 
 		// Of two owners who remove each other at the same time, one remains.
 		const joan = await addAccount(db, "joan@firm.example", "owner");
@@ -113,6 +155,8 @@ onBothDatabases((test) => {
 			removeAccount(db, joan, ada, clock()),
 		]);
 		expect(outcomes.sort()).toEqual(["done", "last-owner"]);
-		expect((await listStaff(db)).filter(({ role }) => role === "owner")).toHaveLength(1);
+		expect(
+			(await listStaff(db)).filter(({ role }) => role === "owner"),
+		).toHaveLength(1);
 	});
 });

@@ -37,7 +37,9 @@ export function auditedChange<Result>(
 }
 
 /** `subjectName`: name of the person, account or caller, or the email address without one. */
-export type ListedAuditEvent = Awaited<ReturnType<typeof listAuditEvents>>[number];
+export type ListedAuditEvent = Awaited<
+	ReturnType<typeof listAuditEvents>
+>[number];
 
 type AuditQuery = {
 	/** A staff id, or `system`. */
@@ -73,19 +75,32 @@ export async function listAuditEvents(
 		.select(["audit_log.action", "audit_log.subject", "audit_log.detail"])
 		.select(["staff.name as staffName", "outbox.id as messageId"])
 		.select(({ fn }) =>
-			fn.coalesce("people.name", "people.email", "account.name", "bookings.name").as("subjectName"),
+			fn
+				.coalesce(
+					"people.name",
+					"people.email",
+					"account.name",
+					"bookings.name",
+				)
+				.as("subjectName"),
 		);
-	if (staffId === "system") query = query.where("audit_log.staff_id", "is", null);
-	else if (staffId !== null) query = query.where("audit_log.staff_id", "=", staffId);
+	if (staffId === "system")
+		query = query.where("audit_log.staff_id", "is", null);
+	else if (staffId !== null)
+		query = query.where("audit_log.staff_id", "=", staffId);
 	if (topic !== null)
 		query = query
 			.where("audit_log.action", ">=", `${topic}.`)
 			.where("audit_log.action", "<", `${topic}/`);
 	if (subject !== null) query = query.where("audit_log.subject", "=", subject);
 	if (before !== null) query = query.where("audit_log.id", "<", before);
-	const rows = await query.orderBy("audit_log.id", "desc").limit(limit).execute();
+	const rows = await query
+		.orderBy("audit_log.id", "desc")
+		.limit(limit)
+		.execute();
 	return rows.map(({ messageId, ...row }) => ({
 		...row,
-		isSubjectGone: row.subject !== null && (row.subjectName ?? messageId) === null,
+		isSubjectGone:
+			row.subject !== null && (row.subjectName ?? messageId) === null,
 	}));
 }

@@ -48,7 +48,10 @@ export type LoginField = keyof v.InferInput<typeof loginForm>;
 export const LEADS_TO = "to";
 
 /** `values` fill the form again; `to` is the page to open after login. */
-type Refusal<Outcome> = { outcome: Outcome; values: { email: string; to?: string } };
+type Refusal<Outcome> = {
+	outcome: Outcome;
+	values: { email: string; to?: string };
+};
 
 export type LoginResult =
 	| (Refusal<"invalid"> & { errors: FieldErrors<LoginField> })

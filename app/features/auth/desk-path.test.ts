@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { deskPathOf, isDeskPath, isLoginPage, isLoginStep } from "./desk-path.ts";
+import {
+	deskPathOf,
+	isDeskPath,
+	isLoginPage,
+	isLoginStep,
+} from "./desk-path.ts";
 
 test.each([
 	"/desk",
@@ -20,12 +25,18 @@ test.each([
 	expect(isDeskPath(path)).toBe(true);
 });
 
-test.each(["/", "/desktop", "/desk-lamp", "/desk2", "/about/desk", "/%", "/login", "desk"])(
-	"%s is not a path of the desk",
-	(path) => {
-		expect(isDeskPath(path)).toBe(false);
-	},
-);
+test.each([
+	"/",
+	"/desktop",
+	"/desk-lamp",
+	"/desk2",
+	"/about/desk",
+	"/%",
+	"/login",
+	"desk",
+])("%s is not a path of the desk", (path) => {
+	expect(isDeskPath(path)).toBe(false);
+});
 
 test.each([
 	["/login", true, false],

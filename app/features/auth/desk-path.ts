@@ -24,7 +24,8 @@ export function deskPathOf(wanted: string | null | undefined): string {
 	if (!wanted?.startsWith("/") || !URL.canParse(wanted, base)) return DESK_PATH;
 	const { origin, pathname, search } = new URL(wanted, base);
 	// Browsers read a leading // as another host.
-	const isOwn = origin === base && !pathname.startsWith("//") && isDeskPath(pathname);
+	const isOwn =
+		origin === base && !pathname.startsWith("//") && isDeskPath(pathname);
 	return isOwn ? pathname + search : DESK_PATH;
 }
 

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { giveBackToken, networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
+import {
+	giveBackToken,
+	networkOf,
+	type Rate,
+	takeToken,
+} from "#lib/http/rate-limit.server.ts";
 
 const MINUTE = 60_000;
 const KNOWN_NETWORK = 90 * 24 * 60 * MINUTE;
@@ -26,7 +31,10 @@ const rates = {
 };
 
 /** An HMAC, so that the table contains no address. Null without a socket. */
-export function networkHash(secret: string, address: string | undefined): string | null {
+export function networkHash(
+	secret: string,
+	address: string | undefined,
+): string | null {
 	if (address === undefined) return null;
 	return signatureOf(secret, `login-network:${networkOf(address)}`);
 }
@@ -42,7 +50,11 @@ async function take(db: Database, key: string, rate: Rate, nowMs: number) {
 	};
 }
 
-type Subject = { email: string; staffId: string | null; network: string | null };
+type Subject = {
+	email: string;
+	staffId: string | null;
+	network: string | null;
+};
 
 /** Counts an attempt before the password is checked, so that concurrent attempts are counted too. */
 export async function takeAttempt(
@@ -52,7 +64,12 @@ export async function takeAttempt(
 	nowMs: number,
 ) {
 	const key = accountKey(kind, email);
-	const here = await take(db, `${key}:${network ?? ""}`, rates[kind].network, nowMs);
+	const here = await take(
+		db,
+		`${key}:${network ?? ""}`,
+		rates[kind].network,
+		nowMs,
+	);
 	if (here.retryAfterMs > 0) return { ...here, isSlowed: false };
 	const all = await take(db, key, rates[kind].all, nowMs);
 	const isSlowed = all.retryAfterMs > 0;
@@ -73,11 +90,20 @@ export async function takeAttempt(
 }
 
 /** The limit of the network alone; null without a network. */
-export function takeAddressAttempt(db: Database, network: string | null, nowMs: number) {
-	return network === null ? null : take(db, `login-from:${network}`, addressRate, nowMs);
+export function takeAddressAttempt(
+	db: Database,
+	network: string | null,
+	nowMs: number,
+) {
+	return network === null
+		? null
+		: take(db, `login-from:${network}`, addressRate, nowMs);
 }
 
-export async function forgetAttempts(trx: Database, email: string): Promise<void> {
+export async function forgetAttempts(
+	trx: Database,
+	email: string,
+): Promise<void> {
 	const keys = `${accountKey("login", email)}%`;
 	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();
 }
@@ -98,7 +124,10 @@ export async function rememberNetwork(
 		.execute();
 }
 
-export async function forgetNetworks(trx: Database, staffId: string): Promise<void> {
+export async function forgetNetworks(
+	trx: Database,
+	staffId: string,
+): Promise<void> {
 	const keys = `${knownKey(staffId, "")}%`;
 	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();
 }

@@ -47,7 +47,11 @@ export type LoginAnswer = { result: LoginResult; cookie?: string };
 
 export function clientInfoOf(
 	{ headers }: Request,
-	{ origin, secret, clientAddress }: Pick<Site, "origin" | "secret" | "clientAddress">,
+	{
+		origin,
+		secret,
+		clientAddress,
+	}: Pick<Site, "origin" | "secret" | "clientAddress">,
 ): ClientInfo {
 	return {
 		siteUrl: origin,
@@ -67,7 +71,10 @@ export async function submitLogin(
 	const page = client.referer ? URL.parse(client.referer)?.searchParams : null;
 	const to = deskPathOf(fields.get(LEADS_TO) || page?.get(LEADS_TO));
 	const values = to === DESK_PATH ? { email } : { email, to };
-	const form = v.safeParse(loginForm, { email, password: fields.get("password") ?? "" });
+	const form = v.safeParse(loginForm, {
+		email,
+		password: fields.get("password") ?? "",
+	});
 	if (!form.success) {
 		const errors = fieldErrors<LoginField>(form.issues);
 		return { result: { outcome: "invalid", errors, values } };
@@ -75,20 +82,34 @@ export async function submitLogin(
 	try {
 		const answer = await signIn(site, form.output, client);
 		if (answer === "refused")
-			return { result: { outcome: "refused", message: messages.login.failed, values } };
+			return {
+				result: { outcome: "refused", message: messages.login.failed, values },
+			};
 		if ("retryAfterMs" in answer) {
-			const message = messages.login.tooMany(Math.ceil(answer.retryAfterMs / 60_000));
+			const message = messages.login.tooMany(
+				Math.ceil(answer.retryAfterMs / 60_000),
+			);
 			const retryAfter = Math.ceil(answer.retryAfterMs / 1000);
 			return { result: { outcome: "limited", message, values, retryAfter } };
 		}
 		const { awaitsCode, cookie } = answer;
 		if (!awaitsCode) return { result: { outcome: "signed-in", to }, cookie };
 		// The page of the second factor continues to `to`.
-		const query = to === DESK_PATH ? "" : `?${new URLSearchParams({ [LEADS_TO]: to })}`;
-		return { result: { outcome: "second-factor", to: CODE_PATH + query }, cookie };
+		const query =
+			to === DESK_PATH ? "" : `?${new URLSearchParams({ [LEADS_TO]: to })}`;
+		return {
+			result: { outcome: "second-factor", to: CODE_PATH + query },
+			cookie,
+		};
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		return { result: { outcome: "failed", message: messages.login.unreachable, values } };
+		return {
+			result: {
+				outcome: "failed",
+				message: messages.login.unreachable,
+				values,
+			},
+		};
 	}
 }
 
@@ -113,7 +134,10 @@ async function signIn(
 	const account = await findByEmail(db, email);
 	const subject = { email, staffId: account?.id ?? null, network };
 	const attempt = await takeAttempt(db, "login", subject, now);
-	const isRight = await isPassword(credentials.password, account?.passwordHash ?? null);
+	const isRight = await isPassword(
+		credentials.password,
+		account?.passwordHash ?? null,
+	);
 	await waited;
 	if (attempt.isSlowed) await wait(SLOW_LOGIN - MIN_LOGIN);
 	if (!account || !isRight || attempt.retryAfterMs > 0) return "refused";
@@ -140,12 +164,18 @@ export async function openDesk(
 	const isSame = { password_hash: passwordHash };
 	await updateAccount(trx, staffId, { last_login_at: clock.at }, isSame);
 	const former = sessionHashIn(cookies, siteUrl);
-	if (former) await trx.deleteFrom("sessions").where("id_hash", "=", former).execute();
+	if (former)
+		await trx.deleteFrom("sessions").where("id_hash", "=", former).execute();
 	if (!awaitsCode) {
 		await rememberNetwork(trx, staffId, network, Date.parse(clock.at));
 		await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
 	}
-	const { cookie } = await beginSession(trx, { staffId, awaitsCode, agent }, siteUrl, clock.at);
+	const { cookie } = await beginSession(
+		trx,
+		{ staffId, awaitsCode, agent },
+		siteUrl,
+		clock.at,
+	);
 	return { awaitsCode, cookie };
 }
 

@@ -23,7 +23,11 @@ import { sessionOf } from "./session.server.ts";
 
 const email = "owner@firm.example";
 const right = { email, password: aPassword };
-const refused = { outcome: "refused", message: messages.login.failed, values: { email } };
+const refused = {
+	outcome: "refused",
+	message: messages.login.failed,
+	values: { email },
+};
 
 /** Milliseconds that the server has waited. */
 const waits: (number | undefined)[] = [];
@@ -32,9 +36,15 @@ beforeEach(() => {
 	waits.length = 0;
 	// Only the login's delay is faked: the database needs real timers.
 	const wait = globalThis.setTimeout;
-	vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms?: number) => {
+	vi.spyOn(globalThis, "setTimeout").mockImplementation(((
+		run: () => void,
+		ms?: number,
+	) => {
 		waits.push(ms);
-		return wait(run, ms === MIN_LOGIN || ms === SLOW_LOGIN - MIN_LOGIN ? 0 : ms);
+		return wait(
+			run,
+			ms === MIN_LOGIN || ms === SLOW_LOGIN - MIN_LOGIN ? 0 : ms,
+		);
 	}) as typeof setTimeout);
 });
 afterEach(() => {
@@ -49,7 +59,11 @@ function login(
 	{ address, at, cookies }: Options = {},
 ): Promise<LoginAnswer> {
 	const site = { db, clock: clock(at) };
-	return submitLogin(site, new Map(Object.entries(fields)), client(address, cookies));
+	return submitLogin(
+		site,
+		new Map(Object.entries(fields)),
+		client(address, cookies),
+	);
 }
 
 async function outcome(...attempt: Parameters<typeof login>) {
@@ -69,14 +83,22 @@ async function failEverywhere(db: Database, tried: string, at: string) {
 	for (let count = 0; count < 50; count++) {
 		const network = `network ${count % 25}`;
 		const subject = { email: tried, staffId: null, network };
-		const { retryAfterMs } = await takeAttempt(db, "login", subject, Date.parse(at));
+		const { retryAfterMs } = await takeAttempt(
+			db,
+			"login",
+			subject,
+			Date.parse(at),
+		);
 		expect(retryAfterMs).toBe(0);
 	}
 }
 
 onBothDatabases((test) => {
 	test("the right password signs in, by an HttpOnly cookie", async (db) => {
-		const { result, cookie } = await login(db, { ...right, email: "OWNER@firm.example" });
+		const { result, cookie } = await login(db, {
+			...right,
+			email: "OWNER@firm.example",
+		});
 		expect(result).toEqual({ outcome: "signed-in", to: "/desk" });
 		expect(cookie).toMatch(
 			/^__Host-sheaf-desk=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
@@ -87,7 +109,12 @@ onBothDatabases((test) => {
 	test("wrong password, unknown email, missing password and removed account get the same response", async (db) => {
 		const other = await addAccount(db, "other@firm.example");
 		await removeAccount(db, other, null, clock());
-		await addStaff(db, { email: "new@firm.example", name: null, role: null }, null, clock());
+		await addStaff(
+			db,
+			{ email: "new@firm.example", name: null, role: null },
+			null,
+			clock(),
+		);
 		const answers = await Promise.all([
 			login(db, wrong),
 			...["nobody", "new", "other"].map((name) =>
@@ -95,7 +122,10 @@ onBothDatabases((test) => {
 			),
 		]);
 		for (const { result, cookie } of answers) {
-			expect(result).toMatchObject({ outcome: "refused", message: messages.login.failed });
+			expect(result).toMatchObject({
+				outcome: "refused",
+				message: messages.login.failed,
+			});
 			expect(cookie).toBeUndefined();
 		}
 		expect(messages.login.failed).toEqual({
@@ -110,14 +140,20 @@ onBothDatabases((test) => {
 		// Concurrent, so that none is checked before all are counted.
 		await Promise.all(Array.from({ length: 50 }, () => login(db, wrong)));
 		expect((await login(db, right)).result).toEqual(refused);
-		expect(await outcome(db, right, { at: "2026-11-21T12:03:00.000Z" })).toBe("signed-in");
+		expect(await outcome(db, right, { at: "2026-11-21T12:03:00.000Z" })).toBe(
+			"signed-in",
+		);
 	});
 
 	test("wrong passwords from one network do not block others, right ones are not counted, and no address is stored", async (db) => {
 		for (let minute = 0; minute < 25; minute++) {
 			const at = minutesLater(minute);
-			expect(await outcome(db, wrong, { address: "198.51.100.1", at })).toBe("refused");
-			expect(await outcome(db, right, { address: "192.0.2.1" })).toBe("signed-in");
+			expect(await outcome(db, wrong, { address: "198.51.100.1", at })).toBe(
+				"refused",
+			);
+			expect(await outcome(db, right, { address: "192.0.2.1" })).toBe(
+				"signed-in",
+			);
 		}
 		const stored = JSON.stringify(await rowsIn(db, "rate_limits"));
 		expect(stored).not.toMatch(/firm\.example|192\.0\.2|198\.51\.100/);
@@ -137,10 +173,15 @@ onBothDatabases((test) => {
 			await login(db, { ...right, email: unknown }, elsewhere),
 		];
 		for (const { result } of answers)
-			expect(result).toMatchObject({ outcome: "refused", message: messages.login.failed });
+			expect(result).toMatchObject({
+				outcome: "refused",
+				message: messages.login.failed,
+			});
 		expect(waits.filter((ms) => ms === SLOW_LOGIN - MIN_LOGIN)).toHaveLength(2);
 		expect(await outcome(db, right, home)).toBe("signed-in");
-		expect(await outcome(db, { ...right, password: "wrong" }, home)).toBe("refused");
+		expect(await outcome(db, { ...right, password: "wrong" }, home)).toBe(
+			"refused",
+		);
 
 		// 90 days after its last login a network is unknown again.
 		const late = minutesLater(91 * 24 * 60);
@@ -150,7 +191,11 @@ onBothDatabases((test) => {
 
 	test("after twenty failures from one network, for any accounts, the network has to wait", async (db) => {
 		const from = (address: string, count: number) =>
-			login(db, { email: `nobody${count}@firm.example`, password: "x" }, { address });
+			login(
+				db,
+				{ email: `nobody${count}@firm.example`, password: "x" },
+				{ address },
+			);
 		for (let count = 0; count < 20; count++)
 			expect((await from("2001:db8::1", count)).result.outcome).toBe("refused");
 		expect((await from("2001:db8::ffff", 21)).result).toMatchObject({
@@ -166,8 +211,10 @@ onBothDatabases((test) => {
 		const planted = "__Host-sheaf-desk=planted";
 		const second = await login(db, right, { cookies: first ?? "" });
 		const third = await login(db, right, { cookies: planted });
-		for (const cookie of [first, planted]) expect(await holderOf(db, cookie)).toBeNull();
-		for (const { cookie } of [second, third]) expect(await holderOf(db, cookie)).not.toBeNull();
+		for (const cookie of [first, planted])
+			expect(await holderOf(db, cookie)).toBeNull();
+		for (const { cookie } of [second, third])
+			expect(await holderOf(db, cookie)).not.toBeNull();
 	});
 
 	test("a password that is reset during the login does not sign in", async (db) => {
@@ -179,9 +226,15 @@ onBothDatabases((test) => {
 	});
 
 	test("a login redirects to the requested desk page, and to no other site", async (db) => {
-		const elsewhere = await login(db, { ...right, to: "https://evil.example/desk" });
+		const elsewhere = await login(db, {
+			...right,
+			to: "https://evil.example/desk",
+		});
 		expect(elsewhere.result).toMatchObject({ to: "/desk" });
-		const browser = { ...client(), referer: "https://sheaf.example/login?to=%2Fdesk%2Fcalendar" };
+		const browser = {
+			...client(),
+			referer: "https://sheaf.example/login?to=%2Fdesk%2Fcalendar",
+		};
 		const plain = await submitLogin(
 			{ db, clock: clock() },
 			new Map(Object.entries(right)),
@@ -194,7 +247,10 @@ onBothDatabases((test) => {
 	});
 
 	test("a missing table is not reported as a wrong password", async (db) => {
-		const unreachable = { outcome: "failed", message: messages.login.unreachable };
+		const unreachable = {
+			outcome: "failed",
+			message: messages.login.unreachable,
+		};
 		for (const table of ["rate_limits", "staff"]) {
 			const repair = await breakTable(db, table);
 			expect((await login(db, right)).result).toMatchObject(unreachable);

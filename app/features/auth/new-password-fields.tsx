@@ -18,7 +18,14 @@ export function NewPasswordFields({
 	} as const;
 	return (
 		<>
-			<input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+			<input
+				type="text"
+				name="username"
+				autoComplete="username"
+				value={email}
+				readOnly
+				hidden
+			/>
 			<Field
 				{...field}
 				label="New password"
@@ -26,7 +33,12 @@ export function NewPasswordFields({
 				hint={`At least ${MIN_NEW_PASSWORD} characters: three or four unrelated words are stronger than one word with symbols in it, and easier to remember.`}
 				error={errors.password}
 			/>
-			<Field {...field} label="Confirm password" name="again" error={errors.again} />
+			<Field
+				{...field}
+				label="Confirm password"
+				name="again"
+				error={errors.again}
+			/>
 		</>
 	);
 }

@@ -26,18 +26,36 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Without a hash (no such account, or no password yet) it does the same work and returns false. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(
+	password: string,
+	hash: string | null,
+): Promise<boolean> {
 	const parsed = PHC.exec(hash ?? "");
-	const [, memory, passes, parallelism, salt = "", tag = ""] = parsed ?? PHC.exec(DUMMY_HASH) ?? [];
+	const [, memory, passes, parallelism, salt = "", tag = ""] =
+		parsed ?? PHC.exec(DUMMY_HASH) ?? [];
 	const expected = Buffer.from(tag, "base64");
-	const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-	const given = await derive(password, Buffer.from(salt, "base64"), cost, expected.length);
+	const cost = {
+		memory: Number(memory),
+		passes: Number(passes),
+		parallelism: Number(parallelism),
+	};
+	const given = await derive(
+		password,
+		Buffer.from(salt, "base64"),
+		cost,
+		expected.length,
+	);
 	return timingSafeEqual(given, expected) && parsed !== null;
 }
 
 type Cost = Record<keyof typeof COST, number>;
 
-function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+function derive(
+	password: string,
+	nonce: Buffer,
+	cost: Cost,
+	tagLength: number,
+): Promise<Buffer> {
 	const message = password.normalize("NFKC");
 	return promisify(argon2)("argon2id", { ...cost, message, nonce, tagLength });
 }
@@ -54,7 +72,9 @@ export function newPasswordIn(
 ): { password: string } | { errors: NewPasswordErrors } {
 	const password = fields.get("password") ?? "";
 	if (password !== "" && password !== fields.get("again"))
-		return { errors: { again: "The two don’t match. Enter the same password again." } };
+		return {
+			errors: { again: "The two don’t match. Enter the same password again." },
+		};
 	const fault = faultOf(password, email);
 	return fault ? { errors: { password: fault } } : { password };
 }
@@ -64,12 +84,16 @@ function faultOf(password: string, email: string): string | null {
 	if (length === 0) return "Type a new password.";
 	if (length < MIN_NEW_PASSWORD)
 		return `That’s too short. Use ${MIN_NEW_PASSWORD} characters or more.`;
-	if (length > MAX_PASSWORD) return "That’s too long. Use 1,000 characters or fewer.";
+	if (length > MAX_PASSWORD)
+		return "That’s too long. Use 1,000 characters or fewer.";
 	const lower = password.toLowerCase();
 	if (lower.includes(email.toLowerCase()))
 		return "Leave your email address out of it: that’s the first thing an attacker tries.";
-	const isCommon = COMMON.has(lower.replace(/[^\p{L}\p{N}]/gu, "")) || new Set(lower).size < 4;
-	return isCommon ? "That’s one of the most common passwords. Pick another." : null;
+	const isCommon =
+		COMMON.has(lower.replace(/[^\p{L}\p{N}]/gu, "")) || new Set(lower).size < 4;
+	return isCommon
+		? "That’s one of the most common passwords. Pick another."
+		: null;
 }
 
 /**

@@ -8,7 +8,8 @@ test("only the right password matches, in either encoding of accents, and hashes
 	expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 	for (const password of ["caf\u00e9 au lait", "cafe\u0301 au lait"])
 		expect(await isPassword(password, hash)).toBe(true);
-	for (const password of ["cafe au lait", ""]) expect(await isPassword(password, hash)).toBe(false);
+	for (const password of ["cafe au lait", ""])
+		expect(await isPassword(password, hash)).toBe(false);
 	expect(await hashPassword("caf\u00e9 au lait")).not.toBe(hash);
 	const [, , , , salt = "", tag] = hash.split("$");
 	const same = argon2Sync("argon2id", {
@@ -48,7 +49,9 @@ test.each(["twelve chars", "👩‍🚒 drives the van"])(
 	"“%s” is accepted when typed twice",
 	(password) => {
 		expect(typed(password, password)).toEqual({ password });
-		expect(typed(password, "another")).toEqual({ errors: { again: expect.any(String) } });
+		expect(typed(password, "another")).toEqual({
+			errors: { again: expect.any(String) },
+		});
 	},
 );
 

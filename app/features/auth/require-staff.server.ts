@@ -1,25 +1,40 @@
 import { data, type RouterContextProvider } from "react-router";
-import { requestContextOf, type SignedIn, type Site } from "#lib/http/request-context.server.ts";
+import {
+	requestContextOf,
+	type SignedIn,
+	type Site,
+} from "#lib/http/request-context.server.ts";
 
 export type StaffContext = Site & { staff: SignedIn };
 
 /** A staff member who changes their own account. */
-export type OwnAccount = Pick<StaffContext, "db" | "staff" | "clock" | "secret">;
+export type OwnAccount = Pick<
+	StaffContext,
+	"db" | "staff" | "clock" | "secret"
+>;
 
 /**
  * Every loader and action of the desk calls this in addition to the middleware.
  * @throws 401 when nobody is signed in.
  */
-export function requireStaff(context: Readonly<RouterContextProvider>): StaffContext {
+export function requireStaff(
+	context: Readonly<RouterContextProvider>,
+): StaffContext {
 	const site = requestContextOf(context);
-	if (!site.staff) throw data({ message: "Please log in first." }, { status: 401 });
+	if (!site.staff)
+		throw data({ message: "Please log in first." }, { status: 401 });
 	return { ...site, staff: site.staff };
 }
 
 /** @throws 401, or 403 for a member. */
-export function requireOwner(context: Readonly<RouterContextProvider>): StaffContext {
+export function requireOwner(
+	context: Readonly<RouterContextProvider>,
+): StaffContext {
 	const site = requireStaff(context);
 	if (site.staff.role !== "owner")
-		throw data({ message: "Only an owner of the desk may do this." }, { status: 403 });
+		throw data(
+			{ message: "Only an owner of the desk may do this." },
+			{ status: 403 },
+		);
 	return site;
 }

@@ -13,11 +13,20 @@ import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
-import { type Account, findById, noSecrets, updateAccount } from "./store.server.ts";
+import {
+	type Account,
+	findById,
+	noSecrets,
+	updateAccount,
+} from "./store.server.ts";
 
 export type SecondFactor =
 	| { state: "off" }
-	| { state: "proposed"; secret: string; picture: { size: number; path: string } }
+	| {
+			state: "proposed";
+			secret: string;
+			picture: { size: number; path: string };
+	  }
 	| { state: "on"; since: string; codesLeft: number };
 
 /** `no-login`: no session is waiting for a code, or it has expired. */
@@ -30,15 +39,30 @@ export type CodeAnswer =
 /** The output length of SHA-1 (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 
-const binding = (staffId: string) => ({ purpose: "staff:second-factor", owner: staffId });
+const binding = (staffId: string) => ({
+	purpose: "staff:second-factor",
+	owner: staffId,
+});
 
-export async function secondFactorOf({ db, staff, secret }: OwnAccount): Promise<SecondFactor> {
+export async function secondFactorOf({
+	db,
+	staff,
+	secret,
+}: OwnAccount): Promise<SecondFactor> {
 	const account = await findById(db, staff.id);
 	if (account?.totpConfirmedAt)
-		return { state: "on", since: account.totpConfirmedAt, codesLeft: account.recoveryCodes.length };
+		return {
+			state: "on",
+			since: account.totpConfirmedAt,
+			codesLeft: account.recoveryCodes.length,
+		};
 	const proposed = account && secretOf(account, secret);
 	if (!proposed) return { state: "off" };
-	return { state: "proposed", secret: proposed, picture: pictureOf(proposed, staff.email) };
+	return {
+		state: "proposed",
+		secret: proposed,
+		picture: pictureOf(proposed, staff.email),
+	};
 }
 
 function secretOf({ id, totpSecret }: Account, secret: string): string | null {
@@ -46,12 +70,19 @@ function secretOf({ id, totpSecret }: Account, secret: string): string | null {
 }
 
 /** Stores a new secret. It is inactive until `confirmSecondFactor` receives a code of it. */
-export async function proposeSecondFactor({ db, staff, secret }: OwnAccount): Promise<void> {
+export async function proposeSecondFactor({
+	db,
+	staff,
+	secret,
+}: OwnAccount): Promise<void> {
 	const { id } = staff;
 	const { base32 } = new Secret({ size: SECRET_BYTES });
 	await db
 		.updateTable("staff")
-		.set({ totp_secret: encrypt(secret, binding(id), base32), totp_last_step: null })
+		.set({
+			totp_secret: encrypt(secret, binding(id), base32),
+			totp_last_step: null,
+		})
 		.where("id", "=", id)
 		.where("totp_confirmed_at", "is", null)
 		.execute();
@@ -72,12 +103,20 @@ export async function confirmSecondFactor(
 	const step = account && stepOf(account, code, secret, clock);
 	if (!account || step === null) return null;
 	const { codes, recovery_codes } = newRecoveryCodes();
-	const change = { totp_confirmed_at: clock.at, totp_last_step: step, recovery_codes };
+	const change = {
+		totp_confirmed_at: clock.at,
+		totp_last_step: step,
+		recovery_codes,
+	};
 	const only = { totp_secret: account.totpSecret, totp_confirmed_at: null };
-	return auditedChange(own, { action: "staff.second-factor-on" }, async (trx) => {
-		await updateAccount(trx, account.id, change, only);
-		return { codes };
-	}).catch(ifStale(null));
+	return auditedChange(
+		own,
+		{ action: "staff.second-factor-on" },
+		async (trx) => {
+			await updateAccount(trx, account.id, change, only);
+			return { codes };
+		},
+	).catch(ifStale(null));
 }
 
 /** Replaces all recovery codes. @returns the new ones, which are shown once. @throws PasswordRefused */
@@ -86,7 +125,10 @@ export async function renewRecoveryCodes(own: OwnAccount, password: string) {
 	const { codes, recovery_codes } = newRecoveryCodes();
 	return auditedChange(own, { action: "staff.recovery-codes" }, async (trx) => {
 		const row = trx.updateTable("staff").where("id", "=", own.staff.id);
-		await row.where("totp_confirmed_at", "is not", null).set({ recovery_codes }).execute();
+		await row
+			.where("totp_confirmed_at", "is not", null)
+			.set({ recovery_codes })
+			.execute();
 		return { codes };
 	});
 }
@@ -98,7 +140,10 @@ function newRecoveryCodes() {
 			.toString("hex")
 			.replace(/(.{4})(?=.)/g, "$1-"),
 	);
-	return { codes, recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)) };
+	return {
+		codes,
+		recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
+	};
 }
 
 /** Ignores case and separators. */
@@ -107,13 +152,21 @@ function hashOfRecoveryCode(code: string): string {
 }
 
 /** The time step of a code; null when it is not a valid code of this account. */
-function stepOf(account: Account, typed: string, secret: string, { at }: Clock): number | null {
+function stepOf(
+	account: Account,
+	typed: string,
+	secret: string,
+	{ at }: Clock,
+): number | null {
 	const key = secretOf(account, secret);
 	return key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at)) : null;
 }
 
 /** Turns the second factor off. An unconfirmed one needs no password. @throws PasswordRefused */
-export async function removeSecondFactor(own: OwnAccount, password: string): Promise<void> {
+export async function removeSecondFactor(
+	own: OwnAccount,
+	password: string,
+): Promise<void> {
 	const { db, staff } = own;
 	const { password_hash: _, ...none } = noSecrets;
 	const remove = (trx: Database) => updateAccount(trx, staff.id, none);
@@ -140,18 +193,29 @@ export async function submitCode(
 	const account = waiting && (await findById(db, waiting.id));
 	if (!waiting || !account) return { outcome: "no-login" };
 	const { id: staffId, email, recoveryCodes } = account;
-	const attempt = await takeAttempt(db, "code", { email, staffId, network }, now);
-	if (attempt.retryAfterMs > 0) return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
+	const attempt = await takeAttempt(
+		db,
+		"code",
+		{ email, staffId, network },
+		now,
+	);
+	if (attempt.retryAfterMs > 0)
+		return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
 	const step = stepOf(account, typed, secret, clock);
 	const hash = hashOfRecoveryCode(typed);
-	if (step === null && !recoveryCodes.includes(hash)) return { outcome: "refused" };
-	const codesLeft = JSON.stringify(recoveryCodes.filter((code) => code !== hash));
+	if (step === null && !recoveryCodes.includes(hash))
+		return { outcome: "refused" };
+	const codesLeft = JSON.stringify(
+		recoveryCodes.filter((code) => code !== hash),
+	);
 	return (
 		db
 			.transaction()
 			.execute(async (trx): Promise<CodeAnswer> => {
 				const { sessionHash } = waiting;
-				const sessions = trx.deleteFrom("sessions").where("awaits_code", "=", 1);
+				const sessions = trx
+					.deleteFrom("sessions")
+					.where("awaits_code", "=", 1);
 				await executeOne(sessions.where("id_hash", "=", sessionHash));
 				const row = trx
 					.updateTable("staff")
@@ -163,14 +227,19 @@ export async function submitCode(
 						? row
 								.set({ recovery_codes: codesLeft })
 								.where("recovery_codes", "=", JSON.stringify(recoveryCodes))
-						: row.set({ totp_last_step: step }).where("totp_last_step", "<", step);
+						: row
+								.set({ totp_last_step: step })
+								.where("totp_last_step", "<", step);
 				await executeOne(used);
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);
 				const action = step === null ? "staff.recovery-code" : "staff.login";
 				await recordAuditEvent(trx, { staffId, action }, clock);
 				const session = { staffId, awaitsCode: false, agent };
-				return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
+				return {
+					outcome: "signed-in",
+					...(await beginSession(trx, session, siteUrl, clock.at)),
+				};
 			})
 			// The code was used before, or another request has completed the same login.
 			.catch(ifStale({ outcome: "refused" as const }))
@@ -178,7 +247,11 @@ export async function submitCode(
 }
 
 /** The time step of a code (RFC 6238); null when it is not the code of this or an adjacent step. */
-export function stepOfCode(secret: string, code: string, at: number): number | null {
+export function stepOfCode(
+	secret: string,
+	code: string,
+	at: number,
+): number | null {
 	if (!/^[0-9]{6}$/.test(code)) return null;
 	const totp = totpOf(secret);
 	const delta = totp.validate({ token: code, timestamp: at, window: 1 });
@@ -186,12 +259,19 @@ export function stepOfCode(secret: string, code: string, at: number): number | n
 }
 
 function totpOf(secret: string, label: string = company.name): TOTP {
-	return new TOTP({ issuer: company.name, label, secret: Secret.fromBase32(secret) });
+	return new TOTP({
+		issuer: company.name,
+		label,
+		secret: Secret.fromBase32(secret),
+	});
 }
 
 /** The QR code for authenticator apps, as a path of squares. */
 function pictureOf(secret: string, email: string) {
-	const { size, data } = encode(totpOf(secret, email).toString(), { ecc: "M", border: 2 });
+	const { size, data } = encode(totpOf(secret, email).toString(), {
+		ecc: "M",
+		border: 2,
+	});
 	const squares = data.flatMap((row, y) =>
 		row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
 	);

@@ -27,7 +27,12 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 async function addAda(db: Database): Promise<OwnAccount> {
 	const id = await addAccount(db, "ada@firm.example");
-	const account = { id, name: "Ada", email: "ada@firm.example", role: "owner" } as const;
+	const account = {
+		id,
+		name: "Ada",
+		email: "ada@firm.example",
+		role: "owner",
+	} as const;
 	return { db, staff: { ...account, sessionHash: "" }, secret, clock: clock() };
 }
 
@@ -55,13 +60,23 @@ async function withFactor(db: Database) {
 }
 
 /** Cookie of a session that is waiting for the code. */
-async function waiting(db: Database, staff: OwnAccount["staff"], at: number): Promise<string> {
+async function waiting(
+	db: Database,
+	staff: OwnAccount["staff"],
+	at: number,
+): Promise<string> {
 	const session = { staffId: staff.id, awaitsCode: true };
 	const { cookie } = await beginSession(db, session, siteUrl, iso(at));
 	return cookie.split(";")[0] ?? "";
 }
 
-function send(db: Database, code: string, cookies: string, at: number, address?: string) {
+function send(
+	db: Database,
+	code: string,
+	cookies: string,
+	at: number,
+	address?: string,
+) {
 	return submitCode(db, code, client(address, cookies), secret, clock(iso(at)));
 }
 
@@ -70,20 +85,33 @@ onBothDatabases((test) => {
 		const { staff, codeAt } = await withFactor(db);
 		const at = start + 60_000;
 		const first = await waiting(db, staff, at);
-		const answer = await send(db, ` ${codeAt(at).slice(0, 3)} ${codeAt(at).slice(3)}`, first, at);
+		const answer = await send(
+			db,
+			` ${codeAt(at).slice(0, 3)} ${codeAt(at).slice(3)}`,
+			first,
+			at,
+		);
 		expect(answer.outcome).toBe("signed-in");
-		const cookie = "cookie" in answer ? (answer.cookie.split(";")[0] ?? "") : "";
+		const cookie =
+			"cookie" in answer ? (answer.cookie.split(";")[0] ?? "") : "";
 		expect(cookie).not.toBe(first);
 		expect(await sessionOf(db, first, siteUrl, iso(at))).toBeNull();
-		expect(await sessionOf(db, cookie, siteUrl, iso(at))).toMatchObject({ id: staff.id });
-		expect((await send(db, codeAt(at + 30_000), first, at)).outcome).toBe("no-login");
+		expect(await sessionOf(db, cookie, siteUrl, iso(at))).toMatchObject({
+			id: staff.id,
+		});
+		expect((await send(db, codeAt(at + 30_000), first, at)).outcome).toBe(
+			"no-login",
+		);
 	});
 
 	test("used codes and earlier ones are refused, also the one that turned the second factor on", async (db) => {
 		const { codeAt, signIn } = await withFactor(db);
 		expect(await signIn(codeAt(start), start)).toBe("refused");
 		const at = start + 90_000;
-		const outcomes = await Promise.all([signIn(codeAt(at), at), signIn(codeAt(at), at)]);
+		const outcomes = await Promise.all([
+			signIn(codeAt(at), at),
+			signIn(codeAt(at), at),
+		]);
 		expect(outcomes.sort()).toEqual(["refused", "signed-in"]);
 		expect(await signIn(codeAt(at - 30_000), at)).toBe("refused");
 	});
@@ -92,11 +120,18 @@ onBothDatabases((test) => {
 		const { own, codes, signIn, state } = await withFactor(db);
 		const [used = "", other = ""] = codes;
 		const inCapitals = used.replaceAll("-", " ").toUpperCase();
-		const outcomes = await Promise.all([signIn(inCapitals, start), signIn(used, start)]);
+		const outcomes = await Promise.all([
+			signIn(inCapitals, start),
+			signIn(used, start),
+		]);
 		expect(outcomes.sort()).toEqual(["refused", "signed-in"]);
 		expect(await state()).toMatchObject({ state: "on", codesLeft: 9 });
-		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(other.replaceAll("-", ""));
-		await expect(renewRecoveryCodes(own, "wrong")).rejects.toThrow("wrong-password");
+		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(
+			other.replaceAll("-", ""),
+		);
+		await expect(renewRecoveryCodes(own, "wrong")).rejects.toThrow(
+			"wrong-password",
+		);
 		const renewed = await renewRecoveryCodes(own, aPassword);
 		expect(await signIn(other, start)).toBe("refused");
 		expect(await signIn(renewed.codes[9] ?? "", start)).toBe("signed-in");
@@ -112,11 +147,17 @@ onBothDatabases((test) => {
 		const limited = { outcome: "limited", retryAfterMs: 180_000 };
 		for (const address of ["198.51.100.1", "198.51.100.2"]) {
 			for (let count = 0; count < 5; count++)
-				expect((await send(db, wrong, login, at, address)).outcome).toBe("refused");
+				expect((await send(db, wrong, login, at, address)).outcome).toBe(
+					"refused",
+				);
 			expect(await send(db, codeAt(at), login, at, address)).toEqual(limited);
 		}
-		expect((await send(db, codeAt(at), login, at, "198.51.100.3")).outcome).toBe("limited");
-		expect((await send(db, codeAt(at), login, at, home)).outcome).toBe("signed-in");
+		expect(
+			(await send(db, codeAt(at), login, at, "198.51.100.3")).outcome,
+		).toBe("limited");
+		expect((await send(db, codeAt(at), login, at, home)).outcome).toBe(
+			"signed-in",
+		);
 	});
 
 	test("the second factor is turned on only with the current password", async (db) => {
@@ -128,7 +169,8 @@ onBothDatabases((test) => {
 		await expect(confirm("wrong")).rejects.toThrow("wrong-password");
 		expect(await confirm(aPassword, codeAt(start))).toBeNull();
 		expect(await state()).toMatchObject({ state: "proposed" });
-		for (let count = 0; count < 5; count++) await confirm("wrong").catch(() => {});
+		for (let count = 0; count < 5; count++)
+			await confirm("wrong").catch(() => {});
 		await expect(confirm(aPassword)).rejects.toThrow("limited");
 		await db.deleteFrom("rate_limits").execute();
 		expect(await confirm(aPassword)).toMatchObject({ codes: { length: 10 } });
@@ -167,6 +209,9 @@ test.each([
 	expect(stepOfCode(rfcSecret, code, at - 60_000)).toBeNull();
 });
 
-test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])("“%s” is not a code", (code) => {
-	expect(stepOfCode(rfcSecret, code, 59_000)).toBeNull();
-});
+test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])(
+	"“%s” is not a code",
+	(code) => {
+		expect(stepOfCode(rfcSecret, code, 59_000)).toBeNull();
+	},
+);

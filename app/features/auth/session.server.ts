@@ -85,7 +85,10 @@ export function awaitingCode(
 }
 
 /** The hash of the session id in a Cookie header, existing or not. */
-export function sessionHashIn(cookieHeader: string | null = "", siteUrl: string): string | null {
+export function sessionHashIn(
+	cookieHeader: string | null = "",
+	siteUrl: string,
+): string | null {
 	const cookie = new RegExp(`(?:^|;)\\s*${cookieName(siteUrl)}=\\s*([^;\\s]+)`);
 	const id = cookie.exec(cookieHeader ?? "")?.[1];
 	return id === undefined ? null : hashOfToken(id);
@@ -102,21 +105,35 @@ export async function logOut(
 	const staff = await sessionOf(db, cookieHeader, siteUrl, clock.at, false);
 	await db.transaction().execute(async (trx) => {
 		await trx.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
-		if (staff) await recordAuditEvent(trx, { staffId: staff.id, action: "staff.logout" }, clock);
+		if (staff)
+			await recordAuditEvent(
+				trx,
+				{ staffId: staff.id, action: "staff.logout" },
+				clock,
+			);
 	});
 }
 
-export async function deleteSessionsOf(trx: Database, staffId: string): Promise<void> {
+export async function deleteSessionsOf(
+	trx: Database,
+	staffId: string,
+): Promise<void> {
 	await trx.deleteFrom("sessions").where("staff_id", "=", staffId).execute();
 }
 
 /** Ends one of the account's other sessions by its hash, or all of them. */
-export function endSessions(own: OwnAccount, idHash: string | null): Promise<void> {
+export function endSessions(
+	own: OwnAccount,
+	idHash: string | null,
+): Promise<void> {
 	const { id, sessionHash } = own.staff;
 	return auditedChange(own, { action: "staff.sessions-ended" }, async (trx) => {
 		const all = trx.deleteFrom("sessions").where("staff_id", "=", id);
 		const others = all.where("id_hash", "!=", sessionHash);
-		await (idHash === null ? others : others.where("id_hash", "=", idHash)).execute();
+		await (idHash === null
+			? others
+			: others.where("id_hash", "=", idHash)
+		).execute();
 	});
 }
 
@@ -124,7 +141,12 @@ export function endSessions(own: OwnAccount, idHash: string | null): Promise<voi
 export async function listSessions({ db, staff, clock: { at } }: OwnAccount) {
 	const rows = await db
 		.selectFrom("sessions")
-		.select(["id_hash as idHash", "agent", "created_at as createdAt", "seen_at as seenAt"])
+		.select([
+			"id_hash as idHash",
+			"agent",
+			"created_at as createdAt",
+			"seen_at as seenAt",
+		])
 		.where("staff_id", "=", staff.id)
 		.where("awaits_code", "=", 0)
 		.where("seen_at", ">", shifted(at, -IDLE_LIMIT))
@@ -139,7 +161,15 @@ export async function listSessions({ db, staff, clock: { at } }: OwnAccount) {
 }
 
 /** Signs in a User-Agent header; the first that is found counts. */
-const browsers = ["Edg", "OPR", "Firefox", "FxiOS", "Chrome", "CriOS", "Safari"];
+const browsers = [
+	"Edg",
+	"OPR",
+	"Firefox",
+	"FxiOS",
+	"Chrome",
+	"CriOS",
+	"Safari",
+];
 const systems = ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"];
 const fullNames: Record<string, string> = {
 	Edg: "Edge",
@@ -153,7 +183,9 @@ function browserName(agent: string): string {
 	const found = [browsers, systems].flatMap(
 		(signs) => signs.find((sign) => agent.includes(sign)) ?? [],
 	);
-	return found.map((sign) => fullNames[sign] ?? sign).join(", ") || "Unknown browser";
+	return (
+		found.map((sign) => fullNames[sign] ?? sign).join(", ") || "Unknown browser"
+	);
 }
 
 async function openSession(
@@ -168,7 +200,13 @@ async function openSession(
 	const row = await db
 		.selectFrom("sessions")
 		.innerJoin("staff", "staff.id", "sessions.staff_id")
-		.select(["staff.id", "staff.name", "staff.email", "staff.role", "sessions.seen_at"])
+		.select([
+			"staff.id",
+			"staff.name",
+			"staff.email",
+			"staff.role",
+			"sessions.seen_at",
+		])
 		.where("sessions.id_hash", "=", sessionHash)
 		.where("sessions.awaits_code", "=", awaitsCode)
 		.where("sessions.expires_at", ">", at)

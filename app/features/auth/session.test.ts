@@ -2,8 +2,18 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
-import { addAccount, clock, secret, siteUrl } from "../../../tests/support/staff-context.ts";
-import { changeName, changePassword, removeAccount, resetStaff } from "./accounts.server.ts";
+import {
+	addAccount,
+	clock,
+	secret,
+	siteUrl,
+} from "../../../tests/support/staff-context.ts";
+import {
+	changeName,
+	changePassword,
+	removeAccount,
+	resetStaff,
+} from "./accounts.server.ts";
 import {
 	awaitingCode,
 	beginSession,
@@ -17,9 +27,14 @@ import {
 const start = "2026-11-21T12:00:00.000Z";
 
 /** Cookie of a new session, by default of a new account. */
-async function begun(db: Database, given?: string, awaitsCode = false): Promise<string> {
+async function begun(
+	db: Database,
+	given?: string,
+	awaitsCode = false,
+): Promise<string> {
 	const staffId = given ?? (await addAccount(db, "ada@firm.example"));
-	const agent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0";
+	const agent =
+		"Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0";
 	const session = { staffId, awaitsCode, agent };
 	const { cookie } = await beginSession(db, session, siteUrl, start);
 	return cookie.split(";")[0] ?? "";
@@ -27,7 +42,8 @@ async function begun(db: Database, given?: string, awaitsCode = false): Promise<
 const holderOf = (db: Database, cookie: string | null, at = start) =>
 	sessionOf(db, cookie, siteUrl, at);
 
-const after = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
+const after = (milliseconds: number) =>
+	new Date(Date.parse(start) + milliseconds).toISOString();
 const HOUR = 3_600_000;
 
 onBothDatabases((test) => {
@@ -62,15 +78,29 @@ onBothDatabases((test) => {
 	test("a session that waits for the second factor signs nobody in and expires after ten minutes", async (db) => {
 		const cookie = await begun(db, undefined, true);
 		expect(await holderOf(db, cookie)).toBeNull();
-		expect(await awaitingCode(db, cookie, siteUrl, after(9 * 60_000))).not.toBeNull();
-		expect(await awaitingCode(db, cookie, siteUrl, after(10 * 60_000))).toBeNull();
+		expect(
+			await awaitingCode(db, cookie, siteUrl, after(9 * 60_000)),
+		).not.toBeNull();
+		expect(
+			await awaitingCode(db, cookie, siteUrl, after(10 * 60_000)),
+		).toBeNull();
 	});
 
 	test("a new password, a reset and a removal end all sessions; a new name ends none", async (db) => {
 		await addAccount(db, "owner@firm.example");
 		const id = await addAccount(db, "ada@firm.example");
-		const staff = { id, name: "Ada", email: "ada@firm.example", role: "member" } as const;
-		const own = { db, staff: { ...staff, sessionHash: "" }, secret, clock: clock() };
+		const staff = {
+			id,
+			name: "Ada",
+			email: "ada@firm.example",
+			role: "member",
+		} as const;
+		const own = {
+			db,
+			staff: { ...staff, sessionHash: "" },
+			secret,
+			clock: clock(),
+		};
 
 		const named = await begun(db, id);
 		await changeName(own, "Ada L.");
@@ -92,10 +122,17 @@ onBothDatabases((test) => {
 
 	test("logout ends one session, the account page lists and ends the account's others", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
-		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
+		const [one, two, three] = [
+			await begun(db, id),
+			await begun(db, id),
+			await begun(db, id),
+		];
 		await logOut(db, one, siteUrl, clock());
 		expect(await holderOf(db, one)).toBeNull();
-		const colleague = await begun(db, await addAccount(db, "grace@firm.example"));
+		const colleague = await begun(
+			db,
+			await addAccount(db, "grace@firm.example"),
+		);
 		const staff = await holderOf(db, two);
 		const hers = await holderOf(db, colleague);
 		if (!staff || !hers) throw new Error("Both are signed in.");
@@ -112,14 +149,27 @@ onBothDatabases((test) => {
 
 	test("a Cookie header without a session cookie signs nobody in", async (db) => {
 		const name = "__Host-sheaf-desk";
-		for (const header of [null, "", "sheaf-desk=x", `${name}=`, `${name}=x; a`, "a=b; ;=;"])
+		for (const header of [
+			null,
+			"",
+			"sheaf-desk=x",
+			`${name}=`,
+			`${name}=x; a`,
+			"a=b; ;=;",
+		])
 			expect(await holderOf(db, header), `${header}`).toBeNull();
 	});
 });
 
 test.each([
-	["http://localhost:3000", "sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
-	[siteUrl, "__Host-sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"],
+	[
+		"http://localhost:3000",
+		"sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+	],
+	[
+		siteUrl,
+		"__Host-sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+	],
 ])("the end of a session at %s removes its cookie", (site, cookie) => {
 	expect(endedCookie(site)).toBe(cookie);
 });

@@ -25,7 +25,9 @@ export function updateAccount(
 	only: Partial<Schema["staff"]> = {},
 ): Promise<void> {
 	const account = trx.updateTable("staff").set(change).where("id", "=", id);
-	return executeOne(account.where("removed_at", "is", null).where((eb) => eb.and(only)));
+	return executeOne(
+		account.where("removed_at", "is", null).where((eb) => eb.and(only)),
+	);
 }
 
 /** @param email in lower case. */
@@ -37,11 +39,18 @@ export function findById(db: Database, id: string) {
 	return findAccount(db, "id", id);
 }
 
-async function findAccount(db: Database, column: "id" | "email", value: string) {
+async function findAccount(
+	db: Database,
+	column: "id" | "email",
+	value: string,
+) {
 	const row = await db
 		.selectFrom("staff")
 		.select(["id", "email", "name", "role", "password_hash as passwordHash"])
-		.select(["totp_secret as totpSecret", "totp_confirmed_at as totpConfirmedAt"])
+		.select([
+			"totp_secret as totpSecret",
+			"totp_confirmed_at as totpConfirmedAt",
+		])
 		.select("recovery_codes")
 		.where(column, "=", value)
 		.where("removed_at", "is", null)
@@ -50,7 +59,11 @@ async function findAccount(db: Database, column: "id" | "email", value: string) 
 	/** `hasSecondFactor`: false while unconfirmed, although `totpSecret` (encrypted) is present. `recoveryCodes`: hashes. */
 	const { recovery_codes: codes, ...account } = row;
 	const recoveryCodes: string[] = JSON.parse(codes ?? "[]");
-	return { ...account, recoveryCodes, hasSecondFactor: row.totpConfirmedAt !== null };
+	return {
+		...account,
+		recoveryCodes,
+		hasSecondFactor: row.totpConfirmedAt !== null,
+	};
 }
 
 /** Current staff, owners first. */

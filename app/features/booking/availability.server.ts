@@ -80,7 +80,11 @@ export async function readSchedule(
 export function availabilityOf(schedule: Schedule): Availability {
 	const { kind, settings } = schedule;
 	const minutes = settings.lengthMinutes[kind];
-	return { minutes, byPhone: settings.byPhone[kind], slots: freeSlots(schedule) };
+	return {
+		minutes,
+		byPhone: settings.byPhone[kind],
+		slots: freeSlots(schedule),
+	};
 }
 
 /** The free starts within notice and horizon, in order. */
@@ -90,7 +94,10 @@ export function freeSlots(schedule: Schedule): string[] {
 }
 
 /** A start that cannot be booked, with the nearest free ones in order of time; null when it is free. */
-export function refusalOf(schedule: Schedule, asked: string): RefusedTime | null {
+export function refusalOf(
+	schedule: Schedule,
+	asked: string,
+): RefusedTime | null {
 	const free = startsIn(schedule).get(asked);
 	if (free?.length) return null;
 	const near = Date.parse(asked) || Date.parse(schedule.now);
@@ -100,14 +107,18 @@ export function refusalOf(schedule: Schedule, asked: string): RefusedTime | null
 		.slice(0, MAX_ALTERNATIVES)
 		.sort();
 	const { title, text } = refusals[free ? "taken" : reasonOf(schedule, asked)];
-	const message = { title, text: alternatives.length > 0 ? text : noAlternatives };
+	const message = {
+		title,
+		text: alternatives.length > 0 ? text : noAlternatives,
+	};
 	return { outcome: free ? "taken" : "unavailable", message, alternatives };
 }
 
 function reasonOf({ settings, now }: Schedule, asked: string) {
 	if (!isInstant(asked)) return "malformed";
 	if (asked <= now) return "past";
-	if (asked <= shifted(now, settings.noticeMinutes * MINUTE)) return "short-notice";
+	if (asked <= shifted(now, settings.noticeMinutes * MINUTE))
+		return "short-notice";
 	const last = addDays(wallClockAt(now, timeZone).date, settings.horizonDays);
 	return wallClockAt(asked, timeZone).date > last ? "too-far" : "closed";
 }
@@ -123,10 +134,19 @@ export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
 	const found = new Map<string, Calendar[]>();
 	for (const calendar of calendars.toSorted((a, b) => a.calls - b.calls))
 		for (let days = 0; days <= settings.horizonDays; days++)
-			for (const start of startsOn(schedule, calendar.hours, addDays(today, days))) {
+			for (const start of startsOn(
+				schedule,
+				calendar.hours,
+				addDays(today, days),
+			)) {
 				if (start <= notice) continue;
-				const isFree = blocksAt(schedule, start).every((block) => !calendar.taken.has(block));
-				found.set(start, [...(found.get(start) ?? []), ...(isFree ? [calendar] : [])]);
+				const isFree = blocksAt(schedule, start).every(
+					(block) => !calendar.taken.has(block),
+				);
+				found.set(start, [
+					...(found.get(start) ?? []),
+					...(isFree ? [calendar] : []),
+				]);
 			}
 	return found;
 }
@@ -135,7 +155,11 @@ export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
  * Starts in local time, in steps from opening. Local times skipped by a clock change have no start;
  * repeated ones have the first occurrence only (RFC 5545, 3.3.5).
  */
-function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): string[] {
+function startsOn(
+	{ kind, settings }: Schedule,
+	hours: OwnHours,
+	date: string,
+): string[] {
 	const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
 	const isRegular = midnight.hoursInDay === 24;
 	const at = (minutes: number, disambiguation: "earlier" | "later") => {
@@ -144,7 +168,9 @@ function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): 
 		const local = midnight.toPlainDateTime().add({ minutes });
 		const time = local.toZonedDateTime(timeZone, { disambiguation });
 		const isSkipped = !time.toPlainDateTime().equals(local);
-		return isSkipped && disambiguation === "earlier" ? Number.NaN : time.epochMilliseconds;
+		return isSkipped && disambiguation === "earlier"
+			? Number.NaN
+			: time.epochMilliseconds;
 	};
 	const length = settings.lengthMinutes[kind] * MINUTE;
 	const starts: string[] = [];
@@ -163,7 +189,11 @@ function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
 	return blocksBetween(start, start + minutes * MINUTE);
 }
 
-type WantedTime = ScheduleOptions & { kind: CallKind; startsAt: string; now: string };
+type WantedTime = ScheduleOptions & {
+	kind: CallKind;
+	startsAt: string;
+	now: string;
+};
 
 export type FreeTime = {
 	time: Pick<BookingRow, "starts_at" | "ends_at" | "staff_id">;
@@ -187,19 +217,22 @@ export async function takeTime<Result>(
 	const { settings } = schedule;
 	const blocks = blocksAt(schedule, startsAt);
 	const ends_at = shifted(startsAt, settings.lengthMinutes[kind] * MINUTE);
-	const isOther = ({ staffId }: Calendar) => Number(staffId !== booking?.staff_id);
+	const isOther = ({ staffId }: Calendar) =>
+		Number(staffId !== booking?.staff_id);
 	for (const { staffId } of free.sort((a, b) => isOther(a) - isOther(b)))
 		try {
 			const time = { starts_at: startsAt, ends_at, staff_id: staffId };
 			return await take({ time, blocks: blocks.map(instantOf), settings });
 		} catch (error) {
 			// The hours have changed since they were read.
-			if (isStale(error, "booking_settings")) return await takeTime(db, wanted, take);
+			if (isStale(error, "booking_settings"))
+				return await takeTime(db, wanted, take);
 			if (!isTakenBlock(error)) throw error;
 		}
 	// Read again: other bookings were made meanwhile. The one that has taken the time may be uncommitted.
 	const current = await readSchedule(db, kind, now, wanted);
-	for (const { taken } of current.calendars) for (const block of blocks) taken.add(block);
+	for (const { taken } of current.calendars)
+		for (const block of blocks) taken.add(block);
 	return refusalOf(current, startsAt) as RefusedTime;
 }
 
@@ -209,5 +242,8 @@ function instantOf(milliseconds: number): string {
 
 /** True when another booking has a time block, or a running transaction is taking it. */
 export function isTakenBlock(error: unknown): boolean {
-	return isUniqueViolation(error, "booking_slots") || isLockTimeout(error, "booking_slots");
+	return (
+		isUniqueViolation(error, "booking_slots") ||
+		isLockTimeout(error, "booking_slots")
+	);
 }

@@ -12,17 +12,30 @@ import { blocksBetween } from "./store.server.ts";
 const halfHourAt = (start: string) =>
 	new Set(blocksBetween(Date.parse(start), Date.parse(start) + 30 * 60_000));
 
-const withHours = (hours: Partial<BookingSettings["weekly"]>): BookingSettings => ({
+const withHours = (
+	hours: Partial<BookingSettings["weekly"]>,
+): BookingSettings => ({
 	...defaultSettings,
 	weekly: { ...defaultSettings.weekly, ...hours },
 });
 
-type Changes = Partial<Pick<Schedule, "kind" | "settings"> & Pick<Calendar, "taken">>;
+type Changes = Partial<
+	Pick<Schedule, "kind" | "settings"> & Pick<Calendar, "taken">
+>;
 
 /** Availability with one calendar. */
 function schedule(now: string, changes: Changes = {}): Schedule {
-	const { kind = "discovery", settings = defaultSettings, taken = new Set() } = changes;
-	return { kind, settings, calendars: [{ staffId: null, hours: settings, taken, calls: 0 }], now };
+	const {
+		kind = "discovery",
+		settings = defaultSettings,
+		taken = new Set(),
+	} = changes;
+	return {
+		kind,
+		settings,
+		calendars: [{ staffId: null, hours: settings, taken, calls: 0 }],
+		now,
+	};
 }
 
 /** The times of one day in UTC, separated by spaces. */
@@ -49,15 +62,37 @@ const special = { settings: { ...defaultSettings, exceptions } };
 const allDay =
 	"09:00 09:30 10:00 10:30 11:00 11:30 12:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30";
 const buffer = {
-	settings: { ...withHours({ tuesday: [{ from: "09:00", to: "11:00" }] }), stepMinutes: 15 },
+	settings: {
+		...withHours({ tuesday: [{ from: "09:00", to: "11:00" }] }),
+		stepMinutes: 15,
+	},
 	taken: halfHourAt("2026-11-24T10:00:00.000Z"),
 };
 
-test.each<[reason: string, now: string, date: string, expected: string, Changes?]>([
-	["from opening to the last call that fits", "2026-11-20", "2026-11-24", allDay],
+test.each<
+	[reason: string, now: string, date: string, expected: string, Changes?]
+>([
+	[
+		"from opening to the last call that fits",
+		"2026-11-20",
+		"2026-11-24",
+		allDay,
+	],
 	["a longer call", "2026-11-20", "2026-11-24", allDay, { kind }],
-	["a longer call", "2026-11-20", "2026-11-24", "09:00 09:30", { kind, ...short }],
-	["a call and its buffer", "2026-11-20", "2026-11-24", "09:00 09:15 09:30 10:30 10:45", buffer],
+	[
+		"a longer call",
+		"2026-11-20",
+		"2026-11-24",
+		"09:00 09:30",
+		{ kind, ...short },
+	],
+	[
+		"a call and its buffer",
+		"2026-11-20",
+		"2026-11-24",
+		"09:00 09:15 09:30 10:30 10:45",
+		buffer,
+	],
 	["a weekend", "2026-11-20", "2026-11-22", ""],
 	["a bank holiday", "2026-12-20", "2026-12-25", ""],
 	["a closed day", "2026-11-20", "2026-11-25", "", special],
@@ -73,10 +108,34 @@ test.each<[reason: string, now: string, date: string, expected: string, Changes?
 		"00:00 00:30 01:00 01:30",
 		sundayNight,
 	],
-	["BST ends: 00:00 to 01:30 BST once", "2027-10-20", "2027-10-30", "23:00 23:30", sundayNight],
-	["then 02:00 and 02:30 GMT", "2027-10-20", "2027-10-31", "00:00 00:30 02:00 02:30", sundayNight],
-	["09:00 GMT before a clock change", "2027-03-20", "2027-03-23", "09:00 09:30 10:00", short],
-	["09:00 BST after it", "2027-03-20", "2027-03-30", "08:00 08:30 09:00", short],
+	[
+		"BST ends: 00:00 to 01:30 BST once",
+		"2027-10-20",
+		"2027-10-30",
+		"23:00 23:30",
+		sundayNight,
+	],
+	[
+		"then 02:00 and 02:30 GMT",
+		"2027-10-20",
+		"2027-10-31",
+		"00:00 00:30 02:00 02:30",
+		sundayNight,
+	],
+	[
+		"09:00 GMT before a clock change",
+		"2027-03-20",
+		"2027-03-23",
+		"09:00 09:30 10:00",
+		short,
+	],
+	[
+		"09:00 BST after it",
+		"2027-03-20",
+		"2027-03-30",
+		"08:00 08:30 09:00",
+		short,
+	],
 ])("%s: on %s the starts of %s are %s", (_, now, date, expected, changes) => {
 	expect(on(schedule(`${now}T10:10:00.000Z`, changes), date)).toBe(expected);
 });
@@ -92,21 +151,36 @@ test.each([
 	["'; DROP TABLE bookings", "Please choose a time."],
 ])("%s is refused: %s", (slot, title) => {
 	const taken = new Set([Date.parse("2026-11-25T15:10:00.000Z")]);
-	const refusal = refusalOf(schedule("2026-11-24T10:10:00.000Z", { taken }), slot);
+	const refusal = refusalOf(
+		schedule("2026-11-24T10:10:00.000Z", { taken }),
+		slot,
+	);
 	expect(refusal?.message.title).toBe(title);
 });
 
 test.each([
-	["2026-11-25T09:10:00.000Z", "25T09:00 25T09:30 25T10:00 25T10:30 25T11:00 25T11:30"],
-	["2020-01-01T09:00:00.000Z", "24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00"],
+	[
+		"2026-11-25T09:10:00.000Z",
+		"25T09:00 25T09:30 25T10:00 25T10:30 25T11:00 25T11:30",
+	],
+	[
+		"2020-01-01T09:00:00.000Z",
+		"24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00",
+	],
 	["tomorrow", "24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00"],
-])("the alternatives to %s are the nearest starts, in order of time", (wanted, expected) => {
-	const refusal = refusalOf(schedule("2026-11-24T10:10:00.000Z"), wanted);
-	expect(refusal?.alternatives.map((slot) => slot.slice(8, 16)).join(" ")).toBe(expected);
-});
+])(
+	"the alternatives to %s are the nearest starts, in order of time",
+	(wanted, expected) => {
+		const refusal = refusalOf(schedule("2026-11-24T10:10:00.000Z"), wanted);
+		expect(
+			refusal?.alternatives.map((slot) => slot.slice(8, 16)).join(" "),
+		).toBe(expected);
+	},
+);
 
 test("the times of all staff are offered once; those free come with the fewest calls first", () => {
-	const at = (from: string, to: string) => withHours({ tuesday: [{ from, to }] });
+	const at = (from: string, to: string) =>
+		withHours({ tuesday: [{ from, to }] });
 	const [early, late] = [at("09:00", "10:00"), at("09:30", "10:30")];
 	const taken = halfHourAt("2026-11-24T09:00:00.000Z");
 	const calendars = [

@@ -10,13 +10,21 @@ import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
 /** A path with an HMAC-SHA256 of its booking: the page to move or cancel the call, or its calendar file. */
-export function signedPath(secret: string, page: "manage" | "calendar", id: string): string {
+export function signedPath(
+	secret: string,
+	page: "manage" | "calendar",
+	id: string,
+): string {
 	const path = page === "manage" ? `manage/${id}` : `${id}.ics`;
 	return `${formPaths.booking}/${path}?${SIGNATURE}=${signature(secret, id)}`;
 }
 
 /** Takes constant time for any wrong signature. */
-export function isSigned(secret: string, id: string, given: string | null): boolean {
+export function isSigned(
+	secret: string,
+	id: string,
+	given: string | null,
+): boolean {
 	return isSameSecret(given ?? "", signature(secret, id));
 }
 
@@ -46,19 +54,28 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-export function manageUrlOf({ id }: BookingRow, site: Pick<Site, "origin" | "secret">): string {
+export function manageUrlOf(
+	{ id }: BookingRow,
+	site: Pick<Site, "origin" | "secret">,
+): string {
 	return site.origin + signedPath(site.secret, "manage", id);
 }
 
 /** URL for moving or cancelling a call, and the text of its .ics file. */
-export function linksOf(row: BookingRow, site: Pick<Site, "origin" | "secret" | "clock">) {
+export function linksOf(
+	row: BookingRow,
+	site: Pick<Site, "origin" | "secret" | "clock">,
+) {
 	const url = manageUrlOf(row, site);
 	const texts = textsOf(row, bookingCopy.event.manage(url));
 	const file = calendarFile(row, { ...texts, stampedAt: site.clock.at, url });
 	return { manageUrl: url, calendarFile: file };
 }
 
-function textsOf({ kind, meeting_link, ...row }: BookingRow, lastLine = ""): EntryTexts {
+function textsOf(
+	{ kind, meeting_link, ...row }: BookingRow,
+	lastLine = "",
+): EntryTexts {
 	const { event, kinds } = bookingCopy;
 	const offer = offerOf(row.offer);
 	const lines = [
@@ -73,7 +90,10 @@ function textsOf({ kind, meeting_link, ...row }: BookingRow, lastLine = ""): Ent
 	};
 }
 
-type Call = Pick<BookingRow, "id" | "sequence" | "status" | "starts_at" | "ends_at">;
+type Call = Pick<
+	BookingRow,
+	"id" | "sequence" | "status" | "starts_at" | "ends_at"
+>;
 
 type EntryTexts = { summary: string; description: string; location: string };
 
@@ -101,7 +121,10 @@ export function calendarFile(
 }
 
 /** A calendar to subscribe to, without attendees; name and refresh interval as in RFC 7986. */
-export function calendarFeed(name: string, entries: readonly ICAL.Component[]): string {
+export function calendarFeed(
+	name: string,
+	entries: readonly ICAL.Component[],
+): string {
 	const properties = {
 		name,
 		"x-wr-calname": name,
@@ -113,7 +136,10 @@ export function calendarFeed(name: string, entries: readonly ICAL.Component[]): 
 
 type Times = Pick<Call, "starts_at" | "ends_at">;
 
-export function googleLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
+export function googleLink(
+	{ starts_at, ends_at }: Times,
+	texts: EntryTexts,
+): string {
 	return withQuery("https://calendar.google.com/calendar/render", {
 		action: "TEMPLATE",
 		text: texts.summary,
@@ -123,7 +149,10 @@ export function googleLink({ starts_at, ends_at }: Times, texts: EntryTexts): st
 	});
 }
 
-export function outlookLink({ starts_at, ends_at }: Times, texts: EntryTexts): string {
+export function outlookLink(
+	{ starts_at, ends_at }: Times,
+	texts: EntryTexts,
+): string {
 	return withQuery("https://outlook.live.com/calendar/deeplink/compose", {
 		path: "/calendar/action/compose",
 		rru: "addevent",
@@ -136,7 +165,10 @@ export function outlookLink({ starts_at, ends_at }: Times, texts: EntryTexts): s
 }
 
 /** Not URLSearchParams: Outlook shows its plus signs instead of spaces. */
-function withQuery(address: string, parameters: Record<string, string>): string {
+function withQuery(
+	address: string,
+	parameters: Record<string, string>,
+): string {
 	const query = Object.entries(parameters)
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 		.join("&");
@@ -146,9 +178,14 @@ function withQuery(address: string, parameters: Record<string, string>): string 
 // RFC 5545, 3.1: 75 octets, including the space of a continuation line.
 ICAL.foldLength = 74;
 
-type Properties = Readonly<Record<string, string | number | ICAL.Time | ICAL.Duration>>;
+type Properties = Readonly<
+	Record<string, string | number | ICAL.Time | ICAL.Duration>
+>;
 
-function calendarText(properties: Properties, entries: readonly ICAL.Component[]): string {
+function calendarText(
+	properties: Properties,
+	entries: readonly ICAL.Component[],
+): string {
 	const calendar = component("vcalendar", {
 		version: "2.0",
 		prodid: "-//Sheaf//Scheduler//EN",
@@ -160,7 +197,10 @@ function calendarText(properties: Properties, entries: readonly ICAL.Component[]
 }
 
 /** An entry with a higher `sequence` replaces or withdraws the one with the same `uid`. */
-export function entryOf(call: Call, { stampedAt, ...texts }: Entry): ICAL.Component {
+export function entryOf(
+	call: Call,
+	{ stampedAt, ...texts }: Entry,
+): ICAL.Component {
 	const isCancelled = call.status === "cancelled";
 	return component("vevent", {
 		// Not from the site's origin, which can change.
@@ -193,7 +233,10 @@ function addPerson(
 		person.setParameter(parameter, value);
 	// A parameter's value must not contain quotes or line ends (RFC 5545, 3.2).
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-	person.setParameter("cn", name.replace(/["\u0000-\u001f\u007f]/g, " ").trim());
+	person.setParameter(
+		"cn",
+		name.replace(/["\u0000-\u001f\u007f]/g, " ").trim(),
+	);
 }
 
 function timeOf(instant: string): ICAL.Time {

@@ -1,6 +1,11 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { calendarFile, calendarType, googleLink, outlookLink } from "./booked-call.server.ts";
+import {
+	calendarFile,
+	calendarType,
+	googleLink,
+	outlookLink,
+} from "./booked-call.server.ts";
 
 const call = {
 	id: "019aa5c0-0000-7000-8000-000000000001",
@@ -13,7 +18,8 @@ const call = {
 };
 const texts = {
 	summary: "Discovery call with Sheaf",
-	description: "About: AI System MVP.\nMove or cancel: https://sheaf.example/book/manage/1?t=2",
+	description:
+		"About: AI System MVP.\nMove or cancel: https://sheaf.example/book/manage/1?t=2",
 	location: "Phone or video call",
 };
 const entry = {
@@ -42,30 +48,46 @@ test("an invitation has people, time and place", () => {
 	const { calendar, entry: invitation, event, starts, ends } = read(fileOf());
 	expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
 	expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
-	expect(event).toMatchObject({ ...texts, uid: `${call.id}@sheaf.example`, sequence: 0 });
+	expect(event).toMatchObject({
+		...texts,
+		uid: `${call.id}@sheaf.example`,
+		sequence: 0,
+	});
 	expect(event.organizer).toBe("mailto:hello@sheaf.example");
 	const [attendee, ...others] = event.attendees;
-	expect([attendee?.getFirstValue(), others]).toEqual(["mailto:zoe@example.com", []]);
+	expect([attendee?.getFirstValue(), others]).toEqual([
+		"mailto:zoe@example.com",
+		[],
+	]);
 	expect(attendee?.getParameter("cn")).toBe("Zoë Ackroyd");
 	expect(attendee?.getParameter("rsvp")).toBe("TRUE");
 	expect(invitation.getFirstPropertyValue("status")).toBe("CONFIRMED");
-	expect(String(invitation.getFirstPropertyValue("dtstamp"))).toBe("2026-11-21T10:00:00Z");
+	expect(String(invitation.getFirstPropertyValue("dtstamp"))).toBe(
+		"2026-11-21T10:00:00Z",
+	);
 	expect([starts, ends]).toEqual([call.starts_at, call.ends_at]);
-	expect(calendarType(call)).toBe("text/calendar; charset=utf-8; method=REQUEST");
+	expect(calendarType(call)).toBe(
+		"text/calendar; charset=utf-8; method=REQUEST",
+	);
 });
 
 test.each([
 	["2027-03-28T01:00:00.000Z", "20270328T010000Z"],
 	["2027-10-31T01:45:00.000Z", "20271031T014500Z"],
-])("a call at %s is written in UTC and parsed as the same instant", (starts_at, written) => {
-	const text = fileOf({ starts_at });
-	expect(text).toContain(`\r\nDTSTART:${written}\r\n`);
-	expect(text).not.toContain("VTIMEZONE");
-	expect(read(text).starts).toBe(starts_at);
-});
+])(
+	"a call at %s is written in UTC and parsed as the same instant",
+	(starts_at, written) => {
+		const text = fileOf({ starts_at });
+		expect(text).toContain(`\r\nDTSTART:${written}\r\n`);
+		expect(text).not.toContain("VTIMEZONE");
+		expect(read(text).starts).toBe(starts_at);
+	},
+);
 
 test("a cancellation withdraws the entry with its UID and a higher sequence", () => {
-	const { calendar, entry, event } = read(fileOf({ sequence: 2, status: "cancelled" }));
+	const { calendar, entry, event } = read(
+		fileOf({ sequence: 2, status: "cancelled" }),
+	);
 	expect(calendar.getFirstPropertyValue("method")).toBe("CANCEL");
 	expect(entry.getFirstPropertyValue("status")).toBe("CANCELLED");
 	expect(event).toMatchObject({ uid: `${call.id}@sheaf.example`, sequence: 2 });
@@ -88,7 +110,10 @@ test("text typed by a visitor adds no line and no parameter", () => {
 	const name = 'Eve"\r\nATTENDEE:mailto:eve@evil.example\r\nX:"; ROLE=CHAIR:';
 	const { event, entry } = read(fileOf({ name }, name));
 	const [only, ...others] = event.attendees;
-	expect([only?.getFirstValue(), others]).toEqual(["mailto:zoe@example.com", []]);
+	expect([only?.getFirstValue(), others]).toEqual([
+		"mailto:zoe@example.com",
+		[],
+	]);
 	expect(only?.getParameter("role")).toBe("REQ-PARTICIPANT");
 	expect(entry.getFirstProperty("x")).toBeNull();
 });
@@ -100,5 +125,8 @@ test("the links to web calendars contain the same call", () => {
 	const outlook = outlookLink(call, texts);
 	expect(outlook).toContain("subject=Discovery%20call%20with%20Sheaf");
 	const { startdt, enddt } = Object.fromEntries(new URL(outlook).searchParams);
-	expect([startdt, enddt]).toEqual(["2026-11-24T09:00:00Z", "2026-11-24T09:15:00Z"]);
+	expect([startdt, enddt]).toEqual([
+		"2026-11-24T09:00:00Z",
+		"2026-11-24T09:15:00Z",
+	]);
 });

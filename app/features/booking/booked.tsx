@@ -38,7 +38,13 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	);
 }
 
-export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
+export function CallSummary({
+	booking,
+	timeZone,
+}: {
+	booking: BookedCall;
+	timeZone: string;
+}) {
 	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
 	const place = booking.byPhone ? copy.withPhone : copy.withoutPhone;
 	const about = offer ? `: ${offerNames[offer]}.` : ".";
@@ -49,7 +55,8 @@ export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZo
 			</p>
 			<p>
 				{kinds[kind].name + about}{" "}
-				{status === "booked" && (meetingLink ? <a href={meetingLink}>{copy.join}</a> : place)}
+				{status === "booked" &&
+					(meetingLink ? <a href={meetingLink}>{copy.join}</a> : place)}
 			</p>
 			{status === "booked" && (
 				<>
@@ -62,7 +69,12 @@ export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZo
 						</li>
 						{(["google", "outlook"] as const).map((name) => (
 							<li key={name}>
-								<a className="link-button" href={links[name]} target="_blank" rel="noreferrer">
+								<a
+									className="link-button"
+									href={links[name]}
+									target="_blank"
+									rel="noreferrer"
+								>
 									{copy[name]}
 								</a>
 							</li>
@@ -70,7 +82,9 @@ export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZo
 					</ul>
 				</>
 			)}
-			{status === "cancelled" && <a href={links.calendarFile}>{manage.cancelledFile}</a>}
+			{status === "cancelled" && (
+				<a href={links.calendarFile}>{manage.cancelledFile}</a>
+			)}
 		</div>
 	);
 }
@@ -85,12 +99,16 @@ export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 	return (
 		<>
 			<b>
-				<time dateTime={startsAt}>{`${formatDate(from.date)}, ${from.time}`}</time>
+				<time
+					dateTime={startsAt}
+				>{`${formatDate(from.date)}, ${from.time}`}</time>
 				{" to "}
 				<time dateTime={endsAt}>{wallClockAt(endsAt, timeZone).time}</time>
 			</b>
 			<span>{formatZone(startsAt, timeZone)}</span>
-			{!isSame && <span>{`${copy.ourTime}: ${formatDate(ours.date)}, ${ours.time}`}</span>}
+			{!isSame && (
+				<span>{`${copy.ourTime}: ${formatDate(ours.date)}, ${ours.time}`}</span>
+			)}
 		</>
 	);
 }

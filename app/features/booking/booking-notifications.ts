@@ -87,13 +87,21 @@ export function changeNotifications(
 		leadId: lead_id,
 		data: { lead_id, email, name, starts_at, ends_at, ...moved },
 	};
-	return [...(byStaff ? [] : [agency]), visitor, ...(notify.webhook ? [webhook] : [])];
+	return [
+		...(byStaff ? [] : [agency]),
+		visitor,
+		...(notify.webhook ? [webhook] : []),
+	];
 }
 
 const HOUR = 60 * 60_000;
 
 /** Reminder emails to visitor and staff, by hours before the call, without those whose time has passed. */
-export function remindersOf(call: BookingRow, hours: readonly number[], site: NotifySite): Mail[] {
+export function remindersOf(
+	call: BookingRow,
+	hours: readonly number[],
+	site: NotifySite,
+): Mail[] {
 	const { clock, origin, notify = defaultNotify } = site;
 	const theirs = timeOf(call, call.time_zone);
 	const ours = timeOf(call, company.timeZone);
@@ -128,7 +136,10 @@ export function remindersOf(call: BookingRow, hours: readonly number[], site: No
 				...contactOf(call),
 				[labels.note, call.note],
 			]),
-			action: { label: copy.upcoming.action, url: `${origin}/desk/calendar?call=${call.id}` },
+			action: {
+				label: copy.upcoming.action,
+				url: `${origin}/desk/calendar?call=${call.id}`,
+			},
 			footer: [],
 		},
 	};
@@ -136,17 +147,31 @@ export function remindersOf(call: BookingRow, hours: readonly number[], site: No
 		.map((each) => shifted(call.starts_at, -each * HOUR))
 		.filter((dueAt) => dueAt > clock.at)
 		.flatMap((dueAt) =>
-			[visitor, staff].map((mail) => ({ ...mail, dueAt, goodUntil: call.starts_at })),
+			[visitor, staff].map((mail) => ({
+				...mail,
+				dueAt,
+				goodUntil: call.starts_at,
+			})),
 		);
 }
 
 function toVisitor({ email, lead_id }: BookingRow) {
 	const replyTo = { name: company.name, address: company.email };
-	return { kind: "mail" as const, to: email.toLowerCase(), leadId: lead_id, replyTo };
+	return {
+		kind: "mail" as const,
+		to: email.toLowerCase(),
+		leadId: lead_id,
+		replyTo,
+	};
 }
 
 function toAgency({ name, email, lead_id }: BookingRow, to: string) {
-	return { kind: "mail" as const, to, leadId: lead_id, replyTo: { name, address: email } };
+	return {
+		kind: "mail" as const,
+		to,
+		leadId: lead_id,
+		replyTo: { name, address: email },
+	};
 }
 
 function contactOf({ name, email, phone }: BookingRow) {

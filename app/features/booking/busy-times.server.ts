@@ -24,7 +24,9 @@ export async function busyTimesIn(
 ): Promise<Span[]> {
 	const calendar = parsed(text);
 	const entries = calendar.getAllSubcomponents("vevent");
-	const masters = new Set(entries.filter((entry) => !isException(entry)).map(uidOf));
+	const masters = new Set(
+		entries.filter((entry) => !isException(entry)).map(uidOf),
+	);
 	const spans = freeBusySpans(calendar);
 	let left = MAX_OCCURRENCES;
 	for (const entry of entries) {
@@ -38,7 +40,8 @@ export async function busyTimesIn(
 		}
 		const occurrences = event.iterator();
 		for (let next = occurrences.next(); next; next = occurrences.next()) {
-			if (--left < 0) throw new NoCalendar("The calendar has too many entries.");
+			if (--left < 0)
+				throw new NoCalendar("The calendar has too many entries.");
 			if (left % PAUSE_EVERY === 0) await pause();
 			if (instantOf(next, entry) >= until) break;
 			const { startDate, endDate, item } = event.getOccurrenceDetails(next);
@@ -66,13 +69,20 @@ function uidOf(entry: ICAL.Component): string {
 	return String(entry.getFirstPropertyValue("uid"));
 }
 
-function spanOf(entry: ICAL.Component, start: ICAL.Time, end: ICAL.Time): Span[] {
-	const text = (name: string) => String(entry.getFirstPropertyValue(name) ?? "").toUpperCase();
+function spanOf(
+	entry: ICAL.Component,
+	start: ICAL.Time,
+	end: ICAL.Time,
+): Span[] {
+	const text = (name: string) =>
+		String(entry.getFirstPropertyValue(name) ?? "").toUpperCase();
 	const isFree =
 		text("status") === "CANCELLED" ||
 		text("transp") === "TRANSPARENT" ||
 		text("x-microsoft-cdo-busystatus") === "FREE";
-	return isFree ? [] : [{ start: instantOf(start, entry), end: instantOf(end, entry) }];
+	return isFree
+		? []
+		: [{ start: instantOf(start, entry), end: instantOf(end, entry) }];
 }
 
 /** Times of calendars that are published as free and busy times only. */
@@ -97,9 +107,14 @@ function instantOf(time: ICAL.Time, entry: ICAL.Component): number {
 	if (!isFloating && !time.isDate) return time.toUnixTime() * 1000;
 	const named = entry.getFirstProperty("dtstart")?.getFirstParameter("tzid");
 	const { year, month, day, hour, minute, second } = time;
-	return new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(
-		knownTimeZone(named),
-	).epochMilliseconds;
+	return new Temporal.PlainDateTime(
+		year,
+		month,
+		day,
+		hour,
+		minute,
+		second,
+	).toZonedDateTime(knownTimeZone(named)).epochMilliseconds;
 }
 
 function merged(spans: readonly Span[]): Span[] {

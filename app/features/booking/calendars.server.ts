@@ -29,7 +29,11 @@ export async function readHours(db: Database) {
 		.orderBy("booking_settings.id")
 		.execute();
 	const json = rows.find(({ id }) => id === SETTINGS_ID)?.settings;
-	const settings: BookingSettings = storedHours(bookingSettings, defaultSettings, json);
+	const settings: BookingSettings = storedHours(
+		bookingSettings,
+		defaultSettings,
+		json,
+	);
 	const closed = settings.exceptions.filter(({ hours }) => hours.length === 0);
 	const own = rows
 		.filter(({ staffId }) => staffId !== null)
@@ -66,7 +70,10 @@ export async function saveHours(
 		.where("staff_id", "is", null)
 		.where("starts_at", ">", at)
 		.execute();
-	const theirs = db.selectFrom("bookings").select("id").where("staff_id", "=", staffId);
+	const theirs = db
+		.selectFrom("bookings")
+		.select("id")
+		.where("staff_id", "=", staffId);
 	await db
 		.updateTable("booking_slots")
 		.set({ staff_id: staffId })
@@ -76,7 +83,9 @@ export async function saveHours(
 
 /** @throws DatabaseError `stale` when there are none. */
 export function removeOwnHours(db: Database, staffId: string): Promise<void> {
-	return executeOne(db.deleteFrom("booking_settings").where("id", "=", staffId));
+	return executeOne(
+		db.deleteFrom("booking_settings").where("id", "=", staffId),
+	);
 }
 
 /** Blocked hours, and busy times of external calendars with their owners, that overlap a time span. */
@@ -84,11 +93,18 @@ export function busyTimesBetween(db: Database, from: string, until?: string) {
 	let query = db
 		.selectFrom("busy_times")
 		.leftJoin("calendar_feeds", "calendar_feeds.id", "busy_times.feed_id")
-		.select(["busy_times.feed_id", "busy_times.starts_at", "busy_times.ends_at"])
+		.select([
+			"busy_times.feed_id",
+			"busy_times.starts_at",
+			"busy_times.ends_at",
+		])
 		.select(({ fn }) =>
-			fn.coalesce("busy_times.staff_id", "calendar_feeds.staff_id").as("staff_id"),
+			fn
+				.coalesce("busy_times.staff_id", "calendar_feeds.staff_id")
+				.as("staff_id"),
 		)
 		.where("busy_times.ends_at", ">", from);
-	if (until !== undefined) query = query.where("busy_times.starts_at", "<", until);
+	if (until !== undefined)
+		query = query.where("busy_times.starts_at", "<", until);
 	return query.orderBy("busy_times.starts_at").execute();
 }

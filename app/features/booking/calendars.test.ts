@@ -1,8 +1,20 @@
 import { expect } from "vitest";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { book, booked, freeTimes, move, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { countOf, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	book,
+	booked,
+	freeTimes,
+	move,
+	nine,
+	now,
+	ten,
+} from "../../../tests/support/bookings.ts";
+import {
+	countOf,
+	onBothDatabases,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { readHours, removeOwnHours, saveHours } from "./calendars.server.ts";
 import { addFeed } from "./feeds.server.ts";
@@ -15,7 +27,8 @@ const hour = 60 * 60_000;
 async function addAdaAndBen(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
-	for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
+	for (const staffId of [ada, ben])
+		await saveHours(db, staffId, defaultSettings, now);
 }
 
 async function addBusyFeed(db: Database) {
@@ -31,7 +44,9 @@ const bookAt = (db: Database, startsAt: string) =>
 
 async function calls(db: Database) {
 	const rows = await rowsIn(db, "bookings");
-	return rows.map(({ starts_at, staff_id }) => [starts_at.slice(11, 16), staff_id]).sort();
+	return rows
+		.map(({ starts_at, staff_id }) => [starts_at.slice(11, 16), staff_id])
+		.sort();
 }
 
 onBothDatabases((test) => {
@@ -44,7 +59,9 @@ onBothDatabases((test) => {
 		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== ten));
 		expect((await bookAt(db, ten)).outcome).toBe("taken");
 		const counts = Map.groupBy(await calls(db), ([, staffId]) => staffId);
-		expect([counts.get(ada)?.length, counts.get(ben)?.length].sort()).toEqual([1, 2]);
+		expect([counts.get(ada)?.length, counts.get(ben)?.length].sort()).toEqual([
+			1, 2,
+		]);
 		expect(await countOf(db, "booking_slots")).toBe(18);
 	});
 
@@ -52,13 +69,23 @@ onBothDatabases((test) => {
 		const other = await openDatabase(db.url);
 		try {
 			const results = await Promise.all(
-				Array.from({ length: 60 }, (_, index) => bookAt(index % 2 ? db : other, nine)),
+				Array.from({ length: 60 }, (_, index) =>
+					bookAt(index % 2 ? db : other, nine),
+				),
 			);
 			const outcomes = results.map(({ outcome }) => outcome);
 			expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(2);
-			expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(58);
-			expect((await calls(db)).map(([, staffId]) => staffId).sort()).toEqual([ben, ada]);
-			expect([await countOf(db, "booking_slots"), await countOf(db, "leads")]).toEqual([12, 2]);
+			expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(
+				58,
+			);
+			expect((await calls(db)).map(([, staffId]) => staffId).sort()).toEqual([
+				ben,
+				ada,
+			]);
+			expect([
+				await countOf(db, "booking_slots"),
+				await countOf(db, "leads"),
+			]).toEqual([12, 2]);
 		} finally {
 			await other.destroy();
 		}
@@ -94,7 +121,12 @@ onBothDatabases((test) => {
 	test("lengths, notice and reminders are shared; hours are not", async (db) => {
 		const closed = { ...defaultSettings.weekly, tuesday: [] };
 		await saveHours(db, ada, { ...defaultSettings, weekly: closed }, now);
-		await saveHours(db, null, { ...defaultSettings, stepMinutes: 60, weekly: closed }, now);
+		await saveHours(
+			db,
+			null,
+			{ ...defaultSettings, stepMinutes: 60, weekly: closed },
+			now,
+		);
 		await bookAt(db, nine);
 		expect(await calls(db)).toEqual([["09:00", ben]]);
 		expect(await freeTimes(db)).not.toContain("2026-11-24T09:30:00.000Z");
@@ -118,10 +150,17 @@ onBothDatabases((test) => {
 		const [[, own] = []] = await calls(db);
 		expect(await staffAddressOf(db, call.id)).toMatch(/@sheaf\.example$/);
 		expect(await staffAddressOf(db, null)).toBeUndefined();
-		await db.updateTable("staff").set({ removed_at: now }).where("id", "=", String(own)).execute();
+		await db
+			.updateTable("staff")
+			.set({ removed_at: now })
+			.where("id", "=", String(own))
+			.execute();
 		expect(await staffAddressOf(db, call.id)).toBeUndefined();
 		await bookAt(db, ten);
-		expect((await calls(db)).map(([, staffId]) => staffId)).toEqual([own, own === ada ? ben : ada]);
+		expect((await calls(db)).map(([, staffId]) => staffId)).toEqual([
+			own,
+			own === ada ? ben : ada,
+		]);
 		expect((await bookAt(db, ten)).outcome).toBe("taken");
 	});
 }, addAdaAndBen);
@@ -153,7 +192,11 @@ onBothDatabases((test) => {
 			...visitors(),
 		]);
 		expect(await calls(db)).toEqual([["09:00", ada]]);
-		await Promise.all([...visitors(), change((trx) => removeOwnHours(trx, ada)), ...visitors()]);
+		await Promise.all([
+			...visitors(),
+			change((trx) => removeOwnHours(trx, ada)),
+			...visitors(),
+		]);
 		expect(await calls(db)).toEqual([["09:00", ada]]);
 	});
 });

@@ -30,7 +30,9 @@ export async function openLink(
 	id: string,
 	signature: string | null,
 ): Promise<BookingRow | "begun" | "refused"> {
-	return isSigned(context.secret, id, signature) ? await openBooking(context, id) : "refused";
+	return isSigned(context.secret, id, signature)
+		? await openBooking(context, id)
+		: "refused";
 }
 
 async function openBooking({ db, clock }: BookingContext, id: string) {
@@ -52,29 +54,50 @@ export async function changeBooking(
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	try {
 		const row =
-			"record" in by ? await openBooking(context, id) : await openLink(context, id, by.signature);
+			"record" in by
+				? await openBooking(context, id)
+				: await openLink(context, id, by.signature);
 		if (typeof row === "string") return { outcome: row };
 		if (row.status === "cancelled")
 			return cancels || !byStaff ? done(context, row) : { outcome: "changed" };
-		if (byStaff && byStaff.sequence !== String(row.sequence)) return { outcome: "changed" };
+		if (byStaff && byStaff.sequence !== String(row.sequence))
+			return { outcome: "changed" };
 		const sequence = row.sequence + 1;
 		if (cancels) {
-			const change = { status: "cancelled" as const, cancelled_at: clock.at, sequence };
+			const change = {
+				status: "cancelled" as const,
+				cancelled_at: clock.at,
+				sequence,
+			};
 			return await save(context, row, change, byStaff);
 		}
 		const { kind } = row;
 		const startsAt = fields.get(bookingFields.startsAt) ?? "";
 		if (row.starts_at === startsAt) return done(context, row);
-		const wanted = { kind, startsAt, now: clock.at, booking: row, byStaff: Boolean(byStaff) };
+		const wanted = {
+			kind,
+			startsAt,
+			now: clock.at,
+			booking: row,
+			byStaff: Boolean(byStaff),
+		};
 		return await takeTime(db, wanted, (free) => {
-			const change = { moved_from: row.starts_at, moved_at: clock.at, sequence };
+			const change = {
+				moved_from: row.starts_at,
+				moved_at: clock.at,
+				sequence,
+			};
 			return save(context, row, { ...free.time, ...change }, byStaff, free);
 		});
 	} catch (error) {
 		// Changed since it was read: by the same form sent twice, or by another user.
-		if (isStale(error, "bookings")) return await changeBooking(context, id, fields, by);
+		if (isStale(error, "bookings"))
+			return await changeBooking(context, id, fields, by);
 		context.log("booking not changed", { error: String(error) });
-		return { outcome: "failed", message: cancels ? copy.cancelFailed : copy.moveFailed };
+		return {
+			outcome: "failed",
+			message: cancels ? copy.cancelFailed : copy.moveFailed,
+		};
 	}
 }
 
@@ -93,7 +116,8 @@ async function save(
 	];
 	await context.db.transaction().execute(async (trx) => {
 		await updateBooking(trx, before, change, free?.blocks);
-		for (const notification of notifications) await enqueueFrom(context, trx, notification);
+		for (const notification of notifications)
+			await enqueueFrom(context, trx, notification);
 		await byStaff?.record(trx);
 	});
 	wakeDelivery();
@@ -113,5 +137,6 @@ export async function enqueueReminders(
 ): Promise<void> {
 	const { reminderHours } = (await readHours(trx)).settings;
 	for (const call of calls)
-		for (const mail of remindersOf(call, reminderHours, site)) await enqueueFrom(site, trx, mail);
+		for (const mail of remindersOf(call, reminderHours, site))
+			await enqueueFrom(site, trx, mail);
 }

@@ -27,8 +27,16 @@ onBothDatabases((test) => {
 	test("a moved call blocks the new time and frees the old one, and its sequence grows", async (db) => {
 		const call = await booked(db);
 		const booking = { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" };
-		expect(await move(db, call, ten)).toMatchObject({ outcome: "moved", booking });
-		const moved = { starts_at: ten, moved_from: nine, moved_at: now, sequence: 1 };
+		expect(await move(db, call, ten)).toMatchObject({
+			outcome: "moved",
+			booking,
+		});
+		const moved = {
+			starts_at: ten,
+			moved_from: nine,
+			moved_at: now,
+			sequence: 1,
+		};
 		expect(await rowIn(db, "bookings")).toMatchObject(moved);
 		const free = await freeTimes(db);
 		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
@@ -41,7 +49,9 @@ onBothDatabases((test) => {
 	test("a call can move by less than its own length", async (db) => {
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
 		const call = await booked(db);
-		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
+		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe(
+			"moved",
+		);
 		expect(await countOf(db, "booking_slots")).toBe(6);
 	});
 
@@ -52,15 +62,24 @@ onBothDatabases((test) => {
 		for (const time of ["2026-11-28T10:00:00.000Z", "x"])
 			expect((await move(db, call, time)).outcome).toBe("unavailable");
 		const unchanged = { starts_at: nine, sequence: 0 };
-		expect(await rowIn(db, "bookings", { id: call.id })).toMatchObject(unchanged);
+		expect(await rowIn(db, "bookings", { id: call.id })).toMatchObject(
+			unchanged,
+		);
 		expect(await countOf(db, "booking_slots")).toBe(12);
 	});
 
 	test("calls that swap times, and several moved to the same time, never overlap", async (db) => {
 		const call = (hour: number) =>
-			booked(db, { starts_at: `2026-11-24T${hour}:00:00.000Z`, email: `at-${hour}@example.com` });
+			booked(db, {
+				starts_at: `2026-11-24T${hour}:00:00.000Z`,
+				email: `at-${hour}@example.com`,
+			});
 		const first = await booked(db);
-		const [second, third, fourth] = [await call(10), await call(11), await call(14)];
+		const [second, third, fourth] = [
+			await call(10),
+			await call(11),
+			await call(14),
+		];
 		const tomorrow = "2026-11-25T09:00:00.000Z";
 		const results = await Promise.all([
 			move(db, first, ten),
@@ -71,8 +90,12 @@ onBothDatabases((test) => {
 		]);
 		const outcomes = results.map(({ outcome }) => outcome);
 		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);
-		expect(outcomes.slice(2).filter((outcome) => outcome !== "taken")).toHaveLength(1);
-		const starts = (await rowsIn(db, "bookings")).map(({ starts_at }) => starts_at);
+		expect(
+			outcomes.slice(2).filter((outcome) => outcome !== "taken"),
+		).toHaveLength(1);
+		const starts = (await rowsIn(db, "bookings")).map(
+			({ starts_at }) => starts_at,
+		);
 		expect(new Set(starts).size).toBe(starts.length);
 		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
 	});
@@ -80,10 +103,16 @@ onBothDatabases((test) => {
 	test("after a concurrent move and cancellation the time blocks match", async (db) => {
 		for (let round = 0; round < 5; round++) {
 			const call = await booked(db, { email: `r${round}@example.com` });
-			const results = await Promise.all([move(db, call, ten), cancel(db, call)]);
+			const results = await Promise.all([
+				move(db, call, ten),
+				cancel(db, call),
+			]);
 			const { status } = await rowIn(db, "bookings", { id: call.id });
-			expect(await countOf(db, "booking_slots")).toBe(status === "cancelled" ? 0 : 6);
-			for (const { outcome } of results) expect(["moved", "cancelled"]).toContain(outcome);
+			expect(await countOf(db, "booking_slots")).toBe(
+				status === "cancelled" ? 0 : 6,
+			);
+			for (const { outcome } of results)
+				expect(["moved", "cancelled"]).toContain(outcome);
 			if (status === "booked") await cancel(db, call);
 		}
 	});
@@ -93,10 +122,16 @@ onBothDatabases((test) => {
 		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
 		for (const signature of ["", "forged", "é".repeat(43), "A".repeat(43)]) {
 			const links = { manage: `/x?t=${signature}` };
-			expect(await cancel(db, { ...call, links })).toEqual({ outcome: "refused" });
+			expect(await cancel(db, { ...call, links })).toEqual({
+				outcome: "refused",
+			});
 		}
-		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({ outcome: "refused" });
-		expect((await cancel(db, call, "2026-11-24T08:59:59.999Z")).outcome).toBe("cancelled");
+		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({
+			outcome: "refused",
+		});
+		expect((await cancel(db, call, "2026-11-24T08:59:59.999Z")).outcome).toBe(
+			"cancelled",
+		);
 		expect((await cancel(db, call)).outcome).toBe("cancelled");
 		expect((await move(db, call, ten)).outcome).toBe("cancelled");
 		expect(await countOf(db, "booking_slots")).toBe(0);
@@ -104,7 +139,8 @@ onBothDatabases((test) => {
 
 	test("each change sends one email to visitor and agency, with both times and the calendar entry", async (db) => {
 		const call = await booked(db, { note: "<b>not for strangers</b>" });
-		for (const time of [ten, ten, "2026-11-28T10:00:00.000Z"]) await move(db, call, time);
+		for (const time of [ten, ten, "2026-11-28T10:00:00.000Z"])
+			await move(db, call, time);
 		await cancel(db, call);
 		await cancel(db, call);
 		expect(await topicsIn(db)).toEqual([
@@ -121,17 +157,28 @@ onBothDatabases((test) => {
 			`Call cancelled: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
 			`Call moved: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
 		]);
-		expect(agency[0]).toMatchObject({ replyTo: { address: "dawn@example.com" } });
+		expect(agency[0]).toMatchObject({
+			replyTo: { address: "dawn@example.com" },
+		});
 		const [moved] = await messagesOf(db, "booking.moved");
 		expect(moved).toMatchObject({
 			replyTo: { address: company.email },
-			document: { action: { url: `https://sheaf.example${call.links.manage}` } },
-			calendar: { method: "REQUEST", text: expect.stringContaining("SEQUENCE:1") },
+			document: {
+				action: { url: `https://sheaf.example${call.links.manage}` },
+			},
+			calendar: {
+				method: "REQUEST",
+				text: expect.stringContaining("SEQUENCE:1"),
+			},
 		});
-		const times = moved.document.facts.map(({ value }: { value: string }) => value);
+		const times = moved.document.facts.map(
+			({ value }: { value: string }) => value,
+		);
 		expect(times).toContain(`${day}, 15:45–16:00, Kathmandu time`);
 		expect(times).toContain(`${day}, 14:45–15:00, Kathmandu time`);
-		expect(JSON.stringify(moved.document)).not.toMatch(/Dawn Ackroyd|strangers/);
+		expect(JSON.stringify(moved.document)).not.toMatch(
+			/Dawn Ackroyd|strangers/,
+		);
 		const [cancelled] = await messagesOf(db, "booking.cancelled");
 		expect(cancelled).not.toHaveProperty("document.action");
 		const text = expect.stringContaining("SEQUENCE:2");
@@ -143,9 +190,13 @@ onBothDatabases((test) => {
 		for (const table of ["bookings", "outbox"]) {
 			const repair = await breakTable(db, table);
 			const lines: string[] = [];
-			expect(await cancel(db, call, now, lines), table).toMatchObject({ outcome: "failed" });
+			expect(await cancel(db, call, now, lines), table).toMatchObject({
+				outcome: "failed",
+			});
 			expect(lines).toHaveLength(1);
-			expect(lines[0]).toMatch(/"booking not changed".*(no such table|does not exist)/);
+			expect(lines[0]).toMatch(
+				/"booking not changed".*(no such table|does not exist)/,
+			);
 			expect(lines[0]).not.toMatch(/Dawn|dawn@|ring twice/);
 			await repair();
 		}

@@ -92,7 +92,11 @@ export type ChangeResult =
 	/** The call has begun, the link is invalid, or staff were shown an earlier version. */
 	| { outcome: "begun" | "refused" | "changed" };
 
-export const changeIntent = { name: "intent", move: "move", cancel: "cancel" } as const;
+export const changeIntent = {
+	name: "intent",
+	move: "move",
+	cancel: "cancel",
+} as const;
 
 export const bookingStatus = {
 	...submitStatus,

@@ -31,7 +31,8 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const free = shown.find((date) => days.has(date));
 	const tabStop = shown.includes(day) ? day : (free ?? shown[0]);
 	const endMonth = monthOf(shown.at(-1) ?? month);
-	const start = endMonth === month ? "" : `${formatMonth(month).split(" ")[0]} and `;
+	const start =
+		endMonth === month ? "" : `${formatMonth(month).split(" ")[0]} and `;
 
 	function dayButton(date: string) {
 		const free = days.get(date)?.length ?? 0;
@@ -121,13 +122,17 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 }
 
 /** Arrow keys move the focus from day to day, also into other months. */
-function useDayFocus(available: AvailableDays, onMonth: (month: string) => void) {
+function useDayFocus(
+	available: AvailableDays,
+	onMonth: (month: string) => void,
+) {
 	const { month, first, last } = available;
 	const grid = useRef<HTMLTableElement>(null);
 	const target = useRef<string>(undefined);
 
 	useEffect(() => {
-		if (target.current && monthOf(target.current) === month) focusOn(grid.current, target.current);
+		if (target.current && monthOf(target.current) === month)
+			focusOn(grid.current, target.current);
 		target.current = undefined;
 	}, [month]);
 

@@ -2,8 +2,16 @@ import { type RefObject, useEffect } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { browserContext, requestToken, storedContact } from "#features/leads/browser-context.ts";
-import { FormNotice, HiddenFields, type ServerFields } from "#features/leads/lead-form.tsx";
+import {
+	browserContext,
+	requestToken,
+	storedContact,
+} from "#features/leads/browser-context.ts";
+import {
+	FormNotice,
+	HiddenFields,
+	type ServerFields,
+} from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
@@ -43,7 +51,8 @@ type DetailsFormProps = {
  * the page, any other failure by a toast.
  */
 export function DetailsForm(props: DetailsFormProps) {
-	const { picker, byPhone, draft, result, refused, onBooked, onRefused } = props;
+	const { picker, byPhone, draft, result, refused, onBooked, onRefused } =
+		props;
 	const { at, timeZone } = picker.picked;
 	const heading = useFocusOnMount(picker.touched);
 	const showFailure = useFailureToast();
@@ -99,16 +108,29 @@ export function DetailsForm(props: DetailsFormProps) {
 					isNew={refused !== result}
 				/>
 			) : (
-				result?.outcome !== "saved" && <FormNotice result={result as SubmitResult} />
+				result?.outcome !== "saved" && (
+					<FormNotice result={result as SubmitResult} />
+				)
 			)}
 			<HiddenFields server={props.server} />
 			{Object.entries(hidden).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
 			<CallerFields own field={form.field} byPhone={byPhone} />
-			<Field as="textarea" label={copy.note} rows={3} optional {...form.field("note")} />
+			<Field
+				as="textarea"
+				label={copy.note}
+				rows={3}
+				optional
+				{...form.field("note")}
+			/>
 			<div className="row booking-form__actions">
-				<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
+				<Button
+					type="submit"
+					variant="primary"
+					busy={form.busy}
+					busyText={copy.submitting}
+				>
 					{copy.submit}
 				</Button>
 				<BackLink picker={picker} onBack={() => onRefused(null)}>
@@ -166,11 +188,20 @@ type CallerFieldsProps = {
 	byPhone: boolean;
 };
 
-export function CallerFields({ field, own = false, byPhone }: CallerFieldsProps) {
+export function CallerFields({
+	field,
+	own = false,
+	byPhone,
+}: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (
 		<>
-			<Field label={copy.name} autoComplete={filledBy("name")} required {...field("name")} />
+			<Field
+				label={copy.name}
+				autoComplete={filledBy("name")}
+				required
+				{...field("name")}
+			/>
 			<Field
 				label={copy.email}
 				type="email"

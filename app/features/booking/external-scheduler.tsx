@@ -13,22 +13,31 @@ type ExternalSchedulerProps = {
 	host: string;
 };
 
-export function ExternalScheduler({ provider, offer, host }: ExternalSchedulerProps) {
+export function ExternalScheduler({
+	provider,
+	offer,
+	host,
+}: ExternalSchedulerProps) {
 	const place = useRef<HTMLDivElement>(null);
 	// In the browser only, as the frame's URL has the UTM parameters of the visit.
 	const [request, setRequest] = useState<BookingRequest | null>(null);
 	useEffect(() => {
-		const request = { offer: offer ?? undefined, utm: attributionOfVisit()?.first.utm };
+		const request = {
+			offer: offer ?? undefined,
+			utm: attributionOfVisit()?.first.utm,
+		};
 		setRequest(request);
 		if (provider.kind !== "cal") return;
-		openCal(provider, request, "inline", { elementOrSelector: place.current }).catch(() =>
-			console.error("The scheduling widget is not loaded"),
-		);
+		openCal(provider, request, "inline", {
+			elementOrSelector: place.current,
+		}).catch(() => console.error("The scheduling widget is not loaded"));
 	}, [offer, provider]);
 
 	return (
 		<div className="external">
-			{provider.kind === "cal" && <div ref={place} className="external__frame" />}
+			{provider.kind === "cal" && (
+				<div ref={place} className="external__frame" />
+			)}
 			{provider.kind === "calendly" && request && (
 				<iframe
 					title={bookingCopy.tab}

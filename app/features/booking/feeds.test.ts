@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { countOf, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	countOf,
+	onBothDatabases,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import {
@@ -20,8 +24,14 @@ test.each([
 	[href, { url: { href } }],
 	[" webcal://p1-caldav.icloud.com/published/2/x ", { url: { href } }],
 	["", { error: "Please enter the secret address of a calendar (.ics)." }],
-	["http://calendar.example/x.ics", { error: "The address must begin with https." }],
-	["https://127.0.0.1/x.ics", { error: "The address is not on the public internet." }],
+	[
+		"http://calendar.example/x.ics",
+		{ error: "The address must begin with https." },
+	],
+	[
+		"https://127.0.0.1/x.ics",
+		{ error: "The address is not on the public internet." },
+	],
 ])("the calendar URL %j gives %j", (text, expected) => {
 	expect(feedUrl(text)).toMatchObject(expected);
 });
@@ -30,7 +40,9 @@ let answer: { status: number; body: string };
 let server: Awaited<ReturnType<typeof startHttps>>;
 let url: URL;
 beforeAll(async () => {
-	server = await startHttps((_, response) => response.writeHead(answer.status).end(answer.body));
+	server = await startHttps((_, response) =>
+		response.writeHead(answer.status).end(answer.body),
+	);
 	url = new URL("/secret-address.ics", server.url);
 });
 afterAll(() => server.close());
@@ -45,7 +57,13 @@ onBothDatabases((test) => {
 		await addStaffRow(db);
 		answer = { status: 200, body: busyAt(nine) };
 		const busy = await fetchBusyTimes(url, now, thisMachine);
-		await addFeed(db, secret, { id: "feed", staffId: "staff-owner", url, busy, at: now });
+		await addFeed(db, secret, {
+			id: "feed",
+			staffId: "staff-owner",
+			url,
+			busy,
+			at: now,
+		});
 	}
 	const refresh = (db: Database, at: string, key = secret) =>
 		refreshFeeds({ db, secret: key, network: thisMachine }, () => at);
@@ -53,7 +71,9 @@ onBothDatabases((test) => {
 	test("a busy time is not offered until the calendar is free or removed; its title and URL are not stored", async (db) => {
 		await addBusyFeed(db);
 		for (const table of ["calendar_feeds", "busy_times"] as const)
-			expect(JSON.stringify(await rowsIn(db, table))).not.toMatch(/Dentist|secret-address/);
+			expect(JSON.stringify(await rowsIn(db, table))).not.toMatch(
+				/Dentist|secret-address/,
+			);
 		expect(await freeTimes(db)).not.toContain(nine);
 		expect(await freeTimes(db)).toContain(ten);
 		answer = { status: 200, body: busyAt(ten) };
@@ -61,7 +81,11 @@ onBothDatabases((test) => {
 		expect(await freeTimes(db)).toContain(nine);
 		expect(await freeTimes(db)).not.toContain(ten);
 		expect(await listFeeds(db)).toMatchObject([
-			{ host: "localhost", read_at: "2026-11-23T08:10:00.000Z", failed_at: null },
+			{
+				host: "localhost",
+				read_at: "2026-11-23T08:10:00.000Z",
+				failed_at: null,
+			},
 		]);
 		await removeFeed(db, "feed");
 		expect(await countOf(db, "busy_times")).toBe(0);
@@ -72,7 +96,10 @@ onBothDatabases((test) => {
 		await addBusyFeed(db);
 		for (const [bad, error] of [
 			[{ status: 404, body: "" }, "The calendar’s server answered 404."],
-			[{ status: 200, body: "<html>" }, "The address does not lead to a calendar (.ics)."],
+			[
+				{ status: 200, body: "<html>" },
+				"The address does not lead to a calendar (.ics).",
+			],
 		] as const) {
 			await refresh(db, now);
 			answer = bad;
@@ -80,10 +107,14 @@ onBothDatabases((test) => {
 			await refresh(db, failed_at);
 			await refresh(db, "2026-11-23T08:20:00.000Z");
 			expect(await freeTimes(db)).not.toContain(nine);
-			expect(await listFeeds(db)).toMatchObject([{ read_at: now, failed_at, error }]);
+			expect(await listFeeds(db)).toMatchObject([
+				{ read_at: now, failed_at, error },
+			]);
 			answer = { status: 200, body: busyAt(nine) };
 			await refresh(db, "2026-11-23T08:30:00.000Z");
-			expect(await listFeeds(db)).toMatchObject([{ failed_at: null, error: null }]);
+			expect(await listFeeds(db)).toMatchObject([
+				{ failed_at: null, error: null },
+			]);
 		}
 	});
 

@@ -5,12 +5,17 @@ import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 const HOURS_FORMAT = "Please enter hours like 09:00–12:30, 13:30–17:00.";
 
 /** Local time; "24:00" is the end of the day. */
-const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, HOURS_FORMAT));
+const clockTime = v.pipe(
+	v.string(),
+	v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, HOURS_FORMAT),
+);
 
 const openings = v.pipe(
 	v.array(v.object({ from: clockTime, to: clockTime })),
 	v.checkItems(({ from, to }) => from < to, "Closing must come after opening."),
-	v.transform((hours) => hours.toSorted((a, b) => a.from.localeCompare(b.from))),
+	v.transform((hours) =>
+		hours.toSorted((a, b) => a.from.localeCompare(b.from)),
+	),
 	v.checkItems(
 		({ from }, at, hours) => at === 0 || from >= (hours[at - 1]?.to ?? ""),
 		"These hours overlap.",
@@ -19,7 +24,10 @@ const openings = v.pipe(
 
 function isDay(date: string): boolean {
 	const midnight = new Date(`${date}T00:00Z`);
-	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === date;
+	return (
+		!Number.isNaN(midnight.getTime()) &&
+		midnight.toISOString().slice(0, 10) === date
+	);
 }
 
 const day = v.pipe(v.string(), v.check(isDay, "Please choose a day."));
@@ -36,18 +44,28 @@ const meetingAddress = v.pipe(
 	v.check((text) => {
 		if (text === "") return true;
 		const address = text.replaceAll(CALL_PLACEHOLDER, "id");
-		return address.length <= 500 && URL.canParse(address) && new URL(address).protocol === "https:";
+		return (
+			address.length <= 500 &&
+			URL.canParse(address) &&
+			new URL(address).protocol === "https:"
+		);
 	}, "Please enter an address that begins with https://."),
 );
 
 function limited(min: number, max: number, step: number, message: string) {
-	const isWithin = (value: number) => value >= min && value <= max && value % step === 0;
+	const isWithin = (value: number) =>
+		value >= min && value <= max && value % step === 0;
 	return v.pipe(v.number(message), v.check(isWithin, message));
 }
 
 /** Call lengths are multiples of a time block, five minutes. */
 const minutes = (min: number, max: number) =>
-	limited(min, max, 5, `Please enter ${min} to ${max} minutes, in steps of five.`);
+	limited(
+		min,
+		max,
+		5,
+		`Please enter ${min} to ${max} minutes, in steps of five.`,
+	);
 
 export const MAX_HORIZON_DAYS = 120;
 const MAX_NOTICE_HOURS = 30 * 24;
@@ -62,7 +80,10 @@ const specialDay = v.pipe(
 		note: v.optional(
 			v.pipe(
 				v.string(),
-				v.maxLength(MAX_NOTE, `Please keep the note under ${MAX_NOTE} characters.`),
+				v.maxLength(
+					MAX_NOTE,
+					`Please keep the note under ${MAX_NOTE} characters.`,
+				),
 			),
 		),
 	}),
@@ -80,7 +101,10 @@ const specialDay = v.pipe(
 export const bookingSettings = v.object({
 	/** Opening hours by weekday, in the agency's time zone; closed on a day without any. */
 	weekly: v.object(v.entriesFromList(weekdays, openings)),
-	lengthMinutes: v.object({ discovery: minutes(5, 240), onboarding: minutes(5, 240) }),
+	lengthMinutes: v.object({
+		discovery: minutes(5, 240),
+		onboarding: minutes(5, 240),
+	}),
 	/** Minutes from one start to the next, counted from opening. */
 	stepMinutes: minutes(5, 240),
 	/** Minutes without calls after each call. */
@@ -93,7 +117,12 @@ export const bookingSettings = v.object({
 		`Please enter 0 to ${MAX_NOTICE_HOURS} hours.`,
 	),
 	/** The last available day, in days from today. */
-	horizonDays: limited(1, MAX_HORIZON_DAYS, 1, `Please enter 1 to ${MAX_HORIZON_DAYS} days.`),
+	horizonDays: limited(
+		1,
+		MAX_HORIZON_DAYS,
+		1,
+		`Please enter 1 to ${MAX_HORIZON_DAYS} days.`,
+	),
 	closedOnBankHolidays: v.boolean(),
 	/** Reminders to visitor and staff, in hours before the call. */
 	reminderHours: v.pipe(
@@ -104,7 +133,10 @@ export const bookingSettings = v.object({
 	/** Kinds of call that are by phone: the phone number is required. */
 	byPhone: v.object({ discovery: v.boolean(), onboarding: v.boolean() }),
 	/** Meeting link of the other calls, unless the visitor leaves a phone number. */
-	meetingLinks: v.object({ discovery: meetingAddress, onboarding: meetingAddress }),
+	meetingLinks: v.object({
+		discovery: meetingAddress,
+		onboarding: meetingAddress,
+	}),
 	/** Days with other hours, bank holidays included, by their first day; closed if there are no hours. */
 	exceptions: v.pipe(
 		v.array(specialDay),
@@ -112,7 +144,8 @@ export const bookingSettings = v.object({
 		v.transform((days) =>
 			days.toSorted(
 				(a, b) =>
-					a.date.localeCompare(b.date) || (b.until ?? b.date).localeCompare(a.until ?? a.date),
+					a.date.localeCompare(b.date) ||
+					(b.until ?? b.date).localeCompare(a.until ?? a.date),
 			),
 		),
 	),
@@ -120,7 +153,11 @@ export const bookingSettings = v.object({
 
 export type BookingSettings = v.InferOutput<typeof bookingSettings>;
 /** The settings that a staff member may override. */
-export const ownHours = v.pick(bookingSettings, ["weekly", "exceptions", "closedOnBankHolidays"]);
+export const ownHours = v.pick(bookingSettings, [
+	"weekly",
+	"exceptions",
+	"closedOnBankHolidays",
+]);
 export type OwnHours = v.InferOutput<typeof ownHours>;
 export type OpenHours = v.InferOutput<typeof openings>[number];
 
@@ -157,14 +194,22 @@ export const defaultSettings: BookingSettings = {
  * start), else of a bank holiday in England and Wales, else of the weekday. Years that are missing in
  * content/bank-holidays.json have no holidays.
  */
-export function hoursOn(settings: OwnHours, date: string): { from: number; to: number }[] {
+export function hoursOn(
+	settings: OwnHours,
+	date: string,
+): { from: number; to: number }[] {
 	const exception = settings.exceptions.findLast(
 		(each) => each.date <= date && date <= (each.until ?? each.date),
 	);
 	const isHoliday = settings.closedOnBankHolidays && date in bankHolidays;
-	const weekly = isHoliday ? [] : settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
+	const weekly = isHoliday
+		? []
+		: settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
 	const hours = exception?.hours ?? weekly;
-	return hours.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
+	return hours.map(({ from, to }) => ({
+		from: minutesOf(from),
+		to: minutesOf(to),
+	}));
 }
 
 function minutesOf(clockTime: string): number {

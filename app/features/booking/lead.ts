@@ -20,18 +20,28 @@ export const bookingLead: LeadKindDefinition = {
 	kind: "booking",
 	label: "Call",
 	color: "pink",
-	ownerMail: { title: mailCopy.owner.titles.booking, intro: mailCopy.owner.intro.booking },
+	ownerMail: {
+		title: mailCopy.owner.titles.booking,
+		intro: mailCopy.owner.intro.booking,
+	},
 	awaitsAnswer: false,
 	eventType: "booking.scheduled",
 	async readDetails(db, ids) {
-		const rows = await db.selectFrom("bookings").selectAll().where("id", "in", ids).execute();
+		const rows = await db
+			.selectFrom("bookings")
+			.selectAll()
+			.where("id", "in", ids)
+			.execute();
 		return new Map(
 			rows.map((row) => [
 				row.id,
 				{
 					answers: answersOf([
 						[labels.phone, row.phone, "phone"],
-						[labels.offer, row.offer && (offerNames[row.offer as Offer] ?? row.offer)],
+						[
+							labels.offer,
+							row.offer && (offerNames[row.offer as Offer] ?? row.offer),
+						],
 						[labels.note, row.note, "message"],
 					]),
 					pageUrl: row.page_url,
@@ -45,7 +55,10 @@ export const bookingLead: LeadKindDefinition = {
 };
 
 export function bookingContent(
-	row: Pick<BookingRow, "starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "meeting_link"> &
+	row: Pick<
+		BookingRow,
+		"starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "meeting_link"
+	> &
 		Subject,
 	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
 ): LeadContent {
@@ -73,7 +86,10 @@ export function bookingContent(
 			subject: mailTexts.bookingSubject(call, when),
 			document: {
 				heading: copy.heading,
-				paragraphs: [...(phone ? [bookingCopy.booked.withPhone] : []), copy.text],
+				paragraphs: [
+					...(phone ? [bookingCopy.booked.withPhone] : []),
+					copy.text,
+				],
 				facts: answersOf([
 					[copy.call, call],
 					[copy.when, when],

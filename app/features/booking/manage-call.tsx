@@ -13,7 +13,12 @@ import {
 } from "./contract.ts";
 import { type Picker, usePicker } from "./picker-state.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
-import { BackLink, Notice, TimePicker, useFocusOnMount } from "./time-picker.tsx";
+import {
+	BackLink,
+	Notice,
+	TimePicker,
+	useFocusOnMount,
+} from "./time-picker.tsx";
 
 const { manage: copy, changeTime } = bookingCopy;
 
@@ -28,7 +33,8 @@ export function ManageCall(props: ManageCallProps) {
 	const picker = usePicker(props.picked, booking.links.manage);
 	const { picked, touched } = picker;
 	const isDone = result?.outcome === "moved" || result?.outcome === "cancelled";
-	const failure = result && "message" in result && !isDone ? result.message : refused;
+	const failure =
+		result && "message" in result && !isDone ? result.message : refused;
 	return (
 		<div className="scheduler scheduler--manage">
 			<div className="scheduler__about">
@@ -41,10 +47,17 @@ export function ManageCall(props: ManageCallProps) {
 				<h2 id="move">{copy.moveHeading}</h2>
 				{failure && !touched && <Notice message={failure} />}
 				{picked.at ? (
-					<Move booking={booking} at={picked.at} minutes={availability.minutes} picker={picker} />
+					<Move
+						booking={booking}
+						at={picked.at}
+						minutes={availability.minutes}
+						picker={picker}
+					/>
 				) : (
 					<TimePicker
-						slots={availability.slots.filter((slot) => slot !== booking.startsAt)}
+						slots={availability.slots.filter(
+							(slot) => slot !== booking.startsAt,
+						)}
 						picker={picker}
 					/>
 				)}
@@ -53,7 +66,12 @@ export function ManageCall(props: ManageCallProps) {
 	);
 }
 
-type MoveProps = { booking: BookedCall; at: string; minutes: number; picker: Picker };
+type MoveProps = {
+	booking: BookedCall;
+	at: string;
+	minutes: number;
+	picker: Picker;
+};
 
 function Move({ booking, at, minutes, picker }: MoveProps) {
 	const { busy, ...form } = useManageForm(booking);
@@ -62,12 +80,21 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 	return (
 		<form {...form} className="fields booking-form">
 			<h3 className="chosen-time" ref={heading} tabIndex={-1}>
-				<CallTime startsAt={at} endsAt={endsAt} timeZone={picker.picked.timeZone} />
+				<CallTime
+					startsAt={at}
+					endsAt={endsAt}
+					timeZone={picker.picked.timeZone}
+				/>
 			</h3>
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />
 			<div className="row booking-form__actions">
-				<Button type="submit" variant="primary" busy={busy} busyText={copy.moving}>
+				<Button
+					type="submit"
+					variant="primary"
+					busy={busy}
+					busyText={copy.moving}
+				>
 					{copy.move}
 				</Button>
 				<BackLink picker={picker}>{changeTime}</BackLink>
@@ -85,8 +112,18 @@ function Cancel({ booking }: { booking: BookedCall }) {
 			</h3>
 			<p className="small muted">{copy.cancelText}</p>
 			<form {...form}>
-				<input type="hidden" name={changeIntent.name} value={changeIntent.cancel} />
-				<Button type="submit" variant="outline" small busy={busy} busyText={copy.cancelling}>
+				<input
+					type="hidden"
+					name={changeIntent.name}
+					value={changeIntent.cancel}
+				/>
+				<Button
+					type="submit"
+					variant="outline"
+					small
+					busy={busy}
+					busyText={copy.cancelling}
+				>
 					{copy.cancel}
 				</Button>
 			</form>
@@ -100,10 +137,18 @@ function useManageForm({ links }: BookedCall) {
 	return { busy, method: "post" as const, action: links.manage, onSubmit };
 }
 
-type NothingToManageProps = { heading: string; text?: string; children?: ReactNode };
+type NothingToManageProps = {
+	heading: string;
+	text?: string;
+	children?: ReactNode;
+};
 
 /** The call is cancelled or has begun, or the link is invalid. */
-export function NothingToManage({ heading, text, children }: NothingToManageProps) {
+export function NothingToManage({
+	heading,
+	text,
+	children,
+}: NothingToManageProps) {
 	return (
 		<div className="scheduler scheduler--end">
 			<h2>{heading}</h2>

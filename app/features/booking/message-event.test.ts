@@ -6,18 +6,31 @@ import {
 	type TrustedOrigins,
 } from "./message-event.ts";
 
-const trusted: TrustedOrigins = { own: "https://sheaf.example", cal: "https://app.cal.com" };
-const origins = { own: trusted.own, calendly: "https://calendly.com", cal: "https://app.cal.com" };
+const trusted: TrustedOrigins = {
+	own: "https://sheaf.example",
+	cal: "https://app.cal.com",
+};
+const origins = {
+	own: trusted.own,
+	calendly: "https://calendly.com",
+	cal: "https://app.cal.com",
+};
 const id = "019aa5c0-0000-7000-8000-000000000001";
 const calendlyEvent = "https://api.calendly.com/scheduled_events/AB-12";
 
 const own = {
 	event: "sheaf.event_scheduled",
-	payload: { event: { uri: `/bookings/${id}` }, invitee: { uri: `/bookings/${id}/invitee` } },
+	payload: {
+		event: { uri: `/bookings/${id}` },
+		invitee: { uri: `/bookings/${id}/invitee` },
+	},
 };
 const calendly = {
 	event: "calendly.event_scheduled",
-	payload: { event: { uri: calendlyEvent }, invitee: { uri: `${calendlyEvent}/invitees/CD-34` } },
+	payload: {
+		event: { uri: calendlyEvent },
+		invitee: { uri: `${calendlyEvent}/invitees/CD-34` },
+	},
 };
 const cal = {
 	originator: "CAL",
@@ -28,18 +41,39 @@ const cal = {
 const bare = "CAL::bookingSuccessfulV2";
 test.each<[string, string, unknown, string | null, TrustedOrigins?]>([
 	["our own", trusted.own, own, `/bookings/${id}/invitee`],
-	["Calendly’s", "https://calendly.com", calendly, `${calendlyEvent}/invitees/CD-34`],
+	[
+		"Calendly’s",
+		"https://calendly.com",
+		calendly,
+		`${calendlyEvent}/invitees/CD-34`,
+	],
 	["Cal.com’s", "https://app.cal.com", cal, "cal:uWx_1-9/invitee"],
-	["Cal.com’s unnamed", origins.cal, { ...cal, fullType: bare }, "cal:uWx_1-9/invitee"],
+	[
+		"Cal.com’s unnamed",
+		origins.cal,
+		{ ...cal, fullType: bare },
+		"cal:uWx_1-9/invitee",
+	],
 	["ours from another site", "https://evil.example", own, null],
 	["ours from Calendly", "https://calendly.com", own, null],
 	["Calendly’s from our own page", trusted.own, calendly, null],
-	["Calendly’s from a similar host", "https://calendly.com.evil.example", calendly, null],
+	[
+		"Calendly’s from a similar host",
+		"https://calendly.com.evil.example",
+		calendly,
+		null,
+	],
 	["Calendly’s over http", "http://calendly.com", calendly, null],
 	["Cal.com’s from another site", "https://evil.example", cal, null],
 	["Cal.com’s from our own page", trusted.own, cal, null],
 	["a sandboxed frame’s", "null", own, null],
-	["Cal.com’s where it is not configured", origins.cal, cal, null, { own: trusted.own }],
+	[
+		"Cal.com’s where it is not configured",
+		origins.cal,
+		cal,
+		null,
+		{ own: trusted.own },
+	],
 ])(
 	"the booking in %s message is found unless its origin is wrong",
 	(_, origin, data, call, expected = trusted) => {
@@ -63,7 +97,11 @@ test.each<[string, keyof typeof origins, unknown]>([
 		"calendly",
 		{ ...calendly, ...invitee(`${calendlyEvent}/invitees/../../users/me`) },
 	],
-	["a rescheduling", "cal", { ...cal, fullType: "CAL:sheaf:rescheduleBookingSuccessfulV2" }],
+	[
+		"a rescheduling",
+		"cal",
+		{ ...cal, fullType: "CAL:sheaf:rescheduleBookingSuccessfulV2" },
+	],
 	["no originator", "cal", { ...cal, originator: undefined }],
 	["a uid with markup", "cal", { ...cal, data: { uid: "<b>" } }],
 	["no uid", "cal", { ...cal, data: null }],
@@ -84,12 +122,19 @@ test("a booking is reported once, however many messages arrive", () => {
 	stop();
 	receive("https://app.cal.com", cal);
 	vi.unstubAllGlobals();
-	expect(booked).toEqual([`${calendlyEvent}/invitees/CD-34`, `/bookings/${id}/invitee`]);
+	expect(booked).toEqual([
+		`${calendlyEvent}/invitees/CD-34`,
+		`/bookings/${id}/invitee`,
+	]);
 });
 
 test.each([
 	["our own", "/bookings/0191d2a0-0000/invitee", "0191d2a0-0000"],
-	["Calendly's", "https://api.calendly.com/scheduled_events/AAA-1/invitees/BBB-2", "BBB-2"],
+	[
+		"Calendly's",
+		"https://api.calendly.com/scheduled_events/AAA-1/invitees/BBB-2",
+		"BBB-2",
+	],
 	["Cal.com's", "cal:uid_1/invitee", "uid_1"],
 ])("%s invitee has its booking's id", (_provider, invitee, expected) => {
 	expect(bookingId(invitee)).toBe(expected);

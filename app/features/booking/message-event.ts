@@ -22,10 +22,16 @@ export function scheduledCall(
 ): string | null {
 	const { event, payload, originator, fullType, data: booking } = Object(data);
 	const invitee = payload?.invitee?.uri;
-	if (origin === trusted.own && event === OWN_SCHEDULED) return matching(invitee, OWN_INVITEE);
+	if (origin === trusted.own && event === OWN_SCHEDULED)
+		return matching(invitee, OWN_INVITEE);
 	if (origin === "https://calendly.com" && event === "calendly.event_scheduled")
 		return matching(invitee, CALENDLY_INVITEE);
-	if (origin !== trusted.cal || originator !== "CAL" || !matching(fullType, CAL_TYPE)) return null;
+	if (
+		origin !== trusted.cal ||
+		originator !== "CAL" ||
+		!matching(fullType, CAL_TYPE)
+	)
+		return null;
 	const uid = matching(booking?.uid, CAL_UID);
 	return uid && `cal:${uid}/invitee`;
 }

@@ -45,7 +45,12 @@ export function usePicker(initial: Picked, address: string, zoneGiven = true) {
 	return { picked, pick, touched, address };
 }
 
-export const pickParameters = { timeZone: "zone", month: "month", day: "day", at: "at" } as const;
+export const pickParameters = {
+	timeZone: "zone",
+	month: "month",
+	day: "day",
+	at: "at",
+} as const;
 
 /** Parses a URL; malformed parameters count as absent. */
 export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
@@ -55,14 +60,19 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	};
 	return {
 		timeZone: timeZoneFrom(query.get(pickParameters.timeZone)) ?? ownTimeZone,
-		month: given(pickParameters.month, (text) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
+		month: given(pickParameters.month, (text) =>
+			/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text),
+		),
 		day: given(pickParameters.day, (text) => /^\d{4}-\d\d-\d\d$/.test(text)),
 		at: given(pickParameters.at, isInstant),
 	};
 }
 
 /** URL of the page with a day, and the chosen time if there is one. */
-export function addressOf(address: string, { timeZone, day, at }: Picked): string {
+export function addressOf(
+	address: string,
+	{ timeZone, day, at }: Picked,
+): string {
 	const [path, parameters] = address.split("?");
 	const query = new URLSearchParams(parameters);
 	query.set(pickParameters.timeZone, timeZone);
@@ -72,7 +82,10 @@ export function addressOf(address: string, { timeZone, day, at }: Picked): strin
 }
 
 /** Selects the day of the nearest free time, after a time was refused. */
-export function afterRefusal(picked: Picked, [nearest]: readonly string[]): Picked {
+export function afterRefusal(
+	picked: Picked,
+	[nearest]: readonly string[],
+): Picked {
 	const day = nearest ? wallClockAt(nearest, picked.timeZone).date : null;
 	return { ...picked, at: null, month: null, day };
 }
@@ -107,7 +120,11 @@ export function availableDaysIn(slots: readonly string[], picked: Picked) {
 	if (first === undefined || last === undefined) return null;
 	const wanted = dayOf(picked) ?? first;
 	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
-	const month = within(picked.month ?? monthOf(day), monthOf(first), monthOf(last));
+	const month = within(
+		picked.month ?? monthOf(day),
+		monthOf(first),
+		monthOf(last),
+	);
 	return { days, day, month, first, last };
 }
 
@@ -117,7 +134,11 @@ const MIN_WEEKS = 4;
  * The weeks of the displayed month that have a day within the availability, Monday first; null for days of
  * other months. If only few weeks are left, weeks of the next month follow.
  */
-export function weeksShown({ month, first, last }: AvailableDays): (string | null)[][] {
+export function weeksShown({
+	month,
+	first,
+	last,
+}: AvailableDays): (string | null)[][] {
 	const firstOfMonth = `${month}-01`;
 	const firstOfNext = `${addMonths(month, 1)}-01`;
 	const start = first > firstOfMonth ? first : firstOfMonth;
@@ -156,7 +177,10 @@ function sameDayIn(month: string, date: string): string {
 }
 
 /** A local time that occurs twice is labelled with its offset. */
-function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeChoice[]> {
+function daysOf(
+	slots: readonly string[],
+	timeZone: string,
+): Map<string, TimeChoice[]> {
 	const days = new Map<string, TimeChoice[]>();
 	for (const at of slots) {
 		const { date, time } = wallClockAt(at, timeZone);

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openBooking } from "./popup.ts";
 
-const calendly = { kind: "calendly", page: "https://calendly.com/sheaf/intro" } as const;
+const calendly = {
+	kind: "calendly",
+	page: "https://calendly.com/sheaf/intro",
+} as const;
 const cal = {
 	kind: "cal",
 	page: "https://cal.com/sheaf/15min",
@@ -11,7 +14,13 @@ const cal = {
 type FakeScript = { src: string; onload(): void; onerror(): void };
 
 /** The parts of a browser that a popup needs; `arrive` is called when a script loads. */
-function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void } = {}) {
+function browser({
+	tabs = true,
+	arrive,
+}: {
+	tabs?: boolean;
+	arrive?: () => void;
+} = {}) {
 	const scripts: string[] = [];
 	const tab = { opener: "us" as unknown };
 	const page = {
@@ -78,7 +87,9 @@ test("a missing widget is loaded once, however often the button is pressed", asy
 		arrive: () => void Object.assign(page, { Calendly: { initPopupWidget } }),
 	});
 	await Promise.all([open(calendly), open(calendly)]);
-	expect(scripts).toEqual(["https://assets.calendly.com/assets/external/widget.js"]);
+	expect(scripts).toEqual([
+		"https://assets.calendly.com/assets/external/widget.js",
+	]);
 	expect(initPopupWidget).toHaveBeenCalledTimes(2);
 	expect(page.open).not.toHaveBeenCalled();
 });
@@ -86,8 +97,11 @@ test("a missing widget is loaded once, however often the button is pressed", asy
 test("a widget that fails to load is logged, and its page opens in a new tab without opener", async () => {
 	const { page, tab } = browser();
 	await open(calendly, { offer: "ai-mvp" });
-	expect(console.error).toHaveBeenCalledWith("The scheduling widget is not loaded");
-	const address = "https://calendly.com/sheaf/intro?offer=ai-mvp&utm_content=ai-mvp";
+	expect(console.error).toHaveBeenCalledWith(
+		"The scheduling widget is not loaded",
+	);
+	const address =
+		"https://calendly.com/sheaf/intro?offer=ai-mvp&utm_content=ai-mvp";
 	expect(page.open).toHaveBeenCalledWith(address, "_blank");
 	expect(tab.opener).toBeNull();
 });
@@ -96,7 +110,9 @@ test("a script without its widget counts as failed; blocked tabs fall back to th
 	const { page } = browser({ tabs: false, arrive: () => {} });
 	await open(calendly);
 	expect(page.open).toHaveBeenCalledOnce();
-	expect(page.location.assign).toHaveBeenCalledWith("https://calendly.com/sheaf/intro");
+	expect(page.location.assign).toHaveBeenCalledWith(
+		"https://calendly.com/sheaf/intro",
+	);
 });
 
 test("the audit button does nothing while the widget is not loaded", async () => {
@@ -113,7 +129,11 @@ test("Cal.com’s embed is queued, loaded and opened as a modal", async () => {
 	expect(scripts).toEqual(["https://app.cal.com/embed/embed.js"]);
 	const queue = (page.Cal as unknown as { q: unknown[] }).q;
 	const origin = "https://app.cal.com";
-	const config = { offer: "ai-mvp", utm_content: "ai-mvp", "metadata[offer]": "ai-mvp" };
+	const config = {
+		offer: "ai-mvp",
+		utm_content: "ai-mvp",
+		"metadata[offer]": "ai-mvp",
+	};
 	const modal = { calLink: "sheaf/15min", calOrigin: origin, config };
 	expect(queue).toEqual([
 		["init", { origin }],
@@ -125,5 +145,8 @@ test("a failed embed removes its queue, which could be mistaken for the widget",
 	const { page } = browser();
 	await open(cal);
 	expect(page.Cal).toBeUndefined();
-	expect(page.open).toHaveBeenCalledWith("https://cal.com/sheaf/15min", "_blank");
+	expect(page.open).toHaveBeenCalledWith(
+		"https://cal.com/sheaf/15min",
+		"_blank",
+	);
 });

@@ -31,7 +31,11 @@ export async function openBooking(
 	request: BookingRequest,
 	onlyIfLoaded = false,
 ): Promise<void> {
-	if (onlyIfLoaded && !(provider.kind === "calendly" ? window.Calendly : window.Cal)) return;
+	if (
+		onlyIfLoaded &&
+		!(provider.kind === "calendly" ? window.Calendly : window.Cal)
+	)
+		return;
 	const url = bookingLink(provider, request);
 	try {
 		if (provider.kind === "cal")
@@ -58,7 +62,9 @@ async function openCalendly(url: string): Promise<void> {
 	if (!window.Calendly) {
 		const style = { rel: "stylesheet", href: `${CALENDLY}.css` };
 		if (!document.querySelector(`link[href="${style.href}"]`))
-			document.head.append(Object.assign(document.createElement("link"), style));
+			document.head.append(
+				Object.assign(document.createElement("link"), style),
+			);
 		await script(`${CALENDLY}.js`);
 	}
 	const widget = window.Calendly;
@@ -93,7 +99,12 @@ function asDialog(overlay: Element): void {
 	}
 	const popup = overlay.querySelector<HTMLElement>(".calendly-popup");
 	if (!popup) return;
-	Object.assign(popup, { role: "dialog", ariaModal: "true", ariaLabel: name, tabIndex: -1 });
+	Object.assign(popup, {
+		role: "dialog",
+		ariaModal: "true",
+		ariaLabel: name,
+		tabIndex: -1,
+	});
 	popup.focus();
 }
 
@@ -119,7 +130,9 @@ export async function openCal(
 			throw error;
 		}
 	}
-	const { pathname, searchParams } = new URL(bookingLink({ origin, ...provider }, request));
+	const { pathname, searchParams } = new URL(
+		bookingLink({ origin, ...provider }, request),
+	);
 	const config = Object.fromEntries(searchParams);
 	window.Cal?.(method, { calLink: pathname.slice(1), config, ...options });
 }
@@ -137,7 +150,9 @@ function script(src: string): Promise<void> {
 		const onerror = () => reject(new Error(`${src} did not load`));
 		setTimeout(onerror, LOADING_TIMEOUT);
 		const element = { src, async: true, onload: () => resolve(), onerror };
-		document.head.append(Object.assign(document.createElement("script"), element));
+		document.head.append(
+			Object.assign(document.createElement("script"), element),
+		);
 	});
 	scripts.set(src, loading);
 	loading.catch(() => scripts.delete(src));

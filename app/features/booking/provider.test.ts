@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import { bookingLink, HERO_COLOR, type Provider, providerOf } from "./provider.ts";
+import {
+	bookingLink,
+	HERO_COLOR,
+	type Provider,
+	providerOf,
+} from "./provider.ts";
 
-const calendly = { kind: "calendly", page: "https://calendly.com/sheaf/intro" } as const;
+const calendly = {
+	kind: "calendly",
+	page: "https://calendly.com/sheaf/intro",
+} as const;
 const calAt = (page: string, origin = "https://app.cal.com") =>
 	({ kind: "cal", page, origin }) as const;
 const cal = calAt("https://cal.com/sheaf/15min");
@@ -34,10 +42,17 @@ test.each([
 	expect(() => providerOf(url)).toThrow(/^BOOKING_URL must be .*\.$/);
 });
 
-const hero = { primaryColor: HERO_COLOR, hideLandingPageDetails: true } as const;
+const hero = {
+	primaryColor: HERO_COLOR,
+	hideLandingPageDetails: true,
+} as const;
 test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 	[builtIn, {}, "/book"],
-	[builtIn, { offer: "ai-mvp", ...hero, utm: { utm_source: "x" } }, "/book?offer=ai-mvp"],
+	[
+		builtIn,
+		{ offer: "ai-mvp", ...hero, utm: { utm_source: "x" } },
+		"/book?offer=ai-mvp",
+	],
 	[calendly, {}, "https://calendly.com/sheaf/intro"],
 	[
 		calendly,
@@ -51,7 +66,10 @@ test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 	],
 	[
 		calendly,
-		{ offer: "blueprint", utm: { utm_source: "news letter", utm_content: "red", gclid: "1" } },
+		{
+			offer: "blueprint",
+			utm: { utm_source: "news letter", utm_content: "red", gclid: "1" },
+		},
 		"https://calendly.com/sheaf/intro?utm_source=news+letter&utm_content=blueprint&offer=blueprint",
 	],
 	// Without our host the frame sends no events.

@@ -38,7 +38,8 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 		if (url.hostname === "calendly.com") return { kind: "calendly", page };
 		if (isCal(url.hostname)) {
 			// Cal.com serves its embed from another host than its pages.
-			const origin = url.hostname === "cal.com" ? "https://app.cal.com" : url.origin;
+			const origin =
+				url.hostname === "cal.com" ? "https://app.cal.com" : url.origin;
 			return { kind: "cal", page, origin };
 		}
 	}
@@ -48,11 +49,17 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 }
 
 /** A URL; a path for the built-in scheduler. */
-export function bookingLink(provider: Provider, request: BookingRequest = {}): string {
-	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } = request;
+export function bookingLink(
+	provider: Provider,
+	request: BookingRequest = {},
+): string {
+	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } =
+		request;
 	if (provider.kind === "built-in")
 		return offer ? `${formPaths.booking}?offer=${offer}` : formPaths.booking;
-	const given = Object.entries(utm ?? {}).filter(([name]) => name.startsWith("utm_"));
+	const given = Object.entries(utm ?? {}).filter(([name]) =>
+		name.startsWith("utm_"),
+	);
 	const query = new URLSearchParams(given);
 	if (offer) {
 		query.set("offer", offer);
@@ -73,5 +80,9 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 
 /** Cal.com, or a self-hosted installation such as cal.example.org. */
 function isCal(hostname: string): boolean {
-	return hostname === "cal.com" || hostname.endsWith(".cal.com") || hostname.startsWith("cal.");
+	return (
+		hostname === "cal.com" ||
+		hostname.endsWith(".cal.com") ||
+		hostname.startsWith("cal.")
+	);
 }

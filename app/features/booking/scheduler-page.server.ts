@@ -1,11 +1,21 @@
 import { company } from "#content/company.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { availabilityOf, readSchedule, refusalOf, type Schedule } from "./availability.server.ts";
+import {
+	availabilityOf,
+	readSchedule,
+	refusalOf,
+	type Schedule,
+} from "./availability.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import { type Availability, callKindOf, SIGNATURE } from "./contract.ts";
-import { afterRefusal, type Picked, pickedIn, pickParameters } from "./picker-state.ts";
+import {
+	afterRefusal,
+	type Picked,
+	pickedIn,
+	pickParameters,
+} from "./picker-state.ts";
 import type { BookingContext } from "./submit.server.ts";
 
 export type PickerStart = {
@@ -22,8 +32,15 @@ export async function schedulerStart(
 	query: URLSearchParams,
 ): Promise<PickerStart & { availability: Availability | null }> {
 	try {
-		const schedule = await readSchedule(db, callKindOf(query.get("kind")), clock.at);
-		return { availability: availabilityOf(schedule), ...pickerStart(schedule, query) };
+		const schedule = await readSchedule(
+			db,
+			callKindOf(query.get("kind")),
+			clock.at,
+		);
+		return {
+			availability: availabilityOf(schedule),
+			...pickerStart(schedule, query),
+		};
 	} catch (error) {
 		log("availability not readable", { error: String(error) });
 		return { availability: null, ...pickerStart(null, query) };
@@ -37,25 +54,52 @@ export function pickerStart(
 	timeZone: string = company.timeZone,
 ): PickerStart {
 	const picked = pickedIn(query, timeZone);
-	const start = { picked, zoneGiven: query.has(pickParameters.timeZone), refused: null };
+	const start = {
+		picked,
+		zoneGiven: query.has(pickParameters.timeZone),
+		refused: null,
+	};
 	const asked = query.get(pickParameters.at);
-	const refusal = schedule && asked !== null ? refusalOf(schedule, asked) : null;
+	const refusal =
+		schedule && asked !== null ? refusalOf(schedule, asked) : null;
 	if (!refusal) return start;
-	return { ...start, picked: afterRefusal(picked, refusal.alternatives), refused: refusal.message };
+	return {
+		...start,
+		picked: afterRefusal(picked, refusal.alternatives),
+		refused: refusal.message,
+	};
 }
 
-export const manageStatus = { open: 200, cancelled: 200, begun: 410, refused: 403, failed: 503 };
+export const manageStatus = {
+	open: 200,
+	cancelled: 200,
+	begun: 410,
+	refused: 403,
+	failed: 503,
+};
 
-export async function manageStart(context: BookingContext, id: string, query: URLSearchParams) {
+export async function manageStart(
+	context: BookingContext,
+	id: string,
+	query: URLSearchParams,
+) {
 	const { db, secret, clock, log } = context;
 	try {
 		const row = await openLink(context, id, query.get(SIGNATURE));
 		if (typeof row === "string") return { state: row };
 		const booking = bookedCall(row, secret);
-		if (row.status === "cancelled") return { state: "cancelled" as const, booking };
-		const schedule = await readSchedule(db, row.kind, clock.at, { booking: row });
+		if (row.status === "cancelled")
+			return { state: "cancelled" as const, booking };
+		const schedule = await readSchedule(db, row.kind, clock.at, {
+			booking: row,
+		});
 		const start = pickerStart(schedule, query, booking.timeZone);
-		return { state: "open" as const, booking, availability: availabilityOf(schedule), ...start };
+		return {
+			state: "open" as const,
+			booking,
+			availability: availabilityOf(schedule),
+			...start,
+		};
 	} catch (error) {
 		log("booking not readable", { error: String(error) });
 		return { state: "failed" as const };

@@ -44,26 +44,47 @@ export function BookingDialog({ request, ...state }: BookingDialogProps) {
 	);
 }
 
-const nothingPicked: Picked = { timeZone: company.timeZone, month: null, day: null, at: null };
+const nothingPicked: Picked = {
+	timeZone: company.timeZone,
+	month: null,
+	day: null,
+	at: null,
+};
 
 /** Three steps: a time, the visitor's details, the confirmation. */
 export function Scheduler(props: SchedulerProps) {
 	const { offer = null, kind = "discovery", start, isOpen = true } = props;
 	const result = start?.result;
 	const address = addressOf(offer, kind);
-	const picker = usePicker(start?.picked ?? nothingPicked, address, start?.zoneGiven ?? false);
+	const picker = usePicker(
+		start?.picked ?? nothingPicked,
+		address,
+		start?.zoneGiven ?? false,
+	);
 	const { picked, touched } = picker;
-	const [booked, setBooked] = useState(result?.outcome === "saved" ? result.booking : null);
-	const [refused, setRefused] = useState(result && "alternatives" in result ? result : null);
+	const [booked, setBooked] = useState(
+		result?.outcome === "saved" ? result.booking : null,
+	);
+	const [refused, setRefused] = useState(
+		result && "alternatives" in result ? result : null,
+	);
 	const draft = useRef({
 		fields: result && "values" in result ? result.values : {},
 		attempt: null,
 	});
-	const { availability, failed, load } = useAvailability(kind, start?.availability, isOpen);
+	const { availability, failed, load } = useAvailability(
+		kind,
+		start?.availability,
+		isOpen,
+	);
 
 	if (booked)
 		return (
-			<Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "saved"} />
+			<Booked
+				booking={booked}
+				timeZone={picked.timeZone}
+				isNew={result?.outcome !== "saved"}
+			/>
 		);
 	return (
 		<div className="scheduler" data-preload={slotsPath(kind)}>
@@ -94,7 +115,9 @@ export function Scheduler(props: SchedulerProps) {
 				) : (
 					<>
 						{start?.refused && !touched && <Notice message={start.refused} />}
-						{availability && <TimePicker slots={availability.slots} picker={picker} />}
+						{availability && (
+							<TimePicker slots={availability.slots} picker={picker} />
+						)}
 						{!availability && failed && <Unavailable onRetry={load} />}
 						{!availability && !failed && <Skeleton label={copy.loading} />}
 					</>
@@ -131,7 +154,11 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 			</ul>
 			{at && minutes !== undefined && (
 				<p className="scheduler__chosen">
-					<CallTime startsAt={at} endsAt={shifted(at, minutes * 60_000)} timeZone={timeZone} />
+					<CallTime
+						startsAt={at}
+						endsAt={shifted(at, minutes * 60_000)}
+						timeZone={timeZone}
+					/>
 				</p>
 			)}
 		</div>
@@ -141,7 +168,11 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 function Unavailable({ onRetry }: { onRetry(): void }) {
 	const { title, text, again } = copy.unavailable;
 	const action = (
-		<a className="btn btn--outline btn--sm" href={formPaths.booking} onClick={instead(onRetry)}>
+		<a
+			className="btn btn--outline btn--sm"
+			href={formPaths.booking}
+			onClick={instead(onRetry)}
+		>
 			{again}
 		</a>
 	);
@@ -165,7 +196,8 @@ function useAvailability(
 		setFailed(false);
 		try {
 			const answer = await fetch(slotsPath(kind));
-			if (!answer.ok) throw new Error(`${slotsPath(kind)} answered ${answer.status}`);
+			if (!answer.ok)
+				throw new Error(`${slotsPath(kind)} answered ${answer.status}`);
 			setAvailability(await answer.json());
 		} catch (error) {
 			console.error(error);

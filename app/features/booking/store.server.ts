@@ -42,7 +42,10 @@ export async function updateBooking(
 		const after = { ...before, ...change };
 		await takeBlocks(trx, after, blocks);
 		old = old.where((eb) =>
-			eb.or([eb("staff_id", "!=", after.staff_id ?? SHARED), eb("block_start", "not in", blocks)]),
+			eb.or([
+				eb("staff_id", "!=", after.staff_id ?? SHARED),
+				eb("block_start", "not in", blocks),
+			]),
 		);
 	}
 	await old.execute();
@@ -67,11 +70,18 @@ export async function assignBooking(
 		.execute();
 }
 
-async function deleteReminders(trx: Database, ids: readonly string[]): Promise<void> {
+async function deleteReminders(
+	trx: Database,
+	ids: readonly string[],
+): Promise<void> {
 	await trx
 		.deleteFrom("outbox")
 		.where("topic", "in", ["booking.reminder", "booking.upcoming"])
-		.where("lead_id", "in", trx.selectFrom("bookings").select("lead_id").where("id", "in", ids))
+		.where(
+			"lead_id",
+			"in",
+			trx.selectFrom("bookings").select("lead_id").where("id", "in", ids),
+		)
 		.where("delivered_at", "is", null)
 		.execute();
 }
@@ -80,7 +90,11 @@ async function deleteReminders(trx: Database, ids: readonly string[]): Promise<v
  * Cancels a spam sender's future calls and frees their time. Sends no email, as the address may be another
  * person's.
  */
-export async function cancelFutureCalls(db: Database, personId: string, at: string): Promise<void> {
+export async function cancelFutureCalls(
+	db: Database,
+	personId: string,
+	at: string,
+): Promise<void> {
 	const cancelled = await db
 		.updateTable("bookings")
 		.set(({ eb }) => ({
@@ -90,7 +104,11 @@ export async function cancelFutureCalls(db: Database, personId: string, at: stri
 		}))
 		.where("starts_at", ">", at)
 		.where("status", "=", "booked")
-		.where("id", "in", db.selectFrom("leads").select("id").where("person_id", "=", personId))
+		.where(
+			"id",
+			"in",
+			db.selectFrom("leads").select("id").where("person_id", "=", personId),
+		)
 		.returning("id")
 		.execute();
 	const ids = cancelled.map(({ id }) => id);
@@ -116,8 +134,15 @@ export async function staffAddressOf(
 	return row?.email;
 }
 
-export function findBooking(db: Database, id: string): Promise<BookingRow | undefined> {
-	return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
+export function findBooking(
+	db: Database,
+	id: string,
+): Promise<BookingRow | undefined> {
+	return db
+		.selectFrom("bookings")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirst();
 }
 
 const BLOCK_MS = 5 * 60_000;
@@ -130,7 +155,10 @@ const BLOCK_MS = 5 * 60_000;
 export function blocksBetween(start: number, end: number): number[] {
 	const first = Math.floor(start / BLOCK_MS);
 	const count = Math.ceil(end / BLOCK_MS) - first;
-	return Array.from({ length: count }, (_, index) => (first + index) * BLOCK_MS);
+	return Array.from(
+		{ length: count },
+		(_, index) => (first + index) * BLOCK_MS,
+	);
 }
 
 /** Milliseconds. Visitors learn within 2 s that another booking has taken a time. */
@@ -158,7 +186,10 @@ async function takeBlocks(
 		.returning("block_start")
 		.execute();
 	if (taken.length < blocks.length)
-		throw new DatabaseError("unique", { cause: "the time is taken", table: "booking_slots" });
+		throw new DatabaseError("unique", {
+			cause: "the time is taken",
+			table: "booking_slots",
+		});
 	// Changes of the hours wait for running bookings (`lockCalendars`).
 	const { calendars } = await readHours(trx);
 	if (!calendars.some(({ staffId }) => staffId === staff_id))

@@ -14,7 +14,11 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type FieldErrors, type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
+import {
+	type FieldErrors,
+	type FieldValues,
+	fieldErrors,
+} from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { takeTime } from "./availability.server.ts";
@@ -30,7 +34,12 @@ import {
 } from "./contract.ts";
 import { CALL_PLACEHOLDER } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
-import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
+import {
+	type BookingRow,
+	bookingSource,
+	findBooking,
+	insertBooking,
+} from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
 export type BookingContext = Pick<
@@ -38,7 +47,10 @@ export type BookingContext = Pick<
 	"db" | "secret" | "clock" | "origin" | "notify" | "clientAddress" | "log"
 >;
 
-const valueNames = [...Object.values(bookingFields), ...Object.keys(bookingForm.entries)];
+const valueNames = [
+	...Object.values(bookingFields),
+	...Object.keys(bookingForm.entries),
+];
 
 /**
  * Books a call: lead, booking and time blocks in one transaction, once per form. For an unavailable time
@@ -51,7 +63,9 @@ export async function submitBooking(
 	/** Staff need no notice; `record` audits their booking in its transaction. */
 	byStaff?: { record(trx: Database): Promise<void> },
 ): Promise<BookingResult> {
-	const values = Object.fromEntries(valueNames.map((name) => [name, fields.get(name) ?? ""]));
+	const values = Object.fromEntries(
+		valueNames.map((name) => [name, fields.get(name) ?? ""]),
+	);
 	try {
 		const submission = readSubmissionContext(fields, headers, context.clock.at);
 		return await submit(context, { values, submission, byStaff });
@@ -67,7 +81,10 @@ type Submitted = {
 	byStaff: Parameters<typeof submitBooking>[3];
 };
 
-async function submit(context: BookingContext, submitted: Submitted): Promise<BookingResult> {
+async function submit(
+	context: BookingContext,
+	submitted: Submitted,
+): Promise<BookingResult> {
 	const { values, submission, byStaff } = submitted;
 	const form = v.safeParse(bookingForm, values);
 	if (!form.success) return invalid(fieldErrors(form.issues), values);
@@ -78,64 +95,77 @@ async function submit(context: BookingContext, submitted: Submitted): Promise<Bo
 	const id = clock.newId();
 	const kind = callKindOf(values.kind);
 	// A call that staff book counts for the source of the person's first lead, which has the person's id.
-	const person = byStaff && (await personIdOf(db, form.output.email).executeTakeFirst());
+	const person =
+		byStaff && (await personIdOf(db, form.output.email).executeTakeFirst());
 	const trafficSource = person ? await trafficSourceOf(db, person.id) : null;
 	const startsAt = values.starts_at ?? "";
 	const wanted = { kind, startsAt, now: clock.at, byStaff: Boolean(byStaff) };
-	const result = await takeTime<BookingResult>(db, wanted, async ({ time, blocks, settings }) => {
-		if (settings.byPhone[kind] && form.output.phone === null)
-			return invalid({ phone: bookingCopy.phoneRequired }, values);
-		const link = settings.meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
-		const row = {
-			id,
-			lead_id: id,
-			kind,
-			...time,
-			status: "booked" as const,
-			...form.output,
-			offer: offerOf(values.offer),
-			meeting_link: (form.output.phone === null && link) || null,
-			time_zone: knownTimeZone(values.time_zone),
-			sequence: 0,
-			moved_from: null,
-			moved_at: null,
-			cancelled_at: null,
-			...attributionColumns(submission, bookingSource),
-			created_at: clock.at,
-		};
-		const lead = await submitLead(
-			// The desk's form has no token.
-			byStaff ? { ...context, secret: undefined } : context,
-			{
+	const result = await takeTime<BookingResult>(
+		db,
+		wanted,
+		async ({ time, blocks, settings }) => {
+			if (settings.byPhone[kind] && form.output.phone === null)
+				return invalid({ phone: bookingCopy.phoneRequired }, values);
+			const link = settings.meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
+			const row = {
 				id,
-				kind: bookingLead,
-				email: row.email,
-				name: row.name,
-				headline: headlineOf(row),
-				source: bookingSource,
-				trafficSource,
-				async insertDetails(trx) {
-					await insertBooking(trx, row, blocks);
-					await byStaff?.record(trx);
+				lead_id: id,
+				kind,
+				...time,
+				status: "booked" as const,
+				...form.output,
+				offer: offerOf(values.offer),
+				meeting_link: (form.output.phone === null && link) || null,
+				time_zone: knownTimeZone(values.time_zone),
+				sequence: 0,
+				moved_from: null,
+				moved_at: null,
+				cancelled_at: null,
+				...attributionColumns(submission, bookingSource),
+				created_at: clock.at,
+			};
+			const lead = await submitLead(
+				// The desk's form has no token.
+				byStaff ? { ...context, secret: undefined } : context,
+				{
+					id,
+					kind: bookingLead,
+					email: row.email,
+					name: row.name,
+					headline: headlineOf(row),
+					source: bookingSource,
+					trafficSource,
+					async insertDetails(trx) {
+						await insertBooking(trx, row, blocks);
+						await byStaff?.record(trx);
+					},
+					updatePerson: (trx) =>
+						advanceStatus(trx, personIdOf(trx, row.email), "booked"),
+					conversion: {
+						event: { name: "booked", offer: null },
+						id,
+						phone: row.phone,
+					},
+					content: {
+						...bookingContent(row, linksOf(row, context)),
+						reminders: remindersOf(row, settings.reminderHours, context),
+					},
 				},
-				updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
-				conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
-				content: {
-					...bookingContent(row, linksOf(row, context)),
-					reminders: remindersOf(row, settings.reminderHours, context),
-				},
-			},
-			submission,
-		);
-		if (lead.saved && !lead.repeated) return saved(context, row);
-		if (!lead.saved && lead.reason === "failed") throw lead.error;
-		// The same form was sent twice at the same time.
-		return await submit(context, submitted);
-	});
+				submission,
+			);
+			if (lead.saved && !lead.repeated) return saved(context, row);
+			if (!lead.saved && lead.reason === "failed") throw lead.error;
+			// The same form was sent twice at the same time.
+			return await submit(context, submitted);
+		},
+	);
 	return "alternatives" in result ? { ...result, values } : result;
 }
 
-function invalid(errors: FieldErrors<BookingField>, values: FieldValues): BookingResult {
+function invalid(
+	errors: FieldErrors<BookingField>,
+	values: FieldValues,
+): BookingResult {
 	return { outcome: "invalid", message: messages.checkFields, errors, values };
 }
 
@@ -158,5 +188,9 @@ async function earlierResult(
 }
 
 function saved({ secret }: BookingContext, row: BookingRow): BookingResult {
-	return { outcome: "saved", message: bookingCopy.saved, booking: bookedCall(row, secret) };
+	return {
+		outcome: "saved",
+		message: bookingCopy.saved,
+		booking: bookedCall(row, secret),
+	};
 }

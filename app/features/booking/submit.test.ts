@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { bookingCopy } from "#content/booking.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
+import {
+	book,
+	booked,
+	freeTimes,
+	nine,
+	now,
+	ten,
+} from "../../../tests/support/bookings.ts";
 import {
 	breakTable,
 	countOf,
@@ -15,9 +22,17 @@ import { defaultSettings } from "./hours.ts";
 
 onBothDatabases((test) => {
 	test("a call is stored as booking, time blocks and lead, with its source", async (db) => {
-		const arrival = { referrer: null, landingPage: "https://sheaf.example/", at: now };
+		const arrival = {
+			referrer: null,
+			landingPage: "https://sheaf.example/",
+			at: now,
+		};
 		const touch = { utm: { utm_source: "post" }, clickIds: null, ...arrival };
-		const consent = JSON.stringify({ essential: true, analytics: true, marketing: false });
+		const consent = JSON.stringify({
+			essential: true,
+			analytics: true,
+			marketing: false,
+		});
 		const call = await booked(db, {
 			phone: " +44 20 7946 0142 ",
 			note: "Two vans,\r\none calendar.",
@@ -45,7 +60,11 @@ onBothDatabases((test) => {
 			page_url: "https://sheaf.example/book?utm_source=post",
 			created_at: now,
 		});
-		const lead = { id: call.id, kind: "booking", headline: "Discovery call: AI System MVP" };
+		const lead = {
+			id: call.id,
+			kind: "booking",
+			headline: "Discovery call: AI System MVP",
+		};
 		expect(await rowIn(db, "leads")).toMatchObject({ ...lead, consent });
 		expect(await countOf(db, "booking_slots")).toBe(6);
 		const mails = await rowsIn(db, "outbox");
@@ -63,7 +82,9 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "bookings")).toBe(1);
 		// The first booking has taken the time of the second form.
 		for (const change of [{ starts_at: ten }, { note: "And the vans" }])
-			expect((await book(db, { ...key, ...change } as typeof key)).outcome).toBe("conflict");
+			expect(
+				(await book(db, { ...key, ...change } as typeof key)).outcome,
+			).toBe("conflict");
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 
@@ -71,16 +92,20 @@ onBothDatabases((test) => {
 		const results: Awaited<ReturnType<typeof book>>[] = [];
 		// On a busy machine a write may exceed its five seconds, and the visitor tries again.
 		for (let round = 0; results.length < 200 && round < 10; round++) {
-			const attempts = Array.from({ length: 200 - results.length }, (_, index) =>
-				book(db, { email: `v${round}-${index}@example.com` }),
+			const attempts = Array.from(
+				{ length: 200 - results.length },
+				(_, index) => book(db, { email: `v${round}-${index}@example.com` }),
 			);
 			const finished = await Promise.all(attempts);
 			results.push(...finished.filter(({ outcome }) => outcome !== "failed"));
 		}
-		expect(results.filter(({ outcome }) => outcome === "saved")).toHaveLength(1);
+		expect(results.filter(({ outcome }) => outcome === "saved")).toHaveLength(
+			1,
+		);
 		const refused = results.filter((result) => result.outcome === "taken");
 		expect(refused).toHaveLength(199);
-		for (const result of refused) expect(result).toMatchObject({ alternatives: { length: 6 } });
+		for (const result of refused)
+			expect(result).toMatchObject({ alternatives: { length: 6 } });
 		const tables = ["bookings", "leads", "booking_slots", "outbox"] as const;
 		const counts = await Promise.all(tables.map((table) => countOf(db, table)));
 		expect(counts).toEqual([1, 1, 6, 6]);
@@ -95,15 +120,24 @@ onBothDatabases((test) => {
 			}),
 		);
 		await Promise.all(attempts);
-		const rows = db.selectFrom("bookings").select(["starts_at", "ends_at"]).orderBy("starts_at");
+		const rows = db
+			.selectFrom("bookings")
+			.select(["starts_at", "ends_at"])
+			.orderBy("starts_at");
 		const calls = await rows.execute();
 		expect(calls.length).toBeGreaterThan(1);
 		for (const [index, { starts_at }] of calls.slice(1).entries())
-			expect(starts_at >= shifted(calls[index]?.ends_at ?? "", 15 * 60_000)).toBe(true);
+			expect(
+				starts_at >= shifted(calls[index]?.ends_at ?? "", 15 * 60_000),
+			).toBe(true);
 	}, 60_000);
 
 	test("an unavailable start is refused with alternatives, and nothing is stored", async (db) => {
-		for (const starts_at of ["2026-11-23T10:00:00.000Z", "2026-11-28T10:00:00.000Z", ""]) {
+		for (const starts_at of [
+			"2026-11-23T10:00:00.000Z",
+			"2026-11-28T10:00:00.000Z",
+			"",
+		]) {
 			const result = await book(db, { starts_at });
 			const values = { name: "Dawn Ackroyd" };
 			expect(result).toMatchObject({ outcome: "unavailable", values });
@@ -131,24 +165,41 @@ onBothDatabases((test) => {
 	test("a call by phone requires a number, with a message at its field", async (db) => {
 		const byPhone = { discovery: true, onboarding: false };
 		await saveHours(db, null, { ...defaultSettings, byPhone }, now);
-		const refused = { outcome: "invalid", errors: { phone: expect.stringContaining("number") } };
+		const refused = {
+			outcome: "invalid",
+			errors: { phone: expect.stringContaining("number") },
+		};
 		expect(await book(db)).toMatchObject(refused);
 		expect(await countOf(db, "bookings")).toBe(0);
-		expect(await book(db, { phone: "020 7946 0111" })).toMatchObject({ outcome: "saved" });
-		const { payload } = await rowIn(db, "outbox", { topic: "booking.confirmed" });
+		expect(await book(db, { phone: "020 7946 0111" })).toMatchObject({
+			outcome: "saved",
+		});
+		const { payload } = await rowIn(db, "outbox", {
+			topic: "booking.confirmed",
+		});
 		expect(payload).toContain(bookingCopy.booked.withPhone);
-		expect((await book(db, { kind: "onboarding", starts_at: ten })).outcome).toBe("saved");
+		expect(
+			(await book(db, { kind: "onboarding", starts_at: ten })).outcome,
+		).toBe("saved");
 	});
 
 	test("without a database a booking fails, and the typed text is returned", async (db) => {
 		const failed = { outcome: "failed", values: { name: "Dawn Ackroyd" } };
-		for (const table of ["booking_settings", "leads", "bookings", "booking_slots"]) {
+		for (const table of [
+			"booking_settings",
+			"leads",
+			"bookings",
+			"booking_slots",
+		]) {
 			const repair = await breakTable(db, table);
 			const lines: string[] = [];
-			expect(await book(db, { note: "Please ring twice" }, now, lines), table).toMatchObject(
-				failed,
+			expect(
+				await book(db, { note: "Please ring twice" }, now, lines),
+				table,
+			).toMatchObject(failed);
+			expect(lines.join(), table).toMatch(
+				/"booking not saved".*(no such table|does not exist)/,
 			);
-			expect(lines.join(), table).toMatch(/"booking not saved".*(no such table|does not exist)/);
 			expect(lines.join()).not.toMatch(/Dawn|dawn@|ring twice/);
 			await repair();
 		}

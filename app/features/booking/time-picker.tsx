@@ -1,4 +1,11 @@
-import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useRef } from "react";
+import {
+	type ReactNode,
+	type RefObject,
+	useDeferredValue,
+	useEffect,
+	useId,
+	useRef,
+} from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import { instead } from "#lib/listen.ts";
@@ -27,7 +34,8 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 	const heading = useId();
 
 	useEffect(() => {
-		if (picked.day && chosenDay.current !== picked.day) focusAtTop(times.current);
+		if (picked.day && chosenDay.current !== picked.day)
+			focusAtTop(times.current);
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
@@ -48,7 +56,10 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 				/>
 				<ZoneChoice picker={picker} at={first} />
 			</div>
-			<section className="stack stack--wide stack--loose" aria-labelledby={heading}>
+			<section
+				className="stack stack--wide stack--loose"
+				aria-labelledby={heading}
+			>
 				<h3 className="h4" ref={times} id={heading} tabIndex={-1}>
 					<span className="sr">{copy.timesOn("")}</span>
 					{formatDate(available.day)}
@@ -85,7 +96,10 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 	const own = hydrated ? timeZoneOfBrowser() : null;
 	const { timeZone, month, day } = picker.picked;
 	// In a dialog the whole list is rendered after the times: each zone's offset takes half a millisecond.
-	const zones = useDeferredValue(zonesToChoose(own, timeZone), hydrated ? [timeZone] : undefined);
+	const zones = useDeferredValue(
+		zonesToChoose(own, timeZone),
+		hydrated ? [timeZone] : undefined,
+	);
 	return (
 		<div className="picker__zone">
 			<Field
@@ -93,7 +107,9 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 				label={copy.zone}
 				name={pickParameters.timeZone}
 				value={timeZone}
-				onChange={(event) => picker.pick({ timeZone: event.currentTarget.value })}
+				onChange={(event) =>
+					picker.pick({ timeZone: event.currentTarget.value })
+				}
 			>
 				{zones.map((zone) => (
 					// A browser's time zone data may be older than the server's.
@@ -139,9 +155,18 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	);
 }
 
-export function Notice({ message, ok = false }: { message: Message; ok?: boolean }) {
+export function Notice({
+	message,
+	ok = false,
+}: {
+	message: Message;
+	ok?: boolean;
+}) {
 	return (
-		<div className={`notice notice--${ok ? "ok" : "failed"}`} role={ok ? "status" : "alert"}>
+		<div
+			className={`notice notice--${ok ? "ok" : "failed"}`}
+			role={ok ? "status" : "alert"}
+		>
 			<p>
 				<b>{message.title}</b> {message.text}
 			</p>
@@ -150,9 +175,9 @@ export function Notice({ message, ok = false }: { message: Message; ok?: boolean
 }
 
 /** Focuses a heading when it appears with `wanted`, so that screen readers read the new step from its top. */
-export function useFocusOnMount<Target extends HTMLElement = HTMLHeadingElement>(
-	wanted: boolean,
-): RefObject<Target | null> {
+export function useFocusOnMount<
+	Target extends HTMLElement = HTMLHeadingElement,
+>(wanted: boolean): RefObject<Target | null> {
 	const ref = useRef<Target>(null);
 	const atMount = useRef(wanted);
 	useEffect(() => {
@@ -167,6 +192,9 @@ function focusAtTop(element: HTMLElement | null): void {
 	element.focus({ preventScroll: true });
 	const { top } = element.getBoundingClientRect();
 	const header =
-		Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-	if (top < header || top > window.innerHeight / 2) element.scrollIntoView({ block: "start" });
+		Number.parseFloat(
+			getComputedStyle(document.documentElement).scrollPaddingTop,
+		) || 0;
+	if (top < header || top > window.innerHeight / 2)
+		element.scrollIntoView({ block: "start" });
 }

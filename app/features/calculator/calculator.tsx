@@ -19,7 +19,10 @@ import {
 } from "./savings.ts";
 import { type Sum, useCalculator } from "./use-calculator.ts";
 
-export type CalculatorIndustry = Pick<IndustryPage, "slug" | "name" | "calculator">;
+export type CalculatorIndustry = Pick<
+	IndustryPage,
+	"slug" | "name" | "calculator"
+>;
 
 type CalculatorProps = {
 	industry: CalculatorIndustry;
@@ -73,13 +76,21 @@ export function Calculator(props: CalculatorProps) {
 							onBlur={settle}
 						/>
 					))}
-					<Button type="submit" variant="dark" className="gap-above calc__submit">
+					<Button
+						type="submit"
+						variant="dark"
+						className="gap-above calc__submit"
+					>
 						{copy.submit}
 					</Button>
 				</fieldset>
 				<div className="calc__sum">
 					<Heading className="h4">{copy.sumTitle}</Heading>
-					{sum ? <Lines {...sum} /> : <p className="calc__none">{copy.unfinished}</p>}
+					{sum ? (
+						<Lines {...sum} />
+					) : (
+						<p className="calc__none">{copy.unfinished}</p>
+					)}
 				</div>
 			</div>
 			<p className="row band calc__band">
@@ -89,7 +100,9 @@ export function Calculator(props: CalculatorProps) {
 			<Assumptions headingLevel={headingLevel} />
 			<p className="sr" role="status">
 				{isAnnounced &&
-					(total ? `${copy.total}: ${total} ${copy.month}` : Object.values(errors).join(" "))}
+					(total
+						? `${copy.total}: ${total} ${copy.month}`
+						: Object.values(errors).join(" "))}
 			</p>
 		</form>
 	);
@@ -107,13 +120,21 @@ function Lines({ inputs, savings }: Sum) {
 		[copy.timeSpent, timeSpent, money(savings.timeSpent)],
 		[copy.timeBack, shares(hoursTakenOver), amounts(savings.timeBack)],
 		[copy.enquiriesLost, enquiriesLost, money(savings.enquiriesLost)],
-		[copy.enquiriesBack, shares(enquiriesWonBack), amounts(savings.enquiriesBack)],
+		[
+			copy.enquiriesBack,
+			shares(enquiriesWonBack),
+			amounts(savings.enquiriesBack),
+		],
 	];
 	return (
 		<>
 			<dl className="num">
 				{lines.map(([what, how, amount], index) => (
-					<div key={what} className="row ends calc__line" data-part={index % 2 === 1 || undefined}>
+					<div
+						key={what}
+						className="row ends calc__line"
+						data-part={index % 2 === 1 || undefined}
+					>
 						<dt>
 							{what} <span className="small muted">{how}</span>
 						</dt>
@@ -145,7 +166,11 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 			<svg
 				viewBox={`0 0 ${perRow * pitch} ${rows * pitch}`}
 				role="img"
-				aria-label={hoursTexts.label(number(hours), number(back.low), number(back.high))}
+				aria-label={hoursTexts.label(
+					number(hours),
+					number(back.low),
+					number(back.high),
+				)}
 			>
 				<path className="strip__rest" d={squares(hours / unit)} />
 				<path className="strip__high" d={squares(back.high / unit)} />
@@ -188,11 +213,18 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 				<Heading className="h4">{copy.assumptionsTitle}</Heading>
 				<ol>
 					<li>{assumptionTexts.weeks(number(weeksPerMonth))}</li>
-					<li>{assumptionTexts.hours(span(hoursTakenOver, copy.to, percent))}</li>
-					<li>{assumptionTexts.enquiries(span(enquiriesWonBack, copy.to, percent))}</li>
+					<li>
+						{assumptionTexts.hours(span(hoursTakenOver, copy.to, percent))}
+					</li>
+					<li>
+						{assumptionTexts.enquiries(
+							span(enquiriesWonBack, copy.to, percent),
+						)}
+					</li>
 					<li>{assumed.worth}</li>
 					<li>
-						{assumed.notTakenOff} <Link to={assumed.prices.to}>{assumed.prices.label}</Link>.
+						{assumed.notTakenOff}{" "}
+						<Link to={assumed.prices.to}>{assumed.prices.label}</Link>.
 					</li>
 				</ol>
 			</div>

@@ -27,16 +27,30 @@ test.each([
 	// The rounded parts add up to the total, which would be 3 if it were rounded itself.
 	[1, 1.4, 1, 7, [1, 3], [1, 3], [2, 6]],
 	[0, 0, 0, 0, [0, 0], [0, 0], [0, 0]],
-	[500, 500, 1000, 100_000, [250_000, 500_000], [20_000_000, 40_000_000], [20_250_000, 40_500_000]],
-])("%d hours at €%d and %d enquiries of €%d", (hours, rate, enquiries, value, time, won, total) => {
-	const result = savings({ hours, rate, enquiries, value }, half);
-	expect([result.timeBack.low, result.timeBack.high]).toEqual(time);
-	expect([result.enquiriesBack.low, result.enquiriesBack.high]).toEqual(won);
-	expect([result.total.low, result.total.high]).toEqual(total);
-});
+	[
+		500,
+		500,
+		1000,
+		100_000,
+		[250_000, 500_000],
+		[20_000_000, 40_000_000],
+		[20_250_000, 40_500_000],
+	],
+])(
+	"%d hours at €%d and %d enquiries of €%d",
+	(hours, rate, enquiries, value, time, won, total) => {
+		const result = savings({ hours, rate, enquiries, value }, half);
+		expect([result.timeBack.low, result.timeBack.high]).toEqual(time);
+		expect([result.enquiriesBack.low, result.enquiriesBack.high]).toEqual(won);
+		expect([result.total.low, result.total.high]).toEqual(total);
+	},
+);
 
 test("the result includes the current monthly cost and the hours saved per week", () => {
-	const result = savings({ hours: 9, rate: 35, enquiries: 8, value: 160 }, half);
+	const result = savings(
+		{ hours: 9, rate: 35, enquiries: 8, value: 160 },
+		half,
+	);
 	expect(result.timeSpent).toBe(1260);
 	expect(result.enquiriesLost).toBe(1280);
 	expect(result.hoursBack).toEqual({ low: 2.3, high: 4.5 });
@@ -48,10 +62,16 @@ test("the assumed share of hours is below that of every published case", () => {
 		.filter(({ unit }) => unit === "hours")
 		.map(({ before, after }) => (before - after) / before);
 	expect(shares.length).toBeGreaterThan(1);
-	for (const share of shares) expect(share).toBeGreaterThan(assumptions.hoursTakenOver.high);
+	for (const share of shares)
+		expect(share).toBeGreaterThan(assumptions.hoursTakenOver.high);
 });
 
-const fine: TypedInputs = { hours: "20", rate: "24", enquiries: "10", value: "450" };
+const fine: TypedInputs = {
+	hours: "20",
+	rate: "24",
+	enquiries: "10",
+	value: "450",
+};
 const { missing, negative, notANumber, most } = calculatorCopy.errors;
 
 test.each([
@@ -90,11 +110,18 @@ test.each([
 	["100,000.01", `${most} 100,000.`],
 	["9".repeat(400), `${most} 100,000.`],
 ])("%j in the value field gives a message and no sum", (text, message) => {
-	expect(readInputs({ ...fine, value: text })).toEqual({ errors: { value: message } });
+	expect(readInputs({ ...fine, value: text })).toEqual({
+		errors: { value: message },
+	});
 });
 
 test("each invalid field has its own message", () => {
-	const { errors } = readInputs({ hours: "-2", rate: "501", enquiries: "many", value: "" });
+	const { errors } = readInputs({
+		hours: "-2",
+		rate: "501",
+		enquiries: "many",
+		value: "",
+	});
 	expect(errors).toEqual({
 		hours: negative,
 		rate: `${most} 500.`,
@@ -104,8 +131,16 @@ test("each invalid field has its own message", () => {
 });
 
 test("a query fills its fields, cut to the maximum length; missing fields have their default", () => {
-	const query = new URLSearchParams({ hours: "7", value: "9".repeat(5000), other: "1" });
-	expect(typedFrom(query, fine)).toEqual({ ...fine, hours: "7", value: "9".repeat(MAX_LENGTH) });
+	const query = new URLSearchParams({
+		hours: "7",
+		value: "9".repeat(5000),
+		other: "1",
+	});
+	expect(typedFrom(query, fine)).toEqual({
+		...fine,
+		hours: "7",
+		value: "9".repeat(MAX_LENGTH),
+	});
 	expect(typedFrom(new URLSearchParams("hours="), fine).hours).toBe("");
 });
 

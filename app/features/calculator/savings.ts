@@ -30,13 +30,19 @@ export function readInputs(typed: TypedInputs): ReadInputs {
 }
 
 /** The inputs of a query, cut to MAX_LENGTH; defaults for missing ones. */
-export function typedFrom(query: URLSearchParams, defaults: TypedInputs): TypedInputs {
+export function typedFrom(
+	query: URLSearchParams,
+	defaults: TypedInputs,
+): TypedInputs {
 	const typed = { ...defaults };
-	for (const name of inputNames) typed[name] = query.get(name)?.slice(0, MAX_LENGTH) ?? typed[name];
+	for (const name of inputNames)
+		typed[name] = query.get(name)?.slice(0, MAX_LENGTH) ?? typed[name];
 	return typed;
 }
 
-export function typedDefaults(defaults: IndustryPage["calculator"]["defaults"]): TypedInputs {
+export function typedDefaults(
+	defaults: IndustryPage["calculator"]["defaults"],
+): TypedInputs {
 	return {
 		hours: number(defaults.hoursPerWeek),
 		rate: number(defaults.hourlyRate),
@@ -91,7 +97,11 @@ export function savings(
 		timeBack,
 		enquiriesLost: Math.round(enquiriesLost),
 		enquiriesBack,
-		hoursBack: share(hours, hoursTakenOver, (hours) => Math.round(hours * 10) / 10),
+		hoursBack: share(
+			hours,
+			hoursTakenOver,
+			(hours) => Math.round(hours * 10) / 10,
+		),
 		total: {
 			low: timeBack.low + enquiriesBack.low,
 			high: timeBack.high + enquiriesBack.high,
@@ -99,6 +109,10 @@ export function savings(
 	};
 }
 
-function share(amount: number, { low, high }: Range, rounded: (amount: number) => number): Range {
+function share(
+	amount: number,
+	{ low, high }: Range,
+	rounded: (amount: number) => number,
+): Range {
 	return { low: rounded(amount * low), high: rounded(amount * high) };
 }

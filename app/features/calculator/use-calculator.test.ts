@@ -13,16 +13,33 @@ const type = (text: string, name: "hours" | "rate" = "hours") => {
 	return (state: CalculatorState) => withTyped(state, name, text);
 };
 
-test.each<[string, ((state: CalculatorState) => CalculatorState)[], string[], number | null]>([
+test.each<
+	[
+		string,
+		((state: CalculatorState) => CalculatorState)[],
+		string[],
+		number | null,
+	]
+>([
 	["recalculates while a number is typed", [type("30")], [], 30],
-	["an emptied field has no error yet, and the previous sum stays", [type("")], [], 20],
+	[
+		"an emptied field has no error yet, and the previous sum stays",
+		[type("")],
+		[],
+		20,
+	],
 	[
 		"after a pause an invalid field shows its error, and no sum",
 		[type(""), withPause],
 		["hours"],
 		null,
 	],
-	["a corrected field is valid without a pause", [type("x"), withPause, type("3")], [], 3],
+	[
+		"a corrected field is valid without a pause",
+		[type("x"), withPause, type("3")],
+		[],
+		3,
+	],
 	[
 		"while one field has an error, typing in another shows no old sum",
 		[type("x"), withPause, type("", "rate")],

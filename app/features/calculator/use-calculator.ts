@@ -25,13 +25,19 @@ export function freshCalculator(typed: TypedInputs): CalculatorState {
 	return { typed, settled: typed, sum: sumOf(typed) };
 }
 
-export function withTyped(state: CalculatorState, name: InputName, text: string): CalculatorState {
+export function withTyped(
+	state: CalculatorState,
+	name: InputName,
+	text: string,
+): CalculatorState {
 	const typed = { ...state.typed, [name]: text };
 	return { ...state, typed, sum: sumOf(typed) ?? state.sum };
 }
 
 export function withPause(state: CalculatorState): CalculatorState {
-	return state.settled === state.typed ? state : { ...state, settled: state.typed };
+	return state.settled === state.typed
+		? state
+		: { ...state, settled: state.typed };
 }
 
 function sumOf(typed: TypedInputs) {
@@ -44,7 +50,8 @@ export function viewOf({ typed, settled, sum }: CalculatorState) {
 	const now = readInputs(typed).errors ?? {};
 	const then = readInputs(settled).errors ?? {};
 	const errors: InputErrors = {};
-	for (const name of inputNames) if (now[name] && then[name]) errors[name] = now[name];
+	for (const name of inputNames)
+		if (now[name] && then[name]) errors[name] = now[name];
 	return { sum: Object.keys(errors).length > 0 ? null : sum, errors };
 }
 
@@ -83,5 +90,11 @@ export function useCalculator({ industry, typed, own }: Options) {
 		setEdits((count) => count + 1);
 		setState((state) => withTyped(state, name, text));
 	}
-	return { typed: state.typed, ...view, isAnnounced: edits > 0 && isSettled, type, settle };
+	return {
+		typed: state.typed,
+		...view,
+		isAnnounced: edits > 0 && isSettled,
+		type,
+		settle,
+	};
 }

@@ -57,12 +57,21 @@ export function stateFrom(
 		// With the signal on, only consent given despite the signal is valid.
 		!(gpc && isYes && !record?.gpc);
 	const consent = isValid ? choice : null;
-	return { consent, at: consent && stored.at, record, gpc, preferencesOpen: false };
+	return {
+		consent,
+		at: consent && stored.at,
+		record,
+		gpc,
+		preferencesOpen: false,
+	};
 }
 
 /** False for an invalid date. */
 function isRecent(at: Date, now: Date): boolean {
-	return at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS && monthsAfter(at, VALID_MONTHS) > now;
+	return (
+		at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS &&
+		monthsAfter(at, VALID_MONTHS) > now
+	);
 }
 
 /** The time of a choice and fields of its receipt. */
@@ -75,7 +84,9 @@ export function withChoice(
 	details: ChoiceDetails,
 ): ConsentState {
 	const choice = { analytics, marketing };
-	const isWithdrawn = optionalCategories.some((each) => state.consent?.[each] && !choice[each]);
+	const isWithdrawn = optionalCategories.some(
+		(each) => state.consent?.[each] && !choice[each],
+	);
 	const source = from === "settings" && isWithdrawn ? "withdrawal" : from;
 	return {
 		...state,
@@ -87,16 +98,23 @@ export function withChoice(
 }
 
 /** Global Privacy Control revokes earlier consent; the visitor is asked again. */
-export function withSignal(state: ConsentState, details: ChoiceDetails): ConsentState {
+export function withSignal(
+	state: ConsentState,
+	details: ChoiceDetails,
+): ConsentState {
 	const choice = { analytics: false, marketing: false };
 	return { ...state, record: withReceipt(state, choice, "gpc", details) };
 }
 
 /** Stores the configured tags. A tag added after consent was given invalidates the consent. */
-export function withVendors(state: ConsentState, vendors: readonly string[]): ConsentState {
+export function withVendors(
+	state: ConsentState,
+	vendors: readonly string[],
+): ConsentState {
 	const { consent, record } = state;
 	if (!consent || !record) return state;
-	if (record.vendors === null) return { ...state, record: { ...record, vendors } };
+	if (record.vendors === null)
+		return { ...state, record: { ...record, vendors } };
 	const isCovered = vendors.every((vendor) => record.vendors?.includes(vendor));
 	return isCovered ? state : { ...state, consent: null, at: null };
 }
@@ -104,7 +122,9 @@ export function withVendors(state: ConsentState, vendors: readonly string[]): Co
 export function withoutReceipt(state: ConsentState, id: string): ConsentState {
 	const { record } = state;
 	if (!record) return state;
-	const pendingReceipts = record.pendingReceipts.filter((each) => each.id !== id);
+	const pendingReceipts = record.pendingReceipts.filter(
+		(each) => each.id !== id,
+	);
 	return { ...state, record: { ...record, pendingReceipts } };
 }
 
@@ -118,14 +138,25 @@ function withReceipt(
 	{ id, locale }: ChoiceDetails,
 ): ConsentRecord {
 	const previousId = record?.id ?? null;
-	const receipt = { id, previousId, policyVersion, ...choice, source, gpc, locale };
-	const pendingReceipts = [...(record?.pendingReceipts ?? []), receipt].slice(-MAX_PENDING);
+	const receipt = {
+		id,
+		previousId,
+		policyVersion,
+		...choice,
+		source,
+		gpc,
+		locale,
+	};
+	const pendingReceipts = [...(record?.pendingReceipts ?? []), receipt].slice(
+		-MAX_PENDING,
+	);
 	return { id, policyVersion, gpc, vendors: null, pendingReceipts };
 }
 
 function parseConsent(stored: unknown): CookieConsent | null {
 	const { analytics, marketing } = Object(stored);
-	if (typeof analytics !== "boolean" || typeof marketing !== "boolean") return null;
+	if (typeof analytics !== "boolean" || typeof marketing !== "boolean")
+		return null;
 	return { essential: true, analytics, marketing };
 }
 

@@ -8,13 +8,19 @@ import { openCookiePreferences, preferencesId } from "./stored-consent.ts";
 const { record: copy, preferences } = consentCopy;
 
 /** The receipts of this browser, requested when opened; unavailable until the first one has been uploaded. */
-export function ConsentRecord({ consent: { consent, at, record } }: { consent: ConsentState }) {
+export function ConsentRecord({
+	consent: { consent, at, record },
+}: {
+	consent: ConsentState;
+}) {
 	const number = record?.id;
 	const [receipts, setReceipts] = useState<readonly UploadedReceipt[]>();
 	const [isUnreadable, setUnreadable] = useState(false);
 
 	function load(): void {
-		fetch(`${CONSENT_PATH}/${number}`, { headers: { Accept: "application/json" } })
+		fetch(`${CONSENT_PATH}/${number}`, {
+			headers: { Accept: "application/json" },
+		})
 			.then((response) => (response.ok ? response.json() : Promise.reject()))
 			.then((answer) => setReceipts(answer.receipts))
 			.catch(() => setUnreadable(true));
@@ -27,7 +33,9 @@ export function ConsentRecord({ consent: { consent, at, record } }: { consent: C
 		>
 			<summary>{copy.heading}</summary>
 			{!number && <p>{consent && at ? line({ ...consent, at }) : copy.none}</p>}
-			{number && !receipts && <p>{isUnreadable ? copy.unreadable : copy.loading}</p>}
+			{number && !receipts && (
+				<p>{isUnreadable ? copy.unreadable : copy.loading}</p>
+			)}
 			{isUnreadable && consent && at && <p>{line({ ...consent, at })}</p>}
 			{receipts && (
 				<ol>
@@ -45,7 +53,10 @@ export function ConsentRecord({ consent: { consent, at, record } }: { consent: C
 					{receipts && (
 						<>
 							{". "}
-							<a href={`${CONSENT_PATH}/${number}`} download={`cookie-choice-${number}.json`}>
+							<a
+								href={`${CONSENT_PATH}/${number}`}
+								download={`cookie-choice-${number}.json`}
+							>
 								{copy.download}
 							</a>
 						</>
@@ -56,7 +67,10 @@ export function ConsentRecord({ consent: { consent, at, record } }: { consent: C
 	);
 }
 
-const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const dateTime = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "long",
+	timeStyle: "short",
+});
 
 type Line = Pick<UploadedReceipt, "analytics" | "marketing" | "at">;
 

@@ -1,6 +1,10 @@
 import consentCopy from "#content/consent.json" with { type: "json" };
 import { Button } from "#ui/button.tsx";
-import { openCookiePreferences, preferencesId, useConsent } from "./stored-consent.ts";
+import {
+	openCookiePreferences,
+	preferencesId,
+	useConsent,
+} from "./stored-consent.ts";
 
 const { banner: copy } = consentCopy;
 
@@ -23,10 +27,20 @@ export function CookieBanner() {
 					<h2 className="large" id="cookie-title">
 						{copy.title}
 					</h2>{" "}
-					<p className="small muted" data-gpc="false" hidden={gpc} suppressHydrationWarning>
+					<p
+						className="small muted"
+						data-gpc="false"
+						hidden={gpc}
+						suppressHydrationWarning
+					>
 						{copy.text}
 					</p>
-					<p className="small muted" data-gpc="true" hidden={!gpc} suppressHydrationWarning>
+					<p
+						className="small muted"
+						data-gpc="true"
+						hidden={!gpc}
+						suppressHydrationWarning
+					>
 						{copy.signal}
 					</p>
 				</div>

@@ -1,5 +1,9 @@
 import { optionalCategories } from "./choice.ts";
-import { chooseCookies, consentState, onConsentChange } from "./stored-consent.ts";
+import {
+	chooseCookies,
+	consentState,
+	onConsentChange,
+} from "./stored-consent.ts";
 
 /** Shows the cookie banner while there is no valid choice. Its height is the scroll padding (WCAG 2.4.11). */
 export function showBanner(): void {
@@ -14,14 +18,20 @@ export function showBanner(): void {
 	onConsentChange(show);
 	show();
 	new ResizeObserver(() => {
-		document.documentElement.style.setProperty("--cookie-height", `${banner.offsetHeight}px`);
+		document.documentElement.style.setProperty(
+			"--cookie-height",
+			`${banner.offsetHeight}px`,
+		);
 	}).observe(banner);
 }
 
 export function answerCookies(target: Element): boolean {
 	const answer = target.closest<HTMLElement>("[data-cookies]")?.dataset.cookies;
 	if (!answer) return false;
-	chooseCookies({ analytics: answer === "all", marketing: answer === "all" }, "banner");
+	chooseCookies(
+		{ analytics: answer === "all", marketing: answer === "all" },
+		"banner",
+	);
 	return true;
 }
 
@@ -30,7 +40,10 @@ export function showStoredChoice(dialog: HTMLElement): void {
 	for (const category of optionalCategories)
 		dialog
 			.querySelector(`[role=switch][name=${category}]`)
-			?.setAttribute("aria-checked", String(consentState().consent?.[category] === true));
+			?.setAttribute(
+				"aria-checked",
+				String(consentState().consent?.[category] === true),
+			);
 }
 
 export function wantsTags(): boolean {

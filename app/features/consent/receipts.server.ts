@@ -17,17 +17,27 @@ const receiptSchema = v.object({
 	/** `gpc`: the browser's Global Privacy Control revoked consent. */
 	source: v.picklist(["banner", "settings", "withdrawal", "gpc"]),
 	gpc: v.optional(v.boolean(), false),
-	locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
+	locale: v.pipe(
+		v.string(),
+		v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/),
+	),
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
-export type UploadedReceipt = Awaited<ReturnType<typeof storedReceipts>>[number];
+export type UploadedReceipt = Awaited<
+	ReturnType<typeof storedReceipts>
+>[number];
 
 /** Idempotent: a repeated id leaves the first receipt unchanged. @returns false for an invalid receipt. */
-export async function submitReceipt(db: Database, body: unknown, at: string): Promise<boolean> {
+export async function submitReceipt(
+	db: Database,
+	body: unknown,
+	at: string,
+): Promise<boolean> {
 	const receipt = v.safeParse(receiptSchema, body);
 	if (!receipt.success) return false;
-	const { previousId, policyVersion, analytics, marketing, gpc, ...rest } = receipt.output;
+	const { previousId, policyVersion, analytics, marketing, gpc, ...rest } =
+		receipt.output;
 	const row = {
 		...rest,
 		previous_id: previousId,
@@ -38,7 +48,9 @@ export async function submitReceipt(db: Database, body: unknown, at: string): Pr
 		gpc: Number(gpc),
 	};
 	const receipts = db.insertInto("consent_receipts").values(row);
-	await receipts.onConflict((conflict) => conflict.column("id").doNothing()).execute();
+	await receipts
+		.onConflict((conflict) => conflict.column("id").doNothing())
+		.execute();
 	return true;
 }
 

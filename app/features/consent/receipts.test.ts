@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
-import { type Receipt, receiptWeeks, storedReceipts, submitReceipt } from "./receipts.server.ts";
+import {
+	type Receipt,
+	receiptWeeks,
+	storedReceipts,
+	submitReceipt,
+} from "./receipts.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const later = "2026-12-01T10:00:00.000Z";
@@ -29,18 +34,39 @@ onBothDatabases((test) => {
 	test("a receipt has the server's time and no personal data, and is stored once, unchanged", async (db) => {
 		const sent = { ...first, ip: "192.0.2.1", at: "1999" };
 		expect(await submitReceipt(db, sent, at)).toBe(true);
-		const { previousId: previous_id, policyVersion: policy_version, ...rest } = first;
-		const stored = { ...rest, previous_id, policy_version, at, analytics: 1, marketing: 1, gpc: 0 };
+		const {
+			previousId: previous_id,
+			policyVersion: policy_version,
+			...rest
+		} = first;
+		const stored = {
+			...rest,
+			previous_id,
+			policy_version,
+			at,
+			analytics: 1,
+			marketing: 1,
+			gpc: 0,
+		};
 		expect(await rowsIn(db, "consent_receipts")).toEqual([stored]);
-		expect(await submitReceipt(db, { ...first, marketing: false }, later)).toBe(true);
+		expect(await submitReceipt(db, { ...first, marketing: false }, later)).toBe(
+			true,
+		);
 		expect(await rowsIn(db, "consent_receipts")).toEqual([stored]);
 	});
 
 	test("a receipt's history is listed newest first, without other browsers' receipts", async (db) => {
 		await submitReceipt(db, first, at);
 		await submitReceipt(db, second, later);
-		await submitReceipt(db, { ...first, id: "00000000-0000-4000-8000-000000000001" }, at);
-		const listed = ({ previousId, locale, ...receipt }: Receipt, at: string) => ({
+		await submitReceipt(
+			db,
+			{ ...first, id: "00000000-0000-4000-8000-000000000001" },
+			at,
+		);
+		const listed = (
+			{ previousId, locale, ...receipt }: Receipt,
+			at: string,
+		) => ({
 			...receipt,
 			at,
 		});
@@ -48,7 +74,11 @@ onBothDatabases((test) => {
 			listed(second, later),
 			listed(first, at),
 		]);
-		for (const unknown of ["00000000-0000-4000-8000-000000000002", "' OR 1=1", undefined])
+		for (const unknown of [
+			"00000000-0000-4000-8000-000000000002",
+			"' OR 1=1",
+			undefined,
+		])
 			expect(await storedReceipts(db, unknown)).toEqual([]);
 	});
 
@@ -60,7 +90,11 @@ onBothDatabases((test) => {
 
 	test("choices of the last weeks are counted by week and by the number of accepted categories", async (db) => {
 		const add = (at: string, analytics: boolean, marketing: boolean) =>
-			submitReceipt(db, { ...first, id: randomUUID(), analytics, marketing }, at);
+			submitReceipt(
+				db,
+				{ ...first, id: randomUUID(), analytics, marketing },
+				at,
+			);
 		await add("2026-11-16T00:00:00.000Z", true, true);
 		await add("2026-11-20T08:00:00.000Z", false, true);
 		await add("2026-11-15T23:00:00.000Z", false, false);

@@ -4,15 +4,24 @@ import { stubBrowser } from "../../../tests/support/browser.ts";
 type Options = Parameters<typeof stubBrowser>[0] & { answers?: number[] };
 
 /** A browser with stored items. `answers`: statuses of the server's responses, 0 when unreachable. */
-function browser(stored: Record<string, string> = {}, { answers = [], ...options }: Options = {}) {
-	const { local, fire } = stubBrowser({ local: new Map(Object.entries(stored)), ...options });
-	const posted: Record<string, unknown>[] = [];
-	vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
-		const status = answers[posted.length] ?? 200;
-		posted.push(JSON.parse(body));
-		if (status === 0) throw new Error("offline");
-		return new Response(null, { status });
+function browser(
+	stored: Record<string, string> = {},
+	{ answers = [], ...options }: Options = {},
+) {
+	const { local, fire } = stubBrowser({
+		local: new Map(Object.entries(stored)),
+		...options,
 	});
+	const posted: Record<string, unknown>[] = [];
+	vi.stubGlobal(
+		"fetch",
+		async (_address: string, { body }: { body: string }) => {
+			const status = answers[posted.length] ?? 200;
+			posted.push(JSON.parse(body));
+			if (status === 0) throw new Error("offline");
+			return new Response(null, { status });
+		},
+	);
 	return { items: local, posted, fire };
 }
 
@@ -42,7 +51,11 @@ test("the store keeps the choice until the page is left when there is no storage
 	const store = await page();
 	expect(store.storedConsent()).toBeNull();
 	store.chooseCookies({ analytics: true, marketing: false }, "banner");
-	expect(store.storedConsent()).toEqual({ essential: true, analytics: true, marketing: false });
+	expect(store.storedConsent()).toEqual({
+		essential: true,
+		analytics: true,
+		marketing: false,
+	});
 });
 
 test("the store applies a choice made in another tab", async () => {
@@ -63,7 +76,12 @@ test("the store applies a choice made in another tab", async () => {
 test("Global Privacy Control revokes earlier consent with one receipt, and later consent is valid", async () => {
 	const { items, posted } = browser(accepted, { gpc: true });
 	(await page()).onConsentChange(() => {});
-	const receipt = { source: "gpc", gpc: true, analytics: false, marketing: false };
+	const receipt = {
+		source: "gpc",
+		gpc: true,
+		analytics: false,
+		marketing: false,
+	};
 	await vi.waitFor(() => expect(posted).toMatchObject([receipt]), patient);
 	expect(items.has("cookie-consent")).toBe(false);
 	const next = browser(Object.fromEntries(items), { gpc: true });
@@ -78,7 +96,12 @@ test("Global Privacy Control revokes earlier consent with one receipt, and later
 test.each<[string, number[], string, string]>([
 	["all are uploaded in order", [200, 200, 200], "abc", ""],
 	["an unreachable server ends the upload", [0], "a", "abc"],
-	["a busy server ends the upload after earlier receipts", [200, 503], "ab", "bc"],
+	[
+		"a busy server ends the upload after earlier receipts",
+		[200, 503],
+		"ab",
+		"bc",
+	],
 	["receipts over the rate limit are kept", [429], "a", "abc"],
 	["invalid receipts are dropped", [400, 200, 200], "abc", ""],
 ])("of pending receipts %s", async (_promise, answers, sent, left) => {
@@ -88,7 +111,8 @@ test.each<[string, number[], string, string]>([
 	const { posted } = browser(stored, { answers });
 	const store = await page();
 	store.onConsentChange(() => {});
-	const ids = (receipts: readonly { id?: unknown }[] = []) => receipts.map(({ id }) => id).join("");
+	const ids = (receipts: readonly { id?: unknown }[] = []) =>
+		receipts.map(({ id }) => id).join("");
 	await vi.waitFor(() => {
 		const { record } = store.consentState();
 		expect([ids(posted), ids(record?.pendingReceipts)]).toEqual([sent, left]);
@@ -98,7 +122,8 @@ test.each<[string, number[], string, string]>([
 
 test("an id is a random UUID, with and without crypto.randomUUID", async () => {
 	const { newId } = await page();
-	const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+	const uuid =
+		/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 	expect(newId()).toMatch(uuid);
 	const getRandomValues = crypto.getRandomValues.bind(crypto);
 	vi.stubGlobal("crypto", { getRandomValues });

@@ -23,7 +23,11 @@ const keys = {
 /** The preferences dialog, which early.ts opens from the page's HTML. */
 export const preferencesId = "cookie-preferences";
 
-type Shared = { state: ConsentState | null; begun: boolean; listeners: Set<() => void> };
+type Shared = {
+	state: ConsentState | null;
+	begun: boolean;
+	listeners: Set<() => void>;
+};
 
 /** State of the document, shared by the two copies of this module in early.ts and React's bundle. */
 function shared(): Shared {
@@ -52,7 +56,11 @@ export function onConsentChange(listener: () => void): () => void {
 
 /** Null on the server and until hydration. */
 export function useConsent(): ConsentState | null {
-	return useSyncExternalStore<ConsentState | null>(onConsentChange, consentState, () => null);
+	return useSyncExternalStore<ConsentState | null>(
+		onConsentChange,
+		consentState,
+		() => null,
+	);
 }
 
 export function chooseCookies(
@@ -89,7 +97,8 @@ function begin(): void {
 		if (persisted) reread();
 	});
 	const { consent } = readState(false);
-	if (consent && !storedConsent()) update((state) => withSignal(state, choiceDetails()));
+	if (consent && !storedConsent())
+		update((state) => withSignal(state, choiceDetails()));
 	void upload();
 }
 
@@ -102,7 +111,8 @@ function update(change: (state: ConsentState) => ConsentState): void {
 	const before = consentState();
 	const next = change(before);
 	if (next === before) return;
-	if (next.consent !== before.consent || next.record !== before.record) writeStorage(next);
+	if (next.consent !== before.consent || next.record !== before.record)
+		writeStorage(next);
 	setState(next);
 }
 
@@ -122,7 +132,8 @@ async function upload(): Promise<void> {
 			keepalive: true,
 		}).catch(() => ({ status: 0 }));
 		// Any other status is final: stored or refused.
-		if (status < 200 || status >= 500 || status === 408 || status === 429) return;
+		if (status < 200 || status >= 500 || status === 408 || status === 429)
+			return;
 		update((state) => withoutReceipt(state, receipt.id));
 	}
 }
@@ -134,7 +145,8 @@ function choiceDetails(): ChoiceDetails {
 
 /** `gpc`: Global Privacy Control is on. */
 function readState(
-	gpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
+	gpc = (navigator as { globalPrivacyControl?: boolean })
+		.globalPrivacyControl === true,
 ): ConsentState {
 	const stored = {
 		consent: readStored("localStorage", keys.consent),

@@ -2,9 +2,19 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
-import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	messagesOf,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import type { InboundProvider } from "./providers.server.ts";
-import { type InboundContext, leadOf, receiveInbound, replyAddress } from "./receive.server.ts";
+import {
+	type InboundContext,
+	leadOf,
+	receiveInbound,
+	replyAddress,
+} from "./receive.server.ts";
 
 const secret = "a secret of the test, long enough";
 const address = "reply@in.example.com";
@@ -14,13 +24,21 @@ const keys: Record<InboundProvider, string> = {
 	mailgun: "key-of-the-webhooks",
 	ses: topic,
 };
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const certificate = publicKey.export({ type: "spki", format: "pem" }).toString();
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+	modulusLength: 2048,
+});
+const certificate = publicKey
+	.export({ type: "spki", format: "pem" })
+	.toString();
 
 type Sent = { to: string; id?: string; text?: string; key?: string };
 
 function post(body: BodyInit, headers: Record<string, string> = {}): Request {
-	return new Request("https://sheaf.example/inbound", { method: "POST", body, headers });
+	return new Request("https://sheaf.example/inbound", {
+		method: "POST",
+		body,
+		headers,
+	});
 }
 
 /** A reply as posted by each provider, signed with `key`. */
@@ -38,10 +56,25 @@ const requests: Record<InboundProvider, (sent: Sent) => Request> = {
 	},
 	mailgun({ to, id = "1", text = "Yes.", key = keys.mailgun }) {
 		const form = new FormData();
-		const signature = createHmac("sha256", key).update("1700000000token").digest("hex");
-		const fields = { timestamp: "1700000000", token: "token", signature, recipient: to };
-		const mail = { sender: "dawn@example.com", subject: "Re: Booked", "stripped-text": text };
-		for (const [name, value] of Object.entries({ ...fields, ...mail, "Message-Id": id }))
+		const signature = createHmac("sha256", key)
+			.update("1700000000token")
+			.digest("hex");
+		const fields = {
+			timestamp: "1700000000",
+			token: "token",
+			signature,
+			recipient: to,
+		};
+		const mail = {
+			sender: "dawn@example.com",
+			subject: "Re: Booked",
+			"stripped-text": text,
+		};
+		for (const [name, value] of Object.entries({
+			...fields,
+			...mail,
+			"Message-Id": id,
+		}))
 			form.set(name, value);
 		return post(form);
 	},
@@ -73,7 +106,9 @@ function sns(changes: Record<string, string>): Request {
 	const unsigned = ["SignatureVersion", "SigningCertURL", "Signature"];
 	const names = Object.keys(message).filter((name) => !unsigned.includes(name));
 	const text = names.sort().map((name) => `${name}\n${message[name]}\n`);
-	const Signature = createSign("RSA-SHA256").update(text.join("")).sign(privateKey, "base64");
+	const Signature = createSign("RSA-SHA256")
+		.update(text.join(""))
+		.sign(privateKey, "base64");
 	return post(JSON.stringify({ Signature, ...message }));
 }
 
@@ -86,14 +121,21 @@ onBothDatabases((test) => {
 			db,
 			secret,
 			inbound: { address, provider, secret: keys[provider] },
-			notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: false },
+			notify: {
+				to: "desk@sheaf.example",
+				from: "hello@sheaf.example",
+				webhook: false,
+			},
 			origin: "https://sheaf.example",
 			at: now,
 			log: vi.fn(),
 			fetchText: vi.fn(async () => certificate),
 		};
 		const receive = (sent: Partial<Sent> = {}) =>
-			receiveInbound(context, requests[provider]({ to: addressOf(id), ...sent }));
+			receiveInbound(
+				context,
+				requests[provider]({ to: addressOf(id), ...sent }),
+			);
 		return { id, context, receive };
 	}
 
@@ -129,11 +171,18 @@ onBothDatabases((test) => {
 			expect(await receive({ key: "another key, as long" })).toBe(403);
 			const { headers } = requests.postmark({ to: address });
 			const authorization = headers.get("authorization") ?? "";
-			expect(await receiveInbound(context, post("{}", { authorization }))).toBe(400);
+			expect(await receiveInbound(context, post("{}", { authorization }))).toBe(
+				400,
+			);
 			const [local = "", domain = ""] = addressOf(id).split("@");
 			const changed = `${local.slice(0, -1)}x@${domain}`;
 			const unknown = addressOf("019aa5c0-0000-7000-8000-000000000001");
-			for (const to of [address, changed, `reply+${"0".repeat(52)}@x.example`, unknown])
+			for (const to of [
+				address,
+				changed,
+				`reply+${"0".repeat(52)}@x.example`,
+				unknown,
+			])
 				expect(await receive({ to })).toBe(200);
 			expect(await rowsIn(db, "notes")).toEqual([]);
 		},
@@ -141,15 +190,31 @@ onBothDatabases((test) => {
 
 	test("SNS: subscriptions are confirmed, forged messages and other hosts are refused", async (db) => {
 		const { context } = await withLead(db, "ses");
-		const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
-		const message = { Type: "SubscriptionConfirmation", Message: "You have chosen", Token: "t" };
+		const SubscribeURL =
+			"https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
+		const message = {
+			Type: "SubscriptionConfirmation",
+			Message: "You have chosen",
+			Token: "t",
+		};
 		const subscription = { ...message, TopicArn: topic, SubscribeURL };
 		expect(await receiveInbound(context, sns(subscription))).toBe(200);
 		expect(context.fetchText).toHaveBeenLastCalledWith(SubscribeURL);
-		expect(await receiveInbound(context, sns({ ...subscription, Signature: "AAAA" }))).toBe(403);
+		expect(
+			await receiveInbound(
+				context,
+				sns({ ...subscription, Signature: "AAAA" }),
+			),
+		).toBe(403);
 		const { fetchText: _replaced, ...real } = context;
-		for (const SigningCertURL of ["https://sns.evil.example/x.pem", "http://127.0.0.1/x", "x"])
-			expect(await receiveInbound(real, sns({ ...subscription, SigningCertURL }))).toBe(400);
+		for (const SigningCertURL of [
+			"https://sns.evil.example/x.pem",
+			"http://127.0.0.1/x",
+			"x",
+		])
+			expect(
+				await receiveInbound(real, sns({ ...subscription, SigningCertURL })),
+			).toBe(400);
 		expect(await rowsIn(db, "notes")).toEqual([]);
 	});
 });

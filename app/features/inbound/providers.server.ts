@@ -26,12 +26,20 @@ export type InboundMail = {
 
 /** Null: the request is not authentic. "ignored": it contains no email. */
 type Received = InboundMail | "ignored" | null;
-type Reader = (request: Request, secret: string, fetchText: FetchText) => Promise<Received>;
+type Reader = (
+	request: Request,
+	secret: string,
+	fetchText: FetchText,
+) => Promise<Received>;
 
 export type FetchText = (address: string) => Promise<string>;
 
 /** @throws when the body does not match the provider's documentation. */
-export const readInbound: Record<InboundProvider, Reader> = { postmark, mailgun, ses };
+export const readInbound: Record<InboundProvider, Reader> = {
+	postmark,
+	mailgun,
+	ses,
+};
 
 const text = v.fallback(v.string(), "");
 
@@ -45,8 +53,12 @@ const postmarkMail = v.object({
 });
 
 async function postmark(request: Request, secret: string): Promise<Received> {
-	const [, credentials = ""] = (request.headers.get("authorization") ?? "").split(/^Basic /i);
-	const [, password = ""] = Buffer.from(credentials, "base64").toString().split(/:(.*)/s);
+	const [, credentials = ""] = (
+		request.headers.get("authorization") ?? ""
+	).split(/^Basic /i);
+	const [, password = ""] = Buffer.from(credentials, "base64")
+		.toString()
+		.split(/:(.*)/s);
 	if (!isSameSecret(password, secret)) return null;
 	const mail = v.parse(postmarkMail, await request.json());
 	return {
@@ -62,7 +74,9 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 async function mailgun(request: Request, secret: string): Promise<Received> {
 	const form = await request.formData();
 	const field = (name: string) => String(form.get(name) ?? "");
-	const signed = createHmac("sha256", secret).update(field("timestamp") + field("token"));
+	const signed = createHmac("sha256", secret).update(
+		field("timestamp") + field("token"),
+	);
 	if (!isSameSecret(field("signature"), signed.digest("hex"))) return null;
 	return {
 		messageId: field("Message-Id") || field("token"),
@@ -93,9 +107,14 @@ const sesMail = v.object({
 });
 
 /** Email that SES publishes to an SNS topic, raw or in base64. */
-async function ses(request: Request, topic: string, fetchText: FetchText): Promise<Received> {
+async function ses(
+	request: Request,
+	topic: string,
+	fetchText: FetchText,
+): Promise<Received> {
 	const message = v.parse(snsMessage, await request.json());
-	if (message.TopicArn !== topic || !(await isFromSns(message, fetchText))) return null;
+	if (message.TopicArn !== topic || !(await isFromSns(message, fetchText)))
+		return null;
 	if (message.Type === "SubscriptionConfirmation") {
 		await fetchText(message.SubscribeURL ?? "");
 		return "ignored";
@@ -104,7 +123,9 @@ async function ses(request: Request, topic: string, fetchText: FetchText): Promi
 	if (!parsed.success) return "ignored";
 	const { content, receipt } = parsed.output;
 	const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(content);
-	const mail = await PostalMime.parse(isBase64 ? Buffer.from(content, "base64") : content);
+	const mail = await PostalMime.parse(
+		isBase64 ? Buffer.from(content, "base64") : content,
+	);
 	return {
 		messageId: mail.messageId ?? message.MessageId,
 		recipients: receipt.recipients,
@@ -120,9 +141,13 @@ async function isFromSns(
 ): Promise<boolean> {
 	const certificate = await fetchText(message.SigningCertURL);
 	// SNS signs all other fields than those of the signature, in alphabetical order.
-	const signed = Object.entries(message).filter(([name]) => !name.startsWith("Sign"));
+	const signed = Object.entries(message).filter(
+		([name]) => !name.startsWith("Sign"),
+	);
 	const lines = signed.sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-	return createVerify(message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256")
+	return createVerify(
+		message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256",
+	)
 		.update(`${lines.join("\n")}\n`)
 		.verify(certificate, message.Signature, "base64");
 }
@@ -130,8 +155,12 @@ async function isFromSns(
 /** @throws for URLs of hosts other than SNS. */
 export async function fetchFromSns(address: string): Promise<string> {
 	const url = new URL(address);
-	if (!/^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname)) throw new Error("not of SNS");
-	const answer = await publicRequest(url, { timeout: 10_000, maxBytes: 100_000 });
+	if (!/^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname))
+		throw new Error("not of SNS");
+	const answer = await publicRequest(url, {
+		timeout: 10_000,
+		maxBytes: 100_000,
+	});
 	if (answer.status !== 200) throw new Error(`SNS answered ${answer.status}`);
 	return answer.body;
 }

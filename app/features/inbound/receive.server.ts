@@ -32,11 +32,18 @@ export type InboundContext = Pick<Site, "db" | "secret" | "origin" | "log"> & {
 };
 
 /** HTTP status of the answer: providers repeat requests until they get 200 or 403. */
-export async function receiveInbound(context: InboundContext, request: Request): Promise<number> {
+export async function receiveInbound(
+	context: InboundContext,
+	request: Request,
+): Promise<number> {
 	const { inbound, log, fetchText = fetchFromSns } = context;
 	let mail: Awaited<ReturnType<(typeof readInbound)["ses"]>>;
 	try {
-		mail = await readInbound[inbound.provider](request, inbound.secret, fetchText);
+		mail = await readInbound[inbound.provider](
+			request,
+			inbound.secret,
+			fetchText,
+		);
 	} catch (error) {
 		log("inbound email unreadable", { error: String(error).slice(0, 200) });
 		return 400;
@@ -45,12 +52,16 @@ export async function receiveInbound(context: InboundContext, request: Request):
 		log("inbound email refused", { provider: inbound.provider });
 		return 403;
 	}
-	if (mail !== "ignored" && !(await storeReply(context, mail))) log("inbound email of no lead");
+	if (mail !== "ignored" && !(await storeReply(context, mail)))
+		log("inbound email of no lead");
 	return 200;
 }
 
 /** Idempotent by the message's id. False when the address belongs to no lead. */
-async function storeReply(context: InboundContext, mail: InboundMail): Promise<boolean> {
+async function storeReply(
+	context: InboundContext,
+	mail: InboundMail,
+): Promise<boolean> {
 	const { db, secret, at, notify } = context;
 	const leadId = leadOf(secret, mail.recipients);
 	const lead = await db
@@ -61,27 +72,59 @@ async function storeReply(context: InboundContext, mail: InboundMail): Promise<b
 	if (!lead?.person_id) return false;
 	const { person_id } = lead;
 	const subject = headerText(mail.subject);
-	const body = mail.text.replace(/\r\n?/g, "\n").trim().slice(0, MAX_TEXT).toWellFormed();
+	const body = mail.text
+		.replace(/\r\n?/g, "\n")
+		.trim()
+		.slice(0, MAX_TEXT)
+		.toWellFormed();
 	const text = `${subject}\n\n${body}`.replaceAll("\u0000", "").trim();
-	const note = { id: randomUUIDv7(), person_id, staff_id: null, text, created_at: at };
+	const note = {
+		id: randomUUIDv7(),
+		person_id,
+		staff_id: null,
+		text,
+		created_at: at,
+	};
 	await db.transaction().execute(async (trx) => {
 		const added = await trx
 			.insertInto("notes")
-			.values({ ...note, sender: headerText(mail.sender), message_id: mail.messageId })
+			.values({
+				...note,
+				sender: headerText(mail.sender),
+				message_id: mail.messageId,
+			})
 			.onConflict((conflict) => conflict.column("message_id").doNothing())
 			.returning("id")
 			.executeTakeFirst();
 		if (!added) return;
-		await trx.updateTable("leads").set({ read_at: null }).where("id", "=", lead.id).execute();
-		const notification = mailAbout({ ...lead, person_id }, subject, body, context);
-		await enqueue(trx, notification, { id: randomUUIDv7(), from: notify.from, at });
+		await trx
+			.updateTable("leads")
+			.set({ read_at: null })
+			.where("id", "=", lead.id)
+			.execute();
+		const notification = mailAbout(
+			{ ...lead, person_id },
+			subject,
+			body,
+			context,
+		);
+		await enqueue(trx, notification, {
+			id: randomUUIDv7(),
+			from: notify.from,
+			at,
+		});
 	});
 	wakeDelivery();
 	return true;
 }
 
 function mailAbout(
-	{ id, email, name, person_id }: Pick<Schema["leads"], "id" | "email" | "name" | "person_id">,
+	{
+		id,
+		email,
+		name,
+		person_id,
+	}: Pick<Schema["leads"], "id" | "email" | "name" | "person_id">,
 	subject: string,
 	body: string,
 	{ notify, origin }: InboundContext,
@@ -99,7 +142,10 @@ function mailAbout(
 			heading: owner.reply,
 			paragraphs: body.split(/\n{2,}/),
 			facts: [{ label: owner.labels.email, value: email }],
-			action: { label: owner.action, url: `${origin}/desk/people/${person_id}` },
+			action: {
+				label: owner.action,
+				url: `${origin}/desk/people/${person_id}`,
+			},
 			footer: [sender],
 		},
 	};
@@ -113,15 +159,23 @@ const TOKEN =
  * `reply+<token>@…`: the lead's id and a MAC, in hexadecimal because mail servers may change the case of a
  * local part. Null for ids other than UUIDs.
  */
-export function replyAddress(address: string, secret: string, leadId: string): string | null {
+export function replyAddress(
+	address: string,
+	secret: string,
+	leadId: string,
+): string | null {
 	const token = `${leadId.replaceAll("-", "")}${macOf(secret, leadId)}`;
 	const found = address.replace("@", `+${token}@`);
 	return TOKEN.test(found) ? found : null;
 }
 
-export function leadOf(secret: string, recipients: readonly string[]): string | null {
+export function leadOf(
+	secret: string,
+	recipients: readonly string[],
+): string | null {
 	for (const recipient of recipients) {
-		const [, ...parts] = TOKEN.exec(recipient)?.map((part) => part.toLowerCase()) ?? [];
+		const [, ...parts] =
+			TOKEN.exec(recipient)?.map((part) => part.toLowerCase()) ?? [];
 		const id = parts.slice(0, 5).join("-");
 		if (parts[5] && isSameSecret(parts[5], macOf(secret, id))) return id;
 	}
@@ -129,5 +183,8 @@ export function leadOf(secret: string, recipients: readonly string[]): string | 
 }
 
 function macOf(secret: string, leadId: string): string {
-	return createHmac("sha256", secret).update(`reply:${leadId}`).digest("hex").slice(0, MAC_LENGTH);
+	return createHmac("sha256", secret)
+		.update(`reply:${leadId}`)
+		.digest("hex")
+		.slice(0, MAC_LENGTH);
 }

@@ -5,15 +5,20 @@ vi.mock("#features/tracking/visit.ts", () => ({
 	attributionOfVisit: () => null,
 	pageAddress: () => "",
 }));
-vi.mock("#features/consent/stored-consent.ts", () => ({ storedConsent: () => null }));
+vi.mock("#features/consent/stored-consent.ts", () => ({
+	storedConsent: () => null,
+}));
 
 afterEach(() => vi.unstubAllGlobals());
 
 test("a page requests one token, which replaces a rendered one; failed requests are repeated", async () => {
-	const request = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError("offline"));
+	const request = vi
+		.fn<typeof fetch>()
+		.mockRejectedValueOnce(new TypeError("offline"));
 	request.mockImplementation(async () => Response.json({ token: "fetched" }));
 	vi.stubGlobal("fetch", request);
-	const sent = async () => (await browserContext({ form_token: "rendered" }, "key")).form_token;
+	const sent = async () =>
+		(await browserContext({ form_token: "rendered" }, "key")).form_token;
 	expect(await sent()).toBe("rendered");
 	requestToken();
 	expect(await sent()).toBe("rendered");

@@ -22,7 +22,10 @@ export function requestToken(): void {
 }
 
 /** Hidden fields known only to the browser; they replace the rendered ones. */
-export async function browserContext(fields: FieldValues, key: string): Promise<FieldValues> {
+export async function browserContext(
+	fields: FieldValues,
+	key: string,
+): Promise<FieldValues> {
 	return {
 		// A rendered token may be as old as the tab.
 		[hiddenFields.token]: (await token) || fields[hiddenFields.token] || "",
@@ -30,7 +33,9 @@ export async function browserContext(fields: FieldValues, key: string): Promise<
 		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
 		[hiddenFields.consent]: JSON.stringify(storedConsent()),
-		[hiddenFields.savings]: JSON.stringify(readStored("sessionStorage", SAVINGS_KEY)),
+		[hiddenFields.savings]: JSON.stringify(
+			readStored("sessionStorage", SAVINGS_KEY),
+		),
 	};
 }
 

@@ -19,10 +19,18 @@ export const hiddenFields = {
 } as const;
 
 /** Largest input of the savings calculator by name: larger numbers are typing errors. */
-export const maxInputs = { hours: 500, rate: 500, enquiries: 1_000, value: 100_000 };
+export const maxInputs = {
+	hours: 500,
+	rate: 500,
+	enquiries: 1_000,
+	value: 100_000,
+};
 
 /** The toast for an invalid form: empty fields have their specified sentence. */
-export function refusalMessage(issues: readonly v.BaseIssue<unknown>[]): Message {
-	const hasEmptyField = issues.length === 0 || issues.some(({ type }) => type === "non_empty");
+export function refusalMessage(
+	issues: readonly v.BaseIssue<unknown>[],
+): Message {
+	const hasEmptyField =
+		issues.length === 0 || issues.some(({ type }) => type === "non_empty");
 	return hasEmptyField ? messages.requiredEmpty : messages.checkFields;
 }

@@ -34,11 +34,15 @@ export function dueAt(at: string, timeZone: string): string {
 /** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
 function spansFrom(date: string, timeZone: string): Span[] {
 	const first = Temporal.PlainDate.from(date).subtract({ days: 1 });
-	return Array.from({ length: DAYS_AHEAD }, (_, nth) => first.add({ days: nth })).flatMap((day) => {
+	return Array.from({ length: DAYS_AHEAD }, (_, nth) =>
+		first.add({ days: nth }),
+	).flatMap((day) => {
 		const isOpen = officeDays.includes(weekdays[day.dayOfWeek - 1] ?? "");
 		if (!isOpen || day.toString() in bankHolidays) return [];
 		const epochAt = (hour: number) =>
 			day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
-		return [{ opens: epochAt(officeHours.from), closes: epochAt(officeHours.to) }];
+		return [
+			{ opens: epochAt(officeHours.from), closes: epochAt(officeHours.to) },
+		];
 	});
 }

@@ -2,7 +2,11 @@ import { data, type RouterContextProvider } from "react-router";
 import { messages } from "#content/messages.ts";
 import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { requestContext, requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import {
+	requestContext,
+	requestContextOf,
+	type Site,
+} from "#lib/http/request-context.server.ts";
 import type { ServerFields } from "./lead-form.tsx";
 import { formToken } from "./spam.server.ts";
 
@@ -12,7 +16,11 @@ export async function answerForm<Field extends string>(
 	fields: FormFields,
 	request: Request,
 	context: Context,
-	submit: (site: Site, fields: FormFields, headers: Headers) => Promise<SubmitResult<Field>>,
+	submit: (
+		site: Site,
+		fields: FormFields,
+		headers: Headers,
+	) => Promise<SubmitResult<Field>>,
 ) {
 	const site = requestContextOf(context);
 	const refused = rateLimited(fields, site);
@@ -28,7 +36,11 @@ export async function answerForm<Field extends string>(
 export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	if (waitSeconds === null) return null;
 	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
-	const result = { outcome: "failed" as const, message, values: Object.fromEntries(fields) };
+	const result = {
+		outcome: "failed" as const,
+		message,
+		values: Object.fromEntries(fields),
+	};
 	return data(result, { status: 429 });
 }
 
@@ -36,7 +48,8 @@ export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 export function serverFields(
 	request: Request,
 	context: Context,
-	pageUrl = request.headers.get("referer") ?? request.url.replace(/\.data(?=\?|$)/, ""),
+	pageUrl = request.headers.get("referer") ??
+		request.url.replace(/\.data(?=\?|$)/, ""),
 ): ServerFields | null {
 	const site = context.get(requestContext);
 	if (!site) return null;

@@ -6,7 +6,12 @@ import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
-import { browserContext, requestToken, storeContact, storedContact } from "./browser-context.ts";
+import {
+	browserContext,
+	requestToken,
+	storeContact,
+	storedContact,
+} from "./browser-context.ts";
 import { hiddenFields, refusalMessage } from "./contract.ts";
 
 export type LeadFormProps<Field extends string> = {
@@ -18,7 +23,10 @@ export type LeadFormProps<Field extends string> = {
 	onSaved(): void;
 };
 
-type Options<Field extends string> = Pick<LeadFormProps<Field>, "result" | "draft"> & {
+type Options<Field extends string> = Pick<
+	LeadFormProps<Field>,
+	"result" | "draft"
+> & {
 	action: string;
 	schema: v.GenericSchema<unknown, unknown>;
 	/** Additional fields, such as the pressed button. */
@@ -38,8 +46,20 @@ type LeadForm<Field extends string> = Form<Field> & {
 };
 
 /** A form that creates a lead: adds the submission context and shows every result as a toast. */
-export function useLeadForm<Field extends string>(options: Options<Field>): LeadForm<Field> {
-	const { action, schema, result, draft, extra, unexpected, minBusy, contact, onSaved } = options;
+export function useLeadForm<Field extends string>(
+	options: Options<Field>,
+): LeadForm<Field> {
+	const {
+		action,
+		schema,
+		result,
+		draft,
+		extra,
+		unexpected,
+		minBusy,
+		contact,
+		onSaved,
+	} = options;
 	const showFailure = useFailureToast();
 	const form = useForm<Field, SubmitResult<Field>>({
 		action,
@@ -48,8 +68,12 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		draft,
 		minBusy,
 		prefill: contact === "fill" ? storedContact : undefined,
-		onFields: contact === "store" ? ({ email = "" }) => storeContact(email) : undefined,
-		extraFields: async (fields, { key }) => ({ ...extra, ...(await browserContext(fields, key)) }),
+		onFields:
+			contact === "store" ? ({ email = "" }) => storeContact(email) : undefined,
+		extraFields: async (fields, { key }) => ({
+			...extra,
+			...(await browserContext(fields, key)),
+		}),
 		onSubmit: () => showFailure(null),
 		onRefused: (issues) => showFailure(refusalMessage(issues)),
 		onAnswer(answer, { key, clear, renewKey }) {
@@ -69,7 +93,10 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 }
 
 type LeadFormFrameProps = {
-	form: Pick<LeadForm<string>, "ref" | "action" | "result" | "onInput" | "onSubmit">;
+	form: Pick<
+		LeadForm<string>,
+		"ref" | "action" | "result" | "onInput" | "onSubmit"
+	>;
 	server?: ServerFields;
 	intro?: ReactNode;
 	children: ReactNode;
@@ -80,7 +107,12 @@ type LeadFormFrameProps = {
  * ends in `?sent`, so that going back shows the form with its key, and sending it again gives the same
  * lead.
  */
-export function LeadFormFrame({ form, server, intro, children }: LeadFormFrameProps) {
+export function LeadFormFrame({
+	form,
+	server,
+	intro,
+	children,
+}: LeadFormFrameProps) {
 	return (
 		<form
 			ref={form.ref}
@@ -101,18 +133,35 @@ export function LeadFormFrame({ form, server, intro, children }: LeadFormFramePr
 }
 
 /** Hidden fields rendered by the server, so that a form is saved once without JavaScript too. */
-export type ServerFields = { idempotencyKey: string; pageUrl: string; token: string };
+export type ServerFields = {
+	idempotencyKey: string;
+	pageUrl: string;
+	token: string;
+};
 
 export function HiddenFields({ server }: { server?: ServerFields }) {
 	return (
 		<>
 			<div hidden>
-				<input type="text" name={hiddenFields.trap} tabIndex={-1} autoComplete="off" />
+				<input
+					type="text"
+					name={hiddenFields.trap}
+					tabIndex={-1}
+					autoComplete="off"
+				/>
 			</div>
 			{server && (
 				<>
-					<input type="hidden" name={hiddenFields.idempotencyKey} value={server.idempotencyKey} />
-					<input type="hidden" name={hiddenFields.pageUrl} value={server.pageUrl} />
+					<input
+						type="hidden"
+						name={hiddenFields.idempotencyKey}
+						value={server.idempotencyKey}
+					/>
+					<input
+						type="hidden"
+						name={hiddenFields.pageUrl}
+						value={server.pageUrl}
+					/>
 					<input type="hidden" name={hiddenFields.token} value={server.token} />
 				</>
 			)}
@@ -121,7 +170,13 @@ export function HiddenFields({ server }: { server?: ServerFields }) {
 }
 
 /** A failure shown on the page, as there are no toasts without JavaScript. */
-export function FailureNotice({ title, text }: { title: string; text?: string | undefined }) {
+export function FailureNotice({
+	title,
+	text,
+}: {
+	title: string;
+	text?: string | undefined;
+}) {
 	return (
 		<div className="notice notice--failed" role="alert">
 			<p>
@@ -144,7 +199,9 @@ export function FormNotice({ result }: { result?: SubmitResult }) {
 			<p>
 				<b>{result.message.title}</b> {result.message.text}
 			</p>
-			{result.outcome === "failed" && !namesMailbox && <p>{messages.writeInstead}</p>}
+			{result.outcome === "failed" && !namesMailbox && (
+				<p>{messages.writeInstead}</p>
+			)}
 		</div>
 	);
 }
@@ -160,7 +217,12 @@ type ThanksProps = {
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
 export function Thanks(props: ThanksProps) {
-	const { heading, text, result, back = { label: "Back to the home page", to: "/" } } = props;
+	const {
+		heading,
+		text,
+		result,
+		back = { label: "Back to the home page", to: "/" },
+	} = props;
 	return (
 		<div className="stack">
 			<FormNotice result={result} />

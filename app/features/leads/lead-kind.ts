@@ -20,7 +20,9 @@ export type LeadContent = {
 	 * anyone could use the form to send a text to a stranger. Only calendar files may contain the visitor's
 	 * name.
 	 */
-	confirmation?: Pick<Mail, "topic" | "subject" | "calendar"> & { document: MailDocument };
+	confirmation?: Pick<Mail, "topic" | "subject" | "calendar"> & {
+		document: MailDocument;
+	};
 	reminders?: readonly Mail[];
 };
 
@@ -71,9 +73,19 @@ export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 /** A confirmation that a form has arrived, without further content. */
 export function receivedMail(
 	topic: string,
-	{ subject, heading, text, because }: Record<"subject" | "heading" | "text" | "because", string>,
+	{
+		subject,
+		heading,
+		text,
+		because,
+	}: Record<"subject" | "heading" | "text" | "because", string>,
 ): NonNullable<LeadContent["confirmation"]> {
-	const document = { heading, paragraphs: [text], facts: [], footer: visitorFooter(because) };
+	const document = {
+		heading,
+		paragraphs: [text],
+		facts: [],
+		footer: visitorFooter(because),
+	};
 	return { topic, subject, document };
 }
 

@@ -46,11 +46,18 @@ export function conversionOf(
 			client_ip_address: ip,
 			client_user_agent: client?.userAgent,
 			fbp: client?.fbp,
-			fbc: client?.fbc ?? (fbclid && `fb.1.${Date.parse(last?.at ?? at)}.${fbclid}`),
+			fbc:
+				client?.fbc ??
+				(fbclid && `fb.1.${Date.parse(last?.at ?? at)}.${fbclid}`),
 		},
 		custom_data: call.properties,
 	};
-	return { kind: "conversion", topic: `meta.${call.name.toLowerCase()}`, leadId: id, event };
+	return {
+		kind: "conversion",
+		topic: `meta.${call.name.toLowerCase()}`,
+		leadId: id,
+		event,
+	};
 }
 
 /** Delivers the outbox's conversions. Its results contain neither the token nor personal data. */
@@ -59,12 +66,18 @@ export function conversionSender(
 	fetcher: typeof fetch = fetch,
 ) {
 	// Meta requires the token in the URL: never log the URL.
-	const url = new URL(`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`);
+	const url = new URL(
+		`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`,
+	);
 	url.searchParams.set("access_token", token);
 	return async (payload: string, now: Date): Promise<SendResult> => {
 		const event = JSON.parse(payload);
 		if (now.getTime() - event.event_time * 1000 > OLDEST_MS)
-			return failure("It is older than seven days; Meta takes no such event.", true, true);
+			return failure(
+				"It is older than seven days; Meta takes no such event.",
+				true,
+				true,
+			);
 		try {
 			const response = await fetcher(url.href, {
 				method: "POST",
@@ -76,14 +89,22 @@ export function conversionSender(
 			await response.body?.cancel();
 			const { ok, status } = response;
 			if (ok) return { outcome: "delivered" };
-			return failure(`Meta answered with status ${status}.`, status !== 429 && status < 500, true);
+			return failure(
+				`Meta answered with status ${status}.`,
+				status !== 429 && status < 500,
+				true,
+			);
 		} catch {
 			return failure("Meta could not be reached.", false, false);
 		}
 	};
 }
 
-function failure(error: string, hopeless: boolean, reached: boolean): SendResult {
+function failure(
+	error: string,
+	hopeless: boolean,
+	reached: boolean,
+): SendResult {
 	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
 }
 

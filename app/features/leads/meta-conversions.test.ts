@@ -12,16 +12,33 @@ import type { NewLead } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-const yes = JSON.stringify({ essential: true, analytics: false, marketing: true });
-const no = JSON.stringify({ essential: true, analytics: true, marketing: false });
+const yes = JSON.stringify({
+	essential: true,
+	analytics: false,
+	marketing: true,
+});
+const no = JSON.stringify({
+	essential: true,
+	analytics: true,
+	marketing: false,
+});
 const headers = new Headers({
 	"user-agent": "Browser/1",
-	cookie: "theme=x; _fbp=fb.1.1700000000.123; _fbc=fb.1.1700000000.AbC-_9; other=y",
+	cookie:
+		"theme=x; _fbp=fb.1.1700000000.123; _fbc=fb.1.1700000000.AbC-_9; other=y",
 });
 
-function submission(consent: string | null, sent = headers, change: Record<string, string> = {}) {
+function submission(
+	consent: string | null,
+	sent = headers,
+	change: Record<string, string> = {},
+) {
 	const page_url = "https://sheaf.example/quiz?email=jo%40example.com#result";
-	const fields = { idempotency_key: "key-of-the-form", page_url, consent: consent ?? "" };
+	const fields = {
+		idempotency_key: "key-of-the-form",
+		page_url,
+		consent: consent ?? "",
+	};
 	return readSubmissionContext(fieldsOf({ ...fields, ...change }), sent, at);
 }
 
@@ -48,9 +65,14 @@ const booked = {
 	id: "booking-1",
 	kind: bookingLead,
 	name: "Jo van Bell",
-	conversion: { event: { name: "booked", offer: null }, id: "booking-1", phone: "020 7946 0142" },
+	conversion: {
+		event: { name: "booked", offer: null },
+		id: "booking-1",
+		phone: "020 7946 0142",
+	},
 } as const;
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha256 = (text: string) =>
+	createHash("sha256").update(text).digest("hex");
 
 describe("the event of a conversion", () => {
 	test("is the pixel's event, under the form's key, with the person hashed", () => {
@@ -91,14 +113,23 @@ describe("the event of a conversion", () => {
 		["Mary-Jane O’Neill", "020 7946 0142"],
 		["maryjane van O'NEILL", "+44 (0)20 7946 0142"],
 		["MaryJane Oneill", "0044 (20) 7946-0142"],
-	])("hashes the name %s and the phone number %s in one form", (name, phone) => {
-		const event = eventOf({ ...booked, name, conversion: { ...booked.conversion, phone } });
-		const [fn, ln, ph] = ["maryjane", "oneill", "442079460142"].map(sha256);
-		expect(event.user_data).toMatchObject({ fn, ln, ph });
-	});
+	])(
+		"hashes the name %s and the phone number %s in one form",
+		(name, phone) => {
+			const event = eventOf({
+				...booked,
+				name,
+				conversion: { ...booked.conversion, phone },
+			});
+			const [fn, ln, ph] = ["maryjane", "oneill", "442079460142"].map(sha256);
+			expect(event.user_data).toMatchObject({ fn, ln, ph });
+		},
+	);
 
 	test("has the click id where Meta's cookie is missing; other cookies are left out", () => {
-		const made = new Headers({ cookie: "_fbp=<script>; _fbc=1; x_fbp=fb.1.2.3" });
+		const made = new Headers({
+			cookie: "_fbp=<script>; _fbc=1; x_fbp=fb.1.2.3",
+		});
 		const page_url = "https://sheaf.example/?fbclid=AbC_-9";
 		const { user_data } = eventOf({}, submission(yes, made, { page_url }));
 		expect(user_data.fbc).toBe(`fb.1.${Date.parse(at)}.AbC_-9`);
@@ -117,11 +148,24 @@ describe("the event of a conversion", () => {
 
 onBothDatabases((test) => {
 	test("a saved quiz enqueues its conversion once", async (db) => {
-		const site = { ...siteAt(db, at), notify: { ...defaultNotify, conversions: true } };
-		const quiz = { bottleneck: "quoting", setup: "website", gameChanger: "time" };
-		const form = { ...quiz, email: "jo@example.com", website: "example.com", consent: yes };
+		const site = {
+			...siteAt(db, at),
+			notify: { ...defaultNotify, conversions: true },
+		};
+		const quiz = {
+			bottleneck: "quoting",
+			setup: "website",
+			gameChanger: "time",
+		};
+		const form = {
+			...quiz,
+			email: "jo@example.com",
+			website: "example.com",
+			consent: yes,
+		};
 		const fields = fieldsOf({ idempotency_key: "key-of-the-form", ...form });
-		for (let time = 0; time < 2; time++) await submitQuiz(site, fields, headers);
+		for (let time = 0; time < 2; time++)
+			await submitQuiz(site, fields, headers);
 		const rows = await rowsIn(db, "outbox", { kind: "conversion" });
 		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain("jo@example.com");
@@ -135,7 +179,11 @@ describe("the delivery of a conversion", () => {
 
 	test.each([
 		["delivered", 200, { outcome: "delivered" }],
-		["failed permanently", 400, { outcome: "failed", hopeless: true, reached: true }],
+		[
+			"failed permanently",
+			400,
+			{ outcome: "failed", hopeless: true, reached: true },
+		],
 		["retried", 429, { outcome: "failed", hopeless: false, reached: true }],
 		["retried", 503, { outcome: "failed", hopeless: false, reached: true }],
 	])("is %s after status %i", async (_result, status, expected) => {
@@ -156,9 +204,16 @@ describe("the delivery of a conversion", () => {
 	});
 
 	test("is retried after a network failure, and fails without a request after seven days", async () => {
-		const send = conversionSender(config, () => Promise.reject(new Error("offline")));
-		expect(await send(payload, now)).toMatchObject({ hopeless: false, reached: false });
-		expect(await send(payload, new Date("2026-11-28T10:00:01.000Z"))).toMatchObject({
+		const send = conversionSender(config, () =>
+			Promise.reject(new Error("offline")),
+		);
+		expect(await send(payload, now)).toMatchObject({
+			hopeless: false,
+			reached: false,
+		});
+		expect(
+			await send(payload, new Date("2026-11-28T10:00:01.000Z")),
+		).toMatchObject({
 			outcome: "failed",
 			hopeless: true,
 		});

@@ -11,7 +11,11 @@ import { type NotifiedLead, notificationsFor } from "./notifications.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const origin = "https://sheaf.example";
-const notify = { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: true };
+const notify = {
+	to: "desk@sheaf.example",
+	from: "hello@sheaf.example",
+	webhook: true,
+};
 const site = { notify, origin };
 type Kind = "quiz" | "academy" | "question" | "booking" | "newsletter";
 
@@ -20,8 +24,14 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 	const quiz = {
 		website: text ?? "https://example.com",
 		answers: [
-			{ question: "Where do you lose the most time?", answer: "Quoting or proposals" },
-			{ question: "What would be a game-changer for you?", answer: "Freeing up my time" },
+			{
+				question: "Where do you lose the most time?",
+				answer: "Quoting or proposals",
+			},
+			{
+				question: "What would be a game-changer for you?",
+				answer: "Freeing up my time",
+			},
 		],
 		offer: "ai-mvp",
 		reasons: ["You lose the most time to quoting."],
@@ -36,10 +46,16 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 		note: text ?? "Please ring twice",
 		offer: "blueprint",
 	} as const;
-	const links = { manageUrl: `${origin}/book/manage/lead-1?t=x`, calendarFile: "BEGIN:VCALENDAR" };
+	const links = {
+		manageUrl: `${origin}/book/manage/lead-1?t=x`,
+		calendarFile: "BEGIN:VCALENDAR",
+	};
 	return {
 		quiz: quizContent(quiz, origin),
-		academy: academyContent({ company: text ?? "Acme <b>", message: text ?? "Two\nlines" }),
+		academy: academyContent({
+			company: text ?? "Acme <b>",
+			message: text ?? "Two\nlines",
+		}),
 		question: questionContent(text ?? "Do you work in Leeds?"),
 		booking: bookingContent(booking, links),
 		newsletter: { answers: [], eventData: {} },
@@ -47,7 +63,10 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 }
 
 function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
-	const headlines = { quiz: "AI System MVP", question: "Do you work in Leeds?" };
+	const headlines = {
+		quiz: "AI System MVP",
+		question: "Do you work in Leeds?",
+	};
 	return {
 		id: "lead-1",
 		kind: leadKind(kind),
@@ -82,43 +101,81 @@ function contents(mail: Mail | undefined): string {
 
 test.each([
 	["quiz", "quiz.result", "quiz.completed", "New quiz lead: AI System MVP"],
-	["academy", "academy.received", "academy.requested", "New Academy request: Owner@example.com"],
-	["question", "question.received", "question.asked", "New question: Do you work in Leeds?"],
-	["booking", "booking.confirmed", "booking.scheduled", "New call booked: Owner@example.com"],
-	["newsletter", null, "newsletter.confirmed", "New newsletter subscriber: Owner@example.com"],
-] as const)("a %s lead notifies by %s and %s: %s", (kind, confirmation, event, subject) => {
-	const mails = ["lead.owner", ...(confirmation ? [confirmation] : [])];
-	const topics = (webhook: boolean) =>
-		notificationsFor(lead(kind), { origin, notify: { ...notify, webhook } }).map((one) => {
-			expect(one.leadId).toBe("lead-1");
-			return one.kind === "mail" ? one.topic : one.type;
+	[
+		"academy",
+		"academy.received",
+		"academy.requested",
+		"New Academy request: Owner@example.com",
+	],
+	[
+		"question",
+		"question.received",
+		"question.asked",
+		"New question: Do you work in Leeds?",
+	],
+	[
+		"booking",
+		"booking.confirmed",
+		"booking.scheduled",
+		"New call booked: Owner@example.com",
+	],
+	[
+		"newsletter",
+		null,
+		"newsletter.confirmed",
+		"New newsletter subscriber: Owner@example.com",
+	],
+] as const)(
+	"a %s lead notifies by %s and %s: %s",
+	(kind, confirmation, event, subject) => {
+		const mails = ["lead.owner", ...(confirmation ? [confirmation] : [])];
+		const topics = (webhook: boolean) =>
+			notificationsFor(lead(kind), {
+				origin,
+				notify: { ...notify, webhook },
+			}).map((one) => {
+				expect(one.leadId).toBe("lead-1");
+				return one.kind === "mail" ? one.topic : one.type;
+			});
+		expect(topics(true)).toEqual([...mails, "lead.created", event]);
+		expect(topics(false)).toEqual(mails);
+		const { owner } = mailsOf(lead(kind));
+		expect(owner).toMatchObject({
+			to: "desk@sheaf.example",
+			subject,
+			replyTo: { address: "Owner@example.com" },
 		});
-	expect(topics(true)).toEqual([...mails, "lead.created", event]);
-	expect(topics(false)).toEqual(mails);
-	const { owner } = mailsOf(lead(kind));
-	expect(owner).toMatchObject({
-		to: "desk@sheaf.example",
-		subject,
-		replyTo: { address: "Owner@example.com" },
-	});
-	expect(owner?.goodUntil).toBeUndefined();
-});
+		expect(owner?.goodUntil).toBeUndefined();
+	},
+);
 
 test("likely spam sends no notifications", () => {
-	expect(notificationsFor(lead("quiz", { likelySpam: true }), site)).toEqual([]);
+	expect(notificationsFor(lead("quiz", { likelySpam: true }), site)).toEqual(
+		[],
+	);
 });
 
 describe("the owner email", () => {
 	test("contains the quiz's answers, the recommendation, its reasons and a link to the person", () => {
 		const { owner } = mailsOf(lead("quiz"));
-		expect(owner?.document.action?.url).toBe("https://sheaf.example/desk/people/lead-1");
+		expect(owner?.document.action?.url).toBe(
+			"https://sheaf.example/desk/people/lead-1",
+		);
 		const known = mailsOf(lead("quiz", { personId: "person-7" })).owner;
-		expect(known?.document.action?.url).toBe("https://sheaf.example/desk/people/person-7");
+		expect(known?.document.action?.url).toBe(
+			"https://sheaf.example/desk/people/person-7",
+		);
 		expect(owner?.document.facts).toEqual([
 			{ label: "Email", value: "Owner@example.com" },
 			{ label: "Website", value: "https://example.com" },
-			{ label: "Where do you lose the most time?", value: "Quoting or proposals" },
-			{ label: "What would be a game-changer for you?", value: "Freeing up my time" },
+			{
+				label: "Where do you lose the most time?",
+				value: "Quoting or proposals",
+			},
+			{
+				label: "What would be a game-changer for you?",
+				value: "Freeing up my time",
+			},
 			{ label: "Recommendation", value: "AI System MVP" },
 			{ label: "Why", value: "You lose the most time to quoting." },
 			{ label: "Sent from", value: "https://sheaf.example/quiz" },
@@ -128,28 +185,46 @@ describe("the owner email", () => {
 
 	test("contains the savings calculator's numbers, and a call's time in London and the visitor's zone", () => {
 		const inputs = { hours: 12.5, rate: 30, enquiries: 4, value: 1250 };
-		const savings = { industry: "construction", ...inputs, low: 480, high: 960 } as const;
+		const savings = {
+			industry: "construction",
+			...inputs,
+			low: 480,
+			high: 960,
+		} as const;
 		const text = contents(mailsOf(lead("question", { savings })).owner);
 		expect(text).toContain("12.5 hours a week at €30");
 		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
 		expect(text).toContain("Could be won back: €480 to €960 a month");
 		const call = contents(mailsOf(lead("booking")).owner);
-		expect(call).toContain("Tuesday 24 November 2026, 10:00–10:15, London time");
-		expect(call).toContain("Tuesday 24 November 2026, 15:45–16:00, Kathmandu time");
+		expect(call).toContain(
+			"Tuesday 24 November 2026, 10:00–10:15, London time",
+		);
+		expect(call).toContain(
+			"Tuesday 24 November 2026, 15:45–16:00, Kathmandu time",
+		);
 	});
 
 	const nothing = { utm: null, clickIds: null, referrer: null };
 	const touch = { ...nothing, landingPage: "https://x.example/", at };
 	test.each([
-		[{ ...touch, utm: { utm_source: "van", utm_campaign: "spring" } }, "van, campaign spring"],
-		[{ ...touch, utm: { utm_source: "mail", utm_medium: "email" } }, "mail / email"],
+		[
+			{ ...touch, utm: { utm_source: "van", utm_campaign: "spring" } },
+			"van, campaign spring",
+		],
+		[
+			{ ...touch, utm: { utm_source: "mail", utm_medium: "email" } },
+			"mail / email",
+		],
 		[{ ...touch, utm: { utm_term: "quotes" } }, "quotes"],
-		[{ ...touch, referrer: "https://search.example/" }, "https://search.example/"],
+		[
+			{ ...touch, referrer: "https://search.example/" },
+			"https://search.example/",
+		],
 		[{ ...touch, clickIds: { gclid: "abc" } }, "gclid"],
 		[touch, "a typed address or a bookmark"],
 	])("has the visitor's origin (%#)", (first, expected) => {
-		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } })).owner?.document
-			.facts;
+		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } }))
+			.owner?.document.facts;
 		expect(facts).toContainEqual({ label: "First came from", value: expected });
 		expect(facts?.map(({ label }) => label)).not.toContain("This time from");
 	});
@@ -167,15 +242,21 @@ describe("the visitor's email", () => {
 			document: { action: { url: "https://sheaf.example/book?offer=ai-mvp" } },
 		});
 		expect(contents(visitor)).toContain("You lose the most time to quoting.");
-		expect(visitor?.document.facts).toContainEqual({ label: "Price", value: "from €2.5K" });
+		expect(visitor?.document.facts).toContainEqual({
+			label: "Price",
+			value: "from €2.5K",
+		});
 	});
 
 	test("about a call has the calendar file and the link to move it", () => {
 		const { visitor } = mailsOf(lead("booking"));
 		expect(visitor).toMatchObject({
-			subject: "Booked: Discovery call, Tuesday 24 November 2026, 15:45–16:00, Kathmandu time",
+			subject:
+				"Booked: Discovery call, Tuesday 24 November 2026, 15:45–16:00, Kathmandu time",
 			calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
-			document: { action: { url: "https://sheaf.example/book/manage/lead-1?t=x" } },
+			document: {
+				action: { url: "https://sheaf.example/book/manage/lead-1?t=x" },
+			},
 		});
 	});
 
@@ -183,7 +264,11 @@ describe("the visitor's email", () => {
 		"about a %s lead repeats nothing that anyone could have typed in for a stranger",
 		(kind) => {
 			const spam = "Win at casino.example";
-			const typed = { name: spam, headline: spam, content: contentOf(kind, spam) };
+			const typed = {
+				name: spam,
+				headline: spam,
+				content: contentOf(kind, spam),
+			};
 			const pageUrl = `https://sheaf.example/?${spam}`;
 			const { owner, visitor } = mailsOf(lead(kind, { ...typed, pageUrl }));
 			expect(contents(owner)).toContain(spam);
@@ -193,21 +278,37 @@ describe("the visitor's email", () => {
 });
 
 test("webhook events have the fields that a CRM needs", () => {
-	const created = { id: "lead-1", kind: "quiz", email: "Owner@example.com", created_at: at };
+	const created = {
+		id: "lead-1",
+		kind: "quiz",
+		email: "Owner@example.com",
+		created_at: at,
+	};
 	const completed = { lead_id: "lead-1", recommendation: "AI System MVP" };
 	const all = notificationsFor(lead("quiz"), site);
 	expect(all.filter(({ kind }) => kind === "webhook")).toMatchObject([
 		{ type: "lead.created", at, data: created },
-		{ type: "quiz.completed", data: { ...completed, recommendation_type: "ai-mvp" } },
+		{
+			type: "quiz.completed",
+			data: { ...completed, recommendation_type: "ai-mvp" },
+		},
 	]);
 });
 
 test("webhook events stay below 20 kB, however long the typed text", () => {
 	const long = `https://a.example/${"a".repeat(2_000)}`;
-	const utm = Object.fromEntries([..."abcdef"].map((name) => [name, "x".repeat(200)]));
+	const utm = Object.fromEntries(
+		[..."abcdef"].map((name) => [name, "x".repeat(200)]),
+	);
 	const touch = { utm, clickIds: null, referrer: long, landingPage: long, at };
-	const content = academyContent({ company: "長".repeat(200), message: "長".repeat(5_000) });
-	const all = lead("academy", { attribution: { first: touch, last: touch }, content });
+	const content = academyContent({
+		company: "長".repeat(200),
+		message: "長".repeat(5_000),
+	});
+	const all = lead("academy", {
+		attribution: { first: touch, last: touch },
+		content,
+	});
 	for (const one of notificationsFor(all, site))
 		if (one.kind === "webhook")
 			expect(Buffer.byteLength(JSON.stringify(one.data))).toBeLessThan(20_000);

@@ -4,7 +4,12 @@ import { mailTexts, sender } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import type { Mail, Notification, Notify, WebhookEvent } from "#lib/outbox/contract.ts";
+import type {
+	Mail,
+	Notification,
+	Notify,
+	WebhookEvent,
+} from "#lib/outbox/contract.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
@@ -13,7 +18,10 @@ import { savingsText } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
-export type LeadSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "clientAddress"> & {
+export type LeadSite = Pick<
+	Site,
+	"db" | "clock" | "origin" | "notify" | "clientAddress"
+> & {
 	/** Signs form tokens; absent for leads without a form. */
 	secret?: string;
 	log?: Site["log"];
@@ -43,7 +51,11 @@ export function enqueueFrom(
 	trx: Database,
 	notification: Notification,
 ): Promise<void> {
-	return enqueue(trx, notification, { id: clock.newId(), from: notify.from, at: clock.at });
+	return enqueue(trx, notification, {
+		id: clock.newId(),
+		from: notify.from,
+		at: clock.at,
+	});
 }
 
 type LinkCopy = Record<"subject" | "heading" | "text" | "action", string>;
@@ -91,8 +103,13 @@ export function notificationsFor(
 	];
 }
 
-function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail | null {
-	const { kind, content, headline, email, name, savings, attribution, at } = lead;
+function ownerMail(
+	lead: NotifiedLead,
+	to: string,
+	origin: string,
+): Mail | null {
+	const { kind, content, headline, email, name, savings, attribution, at } =
+		lead;
 	if (!kind.ownerMail) return null;
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
@@ -119,7 +136,10 @@ function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail | null 
 				[labels.lastTouch, last === first ? null : last],
 				[labels.received, formatDateTime(at, company.timeZone)],
 			]),
-			action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
+			action: {
+				label: copy.action,
+				url: `${origin}/desk/people/${lead.personId ?? lead.id}`,
+			},
 			footer: [sender],
 		},
 	};
@@ -131,7 +151,10 @@ export function originText({ utm, referrer, clickIds }: Touch): string {
 	if (utm) {
 		const medium = [utm.utm_source, utm.utm_medium].filter(Boolean).join(" / ");
 		const campaign = utm.utm_campaign && mailTexts.campaign(utm.utm_campaign);
-		return [medium, campaign].filter(Boolean).join(", ") || Object.values(utm).join(", ");
+		return (
+			[medium, campaign].filter(Boolean).join(", ") ||
+			Object.values(utm).join(", ")
+		);
 	}
 	if (referrer) return referrer;
 	return clickIds ? Object.keys(clickIds).join(", ") : direct;
@@ -143,7 +166,12 @@ const MAX_PER_DAY = 3;
 /** Milliseconds. Later confirmations would only confuse. */
 const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 
-function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail | null {
+function visitorMail({
+	id,
+	email,
+	at,
+	content: { confirmation },
+}: NotifiedLead): Mail | null {
 	if (!confirmation) return null;
 	return {
 		kind: "mail",
@@ -175,6 +203,10 @@ function leadEvents(lead: NotifiedLead): WebhookEvent[] {
 	const { eventData } = lead.content;
 	return [
 		{ ...common, type: "lead.created", data: created },
-		{ ...common, type: lead.kind.eventType, data: { lead_id: id, email, name, ...eventData } },
+		{
+			...common,
+			type: lead.kind.eventType,
+			data: { lead_id: id, email, name, ...eventData },
+		},
 	];
 }

@@ -25,10 +25,15 @@ function book(db: Database, email: string, likelySpam = false) {
 		name: null,
 		headline: null,
 		source: "booking",
-		updatePerson: (trx: Database) => advanceStatus(trx, personIdOf(trx, email), "booked"),
+		updatePerson: (trx: Database) =>
+			advanceStatus(trx, personIdOf(trx, email), "booked"),
 		likelySpam,
 	} as const;
-	const submission = readSubmissionContext(new Map([["starts_at", id]]), new Headers(), at);
+	const submission = readSubmissionContext(
+		new Map([["starts_at", id]]),
+		new Headers(),
+		at,
+	);
 	return submitLead({ ...site, secret: undefined }, lead, submission);
 }
 
@@ -38,19 +43,37 @@ const leads = (db: Database) => rowsIn(db, "leads");
 onBothDatabases((test) => {
 	test("all leads of one address, in any letter case, belong to the person of the first lead", async (db) => {
 		await ask(siteOf(db), "Jo@Example.com");
-		const request = { name: "Jo Bloggs", email: "jo@example.com", company: "", message: "" };
+		const request = {
+			name: "Jo Bloggs",
+			email: "jo@example.com",
+			company: "",
+			message: "",
+		};
 		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
 		const last_lead_at = "2026-11-20T15:01:00.000Z";
 		const another = fieldsOf({ ...request, name: "Joanna Bloggs" });
-		await submitAcademyRequest(siteAt(db, last_lead_at), another, new Headers());
+		await submitAcademyRequest(
+			siteAt(db, last_lead_at),
+			another,
+			new Headers(),
+		);
 		const [{ id } = { id: "" }, academy] = await leads(db);
-		const person = { id, email: "jo@example.com", name: "Jo Bloggs", created_at: at, last_lead_at };
-		expect(await people(db)).toMatchObject([{ ...person, status: "new", version: 1 }]);
+		const person = {
+			id,
+			email: "jo@example.com",
+			name: "Jo Bloggs",
+			created_at: at,
+			last_lead_at,
+		};
+		expect(await people(db)).toMatchObject([
+			{ ...person, status: "new", version: 1 },
+		]);
 		expect([academy?.kind, academy?.person_id]).toEqual(["academy", id]);
 	});
 
 	test("a lead is saved with the columns that the desk filters by and its deadline", async (db) => {
-		const referer = "https://sheaf.example/industries/construction?utm_source=post";
+		const referer =
+			"https://sheaf.example/industries/construction?utm_source=post";
 		const form = fieldsOf({ email: "jo@example.com", question: "Vans?" });
 		const site = { ...siteOf(db), secret: undefined };
 		await submitQuestion(site, form, new Headers({ referer }));
@@ -68,9 +91,20 @@ onBothDatabases((test) => {
 		]);
 
 		// The calculator's industry takes precedence over the page's.
-		const sums = { hours: 20, rate: 24, enquiries: 10, value: 450, low: 1, high: 2 };
+		const sums = {
+			hours: 20,
+			rate: 24,
+			enquiries: 10,
+			value: 450,
+			low: 1,
+			high: 2,
+		};
 		const savings = JSON.stringify({ industry: "legal-services", ...sums });
-		const another = fieldsOf({ email: "jo@example.com", question: "Lorries?", savings });
+		const another = fieldsOf({
+			email: "jo@example.com",
+			question: "Lorries?",
+			savings,
+		});
 		await submitQuestion(site, another, new Headers({ referer }));
 		expect((await leads(db))[1]).toMatchObject({ industry: "legal-services" });
 	});
@@ -83,7 +117,9 @@ onBothDatabases((test) => {
 		await db.updateTable("people").set({ assignee_id }).execute();
 		for (let times = 0; times < 2; times++)
 			await advanceStatus(db, personIdOf(db, "jo@example.com"), "contacted");
-		expect(await people(db)).toMatchObject([{ status: "contacted", version: 2 }]);
+		expect(await people(db)).toMatchObject([
+			{ status: "contacted", version: 2 },
+		]);
 		await ask(siteOf(db), "jo@example.com", "And Leeds?");
 		const added = { assignee_id, status: "contacted" };
 		expect((await leads(db))[1]).toMatchObject(added);

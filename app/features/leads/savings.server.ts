@@ -5,8 +5,14 @@ import { mailTexts } from "#content/mails.ts";
 import { money, number, span } from "#lib/number-format.ts";
 import { maxInputs } from "./contract.ts";
 
-const amount = (limit: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(limit));
-const result = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+const amount = (limit: number) =>
+	v.pipe(v.number(), v.minValue(0), v.maxValue(limit));
+const result = v.pipe(
+	v.number(),
+	v.integer(),
+	v.minValue(0),
+	v.maxValue(1_000_000_000),
+);
 
 export const savingsSchema = v.object({
 	industry: v.picklist(industrySlugs),

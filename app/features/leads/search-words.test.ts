@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { searchWords } from "./search-words.ts";
 
 test.each([
-	{ texts: ["Sam O’Neill", "sam@firm.example"], words: "sam o neill sam firm example" },
+	{
+		texts: ["Sam O’Neill", "sam@firm.example"],
+		words: "sam o neill sam firm example",
+	},
 	{ texts: ["020 7946 0123", null, undefined], words: "020 7946 0123" },
 	{ texts: ["Łódź", "ÉCLAIR"], words: "łódź éclair" },
 	{ texts: ['"NEAR(a*) OR -b:c"'], words: "near a or b c" },

@@ -17,11 +17,18 @@ export function formToken(secret: string, at: string): string {
  * Milliseconds since a form was rendered. Null when the token is well-formed but expired, from the future
  * (after a corrected clock), or signed with another SECRET (changed since, or another instance's).
  */
-function ageOf(secret: string, token: string, at: string): number | null | "forged" {
+function ageOf(
+	secret: string,
+	token: string,
+	at: string,
+): number | null | "forged" {
 	const issued = Number.parseInt(TOKEN_FORMAT.exec(token)?.[1] ?? "", 36);
 	if (Number.isNaN(issued)) return "forged";
 	const age = Date.parse(at) - issued;
-	const isGenuine = isSameSecret(token, formToken(secret, new Date(issued).toISOString()));
+	const isGenuine = isSameSecret(
+		token,
+		formToken(secret, new Date(issued).toISOString()),
+	);
 	return isGenuine && age >= 0 && age <= VALID_FOR ? age : null;
 }
 

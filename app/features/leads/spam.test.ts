@@ -15,7 +15,12 @@ const links = "https://a.example www.b.example <a href=x>";
 
 test.each<[string, string | undefined, string, boolean]>([
 	["a person", genuine, text, false],
-	["a person with a link to their site", genuine, "See https://firm.example", false],
+	[
+		"a person with a link to their site",
+		genuine,
+		"See https://firm.example",
+		false,
+	],
 	["a person with autofill", atOnce, text, false],
 	["a person with many links", genuine, links, false],
 	["a script that posts without the page", undefined, text, false],
@@ -31,9 +36,16 @@ test.each<[string, string | undefined, string, boolean]>([
 	["a token from the future", future, text, false],
 	["a token from the future with many links", future, links, true],
 	["a malformed token", "made.up", text, true],
-	["an address in place of a token", "https://shoes.example/".padEnd(41, "a"), text, true],
+	[
+		"an address in place of a token",
+		"https://shoes.example/".padEnd(41, "a"),
+		text,
+		true,
+	],
 	["a time without its signature", genuine.slice(0, 20), text, true],
 ])("%s", (_who, token, written, expected) => {
 	expect(isLikelySpam({ token }, [written], secret, later)).toBe(expected);
-	expect(isLikelySpam({ token, trapped: true }, [written], secret, later)).toBe(true);
+	expect(isLikelySpam({ token, trapped: true }, [written], secret, later)).toBe(
+		true,
+	);
 });

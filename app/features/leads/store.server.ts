@@ -29,7 +29,10 @@ export function addressKey(email: string): string {
 }
 
 export function personIdOf(db: Database, email: string) {
-	return db.selectFrom("people").select("id").where("email", "=", addressKey(email));
+	return db
+		.selectFrom("people")
+		.select("id")
+		.where("email", "=", addressKey(email));
 }
 
 export function findByKey(db: Database, kind: string, idempotencyKey: string) {
@@ -42,8 +45,14 @@ export function findByKey(db: Database, kind: string, idempotencyKey: string) {
 }
 
 /** A lead's traffic source (tracking/attribution.ts); null when there is no such lead. */
-export async function trafficSourceOf(db: Database, id: string): Promise<string | null> {
-	const lead = db.selectFrom("leads").select("traffic_source").where("id", "=", id);
+export async function trafficSourceOf(
+	db: Database,
+	id: string,
+): Promise<string | null> {
+	const lead = db
+		.selectFrom("leads")
+		.select("traffic_source")
+		.where("id", "=", id);
 	return (await lead.executeTakeFirst())?.traffic_source ?? null;
 }
 
@@ -59,10 +68,17 @@ export async function advanceStatus(
 ): Promise<void> {
 	const { numUpdatedRows } = await trx
 		.updateTable("people")
-		.set(({ eb }) => ({ status, version: eb("version", "+", bumpVersion ? 1 : 0) }))
+		.set(({ eb }) => ({
+			status,
+			version: eb("version", "+", bumpVersion ? 1 : 0),
+		}))
 		.where("id", "=", person)
 		.where("status", "in", status === "booked" ? ["new", "contacted"] : ["new"])
 		.executeTakeFirst();
 	if (numUpdatedRows > 0n)
-		await trx.updateTable("leads").set({ status }).where("person_id", "=", person).execute();
+		await trx
+			.updateTable("leads")
+			.set({ status })
+			.where("person_id", "=", person)
+			.execute();
 }

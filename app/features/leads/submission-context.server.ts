@@ -68,7 +68,9 @@ export function readSubmissionContext(
 ): SubmissionContext {
 	const bodyHash = hashOfBody(fields);
 	const givenKey = v.safeParse(key, fields.get(hiddenFields.idempotencyKey));
-	const pageUrl = webAddress(fields.get(hiddenFields.pageUrl) ?? headers.get("referer"));
+	const pageUrl = webAddress(
+		fields.get(hiddenFields.pageUrl) ?? headers.get("referer"),
+	);
 	const arrival = pageUrl === null ? null : touchFrom(pageUrl, "", at);
 	return {
 		idempotencyKey: givenKey.success ? givenKey.output : `body-${bodyHash}`,
@@ -116,17 +118,23 @@ export function jsonOf(value: unknown): string | null {
 /** SHA-256 of the typed text; hidden fields may differ between two attempts. */
 function hashOfBody(fields: FormFields): string {
 	const own = new Set<string>(Object.values(hiddenFields));
-	const typed = [...fields].filter(([name]) => !own.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+	const typed = [...fields]
+		.filter(([name]) => !own.has(name))
+		.sort(([a], [b]) => (a < b ? -1 : 1));
 	return createHash("sha256").update(JSON.stringify(typed)).digest("hex");
 }
 
 function webAddress(value: string | null): string | null {
-	if (value === null || value.length > MAX_ADDRESS || !URL.canParse(value)) return null;
+	if (value === null || value.length > MAX_ADDRESS || !URL.canParse(value))
+		return null;
 	const { protocol, href } = new URL(value);
 	return /^https?:$/.test(protocol) ? href : null;
 }
 
-function parsedJson<Output>(schema: v.GenericSchema<unknown, Output>, value = "null") {
+function parsedJson<Output>(
+	schema: v.GenericSchema<unknown, Output>,
+	value = "null",
+) {
 	try {
 		const result = v.safeParse(schema, JSON.parse(value));
 		return result.success ? result.output : null;

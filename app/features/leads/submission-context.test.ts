@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { attributionColumns, readSubmissionContext } from "./submission-context.server.ts";
+import {
+	attributionColumns,
+	readSubmissionContext,
+} from "./submission-context.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const touch = {
@@ -10,12 +13,25 @@ const touch = {
 	at: "2026-11-20T10:00:00.000Z",
 };
 const absurd = { ...touch, utm: { utm_source: "x".repeat(5_000) } };
-const inputs = { industry: "construction", hours: 20, rate: 24, enquiries: 10, value: 450 };
+const inputs = {
+	industry: "construction",
+	hours: 20,
+	rate: 24,
+	enquiries: 10,
+	value: 450,
+};
 const savings = { ...inputs, low: 1380, high: 2760 };
 const later = { ...touch, utm: { utm_source: "mail" }, referrer: null };
 
-function submission(fields: Record<string, string>, headers: Record<string, string> = {}) {
-	return readSubmissionContext(new Map(Object.entries(fields)), new Headers(headers), at);
+function submission(
+	fields: Record<string, string>,
+	headers: Record<string, string> = {},
+) {
+	return readSubmissionContext(
+		new Map(Object.entries(fields)),
+		new Headers(headers),
+		at,
+	);
 }
 
 describe("the submission context of a form", () => {
@@ -42,7 +58,10 @@ describe("the submission context of a form", () => {
 	});
 
 	test("takes the form's page from the Referer without JavaScript", () => {
-		const read = submission({}, { referer: "https://sheaf.example/academy?utm_source=leaflet" });
+		const read = submission(
+			{},
+			{ referer: "https://sheaf.example/academy?utm_source=leaflet" },
+		);
 		expect(attributionColumns(read, "academy_form")).toMatchObject({
 			page_url: "https://sheaf.example/academy?utm_source=leaflet",
 			utm_parameters: '{"utm_source":"leaflet"}',
@@ -56,26 +75,59 @@ describe("the submission context of a form", () => {
 		["an empty key", { idempotency_key: "" }],
 		["a key with a quote", { idempotency_key: "'; DROP TABLE leads; --" }],
 		["an endless key", { idempotency_key: "a".repeat(101) }],
-	])("with %s the hash of the text is the key, without the hidden fields", (_name, hidden) => {
-		const first = submission({ ...hidden, email: "a@example.com" });
-		const again = submission({ page_url: "https://a.example/", email: "a@example.com", ...hidden });
-		const other = submission({ ...hidden, email: "b@example.com" });
-		expect(first.idempotencyKey).toBe(again.idempotencyKey);
-		expect(first.idempotencyKey).not.toBe(other.idempotencyKey);
-	});
+	])(
+		"with %s the hash of the text is the key, without the hidden fields",
+		(_name, hidden) => {
+			const first = submission({ ...hidden, email: "a@example.com" });
+			const again = submission({
+				page_url: "https://a.example/",
+				email: "a@example.com",
+				...hidden,
+			});
+			const other = submission({ ...hidden, email: "b@example.com" });
+			expect(first.idempotencyKey).toBe(again.idempotencyKey);
+			expect(first.idempotencyKey).not.toBe(other.idempotencyKey);
+		},
+	);
 
 	test.each([
 		["no JSON", { attribution: "{", consent: "yes", savings: "{" }],
 		["other JSON", { attribution: "[1]", consent: "true" }],
-		["absurd values", { attribution: JSON.stringify({ first: absurd, last: touch }) }],
+		[
+			"absurd values",
+			{ attribution: JSON.stringify({ first: absurd, last: touch }) },
+		],
 		["a page that is not a web address", { page_url: "javascript:alert(1)" }],
-		["another trade", { savings: JSON.stringify({ ...savings, industry: "__proto__" }) }],
-		["a text instead of a number", { savings: JSON.stringify({ ...savings, hours: "20" }) }],
-		["a negative number", { savings: JSON.stringify({ ...savings, rate: -1 }) }],
-		["a number above the maximum", { savings: JSON.stringify({ ...savings, value: 1e12 }) }],
-		["a missing number", { savings: JSON.stringify({ ...savings, high: undefined }) }],
-	])("%s in a hidden field counts as absent and refuses no lead", (_name, hidden) => {
-		const read = submission(hidden);
-		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });
-	});
+		[
+			"another trade",
+			{ savings: JSON.stringify({ ...savings, industry: "__proto__" }) },
+		],
+		[
+			"a text instead of a number",
+			{ savings: JSON.stringify({ ...savings, hours: "20" }) },
+		],
+		[
+			"a negative number",
+			{ savings: JSON.stringify({ ...savings, rate: -1 }) },
+		],
+		[
+			"a number above the maximum",
+			{ savings: JSON.stringify({ ...savings, value: 1e12 }) },
+		],
+		[
+			"a missing number",
+			{ savings: JSON.stringify({ ...savings, high: undefined }) },
+		],
+	])(
+		"%s in a hidden field counts as absent and refuses no lead",
+		(_name, hidden) => {
+			const read = submission(hidden);
+			expect(read).toMatchObject({
+				attribution: null,
+				consent: null,
+				pageUrl: null,
+				savings: null,
+			});
+		},
+	);
 });

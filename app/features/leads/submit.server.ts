@@ -20,10 +20,19 @@ import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import type { LeadKindDefinition } from "./lead-kind.ts";
 import { conversionOf } from "./meta-conversions.server.ts";
-import { enqueueFrom, type LeadSite, notificationsFor } from "./notifications.ts";
+import {
+	enqueueFrom,
+	type LeadSite,
+	notificationsFor,
+} from "./notifications.ts";
 import { searchWords } from "./search-words.ts";
 import { isLikelySpam } from "./spam.server.ts";
-import { addressKey, findByKey, type NewLead, personIdOf } from "./store.server.ts";
+import {
+	addressKey,
+	findByKey,
+	type NewLead,
+	personIdOf,
+} from "./store.server.ts";
 import {
 	jsonOf,
 	readSubmissionContext,
@@ -34,7 +43,13 @@ import {
 export type SavedLead =
 	| { saved: true; id: string; repeated: boolean }
 	| { saved: false; reason: "conflict" }
-	| { saved: false; reason: "failed"; table: string | null; cause: string; error: unknown };
+	| {
+			saved: false;
+			reason: "failed";
+			table: string | null;
+			cause: string;
+			error: unknown;
+	  };
 
 /**
  * Saves a lead with its notifications in one durable transaction. Idempotent: a repeated key with the same
@@ -49,7 +64,8 @@ export async function submitLead(
 	const { at } = site.clock;
 	const typed = sent.content.answers.filter(({ field }) => field !== undefined);
 	const texts = typed.map(({ value }) => value);
-	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, secret, at);
+	const likelySpam =
+		sent.likelySpam || isLikelySpam(submission, texts, secret, at);
 	const lead = { ...sent, likelySpam };
 	try {
 		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
@@ -60,7 +76,10 @@ export async function submitLead(
 			? conversionOf(lead, submission, at, site.clientAddress)
 			: null;
 		const notifications = [
-			...notificationsFor({ ...submission, ...lead, personId: person?.id, at }, site),
+			...notificationsFor(
+				{ ...submission, ...lead, personId: person?.id, at },
+				site,
+			),
 			...(conversion ? [conversion] : []),
 		];
 		await db.transaction().execute(async (trx) => {
@@ -80,9 +99,13 @@ export async function submitLead(
 		if (!isUniqueViolation(error, "leads"))
 			return { saved: false, reason: "failed", table, cause, error };
 		const { idempotencyKey, bodyHash } = submission;
-		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(() => null);
-		if (first === null) return { saved: false, reason: "failed", table: null, cause, error };
-		if (first?.body_hash === bodyHash) return { saved: true, id: first.id, repeated: true };
+		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(
+			() => null,
+		);
+		if (first === null)
+			return { saved: false, reason: "failed", table: null, cause, error };
+		if (first?.body_hash === bodyHash)
+			return { saved: true, id: first.id, repeated: true };
 		return { saved: false, reason: "conflict" };
 	}
 }
@@ -110,7 +133,12 @@ function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
 }
 
 /** The columns that a lead copies from its person are read in the same statement. */
-function insertLead(trx: Database, lead: NewLead, submission: SubmissionContext, at: string) {
+function insertLead(
+	trx: Database,
+	lead: NewLead,
+	submission: SubmissionContext,
+	at: string,
+) {
 	const { kind, likelySpam } = lead;
 	const { attribution, savings } = submission;
 	const key = addressKey(lead.email);
@@ -131,25 +159,41 @@ function insertLead(trx: Database, lead: NewLead, submission: SubmissionContext,
 		traffic_source: lead.trafficSource ?? sourceOf(attribution?.last ?? null),
 		industry: savings?.industry ?? industryOf(submission),
 		recommendation: lead.recommendation ?? null,
-		due_at: kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
+		due_at:
+			kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
 		spam: likelySpam ? 1 : 0,
 	};
-	return runCompiled(trx, "lead", [...Object.values(row), key, key, key], () => {
-		const person = trx.selectFrom("people").where("email", "=", key);
-		return trx.insertInto("leads").values({
-			...row,
-			person_id: person.select("id"),
-			status: person.select("status").$asScalar().$notNull(),
-			assignee_id: person.select("assignee_id"),
-		});
-	});
+	return runCompiled(
+		trx,
+		"lead",
+		[...Object.values(row), key, key, key],
+		() => {
+			const person = trx.selectFrom("people").where("email", "=", key);
+			return trx.insertInto("leads").values({
+				...row,
+				person_id: person.select("id"),
+				status: person.select("status").$asScalar().$notNull(),
+				assignee_id: person.select("assignee_id"),
+			});
+		},
+	);
 }
 
 /** The page's industry, or the landing page's. */
-function industryOf({ pageUrl, attribution }: SubmissionContext): string | null {
-	for (const page of [pageUrl, attribution?.last.landingPage, attribution?.first.landingPage]) {
-		const slug = /^https?:\/\/[^/]+\/(?:industries|savings)\/([a-z-]+)/.exec(page ?? "")?.[1];
-		if (slug && (industrySlugs as readonly string[]).includes(slug)) return slug;
+function industryOf({
+	pageUrl,
+	attribution,
+}: SubmissionContext): string | null {
+	for (const page of [
+		pageUrl,
+		attribution?.last.landingPage,
+		attribution?.first.landingPage,
+	]) {
+		const slug = /^https?:\/\/[^/]+\/(?:industries|savings)\/([a-z-]+)/.exec(
+			page ?? "",
+		)?.[1];
+		if (slug && (industrySlugs as readonly string[]).includes(slug))
+			return slug;
 	}
 	return null;
 }
@@ -159,7 +203,12 @@ export function refused<Field extends string>(
 	values: FieldValues,
 ): SubmitResult<Field> {
 	const errors = fieldErrors<Field>(issues);
-	return { outcome: "invalid", message: refusalMessage(issues), errors, values };
+	return {
+		outcome: "invalid",
+		message: refusalMessage(issues),
+		errors,
+		values,
+	};
 }
 
 type Sent = Clock & {
@@ -169,34 +218,54 @@ type Sent = Clock & {
 	origin: string;
 };
 
-type FormDefinition<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> = {
-	schema: Schema;
-	kind: LeadKindDefinition;
-	source: string;
-	saved: Message;
-	/** @param table the table that could not be written. */
-	failed(table: string | null): Message;
-	/** The lead of a valid form; null when the form is incomplete. */
-	leadOf(form: v.InferOutput<Schema>, sent: Sent): Omit<NewLead, "id" | "kind" | "source"> | null;
-};
+type FormDefinition<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> =
+	{
+		schema: Schema;
+		kind: LeadKindDefinition;
+		source: string;
+		saved: Message;
+		/** @param table the table that could not be written. */
+		failed(table: string | null): Message;
+		/** The lead of a valid form; null when the form is incomplete. */
+		leadOf(
+			form: v.InferOutput<Schema>,
+			sent: Sent,
+		): Omit<NewLead, "id" | "kind" | "source"> | null;
+	};
 
 /** Creates a form's submission: fields are validated by the schema, then saved as a lead. */
-export function submitsForm<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
-	definition: FormDefinition<Schema>,
-) {
+export function submitsForm<
+	Schema extends v.ObjectSchema<v.ObjectEntries, undefined>,
+>(definition: FormDefinition<Schema>) {
 	type Result = SubmitResult<Extract<keyof v.InferInput<Schema>, string>>;
 	const { schema, kind, source, saved: message, failed, leadOf } = definition;
 	const names = Object.keys(schema.entries);
-	return async (site: LeadSite, fields: FormFields, headers: Headers): Promise<Result> => {
+	return async (
+		site: LeadSite,
+		fields: FormFields,
+		headers: Headers,
+	): Promise<Result> => {
 		const { clock, origin, log } = site;
-		const values = Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ""]));
+		const values = Object.fromEntries(
+			names.map((name) => [name, fields.get(name) ?? ""]),
+		);
 		const form = v.safeParse(schema, values);
 		if (!form.success) return refused(form.issues, values);
 		const id = clock.newId();
 		const submission = readSubmissionContext(fields, headers, clock.at);
-		const lead = leadOf(form.output, { ...clock, id, fields, submission, origin });
+		const lead = leadOf(form.output, {
+			...clock,
+			id,
+			fields,
+			submission,
+			origin,
+		});
 		if (!lead) return refused([], values);
-		const result = await submitLead(site, { id, kind, source, ...lead }, submission);
+		const result = await submitLead(
+			site,
+			{ id, kind, source, ...lead },
+			submission,
+		);
 		if (result.saved) return { outcome: "saved", message };
 		if (result.reason === "conflict")
 			return { outcome: "conflict", message: messages.conflict, values };

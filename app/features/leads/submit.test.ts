@@ -51,10 +51,15 @@ const question = {
 
 onBothDatabases((test) => {
 	test("a quiz is saved with the recommendation computed on the server", async (db) => {
-		const forged = { recommendation: "growth-service", recommendation_type: "free" };
+		const forged = {
+			recommendation: "growth-service",
+			recommendation_type: "free",
+		};
 		const times = { timing: "later", created_at: "1999-01-01T00:00:00.000Z" };
 		const form = { ...quiz, ...forged, ...times, source: "forged", id: "1" };
-		expect((await submitQuiz(siteOf(db), fieldsOf(form), headers)).outcome).toBe("saved");
+		expect(
+			(await submitQuiz(siteOf(db), fieldsOf(form), headers)).outcome,
+		).toBe("saved");
 		const response = await rowIn(db, "quiz_responses");
 		expect(response).toMatchObject({
 			pain_point: "Quoting or proposals",
@@ -70,13 +75,23 @@ onBothDatabases((test) => {
 		});
 		const lead = await rowIn(db, "quiz_leads");
 		const result = { recommendation_type: "ai-mvp", source: "quiz_lead" };
-		expect(lead).toMatchObject({ quiz_response_id: response.id, created_at: at, ...result });
+		expect(lead).toMatchObject({
+			quiz_response_id: response.id,
+			created_at: at,
+			...result,
+		});
 		expect([response.id, lead.id]).not.toContain("1");
 		const row = await rowIn(db, "leads");
 		expect(row).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
 		const details = (await readLeadDetails(db, [row.id])).get(row.id);
-		expect(details).toMatchObject({ rows: { quiz_answers: response, quiz_result: lead } });
-		const website = { label: "Website", value: "https://example.com", field: "website" };
+		expect(details).toMatchObject({
+			rows: { quiz_answers: response, quiz_result: lead },
+		});
+		const website = {
+			label: "Website",
+			value: "https://example.com",
+			field: "website",
+		};
 		expect(details?.answers[0]).toEqual(website);
 		const messages = await rowsIn(db, "outbox");
 		expect(messages.map(({ topic, recipient }) => [topic, recipient])).toEqual([
@@ -88,25 +103,47 @@ onBothDatabases((test) => {
 		const due = { lead_id: row.id, due_at: at, attempts: 0 };
 		expect(messages).toMatchObject(messages.map(() => due));
 		expect(messages[0]?.payload).toContain("You lose the most time to quoting");
-		expect(messages[0]?.payload).toContain("I have a website, but it doesn't convert");
+		expect(messages[0]?.payload).toContain(
+			"I have a website, but it doesn't convert",
+		);
 	});
 
 	test("an Academy request stores empty fields as null, a question as typed", async (db) => {
 		const title = "Information request submitted";
 		const text = "We'll contact you when the Academy is available.";
-		const sent = await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers);
+		const sent = await submitAcademyRequest(
+			siteOf(db),
+			fieldsOf(academy),
+			headers,
+		);
 		expect(sent).toEqual({ outcome: "saved", message: { title, text } });
-		const stored = { name: "Jo", company: null, message: null, source: "academy_form" };
+		const stored = {
+			name: "Jo",
+			company: null,
+			message: null,
+			source: "academy_form",
+		};
 		expect(await rowIn(db, "academy_leads")).toMatchObject(stored);
 		// A form without a token, as without JavaScript, is no spam.
-		await submitQuestion({ ...siteOf(db), secret }, fieldsOf(question), headers);
-		expect((await rowIn(db, "questions")).question).toBe("Do you work\nin Leeds?");
-		const lead = { headline: "Do you work in Leeds?", spam: 0, due_at: expect.any(String) };
+		await submitQuestion(
+			{ ...siteOf(db), secret },
+			fieldsOf(question),
+			headers,
+		);
+		expect((await rowIn(db, "questions")).question).toBe(
+			"Do you work\nin Leeds?",
+		);
+		const lead = {
+			headline: "Do you work in Leeds?",
+			spam: 0,
+			due_at: expect.any(String),
+		};
 		expect(await rowIn(db, "leads", { kind: "question" })).toMatchObject(lead);
 	});
 
 	test("a form sent twice is one lead with one set of notifications; another text is a conflict", async (db) => {
-		const send = (form: typeof quiz) => submitQuiz(siteOf(db), fieldsOf(form), headers);
+		const send = (form: typeof quiz) =>
+			submitQuiz(siteOf(db), fieldsOf(form), headers);
 		const [first, second] = await Promise.all([send(quiz), send(quiz)]);
 		expect(first).toEqual(second);
 		expect(await send({ ...quiz, email: "other@example.com" })).toMatchObject({
@@ -119,15 +156,25 @@ onBothDatabases((test) => {
 	});
 
 	test.each([
-		["quiz_responses", "There was an error saving your quiz. Please try again."],
-		["quiz_leads", "There was an error saving your information. Please try again."],
+		[
+			"quiz_responses",
+			"There was an error saving your quiz. Please try again.",
+		],
+		[
+			"quiz_leads",
+			"There was an error saving your information. Please try again.",
+		],
 		["outbox", "There was an error saving your information. Please try again."],
 	])(
 		"when %s cannot be written, the quiz is not saved and the specified message is shown",
 		async (db, table, title) => {
 			await breakTable(db, table);
 			const log = vi.fn();
-			const result = await submitQuiz({ ...siteOf(db), log }, fieldsOf(quiz), headers);
+			const result = await submitQuiz(
+				{ ...siteOf(db), log },
+				fieldsOf(quiz),
+				headers,
+			);
 			expect(result).toMatchObject({ outcome: "failed", message: { title } });
 			// The cause is logged and not shown to the visitor.
 			const details = { kind: "quiz", error: expect.stringContaining(table) };
@@ -139,18 +186,31 @@ onBothDatabases((test) => {
 
 	test("a failed or refused form answers with the specified text and the typed values", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
-			submitAcademyRequest(siteOf(db), fieldsOf({ ...academy, ...change }), headers);
+			submitAcademyRequest(
+				siteOf(db),
+				fieldsOf({ ...academy, ...change }),
+				headers,
+			);
 		const name = "Name must be at least 2 characters.";
 		const errors = { name, email: "Please enter a valid email address." };
 		const values = { name: "J", email: "jo@" };
-		expect(await send(values)).toMatchObject({ outcome: "invalid", errors, values });
+		expect(await send(values)).toMatchObject({
+			outcome: "invalid",
+			errors,
+			values,
+		});
 		await breakTable(db, "academy_leads");
-		const text = "There was a problem submitting your request. Please try again.";
+		const text =
+			"There was a problem submitting your request. Please try again.";
 		const failed = { outcome: "failed", message: { title: "Error", text } };
 		expect(await send({})).toMatchObject({ ...failed, values: { name: "Jo" } });
 		const { gameChanger: _missing, ...incomplete } = quiz;
 		const title = "Please fill in all fields";
-		for (const form of [incomplete, { ...quiz, email: " " }, { ...quiz, website: "" }]) {
+		for (const form of [
+			incomplete,
+			{ ...quiz, email: " " },
+			{ ...quiz, website: "" },
+		]) {
 			const refused = await submitQuiz(siteOf(db), fieldsOf(form), headers);
 			expect(refused).toMatchObject({ outcome: "invalid", message: { title } });
 		}
@@ -159,23 +219,38 @@ onBothDatabases((test) => {
 
 	test("likely spam gets the normal answer and is saved without notifications", async (db) => {
 		const form = fieldsOf({ ...question, subject_line: "Hi" });
-		const result = await submitQuestion({ ...siteOf(db), secret }, form, headers);
+		const result = await submitQuestion(
+			{ ...siteOf(db), secret },
+			form,
+			headers,
+		);
 		const message = { text: "We'll get back to you soon!" };
 		expect(result).toMatchObject({ outcome: "saved", message });
-		expect(await rowsIn(db, "leads")).toMatchObject([{ spam: 1, due_at: null }]);
+		expect(await rowsIn(db, "leads")).toMatchObject([
+			{ spam: 1, due_at: null },
+		]);
 		expect(await countOf(db, "outbox")).toBe(0);
 	});
 
 	test("a mail server that does not respond delays no form", async (db) => {
 		const silent = await startSilent();
-		const server = { host: "127.0.0.1", port: silent.port, secure: false, auth: null };
+		const server = {
+			host: "127.0.0.1",
+			port: silent.port,
+			secure: false,
+			auth: null,
+		};
 		const mailer = smtpMailer(server, "hello@sheaf.example");
 		onTestFinished(() => mailer.close());
 		const now = () => new Date(at);
-		onTestFinished(startDelivery({ db, mailer, webhook: null, now, log: () => {} }));
+		onTestFinished(
+			startDelivery({ db, mailer, webhook: null, now, log: () => {} }),
+		);
 		// First of all, as delivery waits for the started email.
 		onTestFinished(silent.close);
 		for (let count = 0; count < 10; count++)
-			expect(await ask(siteOf(db), "jo@example.com")).toMatchObject({ outcome: "saved" });
+			expect(await ask(siteOf(db), "jo@example.com")).toMatchObject({
+				outcome: "saved",
+			});
 	});
 });

@@ -1,5 +1,9 @@
 import type { Schema } from "#database/schema.ts";
-import { answersOf, type LeadContent, type LeadKindDefinition } from "#features/leads/lead-kind.ts";
+import {
+	answersOf,
+	type LeadContent,
+	type LeadKindDefinition,
+} from "#features/leads/lead-kind.ts";
 
 export const contactNames = {
 	phone: "Phone call",
@@ -18,7 +22,11 @@ export const manualLead: LeadKindDefinition = {
 	awaitsAnswer: false,
 	eventType: "lead.added",
 	async readDetails(db, ids) {
-		const rows = await db.selectFrom("manual_leads").selectAll().where("id", "in", ids).execute();
+		const rows = await db
+			.selectFrom("manual_leads")
+			.selectAll()
+			.where("id", "in", ids)
+			.execute();
 		return rows.map(({ staff_id, ...row }) => {
 			const { answers } = manualContent(row);
 			return [row.id, { answers, pageUrl: null, rows: { added_by_hand: row } }];
@@ -26,7 +34,10 @@ export const manualLead: LeadKindDefinition = {
 	},
 };
 
-type ManualDetails = Omit<Schema["manual_leads"], "id" | "staff_id" | "created_at">;
+type ManualDetails = Omit<
+	Schema["manual_leads"],
+	"id" | "staff_id" | "created_at"
+>;
 
 export function manualContent(details: ManualDetails): LeadContent {
 	const { contact, company, phone, website, message, consent } = details;

@@ -24,7 +24,12 @@ import {
 	website,
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { type Contact, contactNames, manualContent, manualLead } from "./lead.ts";
+import {
+	type Contact,
+	contactNames,
+	manualContent,
+	manualLead,
+} from "./lead.ts";
 
 const empty = v.pipe(
 	line,
@@ -33,8 +38,14 @@ const empty = v.pipe(
 );
 
 const manualForm = v.object({
-	contact: v.picklist(Object.keys(contactNames) as Contact[], "Choose how they got in touch."),
-	email: v.pipe(filled("Add an email address: it identifies their card."), email),
+	contact: v.picklist(
+		Object.keys(contactNames) as Contact[],
+		"Choose how they got in touch.",
+	),
+	email: v.pipe(
+		filled("Add an email address: it identifies their card."),
+		email,
+	),
 	name: v.union([empty, personName]),
 	company: optional(limits.company.most, "company"),
 	phone: phone("That doesn’t look like a phone number."),
@@ -43,7 +54,9 @@ const manualForm = v.object({
 	source: v.pipe(
 		line,
 		v.check(
-			(text) => text === "" || (cleanSource(text) === text.toLowerCase() && text.length <= 60),
+			(text) =>
+				text === "" ||
+				(cleanSource(text) === text.toLowerCase() && text.length <= 60),
 			"Use one word, like google.com, trade-fair or referral.",
 		),
 		v.transform((text) => text.toLowerCase()),
@@ -64,18 +77,38 @@ export type ManualField = keyof v.InferInput<typeof manualForm>;
 
 export type ManualResult =
 	| { outcome: "saved"; personId: string }
-	| { outcome: "invalid"; errors: FieldErrors<ManualField>; values: FieldValues }
+	| {
+			outcome: "invalid";
+			errors: FieldErrors<ManualField>;
+			values: FieldValues;
+	  }
 	| { outcome: "conflict" | "failed"; values: FieldValues };
 
 /** Idempotent by the key of the form. */
-export async function addLead(site: StaffContext, fields: FormFields): Promise<ManualResult> {
+export async function addLead(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<ManualResult> {
 	const { db, clock, staff } = site;
 	const values = Object.fromEntries(fields);
 	const form = v.safeParse(manualForm, values);
 	if (!form.success)
-		return { outcome: "invalid", errors: fieldErrors<ManualField>(form.issues), values };
-	const { assignee, source, agreed, email: address, name, ...details } = form.output;
-	const isColleague = (await staffNames(db)).some((each) => each.id === assignee);
+		return {
+			outcome: "invalid",
+			errors: fieldErrors<ManualField>(form.issues),
+			values,
+		};
+	const {
+		assignee,
+		source,
+		agreed,
+		email: address,
+		name,
+		...details
+	} = form.output;
+	const isColleague = (await staffNames(db)).some(
+		(each) => each.id === assignee,
+	);
 	const id = clock.newId();
 	const { idempotency_key: key = id, ...typed } = values;
 	const saved = await submitLead(
@@ -86,7 +119,10 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 			kind: manualLead,
 			email: address,
 			name,
-			headline: details.company ?? details.message?.split("\n")[0]?.slice(0, 120) ?? null,
+			headline:
+				details.company ??
+				details.message?.split("\n")[0]?.slice(0, 120) ??
+				null,
 			source: "manual",
 			trafficSource: source || details.contact,
 			content: manualContent(details),
@@ -97,7 +133,11 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 					.execute();
 				const lead = trx.updateTable("leads").where("id", "=", id);
 				await executeOne(lead.set({ read_at: clock.at }));
-				const event = { staffId: staff.id, action: "leads.add", subject: id } as const;
+				const event = {
+					staffId: staff.id,
+					action: "leads.add",
+					subject: id,
+				} as const;
 				await recordAuditEvent(trx, event, clock);
 			},
 			async updatePerson(trx) {
@@ -105,7 +145,10 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 				const person = personIdOf(trx, address);
 				await trx
 					.updateTable("people")
-					.set(({ eb }) => ({ assignee_id: assignee, version: eb("version", "+", 1) }))
+					.set(({ eb }) => ({
+						assignee_id: assignee,
+						version: eb("version", "+", 1),
+					}))
 					.where("id", "=", person)
 					.execute();
 				await trx
@@ -117,7 +160,9 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 		},
 		{
 			idempotencyKey: key,
-			bodyHash: createHash("sha256").update(JSON.stringify(typed)).digest("hex"),
+			bodyHash: createHash("sha256")
+				.update(JSON.stringify(typed))
+				.digest("hex"),
 			pageUrl: null,
 			attribution: null,
 			consent: null,

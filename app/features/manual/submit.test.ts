@@ -7,7 +7,11 @@ import {
 	rowsIn,
 	topicsIn,
 } from "../../../tests/support/databases.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { addLead } from "./submit.server.ts";
 
@@ -30,7 +34,10 @@ const form = {
 onBothDatabases((test) => {
 	test("a lead added by hand is saved as read with source and consent, and sends events but no email", async (db) => {
 		const site = staffContext(db, at);
-		const result = await addLead(site, fieldsOf({ ...form, assignee: site.staff.id }));
+		const result = await addLead(
+			site,
+			fieldsOf({ ...form, assignee: site.staff.id }),
+		);
 		expect(result).toEqual({ outcome: "saved", personId: expect.any(String) });
 		const lead = await rowIn(db, "leads");
 		expect(lead).toMatchObject({
@@ -58,11 +65,17 @@ onBothDatabases((test) => {
 
 	test("a form sent twice is one lead; a known address gets another lead", async (db) => {
 		await ask(siteAt(db, at), "jo@example.com");
-		const add = (name = form.name) => addLead(staffContext(db, at), fieldsOf({ ...form, name }));
+		const add = (name = form.name) =>
+			addLead(staffContext(db, at), fieldsOf({ ...form, name }));
 		expect(await add()).toEqual(await add());
-		expect([await countOf(db, "people"), await countOf(db, "leads")]).toEqual([1, 2]);
+		expect([await countOf(db, "people"), await countOf(db, "leads")]).toEqual([
+			1, 2,
+		]);
 		const name = "Somebody";
-		expect(await add(name)).toMatchObject({ outcome: "conflict", values: { name } });
+		expect(await add(name)).toMatchObject({
+			outcome: "conflict",
+			values: { name },
+		});
 	});
 
 	test("an invalid field is refused with a message beside it", async (db) => {
@@ -72,13 +85,27 @@ onBothDatabases((test) => {
 			["email", "jo@", "Please enter a valid email address."],
 			["name", "J", "Name must be at least 2 characters."],
 			["phone", "call me", "That doesn’t look like a phone number."],
-			["website", "not a site", "Please enter a web address, like example.com."],
-			["source", "Trade fair", "Use one word, like google.com, trade-fair or referral."],
+			[
+				"website",
+				"not a site",
+				"Please enter a web address, like example.com.",
+			],
+			[
+				"source",
+				"Trade fair",
+				"Use one word, like google.com, trade-fair or referral.",
+			],
 			["consent", " ", "Note how they agreed, such as “on the phone, today”."],
 			["agreed", "", "Only add people who have agreed to it."],
 		] as const) {
-			const result = await addLead(staffContext(db, at), fieldsOf({ ...form, [field]: value }));
-			expect(result).toMatchObject({ outcome: "invalid", errors: { [field]: message } });
+			const result = await addLead(
+				staffContext(db, at),
+				fieldsOf({ ...form, [field]: value }),
+			);
+			expect(result).toMatchObject({
+				outcome: "invalid",
+				errors: { [field]: message },
+			});
 		}
 		expect(await countOf(db, "leads")).toBe(0);
 	});

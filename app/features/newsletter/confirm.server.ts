@@ -49,13 +49,21 @@ export async function confirmSubscription(
 function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
 	if (!row || row.status === "unsubscribed") return { state: "refused" };
 	if (row.status === "confirmed") return { state: "confirmed" };
-	return isOpen(row, at) ? { state: "open" } : { state: "expired", email: row.email };
+	return isOpen(row, at)
+		? { state: "open" }
+		: { state: "expired", email: row.email };
 }
 
 /** The lead has the attribution of the subscription form, not of the email. One subscription is one lead. */
 function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 	const { clock, secret, origin } = site;
-	const { email, page_url: pageUrl, first_touch: first, last_touch: last, consent } = row;
+	const {
+		email,
+		page_url: pageUrl,
+		first_touch: first,
+		last_touch: last,
+		consent,
+	} = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
 	const { welcome } = newsletterCopy.emails;
@@ -70,7 +78,10 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			headline: null,
 			source: newsletterSource,
 			async insertDetails(trx) {
-				await updateSubscriber(trx, row, { status: "confirmed", confirmed_at: clock.at });
+				await updateSubscriber(trx, row, {
+					status: "confirmed",
+					confirmed_at: clock.at,
+				});
 				const url = unsubscribeUrl(secret, origin, row.id);
 				await enqueueFrom(site, trx, {
 					...linkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
@@ -86,7 +97,10 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			idempotencyKey: key,
 			bodyHash: key,
 			pageUrl,
-			attribution: first && last ? { first: JSON.parse(first), last: JSON.parse(last) } : null,
+			attribution:
+				first && last
+					? { first: JSON.parse(first), last: JSON.parse(last) }
+					: null,
 			consent,
 			savings: null,
 		},
@@ -108,12 +122,19 @@ export async function inspectUnsubscribe(
 }
 
 /** Ends a subscription. Idempotent; also succeeds for an unknown subscriber. */
-export async function unsubscribe(site: NewsletterSite, token: string): Promise<UnsubscribeState> {
+export async function unsubscribe(
+	site: NewsletterSite,
+	token: string,
+): Promise<UnsubscribeState> {
 	const { db, secret } = site;
 	const { at } = site.clock;
 	const id = subscriberOf(secret, token);
 	if (id === null) return "refused";
-	const ended = { unsubscribed_at: at, token_hash: null, token_expires_at: null };
+	const ended = {
+		unsubscribed_at: at,
+		token_hash: null,
+		token_expires_at: null,
+	};
 	try {
 		await db.transaction().execute(async (trx) => {
 			const row = await trx
@@ -124,8 +145,16 @@ export async function unsubscribe(site: NewsletterSite, token: string): Promise<
 				.returning(["email", "confirmed_at"])
 				.executeTakeFirst();
 			if (!site.notify?.webhook || !row?.confirmed_at) return;
-			const event = { type: "newsletter.unsubscribed", at, leadId: null } as const;
-			await enqueueFrom(site, trx, { kind: "webhook", ...event, data: { email: row.email } });
+			const event = {
+				type: "newsletter.unsubscribed",
+				at,
+				leadId: null,
+			} as const;
+			await enqueueFrom(site, trx, {
+				kind: "webhook",
+				...event,
+				data: { email: row.email },
+			});
 		});
 		wakeDelivery();
 		return "done";

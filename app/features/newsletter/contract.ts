@@ -19,7 +19,11 @@ export function linkWith(path: string, token: string): string {
 
 /** A subscription. Addresses are compared in lower case. */
 export const newsletterForm = v.object({
-	email: v.pipe(filled("Please enter your email address."), email, v.toLowerCase()),
+	email: v.pipe(
+		filled("Please enter your email address."),
+		email,
+		v.toLowerCase(),
+	),
 });
 
 export type NewsletterField = keyof v.InferInput<typeof newsletterForm>;
@@ -37,5 +41,10 @@ export type ConfirmState =
 	/** A new email may be sent to the subscription's address. */
 	| { state: "expired"; email: string };
 
-export const unsubscribeStatus = { open: 200, done: 200, refused: 404, failed: 503 } as const;
+export const unsubscribeStatus = {
+	open: 200,
+	done: 200,
+	refused: 404,
+	failed: 503,
+} as const;
 export type UnsubscribeState = keyof typeof unsubscribeStatus;

@@ -5,7 +5,10 @@ export const newsletterLead: LeadKindDefinition = {
 	kind: "newsletter",
 	label: "Newsletter",
 	color: "gold",
-	ownerMail: { title: mailCopy.owner.titles.newsletter, intro: mailCopy.owner.intro.newsletter },
+	ownerMail: {
+		title: mailCopy.owner.titles.newsletter,
+		intro: mailCopy.owner.intro.newsletter,
+	},
 	awaitsAnswer: false,
 	takesReply: false,
 	eventType: "newsletter.confirmed",

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
-import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
+import {
+	LeadFormFrame,
+	type LeadFormProps,
+	useLeadForm,
+} from "#features/leads/lead-form.tsx";
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
@@ -35,7 +39,12 @@ export function NewsletterForm(props: NewsletterFormProps) {
 					autoComplete="email"
 					required
 				/>
-				<Button type="submit" variant={button} busy={form.busy} busyText={copy.submitting}>
+				<Button
+					type="submit"
+					variant={button}
+					busy={form.busy}
+					busyText={copy.submitting}
+				>
 					{copy.submit}
 				</Button>
 			</div>

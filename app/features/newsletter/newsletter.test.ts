@@ -18,7 +18,11 @@ import {
 	unsubscribe,
 } from "./confirm.server.ts";
 import { tokenIn } from "./contract.ts";
-import { findSubscriber, type NewsletterSite, unsubscribeUrl } from "./store.server.ts";
+import {
+	findSubscriber,
+	type NewsletterSite,
+	unsubscribeUrl,
+} from "./store.server.ts";
 import { submitSubscription } from "./subscribe.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
@@ -32,7 +36,12 @@ function siteAt(db: Database, minutes = 0): NewsletterSite {
 }
 
 let keys = 0;
-function subscribe(db: Database, email: string, minutes = 0, fields: Record<string, string> = {}) {
+function subscribe(
+	db: Database,
+	email: string,
+	minutes = 0,
+	fields: Record<string, string> = {},
+) {
 	const form = { idempotency_key: `form-number-${++keys}`, email, ...fields };
 	return submitSubscription(siteAt(db, minutes), fieldsOf(form), headers);
 }
@@ -44,7 +53,9 @@ function confirm(db: Database, token: string, minutes = 1) {
 /** Links of the confirmation emails to an address, the latest last. */
 async function linksTo(db: Database, email: string): Promise<string[]> {
 	const mails = await messagesOf(db, "newsletter.confirm");
-	return mails.filter((mail) => mail.recipient === email).map((mail) => mail.document.action.url);
+	return mails
+		.filter((mail) => mail.recipient === email)
+		.map((mail) => mail.document.action.url);
 }
 
 async function tokenTo(db: Database, email: string): Promise<string> {
@@ -62,21 +73,42 @@ async function subscribed(db: Database, email: string) {
 	await confirm(db, first, 5);
 	const { id } = await rowIn(db, "newsletter_subscribers", { email });
 	const { secret, origin } = siteAt(db);
-	return { id, first, leave: tokenIn({ url: unsubscribeUrl(secret, origin, id) }) };
+	return {
+		id,
+		first,
+		leave: tokenIn({ url: unsubscribeUrl(secret, origin, id) }),
+	};
 }
 
-const text = "If this address isn’t on the list yet, there’s a link to confirm it.";
-const checkYourInbox = { outcome: "saved", message: { title: "Check your inbox.", text } };
+const text =
+	"If this address isn’t on the list yet, there’s a link to confirm it.";
+const checkYourInbox = {
+	outcome: "saved",
+	message: { title: "Check your inbox.", text },
+};
 const confirmed = { state: "confirmed" };
 const refused = { state: "refused" };
 
 onBothDatabases((test) => {
 	test("an address is pending until the button is pressed, and then a lead with its origin", async (db) => {
-		const landing = { landingPage: "https://sheaf.example/", at: "2026-11-20T10:00:00.000Z" };
-		const first = { utm: { utm_source: "van" }, clickIds: null, referrer: null, ...landing };
+		const landing = {
+			landingPage: "https://sheaf.example/",
+			at: "2026-11-20T10:00:00.000Z",
+		};
+		const first = {
+			utm: { utm_source: "van" },
+			clickIds: null,
+			referrer: null,
+			...landing,
+		};
 		const consent = '{"essential":true,"analytics":true,"marketing":false}';
-		const fields = { attribution: JSON.stringify({ first, last: first }), consent };
-		expect(await subscribe(db, "Jo@Example.com", 0, fields)).toEqual(checkYourInbox);
+		const fields = {
+			attribution: JSON.stringify({ first, last: first }),
+			consent,
+		};
+		expect(await subscribe(db, "Jo@Example.com", 0, fields)).toEqual(
+			checkYourInbox,
+		);
 		const pending = { status: "pending", confirmed_at: null };
 		expect(await subscriber(db, jo)).toMatchObject({
 			...pending,
@@ -93,20 +125,35 @@ onBothDatabases((test) => {
 		expect(await subscriber(db, jo)).toMatchObject(pending);
 		expect(await confirmSubscription(site, token)).toEqual(confirmed);
 		const confirmed_at = site.clock.at;
-		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed", confirmed_at });
-		const lead = { kind: "newsletter", email: jo, source: "newsletter", consent };
+		expect(await subscriber(db, jo)).toMatchObject({
+			status: "confirmed",
+			confirmed_at,
+		});
+		const lead = {
+			kind: "newsletter",
+			email: jo,
+			source: "newsletter",
+			consent,
+		};
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ ...lead, first_touch: JSON.stringify(first) },
 		]);
-		const sent = ["confirm", "confirmed", "welcome"].map((name) => `newsletter.${name}`);
+		const sent = ["confirm", "confirmed", "welcome"].map(
+			(name) => `newsletter.${name}`,
+		);
 		expect(await topicsIn(db)).toEqual(["lead.created", "lead.owner", ...sent]);
 	});
 
 	test("a form sent twice is one row and one email; its key with another address is a conflict", async (db) => {
 		await subscribed(db, "known@example.com");
 		for (const email of ["new@example.com", "known@example.com"]) {
-			const key = { idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}` };
-			const both = await Promise.all([subscribe(db, email, 1, key), subscribe(db, email, 1, key)]);
+			const key = {
+				idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}`,
+			};
+			const both = await Promise.all([
+				subscribe(db, email, 1, key),
+				subscribe(db, email, 1, key),
+			]);
 			expect(both).toEqual([checkYourInbox, checkYourInbox]);
 			const other = "other@example.com";
 			const conflict = { outcome: "conflict", values: { email: other } };
@@ -129,14 +176,19 @@ onBothDatabases((test) => {
 
 	test("all forms for one address are one row with one link, sent three times a day at most", async (db) => {
 		const answers = await Promise.all([1, 2].map(() => subscribe(db, jo)));
-		for (const minute of [HOUR, HOUR + 1, HOUR + 2]) answers.push(await subscribe(db, jo, minute));
+		for (const minute of [HOUR, HOUR + 1, HOUR + 2])
+			answers.push(await subscribe(db, jo, minute));
 		expect(answers).toEqual(Array(5).fill(checkYourInbox));
 		const [link = "", ...others] = await linksTo(db, jo);
 		expect(others).toEqual([link, link]);
-		expect(link).toMatch(/^https:\/\/sheaf\.example\/newsletter\/confirm\?token=[\w-]{43}$/);
+		expect(link).toMatch(
+			/^https:\/\/sheaf\.example\/newsletter\/confirm\?token=[\w-]{43}$/,
+		);
 		await subscribe(db, jo, DAY + 2 * HOUR);
 		expect(await linksTo(db, jo)).toHaveLength(4);
-		expect(await confirm(db, tokenIn({ url: link }), 48 * HOUR + 30)).toEqual(confirmed);
+		expect(await confirm(db, tokenIn({ url: link }), 48 * HOUR + 30)).toEqual(
+			confirmed,
+		);
 	});
 
 	test.each([
@@ -154,12 +206,17 @@ onBothDatabases((test) => {
 		await unsubscribe(siteAt(db, DAY), leave);
 		const sent = await topicsIn(db);
 		expect(await subscribe(db, jo, DAY + 1, machine)).toEqual(checkYourInbox);
-		expect(await subscriber(db, jo)).toMatchObject({ id, status: "unsubscribed" });
+		expect(await subscriber(db, jo)).toMatchObject({
+			id,
+			status: "unsubscribed",
+		});
 		expect(await topicsIn(db)).toEqual(sent);
 
 		await subscribe(db, "sam@example.com", 0, machine);
 		await subscribe(db, "sam@example.com", 1);
-		expect(await confirm(db, await tokenTo(db, "sam@example.com"), 2)).toEqual(confirmed);
+		expect(await confirm(db, await tokenTo(db, "sam@example.com"), 2)).toEqual(
+			confirmed,
+		);
 	});
 
 	test("repeated and concurrent confirmations create one lead and one welcome email", async (db) => {
@@ -190,7 +247,14 @@ onBothDatabases((test) => {
 	test("forged links are refused", async (db) => {
 		await subscribed(db, jo);
 		const guess = "A".repeat((await tokenTo(db, jo)).length);
-		for (const token of ["", "x", "../../etc", guess, "é\u0000\ud800", "0".repeat(9_999)]) {
+		for (const token of [
+			"",
+			"x",
+			"../../etc",
+			guess,
+			"é\u0000\ud800",
+			"0".repeat(9_999),
+		]) {
 			expect(await confirm(db, token)).toEqual(refused);
 			expect(await unsubscribe(siteAt(db, 1), token)).toBe("refused");
 		}
@@ -202,7 +266,11 @@ onBothDatabases((test) => {
 		expect(await inspectUnsubscribe(site, leave)).toBe("open");
 		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed" });
 		expect(await unsubscribe(site, leave)).toBe("done");
-		const ended = { status: "unsubscribed", unsubscribed_at: site.clock.at, token_hash: null };
+		const ended = {
+			status: "unsubscribed",
+			unsubscribed_at: site.clock.at,
+			token_hash: null,
+		};
 		expect(await subscriber(db, jo)).toMatchObject(ended);
 		expect(await unsubscribe(siteAt(db, 2 * DAY), leave)).toBe("done");
 		expect(await inspectUnsubscribe(siteAt(db, 2 * DAY), leave)).toBe("done");
@@ -214,7 +282,10 @@ onBothDatabases((test) => {
 		const fresh = await tokenTo(db, jo);
 		expect(await confirm(db, first, 2 * DAY + 1)).toEqual(refused);
 		expect(await confirm(db, fresh, 2 * DAY + 1)).toEqual(confirmed);
-		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed", unsubscribed_at: null });
+		expect(await subscriber(db, jo)).toMatchObject({
+			status: "confirmed",
+			unsubscribed_at: null,
+		});
 		expect(await unsubscribe(siteAt(db, 3 * DAY), leave)).toBe("done");
 		expect(await countOf(db, "leads")).toBe(2);
 	});
@@ -222,7 +293,11 @@ onBothDatabases((test) => {
 	test("an invalid or missing address is refused with a message beside the field", async (db) => {
 		for (const [email, title, sentence] of [
 			["", "Please fill in all fields", "Please enter your email address."],
-			["jo@", "Please check the marked fields", "Please enter a valid email address."],
+			[
+				"jo@",
+				"Please check the marked fields",
+				"Please enter a valid email address.",
+			],
 		] as const)
 			expect(await subscribe(db, email)).toMatchObject({
 				outcome: "invalid",
@@ -240,7 +315,10 @@ onBothDatabases((test) => {
 		expect(await subscriber(db, jo)).toMatchObject({ status: "pending" });
 		await breakTable(db, "outbox");
 		const email = "sam@example.com";
-		expect(await subscribe(db, email)).toMatchObject({ outcome: "failed", values: { email } });
+		expect(await subscribe(db, email)).toMatchObject({
+			outcome: "failed",
+			values: { email },
+		});
 		expect(await subscriber(db, email)).toBeUndefined();
 	});
 });

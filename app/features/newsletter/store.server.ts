@@ -5,7 +5,10 @@ import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
 
-export type NewsletterSite = Pick<Site, "db" | "secret" | "clock" | "origin" | "notify" | "log">;
+export type NewsletterSite = Pick<
+	Site,
+	"db" | "secret" | "clock" | "origin" | "notify" | "log"
+>;
 
 export type Subscriber = Schema["newsletter_subscribers"];
 
@@ -13,8 +16,15 @@ export const newsletterSource = "newsletter";
 
 export const CONFIRM_TOPIC = "newsletter.confirm";
 
-export function findSubscriber(db: Database, by: "id" | "email" | "token_hash", value: string) {
-	const subscriber = db.selectFrom("newsletter_subscribers").selectAll().where(by, "=", value);
+export function findSubscriber(
+	db: Database,
+	by: "id" | "email" | "token_hash",
+	value: string,
+) {
+	const subscriber = db
+		.selectFrom("newsletter_subscribers")
+		.selectAll()
+		.where(by, "=", value);
 	return subscriber.executeTakeFirst();
 }
 
@@ -34,7 +44,10 @@ export async function updateSubscriber(
 	);
 }
 
-export function isOpen({ status, token_expires_at: until }: Subscriber, at: string): boolean {
+export function isOpen(
+	{ status, token_expires_at: until }: Subscriber,
+	at: string,
+): boolean {
 	return status === "pending" && until !== null && until > at;
 }
 
@@ -42,12 +55,20 @@ export function isOpen({ status, token_expires_at: until }: Subscriber, at: stri
  * The token of a subscription's confirmation emails, the same in each. The table has only its hash.
  * @param createdAt changes with a new subscription, which invalidates earlier emails.
  */
-export function confirmToken(secret: string, id: string, createdAt: string): string {
+export function confirmToken(
+	secret: string,
+	id: string,
+	createdAt: string,
+): string {
 	return signatureOf(secret, `newsletter:confirm:${id}:${createdAt}`);
 }
 
 /** Never expires: unsubscribe links in old newsletters must keep working. */
-export function unsubscribeUrl(secret: string, origin: string, id: string): string {
+export function unsubscribeUrl(
+	secret: string,
+	origin: string,
+	id: string,
+): string {
 	return origin + linkWith(UNSUBSCRIBE_PATH, unsubscribeToken(secret, id));
 }
 

@@ -16,7 +16,12 @@ import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { CONFIRM_PATH, linkWith, type NewsletterField, newsletterForm } from "./contract.ts";
+import {
+	CONFIRM_PATH,
+	linkWith,
+	type NewsletterField,
+	newsletterForm,
+} from "./contract.ts";
 import {
 	CONFIRM_TOPIC,
 	confirmToken,
@@ -49,22 +54,32 @@ export async function submitSubscription(
 	const form = v.safeParse(newsletterForm, values);
 	if (!form.success) return refused(form.issues, values);
 	const submission = readSubmissionContext(fields, headers, site.clock.at);
-	const outcome = await save(site, form.output.email, submission).catch((error) => {
-		site.log("subscription not saved", { error: String(error) });
-		return "failed" as const;
-	});
+	const outcome = await save(site, form.output.email, submission).catch(
+		(error) => {
+			site.log("subscription not saved", { error: String(error) });
+			return "failed" as const;
+		},
+	);
 	if (outcome === "saved") return { outcome, message: newsletterCopy.saved };
-	const message = outcome === "conflict" ? messages.conflict : newsletterCopy.failed;
+	const message =
+		outcome === "conflict" ? messages.conflict : newsletterCopy.failed;
 	return { outcome, message, values };
 }
 
-async function save(site: NewsletterSite, email: string, submission: SubmissionContext) {
+async function save(
+	site: NewsletterSite,
+	email: string,
+	submission: SubmissionContext,
+) {
 	const { db, clock } = site;
 	const { idempotencyKey: idempotency_key, bodyHash: body_hash } = submission;
 	// Always commits, so that the duration does not reveal a known address.
 	const outcome = await db.transaction().execute(async (trx) => {
 		const expired = shifted(clock.at, -REQUESTS_KEPT);
-		await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
+		await trx
+			.deleteFrom("newsletter_requests")
+			.where("created_at", "<", expired)
+			.execute();
 		const isNew = await trx
 			.insertInto("newsletter_requests")
 			.values({ idempotency_key, body_hash, created_at: clock.at })
@@ -122,7 +137,11 @@ async function saveSubscription(
 	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
 	const { confirm } = newsletterCopy.emails;
 	await enqueueFrom(site, trx, {
-		...linkMail(confirm, site.origin + linkWith(CONFIRM_PATH, token), confirm.notYou),
+		...linkMail(
+			confirm,
+			site.origin + linkWith(CONFIRM_PATH, token),
+			confirm.notYou,
+		),
 		topic: CONFIRM_TOPIC,
 		to: row.email,
 		leadId: null,

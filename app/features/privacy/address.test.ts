@@ -7,7 +7,10 @@ test.each([
 	["<jo@example.com>, mailto:jo@example.com", "<[erased]>, mailto:[erased]"],
 	["'jo@example.com' -jo@example.com", "'[erased]' -[erased]"],
 	['{"email":"jo@example.com"}', '{"email":"[erased]"}'],
-	["https://x.example/?e=jo%40example.com&a=1", "https://x.example/?e=[erased]&a=1"],
+	[
+		"https://x.example/?e=jo%40example.com&a=1",
+		"https://x.example/?e=[erased]&a=1",
+	],
 	["https://x.example/?e=jo%40Example.com", "https://x.example/?e=[erased]"],
 	["banjo@example.com", "banjo@example.com"],
 	["jo@example.com.au", "jo@example.com.au"],
@@ -30,7 +33,10 @@ test.each([
 	["nothing here", []],
 	["Jo@Example.com", ["jo@example.com"]],
 	["a=b@example.com", ["a=b@example.com", "b@example.com"]],
-	["Ask 'jo@example.com', or al@x.example.", ["jo@example.com", "al@x.example"]],
+	[
+		"Ask 'jo@example.com', or al@x.example.",
+		["jo@example.com", "al@x.example"],
+	],
 	['{"to":"jo@example.com"}', ["jo@example.com"]],
 ])("the addresses in %j are found", (text, expected) => {
 	expect(addressesIn(text)).toEqual(expect.arrayContaining(expected));

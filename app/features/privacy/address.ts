@@ -13,8 +13,13 @@ export function formsOf(address: string): string[] {
 
 /** Replaces an address in any letter case. Longer addresses that contain it stay. */
 export function withoutAddress(text: string, address: string): string {
-	const forms = formsOf(address).map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-	return text.replace(new RegExp(`${BEFORE}(?:${forms.join("|")})${AFTER}`, "giu"), ERASED);
+	const forms = formsOf(address).map((form) =>
+		form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
+	);
+	return text.replace(
+		new RegExp(`${BEFORE}(?:${forms.join("|")})${AFTER}`, "giu"),
+		ERASED,
+	);
 }
 
 const PART = '[^\\s@<>()[\\]",;:\\\\=&?/]+';
@@ -27,7 +32,9 @@ export function addressesIn(text: string): string[] {
 	if (!/\s/.test(text)) found.add(text.toLowerCase());
 	for (const [match] of text.matchAll(ADDRESSES)) {
 		const address = match.toLowerCase();
-		found.add(address).add(address.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+		found
+			.add(address)
+			.add(address.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
 	}
 	return [...found];
 }

@@ -43,6 +43,8 @@ export async function newestRecord(db: Database): Promise<string | null> {
 /** The database server's own clock; null for SQLite. */
 export async function databaseTime(db: Database): Promise<string | null> {
 	if (!isPostgres(db)) return null;
-	const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
+	const { rows } = await sql<{
+		at: Date;
+	}>`SELECT clock_timestamp() AS at`.execute(db);
 	return rows[0] ? rows[0].at.toISOString() : null;
 }

@@ -1,5 +1,8 @@
 import { expect } from "vitest";
-import { onBothDatabases, onPostgres } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	onPostgres,
+} from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { clockProblem } from "./clock-check.server.ts";
 
@@ -20,6 +23,8 @@ onBothDatabases((test) => {
 
 onPostgres((test) => {
 	test("a clock that differs from the database server's by more than an hour is not trusted", async (db) => {
-		expect(await clockProblem(db, later(2 * HOUR), 0)).toContain("The database server's clock");
+		expect(await clockProblem(db, later(2 * HOUR), 0)).toContain(
+			"The database server's clock",
+		);
 	});
 });

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
 import { cancelledCall, yourDataCopy } from "#content/your-data.ts";
-import { type BackupTable, backupTables, type Schema } from "#database/schema.ts";
+import {
+	type BackupTable,
+	backupTables,
+	type Schema,
+} from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import { searchWords } from "#features/leads/search-words.ts";
@@ -14,10 +18,18 @@ import { addressOf } from "#lib/mail/mailer.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { formsOf, withoutAddress } from "./address.ts";
-import { addToErasureFile, erasureKey, hashOfAddress, saveErasure } from "./erasures.server.ts";
+import {
+	addToErasureFile,
+	erasureKey,
+	hashOfAddress,
+	saveErasure,
+} from "./erasures.server.ts";
 import { isKnown, rowsOf } from "./person-data.server.ts";
 
-export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log" | "clock"> & {
+export type EraseContext = Pick<
+	Site,
+	"db" | "origin" | "notify" | "log" | "clock"
+> & {
 	/** Absent or null without a folder that this process may write to. */
 	installation?: { folder: DataFolder | null };
 };
@@ -54,7 +66,10 @@ export async function erasePerson(
 	const known = await isKnown(db, address);
 	const calls = await callsAhead(db, address, clock.at);
 	if (installation?.folder)
-		await addToErasureFile(installation.folder, new Map([[hash, clock.at]])).catch((error) =>
+		await addToErasureFile(
+			installation.folder,
+			new Map([[hash, clock.at]]),
+		).catch((error) =>
 			log("erasure list not writable", { error: String(error) }),
 		);
 	const deleted = await db.transaction().execute(async (trx) => {
@@ -64,7 +79,11 @@ export async function erasePerson(
 		await saveErasure(trx, hash, clock.at);
 		// An unknown address may be in an old backup.
 		const detail = known ? `by ${how}` : `by ${how}, nothing was kept`;
-		await recordAuditEvent(trx, { staffId, action: "privacy.erase", detail }, clock);
+		await recordAuditEvent(
+			trx,
+			{ staffId, action: "privacy.erase", detail },
+			clock,
+		);
 		if (how === "visitor" || calls.length > 0)
 			await enqueueFrom(context, trx, noticeOf(context, how, calls));
 		return { rows, mentions };
@@ -80,11 +99,20 @@ export function isOwnAddress(
 	{ notify = defaultNotify }: Pick<Site, "notify">,
 	address: string,
 ): boolean {
-	const own = [company.email, company.supportEmail, notify.to, addressOf(notify.from).address];
+	const own = [
+		company.email,
+		company.supportEmail,
+		notify.to,
+		addressOf(notify.from).address,
+	];
 	return own.some((each) => addressKey(each) === addressKey(address));
 }
 
-async function callsAhead(db: Database, address: string, at: string): Promise<string[]> {
+async function callsAhead(
+	db: Database,
+	address: string,
+	at: string,
+): Promise<string[]> {
 	const rows = await db
 		.selectFrom("bookings")
 		.select("starts_at")
@@ -97,13 +125,24 @@ async function callsAhead(db: Database, address: string, at: string): Promise<st
 }
 
 /** The email reports an erasure without naming the person. */
-function noticeOf({ notify }: EraseContext, how: AskedBy["how"], calls: readonly string[]) {
+function noticeOf(
+	{ notify }: EraseContext,
+	how: AskedBy["how"],
+	calls: readonly string[],
+) {
 	const { to } = notify ?? defaultNotify;
-	const { subject, heading, text, elsewhere, footer } = yourDataCopy.emails.owner;
-	const off = calls.map((at) => cancelledCall.owner(formatDateTime(at, company.timeZone)));
+	const { subject, heading, text, elsewhere, footer } =
+		yourDataCopy.emails.owner;
+	const off = calls.map((at) =>
+		cancelledCall.owner(formatDateTime(at, company.timeZone)),
+	);
 	const paragraphs = [text[how], ...off, elsewhere];
 	const document = { heading, paragraphs, facts: [], footer: [footer] };
-	const about = { kind: "mail", topic: "privacy.erased", leadId: null } as const;
+	const about = {
+		kind: "mail",
+		topic: "privacy.erased",
+		leadId: null,
+	} as const;
 	return { ...about, to, subject, document };
 }
 
@@ -121,11 +160,17 @@ export async function deletePerson(
 	const hasLeads = sql<boolean>`EXISTS (SELECT 1 FROM leads WHERE person_id = people.id)`;
 	const rows: DeletedRows = {};
 	// People last: the other conditions refer to them.
-	const all = { ...conditions, people: sql<boolean>`${isPerson} AND NOT ${hasLeads}` };
+	const all = {
+		...conditions,
+		people: sql<boolean>`${isPerson} AND NOT ${hasLeads}`,
+	};
 	for (const [table, isTheirs] of Object.entries(all)) {
 		const { numAffectedRows = 0n } = await sql`
-			DELETE FROM ${sql.table(table)} WHERE created_at <= ${until} AND (${isTheirs})`.execute(trx);
-		if (numAffectedRows > 0n) rows[table as keyof DeletedRows] = Number(numAffectedRows);
+			DELETE FROM ${sql.table(table)} WHERE created_at <= ${until} AND (${isTheirs})`.execute(
+			trx,
+		);
+		if (numAffectedRows > 0n)
+			rows[table as keyof DeletedRows] = Number(numAffectedRows);
 	}
 	// A card with later leads stays, without its earlier content.
 	await trx
@@ -174,22 +219,32 @@ export async function redactMentions(
 	const known = await trx.introspection.getTables();
 	for (const table of backupTables) {
 		if (SKIPPED.includes(table.name)) continue;
-		const columns = known.find(({ name }) => name === table.name)?.columns ?? [];
-		const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === "text");
+		const columns =
+			known.find(({ name }) => name === table.name)?.columns ?? [];
+		const texts = columns.filter(
+			({ dataType }) => dataType.toLowerCase() === "text",
+		);
 		if (texts.length === 0) continue;
 		const mentioned = texts.map(({ name }) => mentions(trx, name, address));
 		const { rows } = await sql<Row>`
-			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(trx);
+			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
+			trx,
+		);
 		for (const row of rows)
 			if (await redact(trx, table, row, address, until))
 				changed.push(String(row[table.key[0] ?? ""]));
 	}
-	for (const leadId of new Set(changed)) await redactSearch(trx, searchWords(address), leadId);
+	for (const leadId of new Set(changed))
+		await redactSearch(trx, searchWords(address), leadId);
 	return changed.length;
 }
 
 /** Coarse comparison in the database; `withoutAddress` does the exact one. */
-function mentions(trx: Database, column: string, address: string): RawBuilder<unknown> {
+function mentions(
+	trx: Database,
+	column: string,
+	address: string,
+): RawBuilder<unknown> {
 	const like = isPostgres(trx) ? sql`ILIKE` : sql`LIKE`;
 	const forms = formsOf(address).flatMap((form) => [form, form.toUpperCase()]);
 	const conditions = forms.map((form) => {
@@ -209,15 +264,19 @@ async function redact(
 	const since = row.created_at ?? row.at;
 	if (typeof since === "string" && since > until) return false;
 	const owner = row.email ?? row.recipient;
-	const isOwn = typeof owner === "string" && addressKey(owner) === addressKey(address);
+	const isOwn =
+		typeof owner === "string" && addressKey(owner) === addressKey(address);
 	// The card of a person who returned after the erasure.
 	if (isOwn && name === "people") return false;
 	const texts = Object.entries(row).flatMap(([column, value]) => {
-		const cleaned = typeof value === "string" ? withoutAddress(value, address) : value;
+		const cleaned =
+			typeof value === "string" ? withoutAddress(value, address) : value;
 		return cleaned === value ? [] : [{ column, cleaned }];
 	});
 	if (texts.length === 0) return false;
-	const isEvent = row.lead_id === null && (row.kind === "webhook" || row.kind === "conversion");
+	const isEvent =
+		row.lead_id === null &&
+		(row.kind === "webhook" || row.kind === "conversion");
 	const isKey = texts.some(({ column }) => key.includes(column));
 	const equal = ({ column, value }: { column: string; value: unknown }) =>
 		sql`${sql.ref(column)} = ${value}`;
@@ -228,14 +287,20 @@ async function redact(
 	if (isOwn || isEvent || isKey)
 		await sql`DELETE FROM ${sql.table(name)} WHERE ${where}`.execute(trx);
 	else {
-		const set = sql.join(texts.map(({ column, cleaned }) => equal({ column, value: cleaned })));
+		const set = sql.join(
+			texts.map(({ column, cleaned }) => equal({ column, value: cleaned })),
+		);
 		await sql`UPDATE ${sql.table(name)} SET ${set} WHERE ${where}`.execute(trx);
 	}
 	return true;
 }
 
 /** Removes the words of an address from a lead's search text. Rows of lead details have the lead's id. */
-async function redactSearch(trx: Database, words: string, leadId: string): Promise<void> {
+async function redactSearch(
+	trx: Database,
+	words: string,
+	leadId: string,
+): Promise<void> {
 	const row = await trx
 		.selectFrom("lead_search")
 		.select(["seq", "words"])
@@ -246,5 +311,8 @@ async function redactSearch(trx: Database, words: string, leadId: string): Promi
 	// SQLite's index follows insertions and deletions, not updates. Searches rely on the order of `seq`.
 	const { seq } = row;
 	await trx.deleteFrom("lead_search").where("seq", "=", seq).execute();
-	await trx.insertInto("lead_search").values({ seq, lead_id: leadId, words: without }).execute();
+	await trx
+		.insertInto("lead_search")
+		.values({ seq, lead_id: leadId, words: without })
+		.execute();
 }

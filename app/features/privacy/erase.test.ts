@@ -14,7 +14,11 @@ import {
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { textIn } from "../../../tests/support/scratch.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
 import { readErasureFile } from "./erasures.server.ts";
 import { replayErasuresAtStart } from "./restore.server.ts";
@@ -24,7 +28,8 @@ const now = "2026-11-20T10:30:00.000Z";
 const jo = "jo.bloggs+site@firm-of-jo.example";
 const desk = { staffId: null, how: "desk" } as const;
 
-const bytesOf = (db: Database & { url: string }) => textIn(dataFolderOf(db.url).path);
+const bytesOf = (db: Database & { url: string }) =>
+	textIn(dataFolderOf(db.url).path);
 
 function erasing(db: Database & { url: string }, at = now): EraseContext {
 	const folder = !isPostgres(db) ? dataFolderOf(db.url) : null;
@@ -53,19 +58,32 @@ onBothDatabases((test) => {
 
 		const erased = await erasePerson(erasing(db), jo.toUpperCase(), desk);
 		expect(erased).toMatchObject({ outcome: "erased", calls: [startsAt] });
-		for (const text of [jo, encodeURIComponent(jo).toLowerCase(), "bloggs", searchWords(jo)])
+		for (const text of [
+			jo,
+			encodeURIComponent(jo).toLowerCase(),
+			"bloggs",
+			searchWords(jo),
+		])
 			expect(await tablesWith(db, text), text).toEqual([]);
 		expect(await countOf(db, "booking_slots")).toBe(0);
-		expect(await rowsIn(db, "leads")).toMatchObject([{ email: "al@other.example" }]);
+		expect(await rowsIn(db, "leads")).toMatchObject([
+			{ email: "al@other.example" },
+		]);
 	});
 
 	test("neither the audit log nor the email to the agency names the person", async (db) => {
 		const startsAt = await submitEverything(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
-		const entry = { action: "privacy.erase", subject: null, detail: "by visitor" };
+		const entry = {
+			action: "privacy.erase",
+			subject: null,
+			detail: "by visitor",
+		};
 		expect(await rowsIn(db, "audit_log")).toMatchObject([entry]);
 		const mails = await rowsIn(db, "outbox");
-		expect(mails).toMatchObject([{ topic: "privacy.erased", recipient: "desk@sheaf.example" }]);
+		expect(mails).toMatchObject([
+			{ topic: "privacy.erased", recipient: "desk@sheaf.example" },
+		]);
 		const hour = startsAt.slice("2026-11-20T".length, "2026-11-20T10".length);
 		expect(mails[0]?.payload).toMatch(new RegExp(`The call on .* at ${hour}:`));
 	});
@@ -83,7 +101,9 @@ onBothDatabases((test) => {
 		for (const text of ["zebra", mention, "another zebra"])
 			await ask(office, "al@other.example", text);
 		const numbers = async () =>
-			(await rowsIn(db, "lead_search")).map(({ seq, lead_id }) => `${lead_id} ${seq}`).sort();
+			(await rowsIn(db, "lead_search"))
+				.map(({ seq, lead_id }) => `${lead_id} ${seq}`)
+				.sort();
 		const were = await numbers();
 		await erasePerson(erasing(db), jo, desk);
 		// A changed search text has its former sequence number.
@@ -91,12 +111,19 @@ onBothDatabases((test) => {
 		const question = `My partner is [erased], not x${jo}.`;
 		expect(await rowsIn(db, "questions", { question })).toHaveLength(1);
 		const words = expect.stringContaining("my partner is not");
-		expect(await rowsIn(db, "lead_search")).toContainEqual(expect.objectContaining({ words }));
+		expect(await rowsIn(db, "lead_search")).toContainEqual(
+			expect.objectContaining({ words }),
+		);
 	});
 
 	test("similar addresses are not erased", async (db) => {
 		const office = siteAt(db, before);
-		const alike = ["xjo@x.example", "jo@x.example.org", "j_@x.example", "j%@x.example"];
+		const alike = [
+			"xjo@x.example",
+			"jo@x.example.org",
+			"j_@x.example",
+			"j%@x.example",
+		];
 		for (const email of alike) await ask(office, email);
 		const erased = await erasePerson(erasing(db), "jo@x.example", desk);
 		expect(erased).toMatchObject({ rows: {}, mentions: 0 });
@@ -112,13 +139,21 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "people")).toBe(1);
 		await erasePerson(erasing(db, "2026-12-02T10:00:00.000Z"), jo, desk);
 		expect(await countOf(db, "people")).toBe(0);
-		expect(await rowsIn(db, "erasures")).toMatchObject([{ at: "2026-12-02T10:00:00.000Z" }]);
+		expect(await rowsIn(db, "erasures")).toMatchObject([
+			{ at: "2026-12-02T10:00:00.000Z" },
+		]);
 	});
 
 	test("the agency's own addresses cannot be erased", async (db) => {
 		await ask(siteAt(db, before), "Desk@sheaf.example");
-		for (const own of ["desk@sheaf.example", "HELLO@sheaf.example", "support@sheaf.example"])
-			expect(await erasePerson(erasing(db), own, desk)).toEqual({ outcome: "own-address" });
+		for (const own of [
+			"desk@sheaf.example",
+			"HELLO@sheaf.example",
+			"support@sheaf.example",
+		])
+			expect(await erasePerson(erasing(db), own, desk)).toEqual({
+				outcome: "own-address",
+			});
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 });
@@ -127,28 +162,42 @@ onSqlite((test) => {
 	test("after an erasure no file in the data folder contains the address, in any letter case", async (db) => {
 		const office = siteAt(db, before);
 		// Many other rows, so that SQLite splits pages and moves rows between them.
-		for (let count = 0; count < 60; count++) await ask(office, `visitor-${count}@other.example`);
+		for (let count = 0; count < 60; count++)
+			await ask(office, `visitor-${count}@other.example`);
 		await submitEverything(office, jo);
 		for (let count = 60; count < 160; count++)
-			await ask(office, `visitor-${(count * 37) % 1000}-${count}@other.example`);
+			await ask(
+				office,
+				`visitor-${(count * 37) % 1000}-${count}@other.example`,
+			);
 		expect(bytesOf(db)).toContain(jo);
 
 		await erasePerson(erasing(db), jo, desk);
 		const bytes = bytesOf(db);
-		for (const text of [jo, "bloggs", searchWords(jo)]) expect(bytes).not.toContain(text);
+		for (const text of [jo, "bloggs", searchWords(jo)])
+			expect(bytes).not.toContain(text);
 		expect(bytes).toContain("visitor-1@other.example");
 		// The file beside the database has a hash of the address.
 		const list = await readErasureFile(dataFolderOf(db.url));
-		expect([...list]).toEqual([[(await rowIn(db, "erasures")).address_hash, now]]);
+		expect([...list]).toEqual([
+			[(await rowIn(db, "erasures")).address_hash, now],
+		]);
 	});
 
 	test("a process that reads the database does not delay an erasure", async (db) => {
 		await ask(siteAt(db, before), jo);
-		const reader = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
+		const reader = new DatabaseSync(db.url.slice("file:".length), {
+			readOnly: true,
+		});
 		reader.exec("BEGIN; SELECT count(*) FROM leads");
 		const events: string[] = [];
-		const office = { ...erasing(db), log: (event: string) => events.push(event) };
-		expect(await erasePerson(office, jo, desk)).toMatchObject({ outcome: "erased" });
+		const office = {
+			...erasing(db),
+			log: (event: string) => events.push(event),
+		};
+		expect(await erasePerson(office, jo, desk)).toMatchObject({
+			outcome: "erased",
+		});
 		expect(events).toEqual(["write-ahead log not truncated"]);
 		expect(await countOf(db, "people")).toBe(0);
 		reader.close();
@@ -158,7 +207,9 @@ onSqlite((test) => {
 		await ask(siteAt(db, before), jo);
 		const repair = await breakTable(db, "notes");
 		const unavailable = { reason: "unavailable" };
-		await expect(erasePerson(erasing(db), jo, desk)).rejects.toMatchObject(unavailable);
+		await expect(erasePerson(erasing(db), jo, desk)).rejects.toMatchObject(
+			unavailable,
+		);
 		await repair();
 		expect(await countOf(db, "people")).toBe(1);
 		expect(await replayErasuresAtStart(db, dataFolderOf(db.url))).toBe(1);

@@ -25,17 +25,26 @@ export async function erasureKeys(db: Database): Promise<string[]> {
 	const rows = await db
 		.selectFrom("settings")
 		.select("value")
-		.where((eb) => eb.or([eb("name", "=", KEY), eb("name", "like", `${KEY}:%`)]))
+		.where((eb) =>
+			eb.or([eb("name", "=", KEY), eb("name", "like", `${KEY}:%`)]),
+		)
 		.execute();
 	return rows.map(({ value }) => value);
 }
 
 /** Adds the keys of another installation. @returns all keys. */
-export async function addErasureKeys(db: Database, others: readonly string[]): Promise<string[]> {
+export async function addErasureKeys(
+	db: Database,
+	others: readonly string[],
+): Promise<string[]> {
 	const keys = new Set([await erasureKey(db), ...(await erasureKeys(db))]);
 	for (const key of others) {
 		if (keys.has(key)) continue;
-		await insertSetting(db, `${KEY}:${hashOfAddress(key, "").slice(0, 16)}`, key);
+		await insertSetting(
+			db,
+			`${KEY}:${hashOfAddress(key, "").slice(0, 16)}`,
+			key,
+		);
 		keys.add(key);
 	}
 	return [...keys];
@@ -66,13 +75,19 @@ export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 	);
 }
 
-export async function addToErasureFile({ path }: DataFolder, added: Erasures): Promise<void> {
+export async function addToErasureFile(
+	{ path }: DataFolder,
+	added: Erasures,
+): Promise<void> {
 	if (added.size === 0) return;
 	const file = join(path, FILE);
 	await mkdir(path, { recursive: true, mode: 0o700 });
 	const isNew = (await readFile(file, "utf8").catch(() => "")) === "";
 	const lines = Array.from(added, ([hash, at]) => `${hash} ${at}\n`).join("");
-	await appendFile(file, isNew ? HEADING + lines : lines, { mode: 0o600, flush: true });
+	await appendFile(file, isNew ? HEADING + lines : lines, {
+		mode: 0o600,
+		flush: true,
+	});
 }
 
 export async function readErasures(db: Database): Promise<Erasures> {
@@ -81,12 +96,19 @@ export async function readErasures(db: Database): Promise<Erasures> {
 }
 
 /** Stores an erasure; a repeated one keeps the later time. */
-export async function saveErasure(db: Database, hash: string, at: string): Promise<void> {
+export async function saveErasure(
+	db: Database,
+	hash: string,
+	at: string,
+): Promise<void> {
 	await db
 		.insertInto("erasures")
 		.values({ address_hash: hash, at })
 		.onConflict((conflict) =>
-			conflict.column("address_hash").doUpdateSet({ at }).where("erasures.at", "<", at),
+			conflict
+				.column("address_hash")
+				.doUpdateSet({ at })
+				.where("erasures.at", "<", at),
 		)
 		.execute();
 }
@@ -97,8 +119,11 @@ export function missingFrom(known: Erasures, all: Erasures): Erasures {
 }
 
 /** The latest entry of each address. */
-export function latestOf(entries: Iterable<readonly [hash: string, at: string]>): Erasures {
+export function latestOf(
+	entries: Iterable<readonly [hash: string, at: string]>,
+): Erasures {
 	const latest = new Map<string, string>();
-	for (const [hash, at] of entries) if ((latest.get(hash) ?? "") < at) latest.set(hash, at);
+	for (const [hash, at] of entries)
+		if ((latest.get(hash) ?? "") < at) latest.set(hash, at);
 	return latest;
 }

@@ -18,9 +18,15 @@ const KEY_PATHS = [
 ];
 
 /** Matches any host, as the site's address may have changed since the email was written. */
-const KEY_LINKS = new RegExp(`https?://[^\\s/"\\\\]+(?:${KEY_PATHS.join("|")})[^\\s"\\\\]*`, "gi");
+const KEY_LINKS = new RegExp(
+	`https?://[^\\s/"\\\\]+(?:${KEY_PATHS.join("|")})[^\\s"\\\\]*`,
+	"gi",
+);
 
-export function documentWithoutKeys(document: MailDocument, instead: string): MailDocument {
+export function documentWithoutKeys(
+	document: MailDocument,
+	instead: string,
+): MailDocument {
 	// Links contain no quote and no backslash, so both end a link in JSON.
 	return JSON.parse(JSON.stringify(document).replace(KEY_LINKS, () => instead));
 }

@@ -51,13 +51,18 @@ export function rowsOf(address: string) {
 export async function personData(db: Database, address: string, at: string) {
 	const key = addressKey(address);
 	const conditions = rowsOf(address);
-	async function rowsIn<Row = DataEntry>(table: keyof typeof conditions): Promise<Row[]> {
+	async function rowsIn<Row = DataEntry>(
+		table: keyof typeof conditions,
+	): Promise<Row[]> {
 		// The first column is an id, which ascends with time.
 		const { rows } = await sql<Row>`
-			SELECT * FROM ${sql.table(table)} WHERE ${conditions[table]} ORDER BY 1`.execute(db);
+			SELECT * FROM ${sql.table(table)} WHERE ${conditions[table]} ORDER BY 1`.execute(
+			db,
+		);
 		return rows;
 	}
-	const entriesIn = async (table: keyof typeof conditions) => (await rowsIn(table)).map(entryOf);
+	const entriesIn = async (table: keyof typeof conditions) =>
+		(await rowsIn(table)).map(entryOf);
 	const leads = await rowsIn<DataEntry & { id: string }>("leads");
 	const ids = leads.map(({ id }) => id);
 	const details = await readLeadDetails(db, ids);
@@ -70,12 +75,17 @@ export async function personData(db: Database, address: string, at: string) {
 			// With the rows of their form's own table.
 			enquiries: leads.map((lead) => {
 				const rows = Object.entries(details.get(lead.id)?.rows ?? {});
-				const own = rows.map(([name, row]) => [name, entryOf(row as DataEntry)]);
+				const own = rows.map(([name, row]) => [
+					name,
+					entryOf(row as DataEntry),
+				]);
 				return { ...entryOf(lead), ...Object.fromEntries(own) };
 			}),
 			calls: await entriesIn("bookings"),
 			newsletter: await entriesIn("newsletter_subscribers"),
-			mails: (await rowsIn<OutboxRow>("outbox")).map((row) => mailEntry(row, key)),
+			mails: (await rowsIn<OutboxRow>("outbox")).map((row) =>
+				mailEntry(row, key),
+			),
 			notes: await entriesIn("notes"),
 			tasks: await entriesIn("tasks"),
 			tags: await entriesIn("person_tags"),
@@ -110,21 +120,32 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 function mailEntry(row: OutboxRow, address: string): DataEntry {
 	const { kind, topic, created_at, delivered_at, recipient } = row;
 	const passedOn = { kind, topic, created_at, delivered_at };
-	if (kind === "conversion") return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
+	if (kind === "conversion")
+		return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 	if (kind !== "mail") return passedOn;
 	if (addressKey(recipient) !== address) return { ...passedOn, to: "us" };
 	const mail = readableMail(row);
 	if (!mail) return { ...passedOn, to: recipient };
 	// Links that authorise their holder are removed, as the copy may be read by others.
-	const { action: _link, ...words } = documentWithoutKeys(mail.document, copy.linkLeftOut);
-	return { ...passedOn, to: recipient, subject: mail.subject, text: mailText(words) };
+	const { action: _link, ...words } = documentWithoutKeys(
+		mail.document,
+		copy.linkLeftOut,
+	);
+	return {
+		...passedOn,
+		to: recipient,
+		subject: mail.subject,
+		text: mailText(words),
+	};
 }
 
 const INTERNAL = /_hash$|_id$|_by$|^idempotency_key$/;
 const JSON_COLUMNS = ["first_touch", "last_touch", "consent", "savings"];
 
 function entryOf(row: DataEntry): DataEntry {
-	const columns = Object.entries(row).filter(([column]) => !INTERNAL.test(column));
+	const columns = Object.entries(row).filter(
+		([column]) => !INTERNAL.test(column),
+	);
 	return Object.fromEntries(
 		columns.map(([column, value]) => [
 			column,

@@ -1,7 +1,11 @@
 import { expect } from "vitest";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { personData } from "./person-data.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -12,19 +16,34 @@ onBothDatabases((test) => {
 		await submitEverything(siteAt(db, at), jo);
 		await db.updateTable("outbox").set({ payload: "{" }).execute();
 		const { parts } = await personData(db, jo, at);
-		expect(parts.mails).toContainEqual(expect.objectContaining({ kind: "mail", to: jo }));
+		expect(parts.mails).toContainEqual(
+			expect.objectContaining({ kind: "mail", to: jo }),
+		);
 		expect(parts.enquiries.length).toBeGreaterThan(0);
 	});
 
 	test("the copy contains conversions for Meta, with network address and browser until settled", async (db) => {
 		await ask(siteAt(db, at), jo);
 		const { id: leadId } = await rowIn(db, "leads");
-		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
+		const user_data = {
+			em: "ab12",
+			client_ip_address: "192.0.2.7",
+			client_user_agent: "Browser",
+		};
 		const event = { event_name: "Lead", user_data };
 		const report = { kind: "conversion", topic: "meta.lead" } as const;
-		await enqueue(db, { ...report, leadId, event }, { id: "zz", from: "hello@sheaf.example", at });
+		await enqueue(
+			db,
+			{ ...report, leadId, event },
+			{ id: "zz", from: "hello@sheaf.example", at },
+		);
 		const { parts } = await personData(db, jo, at);
 		const times = { created_at: at, delivered_at: null };
-		expect(parts.mails.at(-1)).toEqual({ ...report, ...times, to: "Meta", sent: event });
+		expect(parts.mails.at(-1)).toEqual({
+			...report,
+			...times,
+			to: "Meta",
+			sent: event,
+		});
 	});
 });

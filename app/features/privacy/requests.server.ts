@@ -10,8 +10,17 @@ import { fieldErrors, type SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { linkTo, type RequestField, type RequestKind, requestForm } from "./contract.ts";
-import { type EraseContext, erasePerson, isOwnAddress } from "./erase.server.ts";
+import {
+	linkTo,
+	type RequestField,
+	type RequestKind,
+	requestForm,
+} from "./contract.ts";
+import {
+	type EraseContext,
+	erasePerson,
+	isOwnAddress,
+} from "./erase.server.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
 
 const HOUR = 60 * 60_000;
@@ -30,7 +39,10 @@ export async function submitRequest(
 	site: EraseContext,
 	fields: FormFields,
 ): Promise<SubmitResult<RequestField>> {
-	const values = { kind: fields.get("kind") ?? "", email: fields.get("email") ?? "" };
+	const values = {
+		kind: fields.get("kind") ?? "",
+		email: fields.get("email") ?? "",
+	};
 	const form = v.safeParse(requestForm, values);
 	if (!form.success) {
 		const errors = fieldErrors<RequestField>(form.issues);
@@ -49,15 +61,28 @@ export async function submitRequest(
 			.execute();
 		const token = newToken();
 		const expires_at = shifted(clock.at, LINK_VALID);
-		const request = { id: clock.newId(), kind, email, expires_at, created_at: clock.at };
+		const request = {
+			id: clock.newId(),
+			kind,
+			email,
+			expires_at,
+			created_at: clock.at,
+		};
 		await db.transaction().execute(async (trx) => {
 			const expired = shifted(clock.at, -30 * DAY);
-			await trx.deleteFrom("privacy_requests").where("expires_at", "<", expired).execute();
+			await trx
+				.deleteFrom("privacy_requests")
+				.where("expires_at", "<", expired)
+				.execute();
 			if (!isMailed || today.length >= MAX_PER_DAY) return;
 			const row = { ...request, token_hash: hashOfToken(token) };
 			await trx.insertInto("privacy_requests").values(row).execute();
 			await enqueueFrom(site, trx, {
-				...linkMail(copy.emails[kind], site.origin + linkTo(token), copy.emails.notYou),
+				...linkMail(
+					copy.emails[kind],
+					site.origin + linkTo(token),
+					copy.emails.notYou,
+				),
 				topic: "privacy.confirm",
 				to: email,
 				leadId: null,
@@ -88,7 +113,9 @@ export async function inspectRequest(
 ): Promise<LinkState> {
 	try {
 		const request = await openRequest(db, token, clock.at);
-		return request ? { state: "open", kind: request.kind } : { state: "refused" };
+		return request
+			? { state: "open", kind: request.kind }
+			: { state: "refused" };
 	} catch {
 		return { state: "failed" };
 	}
@@ -107,7 +134,8 @@ export async function confirmRequest(
 	const { db, clock, log } = site;
 	try {
 		const request = await openRequest(db, token, clock.at);
-		if (!request || (only && request.kind !== only)) return { state: "refused" };
+		if (!request || (only && request.kind !== only))
+			return { state: "refused" };
 		const { id, email } = request;
 		if (request.kind === "erase") {
 			const by = { staffId: null, how: "visitor" } as const;
@@ -120,9 +148,16 @@ export async function confirmRequest(
 		}
 		await db.transaction().execute(async (trx) => {
 			const done = { confirmed_at: clock.at, done_at: clock.at };
-			const row = trx.updateTable("privacy_requests").set(done).where("id", "=", id);
+			const row = trx
+				.updateTable("privacy_requests")
+				.set(done)
+				.where("id", "=", id);
 			await row.where("done_at", "is", null).execute();
-			const event = { staffId: null, action: "privacy.export", detail: "by visitor" } as const;
+			const event = {
+				staffId: null,
+				action: "privacy.export",
+				detail: "by visitor",
+			} as const;
 			await recordAuditEvent(trx, event, clock);
 		});
 		return { state: "shown", copy: await personData(db, email, clock.at) };

@@ -9,23 +9,37 @@ import {
 	rowIn,
 	topicsIn,
 } from "../../../tests/support/databases.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
-import { confirmRequest, inspectRequest, submitRequest } from "./requests.server.ts";
+import {
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
+import {
+	confirmRequest,
+	inspectRequest,
+	submitRequest,
+} from "./requests.server.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
-const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+const later = (hours: number) =>
+	new Date(Date.parse(now) + hours * 3_600_000).toISOString();
 const jo = "jo@firm.example";
 
 function request(db: Database, kind: string, email: string, at = now) {
-	return submitRequest(siteAt(db, at), new Map(Object.entries({ kind, email })));
+	return submitRequest(
+		siteAt(db, at),
+		new Map(Object.entries({ kind, email })),
+	);
 }
 
 /** Emails with links, the latest last. */
 async function links(db: Database): Promise<{ to: string; token: string }[]> {
-	return (await messagesOf(db, "privacy.confirm")).map(({ recipient, document }) => {
-		const { searchParams } = new URL(document.action.url);
-		return { to: recipient, token: searchParams.get("token") ?? "" };
-	});
+	return (await messagesOf(db, "privacy.confirm")).map(
+		({ recipient, document }) => {
+			const { searchParams } = new URL(document.action.url);
+			return { to: recipient, token: searchParams.get("token") ?? "" };
+		},
+	);
 }
 
 async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
@@ -37,14 +51,18 @@ onBothDatabases((test) => {
 	test("a known and an unknown address get the same answer; only the known one gets an email", async (db) => {
 		await ask(siteAt(db, now), jo);
 		for (const email of ["JO@firm.example", "nobody@firm.example"])
-			expect(await request(db, "export", email)).toMatchObject({ outcome: "saved" });
+			expect(await request(db, "export", email)).toMatchObject({
+				outcome: "saved",
+			});
 		const [{ to, token } = { to: "", token: "" }, ...others] = await links(db);
 		expect([to, others]).toEqual([jo, []]);
 		// Only a hash of the link's token is stored.
 		const row = await rowIn(db, "privacy_requests");
 		expect(JSON.stringify(row)).not.toContain(token);
 		const refused = { state: "refused" };
-		expect(await inspectRequest(siteAt(db, now), row.token_hash ?? "")).toEqual(refused);
+		expect(await inspectRequest(siteAt(db, now), row.token_hash ?? "")).toEqual(
+			refused,
+		);
 	});
 
 	test("an address gets three such emails a day from any sender; the agency's own address gets none", async (db) => {
@@ -61,8 +79,13 @@ onBothDatabases((test) => {
 	test("opening the link changes nothing; the button gives all data without keys, repeatedly", async (db) => {
 		await submitEverything(siteAt(db, now), jo);
 		const token = await tokenFor(db, "export");
-		expect(await inspectRequest(siteAt(db, now), token)).toEqual({ state: "open", kind: "export" });
-		expect(await rowIn(db, "privacy_requests")).toMatchObject({ done_at: null });
+		expect(await inspectRequest(siteAt(db, now), token)).toEqual({
+			state: "open",
+			kind: "export",
+		});
+		expect(await rowIn(db, "privacy_requests")).toMatchObject({
+			done_at: null,
+		});
 
 		await confirmRequest(siteAt(db, later(1)), token);
 		const shown = await confirmRequest(siteAt(db, later(47)), token, "export");
@@ -76,7 +99,10 @@ onBothDatabases((test) => {
 					last_touch: { landingPage: expect.anything() },
 				},
 				{ kind: "academy" },
-				{ kind: "question", question: { question: expect.stringContaining(jo) } },
+				{
+					kind: "question",
+					question: { question: expect.stringContaining(jo) },
+				},
 				{ kind: "booking" },
 				{ kind: "newsletter" },
 			],
@@ -91,22 +117,32 @@ onBothDatabases((test) => {
 		expect(text).not.toMatch(/[\w-]{40,}/);
 		for (const secret of ["token_hash", "body_hash", "idempotency", "leased"])
 			expect(text).not.toContain(secret);
-		expect(await confirmRequest(siteAt(db, later(49)), token)).toEqual({ state: "refused" });
+		expect(await confirmRequest(siteAt(db, later(49)), token)).toEqual({
+			state: "refused",
+		});
 	});
 
 	test("the button erases once, also when pressed twice, and links of later emails are refused", async (db) => {
 		await submitEverything(siteAt(db, now), jo);
 		const token = await tokenFor(db, "erase");
-		expect(await confirmRequest(siteAt(db, now), token, "export")).toEqual({ state: "refused" });
+		expect(await confirmRequest(siteAt(db, now), token, "export")).toEqual({
+			state: "refused",
+		});
 		const press = () => confirmRequest(siteAt(db, later(0.5)), token);
 		const pressed = await Promise.all([press(), press()]);
 		const erased = { state: "erased", calls: [expect.any(String)] };
-		expect(pressed).toEqual(expect.arrayContaining([erased, { state: "refused" }]));
+		expect(pressed).toEqual(
+			expect.arrayContaining([erased, { state: "refused" }]),
+		);
 		expect(await countOf(db, "leads")).toBe(0);
 		expect(await auditActions(db)).toEqual(["privacy.erase"]);
 		expect(await topicsIn(db)).toEqual(["privacy.erased"]);
-		expect(await confirmRequest(siteAt(db, later(2)), token)).toEqual({ state: "refused" });
-		expect(await request(db, "erase", jo, later(3))).toMatchObject({ outcome: "saved" });
+		expect(await confirmRequest(siteAt(db, later(2)), token)).toEqual({
+			state: "refused",
+		});
+		expect(await request(db, "erase", jo, later(3))).toMatchObject({
+			outcome: "saved",
+		});
 		expect(await links(db)).toEqual([]);
 	});
 
@@ -114,9 +150,15 @@ onBothDatabases((test) => {
 		["export", "", { email: "Please enter your email address." }],
 		["export", "jo", { email: "Please enter a valid email address." }],
 		["everything", jo, { kind: "Please choose one of the two." }],
-	])("%s for %j is refused with a message at the field", async (db, kind, email, errors) => {
-		expect(await request(db, kind, email)).toMatchObject({ outcome: "invalid", errors });
-	});
+	])(
+		"%s for %j is refused with a message at the field",
+		async (db, kind, email, errors) => {
+			expect(await request(db, kind, email)).toMatchObject({
+				outcome: "invalid",
+				errors,
+			});
+		},
+	);
 
 	test("a database failure is reported, the typed text stays, and the link still works", async (db) => {
 		await ask(siteAt(db, now), jo);
@@ -130,6 +172,8 @@ onBothDatabases((test) => {
 		expect(await request(db, "erase", jo)).toMatchObject(answer);
 		expect(await inspectRequest(siteAt(db, now), token)).toEqual(failed);
 		await requestsBack();
-		expect(await confirmRequest(siteAt(db, now), token)).toMatchObject({ state: "erased" });
+		expect(await confirmRequest(siteAt(db, now), token)).toMatchObject({
+			state: "erased",
+		});
 	});
 });

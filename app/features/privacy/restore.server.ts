@@ -47,7 +47,13 @@ export async function restoreInstallation(
 		erasedAgain = await replayErasures(db, erasures, current.keys);
 		await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
 	}
-	const aside = await restoreDatabase({ databaseUrl, folder, backup, at, prepare });
+	const aside = await restoreDatabase({
+		databaseUrl,
+		folder,
+		backup,
+		at,
+		prepare,
+	});
 	return { erasedAgain, aside };
 }
 
@@ -60,7 +66,9 @@ async function currentErasures(
 	if (file && !existsSync(file)) return none;
 	const db = await openDatabase(databaseUrl).catch(() => null);
 	try {
-		return db ? { erasures: await readErasures(db), keys: await erasureKeys(db) } : none;
+		return db
+			? { erasures: await readErasures(db), keys: await erasureKeys(db) }
+			: none;
 	} catch {
 		return none;
 	} finally {

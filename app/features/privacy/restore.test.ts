@@ -1,4 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
@@ -9,14 +15,29 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type DataFolder, dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
-import { onBothDatabases, onPostgres, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
-import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
+import {
+	onBothDatabases,
+	onPostgres,
+	onSqlite,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
+import {
+	hasPostgresTools,
+	withoutPostgresTools,
+} from "../../../tests/support/postgres-tools.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
-import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import {
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { erasePerson } from "./erase.server.ts";
 import { erasureKey } from "./erasures.server.ts";
-import { replayErasuresAtStart, restoreInstallation } from "./restore.server.ts";
+import {
+	replayErasuresAtStart,
+	restoreInstallation,
+} from "./restore.server.ts";
 
 const before = "2026-11-20T09:00:00.000Z";
 const now = "2026-11-20T10:30:00.000Z";
@@ -32,7 +53,11 @@ vi.setConfig({ testTimeout: 90_000 });
 const inFolder = scratchFolder();
 
 function erase(db: Open, address = jo, at = now) {
-	return erasePerson({ ...siteAt(db, at), installation: { folder: folderOf(db) } }, address, desk);
+	return erasePerson(
+		{ ...siteAt(db, at), installation: { folder: folderOf(db) } },
+		address,
+		desk,
+	);
 }
 
 function folderOf(db: Open): DataFolder {
@@ -57,7 +82,8 @@ function fileOf(db: Open): string {
 }
 
 function replaceFile(db: Open, contents: string | Buffer): void {
-	for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
+	for (const ending of ["-wal", "-shm"])
+		rmSync(fileOf(db) + ending, { force: true });
 	writeFileSync(fileOf(db), contents);
 }
 
@@ -76,7 +102,9 @@ onSqlite((test) => {
 		expect(await people(again)).toEqual(["al@other.example", jo]);
 		expect(await replayErasuresAtStart(again, dataFolderOf(db.url))).toBe(1);
 		expect(await people(again)).toEqual(["al@other.example"]);
-		expect(await rowsIn(again, "questions")).toMatchObject([{ question: "Ask [erased]" }]);
+		expect(await rowsIn(again, "questions")).toMatchObject([
+			{ question: "Ask [erased]" },
+		]);
 		await again.destroy();
 	});
 
@@ -87,12 +115,16 @@ onSqlite((test) => {
 		replaceFile(db, "not a database at all, but long enough to be looked at");
 		const restored = await restoreInstallation(db.url, folderOf(db), file, now);
 		expect(restored.aside).toMatch(/before-restore-site-/);
-		expect(readFileSync(restored.aside ?? "", "utf8")).toMatch(/^not a database/);
+		expect(readFileSync(restored.aside ?? "", "utf8")).toMatch(
+			/^not a database/,
+		);
 		expect(await peopleAt(db.url)).toEqual([jo]);
 	});
 
 	test("a backup of a newer version is refused", async (db) => {
-		await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '')`.execute(db);
+		await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '')`.execute(
+			db,
+		);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await db.destroy();
 		const restored = restoreInstallation(db.url, folderOf(db), file, now);
@@ -102,11 +134,20 @@ onSqlite((test) => {
 	test("backups are deleted after 30 days, except the newest", async (db) => {
 		const folder = folderOf(db);
 		const day = (count: number) =>
-			new Date(Date.parse("2026-10-01T03:00:00.000Z") + count * 86_400_000).toISOString();
-		for (const count of [0, 10, 31]) await backUp(db.url, day(count), { folder });
-		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([day(31), day(10)]);
+			new Date(
+				Date.parse("2026-10-01T03:00:00.000Z") + count * 86_400_000,
+			).toISOString();
+		for (const count of [0, 10, 31])
+			await backUp(db.url, day(count), { folder });
+		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([
+			day(31),
+			day(10),
+		]);
 		await backUp(db.url, day(400), { folder });
-		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([day(400), day(31)]);
+		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([
+			day(400),
+			day(31),
+		]);
 	});
 
 	test("a backup contains no sessions, and no temporary files remain", async (db) => {
@@ -122,7 +163,9 @@ onSqlite((test) => {
 			["staff", 1],
 			["sessions", 0],
 		])
-			expect(copy.prepare(`SELECT count(*) AS count FROM ${table}`).get()).toEqual({ count });
+			expect(
+				copy.prepare(`SELECT count(*) AS count FROM ${table}`).get(),
+			).toEqual({ count });
 		copy.close();
 		expect(readdirSync(join(folder.path, "backups"))).toHaveLength(1);
 	});
@@ -132,19 +175,26 @@ onBothDatabases((test) => {
 	test("a backup can be restored over an existing database, with later erasures replayed", async (db, {
 		skip,
 	}) => {
-		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
+		if (isPostgres(db) && !(await hasPostgresTools(db)))
+			return skip(withoutPostgresTools);
 		await erasureKey(db);
 		const returned = "sam@other.example";
 		await ask(siteAt(db, before), returned);
 		await erase(db, returned, before);
-		for (const email of [returned, jo, "al@other.example"]) await ask(siteAt(db, now), email);
+		for (const email of [returned, jo, "al@other.example"])
+			await ask(siteAt(db, now), email);
 		const { file } = await backUp(db.url, now, { folder: folderOf(db) });
 		await erase(db, jo, later);
 		await ask(siteAt(db, later), "new@other.example");
 		const tooEarly = restoreInstallation(db.url, folderOf(db), file, later);
 		await expect(tooEarly).rejects.toThrow(/is running/);
 		await db.destroy();
-		const { erasedAgain, aside } = await restoreInstallation(db.url, folderOf(db), file, later);
+		const { erasedAgain, aside } = await restoreInstallation(
+			db.url,
+			folderOf(db),
+			file,
+			later,
+		);
 		expect(erasedAgain).toBe(1);
 		expect(existsSync(aside ?? "")).toBe(true);
 		expect(await peopleAt(db.url)).toEqual(["al@other.example", returned]);
@@ -158,19 +208,29 @@ onPostgres((test) => {
 	test("an installation moves to an empty PostgreSQL only, with row counts compared for each table", async (to) => {
 		await to.destroy();
 		const file = inFolder("site.sqlite");
-		const from = Object.assign(await openDatabase(`file:${file}`), { url: `file:${file}` });
+		const from = Object.assign(await openDatabase(`file:${file}`), {
+			url: `file:${file}`,
+		});
 		await submitEverything(siteAt(from, before), jo);
 		const key = await erasureKey(from);
 		await erase(from, "al@other.example");
-		await expect(moveInstallation(from.url, to.url)).rejects.toThrow(/is running/);
+		await expect(moveInstallation(from.url, to.url)).rejects.toThrow(
+			/is running/,
+		);
 		await from.destroy();
 
-		await expect(moveInstallation(to.url, to.url)).rejects.toThrow(/Only a SQLite file/);
-		await expect(moveInstallation(from.url, from.url)).rejects.toThrow(/--to takes/);
+		await expect(moveInstallation(to.url, to.url)).rejects.toThrow(
+			/Only a SQLite file/,
+		);
+		await expect(moveInstallation(from.url, from.url)).rejects.toThrow(
+			/--to takes/,
+		);
 		const moved = await moveInstallation(from.url, to.url);
 		expect(moved.isComplete).toBe(true);
 		expect(moved.rows).toContainEqual({ table: "leads", from: 5, to: 5 });
-		await expect(moveInstallation(from.url, to.url)).rejects.toThrow(/not empty/);
+		await expect(moveInstallation(from.url, to.url)).rejects.toThrow(
+			/not empty/,
+		);
 		const there = await openDatabase(to.url);
 		expect(await people(there)).toEqual([jo]);
 		expect(await erasureKey(there)).toBe(key);

@@ -55,7 +55,12 @@ export const rules = [
 		what: "Newsletter subscriptions that were ended",
 		since: "the end",
 		expired: [
-			older("newsletter_subscribers", "id", "unsubscribed_at", sql`status = 'unsubscribed'`),
+			older(
+				"newsletter_subscribers",
+				"id",
+				"unsubscribed_at",
+				sql`status = 'unsubscribed'`,
+			),
 		],
 	},
 	{
@@ -64,7 +69,12 @@ export const rules = [
 		what: "Newsletter addresses that nobody confirmed, and the emails to them",
 		since: "the form was sent",
 		expired: [
-			older("newsletter_subscribers", "id", "created_at", sql`status = 'pending'`),
+			older(
+				"newsletter_subscribers",
+				"id",
+				"created_at",
+				sql`status = 'pending'`,
+			),
 			older("outbox", "id", "created_at", sql`topic = ${CONFIRM_TOPIC}`),
 			older("newsletter_requests", "idempotency_key", "created_at"),
 		],
@@ -107,7 +117,12 @@ export const rules = [
 		what: "Emails that belong to no enquiry, and the log of attempts to deliver messages",
 		since: "the email was written, and the attempt",
 		expired: [
-			older("outbox", "id", "created_at", sql`lead_id IS NULL AND kind <> 'job'`),
+			older(
+				"outbox",
+				"id",
+				"created_at",
+				sql`lead_id IS NULL AND kind <> 'job'`,
+			),
 			older("delivery_attempts", "id", "at"),
 		],
 	},
@@ -189,7 +204,8 @@ function older(
 		key,
 		where(cutOff) {
 			// A day counts from its end: 1 May has passed on 2 May.
-			const bound = column === "day" ? cutOff.slice(0, "YYYY-MM-DD".length) : cutOff;
+			const bound =
+				column === "day" ? cutOff.slice(0, "YYYY-MM-DD".length) : cutOff;
 			return sql`${only} AND ${sql.ref(column)} < ${bound}`;
 		},
 	};
@@ -211,7 +227,10 @@ export function periodText(keep: Rule["keep"]): string {
 }
 
 /** Records dated before this time have expired. UTC, ISO 8601. */
-export function cutOff(keep: { months: number } | { days: number }, at: string): string {
+export function cutOff(
+	keep: { months: number } | { days: number },
+	at: string,
+): string {
 	const day = Temporal.Instant.from(at).toZonedDateTimeISO("UTC");
 	// 31 March less a month is the last day of February.
 	return new Date(day.subtract(keep).epochMilliseconds).toISOString();

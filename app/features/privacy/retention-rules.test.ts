@@ -1,29 +1,47 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { backupTables, ephemeralTables } from "#database/schema.ts";
-import { cutOff, periodText, promises, rules } from "./retention-rules.server.ts";
+import {
+	cutOff,
+	periodText,
+	promises,
+	rules,
+} from "./retention-rules.server.ts";
 
 const policy = readFileSync(
 	new URL("../../content/legal/privacy-policy.mdx", import.meta.url),
 	"utf8",
 );
-const published = policy.slice(policy.indexOf("## 9."), policy.indexOf("## 10."));
+const published = policy.slice(
+	policy.indexOf("## 9."),
+	policy.indexOf("## 10."),
+);
 
 test.each([
 	["contracts", "Contracts"],
 	["marketing", "Marketing records"],
 	["analytics", "Analytics"],
 	["accounts", "Inactive accounts"],
-] as const)("the privacy policy promises for %s what the clean-up does", (name, heading) => {
-	expect(published).toMatch(
-		new RegExp(`- \\*\\*${heading}\\*\\*[^\\n]*\\*\\*${promises[name].words}\\*\\*`),
-	);
-	const [, count, unit] = /^(\d+) (years|months)$/.exec(promises[name].words) ?? [];
-	expect(promises[name].months).toBe(Number(count) * (unit === "years" ? 12 : 1));
-});
+] as const)(
+	"the privacy policy promises for %s what the clean-up does",
+	(name, heading) => {
+		expect(published).toMatch(
+			new RegExp(
+				`- \\*\\*${heading}\\*\\*[^\\n]*\\*\\*${promises[name].words}\\*\\*`,
+			),
+		);
+		const [, count, unit] =
+			/^(\d+) (years|months)$/.exec(promises[name].words) ?? [];
+		expect(promises[name].months).toBe(
+			Number(count) * (unit === "years" ? 12 : 1),
+		);
+	},
+);
 
 test("the privacy policy promises nothing else", () => {
-	expect(published.match(/^- \*\*/gm)).toHaveLength(Object.keys(promises).length);
+	expect(published.match(/^- \*\*/gm)).toHaveLength(
+		Object.keys(promises).length,
+	);
 });
 
 test("a period of the policy is exact, and a period of ours is shorter than any of them", () => {
@@ -54,7 +72,9 @@ const personTables = [
 test("every growing table has a rule or a documented exception", () => {
 	const ruled = new Set<string>(
 		rules.flatMap(({ expired }) =>
-			typeof expired === "string" ? personTables : expired.map(({ table }) => table),
+			typeof expired === "string"
+				? personTables
+				: expired.map(({ table }) => table),
 		),
 	);
 	const all = [...backupTables.map(({ name }) => name), ...ephemeralTables];

@@ -33,15 +33,23 @@ const MAX_AT_ONCE = 500;
 const MIN_ROWS_A_RUN = 20;
 const SHARE_A_RUN = 0.1;
 
-export async function countRetention(db: Database, at: string): Promise<RetentionCounts> {
+export async function countRetention(
+	db: Database,
+	at: string,
+): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
 	for (const { id, keep, expired } of rules) {
 		const before = cutOff(keep, at);
 		counts[id] = 0;
 		if (typeof expired !== "string")
-			for (const { table, where } of expired) counts[id] += await countOf(db, table, where(before));
+			for (const { table, where } of expired)
+				counts[id] += await countOf(db, table, where(before));
 		else
-			for await (const people of expiredPeople(db, expired === "clients", before))
+			for await (const people of expiredPeople(
+				db,
+				expired === "clients",
+				before,
+			))
 				counts[id] += people.length;
 	}
 	return counts;
@@ -74,9 +82,14 @@ export async function runRetention(
 		onStep?.(id, counts[id]);
 	}
 	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
-	const detail = deleted.map(([id, count]) => `${id} ${count}`).join(", ") || "nothing";
+	const detail =
+		deleted.map(([id, count]) => `${id} ${count}`).join(", ") || "nothing";
 	const action = "privacy.retention";
-	await recordAuditEvent(db, { staffId, action, detail }, { at, newId: randomUUIDv7 });
+	await recordAuditEvent(
+		db,
+		{ staffId, action, detail },
+		{ at, newId: randomUUIDv7 },
+	);
 	if (deleted.length > 0) await truncateLog(db);
 	return counts;
 }
@@ -87,9 +100,14 @@ type Budget = Map<keyof Schema, number>;
 async function budgetOf(db: Database): Promise<Budget> {
 	const budget: Budget = new Map();
 	for (const { expired } of rules) {
-		const tables = typeof expired === "string" ? personTables : expired.map(({ table }) => table);
+		const tables =
+			typeof expired === "string"
+				? personTables
+				: expired.map(({ table }) => table);
 		for (const table of tables) {
-			const share = Math.floor((await countOf(db, table, sql`true`)) * SHARE_A_RUN);
+			const share = Math.floor(
+				(await countOf(db, table, sql`true`)) * SHARE_A_RUN,
+			);
 			budget.set(table, Math.max(MIN_ROWS_A_RUN, share));
 		}
 	}
@@ -147,12 +165,18 @@ async function removeSome(
 	if (table === "staff") return emptyAccounts(db, some, at);
 	// Checked again: a message may have been retried, or a search repeated, since the rows were selected.
 	const { numAffectedRows } =
-		await sql`DELETE FROM ${sql.table(table)} WHERE ${some} AND ${isExpired}`.execute(db);
+		await sql`DELETE FROM ${sql.table(table)} WHERE ${some} AND ${isExpired}`.execute(
+			db,
+		);
 	return Number(numAffectedRows);
 }
 
 /** The row stays: notes and the audit log refer to it. */
-function emptyAccounts(db: Database, some: RawBuilder<unknown>, at: string): Promise<number> {
+function emptyAccounts(
+	db: Database,
+	some: RawBuilder<unknown>,
+	at: string,
+): Promise<number> {
 	return db.transaction().execute(async (trx) => {
 		const emptied = await trx
 			.updateTable("staff")
@@ -173,9 +197,15 @@ function emptyAccounts(db: Database, some: RawBuilder<unknown>, at: string): Pro
 	});
 }
 
-async function countOf(db: Database, table: keyof Schema, where: RawBuilder<unknown>) {
+async function countOf(
+	db: Database,
+	table: keyof Schema,
+	where: RawBuilder<unknown>,
+) {
 	const { rows } = await sql<{ count: number | string }>`
-		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db);
+		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(
+		db,
+	);
 	return Number(rows[0]?.count);
 }
 

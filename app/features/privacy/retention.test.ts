@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { countOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	countOf,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { runWriting } from "../../../tests/support/query-plans.ts";
 import {
 	addExpiredReceipts,
@@ -25,7 +30,9 @@ onBothDatabases((test) => {
 	test("people and all their data are deleted two years after the last contact", async (db) => {
 		await submitEverything(siteAt(db, started), jo);
 		await ask(siteAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
-		expect((await countRetention(db, "2022-01-15T09:59:59.000Z")).marketing).toBe(0);
+		expect(
+			(await countRetention(db, "2022-01-15T09:59:59.000Z")).marketing,
+		).toBe(0);
 		const at = "2022-02-01T10:00:00.000Z";
 		expect((await countRetention(db, at)).marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example", jo]);
@@ -34,13 +41,25 @@ onBothDatabases((test) => {
 		expect(await addresses(db)).toEqual(["al@other.example"]);
 		for (const table of ["leads", "lead_search", "questions"] as const)
 			expect(await countOf(db, table), table).toBe(1);
-		const forms = ["quiz_leads", "quiz_responses", "academy_leads", "bookings"] as const;
-		const others = ["booking_slots", "notes", "newsletter_subscribers"] as const;
+		const forms = [
+			"quiz_leads",
+			"quiz_responses",
+			"academy_leads",
+			"bookings",
+		] as const;
+		const others = [
+			"booking_slots",
+			"notes",
+			"newsletter_subscribers",
+		] as const;
 		// Unlike an erasure, retention leaves no hash: a returning person is new.
 		for (const table of [...forms, ...others, "erasures"] as const)
 			expect(await countOf(db, table), table).toBe(0);
 		const entry = await rowIn(db, "audit_log");
-		expect(entry).toMatchObject({ action: "privacy.retention", staff_id: null });
+		expect(entry).toMatchObject({
+			action: "privacy.retention",
+			staff_id: null,
+		});
 		expect(entry.detail).toMatch(/^marketing 1(,|$)/);
 	});
 
@@ -50,31 +69,58 @@ onBothDatabases((test) => {
 		// The first rule has nothing to delete; the second would delete them.
 		const onStep = () => stopping.abort();
 		const at = "2022-02-01T10:00:00.000Z";
-		await expect(runRetention(db, at, { signal: stopping.signal, onStep })).rejects.toThrow();
+		await expect(
+			runRetention(db, at, { signal: stopping.signal, onStep }),
+		).rejects.toThrow();
 		expect(await addresses(db)).toEqual([jo]);
 		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
 	});
 
 	test("an answer, a note and an active subscription count as contacts; clients stay six years", async (db) => {
-		const expiredAt = async (at: string) => (await countRetention(db, at)).marketing;
+		const expiredAt = async (at: string) =>
+			(await countRetention(db, at)).marketing;
 		await ask(siteAt(db, started), jo);
-		await db.updateTable("leads").set({ answered_at: "2021-12-01T10:00:00.000Z" }).execute();
+		await db
+			.updateTable("leads")
+			.set({ answered_at: "2021-12-01T10:00:00.000Z" })
+			.execute();
 		expect(await expiredAt("2022-02-01T10:00:00.000Z")).toBe(0);
 		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(1);
 		const { id: person_id } = await rowIn(db, "people");
-		const note = { id: "n", person_id, text: "Rang.", created_at: "2022-12-01T10:00:00.000Z" };
+		const note = {
+			id: "n",
+			person_id,
+			text: "Rang.",
+			created_at: "2022-12-01T10:00:00.000Z",
+		};
 		await db.insertInto("notes").values(note).execute();
 		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(0);
 		expect(await expiredAt("2024-12-02T10:00:00.000Z")).toBe(1);
-		const reader = { id: "s", email: jo, status: "confirmed", created_at: started } as const;
-		const subscription = { ...reader, consent_text_version: "1", source: "newsletter" };
-		await db.insertInto("newsletter_subscribers").values(subscription).execute();
+		const reader = {
+			id: "s",
+			email: jo,
+			status: "confirmed",
+			created_at: started,
+		} as const;
+		const subscription = {
+			...reader,
+			consent_text_version: "1",
+			source: "newsletter",
+		};
+		await db
+			.insertInto("newsletter_subscribers")
+			.values(subscription)
+			.execute();
 		expect(await expiredAt("2027-02-01T10:00:00.000Z")).toBe(0);
 
 		await db.deleteFrom("newsletter_subscribers").execute();
 		await db.updateTable("people").set({ status: "won" }).execute();
-		expect((await runRetention(db, "2028-12-01T09:00:00.000Z")).contracts).toBe(0);
-		expect((await runRetention(db, "2028-12-01T11:00:00.000Z")).contracts).toBe(1);
+		expect((await runRetention(db, "2028-12-01T09:00:00.000Z")).contracts).toBe(
+			0,
+		);
+		expect((await runRetention(db, "2028-12-01T11:00:00.000Z")).contracts).toBe(
+			1,
+		);
 		expect(await addresses(db)).toEqual([]);
 	});
 
@@ -92,31 +138,67 @@ onBothDatabases((test) => {
 			due_at: at,
 		};
 		const mail = { ...sent, id: "mail", message_id: "mail", created_at: later };
-		const count = { day: "2020-01-15", page: "/", source: "direct", event: "page_shown" };
-		const pending = { status: "pending", consent_text_version: "1", source: "newsletter" };
+		const count = {
+			day: "2020-01-15",
+			page: "/",
+			source: "direct",
+			event: "page_shown",
+		};
+		const pending = {
+			status: "pending",
+			consent_text_version: "1",
+			source: "newsletter",
+		};
 		const insert = (table: string, row: object) =>
 			db
 				.insertInto(table as "notes")
 				.values(row as never)
 				.execute();
 		for (const [table, row] of Object.entries({
-			staff: { id: "staff-x", email, name: "X", role: "owner", created_at: later },
+			staff: {
+				id: "staff-x",
+				email,
+				name: "X",
+				role: "owner",
+				created_at: later,
+			},
 			outbox: mail,
-			newsletter_subscribers: { id: "pending", email: jo, ...pending, created_at: at },
-			newsletter_requests: { idempotency_key: "k", body_hash: "h", created_at: at },
+			newsletter_subscribers: {
+				id: "pending",
+				email: jo,
+				...pending,
+				created_at: at,
+			},
+			newsletter_requests: {
+				idempotency_key: "k",
+				body_hash: "h",
+				created_at: at,
+			},
 			delivery_attempts: { id: "d", outbox_id: "mail", at, delivered: 1 },
 			statistics_daily: { ...count, count: 1, value_eur: 0 },
-			zero_result_searches: { words: "vans", count: 1, first_at: at, last_at: at },
+			zero_result_searches: {
+				words: "vans",
+				count: 1,
+				first_at: at,
+				last_at: at,
+			},
 			consent_receipts: { ...expiredReceipt, at },
 			audit_log: { id: "a", at, action: "x" },
-			sessions: { id_hash: "s", staff_id: "staff-x", awaits_code: 0, seen_at: at, ...expires },
+			sessions: {
+				id_hash: "s",
+				staff_id: "staff-x",
+				awaits_code: 0,
+				seen_at: at,
+				...expires,
+			},
 			staff_links: { token_hash: "l", staff_id: "staff-x", ...expires },
 			statistics_counted: { id: "c", at },
 			privacy_requests: { id: "p", kind: "export", email: jo, ...expires },
 			rate_limits: { key: "k", free_at: Date.parse(at) },
 		}))
 			await insert(table, row);
-		const days = (count: number) => new Date(Date.parse(at) + count * 86_400_000).toISOString();
+		const days = (count: number) =>
+			new Date(Date.parse(at) + count * 86_400_000).toISOString();
 		const after = (count: number) => runRetention(db, days(count));
 		expect(await after(0)).toEqual(none);
 		const shortLived = { sessions: 2, counted: 1, limits: 1 };
@@ -130,7 +212,12 @@ onBothDatabases((test) => {
 			created_at: at,
 		};
 		await insert("outbox", confirmation);
-		await insert("delivery_attempts", { id: "c", outbox_id: id, at: days(30), delivered: 1 });
+		await insert("delivery_attempts", {
+			id: "c",
+			outbox_id: id,
+			at: days(30),
+			delivered: 1,
+		});
 		const monthly = { requests: 1, unconfirmed: 3, statistics: 0, mails: 0 };
 		expect(await after(31)).toMatchObject(monthly);
 		expect(await rowsIn(db, "outbox")).toMatchObject([{ id: "mail" }]);
@@ -142,9 +229,23 @@ onBothDatabases((test) => {
 	});
 
 	test("accounts are emptied two years after the last sign-in, except the last owner's", async (db) => {
-		const account = (id: string, role: "owner" | "member", last_login_at: string | null) => {
-			const identity = { id, email: `${id}@sheaf.example`, name: id, role, last_login_at };
-			return { ...identity, password_hash: "secret", created_at: "2023-01-01T00:00:00.000Z" };
+		const account = (
+			id: string,
+			role: "owner" | "member",
+			last_login_at: string | null,
+		) => {
+			const identity = {
+				id,
+				email: `${id}@sheaf.example`,
+				name: id,
+				role,
+				last_login_at,
+			};
+			return {
+				...identity,
+				password_hash: "secret",
+				created_at: "2023-01-01T00:00:00.000Z",
+			};
 		};
 		const early = "2024-01-01T00:00:00.000Z";
 		const removed = {
@@ -164,8 +265,12 @@ onBothDatabases((test) => {
 		expect(await countRetention(db, at)).toMatchObject({ accounts: 4 });
 		expect(await runRetention(db, at)).toMatchObject({ accounts: 4 });
 		expect(await runRetention(db, at)).toMatchObject({ accounts: 0 });
-		const left = (await rowsIn(db, "staff")).filter(({ password_hash: hash }) => hash);
-		expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining(["used", "last-owner"]));
+		const left = (await rowsIn(db, "staff")).filter(
+			({ password_hash: hash }) => hash,
+		);
+		expect(left.map(({ id }) => id)).toEqual(
+			expect.arrayContaining(["used", "last-owner"]),
+		);
 		const emptied = { email: "unused@removed.invalid", password_hash: null };
 		expect(await rowIn(db, "staff", { id: "unused" })).toMatchObject(emptied);
 	});
@@ -176,7 +281,9 @@ onBothDatabases((test) => {
 		expect((await runRetention(db, later)).receipts).toBe(30);
 		expect((await runRetention(db, later)).receipts).toBe(27);
 		expect((await countRetention(db, later)).receipts).toBe(243);
-		expect((await runRetention(db, later, { confirmed: true })).receipts).toBe(243);
+		expect((await runRetention(db, later, { confirmed: true })).receipts).toBe(
+			243,
+		);
 		await addExpiredReceipts(db, 15);
 		expect((await runRetention(db, later)).receipts).toBe(15);
 	});
@@ -217,8 +324,13 @@ onBothDatabases((test) => {
 		expect(await countRetention(db, at)).toMatchObject(counts);
 		clearImmediate(next);
 		expect(turns).toBeGreaterThanOrEqual(2);
-		expect(await runRetention(db, at, { confirmed: true })).toMatchObject(counts);
-		expect(await countRetention(db, at)).toMatchObject({ contracts: 0, marketing: 0 });
+		expect(await runRetention(db, at, { confirmed: true })).toMatchObject(
+			counts,
+		);
+		expect(await countRetention(db, at)).toMatchObject({
+			contracts: 0,
+			marketing: 0,
+		});
 		const left = await db.selectFrom("people").select("id").execute();
 		expect(left).toHaveLength(COUNT - expired(true) - expired(false));
 	}, 60_000);

@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { email, filled, limits, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import {
+	email,
+	filled,
+	limits,
+	paragraphs,
+	tooLong,
+} from "#lib/forms/fields.ts";
 
 /** Fields of a visitor's question (docs/requirements.md, section 4). */
 export const questionForm = v.object({

@@ -18,11 +18,21 @@ export function readFeedback(sent: unknown): Feedback | null {
 	return parsed.success ? parsed.output : null;
 }
 
-export async function countFeedback(db: Database, sent: Feedback, at: string): Promise<void> {
+export async function countFeedback(
+	db: Database,
+	sent: Feedback,
+	at: string,
+): Promise<void> {
 	const column = sent.helped === "yes" ? "helpful" : "unhelpful";
 	await db
 		.insertInto("faq_feedback")
-		.values({ answer_id: sent.answer, helpful: 0, unhelpful: 0, last_at: at, [column]: 1 })
+		.values({
+			answer_id: sent.answer,
+			helpful: 0,
+			unhelpful: 0,
+			last_at: at,
+			[column]: 1,
+		})
 		.onConflict((conflict) =>
 			conflict.column("answer_id").doUpdateSet((row) => ({
 				[column]: row(`faq_feedback.${column}`, "+", 1),
@@ -32,7 +42,12 @@ export async function countFeedback(db: Database, sent: Feedback, at: string): P
 		.execute();
 }
 
-export type AnswerFeedback = { id: string; question: string; helpful: number; unhelpful: number };
+export type AnswerFeedback = {
+	id: string;
+	question: string;
+	helpful: number;
+	unhelpful: number;
+};
 
 /** Counts of the answers that are in the FAQ, least helpful first. */
 export async function listFeedback(db: Database): Promise<AnswerFeedback[]> {
@@ -41,7 +56,14 @@ export async function listFeedback(db: Database): Promise<AnswerFeedback[]> {
 		.flatMap(({ answer_id: id, helpful, unhelpful }) => {
 			const question = answers.find((answer) => answer.id === id)?.question;
 			return question
-				? [{ id, question, helpful: Number(helpful), unhelpful: Number(unhelpful) }]
+				? [
+						{
+							id,
+							question,
+							helpful: Number(helpful),
+							unhelpful: Number(unhelpful),
+						},
+					]
 				: [];
 		})
 		.sort((a, b) => b.unhelpful - a.unhelpful || b.helpful - a.helpful);

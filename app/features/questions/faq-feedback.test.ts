@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { countFeedback, listFeedback, readFeedback } from "./faq-feedback.server.ts";
+import {
+	countFeedback,
+	listFeedback,
+	readFeedback,
+} from "./faq-feedback.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 
@@ -23,7 +27,15 @@ onBothDatabases((test) => {
 			{ id: "invoices", helpful: 0, unhelpful: 1 },
 			{ id: "cost", helpful: 2, unhelpful: 0 },
 		]);
-		const row = await db.selectFrom("faq_feedback").selectAll().executeTakeFirstOrThrow();
-		expect(Object.keys(row).sort()).toEqual(["answer_id", "helpful", "last_at", "unhelpful"]);
+		const row = await db
+			.selectFrom("faq_feedback")
+			.selectAll()
+			.executeTakeFirstOrThrow();
+		expect(Object.keys(row).sort()).toEqual([
+			"answer_id",
+			"helpful",
+			"last_at",
+			"unhelpful",
+		]);
 	});
 });

@@ -12,17 +12,29 @@ const tabs: readonly FaqTab[] = [
 				question: "Don’t you work on Sundays?",
 				answer: "Rarely. It costs (a lot) more.",
 			},
-			{ id: "two", question: "Is it 14–21 days?", answer: "Yes, fourteen at best." },
+			{
+				id: "two",
+				question: "Is it 14–21 days?",
+				answer: "Yes, fourteen at best.",
+			},
 		],
 	},
 	{
 		id: "pricing",
 		label: "Pricing",
-		items: [{ id: "three", question: "What does it cost?", answer: "“From” €590. Costs vary." }],
+		items: [
+			{
+				id: "three",
+				question: "What does it cost?",
+				answer: "“From” €590. Costs vary.",
+			},
+		],
 	},
 ];
-const ids = (search: string) => searchFaq(tabs, search).map(({ item }) => item.id);
-const hits = (text: readonly Piece[]) => text.filter(({ hit }) => hit).map(({ text }) => text);
+const ids = (search: string) =>
+	searchFaq(tabs, search).map(({ item }) => item.id);
+const hits = (text: readonly Piece[]) =>
+	text.filter(({ hit }) => hit).map(({ text }) => text);
 
 test.each([
 	["cost", ["three", "one"]],
@@ -54,8 +66,18 @@ test("a search ranks questions over answers, and whole words over prefixes", () 
 		{ id: "5", question: "Titles of prices", answer: "" },
 		{ id: "6", question: "In a title: price", answer: "" },
 	];
-	const found = searchFaq([{ id: "general", label: "General", items }], "price");
-	expect(found.map(({ item }) => item.id)).toEqual(["6", "5", "4", "3", "2", "1"]);
+	const found = searchFaq(
+		[{ id: "general", label: "General", items }],
+		"price",
+	);
+	expect(found.map(({ item }) => item.id)).toEqual([
+		"6",
+		"5",
+		"4",
+		"3",
+		"2",
+		"1",
+	]);
 });
 
 test("a search of the real answers for a price finds a question about prices first", () => {
@@ -67,19 +89,24 @@ test("every match is marked, in its original spelling, and has its tab", () => {
 	expect(found?.tab.label).toBe("Pricing");
 	expect(hits(found?.question ?? [])).toEqual(["cost"]);
 	expect(hits(found?.answer ?? [])).toEqual(["Cost"]);
-	expect(found?.answer.map(({ text }) => text).join("")).toBe("“From” €590. Costs vary.");
+	expect(found?.answer.map(({ text }) => text).join("")).toBe(
+		"“From” €590. Costs vary.",
+	);
 });
 
 test("the pieces of the real answers add up to the text", () => {
 	for (const hit of searchFaq(faqTabs, "e")) {
-		expect(hit.question.map(({ text }) => text).join("")).toBe(hit.item.question);
+		expect(hit.question.map(({ text }) => text).join("")).toBe(
+			hit.item.question,
+		);
 		expect(hit.answer.map(({ text }) => text).join("")).toBe(hit.item.answer);
 		expect([...hits(hit.question), ...hits(hit.answer)]).not.toEqual([]);
 	}
 });
 
 test("each tab has at least five questions, and each question has a unique id", () => {
-	for (const { items } of faqTabs) expect(items.length).toBeGreaterThanOrEqual(5);
+	for (const { items } of faqTabs)
+		expect(items.length).toBeGreaterThanOrEqual(5);
 	const all = faqTabs.flatMap(({ items }) => items.map(({ id }) => id));
 	expect(new Set(all).size).toBe(all.length);
 });

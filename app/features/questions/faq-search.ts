@@ -61,7 +61,10 @@ const similarCharacters = ["'’‘", '"“”', "-–—"];
 function patternOf(search: string): RegExp | undefined {
 	const words = search.slice(0, MAX_SEARCH_LENGTH).trim().split(/\s+/);
 	if (words[0] === "") return undefined;
-	return new RegExp(words.map((word) => Array.from(word, literal).join("")).join("\\s+"), "giu");
+	return new RegExp(
+		words.map((word) => Array.from(word, literal).join("")).join("\\s+"),
+		"giu",
+	);
 }
 
 function literal(character: string): string {
@@ -74,7 +77,8 @@ function pieces(text: string, pattern: RegExp): Piece[] {
 	const found: Piece[] = [];
 	let end = 0;
 	for (const match of text.matchAll(pattern)) {
-		if (match.index > end) found.push({ text: text.slice(end, match.index), hit: false });
+		if (match.index > end)
+			found.push({ text: text.slice(end, match.index), hit: false });
 		found.push({ text: match[0], hit: true });
 		end = match.index + match[0].length;
 	}

@@ -16,13 +16,20 @@ export const questionLead: LeadKindDefinition = {
 	awaitsAnswer: true,
 	eventType: "question.asked",
 	async readDetails(db, ids) {
-		const rows = await db.selectFrom("questions").selectAll().where("id", "in", ids).execute();
+		const rows = await db
+			.selectFrom("questions")
+			.selectAll()
+			.where("id", "in", ids)
+			.execute();
 		return rows.map((row) => {
 			const answers = [
 				...questionContent(row.question).answers,
 				...answersOf([["Answer", row.answer]]),
 			];
-			return [row.id, { answers, pageUrl: row.page_url, rows: { question: row } }];
+			return [
+				row.id,
+				{ answers, pageUrl: row.page_url, rows: { question: row } },
+			];
 		});
 	},
 };

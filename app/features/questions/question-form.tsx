@@ -1,7 +1,11 @@
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import copy from "#content/question-form.json" with { type: "json" };
-import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
+import {
+	LeadFormFrame,
+	type LeadFormProps,
+	useLeadForm,
+} from "#features/leads/lead-form.tsx";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
@@ -21,7 +25,12 @@ export function QuestionDialog({ onClose, ...state }: DialogState) {
 	);
 }
 
-export function QuestionForm({ onSaved, server, result, draft }: LeadFormProps<QuestionField>) {
+export function QuestionForm({
+	onSaved,
+	server,
+	result,
+	draft,
+}: LeadFormProps<QuestionField>) {
 	const form = useLeadForm<QuestionField>({
 		action: formPaths.question,
 		schema: questionForm,
@@ -33,7 +42,11 @@ export function QuestionForm({ onSaved, server, result, draft }: LeadFormProps<Q
 		onSaved,
 	});
 	return (
-		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.hint}</p>}>
+		<LeadFormFrame
+			form={form}
+			server={server}
+			intro={<p className="hint">{copy.hint}</p>}
+		>
 			<Field
 				{...form.field("email")}
 				label={copy.email}
@@ -41,8 +54,19 @@ export function QuestionForm({ onSaved, server, result, draft }: LeadFormProps<Q
 				autoComplete="email"
 				required
 			/>
-			<Field {...form.field("question")} as="textarea" label={copy.question} rows={4} required />
-			<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
+			<Field
+				{...form.field("question")}
+				as="textarea"
+				label={copy.question}
+				rows={4}
+				required
+			/>
+			<Button
+				type="submit"
+				variant="primary"
+				busy={form.busy}
+				busyText={copy.submitting}
+			>
 				{copy.submit}
 			</Button>
 		</LeadFormFrame>

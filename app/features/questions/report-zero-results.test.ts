@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { isReportable } from "./report-zero-results.ts";
 
-test.each(["scotland", "van tracking", "do you do gdpr", "24 hours", "e-commerce", "prix élevés"])(
-	"“%s” may be reported",
-	(search) => {
-		expect(isReportable(search)).toBe(true);
-	},
-);
+test.each([
+	"scotland",
+	"van tracking",
+	"do you do gdpr",
+	"24 hours",
+	"e-commerce",
+	"prix élevés",
+])("“%s” may be reported", (search) => {
+	expect(isReportable(search)).toBe(true);
+});
 
 test.each([
 	["an address", "dawn@example.com"],

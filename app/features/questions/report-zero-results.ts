@@ -33,7 +33,12 @@ const reported = new Set<string>();
 /** Sends searches without results to the server, each once. */
 export function reportZeroResults(search: string): void {
 	const words = search.trim().toLowerCase();
-	if (!isReportable(words) || reported.has(words) || reported.size >= MAX_REPORTS) return;
+	if (
+		!isReportable(words) ||
+		reported.has(words) ||
+		reported.size >= MAX_REPORTS
+	)
+		return;
 	reported.add(words);
 	navigator.sendBeacon?.(REPORT_PATH, JSON.stringify({ search: words }));
 }

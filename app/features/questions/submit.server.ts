@@ -21,7 +21,12 @@ export const submitQuestion = submitsForm({
 		name: null,
 		headline: form.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
 		async insertDetails(trx) {
-			const row = { id, ...form, ...attributionColumns(submission, source), created_at: at };
+			const row = {
+				id,
+				...form,
+				...attributionColumns(submission, source),
+				created_at: at,
+			};
 			await insertRow(trx, "questions", row);
 		},
 		content: questionContent(form.question),

@@ -18,7 +18,11 @@ export function zeroResultWords(sent: unknown): string | null {
 	const parsed = v.safeParse(report, sent);
 	if (!parsed.success || !isReportable(parsed.output.search)) return null;
 	const words = searchWords(parsed.output.search);
-	if (!isReportable(words) || searchFaq(faqTabs, parsed.output.search).length > 0) return null;
+	if (
+		!isReportable(words) ||
+		searchFaq(faqTabs, parsed.output.search).length > 0
+	)
+		return null;
 	return words;
 }
 
@@ -30,12 +34,18 @@ export async function recordZeroResults(
 	const words = zeroResultWords(sent);
 	if (words === null) return false;
 	await countZeroResults(db, words, clock.at).catch((error) =>
-		log("search not noted", { error: error instanceof Error ? error.name : "unknown" }),
+		log("search not noted", {
+			error: error instanceof Error ? error.name : "unknown",
+		}),
 	);
 	return true;
 }
 
-export async function countZeroResults(db: Database, words: string, at: string): Promise<void> {
+export async function countZeroResults(
+	db: Database,
+	words: string,
+	at: string,
+): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		await trx
 			.insertInto("zero_result_searches")
@@ -55,7 +65,10 @@ export async function countZeroResults(db: Database, words: string, at: string):
 			.orderBy("last_at", "desc")
 			.limit(MAX_STORED)
 			.offset(MAX_STORED - 1);
-		await trx.deleteFrom("zero_result_searches").where("words", "in", excess).execute();
+		await trx
+			.deleteFrom("zero_result_searches")
+			.where("words", "in", excess)
+			.execute();
 	});
 }
 

@@ -6,7 +6,8 @@ import {
 	zeroResultWords,
 } from "./zero-result-searches.server.ts";
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
+const at = (minute: number) =>
+	new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
 test.each([
 	[{ search: "  Van   TRACKING?! " }, "van tracking"],
@@ -27,7 +28,9 @@ onBothDatabases((test) => {
 		await countZeroResults(db, "price", at(3));
 		await countZeroResults(db, "scotland", at(0));
 		await countZeroResults(db, "drones", at(1));
-		await Promise.all([2, 2].map((minute) => countZeroResults(db, "drones", at(minute))));
+		await Promise.all(
+			[2, 2].map((minute) => countZeroResults(db, "drones", at(minute))),
+		);
 		expect(await listZeroResults(db)).toEqual([
 			{ words: "drones", count: 3, lastAt: at(2) },
 			{ words: "scotland", count: 1, lastAt: at(0) },
@@ -35,15 +38,23 @@ onBothDatabases((test) => {
 	});
 
 	test("above a thousand different searches, a new one replaces the oldest of the least frequent", async (db) => {
-		for (let time = 0; time < 2; time++) await countZeroResults(db, "often", at(0));
+		for (let time = 0; time < 2; time++)
+			await countZeroResults(db, "often", at(0));
 		const others = Array.from({ length: 999 }, (_, index) => {
-			return { words: `word ${index}`, count: 1, first_at: at(1), last_at: at(1 + (index % 50)) };
+			return {
+				words: `word ${index}`,
+				count: 1,
+				first_at: at(1),
+				last_at: at(1 + (index % 50)),
+			};
 		});
 		await db.insertInto("zero_result_searches").values(others).execute();
 		await countZeroResults(db, "newest", at(59));
 		const rows = await rowsIn(db, "zero_result_searches");
 		expect(rows).toHaveLength(1_000);
-		expect(rows.map(({ words }) => words)).toEqual(expect.arrayContaining(["often", "newest"]));
+		expect(rows.map(({ words }) => words)).toEqual(
+			expect.arrayContaining(["often", "newest"]),
+		);
 		expect(rows.filter(({ last_at }) => last_at === at(1)).length).toBe(19);
 	});
 });

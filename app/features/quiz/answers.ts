@@ -9,21 +9,30 @@ export type Question = (typeof quizQuestions)[number];
 
 type Questions = typeof quizCopy.questions;
 
-export type Answers = { [Id in QuestionId]: keyof Questions[Id]["options"] & string };
+export type Answers = {
+	[Id in QuestionId]: keyof Questions[Id]["options"] & string;
+};
 
 /** The answers so far, in the order of the questions. */
 export type PartialAnswers = Partial<Answers>;
 
-export function labelOf<Id extends QuestionId>(question: Id, option: Answers[Id]): string {
-	const options: Readonly<Record<string, string>> = quizCopy.questions[question].options;
+export function labelOf<Id extends QuestionId>(
+	question: Id,
+	option: Answers[Id],
+): string {
+	const options: Readonly<Record<string, string>> =
+		quizCopy.questions[question].options;
 	return options[option] ?? option;
 }
 
-export function knownAnswers(given: (question: QuestionId) => string | undefined): PartialAnswers {
+export function knownAnswers(
+	given: (question: QuestionId) => string | undefined,
+): PartialAnswers {
 	const answers: Record<string, string> = {};
 	for (const { id, options } of quizQuestions) {
 		const picked = given(id);
-		if (picked !== undefined && Object.hasOwn(options, picked)) answers[id] = picked;
+		if (picked !== undefined && Object.hasOwn(options, picked))
+			answers[id] = picked;
 	}
 	return answers as PartialAnswers;
 }
@@ -38,7 +47,9 @@ export function resultPath(answers: Answers): string {
 
 /** 1–3 for the questions, 4 for the result. */
 export function stepOf(answers: PartialAnswers): number {
-	return isComplete(answers) ? 4 : quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
+	return isComplete(answers)
+		? 4
+		: quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
 }
 
 export function sheetsBelow(step: number): 0 | 1 | 2 {
@@ -64,14 +75,17 @@ const rules: readonly { offer: Offer; when: PartialAnswers }[] = [
 
 export function recommend(answers: PartialAnswers): Recommendation {
 	for (const { offer, when } of rules) {
-		const because = (Object.keys(when) as QuestionId[]).filter((id) => when[id] === answers[id]);
+		const because = (Object.keys(when) as QuestionId[]).filter(
+			(id) => when[id] === answers[id],
+		);
 		if (because.length > 0) return { offer, because };
 	}
 	return { offer: "growth-service", because: [] };
 }
 
 export function ruleText({ offer, because }: Recommendation): string {
-	const rule = because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
+	const rule =
+		because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
 	const conditions = quizQuestions.flatMap(({ id, stub }) => {
 		const option = rule?.when[id];
 		return option === undefined ? [] : [`${stub} “${labelOf(id, option)}”`];
@@ -79,34 +93,52 @@ export function ruleText({ offer, because }: Recommendation): string {
 	return ruleSentence(offerNames[offer], conditions);
 }
 
-export function reasonsFor(answers: PartialAnswers, { because }: Recommendation): string[] {
+export function reasonsFor(
+	answers: PartialAnswers,
+	{ because }: Recommendation,
+): string[] {
 	const sentences = because.map((question) => {
-		const ofQuestion: Readonly<Record<string, string>> = quizCopy.reasons[question];
+		const ofQuestion: Readonly<Record<string, string>> =
+			quizCopy.reasons[question];
 		return ofQuestion[answers[question] ?? ""];
 	});
 	const found = sentences.filter((sentence) => sentence !== undefined);
 	return found.length > 0 ? found : [quizCopy.reasons.otherwise];
 }
 
-const columns = { bottleneck: "pain_point", setup: "business_type", gameChanger: "tools" } as const;
+const columns = {
+	bottleneck: "pain_point",
+	setup: "business_type",
+	gameChanger: "tools",
+} as const;
 
 /** Stored answers: button texts, possibly of an earlier version of the quiz. */
 type AnswerColumns = Record<(typeof columns)[QuestionId], string>;
 
 export function answerColumns(answers: Answers): AnswerColumns {
-	const labels = quizQuestions.map(({ id }) => [columns[id], labelOf(id, answers[id])]);
+	const labels = quizQuestions.map(({ id }) => [
+		columns[id],
+		labelOf(id, answers[id]),
+	]);
 	return Object.fromEntries(labels);
 }
 
-export function storedAnswerTexts(stored: AnswerColumns): { question: string; answer: string }[] {
-	return quizQuestions.map(({ id, question }) => ({ question, answer: stored[columns[id]] }));
+export function storedAnswerTexts(
+	stored: AnswerColumns,
+): { question: string; answer: string }[] {
+	return quizQuestions.map(({ id, question }) => ({
+		question,
+		answer: stored[columns[id]],
+	}));
 }
 
 /** The reasons that the visitor saw; a general one where today's rules recommend another offer. */
 export function storedReasons(stored: AnswerColumns, offer: string): string[] {
 	const answers = knownAnswers((question) => {
 		const options = Object.entries(quizCopy.questions[question].options);
-		return options.find(([, label]) => label === stored[columns[question]])?.[0];
+		return options.find(
+			([, label]) => label === stored[columns[question]],
+		)?.[0];
 	});
 	const recommendation = recommend(answers);
 	return recommendation.offer === offer
@@ -122,4 +154,8 @@ export const quizLeadForm = v.object({
 export type QuizField = keyof v.InferInput<typeof quizLeadForm>;
 
 /** Buttons of the quiz without JavaScript, besides the options. */
-export const quizIntent = { name: "intent", back: "back", send: "send" } as const;
+export const quizIntent = {
+	name: "intent",
+	back: "back",
+	send: "send",
+} as const;

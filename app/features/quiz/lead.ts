@@ -19,7 +19,11 @@ export const quizLead: LeadKindDefinition = {
 	awaitsAnswer: true,
 	eventType: "quiz.completed",
 	async readDetails(db, ids) {
-		const leads = await db.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
+		const leads = await db
+			.selectFrom("quiz_leads")
+			.selectAll()
+			.where("id", "in", ids)
+			.execute();
 		const responses = await db
 			.selectFrom("quiz_responses")
 			.selectAll()
@@ -36,7 +40,15 @@ export const quizLead: LeadKindDefinition = {
 			});
 			const rows = { quiz_answers: response, quiz_result: lead };
 			return [
-				[lead.id, { answers, pageUrl: lead.page_url, excerpt: response.pain_point, rows }],
+				[
+					lead.id,
+					{
+						answers,
+						pageUrl: lead.page_url,
+						excerpt: response.pain_point,
+						rows,
+					},
+				],
 			] as const;
 		});
 	},
@@ -61,14 +73,22 @@ function quizAnswers({ website, answers, offer, reasons }: QuizDetails) {
 }
 
 /** @param origin of the site, for the link in the email. */
-export function quizContent(details: QuizDetails & { offer: Offer }, origin: string): LeadContent {
+export function quizContent(
+	details: QuizDetails & { offer: Offer },
+	origin: string,
+): LeadContent {
 	const { website, answers, offer, reasons } = details;
 	const { quiz } = mailCopy.visitor;
 	const name = offerNames[offer];
 	const { outcome, pricePrefix, price, priceSuffix } = tierOf(offer);
 	return {
 		answers: quizAnswers(details),
-		eventData: { website, answers, recommendation: name, recommendation_type: offer },
+		eventData: {
+			website,
+			answers,
+			recommendation: name,
+			recommendation_type: offer,
+		},
 		confirmation: {
 			topic: "quiz.result",
 			subject: mailTexts.quizSubject(name),
@@ -76,7 +96,10 @@ export function quizContent(details: QuizDetails & { offer: Offer }, origin: str
 				heading: mailTexts.quizHeading(name),
 				paragraphs: [outcome, ...reasons, quiz.next],
 				facts: [
-					...answers.map(({ question, answer }) => ({ label: question, value: answer })),
+					...answers.map(({ question, answer }) => ({
+						label: question,
+						value: answer,
+					})),
 					{ label: quiz.price, value: `${pricePrefix} ${price}${priceSuffix}` },
 				],
 				action: { label: quiz.action, url: `${origin}/book?offer=${offer}` },

@@ -7,7 +7,14 @@ import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { type Answers, isComplete, recommend, resultPath, sheetsBelow, stepOf } from "./answers.ts";
+import {
+	type Answers,
+	isComplete,
+	recommend,
+	resultPath,
+	sheetsBelow,
+	stepOf,
+} from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
 
 /** Milliseconds after the dialog has closed (docs/requirements.md, section 3). */
@@ -32,7 +39,13 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 		<Dialog
 			{...state}
 			onClose={isSent ? reset : onClose}
-			title={isSent ? quizCopy.sentName : step === 4 ? quizCopy.resultName : quizCopy.name}
+			title={
+				isSent
+					? quizCopy.sentName
+					: step === 4
+						? quizCopy.resultName
+						: quizCopy.name
+			}
 			size={step === 4 && !isSent ? "wide" : "quiz"}
 			sheetsBelow={sheetsBelow(step)}
 			bare

@@ -4,7 +4,11 @@ import { messages } from "#content/messages.ts";
 import { tierOf } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
-import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
+import {
+	LeadFormFrame,
+	type LeadFormProps,
+	useLeadForm,
+} from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { instead } from "#lib/listen.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -60,7 +64,10 @@ export function QuizResult(props: QuizResultProps) {
 				<p className="small">{ruleText(recommendation)}</p>
 				<dl className="small rec__answers" aria-label={quizCopy.answerIntro}>
 					{quizQuestions.map(({ id, stub }) => (
-						<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
+						<div
+							key={id}
+							data-decided={recommendation.because.includes(id) || undefined}
+						>
 							<dt>{stub}</dt>
 							<dd>{labelOf(id, answers[id])}</dd>
 						</div>
@@ -137,7 +144,12 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 			<p className="or">
 				<span>{quizCopy.or}</span>
 			</p>
-			<ButtonLink variant="outline" to={`/book?offer=${offer}`} data-book="quiz" onClick={onBook}>
+			<ButtonLink
+				variant="outline"
+				to={`/book?offer=${offer}`}
+				data-book="quiz"
+				onClick={onBook}
+			>
 				{quizCopy.book}
 			</ButtonLink>
 		</LeadFormFrame>

@@ -14,27 +14,39 @@ import {
 } from "./answers.ts";
 
 const { questions } = quizCopy;
-const keysOf = <Key extends string>(options: Record<Key, string>) => Object.keys(options) as Key[];
-const combinations: Answers[] = keysOf(questions.bottleneck.options).flatMap((bottleneck) =>
-	keysOf(questions.setup.options).flatMap((setup) =>
-		keysOf(questions.gameChanger.options).map((gameChanger) => ({
-			bottleneck,
-			setup,
-			gameChanger,
-		})),
-	),
+const keysOf = <Key extends string>(options: Record<Key, string>) =>
+	Object.keys(options) as Key[];
+const combinations: Answers[] = keysOf(questions.bottleneck.options).flatMap(
+	(bottleneck) =>
+		keysOf(questions.setup.options).flatMap((setup) =>
+			keysOf(questions.gameChanger.options).map((gameChanger) => ({
+				bottleneck,
+				setup,
+				gameChanger,
+			})),
+		),
 );
 
 /** The rules as the specification words them. */
-function asWritten({ pain_point, business_type, tools }: ReturnType<typeof answerColumns>): string {
-	if (pain_point === "Quoting or proposals" || business_type === "I sell on DMs / calls manually")
+function asWritten({
+	pain_point,
+	business_type,
+	tools,
+}: ReturnType<typeof answerColumns>): string {
+	if (
+		pain_point === "Quoting or proposals" ||
+		business_type === "I sell on DMs / calls manually"
+	)
 		return "ai-mvp";
 	if (
 		pain_point === "Organizing leads / messages" ||
 		business_type === "I get leads, but tracking & follow-up is weak"
 	)
 		return "growth-stack";
-	if (pain_point === "Manual emails/follow-ups" || tools === "Freeing up my time")
+	if (
+		pain_point === "Manual emails/follow-ups" ||
+		tools === "Freeing up my time"
+	)
 		return "blueprint";
 	return "growth-service";
 }
@@ -44,10 +56,14 @@ test("64 combinations of answers follow the written rules, and give their reason
 	for (const answers of combinations) {
 		const stored = answerColumns(answers);
 		const recommendation = recommend(answers);
-		expect(recommendation.offer, JSON.stringify(stored)).toBe(asWritten(stored));
+		expect(recommendation.offer, JSON.stringify(stored)).toBe(
+			asWritten(stored),
+		);
 		const reasons = reasonsFor(answers, recommendation);
 		expect(storedReasons(stored, recommendation.offer)).toEqual(reasons);
-		expect(storedAnswerTexts(stored).map(({ answer }) => answer)).toEqual(Object.values(stored));
+		expect(storedAnswerTexts(stored).map(({ answer }) => answer)).toEqual(
+			Object.values(stored),
+		);
 	}
 });
 
@@ -57,9 +73,17 @@ test("the recommendation has every decisive answer as a reason, and none without
 		["leads", "website", "time", ["bottleneck"]],
 		["unsure", "starting", "closing", []],
 	] as const)
-		expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(because);
-	const undecided = { bottleneck: "unsure", setup: "starting", gameChanger: "closing" } as const;
-	expect(reasonsFor(undecided, recommend(undecided))).toEqual([quizCopy.reasons.otherwise]);
+		expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(
+			because,
+		);
+	const undecided = {
+		bottleneck: "unsure",
+		setup: "starting",
+		gameChanger: "closing",
+	} as const;
+	expect(reasonsFor(undecided, recommend(undecided))).toEqual([
+		quizCopy.reasons.otherwise,
+	]);
 });
 
 test("stored answers of options that no longer exist are shown, and give no reason", () => {
@@ -67,7 +91,9 @@ test("stored answers of options that no longer exist are shown, and give no reas
 	expect(storedReasons(old, "blueprint")).toEqual([quizCopy.reasons.otherwise]);
 	expect(storedAnswerTexts(old)[0]?.answer).toBe("Horses");
 	const half = { ...old, tools: "Freeing up my time" };
-	expect(storedReasons(half, "blueprint")).toEqual([quizCopy.reasons.gameChanger.time]);
+	expect(storedReasons(half, "blueprint")).toEqual([
+		quizCopy.reasons.gameChanger.time,
+	]);
 	expect(storedReasons(half, "ai-mvp")).toEqual([quizCopy.reasons.otherwise]);
 });
 
@@ -79,12 +105,17 @@ test.each([
 ] as const)(
 	"with %j the quiz is at step %i, Back leads to step %i, and %i sheets are below",
 	(answers, step, back, below) => {
-		expect([stepOf(answers), stepOf(withoutLast(answers))]).toEqual([step, back]);
+		expect([stepOf(answers), stepOf(withoutLast(answers))]).toEqual([
+			step,
+			back,
+		]);
 		expect(sheetsBelow(step)).toBe(below);
 	},
 );
 
 test("only options of the quiz are accepted as answers", () => {
 	const sent = { bottleneck: "quoting", setup: "constructor", gameChanger: "" };
-	expect(knownAnswers((question) => sent[question])).toEqual({ bottleneck: "quoting" });
+	expect(knownAnswers((question) => sent[question])).toEqual({
+		bottleneck: "quoting",
+	});
 });

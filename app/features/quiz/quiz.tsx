@@ -1,4 +1,11 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+	type FormEvent,
+	type RefObject,
+	useEffect,
+	useId,
+	useRef,
+	useState,
+} from "react";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
 import type { LeadFormProps } from "#features/leads/lead-form.tsx";
@@ -29,11 +36,19 @@ export function useQuiz(rendered?: PartialAnswers) {
 	useEffect(() => {
 		if (isRestored.current) {
 			const isEmpty = Object.keys(answers).length === 0;
-			return writeStored("sessionStorage", STORAGE_KEY, isEmpty ? null : answers);
+			return writeStored(
+				"sessionStorage",
+				STORAGE_KEY,
+				isEmpty ? null : answers,
+			);
 		}
 		isRestored.current = true;
 		const stored = rendered ? null : readStored("sessionStorage", STORAGE_KEY);
-		if (stored) setAnswers((now) => ({ ...knownAnswers((question) => stored[question]), ...now }));
+		if (stored)
+			setAnswers((now) => ({
+				...knownAnswers((question) => stored[question]),
+				...now,
+			}));
 	}, [answers, rendered]);
 	return { answers, setAnswers };
 }
@@ -74,14 +89,24 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 					action={action}
 					heading={heading}
 					onAnswer={(option) => {
-						if (step < 4) track({ name: "quiz_answered", step: step as 1 | 2 | 3, answer: option });
+						if (step < 4)
+							track({
+								name: "quiz_answered",
+								step: step as 1 | 2 | 3,
+								answer: option,
+							});
 						setAnswers({ ...answers, [question.id]: option });
 					}}
 					onBack={() => setAnswers(withoutLast)}
 				/>
 			)}
 			{isComplete(answers) && (
-				<QuizResult {...form} answers={answers} heading={heading} onAgain={() => setAnswers({})} />
+				<QuizResult
+					{...form}
+					answers={answers}
+					heading={heading}
+					onAgain={() => setAnswers({})}
+				/>
 			)}
 			<p className="sr" role="status">
 				{question ? `${step} / ${quizQuestions.length}` : quizCopy.resultName}
@@ -107,7 +132,8 @@ export function QuizQuestion(props: QuizQuestionProps) {
 
 	function submit(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
-		const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+		const pressed = (event.nativeEvent as SubmitEvent)
+			.submitter as HTMLButtonElement | null;
 		if (pressed?.name === question.id) onAnswer(pressed.value);
 		else onBack();
 	}
@@ -121,7 +147,13 @@ export function QuizQuestion(props: QuizQuestionProps) {
 			<p className="hint">{quizCopy.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
 				{Object.entries(question.options).map(([option, label], index) => (
-					<Option key={option} type="submit" name={question.id} value={option} at={index}>
+					<Option
+						key={option}
+						type="submit"
+						name={question.id}
+						value={option}
+						at={index}
+					>
 						{label}
 					</Option>
 				))}

@@ -56,7 +56,10 @@ export const submitQuiz = submitsForm({
 				};
 				await insertRow(trx, "quiz_leads", lead);
 			},
-			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
+			conversion: {
+				event: { name: "quiz_lead_stored" },
+				id: submission.idempotencyKey,
+			},
 			recommendation: offer,
 			content: quizContent(
 				{

@@ -3,7 +3,11 @@ import { type TagGlobals, tagAdapters } from "./adapters.ts";
 import { rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
 import type { TagConfig } from "./registry.ts";
 
-const everything = { essential: true, analytics: true, marketing: true } as const;
+const everything = {
+	essential: true,
+	analytics: true,
+	marketing: true,
+} as const;
 const analyticsOnly = { ...everything, marketing: false };
 const configured: TagConfig = {
 	metaPixelId: "123",
@@ -16,13 +20,19 @@ type Call = (...call: unknown[]) => void;
 const hero: SiteEvent = { name: "hero_booking" };
 
 /** Runs one tag on a page that records requested scripts; `block` makes the current request fail. */
-function tagOf(id: TagId, config: TagConfig = configured, globals: TagGlobals = {}) {
+function tagOf(
+	id: TagId,
+	config: TagConfig = configured,
+	globals: TagGlobals = {},
+) {
 	const scripts: { src: string; dataset: object; onerror(): void }[] = [];
 	const dropped: string[] = [];
 	vi.stubGlobal("window", globals);
 	vi.stubGlobal("document", {
 		createElement: () => ({ dataset: {} }),
-		head: { append: (script: (typeof scripts)[number]) => scripts.push(script) },
+		head: {
+			append: (script: (typeof scripts)[number]) => scripts.push(script),
+		},
 	});
 	const adapters = tagAdapters(config, (reason, event, to) =>
 		dropped.push(`${to} ${reason} ${event.name}`),
@@ -105,10 +115,19 @@ describe("the Meta pixel", () => {
 		track();
 		track(hero);
 		track({ name: "tier_pressed", offer: "ai-mvp" });
-		const call = { content_name: "discovery_call", category: "high_intent", value: 100 };
+		const call = {
+			content_name: "discovery_call",
+			category: "high_intent",
+			value: 100,
+		};
 		expect(fbq.mock.calls.slice(2)).toEqual([
 			["track", "PageView"],
-			["track", "Schedule", { ...call, currency: "EUR" }, { eventID: "event-1" }],
+			[
+				"track",
+				"Schedule",
+				{ ...call, currency: "EUR" },
+				{ eventID: "event-1" },
+			],
 			["track", "InitiateCheckout", { content_name: "ai-mvp" }],
 		]);
 	});
@@ -136,7 +155,10 @@ describe("the Meta pixel", () => {
 });
 
 describe("the tag manager", () => {
-	const consentMode = (marketing: "granted" | "denied", analytics: "granted" | "denied") => ({
+	const consentMode = (
+		marketing: "granted" | "denied",
+		analytics: "granted" | "denied",
+	) => ({
 		ad_storage: marketing,
 		ad_user_data: marketing,
 		ad_personalization: marketing,
@@ -147,7 +169,9 @@ describe("the tag manager", () => {
 
 	/** Consent calls are `arguments` objects. */
 	const calls = ({ dataLayer = [] }: TagGlobals) =>
-		dataLayer.map((call) => (String(call) === "[object Arguments]" ? [...(call as [])] : call));
+		dataLayer.map((call) =>
+			String(call) === "[object Arguments]" ? [...(call as [])] : call,
+		);
 
 	test("is denied everything first, updated second and loaded third; a new choice updates it", () => {
 		const { tag, globals } = tagOf("gtm");
@@ -171,7 +195,10 @@ describe("the tag manager", () => {
 		const { tag, globals, track } = tagOf("gtm", {}, { dataLayer: [] });
 		tag.load(everything);
 		track(hero);
-		expect(globals.dataLayer?.at(-1)).toEqual({ event: "Book Discovery Call", section: "Hero" });
+		expect(globals.dataLayer?.at(-1)).toEqual({
+			event: "Book Discovery Call",
+			section: "Hero",
+		});
 	});
 });
 
@@ -194,6 +221,9 @@ test("Plausible is loaded for its domain and counts only tracked events", () => 
 	track(hero);
 	expect(globals.plausible?.q).toEqual([
 		["pageview"],
-		["BookDiscoveryCall", { props: { section: "hero", value: 100, currency: "EUR" } }],
+		[
+			"BookDiscoveryCall",
+			{ props: { section: "hero", value: 100, currency: "EUR" } },
+		],
 	]);
 });

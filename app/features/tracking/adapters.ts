@@ -1,5 +1,8 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
-import { storedConsent, vendorsKnown } from "#features/consent/stored-consent.ts";
+import {
+	storedConsent,
+	vendorsKnown,
+} from "#features/consent/stored-consent.ts";
 import type { SiteEvent, TagId } from "./catalogue.ts";
 import { pagePath } from "./count.ts";
 import { deletions, deniedCookies, type TagConfig, tags } from "./registry.ts";
@@ -46,10 +49,16 @@ export function startTags(drop: Drop): Tracker {
 			return { config, adapters: tagAdapters(config, drop) };
 		},
 		onConfig: (config) =>
-			vendorsKnown(tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id)),
+			vendorsKnown(
+				tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id),
+			),
 		deleteCookies(consent) {
 			const names = deniedCookies(consent);
-			for (const deletion of deletions(document.cookie, location.hostname, names)) {
+			for (const deletion of deletions(
+				document.cookie,
+				location.hostname,
+				names,
+			)) {
 				// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
 				document.cookie = deletion;
 			}
@@ -96,7 +105,12 @@ type Vendor = {
 };
 
 /** Tracks the state of a vendor's script, and reports events lost because the script was blocked. */
-function vendorTag(id: TagId, globals: TagGlobals, vendor: Vendor, drop: Drop): Adapter {
+function vendorTag(
+	id: TagId,
+	globals: TagGlobals,
+	vendor: Vendor,
+	drop: Drop,
+): Adapter {
 	let script: "idle" | "loading" | "ready" | "blocked" = "idle";
 	let pending: SiteEvent[] = [];
 
@@ -148,7 +162,9 @@ function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
 	let isInitialised = false;
 	return {
 		global: "fbq",
-		script: globals.fbq ? undefined : id && "https://connect.facebook.net/en_US/fbevents.js",
+		script: globals.fbq
+			? undefined
+			: id && "https://connect.facebook.net/en_US/fbevents.js",
 		prepare() {
 			globals.fbq = pixelStub();
 			globals._fbq = globals.fbq;
@@ -170,7 +186,8 @@ function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
 		send({ id: eventID, row }) {
 			for (const { name, properties } of row.meta ?? []) {
 				if (!properties) globals.fbq?.("track", name);
-				else if (!conversions.has(name)) globals.fbq?.("track", name, properties);
+				else if (!conversions.has(name))
+					globals.fbq?.("track", name, properties);
 				else globals.fbq?.("track", name, properties, { eventID });
 			}
 		},
@@ -186,7 +203,12 @@ function pixelStub(): Fbq {
 		if (fbq.callMethod) fbq.callMethod(...call);
 		else fbq.queue?.push(call);
 	};
-	return Object.assign(fbq, { push: fbq, loaded: true, version: "2.0", queue: [] });
+	return Object.assign(fbq, {
+		push: fbq,
+		loaded: true,
+		version: "2.0",
+		queue: [],
+	});
 }
 
 /**
@@ -210,7 +232,9 @@ function gtm(globals: TagGlobals, { gtmId: id }: TagConfig): Vendor {
 
 	return {
 		global: "dataLayer",
-		script: id && `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`,
+		script:
+			id &&
+			`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`,
 		prepare() {
 			globals.dataLayer ??= [];
 		},
@@ -220,10 +244,12 @@ function gtm(globals: TagGlobals, { gtmId: id }: TagConfig): Vendor {
 			gtag("consent", "default", denied);
 			gtag("set", "ads_data_redaction", true);
 			gtag("consent", "update", consentMode(consent));
-			if (id) globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" });
+			if (id)
+				globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" });
 		},
 		send({ row: { gtm: call } }) {
-			if (call) globals.dataLayer?.push({ event: call.name, ...call.properties });
+			if (call)
+				globals.dataLayer?.push({ event: call.name, ...call.properties });
 		},
 		revoke() {
 			if (isPrepared) update(denied);
@@ -231,7 +257,10 @@ function gtm(globals: TagGlobals, { gtmId: id }: TagConfig): Vendor {
 	};
 }
 
-function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" | "marketing">) {
+function consentMode({
+	analytics,
+	marketing,
+}: Pick<CookieConsent, "analytics" | "marketing">) {
 	const word = (allowed: boolean) => (allowed ? "granted" : "denied");
 	return {
 		ad_storage: word(marketing),
@@ -246,14 +275,20 @@ function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" |
  * The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent API: it is loaded only
  * with consent.
  */
-function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Vendor {
+function linkedin(
+	globals: TagGlobals,
+	{ linkedinPartnerId: id }: TagConfig,
+): Vendor {
 	let isFirstPage = true;
 	return {
 		global: "lintrk",
 		script: id && "https://snap.licdn.com/li.lms-analytics/insight.min.js",
 		prepare() {
 			globals._linkedin_partner_id = id;
-			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
+			globals._linkedin_data_partner_ids = [
+				...(globals._linkedin_data_partner_ids ?? []),
+				id,
+			];
 			globals.lintrk = queueStub();
 		},
 		send() {
@@ -265,7 +300,10 @@ function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Ve
 }
 
 /** Plausible uses no cookies; it still requires analytics consent, because it is a third party. */
-function plausible(globals: TagGlobals, { plausibleDomain: domain }: TagConfig): Vendor {
+function plausible(
+	globals: TagGlobals,
+	{ plausibleDomain: domain }: TagConfig,
+): Vendor {
 	return {
 		global: "plausible",
 		// The build without automatic page views (docs/requirements.md, section 10).
@@ -275,7 +313,8 @@ function plausible(globals: TagGlobals, { plausibleDomain: domain }: TagConfig):
 			globals.plausible = queueStub();
 		},
 		send({ row: { plausible: call } }) {
-			if (call?.properties) globals.plausible?.(call.name, { props: call.properties });
+			if (call?.properties)
+				globals.plausible?.(call.name, { props: call.properties });
 			else if (call) globals.plausible?.(call.name);
 		},
 	};

@@ -10,13 +10,23 @@ const long = "x".repeat(200);
 
 test.each([
 	["a campaign", "?utm_source=van&utm_medium=print&other=1", "", { utm: van }],
-	["an ad's click id", "?gclid=AbC-_1", "", { clickIds: { gclid: "AbC-_1" }, utm: null }],
+	[
+		"an ad's click id",
+		"?gclid=AbC-_1",
+		"",
+		{ clickIds: { gclid: "AbC-_1" }, utm: null },
+	],
 	["another site", "", search, { referrer: search }],
 	["one of our pages", "", "https://sheaf.example/faq", { referrer: null }],
 	["nothing", "", "", { utm: null, clickIds: null, referrer: null }],
 	["a broken referrer", "", "not an address", { referrer: null }],
 	["an empty campaign", "?utm_source=", "", { utm: null }],
-	["an overlong campaign", `?utm_source=${long}${long}`, "", { utm: { utm_source: long } }],
+	[
+		"an overlong campaign",
+		`?utm_source=${long}${long}`,
+		"",
+		{ utm: { utm_source: long } },
+	],
 ])("an arrival from %s is recognised", (_name, query, referrer, expected) => {
 	expect(touchFrom(home + query, referrer, at)).toMatchObject(expected);
 });
@@ -45,13 +55,30 @@ test.each([
 		"https://a.example/",
 		"van",
 	],
-	["a click id is its platform, never the id", "/?fbclid=AbC123", "https://a.example/", "meta"],
-	["a referrer is its host without www", "/", "https://www.example.com/a?b=c", "example.com"],
-	["a referrer of our own pages is direct", "/", "https://sheaf.example/about", "direct"],
+	[
+		"a click id is its platform, never the id",
+		"/?fbclid=AbC123",
+		"https://a.example/",
+		"meta",
+	],
+	[
+		"a referrer is its host without www",
+		"/",
+		"https://www.example.com/a?b=c",
+		"example.com",
+	],
+	[
+		"a referrer of our own pages is direct",
+		"/",
+		"https://sheaf.example/about",
+		"direct",
+	],
 	["an email address is dropped", "/?utm_source=jo@example.com", "", "direct"],
 	["markup is removed", "/?utm_source=%3Cscript%3E", "", "script"],
 ])("a source %s", (_promise, path, referrer, expected) => {
-	expect(sourceOf(touchFrom(`https://sheaf.example${path}`, referrer, at))).toBe(expected);
+	expect(
+		sourceOf(touchFrom(`https://sheaf.example${path}`, referrer, at)),
+	).toBe(expected);
 });
 
 test("a source has a maximum length; without letters or a visit it is direct", () => {

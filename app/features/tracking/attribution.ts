@@ -34,7 +34,11 @@ const MAX_VALUE_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 2048;
 
 /** Reads an arrival from URL and referrer; a referrer of our own origin counts as none. */
-export function touchFrom(address: string, referrer: string, at: string): Touch {
+export function touchFrom(
+	address: string,
+	referrer: string,
+	at: string,
+): Touch {
 	const url = new URL(address);
 	return {
 		utm: pick(url.searchParams, UTM_NAMES),
@@ -49,14 +53,20 @@ export function touchFrom(address: string, referrer: string, at: string): Touch 
  * Adds an arrival: the first never changes; the last changes only for a campaign, a click id or a foreign
  * referrer.
  */
-export function withTouch(known: Attribution | null, touch: Touch): Attribution {
+export function withTouch(
+	known: Attribution | null,
+	touch: Touch,
+): Attribution {
 	if (!known) return { first: touch, last: touch };
 	return touch.utm || touch.clickIds || touch.referrer
 		? { first: known.first, last: touch }
 		: known;
 }
 
-function pick(query: URLSearchParams, names: readonly string[]): Record<string, string> | null {
+function pick(
+	query: URLSearchParams,
+	names: readonly string[],
+): Record<string, string> | null {
 	const found = names.flatMap((name) => {
 		const value = query.get(name)?.trim();
 		return value ? [[name, value.slice(0, MAX_VALUE_LENGTH)]] : [];
@@ -66,7 +76,9 @@ function pick(query: URLSearchParams, names: readonly string[]): Record<string, 
 
 function foreignReferrer(referrer: string, ownOrigin: string): string | null {
 	if (!URL.canParse(referrer)) return null;
-	return new URL(referrer).origin === ownOrigin ? null : referrer.slice(0, MAX_ADDRESS_LENGTH);
+	return new URL(referrer).origin === ownOrigin
+		? null
+		: referrer.slice(0, MAX_ADDRESS_LENGTH);
 }
 
 /**
@@ -75,7 +87,9 @@ function foreignReferrer(referrer: string, ownOrigin: string): string | null {
  */
 export function sourceOf(touch: Touch | null): string {
 	if (!touch) return DIRECT;
-	const campaign = [touch.utm?.utm_source, touch.utm?.utm_campaign].filter(Boolean).join("/");
+	const campaign = [touch.utm?.utm_source, touch.utm?.utm_campaign]
+		.filter(Boolean)
+		.join("/");
 	if (campaign) return cleanSource(campaign);
 	const click = CLICK_ID_NAMES.find((name) => touch.clickIds?.[name]);
 	if (click) return platforms[click];

@@ -13,7 +13,10 @@ type Campaign = {
 export const campaigns: ReadonlyMap<string, Campaign> = new Map([
 	["van", { to: "/", source: "van", medium: "print" }],
 	["card", { to: "/", source: "business-card", medium: "print" }],
-	["trade-counter", { to: "/industries/construction", source: "poster", medium: "print" }],
+	[
+		"trade-counter",
+		{ to: "/industries/construction", source: "poster", medium: "print" },
+	],
 	["quiz", { to: "/quiz", source: "social", medium: "post" }],
 	["open-day", { to: "/book", source: "open-day", medium: "event" }],
 ]);
@@ -30,7 +33,11 @@ export type CampaignTarget = NonNullable<ReturnType<typeof campaignTarget>>;
 export function campaignTarget(asTyped: string) {
 	const name = asTyped.toLowerCase();
 	if (!NAME.test(name)) return null;
-	const { to, source, medium } = campaigns.get(name) ?? { to: "/", source: name, medium: "link" };
+	const { to, source, medium } = campaigns.get(name) ?? {
+		to: "/",
+		source: name,
+		medium: "link",
+	};
 	const query = new URLSearchParams({
 		utm_source: source,
 		utm_medium: medium,

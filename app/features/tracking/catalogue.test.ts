@@ -28,8 +28,14 @@ const rows: [SiteEvent, ...string[]][] = [
 		{ name: "quiz_answered", step: 2, answer: "manual" },
 		"meta: CustomizeProduct content_name=quiz step=2 answer=manual",
 	],
-	[{ name: "quiz_lead_stored" }, `meta: Lead content_name=quiz value=15 ${eur}`],
-	[{ name: "quiz_result_shown", offer: "ai-mvp" }, "meta: AddToCart content_name=ai-mvp"],
+	[
+		{ name: "quiz_lead_stored" },
+		`meta: Lead content_name=quiz value=15 ${eur}`,
+	],
+	[
+		{ name: "quiz_result_shown", offer: "ai-mvp" },
+		"meta: AddToCart content_name=ai-mvp",
+	],
 	[
 		{ name: "tier_pressed", offer: "blueprint" },
 		"meta: InitiateCheckout content_name=blueprint",
@@ -45,7 +51,10 @@ const rows: [SiteEvent, ...string[]][] = [
 		`meta: Schedule content_name=discovery_call value=100 ${eur}`,
 		"plausible: ContactClick kind=call",
 	],
-	[{ name: "academy_request_stored" }, "meta: SubmitApplication content_name=academy"],
+	[
+		{ name: "academy_request_stored" },
+		"meta: SubmitApplication content_name=academy",
+	],
 	[
 		{ name: "services_page_shown" },
 		"meta: ViewContent content_name=services content_category=service_page content_type=landing_page",
@@ -59,7 +68,11 @@ const rows: [SiteEvent, ...string[]][] = [
 		"plausible: ServiceClick service=Internal Tools index=1",
 	],
 	[
-		{ name: "industry_page_shown", title: "Suppliers", industry: "construction" },
+		{
+			name: "industry_page_shown",
+			title: "Suppliers",
+			industry: "construction",
+		},
 		"meta: ViewContent content_name=Suppliers content_category=industry_page content_type=landing_page industry=construction",
 		"plausible: IndustryPageView industry=construction",
 	],
@@ -69,11 +82,21 @@ const rows: [SiteEvent, ...string[]][] = [
 		"meta: Schedule content_name=booking category=industry_specific industry=construction",
 	],
 	[
-		{ name: "industry_image_shown", industry: "construction", imageUrl: "/a.svg" },
+		{
+			name: "industry_image_shown",
+			industry: "construction",
+			imageUrl: "/a.svg",
+		},
 		"plausible: IndustryImageView industry=construction imageUrl=/a.svg",
 	],
-	[{ name: "social_pressed", network: "LinkedIn" }, "plausible: SocialClick network=LinkedIn"],
-	[{ name: "mailbox_pressed", kind: "support" }, "plausible: ContactClick kind=support"],
+	[
+		{ name: "social_pressed", network: "LinkedIn" },
+		"plausible: SocialClick network=LinkedIn",
+	],
+	[
+		{ name: "mailbox_pressed", kind: "support" },
+		"plausible: ContactClick kind=support",
+	],
 	[{ name: "cookie_settings_opened" }, "plausible: CookieSettings"],
 	[
 		{ name: "booked", offer: "ai-mvp" },
@@ -86,7 +109,9 @@ const rows: [SiteEvent, ...string[]][] = [
 test.each(rows)("$name is sent as specified", (event, ...expected) => {
 	const calls = Object.entries(rowOf(event)).flatMap(([destination, calls]) =>
 		[calls].flat().map(({ name, properties = {} }) => {
-			const pairs = Object.entries(properties).map(([key, value]) => ` ${key}=${value}`);
+			const pairs = Object.entries(properties).map(
+				([key, value]) => ` ${key}=${value}`,
+			);
 			return `${destination}: ${name}${pairs.join("")}`;
 		}),
 	);
@@ -94,5 +119,7 @@ test.each(rows)("$name is sent as specified", (event, ...expected) => {
 });
 
 test("a booking without an offer sends no offer", () => {
-	expect(rowOf({ name: "booked", offer: null }).plausible?.properties?.offer).toBe("none");
+	expect(
+		rowOf({ name: "booked", offer: null }).plausible?.properties?.offer,
+	).toBe("none");
 });

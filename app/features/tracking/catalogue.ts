@@ -1,6 +1,9 @@
 import type { Offer } from "#content/offer.ts";
 
-export type Call = { name: string; properties?: Readonly<Record<string, string | number>> };
+export type Call = {
+	name: string;
+	properties?: Readonly<Record<string, string | number>>;
+};
 
 /** The calls for one event by destination; destinations without a column get no call. */
 export type Row = {
@@ -28,9 +31,13 @@ const catalogue = {
 		linkedin: call("track"),
 	}),
 	/** A link to a page of this site in the header, the footer or the breadcrumb. */
-	navigated: ({ to }: { to: string }) => ({ plausible: call("PageNavigate", { to }) }),
+	navigated: ({ to }: { to: string }) => ({
+		plausible: call("PageNavigate", { to }),
+	}),
 	hero_booking: () => ({
-		meta: [schedule("discovery_call", discoveryCall, { category: "high_intent" })],
+		meta: [
+			schedule("discovery_call", discoveryCall, { category: "high_intent" }),
+		],
 		plausible: call("BookDiscoveryCall", { section: "hero", ...discoveryCall }),
 		gtm: call("Book Discovery Call", { section: "Hero" }),
 	}),
@@ -74,20 +81,42 @@ const catalogue = {
 			}),
 		],
 	}),
-	service_pressed: ({ service, index }: { service: string; index: number }) => ({
+	service_pressed: ({
+		service,
+		index,
+	}: {
+		service: string;
+		index: number;
+	}) => ({
 		plausible: call("ServiceClick", { service, index }),
 	}),
-	industry_page_shown: ({ title, industry }: { title: string; industry: string }) => ({
+	industry_page_shown: ({
+		title,
+		industry,
+	}: {
+		title: string;
+		industry: string;
+	}) => ({
 		meta: [viewContent(title, "industry_page", { industry })],
 		plausible: call("IndustryPageView", { industry }),
 	}),
 	industry_demo: ({ industry }: { industry: string }) => ({
 		meta: [
 			call("Lead", { content_name: "industry_interest", industry }),
-			call("Schedule", { content_name: "booking", category: "industry_specific", industry }),
+			call("Schedule", {
+				content_name: "booking",
+				category: "industry_specific",
+				industry,
+			}),
 		],
 	}),
-	industry_image_shown: ({ industry, imageUrl }: { industry: string; imageUrl: string }) => ({
+	industry_image_shown: ({
+		industry,
+		imageUrl,
+	}: {
+		industry: string;
+		imageUrl: string;
+	}) => ({
 		plausible: call("IndustryImageView", { industry, imageUrl }),
 	}),
 	social_pressed: ({ network }: { network: string }) => ({
@@ -100,7 +129,10 @@ const catalogue = {
 	cookie_settings_opened: () => ({ plausible: call("CookieSettings") }),
 	/** The event's id is the booking's (`bookingId`). */
 	booked: ({ offer }: { offer: Offer | null }) => {
-		const booking = call("Booking", { offer: offer ?? "none", ...worth(BOOKING_VALUE) });
+		const booking = call("Booking", {
+			offer: offer ?? "none",
+			...worth(BOOKING_VALUE),
+		});
 		return {
 			meta: [schedule("booking", worth(BOOKING_VALUE))],
 			plausible: booking,
@@ -112,7 +144,9 @@ const catalogue = {
 type Catalogue = typeof catalogue;
 
 export type SiteEvent = {
-	[Name in keyof Catalogue]: { name: Name } & (Parameters<Catalogue[Name]> extends [infer Fields]
+	[Name in keyof Catalogue]: { name: Name } & (Parameters<
+		Catalogue[Name]
+	> extends [infer Fields]
 		? Fields
 		: unknown);
 }[keyof Catalogue];
@@ -125,13 +159,26 @@ function call(name: string, properties?: Call["properties"]): Call {
 	return { name, properties };
 }
 
-function schedule(content_name: string, value: ReturnType<typeof worth>, more: object = {}): Call {
+function schedule(
+	content_name: string,
+	value: ReturnType<typeof worth>,
+	more: object = {},
+): Call {
 	return call("Schedule", { content_name, ...more, ...value });
 }
 
-function viewContent(content_name: string, content_category: string, more: object = {}): Call {
+function viewContent(
+	content_name: string,
+	content_category: string,
+	more: object = {},
+): Call {
 	const content_type = "landing_page";
-	return call("ViewContent", { content_name, content_category, content_type, ...more });
+	return call("ViewContent", {
+		content_name,
+		content_category,
+		content_type,
+		...more,
+	});
 }
 
 function worth(value: number) {
@@ -140,5 +187,7 @@ function worth(value: number) {
 
 /** Events in our own statistics: those of the catalogue, and the quiz by its steps. */
 export const statisticsEvents = Object.keys(catalogue).flatMap((name) =>
-	name === "quiz_answered" ? ["quiz_step_1", "quiz_step_2", "quiz_step_3"] : [name],
+	name === "quiz_answered"
+		? ["quiz_step_1", "quiz_step_2", "quiz_step_3"]
+		: [name],
 );

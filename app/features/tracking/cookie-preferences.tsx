@@ -26,7 +26,9 @@ export type TechnologyInUse = ReturnType<typeof everyTechnology>[number];
 
 /** The site's own technologies, and the configured vendors. */
 export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
-	return everyTechnology().filter(({ configKey }) => configKey === null || config[configKey]);
+	return everyTechnology().filter(
+		({ configKey }) => configKey === null || config[configKey],
+	);
 }
 
 /** Every technology that the site could use, configured or not. */
@@ -38,7 +40,14 @@ export function everyTechnology() {
 		/** The switches that list the technology; none when it waits for a click. */
 		const under: readonly ("essential" | OptionalCategory)[] =
 			needs === "nothing" ? ["essential"] : categories;
-		return { id, configKey, ...tagCopy.technologies[id], needs, categories: under, stored };
+		return {
+			id,
+			configKey,
+			...tagCopy.technologies[id],
+			needs,
+			categories: under,
+			stored,
+		};
 	});
 }
 
@@ -70,11 +79,19 @@ export function CookiePreferences() {
 }
 
 /** `consent` is null in the HTML of the page: early.ts sets the switches. */
-type PreferencesProps = { consent: ConsentState | null; technologies: TechnologyList };
+type PreferencesProps = {
+	consent: ConsentState | null;
+	technologies: TechnologyList;
+};
 
 function Preferences({ consent, technologies }: PreferencesProps) {
-	const [changed, setChanged] = useState<Partial<Record<OptionalCategory, boolean>>>({});
-	const { analytics = false, marketing = false } = { ...consent?.consent, ...changed };
+	const [changed, setChanged] = useState<
+		Partial<Record<OptionalCategory, boolean>>
+	>({});
+	const { analytics = false, marketing = false } = {
+		...consent?.consent,
+		...changed,
+	};
 	const choice = { analytics, marketing };
 	return (
 		<>
@@ -95,14 +112,20 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 						checked={choice[category]}
 						label={copy[category].name}
 						description={copy[category].text}
-						onChange={(checked) => setChanged({ ...changed, [category]: checked })}
+						onChange={(checked) =>
+							setChanged({ ...changed, [category]: checked })
+						}
 					/>
 					<Covered under={category} technologies={technologies} />
 				</Fragment>
 			))}
 			{consent && <ConsentRecord key={consent.record?.id} consent={consent} />}
 			<div className="row gap-above">
-				<Button variant="primary" small onClick={() => chooseCookies(choice, "settings")}>
+				<Button
+					variant="primary"
+					small
+					onClick={() => chooseCookies(choice, "settings")}
+				>
 					{copy.save}
 				</Button>
 				<Button variant="outline" small onClick={closeCookiePreferences}>
@@ -113,13 +136,19 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 	);
 }
 
-type CoveredProps = { under: "essential" | OptionalCategory; technologies: TechnologyList };
+type CoveredProps = {
+	under: "essential" | OptionalCategory;
+	technologies: TechnologyList;
+};
 
 function Covered({ under, technologies }: CoveredProps) {
 	if (technologies === "loading" || technologies === "unreadable")
 		return <p className="small muted prefs__covers">{copy[technologies]}</p>;
-	const covered = technologies.filter(({ categories }) => categories.includes(under));
-	if (covered.length === 0) return <p className="small muted prefs__covers">{copy.noneInUse}</p>;
+	const covered = technologies.filter(({ categories }) =>
+		categories.includes(under),
+	);
+	if (covered.length === 0)
+		return <p className="small muted prefs__covers">{copy.noneInUse}</p>;
 	return (
 		<details className="small muted prefs__covers">
 			<summary>

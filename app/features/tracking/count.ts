@@ -12,10 +12,17 @@ export function pagePath(): string {
 
 /** Sends a count to our own statistics, as a beacon where possible, because beacons outlive the page. */
 export function sendCount(count: Omit<Count, "source">): void {
-	const body = JSON.stringify({ ...count, source: sourceOf(attributionOfVisit()?.last ?? null) });
+	const body = JSON.stringify({
+		...count,
+		source: sourceOf(attributionOfVisit()?.last ?? null),
+	});
 	try {
 		if (navigator.sendBeacon?.(STATISTICS_PATH, body)) return;
-		void fetch(STATISTICS_PATH, { method: "POST", body, keepalive: true }).catch(() => {});
+		void fetch(STATISTICS_PATH, {
+			method: "POST",
+			body,
+			keepalive: true,
+		}).catch(() => {});
 	} catch {
 		// A lost count is acceptable.
 	}

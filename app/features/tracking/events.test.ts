@@ -36,12 +36,18 @@ test("a missing pixel is warned about once per page load, for events that it rec
 });
 
 test("the not-found page sends no events", async () => {
-	const { beacons } = stubBrowser({ url: "/blog/no-such-article", isPage: false });
+	const { beacons } = stubBrowser({
+		url: "/blog/no-such-article",
+		isPage: false,
+	});
 	const { track } = await bus();
 	const event = { name: "page_shown", path: "/blog/no-such-article" } as const;
 	track(event);
 	expect(beacons).toEqual([]);
-	expect(console.debug).toHaveBeenCalledExactlyOnceWith("not sent to all: private-page", event);
+	expect(console.debug).toHaveBeenCalledExactlyOnceWith(
+		"not sent to all: private-page",
+		event,
+	);
 });
 
 test("our own statistics count without consent, and only event, page, source and the id of a booking", async () => {
@@ -56,17 +62,23 @@ test("our own statistics count without consent, and only event, page, source and
 	]);
 });
 
-test.each(["load", "pagehide"])("a page is counted after %s, and each later view", async (end) => {
-	const { beacons, fire } = stubBrowser({ url: "/faq" });
-	const { track } = await bus();
-	(await import("./count.ts")).countArrival();
-	const counted = ["/statistics", { event: "page_shown", page: "/faq", source: "direct" }];
-	for (const event of [end, "pagehide"]) fire(event, {});
-	track({ name: "page_shown", path: "/faq" });
-	expect(beacons).toEqual([counted]);
-	track({ name: "page_shown", path: "/faq" });
-	expect(beacons).toEqual([counted, counted]);
-});
+test.each(["load", "pagehide"])(
+	"a page is counted after %s, and each later view",
+	async (end) => {
+		const { beacons, fire } = stubBrowser({ url: "/faq" });
+		const { track } = await bus();
+		(await import("./count.ts")).countArrival();
+		const counted = [
+			"/statistics",
+			{ event: "page_shown", page: "/faq", source: "direct" },
+		];
+		for (const event of [end, "pagehide"]) fire(event, {});
+		track({ name: "page_shown", path: "/faq" });
+		expect(beacons).toEqual([counted]);
+		track({ name: "page_shown", path: "/faq" });
+		expect(beacons).toEqual([counted, counted]);
+	},
+);
 
 test("events during hydration are sent in the next task, in order", async () => {
 	const { beacons } = stubBrowser();
@@ -75,7 +87,9 @@ test("events during hydration are sent in the next task, in order", async () => 
 	trackEarly({ name: "hero_booking" });
 	expect(beacons).toEqual([]);
 	vi.runAllTimers();
-	const sent = beacons.map((beacon) => (beacon as [string, { event: string }])[1].event);
+	const sent = beacons.map(
+		(beacon) => (beacon as [string, { event: string }])[1].event,
+	);
 	expect(sent).toEqual(["page_shown", "hero_booking"]);
 	trackEarly({ name: "explore_industries", section: "hero" });
 	expect(beacons).toHaveLength(3);
@@ -91,7 +105,8 @@ const consent = new Map([
 async function tracked(options: Parameters<typeof stubBrowser>[0]) {
 	const heard: string[] = [];
 	const startTags = vi.fn(() => ({
-		track: ({ name }: SiteEvent, id: string) => void heard.push(`${name} ${id}`),
+		track: ({ name }: SiteEvent, id: string) =>
+			void heard.push(`${name} ${id}`),
 		consentChanged: () => void heard.push("consent changed"),
 	}));
 	vi.doMock("./adapters.ts", () => ({ startTags }));
@@ -104,7 +119,9 @@ async function tracked(options: Parameters<typeof stubBrowser>[0]) {
 }
 
 test("without consent and cookies the tracker is not loaded; consent sends it the current page", async () => {
-	const { track, chooseCookies, heard, startTags, settled } = await tracked({ url: "/faq" });
+	const { track, chooseCookies, heard, startTags, settled } = await tracked({
+		url: "/faq",
+	});
 	track({ name: "page_shown", path: "/faq" }, "view");
 	track({ name: "hero_booking" }, "hero");
 	chooseCookies({ analytics: false, marketing: false }, "banner");
@@ -128,12 +145,17 @@ test("cookies load the tracker, which deletes those without consent", async () =
 });
 
 test("a booking is counted and sent to the tags once", async () => {
-	const { track, beacons, heard, settled } = await tracked({ url: "/book", local: consent });
+	const { track, beacons, heard, settled } = await tracked({
+		url: "/book",
+		local: consent,
+	});
 	track({ name: "page_shown", path: "/book" }, "view");
 	for (const id of ["1", "1", "2"]) track({ name: "booked", offer: null }, id);
 	await settled();
 	expect(heard).toEqual(["page_shown view", "booked 1", "booked 2"]);
-	expect(beacons.map((beacon) => (beacon as [string, object])[1])).toMatchObject([
+	expect(
+		beacons.map((beacon) => (beacon as [string, object])[1]),
+	).toMatchObject([
 		{ event: "page_shown" },
 		{ event: "booked", id: "1" },
 		{ event: "booked", id: "2" },

@@ -2,7 +2,11 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { wantsTags } from "#features/consent/early-banner.ts";
-import { newId, onConsentChange, storedConsent } from "#features/consent/stored-consent.ts";
+import {
+	newId,
+	onConsentChange,
+	storedConsent,
+} from "#features/consent/stored-consent.ts";
 import type { SiteEvent } from "./catalogue.ts";
 import { isCountedArrival, pagePath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
@@ -71,7 +75,8 @@ function process(event: SiteEvent, id: string): void {
 		applyChoice();
 		onConsentChange(choiceChanged);
 	}
-	if (isRepeated || isPrivate) drop(isRepeated ? "repeated" : "private-page", event, "all");
+	if (isRepeated || isPrivate)
+		drop(isRepeated ? "repeated" : "private-page", event, "all");
 	else if (tags) void tags.then((tracker) => tracker?.track(event, id));
 	// The pixel receives every page view.
 	else if (event.name === "page_shown") drop("no-consent", event, "meta");
@@ -82,7 +87,9 @@ function applyChoice(): void {
 	if (storedConsent()?.analytics) storeFirstTouch();
 	else forgetFirstTouch();
 	if (!wantsTags() && !document.cookie) return;
-	tags ??= import("./adapters.ts").then(({ startTags }) => startTags(drop)).catch(() => null);
+	tags ??= import("./adapters.ts")
+		.then(({ startTags }) => startTags(drop))
+		.catch(() => null);
 }
 
 function choiceChanged(): void {
@@ -100,7 +107,8 @@ function count(event: SiteEvent, id: string): void {
 	const page = isPublicPage(path) ? path : formPaths.booking;
 	if (event.name === "page_shown" && isCountedArrival(event.path)) return;
 	sendCount({
-		event: event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name,
+		event:
+			event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name,
 		page: event.name === "page_shown" ? event.path : page,
 		id: event.name === "booked" ? id : undefined,
 	});
@@ -116,5 +124,7 @@ const drop: Drop = (reason, event, to) => {
 	if (import.meta.env.DEV) console.debug(`not sent to ${to}: ${reason}`, event);
 	if (to !== "meta" || hasWarned) return;
 	hasWarned = true;
-	console.warn(`The pixel function is missing or off (${reason}): ${event.name} was not sent.`);
+	console.warn(
+		`The pixel function is missing or off (${reason}): ${event.name} was not sent.`,
+	);
 };

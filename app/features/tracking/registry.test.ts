@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import tagCopy from "#content/tags.json" with { type: "json" };
 import { technologiesInUse } from "./cookie-preferences.tsx";
-import { deletions, deniedCookies, registry, type TagConfig, tags } from "./registry.ts";
+import {
+	deletions,
+	deniedCookies,
+	registry,
+	type TagConfig,
+	tags,
+} from "./registry.ts";
 import { cspSources, tagConfigFrom } from "./tag-config.ts";
 
 const everyTag: TagConfig = {
@@ -14,17 +20,32 @@ const everyTag: TagConfig = {
 };
 
 test("every text has its technology, and four technologies load with consent", () => {
-	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagCopy.technologies).sort());
+	expect(registry.map(({ id }) => id).sort()).toEqual(
+		Object.keys(tagCopy.technologies).sort(),
+	);
 	for (const { hosts, configKey } of registry) {
-		const isElsewhere = typeof hosts === "function" || Object.keys(hosts).length > 0;
+		const isElsewhere =
+			typeof hosts === "function" || Object.keys(hosts).length > 0;
 		expect(isElsewhere).toBe(configKey !== null);
 	}
-	expect(tags.map(({ id }) => id)).toEqual(["plausible", "gtm", "meta", "linkedin"]);
+	expect(tags.map(({ id }) => id)).toEqual([
+		"plausible",
+		"gtm",
+		"meta",
+		"linkedin",
+	]);
 });
 
 describe("the Content-Security-Policy", () => {
-	const [facebook, pixel] = ["https://www.facebook.com", "https://connect.facebook.net"];
-	const meta = { "script-src": [pixel], "connect-src": [facebook, pixel], "img-src": [facebook] };
+	const [facebook, pixel] = [
+		"https://www.facebook.com",
+		"https://connect.facebook.net",
+	];
+	const meta = {
+		"script-src": [pixel],
+		"connect-src": [facebook, pixel],
+		"img-src": [facebook],
+	};
 	const [app, ownCal] = ["https://app.cal.com", "https://cal.agency.example"];
 	const cal = (embed: string, ...frames: string[]) => ({
 		"script-src": [embed],
@@ -41,8 +62,16 @@ describe("the Content-Security-Policy", () => {
 			{ calUrl: "https://cal.com/sheaf/intro" },
 			cal(app, "https://cal.com"),
 		],
-		["has only one host for URLs of app.cal.com", { calUrl: `${app}/sheaf/intro` }, cal(app)],
-		["has the host of a self-hosted installation", { calUrl: `${ownCal}/call` }, cal(ownCal)],
+		[
+			"has only one host for URLs of app.cal.com",
+			{ calUrl: `${app}/sheaf/intro` },
+			cal(app),
+		],
+		[
+			"has the host of a self-hosted installation",
+			{ calUrl: `${ownCal}/call` },
+			cal(ownCal),
+		],
 	])("%s", (_promise, config, expected) => {
 		expect(cspSources(config)).toEqual(expected);
 	});
@@ -55,7 +84,11 @@ describe("the Content-Security-Policy", () => {
 
 test("the list of technologies has the site's own and each configured vendor under its switches", () => {
 	const list = (config: TagConfig) =>
-		technologiesInUse(config).map(({ id, needs, categories }) => [id, needs, ...categories]);
+		technologiesInUse(config).map(({ id, needs, categories }) => [
+			id,
+			needs,
+			...categories,
+		]);
 	const own = [
 		["choice", "nothing", "essential"],
 		["pageState", "nothing", "essential"],
@@ -71,25 +104,47 @@ test("the list of technologies has the site's own and each configured vendor und
 });
 
 describe("first-party cookies", () => {
-	const everyName = ["_ga", "_ga_*", "_gcl_*", "_fbp", "_fbc", "li_fat_id", "li_giant", "_guid"];
+	const everyName = [
+		"_ga",
+		"_ga_*",
+		"_gcl_*",
+		"_fbp",
+		"_fbc",
+		"li_fat_id",
+		"li_giant",
+		"_guid",
+	];
 
 	test.each([
 		["without a choice all are denied", null, everyName],
 		["a refusal denies all", { analytics: false, marketing: false }, everyName],
 		["consent to all denies none", { analytics: true, marketing: true }, []],
-		["analytics allows its cookies", { analytics: true, marketing: false }, everyName.slice(2)],
-		["marketing allows its cookies", { analytics: false, marketing: true }, ["_ga", "_ga_*"]],
+		[
+			"analytics allows its cookies",
+			{ analytics: true, marketing: false },
+			everyName.slice(2),
+		],
+		[
+			"marketing allows its cookies",
+			{ analytics: false, marketing: true },
+			["_ga", "_ga_*"],
+		],
 	])("%s", (_promise, choice, expected) => {
-		expect(deniedCookies(choice && { essential: true, ...choice })).toEqual(expected);
+		expect(deniedCookies(choice && { essential: true, ...choice })).toEqual(
+			expected,
+		);
 	});
 
 	test("with a denied name, and no other, are deleted for this host and each domain above it", () => {
-		expect(deletions("_fbp=fb.1; theme=dark", "www.sheaf.example", ["_fbp"])).toEqual([
+		expect(
+			deletions("_fbp=fb.1; theme=dark", "www.sheaf.example", ["_fbp"]),
+		).toEqual([
 			"_fbp=; Path=/; Max-Age=0",
 			"_fbp=; Path=/; Max-Age=0; Domain=www.sheaf.example",
 			"_fbp=; Path=/; Max-Age=0; Domain=sheaf.example",
 		]);
-		const present = "_ga=1; _ga_ABC=2; _gat=3; _gcl_au=4; __Host-session=5; =; broken";
+		const present =
+			"_ga=1; _ga_ABC=2; _gat=3; _gcl_au=4; __Host-session=5; =; broken";
 		const found = deletions(present, "localhost", ["_ga", "_ga_*", "_gcl_*"]);
 		const names = found.map((cookie) => cookie.split("=")[0]);
 		expect(names).toEqual(["_ga", "_ga_ABC", "_gcl_au"]);

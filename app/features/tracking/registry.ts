@@ -1,5 +1,8 @@
 import type tagCopy from "#content/tags.json";
-import type { CookieConsent, OptionalCategory } from "#features/consent/choice.ts";
+import type {
+	CookieConsent,
+	OptionalCategory,
+} from "#features/consent/choice.ts";
 import type { TagId } from "./catalogue.ts";
 
 /** Public, without secrets. A technology without a key is off. */
@@ -14,7 +17,12 @@ export const tagKeys = [
 ] as const;
 export type TagKey = (typeof tagKeys)[number];
 
-export type CspDirective = "script-src" | "style-src" | "connect-src" | "img-src" | "frame-src";
+export type CspDirective =
+	| "script-src"
+	| "style-src"
+	| "connect-src"
+	| "img-src"
+	| "frame-src";
 
 type Hosts = Readonly<Partial<Record<CspDirective, readonly string[]>>>;
 
@@ -62,12 +70,18 @@ export const registry: readonly Technology[] = [
 	technology("statistics", {}),
 	technology("origin", {
 		categories: ["analytics"],
-		stored: [session("sheaf-attribution"), local("sheaf-first-touch", "13 months")],
+		stored: [
+			session("sheaf-attribution"),
+			local("sheaf-first-touch", "13 months"),
+		],
 	}),
 	technology("plausible", {
 		configKey: "plausibleDomain",
 		categories: ["analytics"],
-		hosts: { "script-src": ["https://plausible.io"], "connect-src": ["https://plausible.io"] },
+		hosts: {
+			"script-src": ["https://plausible.io"],
+			"connect-src": ["https://plausible.io"],
+		},
 	}),
 	technology("gtm", {
 		configKey: "gtmId",
@@ -80,7 +94,10 @@ export const registry: readonly Technology[] = [
 				"https://*.analytics.google.com",
 				"https://www.google.com",
 			],
-			"img-src": ["https://*.googletagmanager.com", "https://*.google-analytics.com"],
+			"img-src": [
+				"https://*.googletagmanager.com",
+				"https://*.google-analytics.com",
+			],
 		},
 		stored: [
 			{ ...cookie("_ga", "2 years"), category: "analytics" },
@@ -93,7 +110,10 @@ export const registry: readonly Technology[] = [
 		categories: ["marketing"],
 		hosts: {
 			"script-src": ["https://connect.facebook.net"],
-			"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
+			"connect-src": [
+				"https://www.facebook.com",
+				"https://connect.facebook.net",
+			],
 			"img-src": ["https://www.facebook.com"],
 		},
 		stored: [cookie("_fbp", "90 days"), cookie("_fbc", "90 days")],
@@ -137,7 +157,10 @@ export const tags = registry.filter(
 	(each): each is Tag => each.configKey !== null && each.categories.length > 0,
 );
 
-function technology(id: Technology["id"], own: Partial<Technology>): Technology {
+function technology(
+	id: Technology["id"],
+	own: Partial<Technology>,
+): Technology {
 	return { id, configKey: null, categories: [], hosts: {}, stored: [], ...own };
 }
 
@@ -146,7 +169,12 @@ function calHosts(page: string): Hosts {
 	const { hostname, origin } = new URL(page);
 	const embed = hostname === "cal.com" ? "https://app.cal.com" : origin;
 	const both = [...new Set([embed, origin])];
-	return { "script-src": [embed], "connect-src": [embed], "img-src": both, "frame-src": both };
+	return {
+		"script-src": [embed],
+		"connect-src": [embed],
+		"img-src": both,
+		"frame-src": both,
+	};
 }
 
 function local(name: string, lifetime: string): StoredItem {
@@ -154,10 +182,19 @@ function local(name: string, lifetime: string): StoredItem {
 }
 
 function session(name: string): StoredItem {
-	return { name, kind: "session storage", lifetime: "until you close the tab", party: "first" };
+	return {
+		name,
+		kind: "session storage",
+		lifetime: "until you close the tab",
+		party: "first",
+	};
 }
 
-function cookie(name: string, lifetime: string, party: StoredItem["party"] = "first"): StoredItem {
+function cookie(
+	name: string,
+	lifetime: string,
+	party: StoredItem["party"] = "first",
+): StoredItem {
 	return { name, kind: "cookie", lifetime, party };
 }
 
@@ -179,16 +216,26 @@ export function deniedCookies(consent: CookieConsent | null): string[] {
  * because tags set them on the highest domain that the browser allows.
  * @param present value of `document.cookie`.
  */
-export function deletions(present: string, host: string, names: readonly string[]): string[] {
+export function deletions(
+	present: string,
+	host: string,
+	names: readonly string[],
+): string[] {
 	const isDenied = (name: string) =>
-		names.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
+		names.some((each) =>
+			each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each,
+		);
 	const found = present
 		.split(";")
 		.map((pair) => pair.split("=", 1)[0]?.trim() ?? "")
 		.filter((name) => name !== "" && isDenied(name));
 	// `www.example.co.uk`, `example.co.uk`, `co.uk`: the browser ignores public suffixes.
 	const labels = host.split(".");
-	const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
+	const domains = labels
+		.slice(0, -1)
+		.map((_, index) => labels.slice(index).join("."));
 	const scopes = ["", ...domains.map((domain) => `; Domain=${domain}`)];
-	return found.flatMap((name) => scopes.map((scope) => `${name}=; Path=/; Max-Age=0${scope}`));
+	return found.flatMap((name) =>
+		scopes.map((scope) => `${name}=; Path=/; Max-Age=0${scope}`),
+	);
 }

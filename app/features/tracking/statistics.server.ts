@@ -37,12 +37,17 @@ type Known = {
  * Counts one event of a browser. Only a booking has a value: 100 EUR, counted once per booking.
  * @returns false for unknown events, pages and bookings.
  */
-export async function submitCount(site: CountSite, body: unknown, known: Known): Promise<boolean> {
+export async function submitCount(
+	site: CountSite,
+	body: unknown,
+	known: Known,
+): Promise<boolean> {
 	const count = v.safeParse(countSchema, body);
 	if (!count.success || !known.pages.has(count.output.page)) return false;
 	const { id, ...counted } = count.output;
 	const isBooking = counted.event === "booked";
-	if (isBooking && !(id && (await known.isBooking(id).catch(() => false)))) return false;
+	if (isBooking && !(id && (await known.isBooking(id).catch(() => false))))
+		return false;
 	await storeCount(site, counted, isBooking ? id : undefined);
 	return true;
 }
@@ -59,7 +64,10 @@ export async function storeCount(
 		if (id === undefined) return await addCount(db, { ...counted, value: 0 });
 		const expired = shifted(at, -REMEMBERED_MS);
 		await db.transaction().execute(async (trx) => {
-			await trx.deleteFrom("statistics_counted").where("at", "<", expired).execute();
+			await trx
+				.deleteFrom("statistics_counted")
+				.where("at", "<", expired)
+				.execute();
 			await trx
 				.insertInto("statistics_counted")
 				.values({ id: hashOfToken(id), at })
@@ -67,7 +75,8 @@ export async function storeCount(
 			await addCount(trx, { ...counted, value: BOOKING_VALUE });
 		});
 	} catch (error) {
-		if (!isUniqueViolation(error)) log("count not stored", { event, error: String(error) });
+		if (!isUniqueViolation(error))
+			log("count not stored", { event, error: String(error) });
 	}
 }
 
@@ -90,15 +99,21 @@ function namesOfDay(max: number, rest: string) {
 /** `day` is YYYY-MM-DD in UTC, `value` whole euro. */
 type Counted = Omit<Count, "id"> & { day: string; value: number };
 
-export async function addCount(db: Database, { value, ...key }: Counted, times = 1): Promise<void> {
+export async function addCount(
+	db: Database,
+	{ value, ...key }: Counted,
+	times = 1,
+): Promise<void> {
 	await db
 		.insertInto("statistics_daily")
 		.values({ ...key, count: times, value_eur: value })
 		.onConflict((conflict) =>
-			conflict.columns(["day", "page", "source", "event"]).doUpdateSet((row) => ({
-				count: row("statistics_daily.count", "+", times),
-				value_eur: row("statistics_daily.value_eur", "+", value),
-			})),
+			conflict
+				.columns(["day", "page", "source", "event"])
+				.doUpdateSet((row) => ({
+					count: row("statistics_daily.count", "+", times),
+					value_eur: row("statistics_daily.value_eur", "+", value),
+				})),
 		)
 		.execute();
 }
@@ -114,21 +129,41 @@ const pathOfDay = namesOfDay(100, OTHER_PATHS);
 /** Milliseconds between two writes, so that a flood of requests does not cause a flood of commits. */
 const PAUSE_MS = 10_000;
 
-const pending = new WeakMap<Database, { counts: Map<string, number>; storedAt: number }>();
+const pending = new WeakMap<
+	Database,
+	{ counts: Map<string, number>; storedAt: number }
+>();
 
 /** Counts a request for an unknown path. Never throws; a lost count is acceptable. */
-export async function countNotFound(db: Database, path: string, at: string): Promise<void> {
+export async function countNotFound(
+	db: Database,
+	path: string,
+	at: string,
+): Promise<void> {
 	const day = at.slice(0, "YYYY-MM-DD".length);
 	const lower = path.toLowerCase();
-	const page = pathOfDay(db, day, HARMLESS_PATH.test(lower) ? lower : OTHER_PATHS);
-	const { counts, storedAt } = pending.get(db) ?? { counts: new Map(), storedAt: 0 };
+	const page = pathOfDay(
+		db,
+		day,
+		HARMLESS_PATH.test(lower) ? lower : OTHER_PATHS,
+	);
+	const { counts, storedAt } = pending.get(db) ?? {
+		counts: new Map(),
+		storedAt: 0,
+	};
 	counts.set(page, (counts.get(page) ?? 0) + 1);
 	const isDue = Date.parse(at) - storedAt >= PAUSE_MS;
-	pending.set(db, isDue ? { counts: new Map(), storedAt: Date.parse(at) } : { counts, storedAt });
+	pending.set(
+		db,
+		isDue
+			? { counts: new Map(), storedAt: Date.parse(at) }
+			: { counts, storedAt },
+	);
 	if (!isDue) return;
 	const counted = { day, source: DIRECT, event: "not_found", value: 0 };
 	const stored = db.transaction().execute(async (trx) => {
-		for (const [page, count] of counts) await addCount(trx, { ...counted, page }, count);
+		for (const [page, count] of counts)
+			await addCount(trx, { ...counted, page }, count);
 	});
 	await stored.catch(() => {});
 }

@@ -1,6 +1,10 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
 import { countNotFound, storeCount, submitCount } from "./statistics.server.ts";
 
@@ -10,25 +14,42 @@ const known = {
 	isBooking: async (id: string) => id.startsWith("booking-"),
 };
 const shown = { event: "page_shown", page: "/", source: "direct" };
-const booked = { event: "booked", page: "/book", source: "van/van", id: "booking-0001" };
+const booked = {
+	event: "booked",
+	page: "/book",
+	source: "van/van",
+	id: "booking-0001",
+};
 const count = (db: Database, sent: unknown, time = at) =>
 	submitCount(siteAt(db, time), sent, known);
 
-const atSecond = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
+const atSecond = (second: number) =>
+	new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 
 onBothDatabases((test) => {
 	const rowsOf = async (db: Database) => {
-		const key = ({ day, page, source }: Record<"day" | "page" | "source", string>) =>
-			day + page + source;
-		return (await rowsIn(db, "statistics_daily")).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+		const key = ({
+			day,
+			page,
+			source,
+		}: Record<"day" | "page" | "source", string>) => day + page + source;
+		return (await rowsIn(db, "statistics_daily")).sort((a, b) =>
+			key(a) < key(b) ? -1 : 1,
+		);
 	};
 
 	test("concurrent events of one day, page and source are one row", async (db) => {
 		const atOnce = Array.from({ length: 30 }, () => count(db, shown));
-		for (const isCounted of await Promise.all(atOnce)) expect(isCounted).toBe(true);
+		for (const isCounted of await Promise.all(atOnce))
+			expect(isCounted).toBe(true);
 		await count(db, { ...shown, page: "/faq" });
 		await count(db, shown, "2026-11-22T00:00:00.000Z");
-		const row = { day: "2026-11-21", source: "direct", event: "page_shown", value_eur: 0 };
+		const row = {
+			day: "2026-11-21",
+			source: "direct",
+			event: "page_shown",
+			value_eur: 0,
+		};
 		expect(await rowsOf(db)).toEqual([
 			{ ...row, page: "/", count: 30 },
 			{ ...row, page: "/faq", count: 1 },
@@ -37,19 +58,32 @@ onBothDatabases((test) => {
 	});
 
 	test("a booking is worth 100 EUR, once, whatever value the request contains", async (db) => {
-		for (const other of [{ value: 1e9 }, {}, { source: "direct" }, { id: "booking-0002" }])
+		for (const other of [
+			{ value: 1e9 },
+			{},
+			{ source: "direct" },
+			{ id: "booking-0002" },
+		])
 			expect(await count(db, { ...booked, ...other })).toBe(true);
-		expect(await rowsOf(db)).toMatchObject([{ source: "van/van", count: 2, value_eur: 200 }]);
+		expect(await rowsOf(db)).toMatchObject([
+			{ source: "van/van", count: 2, value_eur: 200 },
+		]);
 	});
 
 	test("a booking counted by the server is not counted again; a hash of its id stays for two days", async (db) => {
 		await storeCount(siteAt(db, at), booked, booked.id);
 		await count(db, booked);
-		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
-		expect((await rowIn(db, "statistics_counted")).id).toMatch(/^[0-9a-f]{64}$/);
+		expect(await rowsOf(db)).toMatchObject([
+			{ event: "booked", count: 1, value_eur: 100 },
+		]);
+		expect((await rowIn(db, "statistics_counted")).id).toMatch(
+			/^[0-9a-f]{64}$/,
+		);
 		const later = "2026-11-23T10:00:01.000Z";
 		await count(db, { ...booked, id: "booking-0002" }, later);
-		expect(await rowsIn(db, "statistics_counted")).toMatchObject([{ at: later }]);
+		expect(await rowsIn(db, "statistics_counted")).toMatchObject([
+			{ at: later },
+		]);
 	});
 
 	test("unknown events and pages and malformed counts are refused", async (db) => {
@@ -81,7 +115,10 @@ onBothDatabases((test) => {
 		const rows = await rowsOf(db);
 		expect(rows).toHaveLength(301);
 		const repeated = rows.filter(({ count }) => Number(count) > 1);
-		expect(repeated.map(({ source }) => source)).toEqual(["made-up-7", "other"]);
+		expect(repeated.map(({ source }) => source)).toEqual([
+			"made-up-7",
+			"other",
+		]);
 	});
 
 	test("unknown paths are counted by day; those that may be private are one row", async (db) => {
@@ -95,11 +132,14 @@ onBothDatabases((test) => {
 	});
 
 	test("forged paths cannot grow the table without limit", async (db) => {
-		const name = (index: number) => String.fromCharCode(97 + (index % 26), 97 + index / 26);
+		const name = (index: number) =>
+			String.fromCharCode(97 + (index % 26), 97 + index / 26);
 		for (let index = 0; index < 102; index++)
 			await countNotFound(db, `/${name(index)}`, atSecond(0));
 		await countNotFound(db, "/another", atSecond(20));
-		const pages = new Set((await rowsIn(db, "statistics_daily")).map(({ page }) => page));
+		const pages = new Set(
+			(await rowsIn(db, "statistics_daily")).map(({ page }) => page),
+		);
 		expect(pages.size).toBe(101);
 	});
 });

@@ -4,8 +4,16 @@ import type { TagId } from "./catalogue.ts";
 import type { TagConfig } from "./registry.ts";
 import { type Adapter, createTracker } from "./tracker.ts";
 
-const no: CookieConsent = { essential: true, analytics: false, marketing: false };
-const all: CookieConsent = { essential: true, analytics: true, marketing: true };
+const no: CookieConsent = {
+	essential: true,
+	analytics: false,
+	marketing: false,
+};
+const all: CookieConsent = {
+	essential: true,
+	analytics: true,
+	marketing: true,
+};
 const analyticsOnly: CookieConsent = { ...no, analytics: true };
 const marketingOnly: CookieConsent = { ...no, marketing: true };
 
@@ -46,7 +54,8 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 		onConfig: (known) => void configs.push(known),
 		deleteCookies: (allowed) =>
 			void heard.push(`cookies ${allowed?.analytics} ${allowed?.marketing}`),
-		drop: (reason, event, to) => void dropped.push(`${to} ${reason} ${event.name}`),
+		drop: (reason, event, to) =>
+			void dropped.push(`${to} ${reason} ${event.name}`),
 		reload: () => void heard.push("reload"),
 	});
 	heard.length = 0;
@@ -77,21 +86,27 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 			await new Promise((resolve) => setTimeout(resolve));
 		},
 		/** Events received by one tag or all tags. */
-		tags: (ids = tagIds) => heard.filter((line) => ids.some((id) => line.startsWith(`${id} `))),
+		tags: (ids = tagIds) =>
+			heard.filter((line) => ids.some((id) => line.startsWith(`${id} `))),
 	};
 }
 
 test.each([
 	["not chosen", null],
 	["declined", no],
-])("%s: no tag gets an event, and the configuration is not requested", (_, choice) => {
-	const page = visit(choice);
-	page.shows("/");
-	page.pressesHero();
-	expect(page.heard).toEqual([]);
-	expect(page.loadTags).not.toHaveBeenCalled();
-	expect(page.dropped.slice(0, 4)).toEqual(tagIds.map((id) => `${id} no-consent page_shown`));
-});
+])(
+	"%s: no tag gets an event, and the configuration is not requested",
+	(_, choice) => {
+		const page = visit(choice);
+		page.shows("/");
+		page.pressesHero();
+		expect(page.heard).toEqual([]);
+		expect(page.loadTags).not.toHaveBeenCalled();
+		expect(page.dropped.slice(0, 4)).toEqual(
+			tagIds.map((id) => `${id} no-consent page_shown`),
+		);
+	},
+);
 
 describe("a visitor who has accepted", () => {
 	test("events wait for the configuration, and none is lost", async () => {
@@ -138,7 +153,9 @@ describe("a visitor who has accepted", () => {
 		const page = visit(choice);
 		page.shows("/");
 		await page.tagsArrive();
-		expect([...new Set(page.tags().map((line) => line.split(" ")[0]))]).toEqual(expected);
+		expect([...new Set(page.tags().map((line) => line.split(" ")[0]))]).toEqual(
+			expected,
+		);
 	});
 
 	test("an error in a vendor's code does not affect the page", async () => {
@@ -154,7 +171,12 @@ describe("a visitor who has accepted", () => {
 describe("a visitor who changes their choice", () => {
 	const withdrawal = ["meta revoke", "linkedin revoke", "cookies true false"];
 	const analytics = ["plausible load", "gtm load"];
-	const marketing = ["meta load", "linkedin load", "meta page_shown /", "linkedin page_shown /"];
+	const marketing = [
+		"meta load",
+		"linkedin load",
+		"meta page_shown /",
+		"linkedin page_shown /",
+	];
 	const nothing = "cookies false false";
 
 	test.each([
@@ -177,7 +199,12 @@ describe("a visitor who changes their choice", () => {
 			["cookies true true", ...analytics, ...marketing],
 		],
 		["the same choice again does nothing", all, { ...all }, []],
-		["declining before any tag was loaded needs no reload", null, no, [nothing]],
+		[
+			"declining before any tag was loaded needs no reload",
+			null,
+			no,
+			[nothing],
+		],
 	])("%s", async (_promise, before, after, expected) => {
 		const page = visit(before);
 		page.shows("/");
@@ -198,15 +225,22 @@ describe("a visitor who changes their choice", () => {
 
 test.each([
 	["consent given there applies", null, ["meta load", "meta page_shown /faq"]],
-	["tags configured there start", all, ["meta load", "meta page_shown /", "meta page_shown /faq"]],
-])("%s on the next public page, which is sent once", async (_promise, before, expected) => {
-	const page = visit(before);
-	page.shows("/");
-	page.showsPrivate("/login");
-	if (!before) page.chooses(all);
-	await page.tagsArrive();
-	expect(page.tags()).toEqual([]);
-	page.shows("/faq");
-	await page.tagsArrive();
-	expect(page.tags(["meta"])).toEqual(expected);
-});
+	[
+		"tags configured there start",
+		all,
+		["meta load", "meta page_shown /", "meta page_shown /faq"],
+	],
+])(
+	"%s on the next public page, which is sent once",
+	async (_promise, before, expected) => {
+		const page = visit(before);
+		page.shows("/");
+		page.showsPrivate("/login");
+		if (!before) page.chooses(all);
+		await page.tagsArrive();
+		expect(page.tags()).toEqual([]);
+		page.shows("/faq");
+		await page.tagsArrive();
+		expect(page.tags(["meta"])).toEqual(expected);
+	},
+);

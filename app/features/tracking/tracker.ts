@@ -1,4 +1,7 @@
-import { type CookieConsent, optionalCategories } from "#features/consent/choice.ts";
+import {
+	type CookieConsent,
+	optionalCategories,
+} from "#features/consent/choice.ts";
 import { type Row, rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { type Tag, type TagConfig, tags } from "./registry.ts";
@@ -18,7 +21,11 @@ export type DropReason =
 	/** The vendor's code threw an error. */
 	| "failed";
 
-export type Drop = (reason: DropReason, event: SiteEvent, to: TagId | "all") => void;
+export type Drop = (
+	reason: DropReason,
+	event: SiteEvent,
+	to: TagId | "all",
+) => void;
 
 /** One destination. It does not check consent: the tracker calls it only with consent. */
 export type Adapter = {
@@ -47,7 +54,10 @@ type TrackerParts = {
 };
 
 /** `consentChanged`: call after each change of the visitor's choice. */
-export type Tracker = { track(event: SiteEvent, id: string): void; consentChanged(): void };
+export type Tracker = {
+	track(event: SiteEvent, id: string): void;
+	consentChanged(): void;
+};
 
 /**
  * Sends the events of public pages to the tags: to a tag only with its consent and only when it is
@@ -91,7 +101,9 @@ export function createTracker(parts: TrackerParts): Tracker {
 		if (!loaded) {
 			if (isLoading || !tags.some((tag) => allows(tag, consent))) return;
 			isLoading = true;
-			loaded = await parts.loadTags().catch((): LoadedTags => ({ config: {}, adapters: [] }));
+			loaded = await parts
+				.loadTags()
+				.catch((): LoadedTags => ({ config: {}, adapters: [] }));
 			return flush();
 		}
 		if (tags.some((tag) => allows(tag, consent) && !started.has(tag)))
@@ -113,7 +125,9 @@ export function createTracker(parts: TrackerParts): Tracker {
 		const adapter = adapterOf(tag);
 		let reason: DropReason | null = "no-consent";
 		if (allows(tag, consent))
-			reason = adapter ? attempt(() => adapter.track(tracked), "failed") : "not-configured";
+			reason = adapter
+				? attempt(() => adapter.track(tracked), "failed")
+				: "not-configured";
 		if (reason === null) reached.add(tag);
 		else drop(reason, tracked.event, tag.id);
 	}
@@ -134,12 +148,14 @@ export function createTracker(parts: TrackerParts): Tracker {
 			categories.some((each) => before?.[each] && !consent?.[each]),
 		);
 		for (const tag of withdrawn)
-			if (!allows(tag, consent)) attempt(() => adapterOf(tag)?.revoke(), undefined);
+			if (!allows(tag, consent))
+				attempt(() => adapterOf(tag)?.revoke(), undefined);
 		parts.deleteCookies(consent);
 		started.clear();
 		const shown = isPublicPage(parts.path()) ? page : null;
 		for (const tag of tags)
-			if (shown && allows(tag, consent) && pageQueued.get(tag) !== shown) enqueue(tag, shown);
+			if (shown && allows(tag, consent) && pageQueued.get(tag) !== shown)
+				enqueue(tag, shown);
 		void flush();
 		// A script that has run can only be removed by a reload.
 		if (withdrawn.some((tag) => reached.has(tag))) parts.reload();

@@ -47,7 +47,10 @@ describe("the origin of a visit", () => {
 		}
 
 		test("is kept for later tabs: the first touch stays, the last is the new one", async () => {
-			const { page, local } = await nextTab("https://sheaf.example/faq", "https://search.example/");
+			const { page, local } = await nextTab(
+				"https://sheaf.example/faq",
+				"https://search.example/",
+			);
 			const stored = local.get("sheaf-first-touch");
 			page.recordArrival(later);
 			page.storeFirstTouch();
@@ -76,17 +79,23 @@ describe("the origin of a visit", () => {
 		});
 	});
 
-	test.each(["{", "null", "5", '"x"', '{"first":{}}', '{"first":null,"last":null}'])(
-		"that is damaged (%s) counts as none",
-		async (stored) => {
-			const { session } = stubBrowser();
-			session.set("sheaf-attribution", stored);
-			const page = await visit();
-			expect(page.attributionOfVisit()).toBeNull();
-			page.recordArrival(at);
-			expect(page.attributionOfVisit()?.first.landingPage).toBe("https://sheaf.example/");
-		},
-	);
+	test.each([
+		"{",
+		"null",
+		"5",
+		'"x"',
+		'{"first":{}}',
+		'{"first":null,"last":null}',
+	])("that is damaged (%s) counts as none", async (stored) => {
+		const { session } = stubBrowser();
+		session.set("sheaf-attribution", stored);
+		const page = await visit();
+		expect(page.attributionOfVisit()).toBeNull();
+		page.recordArrival(at);
+		expect(page.attributionOfVisit()?.first.landingPage).toBe(
+			"https://sheaf.example/",
+		);
+	});
 
 	test("is unknown without storage", async () => {
 		stubBrowser({ url: campaign, hasStorage: false });

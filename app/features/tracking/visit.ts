@@ -1,7 +1,12 @@
 import { monthsAfter } from "#features/consent/choice.ts";
 import { storedConsent } from "#features/consent/stored-consent.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
-import { type Attribution, type Touch, touchFrom, withTouch } from "./attribution.ts";
+import {
+	type Attribution,
+	type Touch,
+	touchFrom,
+	withTouch,
+} from "./attribution.ts";
 import { isPublicPage } from "./public-pages.ts";
 
 /** Session storage: deleted when the tab closes, so it needs no consent (docs/requirements.md, section 1). */
@@ -46,7 +51,8 @@ function knownAt(at: string): Attribution | null {
 	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
 	if (!isTouch(first) || !storedConsent()?.analytics) return null;
 	// False for an invalid date, too.
-	const isRecent = monthsAfter(new Date(first.at), FIRST_TOUCH_MONTHS) > new Date(at);
+	const isRecent =
+		monthsAfter(new Date(first.at), FIRST_TOUCH_MONTHS) > new Date(at);
 	if (isRecent) return { first, last: first };
 	forgetFirstTouch();
 	return null;

@@ -1,7 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import consentCopy from "#content/consent.json" with { type: "json" };
 import { CookieBanner } from "#features/consent/cookie-banner.tsx";
-import { closeCookiePreferences, useConsent } from "#features/consent/stored-consent.ts";
+import {
+	closeCookiePreferences,
+	useConsent,
+} from "#features/consent/stored-consent.ts";
 import { showToast } from "#ui/toasts.ts";
 
 const Preferences = lazy<ComponentType>(() =>

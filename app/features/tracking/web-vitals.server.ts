@@ -2,9 +2,12 @@ import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 
 const measured = (max: number, round: (value: number) => number) =>
-	v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(max), v.transform(round)));
+	v.optional(
+		v.pipe(v.number(), v.minValue(0), v.maxValue(max), v.transform(round)),
+	);
 
-const milliseconds = (step: number) => measured(60_000, (value) => Math.ceil(value / step) * step);
+const milliseconds = (step: number) =>
+	measured(60_000, (value) => Math.ceil(value / step) * step);
 
 /** Values are rounded up to limit the rows per day and page: times in milliseconds, CLS in hundredths. */
 const webVitalsSchema = v.object({
@@ -45,7 +48,9 @@ export async function submitWebVitals(
 		.onConflict((conflict) =>
 			conflict
 				.columns(["day", "page", "metric", "value"])
-				.doUpdateSet((row) => ({ count: row("web_vitals_daily.count", "+", 1) })),
+				.doUpdateSet((row) => ({
+					count: row("web_vitals_daily.count", "+", 1),
+				})),
 		)
 		.execute();
 	return true;
@@ -55,7 +60,11 @@ export async function submitWebVitals(
  * The 75th percentile of each metric and the number of measured page loads, by page, the most loaded first.
  * @param range first and last day, YYYY-MM-DD.
  */
-export async function pageSpeeds(db: Database, range: { from: string; to: string }, limit: number) {
+export async function pageSpeeds(
+	db: Database,
+	range: { from: string; to: string },
+	limit: number,
+) {
 	const rows = await db
 		.selectFrom("web_vitals_daily")
 		.select(["page", "metric", "value"])
@@ -71,7 +80,11 @@ export async function pageSpeeds(db: Database, range: { from: string; to: string
 			const p75: Partial<Record<string, number>> = Object.fromEntries(
 				metrics.map(([metric, counts]) => [metric, percentile75(counts)]),
 			);
-			return { page, loads: Math.max(...metrics.map(([, counts]) => total(counts))), p75 };
+			return {
+				page,
+				loads: Math.max(...metrics.map(([, counts]) => total(counts))),
+				p75,
+			};
 		})
 		.sort((a, b) => b.loads - a.loads || (a.page < b.page ? -1 : 1))
 		.slice(0, limit);

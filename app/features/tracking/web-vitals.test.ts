@@ -10,7 +10,8 @@ onBothDatabases((test) => {
 	test("the 75th percentile of each page is calculated from rounded values", async (db) => {
 		const send = (page: string, values: object, day = at) =>
 			submitWebVitals(db, { page, values }, pages, day);
-		for (const LCP of [810, 850, 1_240.2, 4_000]) await send("/", { LCP, CLS: 0.004 });
+		for (const LCP of [810, 850, 1_240.2, 4_000])
+			await send("/", { LCP, CLS: 0.004 });
 		await send("/", { INP: 61, TTFB: 12 }, "2026-11-22T10:00:00.000Z");
 		await send("/", { LCP: 60_000 }, "2026-11-23T10:00:00.000Z");
 		await send("/faq", { LCP: 100 });
@@ -19,7 +20,10 @@ onBothDatabases((test) => {
 			{ page: "/faq", loads: 1, p75: { LCP: 100 } },
 		]);
 		expect(await pageSpeeds(db, range, 1)).toHaveLength(1);
-		const stored = await db.selectFrom("web_vitals_daily").select("count").where("value", "=", 900);
+		const stored = await db
+			.selectFrom("web_vitals_daily")
+			.select("count")
+			.where("value", "=", 900);
 		expect(await stored.execute()).toEqual([{ count: 2 }]);
 	});
 
@@ -32,6 +36,8 @@ onBothDatabases((test) => {
 		["text", { page: "/", values: { CLS: "0.1" } }],
 	])("refuses %s", async (db, _, sent) => {
 		expect(await submitWebVitals(db, sent, pages, at)).toBe(false);
-		expect(await db.selectFrom("web_vitals_daily").selectAll().execute()).toEqual([]);
+		expect(
+			await db.selectFrom("web_vitals_daily").selectAll().execute(),
+		).toEqual([]);
 	});
 });

@@ -18,8 +18,16 @@ export function reportWebVitals(page: string): void {
 	};
 	for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(collect);
 	addEventListener("visibilitychange", () => {
-		if (document.visibilityState !== "hidden" || Object.keys(values).length === 0) return;
-		navigator.sendBeacon?.(WEB_VITALS_PATH, JSON.stringify({ page, values } satisfies WebVitals));
-		for (const name of Object.keys(values)) delete values[name as keyof typeof values];
+		if (
+			document.visibilityState !== "hidden" ||
+			Object.keys(values).length === 0
+		)
+			return;
+		navigator.sendBeacon?.(
+			WEB_VITALS_PATH,
+			JSON.stringify({ page, values } satisfies WebVitals),
+		);
+		for (const name of Object.keys(values))
+			delete values[name as keyof typeof values];
 	});
 }

@@ -1,7 +1,18 @@
 import { expect, test } from "vitest";
-import { type Choices, currentStep, quoteOf, stepsDone, walkthroughSteps } from "./docket.tsx";
+import {
+	type Choices,
+	currentStep,
+	quoteOf,
+	stepsDone,
+	walkthroughSteps,
+} from "./docket.tsx";
 
-const booked: Choices = { enquiry: "call", qualified: "oven", quoted: "send", booked: "friday" };
+const booked: Choices = {
+	enquiry: "call",
+	qualified: "oven",
+	quoted: "send",
+	booked: "friday",
+};
 const { booked: _slot, ...quoted } = booked;
 
 test("the steps are enquiry, qualified, quoted and booked, in this order", () => {
@@ -20,8 +31,13 @@ test.each([
 	["oven", "discount", 210],
 	["no-oven", "send", 180],
 	["no-oven", "discount", 165],
-] as const)("%s and %s come to €%d, and the lines add up to it", (qualified, quoted, total) => {
-	const quote = quoteOf({ enquiry: "form", qualified, quoted });
-	expect(quote.total).toBe(total);
-	expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
-});
+] as const)(
+	"%s and %s come to €%d, and the lines add up to it",
+	(qualified, quoted, total) => {
+		const quote = quoteOf({ enquiry: "form", qualified, quoted });
+		expect(quote.total).toBe(total);
+		expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+			total,
+		);
+	},
+);

@@ -25,7 +25,9 @@ export function currentStep(choices: Choices): Step | undefined {
 
 export function stepsDone(choices: Choices): readonly Step[] {
 	const current = currentStep(choices);
-	return current ? walkthroughSteps.slice(0, walkthroughSteps.indexOf(current)) : walkthroughSteps;
+	return current
+		? walkthroughSteps.slice(0, walkthroughSteps.indexOf(current))
+		: walkthroughSteps;
 }
 
 /** The fictional firm's rates, in euro. */
@@ -35,19 +37,26 @@ export function quoteOf({ qualified, quoted }: Choices) {
 	const { clean, oven, discount } = words.lines;
 	const lines = [{ text: clean, amount: rates.clean }];
 	if (qualified === "oven") lines.push({ text: oven, amount: rates.oven });
-	if (quoted === "discount") lines.push({ text: discount, amount: rates.discount });
+	if (quoted === "discount")
+		lines.push({ text: discount, amount: rates.discount });
 	return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
 /** Summary of the enquiry: each step adds a part, and earlier parts collapse to a line. */
 export function Docket({ choices }: { choices: Choices }) {
 	const done = stepsDone(choices);
-	if (done.length === 0) return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;
+	if (done.length === 0)
+		return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;
 	return (
 		<div className="ticket" data-parts={done.length}>
 			<p className="ticket__name">{walkthroughCopy.docketName}</p>
 			{done.map((step) => (
-				<DocketPart key={step.id} step={step} choices={choices} folded={step !== done.at(-1)} />
+				<DocketPart
+					key={step.id}
+					step={step}
+					choices={choices}
+					folded={step !== done.at(-1)}
+				/>
 			))}
 		</div>
 	);
@@ -77,7 +86,8 @@ function DocketPart({ step, choices, folded }: DocketPartProps) {
 const lines: Record<StepId, (choices: Choices) => string> = {
 	enquiry: ({ enquiry = "form" }) => words.sources[enquiry],
 	qualified: ({ qualified = "oven" }) => words.folded.qualified[qualified],
-	quoted: (choices) => `${euros(quoteOf(choices).total)}, ${words.folded.quoted}`,
+	quoted: (choices) =>
+		`${euros(quoteOf(choices).total)}, ${words.folded.quoted}`,
 	booked: ({ booked = "friday" }) => words.slots[booked],
 };
 

@@ -48,11 +48,19 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 							key={step.id}
 							step={step}
 							heading={heading}
-							onChoose={(option) => setChoices({ ...choices, [step.id]: option })}
-							onBack={last && (() => setChoices({ ...choices, [last.id]: undefined }))}
+							onChoose={(option) =>
+								setChoices({ ...choices, [step.id]: option })
+							}
+							onBack={
+								last && (() => setChoices({ ...choices, [last.id]: undefined }))
+							}
 						/>
 					) : (
-						<End heading={heading} onAgain={() => setChoices({})} onBook={onClose} />
+						<End
+							heading={heading}
+							onAgain={() => setChoices({})}
+							onBook={onClose}
+						/>
 					)}
 					<p className="small muted walk__example">{copy.example}</p>
 				</div>
@@ -81,7 +89,12 @@ function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 			<p className="hint">{step.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
 				{Object.entries(step.options).map(([id, label], index) => (
-					<Option key={id} type="button" at={index} onClick={() => onChoose(id)}>
+					<Option
+						key={id}
+						type="button"
+						at={index}
+						onClick={() => onChoose(id)}
+					>
 						{label}
 					</Option>
 				))}
@@ -95,7 +108,10 @@ function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 	);
 }
 
-type EndProps = Pick<ChoiceProps, "heading"> & { onAgain(): void; onBook(): void };
+type EndProps = Pick<ChoiceProps, "heading"> & {
+	onAgain(): void;
+	onBook(): void;
+};
 
 function End({ heading, onAgain, onBook }: EndProps) {
 	return (

@@ -17,10 +17,21 @@ const VERSION = "1.";
 type Binding = { purpose: string; owner: string };
 
 /** AES-256-GCM, with a key derived from the installation's secret (HKDF). */
-export function encrypt(secret: string, { purpose, owner }: Binding, text: string): string {
+export function encrypt(
+	secret: string,
+	{ purpose, owner }: Binding,
+	text: string,
+): string {
 	const iv = randomBytes(IV_BYTES);
-	const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), iv).setAAD(Buffer.from(owner));
-	const encrypted = [iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
+	const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), iv).setAAD(
+		Buffer.from(owner),
+	);
+	const encrypted = [
+		iv,
+		cipher.update(text, "utf8"),
+		cipher.final(),
+		cipher.getAuthTag(),
+	];
 	return VERSION + Buffer.concat(encrypted).toString("base64url");
 }
 
@@ -47,7 +58,8 @@ export function decrypt(
 }
 
 function keyOf(secret: string, purpose: string): Buffer {
-	if (secret.length < 16) throw new Error("The secret is too short to encrypt with.");
+	if (secret.length < 16)
+		throw new Error("The secret is too short to encrypt with.");
 	return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 }
 
@@ -63,7 +75,8 @@ export function hashOfToken(token: string): string {
 
 /** HMAC-SHA-256, base64url, of a link or a form made by this installation. */
 export function signatureOf(secret: string, text: string): string {
-	if (secret.length < 16) throw new Error("The secret is too short to sign with.");
+	if (secret.length < 16)
+		throw new Error("The secret is too short to sign with.");
 	return createHmac("sha256", secret).update(text).digest("base64url");
 }
 

@@ -12,6 +12,12 @@ test("only the same secret, owner and purpose decrypt a text", () => {
 	expect(decrypt("t".repeat(40), ada, encrypted)).toBeNull();
 	expect(decrypt(secret, { ...ada, owner: "bob" }, encrypted)).toBeNull();
 	expect(decrypt(secret, { ...ada, purpose: "other" }, encrypted)).toBeNull();
-	for (const broken of ["", "1.", "1.AAAA", `${encrypted.slice(0, -2)}AA`, encrypted.slice(2)])
+	for (const broken of [
+		"",
+		"1.",
+		"1.AAAA",
+		`${encrypted.slice(0, -2)}AA`,
+		encrypted.slice(2),
+	])
 		expect(decrypt(secret, ada, broken)).toBeNull();
 });

@@ -9,6 +9,8 @@ const { source, copy }: { source: string; copy: string } = workerData;
 using from = new DatabaseSync(source);
 from.prepare("VACUUM INTO ?").run(copy);
 using db = new DatabaseSync(copy);
-db.exec("PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF;");
+db.exec(
+	"PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF;",
+);
 for (const table of ephemeralTables) db.exec(`DELETE FROM ${table}`);
 checkIntegrity(db);

@@ -8,7 +8,12 @@ import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { ephemeralTables } from "#database/schema.ts";
-import { backupsIn, type DataFolder, dataFolderOf, keepToOwner } from "./data-folder.ts";
+import {
+	backupsIn,
+	type DataFolder,
+	dataFolderOf,
+	keepToOwner,
+} from "./data-folder.ts";
 import { refuseUnknown } from "./migrate.server.ts";
 import { postgresTool, ToolMissing } from "./postgres-tools.server.ts";
 import { checkIntegrity } from "./sqlite-file.server.ts";
@@ -91,7 +96,10 @@ export async function listBackups(folder: DataFolder): Promise<Backup[]> {
  * @param unpacked path for the SQLite file; a temporary one when absent.
  * @throws BackupDamaged; an Error when it was written by a newer version.
  */
-export async function verifyBackup(backup: string, unpacked?: string): Promise<void> {
+export async function verifyBackup(
+	backup: string,
+	unpacked?: string,
+): Promise<void> {
 	const applied = (await isDump(backup))
 		? await migrationsInDump(backup)
 		: await migrationsInCopy(backup, unpacked);
@@ -104,7 +112,11 @@ export async function syncToDisk(path: string): Promise<void> {
 	await handle.sync();
 }
 
-async function copySqlite(file: string, target: string, signal?: AbortSignal): Promise<void> {
+async function copySqlite(
+	file: string,
+	target: string,
+	signal?: AbortSignal,
+): Promise<void> {
 	const copy = `${target}.sqlite`;
 	try {
 		await rm(copy, { force: true });
@@ -126,7 +138,9 @@ async function inWorker(
 	signal?: AbortSignal,
 ): Promise<void> {
 	signal?.throwIfAborted();
-	const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
+	const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), {
+		workerData,
+	});
 	try {
 		const [code] = await once(worker, "exit", { signal });
 		if (code !== 0) throw new Error("not copied");
@@ -135,9 +149,20 @@ async function inWorker(
 	}
 }
 
-async function dumpPostgres(url: string, target: string, signal?: AbortSignal): Promise<void> {
-	const left = ephemeralTables.map((table) => `--exclude-table-data=*.${table}`);
-	const options = ["--format=custom", "--no-owner", "--no-privileges", `--file=${target}`];
+async function dumpPostgres(
+	url: string,
+	target: string,
+	signal?: AbortSignal,
+): Promise<void> {
+	const left = ephemeralTables.map(
+		(table) => `--exclude-table-data=*.${table}`,
+	);
+	const options = [
+		"--format=custom",
+		"--no-owner",
+		"--no-privileges",
+		`--file=${target}`,
+	];
 	await postgresTool("pg_dump", [...options, ...left], { url, signal });
 	await migrationsInDump(target);
 }
@@ -152,7 +177,10 @@ async function migrationsInDump(file: string): Promise<string[]> {
 	return names;
 }
 
-async function migrationsInCopy(backup: string, target?: string): Promise<string[]> {
+async function migrationsInCopy(
+	backup: string,
+	target?: string,
+): Promise<string[]> {
 	const unpacked = target ?? `${backup}${UNFINISHED}.sqlite`;
 	let isGood = false;
 	try {
@@ -168,7 +196,9 @@ async function migrationsInCopy(backup: string, target?: string): Promise<string
 		return rows.map(({ name }) => String(name));
 	} catch (error) {
 		// A full disk, for example, does not make the backup invalid.
-		throw (error as NodeJS.ErrnoException).syscall ? error : damaged(error as Error);
+		throw (error as NodeJS.ErrnoException).syscall
+			? error
+			: damaged(error as Error);
 	} finally {
 		if (!isGood || !target) await removeSqlite(unpacked);
 	}
@@ -189,19 +219,22 @@ function firstBytes(file: string): Promise<Buffer> {
 }
 
 export async function removeSqlite(file: string): Promise<void> {
-	for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
+	for (const ending of ["", "-wal", "-shm", "-journal"])
+		await rm(file + ending, { force: true });
 }
 
 /** Deletes old backups except the newest, and unfinished files of killed processes after an hour. */
 async function deleteExpired(folder: DataFolder, at: string): Promise<void> {
 	const expired = new Date(Date.parse(at) - DAYS_KEPT * DAY).toISOString();
 	const [, ...older] = await listBackups(folder);
-	for (const backup of older) if (backup.at < expired) await rm(backup.file, { force: true });
+	for (const backup of older)
+		if (backup.at < expired) await rm(backup.file, { force: true });
 	for (const name of await namesIn(backupsIn(folder))) {
 		if (!name.includes(UNFINISHED)) continue;
 		const file = join(backupsIn(folder), name);
 		const found = await stat(file).catch(() => null);
-		if (found && Date.now() - found.mtimeMs > HOUR) await rm(file, { force: true });
+		if (found && Date.now() - found.mtimeMs > HOUR)
+			await rm(file, { force: true });
 	}
 }
 

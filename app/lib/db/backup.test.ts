@@ -3,9 +3,16 @@ import { zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { backupTables, ephemeralTables } from "#database/schema.ts";
-import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	onSqlite,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
-import { ask as askQuestion, siteAt } from "../../../tests/support/submissions.ts";
+import {
+	ask as askQuestion,
+	siteAt,
+} from "../../../tests/support/submissions.ts";
 import { backUp, verifyBackup } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { dataFolderOf } from "./data-folder.ts";
@@ -18,12 +25,15 @@ let last = 0;
 /** Text that other formats would have to escape. */
 const hard = 'Zoë’s "van"\n\u2028, 50% \\ off; DROP TABLE leads';
 
-const ask = (db: Database) => askQuestion(siteAt(db, at), `visitor-${++last}@example.com`, hard);
+const ask = (db: Database) =>
+	askQuestion(siteAt(db, at), `visitor-${++last}@example.com`, hard);
 
 async function contents(db: Database): Promise<Record<string, string[]>> {
 	const all: Record<string, string[]> = {};
 	for (const { name } of backupTables)
-		all[name] = (await rowsIn(db, name)).map((row) => JSON.stringify(row)).sort();
+		all[name] = (await rowsIn(db, name))
+			.map((row) => JSON.stringify(row))
+			.sort();
 	return all;
 }
 
@@ -33,8 +43,14 @@ onBothDatabases((test) => {
 		const names = tables
 			.filter(({ isView }) => !isView)
 			.map(({ name }) => name)
-			.filter((name) => !/^lead_search_index/.test(name) && !name.startsWith("sqlite_"));
-		const listed = [...backupTables.map(({ name }) => name), ...ephemeralTables];
+			.filter(
+				(name) =>
+					!/^lead_search_index/.test(name) && !name.startsWith("sqlite_"),
+			);
+		const listed = [
+			...backupTables.map(({ name }) => name),
+			...ephemeralTables,
+		];
 		expect(names.sort()).toEqual(listed.sort());
 	});
 });
@@ -46,7 +62,11 @@ onSqlite((test) => {
 		const { file } = await backUp(db.url, at);
 		await ask(db);
 		const url = `file:${inFolder("new.sqlite")}`;
-		const made = { databaseUrl: url, folder: dataFolderOf(url), prepare: async () => {} };
+		const made = {
+			databaseUrl: url,
+			folder: dataFolderOf(url),
+			prepare: async () => {},
+		};
 		await restoreDatabase({ ...made, backup: file, at });
 		const restored = await openDatabase(url);
 		expect(await contents(restored)).toEqual(before);
@@ -61,7 +81,9 @@ onSqlite((test) => {
 	test("an aborted backup leaves no files", async (db) => {
 		const file = inFolder("copy.sqlite.zst");
 		const signal = AbortSignal.abort(new Error("stopped"));
-		await expect(backUp(db.url, at, { file, signal })).rejects.toThrow("stopped");
+		await expect(backUp(db.url, at, { file, signal })).rejects.toThrow(
+			"stopped",
+		);
 		expect(readdirSync(inFolder())).toEqual([]);
 	});
 
@@ -70,9 +92,17 @@ onSqlite((test) => {
 		const whole = readFileSync(file);
 		const changed = Buffer.from(whole);
 		changed[60] = (changed[60] ?? 0) ^ 255;
-		const others = [Buffer.from("PK\u0003\u0004"), zstdCompressSync('{"hello":1}\n')];
+		const others = [
+			Buffer.from("PK\u0003\u0004"),
+			zstdCompressSync('{"hello":1}\n'),
+		];
 		const made = inFolder("new.sqlite");
-		for (const damaged of [whole.subarray(0, -40), changed, ...others, Buffer.alloc(0)]) {
+		for (const damaged of [
+			whole.subarray(0, -40),
+			changed,
+			...others,
+			Buffer.alloc(0),
+		]) {
 			writeFileSync(file, damaged);
 			await expect(verifyBackup(file, made)).rejects.toThrow(/backup/);
 			expect(existsSync(made)).toBe(false);

@@ -16,7 +16,8 @@ export type Database = Kysely<Schema>;
  * @throws with one plain sentence when it cannot be opened, is too old or is newer than this code.
  */
 export async function openDatabase(url: string): Promise<Database> {
-	if (url.startsWith("file:")) return connectSqlite(await migrateSqlite(url.slice("file:".length)));
+	if (url.startsWith("file:"))
+		return connectSqlite(await migrateSqlite(url.slice("file:".length)));
 	await migratePostgres(url);
 	return connectPostgres(url);
 }

@@ -53,7 +53,9 @@ onBothDatabases((test) => {
 		const failing = db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
 			expect(await settings(trx)).toBe(1);
-			await executeOne(trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"));
+			await executeOne(
+				trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"),
+			);
 		});
 		expect(isStale(await failureOf(failing), "settings")).toBe(true);
 		expect(await settings(db)).toBe(0);
@@ -61,11 +63,17 @@ onBothDatabases((test) => {
 
 	test("concurrent transactions are all committed, and a failed one affects no other", async (db) => {
 		await setting(db, "taken").execute();
-		const names = Array.from({ length: 60 }, (_, at) => (at % 10 === 0 ? "taken" : `q${at}`));
-		const results = await Promise.allSettled(
-			names.map((name) => db.transaction().execute((trx) => setting(trx, name).execute())),
+		const names = Array.from({ length: 60 }, (_, at) =>
+			at % 10 === 0 ? "taken" : `q${at}`,
 		);
-		expect(results.filter(({ status }) => status === "rejected")).toHaveLength(6);
+		const results = await Promise.allSettled(
+			names.map((name) =>
+				db.transaction().execute((trx) => setting(trx, name).execute()),
+			),
+		);
+		expect(results.filter(({ status }) => status === "rejected")).toHaveLength(
+			6,
+		);
 		expect(await settings(db)).toBe(1 + 54);
 	});
 
@@ -80,9 +88,15 @@ onBothDatabases((test) => {
 
 	test("a value with NUL matches nothing and causes no error", async (db) => {
 		await setting(db, "a").execute();
-		const found = db.selectFrom("settings").select("name").where("name", "=", "a\0");
+		const found = db
+			.selectFrom("settings")
+			.select("name")
+			.where("name", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
-		const change = db.updateTable("settings").set({ value: "?" }).where("name", "=", "\0");
+		const change = db
+			.updateTable("settings")
+			.set({ value: "?" })
+			.where("name", "=", "\0");
 		expect(isStale(await failureOf(executeOne(change)))).toBe(true);
 	});
 });
@@ -100,7 +114,10 @@ test("only the owner can read the files; a custom folder keeps its rights", asyn
 		const db = await openDatabase(url);
 		await setting(db, mode).execute();
 		await backUp(url, new Date().toISOString());
-		const modes = readdirSync(data).map((name) => [name, modeOf(join(data, name))]);
+		const modes = readdirSync(data).map((name) => [
+			name,
+			modeOf(join(data, name)),
+		]);
 		expect(Object.fromEntries(modes)).toEqual({
 			"site.sqlite": "600",
 			"site.sqlite-wal": "600",
@@ -115,7 +132,13 @@ test("only the owner can read the files; a custom folder keeps its rights", asyn
 
 onSqlite((test) => {
 	test("a COMMIT that fails does not affect the next transaction", async (db) => {
-		const note = { id: "n", person_id: "nobody", staff_id: null, text: "x", created_at: "x" };
+		const note = {
+			id: "n",
+			person_id: "nobody",
+			staff_id: null,
+			text: "x",
+			created_at: "x",
+		};
 		const results = await Promise.allSettled([
 			db.transaction().execute(async (trx) => {
 				await sql`PRAGMA defer_foreign_keys=ON`.execute(trx);
@@ -124,7 +147,10 @@ onSqlite((test) => {
 			}),
 			db.transaction().execute((trx) => setting(trx, "b").execute()),
 		]);
-		expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+		expect(results.map(({ status }) => status)).toEqual([
+			"rejected",
+			"fulfilled",
+		]);
 		expect(await rowsIn(db, "settings")).toMatchObject([{ name: "b" }]);
 	});
 
@@ -144,7 +170,10 @@ onSqlite((test) => {
 			["a", "b", "c"].map((name) => setting(db, name).execute()),
 		);
 		for (const write of writes)
-			expect(write).toMatchObject({ status: "rejected", reason: { reason: "unavailable" } });
+			expect(write).toMatchObject({
+				status: "rejected",
+				reason: { reason: "unavailable" },
+			});
 		resolve();
 		await holding;
 		await setting(db, "a").execute();

@@ -13,7 +13,8 @@ export type DataFolder = {
 
 /** The folder of a database's URL (DATABASE_URL). With PostgreSQL it contains backups and the list of erasures. */
 export function dataFolderOf(databaseUrl: string): DataFolder {
-	if (!databaseUrl.startsWith("file:")) return { path: defaultFolder(), name: "site", file: null };
+	if (!databaseUrl.startsWith("file:"))
+		return { path: defaultFolder(), name: "site", file: null };
 	const file = resolve(databaseUrl.slice("file:".length));
 	return { path: dirname(file), name: basename(file, extname(file)), file };
 }

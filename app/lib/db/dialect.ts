@@ -40,23 +40,36 @@ export async function vacuum(db: AnyDatabase): Promise<void> {
  */
 export async function truncateLog(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;
-	const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-	if (rows[0]?.busy !== 0) throw new Error("another process is reading the database");
+	const { rows } = await sql<{
+		busy: number;
+	}>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+	if (rows[0]?.busy !== 0)
+		throw new Error("another process is reading the database");
 }
 
 /**
  * Limits the time that later statements of a transaction wait for locks (`isLockTimeout` in errors.ts).
  * Not needed on SQLite, which has one writer.
  */
-export async function limitLockWait(trx: AnyDatabase, milliseconds: number): Promise<void> {
+export async function limitLockWait(
+	trx: AnyDatabase,
+	milliseconds: number,
+): Promise<void> {
 	if (!isPostgres(trx)) return;
-	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(trx);
+	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(
+		trx,
+	);
 }
 
 /** Waits for other transactions that write to a table, and locks it against new ones. SQLite has one writer. */
-export async function lockTable(trx: AnyDatabase, table: string): Promise<void> {
+export async function lockTable(
+	trx: AnyDatabase,
+	table: string,
+): Promise<void> {
 	if (!isPostgres(trx)) return;
-	await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+	await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(
+		trx,
+	);
 }
 
 /** Runs an update or delete that must match exactly one row. @throws DatabaseError `stale` when it does not. */
@@ -64,7 +77,9 @@ export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },
 ): Promise<void> {
 	const [result] = await query.execute();
-	const { numUpdatedRows, numDeletedRows } = { ...result } as Partial<UpdateResult & DeleteResult>;
+	const { numUpdatedRows, numDeletedRows } = { ...result } as Partial<
+		UpdateResult & DeleteResult
+	>;
 	const count = numUpdatedRows ?? numDeletedRows;
 	if (count === 1n) return;
 	const table = tableOf(query.compile());

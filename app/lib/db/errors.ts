@@ -20,18 +20,26 @@ export class DatabaseError extends Error {
 		this.name = "DatabaseError";
 		this.reason = reason;
 		this.table = table;
-		const { errcode, code } = Object(cause) as { errcode?: number; code?: string };
+		const { errcode, code } = Object(cause) as {
+			errcode?: number;
+			code?: string;
+		};
 		this.code = errcode === undefined ? code : String(errcode);
 	}
 }
 
 /** A host with several addresses gives an AggregateError without a message. */
 function messageOf(cause: unknown): string {
-	if (cause instanceof AggregateError) return cause.errors.map(messageOf).join(", ");
+	if (cause instanceof AggregateError)
+		return cause.errors.map(messageOf).join(", ");
 	return cause instanceof Error ? cause.message : String(cause);
 }
 
-function isFault(error: unknown, reason: DatabaseErrorReason, table?: string): boolean {
+function isFault(
+	error: unknown,
+	reason: DatabaseErrorReason,
+	table?: string,
+): boolean {
 	const isOf = error instanceof DatabaseError && error.reason === reason;
 	return isOf && (table === undefined || error.table === table);
 }
@@ -39,13 +47,19 @@ function isFault(error: unknown, reason: DatabaseErrorReason, table?: string): b
 export const isUniqueViolation = (error: unknown, table?: string) =>
 	isFault(error, "unique", table);
 
-export const isConstraint = (error: unknown, table?: string) => isFault(error, "constraint", table);
+export const isConstraint = (error: unknown, table?: string) =>
+	isFault(error, "constraint", table);
 
-export const isStale = (error: unknown, table?: string) => isFault(error, "stale", table);
+export const isStale = (error: unknown, table?: string) =>
+	isFault(error, "stale", table);
 
 /** Another transaction has locked the row (`limitLockWait` in dialect.ts). */
 export function isLockTimeout(error: unknown, table: string): boolean {
-	return error instanceof DatabaseError && error.code === "55P03" && error.table === table;
+	return (
+		error instanceof DatabaseError &&
+		error.code === "55P03" &&
+		error.table === table
+	);
 }
 
 /** For `catch`: returns `value` when the row was changed by another request; rethrows other errors. */

@@ -15,7 +15,11 @@ import { isPostgres } from "./dialect.ts";
  */
 
 type Table = keyof Schema & string;
-type Insert<Into extends Table> = InsertQueryBuilder<Schema, Into, InsertResult>;
+type Insert<Into extends Table> = InsertQueryBuilder<
+	Schema,
+	Into,
+	InsertResult
+>;
 
 const compiled = new Map<string, CompiledQuery>();
 
@@ -48,7 +52,9 @@ export async function runCompiled(
 	if (!query) {
 		query = build().compile();
 		if (!isDeepStrictEqual(query.parameters, parameters))
-			throw new Error(`The parameters of ${key} are in another order than in its SQL.`);
+			throw new Error(
+				`The parameters of ${key} are in another order than in its SQL.`,
+			);
 		compiled.set(name, query);
 	}
 	await db.executeQuery({ ...query, parameters });

@@ -28,34 +28,49 @@ const migrations: Record<string, Migration> = {
  * @throws when a migration fails, or when the database is newer than this code.
  */
 export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
-	const db = trx as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>;
+	const db = trx as unknown as Kysely<{
+		kysely_migration: { name: string; timestamp: string };
+	}>;
 	try {
 		await db.schema
 			.createTable("kysely_migration")
 			.ifNotExists()
-			.addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
+			.addColumn("name", "varchar(255)", (column) =>
+				column.notNull().primaryKey(),
+			)
 			.addColumn("timestamp", "varchar(255)", (column) => column.notNull())
 			.execute();
-		const rows = await db.selectFrom("kysely_migration").select("name").execute();
+		const rows = await db
+			.selectFrom("kysely_migration")
+			.select("name")
+			.execute();
 		const applied = rows.map(({ name }) => name);
 		refuseUnknown("database", applied);
 		for (const [name, migration] of Object.entries(migrations)) {
 			if (applied.includes(name) || name > last) continue;
 			await migration.up(db);
 			const timestamp = new Date().toISOString();
-			await db.insertInto("kysely_migration").values({ name, timestamp }).execute();
+			await db
+				.insertInto("kysely_migration")
+				.values({ name, timestamp })
+				.execute();
 		}
 	} catch (error) {
 		if (error instanceof NewerSchema) throw error;
 		const message = error instanceof Error ? error.message : String(error);
-		throw new Error(`The tables could not be brought up to date: ${message}`, { cause: error });
+		throw new Error(`The tables could not be brought up to date: ${message}`, {
+			cause: error,
+		});
 	}
 }
 
 class NewerSchema extends Error {}
 
 /** @throws when this code does not know an applied migration. */
-export function refuseUnknown(what: "database" | "backup", applied: readonly string[]): void {
+export function refuseUnknown(
+	what: "database" | "backup",
+	applied: readonly string[],
+): void {
 	const unknown = applied.find((name) => !(name in migrations));
 	if (unknown !== undefined)
 		throw new NewerSchema(

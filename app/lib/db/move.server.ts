@@ -10,7 +10,13 @@ import { kyselyOver } from "./sqlite-file.server.ts";
 export class CannotMove extends Error {}
 
 /** Tables without rows in an unused installation. */
-const TABLES_IN_USE = ["leads", "people", "staff", "bookings", "newsletter_subscribers"] as const;
+const TABLES_IN_USE = [
+	"leads",
+	"people",
+	"staff",
+	"bookings",
+	"newsletter_subscribers",
+] as const;
 
 const BATCH = 500;
 
@@ -30,7 +36,9 @@ export async function moveInstallation(
 			"Only a SQLite file can be moved. Between servers, use pg_dump and pg_restore.",
 		);
 	if (!toUrl.startsWith("postgres"))
-		throw new CannotMove("--to takes the address of a PostgreSQL database: postgres://…");
+		throw new CannotMove(
+			"--to takes the address of a PostgreSQL database: postgres://…",
+		);
 	await using to = await openDatabase(toUrl);
 	await refuseUsed(to);
 	// Migrates the database.
@@ -39,7 +47,11 @@ export async function moveInstallation(
 	await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
 	const rows: { table: string; from: number; to: number }[] = [];
 	for (const { name } of backupTables)
-		rows.push({ table: name, from: await countOf(from, name), to: await countOf(to, name) });
+		rows.push({
+			table: name,
+			from: await countOf(from, name),
+			to: await countOf(to, name),
+		});
 	return { rows, isComplete: rows.every((row) => row.from === row.to) };
 }
 
@@ -48,7 +60,8 @@ async function copyAll(
 	to: Database,
 	onProgress: (done: number, all: number) => void,
 ): Promise<void> {
-	for (const { name } of [...backupTables].reverse()) await to.deleteFrom(name).execute();
+	for (const { name } of [...backupTables].reverse())
+		await to.deleteFrom(name).execute();
 	let all = 0;
 	for (const { name } of backupTables) all += await countOf(from, name);
 	let done = 0;
@@ -79,7 +92,9 @@ export async function* batchesOf(
 		const last = rows.at(-1);
 		if (!last) return;
 		yield rows.map((row) =>
-			Object.fromEntries(Object.entries(row).filter(([column]) => !generated.includes(column))),
+			Object.fromEntries(
+				Object.entries(row).filter(([column]) => !generated.includes(column)),
+			),
 		);
 		after = sql`(${keys}) > (${sql.join(key.map((column) => last[column]))})`;
 	}
@@ -93,7 +108,10 @@ async function refuseUsed(db: Database): Promise<void> {
 			);
 }
 
-async function countOf(db: Database, table: BackupTable["name"]): Promise<number> {
+async function countOf(
+	db: Database,
+	table: BackupTable["name"],
+): Promise<number> {
 	const { count } = await db
 		.selectFrom(table)
 		.select(({ fn }) => fn.countAll<number | string>().as("count"))

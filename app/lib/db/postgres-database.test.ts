@@ -24,8 +24,13 @@ function setting(db: Database, name: string, value = "kept") {
 	return db.insertInto("settings").values({ name, value }).execute();
 }
 
-async function asked(db: Database, sql: string): Promise<Record<string, unknown> | undefined> {
-	return (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
+async function asked(
+	db: Database,
+	sql: string,
+): Promise<Record<string, unknown> | undefined> {
+	return (
+		await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))
+	).rows[0];
 }
 
 onPostgres((test) => {
@@ -44,22 +49,32 @@ onPostgres((test) => {
 		const opening = opened(url);
 		const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database()
 			AND wait_event = 'advisory' AND clock_timestamp() - query_start > '400ms'`;
-		await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+		await expect
+			.poll(async () => (await admin.query(waiting)).rowCount)
+			.toBe(1);
 		await admin.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
 		const db = await opening;
 		await setting(db, "a");
 	});
 
-	test("PgBouncer in transaction mode works, including concurrent first starts", async ({ url }, {
-		skip,
-	}) => {
+	test("PgBouncer in transaction mode works, including concurrent first starts", async ({
+		url,
+	}, { skip }) => {
 		if (!pgBouncer.isInstalled) return skip(pgBouncer.why);
-		await (await stranger(url)).query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+		await (await stranger(url)).query(
+			"DROP SCHEMA public CASCADE; CREATE SCHEMA public",
+		);
 		const pooler = await startPgBouncer(url);
 		onTestFinished(() => pooler.close());
-		const three = await Promise.all([opened(pooler.url), opened(pooler.url), opened(pooler.url)]);
+		const three = await Promise.all([
+			opened(pooler.url),
+			opened(pooler.url),
+			opened(pooler.url),
+		]);
 		await Promise.all(
-			Array.from({ length: 60 }, (_, at) => setting(three[at % 3] as Database, `k${at}`)),
+			Array.from({ length: 60 }, (_, at) =>
+				setting(three[at % 3] as Database, `k${at}`),
+			),
 		);
 		expect(await countOf(three[0], "settings")).toBe(60);
 	});
@@ -73,14 +88,19 @@ onPostgres((test) => {
 		const db = await opened(url);
 		const settings = `SELECT current_setting('statement_timeout') AS time,
 			current_setting('synchronous_commit') AS sync`;
-		const written = await db.transaction().execute((trx) => sql.raw(settings).execute(trx));
+		const written = await db
+			.transaction()
+			.execute((trx) => sql.raw(settings).execute(trx));
 		expect(written.rows[0]).toEqual({ time: "10s", sync: "on" });
 		expect(await asked(db, settings)).toMatchObject({ time: "10s" });
 	});
 
 	test("a query that writes is refused", async (db) => {
 		await expect(
-			asked(db, "WITH gone AS (DELETE FROM settings RETURNING name) SELECT * FROM gone"),
+			asked(
+				db,
+				"WITH gone AS (DELETE FROM settings RETURNING name) SELECT * FROM gone",
+			),
 		).rejects.toThrow("read-only");
 		expect(await asked(db, "SELECT 1 AS one")).toEqual({ one: 1 });
 	});
@@ -92,7 +112,10 @@ onPostgres((test) => {
 		const admin = await stranger(url);
 		for (const sleep of [
 			() => asked(db, "SELECT pg_sleep(10)"),
-			() => db.transaction().execute((trx) => sql`SELECT pg_sleep(10)`.execute(trx)),
+			() =>
+				db
+					.transaction()
+					.execute((trx) => sql`SELECT pg_sleep(10)`.execute(trx)),
 		]) {
 			const cut = expect(sleep()).rejects.toThrow();
 			await expect

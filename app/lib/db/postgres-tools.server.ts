@@ -20,11 +20,18 @@ export async function postgresTool(
 	const target = address ? [`--dbname=${address.href}`] : [];
 	const env = { ...process.env, ...(password ? { PGPASSWORD: password } : {}) };
 	try {
-		return (await promisify(execFile)(program, [...options, ...target], { env, signal })).stdout;
+		return (
+			await promisify(execFile)(program, [...options, ...target], {
+				env,
+				signal,
+			})
+		).stdout;
 	} catch (error) {
 		const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
 		if (code === "ENOENT") throw new ToolMissing(program);
-		throw stderr === "" ? error : new Error(`${program}: ${stderr.trim().split("\n").at(-1)}`);
+		throw stderr === ""
+			? error
+			: new Error(`${program}: ${stderr.trim().split("\n").at(-1)}`);
 	}
 }
 

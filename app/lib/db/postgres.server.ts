@@ -59,14 +59,19 @@ export async function migratePostgres(url: string): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		await sql`SET LOCAL statement_timeout = 0`.execute(trx);
 		await sql`SET LOCAL lock_timeout = '10min'`.execute(trx);
-		await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
+		await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(
+			trx,
+		);
 		// A shorter wait for table locks, as a waiting statement blocks all later ones.
 		await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
 		await migrate(trx);
 	});
 }
 
-export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysely<Schema> {
+export function connectPostgres(
+	url: string,
+	options: pg.PoolConfig = {},
+): Kysely<Schema> {
 	const pool = new pg.Pool({
 		connectionString: url,
 		application_name: APPLICATION_NAME,
@@ -99,10 +104,13 @@ function boundedDriver(pool: pg.Pool): Driver {
 			});
 			return new BoundedConnection(client);
 		},
-		releaseConnection: async (connection: BoundedConnection) => connection.release(),
-		beginTransaction: (connection: BoundedConnection) => connection.begin(BEGIN_WRITING),
+		releaseConnection: async (connection: BoundedConnection) =>
+			connection.release(),
+		beginTransaction: (connection: BoundedConnection) =>
+			connection.begin(BEGIN_WRITING),
 		commitTransaction: (connection: BoundedConnection) => connection.commit(),
-		rollbackTransaction: (connection: BoundedConnection) => connection.rollback(),
+		rollbackTransaction: (connection: BoundedConnection) =>
+			connection.rollback(),
 		async destroy() {
 			if (!pool.ending) await pool.end();
 		},
@@ -149,7 +157,10 @@ class BoundedConnection implements DatabaseConnection {
 		this.#isInTransaction = false;
 		// After a failed statement the server answers COMMIT by rolling back, without an error.
 		if (command !== "COMMIT")
-			throw postgresError(new Error("the transaction has been rolled back"), null);
+			throw postgresError(
+				new Error("the transaction has been rolled back"),
+				null,
+			);
 	}
 
 	async rollback(): Promise<void> {
@@ -166,7 +177,11 @@ class BoundedConnection implements DatabaseConnection {
 
 	async #query<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
 		const parameters = compiled.parameters.map(storable);
-		const { rows, rowCount } = await this.#send(compiled.sql, parameters, tableOf(compiled));
+		const { rows, rowCount } = await this.#send(
+			compiled.sql,
+			parameters,
+			tableOf(compiled),
+		);
 		return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
 	}
 
@@ -190,8 +205,11 @@ export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 	return async () => {
 		const start = performance.now();
 		if (start < refusingUntil && pool.idleCount === 0)
-			throw new Error("no connection was free for the requests before this one");
-		if (pool.waitingCount >= MAX_WAITING) throw new Error("too many wait for a connection");
+			throw new Error(
+				"no connection was free for the requests before this one",
+			);
+		if (pool.waitingCount >= MAX_WAITING)
+			throw new Error("too many wait for a connection");
 		try {
 			return await pool.connect();
 		} catch (error) {
@@ -213,7 +231,11 @@ function storable(value: unknown): unknown {
  */
 function postgresError(cause: unknown, table: string | null): DatabaseError {
 	const code = (cause as { code?: string }).code ?? "";
-	if (code === "23505" || code === "23P01") return new DatabaseError("unique", { cause, table });
+	if (code === "23505" || code === "23P01")
+		return new DatabaseError("unique", { cause, table });
 	const isConstraint = code.startsWith("23");
-	return new DatabaseError(isConstraint ? "constraint" : "unavailable", { cause, table });
+	return new DatabaseError(isConstraint ? "constraint" : "unavailable", {
+		cause,
+		table,
+	});
 }

@@ -12,7 +12,11 @@ test("after a failed wait for a connection, later requests are refused immediate
 		await new Promise((resolve) => setTimeout(resolve, 8_000));
 		throw new Error("timeout exceeded when trying to connect");
 	});
-	const acquire = connector({ idleCount: 0, waitingCount: 0, connect } as unknown as pg.Pool);
+	const acquire = connector({
+		idleCount: 0,
+		waitingCount: 0,
+		connect,
+	} as unknown as pg.Pool);
 	const first = expect(acquire()).rejects.toThrow("timeout exceeded");
 	await vi.advanceTimersByTimeAsync(8_000);
 	await first;
@@ -28,7 +32,11 @@ test("a server that refuses immediately is tried again by the next request", asy
 	const connect = vi.fn(async () => {
 		throw new Error("connect ECONNREFUSED");
 	});
-	const acquire = connector({ idleCount: 0, waitingCount: 0, connect } as unknown as pg.Pool);
+	const acquire = connector({
+		idleCount: 0,
+		waitingCount: 0,
+		connect,
+	} as unknown as pg.Pool);
 	for (let attempt = 0; attempt < 3; attempt++)
 		await expect(acquire()).rejects.toThrow("ECONNREFUSED");
 	expect(connect).toHaveBeenCalledTimes(3);

@@ -4,10 +4,13 @@ import type { Schema } from "#database/schema.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { readiness } from "./readiness.server.ts";
 
-beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+beforeEach(() =>
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }),
+);
 afterEach(() => vi.useRealTimers());
 
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const pass = (milliseconds: number) =>
+	vi.advanceTimersByTimeAsync(milliseconds);
 const now = () => new Date("2026-11-21T10:00:00.000Z");
 
 onBothDatabases((test) => {
@@ -26,12 +29,16 @@ onBothDatabases((test) => {
 		await pass(1_001);
 		expect(await isReady()).toBe(true);
 		expect(log.mock.calls).toEqual([["not ready"], ["ready again"]]);
-		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
+		expect(await db.selectFrom("settings").select("name").execute()).toEqual(
+			[],
+		);
 	});
 
 	test("short locks are not reported, long ones are, and no probe waits for their end", async (db) => {
 		const execute =
-			vi.fn<(work: (trx: Transaction<Schema>) => Promise<unknown>) => Promise<never>>();
+			vi.fn<
+				(work: (trx: Transaction<Schema>) => Promise<unknown>) => Promise<never>
+			>();
 		execute.mockReturnValue(new Promise(() => {}));
 		const isReady = readiness(
 			Object.assign(db, { transaction: () => ({ execute }) }),

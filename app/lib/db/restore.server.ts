@@ -36,7 +36,9 @@ type Restoring = {
  * @returns path of the previous database; null when there was none.
  * @throws InUse, BackupDamaged; nothing has changed then.
  */
-export async function restoreDatabase(restoring: Restoring): Promise<string | null> {
+export async function restoreDatabase(
+	restoring: Restoring,
+): Promise<string | null> {
 	const { folder, backup } = restoring;
 	if ((await isDump(backup)) === (folder.file !== null))
 		throw new BackupDamaged(
@@ -44,7 +46,9 @@ export async function restoreDatabase(restoring: Restoring): Promise<string | nu
 				? "The backup is of PostgreSQL, DATABASE_URL names a SQLite file."
 				: "The backup is of SQLite, DATABASE_URL names PostgreSQL. Restore it to a file, then use move.",
 		);
-	return folder.file ? restoreSqlite(restoring, folder.file) : restorePostgres(restoring);
+	return folder.file
+		? restoreSqlite(restoring, folder.file)
+		: restorePostgres(restoring);
 }
 
 async function restoreSqlite(
@@ -65,7 +69,8 @@ async function restoreSqlite(
 		}
 		await syncToDisk(restored);
 		await rename(restored, file);
-		for (const ending of ["-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
+		for (const ending of ["-wal", "-shm", "-journal"])
+			await rm(file + ending, { force: true });
 		await syncToDisk(dirname(file));
 		return aside;
 	} finally {
@@ -82,7 +87,9 @@ export function holdAlone(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);
 	try {
 		// Leaving WAL mode requires that no other process has the file open.
-		db.exec("PRAGMA journal_mode=DELETE; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+		db.exec(
+			"PRAGMA journal_mode=DELETE; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT",
+		);
 	} catch (error) {
 		if (!isBusy(error)) return db;
 		db.close();
@@ -98,14 +105,31 @@ async function restorePostgres(restoring: Restoring): Promise<string> {
 	const { databaseUrl: url, folder, backup, at, prepare } = restoring;
 	await verifyBackup(backup);
 	await refuseWhileInUse(url);
-	const { file: aside } = await backUp(url, at, { folder, file: asideOf(folder, at) });
+	const { file: aside } = await backUp(url, at, {
+		folder,
+		file: asideOf(folder, at),
+	});
 	const script = `${aside}.restoring.sql`;
 	try {
-		await postgresTool("pg_restore", ["--no-owner", "--no-privileges", `--file=${script}`, backup]);
-		const strict = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"];
-		await postgresTool("psql", [...strict, `--command=${DROP_TABLES}`, `--file=${script}`], {
-			url,
-		});
+		await postgresTool("pg_restore", [
+			"--no-owner",
+			"--no-privileges",
+			`--file=${script}`,
+			backup,
+		]);
+		const strict = [
+			"--no-psqlrc",
+			"--quiet",
+			"--single-transaction",
+			"--set=ON_ERROR_STOP=1",
+		];
+		await postgresTool(
+			"psql",
+			[...strict, `--command=${DROP_TABLES}`, `--file=${script}`],
+			{
+				url,
+			},
+		);
 	} finally {
 		await rm(script, { force: true });
 	}
@@ -127,10 +151,14 @@ async function refuseWhileInUse(url: string): Promise<void> {
 	await using db = connectPostgres(url, { application_name: "sheaf-restore" });
 	for (let attempt = 0; ; attempt++) {
 		const { rows } = await sql`SELECT FROM pg_stat_activity
-			WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}`.execute(db);
+			WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}`.execute(
+			db,
+		);
 		if (rows.length === 0) return;
 		if (attempt === ATTEMPTS)
-			throw new InUse("The site is running: it is connected to this database. Stop it first.");
+			throw new InUse(
+				"The site is running: it is connected to this database. Stop it first.",
+			);
 		await pause(100);
 	}
 }

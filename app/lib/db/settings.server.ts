@@ -3,7 +3,10 @@ import type { Database } from "./connection.server.ts";
 /** The site's public origin at its last start. Used for links made on the command line. */
 export const siteUrlSetting = "site_url";
 
-export async function settingOf(db: Database, name: string): Promise<string | null> {
+export async function settingOf(
+	db: Database,
+	name: string,
+): Promise<string | null> {
 	const row = await db
 		.selectFrom("settings")
 		.select("value")
@@ -12,7 +15,11 @@ export async function settingOf(db: Database, name: string): Promise<string | nu
 	return row?.value ?? null;
 }
 
-export async function insertSetting(db: Database, name: string, value: string): Promise<void> {
+export async function insertSetting(
+	db: Database,
+	name: string,
+	value: string,
+): Promise<void> {
 	await db
 		.insertInto("settings")
 		.values({ name, value })
@@ -20,7 +27,11 @@ export async function insertSetting(db: Database, name: string, value: string): 
 		.execute();
 }
 
-export async function saveSetting(db: Database, name: string, value: string): Promise<void> {
+export async function saveSetting(
+	db: Database,
+	name: string,
+	value: string,
+): Promise<void> {
 	await db
 		.insertInto("settings")
 		.values({ name, value })

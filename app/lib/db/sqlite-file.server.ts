@@ -61,7 +61,8 @@ async function openFile(file: string): Promise<DatabaseSync> {
 			db?.close();
 			if (error instanceof OtherFile) throw error;
 			// SQLite does not wait when two connections change the journal mode, as two first starts do.
-			if (!isBusy(error) || performance.now() > until) throw openError(error, file);
+			if (!isBusy(error) || performance.now() > until)
+				throw openError(error, file);
 			await pause(50);
 		}
 	}
@@ -72,7 +73,11 @@ class OtherFile extends Error {}
 /** @throws OtherFile for an empty file and for a database of another program, before anything is written to it. */
 async function refuseOtherFiles(file: string): Promise<void> {
 	// The file is empty for a moment while another first start creates it.
-	for (let attempt = 0; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
+	for (
+		let attempt = 0;
+		statSync(file, { throwIfNoEntry: false })?.size === 0;
+		attempt++
+	) {
 		if (attempt === 20)
 			throw new OtherFile(
 				`${file} is empty: there is no database in it. Look at DATABASE_URL, restore a backup, or delete the file to start with a new one.`,
@@ -81,8 +86,13 @@ async function refuseOtherFiles(file: string): Promise<void> {
 	}
 	if (!existsSync(file)) return;
 	using db = new DatabaseSync(file);
-	const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-	if (tables.length > 0 && !tables.some(({ name }) => name === "kysely_migration"))
+	const tables = db
+		.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+		.all();
+	if (
+		tables.length > 0 &&
+		!tables.some(({ name }) => name === "kysely_migration")
+	)
 		throw new OtherFile(
 			`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
 		);
@@ -91,7 +101,9 @@ async function refuseOtherFiles(file: string): Promise<void> {
 function openError(error: unknown, file: string): Error {
 	if (isDamaged(error)) return damaged(file);
 	if (isBusy(error))
-		return new Error(`Another program holds the database ${file} locked. End it and try again.`);
+		return new Error(
+			`Another program holds the database ${file} locked. End it and try again.`,
+		);
 	const reason = error instanceof Error ? error.message : String(error);
 	return new Error(
 		`The data folder ${dirname(file)} cannot be written (${reason}). Give this user write access to it, or set DATABASE_URL.`,
@@ -119,7 +131,8 @@ function isDamaged(error: unknown): boolean {
 
 export function checkIntegrity(db: DatabaseSync): void {
 	const [row] = db.prepare("PRAGMA integrity_check").all();
-	if (row?.integrity_check !== "ok") throw new Error(`integrity check: ${row?.integrity_check}`);
+	if (row?.integrity_check !== "ok")
+		throw new Error(`integrity check: ${row?.integrity_check}`);
 }
 
 /** Before 3.51.3 SQLite can lose commits in WAL mode (see its release notes). */
@@ -133,12 +146,14 @@ export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
 	const database: SqliteDatabase = {
 		prepare(sql) {
 			const statement = db.prepare(sql);
-			const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+			const values = (parameters: readonly unknown[]) =>
+				parameters as SQLInputValue[];
 			return {
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...values(parameters)),
 				run: (parameters) => statement.run(...values(parameters)),
-				iterate: (parameters) => statement.iterate(...values(parameters)) as never,
+				iterate: (parameters) =>
+					statement.iterate(...values(parameters)) as never,
 			};
 		},
 		close: () => db.close(),

@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
-export type StatementResult = { rows: Record<string, unknown>[]; changes: number };
+export type StatementResult = {
+	rows: Record<string, unknown>[];
+	changes: number;
+};
 
 /**
  * Limits the cache of prepared statements: their memory is invisible to the garbage collector, and lists
@@ -27,7 +30,10 @@ export function prepareForWriting(db: DatabaseSync): void {
 
 /** Runs statements, and prepares each text once. */
 export function statementRunner(db: DatabaseSync) {
-	const prepared = new Map<string, { statement: StatementSync; hasRows: boolean }>();
+	const prepared = new Map<
+		string,
+		{ statement: StatementSync; hasRows: boolean }
+	>();
 	return (sql: string, parameters: readonly unknown[]): StatementResult => {
 		let entry = prepared.get(sql);
 		if (!entry) {
@@ -38,7 +44,10 @@ export function statementRunner(db: DatabaseSync) {
 		}
 		const values = parameters as SQLInputValue[];
 		if (!entry.hasRows)
-			return { rows: [], changes: Number(entry.statement.run(...values).changes) };
+			return {
+				rows: [],
+				changes: Number(entry.statement.run(...values).changes),
+			};
 		const rows = entry.statement.all(...values) as Record<string, unknown>[];
 		return { rows, changes: rows.length };
 	};

@@ -1,5 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import {
+	parentPort,
+	receiveMessageOnPort,
+	workerData,
+} from "node:worker_threads";
 import type { WorkerReply, WorkerRequest } from "./sqlite.server.ts";
 import {
 	BEGIN,
@@ -40,7 +44,10 @@ port.on("message", (first: Message) => {
 	const group: WorkerRequest[] = [];
 	while (message && message !== "close" && isTransaction(message)) {
 		group.push(message);
-		message = group.length < MAX_GROUP ? receiveMessageOnPort(port)?.message : undefined;
+		message =
+			group.length < MAX_GROUP
+				? receiveMessageOnPort(port)?.message
+				: undefined;
 	}
 	const replies = group.length > 1 ? commitTogether(group) : null;
 	for (const each of replies ?? group.map(reply)) port.postMessage(each);
@@ -60,7 +67,8 @@ function commitTogether(group: readonly WorkerRequest[]): WorkerReply[] | null {
 		const { run } = connected(group[0] as WorkerRequest);
 		run(BEGIN, []);
 		for (const { statements } of group)
-			for (const { sql, parameters } of statements.slice(1, -1)) run(sql, parameters);
+			for (const { sql, parameters } of statements.slice(1, -1))
+				run(sql, parameters);
 		run(COMMIT, []);
 		return group.map(({ id }) => ({ id, rows: [], changes: 0 }));
 	} catch {
@@ -93,15 +101,23 @@ function reply(request: WorkerRequest): WorkerReply {
 	}
 }
 
-function connected({ deadline, continuesTransaction }: WorkerRequest): Connection {
+function connected({
+	deadline,
+	continuesTransaction,
+}: WorkerRequest): Connection {
 	if (!connection) {
 		const db = new DatabaseSync(file);
-		connection = { db, run: statementRunner(db), busyTimeout: WRITE_BUSY_TIMEOUT_MS };
+		connection = {
+			db,
+			run: statementRunner(db),
+			busyTimeout: WRITE_BUSY_TIMEOUT_MS,
+		};
 		prepareForWriting(db);
 	}
 	if (continuesTransaction) return connection;
 	const left = Math.ceil(Math.max(0, deadline - Date.now()) / 500) * 500;
-	if (connection.busyTimeout !== left) connection.db.exec(`PRAGMA busy_timeout=${left}`);
+	if (connection.busyTimeout !== left)
+		connection.db.exec(`PRAGMA busy_timeout=${left}`);
 	connection.busyTimeout = left;
 	return connection;
 }

@@ -60,7 +60,11 @@ export function connectSqlite(file: string): Kysely<Schema> {
 		dialect: {
 			// Writers are queued by `takeTurn`.
 			createAdapter: () =>
-				Object.defineProperty(new SqliteAdapter(), "supportsMultipleConnections", { value: true }),
+				Object.defineProperty(
+					new SqliteAdapter(),
+					"supportsMultipleConnections",
+					{ value: true },
+				),
 			createDriver: () => threadedDriver(file),
 			createIntrospector: (db) => new SqliteIntrospector(db),
 			createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -92,7 +96,8 @@ function threadedDriver(file: string): Driver {
 		async rollbackTransaction(connection: ThreadedConnection) {
 			connection.unsent = null;
 			// The worker has already rolled back.
-			if (connection.hasTurn) await connection.write(ROLLBACK, true).catch(() => {});
+			if (connection.hasTurn)
+				await connection.write(ROLLBACK, true).catch(() => {});
 		},
 		async destroy() {
 			await writer.close();
@@ -132,7 +137,10 @@ class ThreadedConnection implements DatabaseConnection {
 	}
 
 	/** The next turn begins when the last statement is sent: the worker rolls back a COMMIT that fails. */
-	async write(compiled: CompiledQuery, isEnd: boolean): Promise<StatementResult> {
+	async write(
+		compiled: CompiledQuery,
+		isEnd: boolean,
+	): Promise<StatementResult> {
 		const queries = [...(this.unsent ?? []), compiled];
 		const continuesTransaction = this.hasTurn;
 		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
@@ -152,15 +160,23 @@ class ThreadedConnection implements DatabaseConnection {
 	}
 }
 
-function sqliteError(cause: unknown, failed: CompiledQuery | undefined): DatabaseError {
+function sqliteError(
+	cause: unknown,
+	failed: CompiledQuery | undefined,
+): DatabaseError {
 	const code = (cause as { errcode?: number }).errcode ?? 0;
 	const table = failed ? tableOf(failed) : null;
-	if (UNIQUE_CODES.has(code)) return new DatabaseError("unique", { cause, table });
+	if (UNIQUE_CODES.has(code))
+		return new DatabaseError("unique", { cause, table });
 	const isConstraint = (code & 0xff) === SQLITE_CONSTRAINT;
-	return new DatabaseError(isConstraint ? "constraint" : "unavailable", { cause, table });
+	return new DatabaseError(isConstraint ? "constraint" : "unavailable", {
+		cause,
+		table,
+	});
 }
 
-const unavailable = (cause: string) => new DatabaseError("unavailable", { cause });
+const unavailable = (cause: string) =>
+	new DatabaseError("unavailable", { cause });
 
 type Pending = {
 	queries: readonly CompiledQuery[];
@@ -187,7 +203,8 @@ class Writer {
 	 */
 	async takeTurn(): Promise<number> {
 		const deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS;
-		if (this.#queue.length >= MAX_WAITING) throw unavailable("too many writes are waiting");
+		if (this.#queue.length >= MAX_WAITING)
+			throw unavailable("too many writes are waiting");
 		if (this.#isTaken) {
 			const { promise, resolve, reject } = Promise.withResolvers<void>();
 			this.#queue.push(resolve);
@@ -215,9 +232,16 @@ class Writer {
 			const id = ++this.#lastId;
 			this.#thread ??= this.#start();
 			const { worker, pending } = this.#thread;
-			const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
+			const statements = queries.map(({ sql, parameters }) => ({
+				sql,
+				parameters,
+			}));
 			// A value that cannot be cloned throws here, before the reply is awaited.
-			worker.postMessage({ id, statements, ...options } satisfies WorkerRequest);
+			worker.postMessage({
+				id,
+				statements,
+				...options,
+			} satisfies WorkerRequest);
 			pending.set(id, { queries, resolve, reject });
 		});
 	}
@@ -225,7 +249,9 @@ class Writer {
 	async close(): Promise<void> {
 		const worker = this.#thread?.worker;
 		if (!worker) return;
-		const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+		const exited = new Promise<void>((resolve) =>
+			worker.once("exit", () => resolve()),
+		);
 		worker.postMessage("close");
 		await exited;
 	}

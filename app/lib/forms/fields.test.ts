@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { email, filled, limits, line, paragraphs, personName, website } from "./fields.ts";
+import {
+	email,
+	filled,
+	limits,
+	line,
+	paragraphs,
+	personName,
+	website,
+} from "./fields.ts";
 
 function output(schema: v.GenericSchema<string, string>, input: string) {
 	const result = v.safeParse(schema, input);
@@ -48,12 +56,15 @@ test.each([
 });
 
 test("a name has at least two visible characters", () => {
-	for (const name of ["Jo", "陈伟", "Zoë \u200b"]) expect(output(personName, name)).not.toBeNull();
+	for (const name of ["Jo", "陈伟", "Zoë \u200b"])
+		expect(output(personName, name)).not.toBeNull();
 	for (const name of ["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])
 		expect(output(personName, name)).toBeNull();
 });
 
-test.each<[input: string, expected: string | null, v.GenericSchema<string, string>]>([
+test.each<
+	[input: string, expected: string | null, v.GenericSchema<string, string>]
+>([
 	["a\u0000b\u001b[31mc", "ab[31mc", line],
 	["  two\n lines  ", "two lines", line],
 	["Zoë 👷‍♀️", "Zoë 👷‍♀️", line],

@@ -3,7 +3,9 @@ import * as v from "valibot";
 /** Text of a toast, or of the notice on the page without JavaScript. */
 export type Message = { title: string; text?: string };
 
-export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>;
+export type FieldErrors<Field extends string = string> = Partial<
+	Record<Field, string>
+>;
 
 /** The submitted text by field, shown again when a form is refused. */
 export type FieldValues = Record<string, string>;
@@ -11,10 +13,20 @@ export type FieldValues = Record<string, string>;
 /** The response to a form: JSON for the page's script, part of the page without JavaScript. */
 export type SubmitResult<Field extends string = string> =
 	| { outcome: "saved"; message: Message }
-	| { outcome: "invalid"; message: Message; errors: FieldErrors<Field>; values: FieldValues }
+	| {
+			outcome: "invalid";
+			message: Message;
+			errors: FieldErrors<Field>;
+			values: FieldValues;
+	  }
 	| { outcome: "conflict" | "failed"; message: Message; values: FieldValues };
 
-export const submitStatus = { saved: 200, invalid: 422, conflict: 422, failed: 503 } as const;
+export const submitStatus = {
+	saved: 200,
+	invalid: 422,
+	conflict: 422,
+	failed: 503,
+} as const;
 
 export const limits = {
 	name: { least: 2, most: 100 },
@@ -29,20 +41,26 @@ export const EMAIL_ADDRESS =
 	/^[^\s\p{Cf}@<>()[\]",;:\\]+@[^\s\p{Cf}@<>()[\]",;:\\]+\.[^\s\p{Cf}@<>()[\]",;:\\]+$/u;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
+const CONTROL_CHARACTERS =
+	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** Spaces, format characters such as U+200B, and letters without a glyph. */
 const INVISIBLE = /[\s\p{Z}\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
 const visibleLength = (text: string) => text.replace(INVISIBLE, "").length;
-const emptyIfInvisible = (text: string) => (visibleLength(text) === 0 ? "" : text);
+const emptyIfInvisible = (text: string) =>
+	visibleLength(text) === 0 ? "" : text;
 
 /** One line: control characters and line breaks removed, trimmed, well-formed Unicode. */
 export const line = v.pipe(
 	v.string(),
 	v.transform((text) =>
 		emptyIfInvisible(
-			text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " ").trim(),
+			text
+				.toWellFormed()
+				.replace(CONTROL_CHARACTERS, "")
+				.replace(/\s+/g, " ")
+				.trim(),
 		),
 	),
 );
@@ -51,7 +69,11 @@ export const paragraphs = v.pipe(
 	v.string(),
 	v.transform((text) =>
 		emptyIfInvisible(
-			text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(),
+			text
+				.toWellFormed()
+				.replace(/\r\n?/g, "\n")
+				.replace(CONTROL_CHARACTERS, "")
+				.trim(),
 		),
 	),
 );
@@ -60,11 +82,16 @@ export const paragraphs = v.pipe(
 export const filled = (message: string, text: typeof line = line) =>
 	v.pipe(text, v.nonEmpty(message));
 
-export const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
+export const emptyAsNull = v.transform((text: string) =>
+	text === "" ? null : text,
+);
 
 /** A text that may be empty: null then. `name` is the field's name in its message. */
-export const optional = (most: number, name: string, text: typeof line = line) =>
-	v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
+export const optional = (
+	most: number,
+	name: string,
+	text: typeof line = line,
+) => v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
 
 const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
 
@@ -97,7 +124,9 @@ export const website = v.pipe(
 	line,
 	v.maxLength(limits.website.most, tooLong("web address", limits.website.most)),
 	v.transform((text) =>
-		/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d/.test(text) ? text : `https://${text}`,
+		/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d/.test(text)
+			? text
+			: `https://${text}`,
 	),
 	v.check(isWebAddress, "Please enter a web address, like example.com."),
 );

@@ -12,24 +12,39 @@ const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
  * Reads a posted form. The server has already limited the size of the body.
  * @throws an error response when the body is not a form, or has too many fields.
  */
-export async function readForm(request: Request, maxFields = MAX_FIELDS): Promise<FormFields> {
-	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+export async function readForm(
+	request: Request,
+	maxFields = MAX_FIELDS,
+): Promise<FormFields> {
+	const type =
+		request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ??
+		"";
 	if (!FORM_TYPES.includes(type))
-		throw refusal(415, "This address accepts forms only. Please go back and use the page.");
+		throw refusal(
+			415,
+			"This address accepts forms only. Please go back and use the page.",
+		);
 	const form = await formOf(request, type).catch(() => {
-		throw refusal(400, "We couldn’t read that form. Please go back and send it again.");
+		throw refusal(
+			400,
+			"We couldn’t read that form. Please go back and send it again.",
+		);
 	});
 	const fields = new Map<string, string>();
 	let count = 0;
 	for (const [name, value] of form) {
-		if (++count > maxFields) throw refusal(413, "That form has too many fields.");
+		if (++count > maxFields)
+			throw refusal(413, "That form has too many fields.");
 		if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
 	}
 	return fields;
 }
 
 /** `formData()` takes ten times as long for the usual type. */
-async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
+async function formOf(
+	request: Request,
+	type: string,
+): Promise<FormData | URLSearchParams> {
 	if (type === "multipart/form-data") return request.formData();
 	return new URLSearchParams(await request.text());
 }
@@ -45,7 +60,8 @@ function refusal(status: 400 | 413 | 415, message: string) {
 export async function readJsonOrForm(request: Request): Promise<unknown> {
 	const type = request.headers.get("content-type") ?? "";
 	try {
-		if (type.includes("form")) return Object.fromEntries(await request.formData());
+		if (type.includes("form"))
+			return Object.fromEntries(await request.formData());
 		return await request.json();
 	} catch {
 		return undefined;

@@ -1,4 +1,10 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+	type FormEvent,
+	type RefObject,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { type ClientActionFunctionArgs, useFetcher } from "react-router";
 import * as v from "valibot";
 import { type FieldErrors, type FieldValues, fieldErrors } from "./fields.ts";
@@ -25,7 +31,9 @@ type FormOptions<Field extends string, Result> = {
 	/** The action's rules, checked before sending. */
 	schema?: v.GenericSchema<unknown, unknown>;
 	/** The action's answer with which the page was rendered without JavaScript. */
-	rendered?: { outcome: string; errors?: FieldErrors<Field>; values?: FieldValues } | undefined;
+	rendered?:
+		| { outcome: string; errors?: FieldErrors<Field>; values?: FieldValues }
+		| undefined;
 	draft?: RefObject<Draft> | undefined;
 	/** Milliseconds. Minimum time that the form is busy. */
 	minBusy?: number;
@@ -34,7 +42,10 @@ type FormOptions<Field extends string, Result> = {
 	/** Initial text of empty fields, read in the browser only. */
 	prefill?(): FieldValues;
 	onFields?(fields: FieldValues): void;
-	extraFields?(fields: FieldValues, attempt: Attempt): FieldValues | Promise<FieldValues>;
+	extraFields?(
+		fields: FieldValues,
+		attempt: Attempt,
+	): FieldValues | Promise<FieldValues>;
 	/** Called on every press of the button, before the form is checked. */
 	onSubmit?(): void;
 	onRefused?(issues: readonly v.BaseIssue<unknown>[]): void;
@@ -50,7 +61,9 @@ export type FormControls = {
 	renewKey(): void;
 };
 
-export type Form<Field extends string> = ReturnType<typeof useForm<Field, { outcome: string }>>;
+export type Form<Field extends string> = ReturnType<
+	typeof useForm<Field, { outcome: string }>
+>;
 
 /**
  * Sends a form through its route's action without leaving the page. The typed text stays in the fields
@@ -65,9 +78,13 @@ export function useForm<
 	const fetcher = useFetcher();
 	const ownDraft = useDraft();
 	const draft = options.draft ?? ownDraft;
-	const [initial, setInitial] = useState(options.rendered?.values ?? draft.current.fields);
+	const [initial, setInitial] = useState(
+		options.rendered?.values ?? draft.current.fields,
+	);
 	const [busy, setBusy] = useState(false);
-	const [errors, setErrors] = useState<FieldErrors<Field>>(options.rendered?.errors ?? {});
+	const [errors, setErrors] = useState<FieldErrors<Field>>(
+		options.rendered?.errors ?? {},
+	);
 	const [refusals, setRefusals] = useState(0);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal, not with each corrected letter
@@ -77,7 +94,8 @@ export function useForm<
 	useEffect(() => {
 		for (const [name, text] of Object.entries(options.prefill?.() ?? {})) {
 			const field = ref.current?.elements.namedItem(name);
-			if (field instanceof HTMLInputElement && field.value === "") field.value = text;
+			if (field instanceof HTMLInputElement && field.value === "")
+				field.value = text;
 		}
 	}, []);
 
@@ -102,7 +120,11 @@ export function useForm<
 		}
 		setErrors({});
 		setBusy(true);
-		const attempt = attemptFor(JSON.stringify(fields), draft.current.attempt, newKey);
+		const attempt = attemptFor(
+			JSON.stringify(fields),
+			draft.current.attempt,
+			newKey,
+		);
 		draft.current = { fields, attempt };
 		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
 		const [answer] = await Promise.all([send(fields, attempt), waited]);
@@ -131,14 +153,21 @@ export function useForm<
 		ref,
 		busy,
 		errors,
-		field: (name: Field) => ({ name, error: errors[name], defaultValue: initial[name] }),
+		field: (name: Field) => ({
+			name,
+			error: errors[name],
+			defaultValue: initial[name],
+		}),
 		onInput(event: FormEvent<HTMLFormElement>) {
 			const fields = fieldsOf(event.currentTarget);
 			draft.current = { ...draft.current, fields };
 			options.onFields?.(fields);
 			const name = (event.target as HTMLInputElement).name as Field;
 			if (!options.recheck || !errors[name]) return;
-			setErrors({ ...errors, [name]: fieldErrors<Field>(check(fields) ?? [])[name] });
+			setErrors({
+				...errors,
+				[name]: fieldErrors<Field>(check(fields) ?? [])[name],
+			});
 		},
 		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();
@@ -161,8 +190,14 @@ export async function submitWith<Result extends object>(
 	const sent = { ...fields, [PENDING]: id };
 	try {
 		await loadRoute(action);
-		const answer = new Promise<Answer<object>>((resolve) => pending.set(id, resolve));
-		await submit(sent, { method: "post", action, defaultShouldRevalidate: false });
+		const answer = new Promise<Answer<object>>((resolve) =>
+			pending.set(id, resolve),
+		);
+		await submit(sent, {
+			method: "post",
+			action,
+			defaultShouldRevalidate: false,
+		});
 		return (await answer) as Answer<Result>;
 	} catch (error) {
 		console.error(error);
@@ -176,10 +211,13 @@ export async function submitWith<Result extends object>(
  * The `clientAction` of every route with a form: passes the action's JSON answer, or null without a
  * network, to `submitWith`. Returns nothing, so that it never becomes a page's action data.
  */
-export async function clientAction({ request }: ClientActionFunctionArgs): Promise<never> {
+export async function clientAction({
+	request,
+}: ClientActionFunctionArgs): Promise<never> {
 	const form = await request.formData();
 	const body = new URLSearchParams();
-	for (const [name, value] of form) if (name !== PENDING) body.append(name, String(value));
+	for (const [name, value] of form)
+		if (name !== PENDING) body.append(name, String(value));
 	const { pathname } = new URL(request.url);
 	const answer = await post(pathname, body).catch((error) => {
 		console.error(error);
@@ -189,7 +227,10 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 	return answer as never;
 }
 
-async function post(path: string, body: URLSearchParams): Promise<Answer<object>> {
+async function post(
+	path: string,
+	body: URLSearchParams,
+): Promise<Answer<object>> {
 	const response = await fetch(path, {
 		method: "POST",
 		body,
@@ -203,20 +244,27 @@ async function post(path: string, body: URLSearchParams): Promise<Answer<object>
 	throw new Error(`${path} answered ${status} without a result`);
 }
 
-type RouteManifest = { routes: Record<string, { path?: string; module: string }> };
+type RouteManifest = {
+	routes: Record<string, { path?: string; module: string }>;
+};
 
 /**
  * Loads the module of a form's route. React Router would reload the page when that fails, and lose the
  * typed text.
  */
 async function loadRoute(action: string): Promise<void> {
-	const { routes } = (window as unknown as { __reactRouterManifest: RouteManifest })
-		.__reactRouterManifest;
+	const { routes } = (
+		window as unknown as { __reactRouterManifest: RouteManifest }
+	).__reactRouterManifest;
 	const route = Object.values(routes).find(({ path }) => `/${path}` === action);
 	if (route) await import(/* @vite-ignore */ route.module);
 }
 
-export function attemptFor(typed: string, last: Attempt | null, makeKey: () => string): Attempt {
+export function attemptFor(
+	typed: string,
+	last: Attempt | null,
+	makeKey: () => string,
+): Attempt {
 	return last?.typed === typed ? last : { key: makeKey(), typed };
 }
 
@@ -234,5 +282,7 @@ export function focusFirstError(form: ParentNode | null): void {
 /** `crypto.randomUUID` exists only in secure contexts, not on http addresses of a local network. */
 function newKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
+		"",
+	);
 }

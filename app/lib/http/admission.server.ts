@@ -29,7 +29,8 @@ export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 		isScheduled = true;
 		setImmediate(() => {
 			isScheduled = false;
-			const isOverloaded = performance.now() - (queue[0]?.since ?? 0) > OVERLOADED_MS;
+			const isOverloaded =
+				performance.now() - (queue[0]?.since ?? 0) > OVERLOADED_MS;
 			queue.at(isOverloaded ? -1 : 0)?.settle(true);
 			schedule();
 		});

@@ -9,7 +9,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function endless() {
 	const started: (() => void)[] = [];
-	const work = () => new Promise<string>((resolve) => started.push(() => resolve("done")));
+	const work = () =>
+		new Promise<string>((resolve) => started.push(() => resolve("done")));
 	return { started, work };
 }
 

@@ -44,7 +44,10 @@ const compressors = {
 	zstd: (bytes: Bytes, { zstd }: Effort) => {
 		const params = { [constants.ZSTD_c_compressionLevel]: zstd };
 		// Without its size zstd prepares tables for files of any size: six times the work, and larger results.
-		return promisify(zstdCompress)(bytes, { params, pledgedSrcSize: bytes.length });
+		return promisify(zstdCompress)(bytes, {
+			params,
+			pledgedSrcSize: bytes.length,
+		});
 	},
 	gzip: (bytes: Bytes, { gz }: Effort) => promisify(gzip)(bytes, { level: gz }),
 };
@@ -52,7 +55,10 @@ const compressors = {
 export function accepts(header: string, encoding: Encoding): boolean {
 	return header.split(",").some((part) => {
 		const [name, ...parameters] = part.trim().toLowerCase().split(";");
-		return name === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter));
+		return (
+			name === encoding &&
+			!parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter))
+		);
 	});
 }
 
@@ -62,15 +68,27 @@ const COMPRESSIBLE = /^(text\/(html|x-script|plain)|application\/json)\b/;
 const MIN_COMPRESSED_BYTES = 1_400;
 
 /** Compresses a response made for one request. Downloads stay streams. */
-export async function compressResponse(response: Response, accepted: string): Promise<Response> {
+export async function compressResponse(
+	response: Response,
+	accepted: string,
+): Promise<Response> {
 	const { status, headers } = response;
 	const isText = COMPRESSIBLE.test(headers.get("content-type") ?? "");
 	const isSmall =
-		Number(headers.get("content-length") ?? MIN_COMPRESSED_BYTES) < MIN_COMPRESSED_BYTES;
-	if (isSmall || !isText || !response.body || headers.has("content-disposition")) return response;
+		Number(headers.get("content-length") ?? MIN_COMPRESSED_BYTES) <
+		MIN_COMPRESSED_BYTES;
+	if (
+		isSmall ||
+		!isText ||
+		!response.body ||
+		headers.has("content-disposition")
+	)
+		return response;
 	headers.append("Vary", "Accept-Encoding");
 	let bytes = Buffer.from(await response.arrayBuffer());
-	const encoding = (Object.keys(encodings) as Encoding[]).find((each) => accepts(accepted, each));
+	const encoding = (Object.keys(encodings) as Encoding[]).find((each) =>
+		accepts(accepted, each),
+	);
 	if (encoding && bytes.length >= MIN_COMPRESSED_BYTES) {
 		const smaller = await compress(bytes, encoding, "request");
 		if (smaller) headers.set("Content-Encoding", encoding);

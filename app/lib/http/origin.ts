@@ -7,8 +7,14 @@ export const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 /** Placeholder for the external booking page; "" with the built-in scheduler. */
 const BOOKING_PLACEHOLDER = "https://booking.invalid";
 
-export function configured(text: string, origin: string, bookingPage: string): string {
-	return text.replaceAll(ORIGIN_PLACEHOLDER, origin).replaceAll(BOOKING_PLACEHOLDER, bookingPage);
+export function configured(
+	text: string,
+	origin: string,
+	bookingPage: string,
+): string {
+	return text
+		.replaceAll(ORIGIN_PLACEHOLDER, origin)
+		.replaceAll(BOOKING_PLACEHOLDER, bookingPage);
 }
 
 /** The external booking page from `<html data-booking>`, or "" with the built-in scheduler. */

@@ -47,7 +47,8 @@ export async function publicRequest(
 ): Promise<PublicAnswer> {
 	const signal = AbortSignal.timeout(timeout);
 	const addresses = await within(signal, allowedAddresses(url, network));
-	const length = method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
+	const length =
+		method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
 	const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>();
 	const request = httpsRequest(url, {
 		method,
@@ -86,11 +87,16 @@ async function allowedAddresses(
 	{ protocol, hostname }: URL,
 	{ resolve, isAllowed }: Network,
 ): Promise<Address[]> {
-	if (protocol !== "https:") throw notCalled("NOT_HTTPS", "The address is not https.");
+	if (protocol !== "https:")
+		throw notCalled("NOT_HTTPS", "The address is not https.");
 	const addresses = await resolve(hostname.replace(/^\[|\]$/g, ""));
-	if (addresses.length === 0) throw notCalled("NO_ADDRESS", "The host has no address.");
+	if (addresses.length === 0)
+		throw notCalled("NO_ADDRESS", "The host has no address.");
 	if (!addresses.every(({ address }) => isAllowed(address)))
-		throw notCalled("NOT_PUBLIC", "The host has an address that is not public.");
+		throw notCalled(
+			"NOT_PUBLIC",
+			"The host has an address that is not public.",
+		);
 	return addresses;
 }
 
@@ -103,16 +109,24 @@ function only(addresses: readonly Address[]): LookupFunction {
 	};
 }
 
-function within<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+function within<Value>(
+	signal: AbortSignal,
+	work: Promise<Value>,
+): Promise<Value> {
 	return Promise.race([
 		work,
 		new Promise<never>((_resolve, reject) => {
-			signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+			signal.addEventListener("abort", () => reject(signal.reason), {
+				once: true,
+			});
 		}),
 	]);
 }
 
-function notCalled(code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC", message: string): Error {
+function notCalled(
+	code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC",
+	message: string,
+): Error {
 	return Object.assign(new Error(message), { code });
 }
 

@@ -73,10 +73,17 @@ export async function takeToken(
 		.select("free_at")
 		.where("key", "=", key)
 		.executeTakeFirst();
-	return { ok: false, retryAfterMs: Math.max(1, Number(row?.free_at ?? now) - spared - now) };
+	return {
+		ok: false,
+		retryAfterMs: Math.max(1, Number(row?.free_at ?? now) - spared - now),
+	};
 }
 
-export async function giveBackToken(db: Database, key: string, { perMs }: Rate): Promise<void> {
+export async function giveBackToken(
+	db: Database,
+	key: string,
+	{ perMs }: Rate,
+): Promise<void> {
 	await db
 		.updateTable("rate_limits")
 		.set({ free_at: sql<number>`free_at - ${perMs}` })

@@ -15,17 +15,27 @@ onBothDatabases((test) => {
 	test("a burst passes, the next request gets its waiting time, and tokens return one by one", async (db) => {
 		for (let count = 0; count < 5; count++)
 			expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
-		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: false, retryAfterMs: 60_000 });
-		expect(await takeToken(db, "a", rate, now + 59_999)).toEqual({ ok: false, retryAfterMs: 1 });
+		expect(await takeToken(db, "a", rate, now)).toEqual({
+			ok: false,
+			retryAfterMs: 60_000,
+		});
+		expect(await takeToken(db, "a", rate, now + 59_999)).toEqual({
+			ok: false,
+			retryAfterMs: 1,
+		});
 		expect(await takeToken(db, "a", rate, now + 60_000)).toEqual({ ok: true });
-		expect(await takeToken(db, "a", rate, now + 60_000)).toMatchObject({ ok: false });
+		expect(await takeToken(db, "a", rate, now + 60_000)).toMatchObject({
+			ok: false,
+		});
 		expect(await takeToken(db, "b", rate, now)).toEqual({ ok: true });
 	});
 
 	test("of 50 concurrent requests exactly the burst gets through, also after a day", async (db) => {
 		await takeToken(db, "a", rate, now);
 		const later = now + 24 * 3_600_000;
-		const attempts = Array.from({ length: 50 }, () => takeToken(db, "a", rate, later));
+		const attempts = Array.from({ length: 50 }, () =>
+			takeToken(db, "a", rate, later),
+		);
 		const taken = await Promise.all(attempts);
 		expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
 	});

@@ -75,7 +75,9 @@ export type Site = {
 /** Null while pages are prerendered at build time. */
 export const requestContext = createContext<Site | null>(null);
 
-export function requestContextOf(context: Readonly<RouterContextProvider>): Site {
+export function requestContextOf(
+	context: Readonly<RouterContextProvider>,
+): Site {
 	const site = context.get(requestContext);
 	if (!site) throw new Error("This route needs the running server.");
 	return site;

@@ -3,7 +3,9 @@ import { errorSummary, redactPath } from "./redact.ts";
 
 test("a logged error has its name and stack, without its message", () => {
 	const typed = "Ada <ada@example.com>\n    at home: 12 Example Road:1:2";
-	const error = Object.assign(new TypeError(`invalid input: ${typed}`), { code: "22P02" });
+	const error = Object.assign(new TypeError(`invalid input: ${typed}`), {
+		code: "22P02",
+	});
 	const logged = errorSummary(error);
 	expect(logged).toMatchObject({ error: "TypeError", code: "22P02" });
 	expect(logged.where[0]).toContain("redact.test.ts");
@@ -11,7 +13,10 @@ test("a logged error has its name and stack, without its message", () => {
 });
 
 test("a thrown value other than an error is logged by its type", () => {
-	expect(errorSummary("ada@example.com")).toEqual({ error: "string", where: [] });
+	expect(errorSummary("ada@example.com")).toEqual({
+		error: "string",
+		where: [],
+	});
 });
 
 const key = "kT3vYb_9qL0sX-2hR7mWc4ZpJ8dNf6uAe1GiOoV5xQy";

@@ -1,7 +1,11 @@
 const MAX_FRAMES = 8;
 
 /** An error's name and stack for the log, without its message, which may quote a visitor's text. */
-export function errorSummary(error: unknown): { error: string; code?: string; where: string[] } {
+export function errorSummary(error: unknown): {
+	error: string;
+	code?: string;
+	where: string[];
+} {
 	if (!(error instanceof Error)) return { error: typeof error, where: [] };
 	const { code } = error as { code?: unknown };
 	const where = (error.stack ?? "")
@@ -10,7 +14,11 @@ export function errorSummary(error: unknown): { error: string; code?: string; wh
 		.filter((line) => /^\s+at /.test(line))
 		.slice(0, MAX_FRAMES)
 		.map((line) => line.trim().slice("at ".length));
-	return { error: error.name, ...(typeof code === "string" ? { code } : {}), where };
+	return {
+		error: error.name,
+		...(typeof code === "string" ? { code } : {}),
+		where,
+	};
 }
 
 /** A path for the log, without keys of links and email addresses. */

@@ -10,7 +10,10 @@ const mail: MailDocument = {
 		{ label: "Where do you lose time?", value: "Quoting" },
 		{ label: "Question", value: "Do you work\nin Leeds?" },
 	],
-	action: { label: "Book a call", url: "https://sheaf.example/book?offer=ai-mvp&x=1" },
+	action: {
+		label: "Book a call",
+		url: "https://sheaf.example/book?offer=ai-mvp&x=1",
+	},
 	footer: ["Sheaf Systems Ltd"],
 };
 
@@ -36,7 +39,12 @@ Sheaf Systems Ltd
 });
 
 test("a mail without facts, action and footer has no gaps in their place", () => {
-	const bare = { heading: "Hello", paragraphs: ["One."], facts: [], footer: [] };
+	const bare = {
+		heading: "Hello",
+		paragraphs: ["One."],
+		facts: [],
+		footer: [],
+	};
 	expect(mailText(bare)).toBe("Hello\n\nOne.\n");
 	expect(mailHtml(bare, "Sheaf")).not.toContain("<a ");
 	expect(mailHtml(bare, "Sheaf")).not.toContain("<th ");
@@ -44,8 +52,12 @@ test("a mail without facts, action and footer has no gaps in their place", () =>
 
 test("the HTML loads no resources, and escapes markup", () => {
 	const html = mailHtml(mail, "Sheaf");
-	expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|@import|\bsrc=|url\(|\bon\w+=/i);
-	expect(html).toContain('href="https://sheaf.example/book?offer=ai-mvp&#38;x=1"');
+	expect(html).not.toMatch(
+		/<(img|script|link|iframe|form)\b|@import|\bsrc=|url\(|\bon\w+=/i,
+	);
+	expect(html).toContain(
+		'href="https://sheaf.example/book?offer=ai-mvp&#38;x=1"',
+	);
 	expect(html).toContain("Do you work<br>in Leeds?");
 });
 
@@ -61,13 +73,18 @@ test.each([
 			{ heading: text, paragraphs: [text], facts, action, footer: [text] },
 			"Sheaf",
 		);
-		return html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, ""));
+		return html
+			.match(/<[^>]*>/g)
+			?.map((tag) => tag.replace(/href="[^"]*"/, ""));
 	};
 	expect(tags(hostile)).toEqual(tags("x"));
 });
 
 test.each([
-	["New question: Do you work in Leeds?", "New question: Do you work in Leeds?"],
+	[
+		"New question: Do you work in Leeds?",
+		"New question: Do you work in Leeds?",
+	],
 	["Hello\r\nBcc: all@example.com", "Hello Bcc: all@example.com"],
 	["a\u0000b\u2028c\u0085d", "a b c d"],
 	["invoice\u202Efdp.exe", "invoice fdp.exe"],

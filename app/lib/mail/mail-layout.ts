@@ -21,10 +21,18 @@ const DARK = `@media (prefers-color-scheme:dark){
 }`;
 
 const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
-const SERIF = "font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
-const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
+const SERIF =
+	"font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
+const TABLE =
+	'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
-export function mailText({ heading, paragraphs, facts, action, footer }: MailDocument): string {
+export function mailText({
+	heading,
+	paragraphs,
+	facts,
+	action,
+	footer,
+}: MailDocument): string {
 	const blocks = [
 		heading,
 		...paragraphs,
@@ -75,7 +83,11 @@ const UNSAFE_IN_HEADER =
 	/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 
 export function headerText(text: string, most = 150): string {
-	const oneLine = text.toWellFormed().replace(UNSAFE_IN_HEADER, " ").replace(/\s+/g, " ").trim();
+	const oneLine = text
+		.toWellFormed()
+		.replace(UNSAFE_IN_HEADER, " ")
+		.replace(/\s+/g, " ")
+		.trim();
 	const characters = Array.from(oneLine);
 	if (characters.length <= most) return oneLine;
 	const start = characters.slice(0, most - 1).join("");
@@ -84,7 +96,10 @@ export function headerText(text: string, most = 150): string {
 
 /** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+	return text.replace(
+		/[&<>"']/g,
+		(character) => `&#${character.charCodeAt(0)};`,
+	);
 }
 
 function factTable(facts: readonly Fact[]): string {
@@ -111,5 +126,9 @@ function lines(text: string): string {
 function factText({ label, value }: Fact): string {
 	// A question needs no colon.
 	const colon = label.endsWith("?") ? "" : ":";
-	return label + colon + (value.includes("\n") ? `\n${value.replace(/^/gm, "  ")}` : ` ${value}`);
+	return (
+		label +
+		colon +
+		(value.includes("\n") ? `\n${value.replace(/^/gm, "  ")}` : ` ${value}`)
+	);
 }

@@ -34,7 +34,8 @@ export function smtpServerOf(text: string): SmtpServer | null {
 	if (!URL.canParse(text)) return null;
 	const url = new URL(text);
 	const port = SMTP_PORTS[url.protocol];
-	const isPlain = /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
+	const isPlain =
+		/^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
 	if (port === undefined || url.hostname === "" || !isPlain) return null;
 	try {
 		const user = decodeURIComponent(url.username);
@@ -42,7 +43,8 @@ export function smtpServerOf(text: string): SmtpServer | null {
 			host: url.hostname.replace(/^\[|\]$/g, ""),
 			port: url.port === "" ? port : Number(url.port),
 			secure: url.protocol === "smtps:",
-			auth: user === "" ? null : { user, pass: decodeURIComponent(url.password) },
+			auth:
+				user === "" ? null : { user, pass: decodeURIComponent(url.password) },
 		};
 	} catch {
 		// A malformed percent-encoding.
@@ -70,7 +72,11 @@ const sendingTimeouts = { connect: 10_000, silence: 20_000, whole: 45_000 };
 const probeTimeouts = { connect: 5_000, silence: 5_000 };
 
 /** Sends email through an SMTP server. Connections are opened on demand. */
-export function smtpMailer(server: SmtpServer, from: string, timeouts = sendingTimeouts): Mailer {
+export function smtpMailer(
+	server: SmtpServer,
+	from: string,
+	timeouts = sendingTimeouts,
+): Mailer {
 	const transport = createTransport({
 		pool: true,
 		maxConnections: MAX_CONNECTIONS,
@@ -108,7 +114,10 @@ export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
 	}
 }
 
-function connectionOf(server: SmtpServer, { connect, silence }: typeof probeTimeouts) {
+function connectionOf(
+	server: SmtpServer,
+	{ connect, silence }: typeof probeTimeouts,
+) {
 	return {
 		...server,
 		auth: server.auth ?? undefined,
@@ -132,14 +141,26 @@ function tlsRules({ host, secure, auth }: SmtpServer) {
 }
 
 function messageOf(mail: OutgoingMail, from: string) {
-	const { to, messageId, subject, document, replyTo, calendar, unsubscribeUrl } = mail;
+	const {
+		to,
+		messageId,
+		subject,
+		document,
+		replyTo,
+		calendar,
+		unsubscribeUrl,
+	} = mail;
 	const sender = addressOf(from);
 	// The sender's name at the top of the email; without one, the domain.
-	const brand = sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
+	const brand =
+		sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
 	return {
 		from: sender,
 		to: { name: "", address: to },
-		replyTo: replyTo && { ...replyTo, name: headerText(replyTo.name ?? "", 100) },
+		replyTo: replyTo && {
+			...replyTo,
+			name: headerText(replyTo.name ?? "", 100),
+		},
 		messageId,
 		subject: headerText(subject),
 		text: mailText(document),
@@ -178,12 +199,16 @@ export function smtpFailure(error: unknown) {
 	const failure = error as Error & { code?: string; responseCode?: number };
 	const { code = "unknown", responseCode: status, message } = failure;
 	// As opposed to a refused greeting or login.
-	const isAboutThisMail = status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
+	const isAboutThisMail =
+		status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
 	const answer = message.slice(0, 4 * MAX_ERROR_LENGTH);
 	return {
 		outcome: "failed" as const,
 		reached: isAboutThisMail && status !== CLOSING_DOWN,
-		hopeless: code === "EENVELOPE" && Number(status) >= 500 && BAD_ADDRESS.test(message),
+		hopeless:
+			code === "EENVELOPE" &&
+			Number(status) >= 500 &&
+			BAD_ADDRESS.test(message),
 		// Servers quote the recipient; stored errors must not contain it.
 		error: answer.replace(ADDRESS, "[address]").slice(0, MAX_ERROR_LENGTH),
 		code: status === undefined ? code : `${code} ${status}`,

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
-import { type OutgoingMail, smtpFailure, smtpMailer, smtpServerOf } from "./mailer.server.ts";
+import {
+	type OutgoingMail,
+	smtpFailure,
+	smtpMailer,
+	smtpServerOf,
+} from "./mailer.server.ts";
 
 const mail: OutgoingMail = {
 	to: "owner@example.com",
@@ -32,14 +37,21 @@ async function smtp(behaviour?: Parameters<typeof startSmtp>[0]) {
 }
 
 function headersOf(raw: string): string[] {
-	return (raw.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]+/g, " ").split("\r\n");
+	return (raw.split("\r\n\r\n")[0] ?? "")
+		.replace(/\r\n[ \t]+/g, " ")
+		.split("\r\n");
 }
 
 test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async () => {
 	const server = await smtp();
-	expect(await mailerAt(server.port).send(mail)).toEqual({ outcome: "delivered" });
+	expect(await mailerAt(server.port).send(mail)).toEqual({
+		outcome: "delivered",
+	});
 	const [received] = server.received;
-	expect(received).toMatchObject({ from: "hello@sheaf.example", to: ["owner@example.com"] });
+	expect(received).toMatchObject({
+		from: "hello@sheaf.example",
+		to: ["owner@example.com"],
+	});
 	const headers = headersOf(received?.raw ?? "");
 	const expected = [
 		"Message-ID: <0199-abc@sheaf.example>",
@@ -50,27 +62,45 @@ test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async 
 	];
 	expect(headers).toEqual(expect.arrayContaining(expected));
 	expect(headers.join("\n")).not.toMatch(/List-Unsubscribe|X-Mailer/);
-	expect(received?.raw).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
+	expect(received?.raw).toMatch(
+		/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/,
+	);
 	expect(received?.raw).toContain("QUIT");
 });
 
 test("an email may have a one-click unsubscribe header and an invitation", async () => {
 	const server = await smtp();
-	const unsubscribeUrl = "https://sheaf.example/newsletter/unsubscribe?token=abc";
-	const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
+	const unsubscribeUrl =
+		"https://sheaf.example/newsletter/unsubscribe?token=abc";
+	const calendar = {
+		method: "REQUEST" as const,
+		text: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
+	};
 	await mailerAt(server.port).send({ ...mail, unsubscribeUrl, calendar });
 	const raw = server.received[0]?.raw ?? "";
 	expect(headersOf(raw)).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
-	expect(headersOf(raw)).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+	expect(headersOf(raw)).toContain(
+		"List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+	);
 	expect(raw).toMatch(/text\/calendar; charset=utf-8; method=REQUEST/i);
 });
 
 test.each([
 	["a subject", { subject: "Hello\r\nBcc: all@example.com" }],
-	["a name", { replyTo: { name: 'Jo"\r\nBcc: all@example.com', address: "jo@example.com" } }],
+	[
+		"a name",
+		{
+			replyTo: {
+				name: 'Jo"\r\nBcc: all@example.com',
+				address: "jo@example.com",
+			},
+		},
+	],
 	[
 		"a name with an address in it",
-		{ replyTo: { name: "a@b.example, c@d.example", address: "jo@example.com" } },
+		{
+			replyTo: { name: "a@b.example, c@d.example", address: "jo@example.com" },
+		},
 	],
 ])("%s cannot add a header or a recipient", async (_name, hostile) => {
 	const server = await smtp();
@@ -78,24 +108,35 @@ test.each([
 	expect(server.received[0]?.to).toEqual(["owner@example.com"]);
 	const headers = headersOf(server.received[0]?.raw ?? "");
 	expect(headers.filter((header) => /^bcc:/i.test(header))).toEqual([]);
-	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(1);
+	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(
+		1,
+	);
 });
 
 test("a refused recipient fails this email only", async () => {
-	const server = await smtp({ refuse: { status: 550, text: "5.1.1 no such user" } });
-	expect(await mailerAt(server.port).send(mail)).toMatchObject({ reached: true, hopeless: true });
+	const server = await smtp({
+		refuse: { status: 550, text: "5.1.1 no such user" },
+	});
+	expect(await mailerAt(server.port).send(mail)).toMatchObject({
+		reached: true,
+		hopeless: true,
+	});
 });
 
 test("a server that accepts the connection and never responds times out", async () => {
 	const silent = await startSilent();
 	onTestFinished(silent.close);
-	expect(await mailerAt(silent.port, 300).send(mail)).toMatchObject({ reached: false });
+	expect(await mailerAt(silent.port, 300).send(mail)).toMatchObject({
+		reached: false,
+	});
 });
 
 test("a slow server is waited for until the timeout", async () => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const server = await smtp({ acknowledgement: promise });
-	expect(await mailerAt(server.port, 300).send(mail)).toMatchObject({ outcome: "failed" });
+	expect(await mailerAt(server.port, 300).send(mail)).toMatchObject({
+		outcome: "failed",
+	});
 	const sending = mailerAt(server.port).send(mail);
 	await expect.poll(() => server.received.length).toBe(2);
 	resolve();
@@ -107,14 +148,20 @@ test("after a failure the same mailer delivers again", async () => {
 	const mailer = mailerAt(server.port);
 	await mailer.send(mail);
 	await server.close();
-	expect(await mailer.send(mail)).toMatchObject({ outcome: "failed", reached: false });
+	expect(await mailer.send(mail)).toMatchObject({
+		outcome: "failed",
+		reached: false,
+	});
 	const again = await smtp({ port: server.port });
 	expect(await mailer.send(mail)).toEqual({ outcome: "delivered" });
 	expect(again.received).toHaveLength(1);
 });
 
-const smtpError = (code: string, responseCode?: number, message = "it failed") =>
-	Object.assign(new Error(message), { code, responseCode });
+const smtpError = (
+	code: string,
+	responseCode?: number,
+	message = "it failed",
+) => Object.assign(new Error(message), { code, responseCode });
 const away = { reached: false, hopeless: false };
 const later = { reached: true, hopeless: false };
 const never = { reached: true, hopeless: true };
@@ -125,8 +172,16 @@ test.each([
 	["the server is shutting down", smtpError("EENVELOPE", 421), away],
 	["try again later", smtpError("EENVELOPE", 451), later],
 	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), later],
-	["no such user", smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"), never],
-	["refused content", smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"), later],
+	[
+		"no such user",
+		smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"),
+		never,
+	],
+	[
+		"refused content",
+		smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"),
+		later,
+	],
 ])("%s", (_name, error, expected) => {
 	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });
 });
@@ -139,20 +194,28 @@ test.each([
 		"553 No such user ([address]), [address]",
 	],
 	[`${rejected} Bjørn@exämple.no`, `${rejected} [address]`],
-])("neither the stored error nor the log's code has an address: %s", (answer, stored) => {
-	const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
-	expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
-});
+])(
+	"neither the stored error nor the log's code has an address: %s",
+	(answer, stored) => {
+		const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
+		expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
+	},
+);
 
 test("an endless answer is cut", () => {
-	const { error } = smtpFailure(smtpError("EENVELOPE", 550, "a".repeat(10_000_000)));
+	const { error } = smtpFailure(
+		smtpError("EENVELOPE", 550, "a".repeat(10_000_000)),
+	);
 	expect(error).toHaveLength(500);
 });
 
 const plain = { secure: false, auth: null };
 const auth = { user: "owner@example.com", pass: "p%ss/word" };
 test.each([
-	["smtp://mail.example.com", { ...plain, host: "mail.example.com", port: 587 }],
+	[
+		"smtp://mail.example.com",
+		{ ...plain, host: "mail.example.com", port: 587 },
+	],
 	["smtp://localhost:1025/", { ...plain, host: "localhost", port: 1025 }],
 	["smtp://[::1]:25", { ...plain, host: "::1", port: 25 }],
 	[

@@ -52,7 +52,9 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 		webhook && webhookChannel(db, webhook),
 		conversions && conversionChannel(conversions),
 	];
-	const senders = channels.flatMap((channel) => (channel ? [startWorker(channel, shared)] : []));
+	const senders = channels.flatMap((channel) =>
+		channel ? [startWorker(channel, shared)] : [],
+	);
 	const stopping = new AbortController();
 	const runner = startWorker(jobChannel(db, jobs, stopping.signal), shared);
 	const send = () => {
@@ -71,7 +73,10 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 		stopListening();
 		stopping.abort();
 		const impatient = setTimeout(() => mailer?.close(), patience);
-		const ended = Promise.race([runner.close(), pause(patience, null, { ref: false })]);
+		const ended = Promise.race([
+			runner.close(),
+			pause(patience, null, { ref: false }),
+		]);
 		await Promise.all([ended, ...senders.map((worker) => worker.close())]);
 		clearTimeout(impatient);
 		mailer?.close();
@@ -80,23 +85,39 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 
 function mailChannel(
 	mailer: Mailer,
-	{ recipientOf = (row) => row.recipient, replyToOf, onMailDelivered }: DeliveryParts,
+	{
+		recipientOf = (row) => row.recipient,
+		replyToOf,
+		onMailDelivered,
+	}: DeliveryParts,
 ): Channel {
 	return {
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
 		async send(row, now) {
 			const parts = mailParts(row);
-			if (parts.goodUntil && parts.goodUntil < now.toISOString()) throw new OutOfDate();
+			if (parts.goodUntil && parts.goodUntil < now.toISOString())
+				throw new OutOfDate();
 			const address = replyToOf?.(row);
-			const replyTo = address ? { name: parts.replyTo?.name ?? null, address } : parts.replyTo;
+			const replyTo = address
+				? { name: parts.replyTo?.name ?? null, address }
+				: parts.replyTo;
 			const to = await recipientOf(row);
-			return mailer.send({ ...parts, ...(replyTo && { replyTo }), to, messageId: row.message_id });
+			return mailer.send({
+				...parts,
+				...(replyTo && { replyTo }),
+				to,
+				messageId: row.message_id,
+			});
 		},
 		async onDelivered(trx, row, at) {
 			const recipient = await recipientOf(row);
 			if (recipient !== row.recipient)
-				await trx.updateTable("outbox").set({ recipient }).where("id", "=", row.id).execute();
+				await trx
+					.updateTable("outbox")
+					.set({ recipient })
+					.where("id", "=", row.id)
+					.execute();
 			await onMailDelivered?.(trx, row, at);
 		},
 	};
@@ -106,15 +127,19 @@ function webhookChannel(db: Database, webhook: WebhookClient): Channel {
 	return {
 		kind: "webhook",
 		concurrency: MAX_PUSHES,
-		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
-		topics: async () => ((await goneSince(db, webhook.url)) === null ? null : []),
+		send: ({ message_id, payload }, now) =>
+			webhook.send({ id: message_id, body: payload }, now),
+		topics: async () =>
+			(await goneSince(db, webhook.url)) === null ? null : [],
 		onGone: async (trx, at) => {
 			await insertSetting(trx, goneSetting(webhook.url), at);
 		},
 	};
 }
 
-function conversionChannel(send: NonNullable<DeliveryParts["conversions"]>): Channel {
+function conversionChannel(
+	send: NonNullable<DeliveryParts["conversions"]>,
+): Channel {
 	return {
 		kind: "conversion",
 		concurrency: MAX_PUSHES,
@@ -129,7 +154,10 @@ export function goneSince(db: Database, url: string): Promise<string | null> {
 
 /** Pushes events to this address again, including those stored in the meantime. */
 export async function forgetGone(trx: Database, url: string): Promise<void> {
-	await trx.deleteFrom("settings").where("name", "=", goneSetting(url)).execute();
+	await trx
+		.deleteFrom("settings")
+		.where("name", "=", goneSetting(url))
+		.execute();
 }
 
 /** The URL may contain a secret, so the setting is named by its hash. */

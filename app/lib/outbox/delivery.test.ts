@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
+import {
+	type Mailer,
+	type OutgoingMail,
+	smtpMailer,
+} from "#lib/mail/mailer.server.ts";
 import {
 	breakTable,
 	countOf,
@@ -14,7 +18,12 @@ import { recordQueries } from "../../../tests/support/query-plans.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import type { Mail, SendResult } from "./contract.ts";
-import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./delivery.server.ts";
+import {
+	type DeliveryParts,
+	forgetGone,
+	goneSince,
+	startDelivery,
+} from "./delivery.server.ts";
 import { enqueue, recordAttempt, wakeDelivery } from "./outbox.server.ts";
 import { isExhausted, MIN_ATTEMPTS, pauseAfter } from "./worker.server.ts";
 
@@ -40,7 +49,9 @@ function clock() {
 }
 
 /** A mail server with scripted answers. */
-function scripted(answer: (mail: OutgoingMail) => SendResult | Promise<SendResult>) {
+function scripted(
+	answer: (mail: OutgoingMail) => SendResult | Promise<SendResult>,
+) {
 	const sent: string[] = [];
 	const mailer: Mailer = {
 		async send(outgoing) {
@@ -69,11 +80,18 @@ function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
 
 function smtpAt(port: number): Mailer {
 	const server = { host: "127.0.0.1", port, secure: false, auth: null };
-	return smtpMailer(server, from, { connect: 500, silence: 2_000, whole: 3_000 });
+	return smtpMailer(server, from, {
+		connect: 500,
+		silence: 2_000,
+		whole: 3_000,
+	});
 }
 
 let last = 0;
-async function enqueueMail(db: Database, change: Partial<Mail> = {}): Promise<string> {
+async function enqueueMail(
+	db: Database,
+	change: Partial<Mail> = {},
+): Promise<string> {
 	const id = `row-${++last}`;
 	await enqueue(db, { ...ownerMail, ...change }, { id, from, at });
 	return id;
@@ -88,7 +106,9 @@ async function enqueueEvent(db: Database): Promise<string> {
 const rowOf = (db: Database, id: string) => rowIn(db, "outbox", { id });
 
 const isDelivered = (db: Database, id: string) =>
-	eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
+	eventually(async () =>
+		expect((await rowOf(db, id)).delivered_at).not.toBeNull(),
+	);
 const isDead = (db: Database, id: string) =>
 	eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
 
@@ -100,7 +120,11 @@ onBothDatabases((test) => {
 	test("an unreachable mail server loses nothing, and everything is delivered soon after it is back", async (db) => {
 		const port = await unusedPort();
 		const { now, advance } = clock();
-		const ids = [await enqueueMail(db), await enqueueMail(db), await enqueueMail(db)];
+		const ids = [
+			await enqueueMail(db),
+			await enqueueMail(db),
+			await enqueueMail(db),
+		];
 		const { log } = deliver({ db, now, mailer: smtpAt(port) });
 		for (let minutes = 0; minutes < 60; minutes += 10) {
 			advance(10);
@@ -128,25 +152,41 @@ onBothDatabases((test) => {
 			recipientOf: () => recipient,
 			replyToOf: () => "reply+1@in.example.com",
 			onMailDelivered: async (trx, row) => {
-				await trx.insertInto("settings").values({ name: "delivered", value: row.id }).execute();
+				await trx
+					.insertInto("settings")
+					.values({ name: "delivered", value: row.id })
+					.execute();
 			},
 		});
 		await isDelivered(db, id);
 		expect(await rowOf(db, id)).toMatchObject({ recipient });
 		expect(smtp.received).toMatchObject([{ to: [recipient] }]);
 		expect(smtp.received[0]?.raw).toContain("Reply-To: reply+1@in.example.com");
-		expect(await rowsIn(db, "settings")).toEqual([{ name: "delivered", value: id }]);
+		expect(await rowsIn(db, "settings")).toEqual([
+			{ name: "delivered", value: id },
+		]);
 	});
 
 	test.each([
 		["a second later at the first attempt", refused, 1_000],
-		["at the time requested by the receiver", { ...refused, retryAfter: 90_000 }, 90_000],
+		[
+			"at the time requested by the receiver",
+			{ ...refused, retryAfter: 90_000 },
+			90_000,
+		],
 	])("a refused message is due again %s", async (db, _when, answer, pause) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => answer).mailer });
 		const due_at = new Date(start + pause).toISOString();
-		const waiting = { attempts: 1, due_at, last_error: "not now", leased_by: null };
-		await eventually(async () => expect(await rowOf(db, id)).toMatchObject(waiting));
+		const waiting = {
+			attempts: 1,
+			due_at,
+			last_error: "not now",
+			leased_by: null,
+		};
+		await eventually(async () =>
+			expect(await rowOf(db, id)).toMatchObject(waiting),
+		);
 	});
 
 	test("an unreadable row is retried until it fails permanently; other rows are delivered", async (db) => {
@@ -160,7 +200,9 @@ onBothDatabases((test) => {
 		await isDelivered(db, other);
 		const last_error = expect.stringMatching(/could not be read/);
 		const failed = { leased_until: null, dead_at: null, last_error };
-		await eventually(async () => expect(await rowOf(db, id)).toMatchObject(failed));
+		await eventually(async () =>
+			expect(await rowOf(db, id)).toMatchObject(failed),
+		);
 		// As after many attempts.
 		await broken.set({ attempts: MIN_ATTEMPTS, due_at: at }).execute();
 		for (let nth = 0; nth < MIN_ATTEMPTS; nth++)
@@ -174,10 +216,15 @@ onBothDatabases((test) => {
 		const id = await enqueueMail(db, { to: "secret-person@example.com" });
 		const { mailer } = scripted(async () => {
 			await db.deleteFrom("outbox").where("id", "=", id).execute();
-			return { ...refused, error: "550 5.7.1 <secret-person@example.com> refused" };
+			return {
+				...refused,
+				error: "550 5.7.1 <secret-person@example.com> refused",
+			};
 		});
 		const { stop, log } = deliver({ db, mailer });
-		await eventually(() => expect(log.join()).toContain("notification not delivered"));
+		await eventually(() =>
+			expect(log.join()).toContain("notification not delivered"),
+		);
 		await stop();
 		expect(await countOf(db, "delivery_attempts")).toBe(0);
 		expect(log.join()).not.toMatch(/not settled|secret-person/);
@@ -186,9 +233,16 @@ onBothDatabases((test) => {
 	test("without a mail server email waits unchanged, while events are delivered", async (db) => {
 		const id = await enqueueMail(db);
 		const event = await enqueueEvent(db);
-		deliver({ db, webhook: { url: "https://crm.example/", send: async () => delivered } });
+		deliver({
+			db,
+			webhook: { url: "https://crm.example/", send: async () => delivered },
+		});
 		await isDelivered(db, event);
-		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
+		expect(await rowOf(db, id)).toMatchObject({
+			attempts: 0,
+			delivered_at: null,
+			dead_at: null,
+		});
 	});
 
 	test("after 410 a receiver gets nothing more, and later events wait until it is enabled again", async (db) => {
@@ -205,8 +259,13 @@ onBothDatabases((test) => {
 		const second = await enqueueEvent(db);
 		const before = asked.length;
 		// Checks run one after another: at the third two have ended.
-		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
-		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
+		await eventually(() =>
+			expect(asked.length).toBeGreaterThanOrEqual(before + 3),
+		);
+		expect(await rowOf(db, second)).toMatchObject({
+			attempts: 0,
+			dead_at: null,
+		});
 		answer = delivered;
 		await forgetGone(db, url);
 		await isDelivered(db, second);
@@ -225,7 +284,9 @@ onSqlite((test) => {
 	});
 
 	test("an outdated message is not sent", async (db) => {
-		const id = await enqueueMail(db, { goodUntil: new Date(start - 1).toISOString() });
+		const id = await enqueueMail(db, {
+			goodUntil: new Date(start - 1).toISOString(),
+		});
 		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, mailer });
 		await isDead(db, id);
@@ -250,7 +311,9 @@ onSqlite((test) => {
 	test("a stop waits for running attempts and records them", async (db) => {
 		const id = await enqueueMail(db);
 		let finish: (result: SendResult) => void = () => {};
-		const { mailer, sent } = scripted(() => new Promise((resolve) => (finish = resolve)));
+		const { mailer, sent } = scripted(
+			() => new Promise((resolve) => (finish = resolve)),
+		);
 		const { stop } = deliver({ db, mailer });
 		await eventually(() => expect(sent).toHaveLength(1));
 		const stopped = stop();
@@ -287,12 +350,18 @@ test.each([
 
 test("even with the shortest pauses a row is tried for 24 hours", () => {
 	let waited = 0;
-	for (let attempts = 1; attempts < MIN_ATTEMPTS; attempts++) waited += pauseAfter(attempts, 1);
+	for (let attempts = 1; attempts < MIN_ATTEMPTS; attempts++)
+		waited += pauseAfter(attempts, 1);
 	expect(waited).toBeGreaterThanOrEqual(24 * 60 * 60_000);
 });
 
 test.each([
-	["many attempts in less than a day", MIN_ATTEMPTS, "2026-11-22T09:59:59.999Z", false],
+	[
+		"many attempts in less than a day",
+		MIN_ATTEMPTS,
+		"2026-11-22T09:59:59.999Z",
+		false,
+	],
 	["few attempts in more than a day", 3, "2026-12-24T10:00:00.000Z", false],
 	["many attempts in a day", MIN_ATTEMPTS, "2026-11-22T10:00:00.000Z", true],
 ])("%s: exhausted is %s", (_name, attempts, now, expected) => {

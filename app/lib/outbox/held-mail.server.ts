@@ -34,8 +34,14 @@ export async function holdUnsentMail(
 
 /** Earlier versions did not store whether a mail server was set up. */
 async function hasDeliveredMail(db: Database): Promise<boolean> {
-	const delivered = db.selectFrom("outbox").select("id").where("kind", "=", "mail");
-	return (await delivered.where("delivered_at", "is not", null).limit(1).execute()).length > 0;
+	const delivered = db
+		.selectFrom("outbox")
+		.select("id")
+		.where("kind", "=", "mail");
+	return (
+		(await delivered.where("delivered_at", "is not", null).limit(1).execute())
+			.length > 0
+	);
 }
 
 /** Held email: the id, topic and lead of each, at most `limit`. */
@@ -52,7 +58,11 @@ export function mailOnHold(db: Database, limit: number) {
 }
 
 export async function sendMailOnHold(trx: Database, at: string): Promise<void> {
-	await trx.updateTable("outbox").set({ due_at: at }).where("due_at", "=", HELD_UNTIL).execute();
+	await trx
+		.updateTable("outbox")
+		.set({ due_at: at })
+		.where("due_at", "=", HELD_UNTIL)
+		.execute();
 }
 
 export async function deleteMailOnHold(trx: Database): Promise<void> {

@@ -34,7 +34,11 @@ const TOLERANCE = 5 * 60_000;
  * times are made up by one run.
  * @param signal aborts the running job.
  */
-export function jobChannel(db: Database, jobs: readonly Job[], signal: AbortSignal): Channel {
+export function jobChannel(
+	db: Database,
+	jobs: readonly Job[],
+	signal: AbortSignal,
+): Channel {
 	return {
 		kind: "job",
 		concurrency: 1,
@@ -44,7 +48,11 @@ export function jobChannel(db: Database, jobs: readonly Job[], signal: AbortSign
 			const at = now.toISOString();
 			try {
 				const job = jobs.find(({ name }) => name === row.topic);
-				const writes = await job?.run({ since: earlier(row.created_at, at), at, signal });
+				const writes = await job?.run({
+					since: earlier(row.created_at, at),
+					at,
+					signal,
+				});
 				const due_at = job?.next(now).toISOString() ?? at;
 				const done = { attempts: 0, last_error: null, due_at, created_at: at };
 				await db.transaction().execute(async (trx) => {
@@ -53,7 +61,12 @@ export function jobChannel(db: Database, jobs: readonly Job[], signal: AbortSign
 				});
 			} catch (cause) {
 				const [error = ""] = String(cause).split("\n");
-				const failed = { outcome: "failed", reached: true, hopeless: false, error } as const;
+				const failed = {
+					outcome: "failed",
+					reached: true,
+					hopeless: false,
+					error,
+				} as const;
 				if (signal.aborted) return { ...failed, code: "stopped" };
 				return { ...failed, code: error, retryAfter: PAUSE_AFTER_FAILURE };
 			}
@@ -67,9 +80,14 @@ export function jobChannel(db: Database, jobs: readonly Job[], signal: AbortSign
  * The names of the jobs that are due and not idle. Adds the rows of new jobs, and corrects due times written
  * with a wrong clock or for another schedule.
  */
-async function dueJobs(db: Database, jobs: readonly Job[], now: Date): Promise<string[]> {
+async function dueJobs(
+	db: Database,
+	jobs: readonly Job[],
+	now: Date,
+): Promise<string[]> {
 	const at = now.toISOString();
-	const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+	const after = (milliseconds: number) =>
+		new Date(now.getTime() + milliseconds);
 	const rows = await db
 		.selectFrom("outbox")
 		.select(["id", "topic", "due_at", "created_at", "attempts"])
@@ -78,11 +96,14 @@ async function dueJobs(db: Database, jobs: readonly Job[], now: Date): Promise<s
 	const due: string[] = [];
 	for (const job of jobs) {
 		const { id, created_at, due_at, attempts } =
-			rows.find(({ topic }) => topic === job.name) ?? (await addJob(db, job, now));
+			rows.find(({ topic }) => topic === job.name) ??
+			(await addJob(db, job, now));
 		// A run in the future was recorded with a wrong clock: it counts as not run.
 		const wasRun = created_at <= after(TOLERANCE).toISOString();
 		const next = wasRun ? job.next(after(TOLERANCE)) : now;
-		const latest = (attempts > 0 ? after(PAUSE_AFTER_FAILURE) : next).toISOString();
+		const latest = (
+			attempts > 0 ? after(PAUSE_AFTER_FAILURE) : next
+		).toISOString();
 		if (due_at > latest)
 			await db
 				.updateTable("outbox")
@@ -92,15 +113,26 @@ async function dueJobs(db: Database, jobs: readonly Job[], now: Date): Promise<s
 				.execute();
 		if (earlier(due_at, latest) > at) continue;
 		// A failing check counts as work: the run fails too, and is logged and retried.
-		const isIdle = await job.isIdle?.(earlier(created_at, at), at).catch(() => false);
+		const isIdle = await job
+			.isIdle?.(earlier(created_at, at), at)
+			.catch(() => false);
 		if (!isIdle) due.push(job.name);
 	}
 	return due;
 }
 
 async function addJob(db: Database, { name, next }: Job, now: Date) {
-	const times = { due_at: next(now).toISOString(), created_at: now.toISOString() };
-	const row = { id: randomUUIDv7(), topic: name, message_id: `job_${name}`, attempts: 0, ...times };
+	const times = {
+		due_at: next(now).toISOString(),
+		created_at: now.toISOString(),
+	};
+	const row = {
+		id: randomUUIDv7(),
+		topic: name,
+		message_id: `job_${name}`,
+		attempts: 0,
+		...times,
+	};
 	await db
 		.insertInto("outbox")
 		.values({ ...row, kind: "job", recipient: "job", payload: "{}" })
@@ -117,10 +149,15 @@ function earlier(one: string, other: string): string {
  * The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to
  * 7 Sunday) if given.
  */
-export function nextTime(instant: Date, timeZone: string, time: string, weekday?: number): Date {
-	const from = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
-		timeZone,
-	);
+export function nextTime(
+	instant: Date,
+	timeZone: string,
+	time: string,
+	weekday?: number,
+): Date {
+	const from = Temporal.Instant.fromEpochMilliseconds(
+		instant.getTime(),
+	).toZonedDateTimeISO(timeZone);
 	for (let days = 0; ; days++) {
 		const due = from.add({ days }).withPlainTime(time);
 		const isAfter = due.epochMilliseconds > instant.getTime();

@@ -1,6 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	onSqlite,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { runIfDue } from "../../../tests/support/jobs.ts";
 import { ownerMail } from "../../../tests/support/notifications.ts";
 import { type DeliveryParts, startDelivery } from "./delivery.server.ts";
@@ -32,7 +36,9 @@ function writing(): Job {
 
 const notes = async (db: Database) => {
 	const names = (await rowsIn(db, "settings")).map(({ name }) => name);
-	return names.map((name) => name.slice("noted:".length, "noted:YYYY-MM-DD".length));
+	return names.map((name) =>
+		name.slice("noted:".length, "noted:YYYY-MM-DD".length),
+	);
 };
 
 const rowsOf = (db: Database) => rowsIn(db, "outbox", { kind: "job" });
@@ -53,9 +59,14 @@ test.each([
 	["2026-11-23T08:00:00.000Z", "08:00", 1, "2026-11-30T08:00:00.000Z"],
 	["2026-07-01T00:00:00.000Z", "03:00", undefined, "2026-07-01T02:00:00.000Z"],
 	["2026-03-28T12:00:00.000Z", "01:30", undefined, "2026-03-29T01:30:00.000Z"],
-])("after %s the next %s on weekday %s in London is %s", (after, time, weekday, expected) => {
-	expect(nextTime(new Date(after), "Europe/London", time, weekday).toISOString()).toBe(expected);
-});
+])(
+	"after %s the next %s on weekday %s in London is %s",
+	(after, time, weekday, expected) => {
+		expect(
+			nextTime(new Date(after), "Europe/London", time, weekday).toISOString(),
+		).toBe(expected);
+	},
+);
 
 onBothDatabases((test) => {
 	test("a job waits for its first due time, then runs once for each", async (db) => {
@@ -74,9 +85,20 @@ onBothDatabases((test) => {
 		const { run, runAt } = await dailyJob(db);
 		await Promise.all(Array.from({ length: 20 }, () => runAt(day(22))));
 		expect(run).toHaveBeenCalledTimes(1);
-		const [due_at, created_at] = [day(23, "00:00").toISOString(), day(22).toISOString()];
-		const done = { topic: "long", message_id: "job_long", due_at, created_at, leased_until: null };
-		expect(await rowsOf(db)).toMatchObject([{ ...done, attempts: 0, delivered_at: null }]);
+		const [due_at, created_at] = [
+			day(23, "00:00").toISOString(),
+			day(22).toISOString(),
+		];
+		const done = {
+			topic: "long",
+			message_id: "job_long",
+			due_at,
+			created_at,
+			leased_until: null,
+		};
+		expect(await rowsOf(db)).toMatchObject([
+			{ ...done, attempts: 0, delivered_at: null },
+		]);
 	});
 
 	test("the job of a killed process runs again when its lease has expired", async (db) => {
@@ -93,12 +115,16 @@ onBothDatabases((test) => {
 
 	test("a failed job is logged and due again after a pause, however often it has failed", async (db) => {
 		const { run, runAt } = await dailyJob(db);
-		run.mockRejectedValueOnce(new Error("disk full")).mockRejectedValueOnce(new Error("disk full"));
+		run
+			.mockRejectedValueOnce(new Error("disk full"))
+			.mockRejectedValueOnce(new Error("disk full"));
 		const failed = { topic: "long", code: "Error: disk full" };
 		expect(await runAt(day(22))).toMatchObject([["job failed", failed]]);
 		await db.updateTable("outbox").set({ attempts: MIN_ATTEMPTS }).execute();
 		await runAt(day(25));
-		expect(await rowsOf(db)).toMatchObject([{ dead_at: null, last_error: failed.code }]);
+		expect(await rowsOf(db)).toMatchObject([
+			{ dead_at: null, last_error: failed.code },
+		]);
 		await runAt(day(25, "12:14"));
 		expect(run).toHaveBeenCalledTimes(2);
 		for (const time of ["12:15", "12:16"]) await runAt(day(25, time));
@@ -138,7 +164,10 @@ onBothDatabases((test) => {
 			await runAt(at);
 			expect(run).toHaveBeenCalledTimes(times);
 		}
-		const wrong = { due_at: "2030-03-06T00:00:00.000Z", leased_until: "2030-03-05T00:00:00.000Z" };
+		const wrong = {
+			due_at: "2030-03-06T00:00:00.000Z",
+			leased_until: "2030-03-05T00:00:00.000Z",
+		};
 		await db.updateTable("outbox").set(wrong).execute();
 		await runAt(day(23, "13:00"));
 		expect(run).toHaveBeenCalledTimes(3);
@@ -149,11 +178,18 @@ onBothDatabases((test) => {
 
 onSqlite((test) => {
 	test("a failed job delays no other", async (db) => {
-		const broken: Job = { name: "broken", next, run: () => Promise.reject(new Error("disk full")) };
+		const broken: Job = {
+			name: "broken",
+			next,
+			run: () => Promise.reject(new Error("disk full")),
+		};
 		const jobs = [broken, writing()];
 		for (const job of jobs) await runIfDue(db, job, day(21));
 		const stop = startJobs(db, { jobs, now: () => day(22), log() {} });
-		await vi.waitFor(async () => expect(await notes(db)).toEqual(["2026-11-22"]), patient);
+		await vi.waitFor(
+			async () => expect(await notes(db)).toEqual(["2026-11-22"]),
+			patient,
+		);
 		await stop();
 		expect(await rowsOf(db)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
 	});
@@ -170,14 +206,25 @@ onSqlite((test) => {
 		expect(ended).toHaveBeenCalled();
 		expect(second).not.toHaveBeenCalled();
 		const stopped = { topic: "first", code: "stopped" };
-		expect(log).toHaveBeenCalledWith("job failed", expect.objectContaining(stopped));
+		expect(log).toHaveBeenCalledWith(
+			"job failed",
+			expect.objectContaining(stopped),
+		);
 		const waiting = { created_at: day(21).toISOString(), leased_until: null };
 		expect(await rowsOf(db)).toMatchObject([waiting, waiting]);
 	});
 
 	test("a running job delays no message, and a stop does not wait forever for it", async (db) => {
-		const { stop, sent } = await running(db, vi.fn(), () => new Promise(() => {}));
-		await enqueue(db, ownerMail, { id: "mail", from: "a@b.example", at: day(22).toISOString() });
+		const { stop, sent } = await running(
+			db,
+			vi.fn(),
+			() => new Promise(() => {}),
+		);
+		await enqueue(db, ownerMail, {
+			id: "mail",
+			from: "a@b.example",
+			at: day(22).toISOString(),
+		});
 		await vi.waitFor(() => expect(sent).toHaveBeenCalled(), patient);
 		await stop();
 	});
@@ -207,7 +254,13 @@ async function running(db: Database, log: () => void, run: Job["run"]) {
 	for (const job of jobs) await runIfDue(db, job, day(21));
 	const sent = vi.fn(async () => ({ outcome: "delivered" }) as const);
 	const mailer = { send: sent, close() {} };
-	const stop = startJobs(db, { jobs, mailer, now: () => day(22), log, patience: 100 });
+	const stop = startJobs(db, {
+		jobs,
+		mailer,
+		now: () => day(22),
+		log,
+		patience: 100,
+	});
 	await vi.waitFor(() => expect(first).toHaveBeenCalled(), patient);
 	return { stop, second, sent };
 }
@@ -216,5 +269,11 @@ function startJobs(
 	db: Database,
 	parts: Pick<DeliveryParts, "now" | "log"> & Partial<DeliveryParts>,
 ) {
-	return startDelivery({ db, mailer: null, webhook: null, every: 10, ...parts });
+	return startDelivery({
+		db,
+		mailer: null,
+		webhook: null,
+		every: 10,
+		...parts,
+	});
 }

@@ -6,7 +6,10 @@ const any = { state: null, kind: null, topic: null, before: null };
 test.each([
 	["", any],
 	["state=dead&kind=mail", { ...any, state: "dead", kind: "mail" }],
-	["topic=lead.owner&before=019aa5c0-1", { ...any, topic: "lead.owner", before: "019aa5c0-1" }],
+	[
+		"topic=lead.owner&before=019aa5c0-1",
+		{ ...any, topic: "lead.owner", before: "019aa5c0-1" },
+	],
 	["state=exploded&kind=pigeon", any],
 	["topic=%27%20OR%201%3D1&before=%00", any],
 	[`topic=${"a".repeat(500)}&before=${"b".repeat(500)}`, any],
@@ -15,8 +18,17 @@ test.each([
 });
 
 test("a filter survives a round trip through the URL", () => {
-	const filter = { ...any, state: "dead", topic: "quiz.result", before: "019aa5c0-1" } as const;
-	expect(messageFilterFrom(new URLSearchParams(messageQuery(filter)))).toEqual(filter);
-	expect(messageQuery(filter, { before: null })).toBe("?state=dead&topic=quiz.result");
+	const filter = {
+		...any,
+		state: "dead",
+		topic: "quiz.result",
+		before: "019aa5c0-1",
+	} as const;
+	expect(messageFilterFrom(new URLSearchParams(messageQuery(filter)))).toEqual(
+		filter,
+	);
+	expect(messageQuery(filter, { before: null })).toBe(
+		"?state=dead&topic=quiz.result",
+	);
 	expect(messageQuery(any)).toBe("");
 });

@@ -29,7 +29,10 @@ export function messageFilterFrom(query: URLSearchParams): MessageFilter {
 }
 
 /** The query string of a filter with a change; empty for the default filter. */
-export function messageQuery(filter: MessageFilter, change: Partial<MessageFilter> = {}): string {
+export function messageQuery(
+	filter: MessageFilter,
+	change: Partial<MessageFilter> = {},
+): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ ...filter, ...change }))
 		if (value !== null) query.set(name, value);

@@ -30,21 +30,30 @@ export async function listMessages(db: Database, filter: MessageFilter) {
 	return { messages: rows.map(listed), before };
 }
 
-function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, limit: number) {
+function newestIds(
+	db: Database,
+	{ state, kind, topic, before }: MessageFilter,
+	limit: number,
+) {
 	const newest = (query: ReturnType<typeof messagesIn>) =>
 		query
 			.select("id")
 			.$if(before !== null, (page) => page.where("id", "<", before))
 			.orderBy("id", "desc")
 			.limit(limit);
-	if (!state && !kind && !topic) return newest(db.selectFrom("outbox").where("kind", "!=", "job"));
+	if (!state && !kind && !topic)
+		return newest(db.selectFrom("outbox").where("kind", "!=", "job"));
 	const [first, ...others] = (state ? [state] : messageStates)
-		.flatMap((each) => (kind ? [kind] : messageKinds).map((of) => messagesIn(db, each, of)))
+		.flatMap((each) =>
+			(kind ? [kind] : messageKinds).map((of) => messagesIn(db, each, of)),
+		)
 		.map((query) => (topic === null ? query : query.where("topic", "=", topic)))
 		.map((query) => db.selectFrom(newest(query).as("page")).select("id"));
 	if (!first) throw new Error("There is at least one state and kind.");
 	return db
-		.selectFrom(others.reduce((all, each) => all.unionAll(each), first).as("pages"))
+		.selectFrom(
+			others.reduce((all, each) => all.unionAll(each), first).as("pages"),
+		)
 		.select("id")
 		.orderBy("id", "desc")
 		.limit(limit);
@@ -54,7 +63,10 @@ function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, 
 const stateColumn = sql<MessageState>`(CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END)`;
 
 function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
-	return db.selectFrom("outbox").where(stateColumn, "=", state).where("kind", "=", kind);
+	return db
+		.selectFrom("outbox")
+		.where(stateColumn, "=", state)
+		.where("kind", "=", kind);
 }
 
 export const MAX_COUNTED = 100;
@@ -63,7 +75,9 @@ async function countOf(query: ReturnType<typeof messagesIn>): Promise<number> {
 	return (await query.select("id").limit(MAX_COUNTED).execute()).length;
 }
 
-export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
+export async function countDead(
+	db: Database,
+): Promise<{ mails: number; events: number }> {
 	const dead = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
 	const events = (await dead("webhook")) + (await dead("conversion"));
 	return { mails: await dead("mail"), events: Math.min(events, MAX_COUNTED) };
@@ -78,7 +92,11 @@ export async function countWaitingSince(
 	const waiting = messagesIn(db, "waiting", kind)
 		.select("created_at")
 		.where((eb) =>
-			eb.or([eb("attempts", ">", 0), eb("due_at", "<", at), eb("due_at", "=", HELD_UNTIL)]),
+			eb.or([
+				eb("attempts", ">", 0),
+				eb("due_at", "<", at),
+				eb("due_at", "=", HELD_UNTIL),
+			]),
 		)
 		.orderBy("id");
 	const oldest = await waiting.limit(MAX_COUNTED).execute();
@@ -86,14 +104,26 @@ export async function countWaitingSince(
 }
 
 /** Number of messages of a kind that failed after a time, up to `MAX_COUNTED`. */
-export function countDiedSince(db: Database, kind: MessageKind, at: string): Promise<number> {
-	const died = db.selectFrom("outbox").where("kind", "=", kind).where("dead_at", "is not", null);
+export function countDiedSince(
+	db: Database,
+	kind: MessageKind,
+	at: string,
+): Promise<number> {
+	const died = db
+		.selectFrom("outbox")
+		.where("kind", "=", kind)
+		.where("dead_at", "is not", null);
 	return countOf(died.where("dead_at", ">", at).orderBy("dead_at"));
 }
 
 /** Time of the latest delivery of a kind, or null. */
-export async function lastDelivered(db: Database, kind: MessageKind): Promise<string | null> {
-	const delivered = messagesIn(db, "delivered", kind).select("delivered_at").orderBy("id", "desc");
+export async function lastDelivered(
+	db: Database,
+	kind: MessageKind,
+): Promise<string | null> {
+	const delivered = messagesIn(db, "delivered", kind)
+		.select("delivered_at")
+		.orderBy("id", "desc");
 	return (await delivered.limit(1).executeTakeFirst())?.delivered_at ?? null;
 }
 
@@ -110,11 +140,15 @@ export function failedSoFar(db: Database, kind: MessageKind) {
 		.execute();
 }
 
-export type Attempt = NonNullable<Awaited<ReturnType<typeof findMessage>>>["attempts"][number];
+export type Attempt = NonNullable<
+	Awaited<ReturnType<typeof findMessage>>
+>["attempts"][number];
 
 /** A message with its row and its attempts, latest first. */
 export async function findMessage(db: Database, id: string) {
-	const row = await withPerson(db).where("outbox.id", "=", id).executeTakeFirst();
+	const row = await withPerson(db)
+		.where("outbox.id", "=", id)
+		.executeTakeFirst();
 	if (!row) return null;
 	const attempts = await db
 		.selectFrom("delivery_attempts")
@@ -126,7 +160,10 @@ export async function findMessage(db: Database, id: string) {
 	return {
 		row,
 		message: listed(row),
-		attempts: attempts.map(({ delivered, ...rest }) => ({ ...rest, delivered: delivered === 1 })),
+		attempts: attempts.map(({ delivered, ...rest }) => ({
+			...rest,
+			delivered: delivered === 1,
+		})),
 	};
 }
 
@@ -149,15 +186,36 @@ function withPerson(db: Database) {
 		);
 }
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof withPerson>["executeTakeFirstOrThrow"]>>;
+type JoinedRow = Awaited<
+	ReturnType<ReturnType<typeof withPerson>["executeTakeFirstOrThrow"]>
+>;
 
 function listed(row: JoinedRow) {
-	const { id, kind, topic, recipient, due_at, last_error, created_at, person_id } = row;
+	const {
+		id,
+		kind,
+		topic,
+		recipient,
+		due_at,
+		last_error,
+		created_at,
+		person_id,
+	} = row;
 	const ended: MessageState = row.delivered_at === null ? "dead" : "delivered";
 	const endedAt = row.delivered_at ?? row.dead_at;
 	const state: MessageState = endedAt === null ? "waiting" : ended;
 	return {
-		...{ id, kind, topic, recipient, due_at, last_error, created_at, state, endedAt },
+		...{
+			id,
+			kind,
+			topic,
+			recipient,
+			due_at,
+			last_error,
+			created_at,
+			state,
+			endedAt,
+		},
 		// A retry resets the count of the row.
 		attempts: Math.max(row.attempts, Number(row.ended_attempts ?? 0)),
 		/** Waits until an owner sends or discards it. */

@@ -4,7 +4,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
-import { queryPlan, recordQueries, runWriting } from "../../../tests/support/query-plans.ts";
+import {
+	queryPlan,
+	recordQueries,
+	runWriting,
+} from "../../../tests/support/query-plans.ts";
 import type { Notification } from "./contract.ts";
 import { messageKinds, messageStates } from "./message-filter.ts";
 import {
@@ -21,7 +25,10 @@ const at = "2026-11-21T10:00:00.000Z";
 const any = { state: null, kind: null, topic: null, before: null };
 
 let last = 0;
-async function enqueueWith(db: Database, notification: Notification): Promise<string> {
+async function enqueueWith(
+	db: Database,
+	notification: Notification,
+): Promise<string> {
 	const id = `row-${String(++last).padStart(6, "0")}`;
 	await enqueue(db, notification, { id, from: "hello@sheaf.example", at });
 	return id;
@@ -37,19 +44,36 @@ onBothDatabases((test) => {
 		const id = await enqueueWith(db, ownerMail);
 		await db.updateTable("outbox").set(failed).execute();
 		const { recipient, last_error } = failed;
-		expect((await listMessages(db, { ...any, state: "dead" })).messages).toMatchObject([
-			{ id, subject: "New question", recipient, state: "dead", endedAt: at, last_error },
+		expect(
+			(await listMessages(db, { ...any, state: "dead" })).messages,
+		).toMatchObject([
+			{
+				id,
+				subject: "New question",
+				recipient,
+				state: "dead",
+				endedAt: at,
+				last_error,
+			},
 		]);
 	});
 
 	test("a message has its finished attempts, latest first", async (db) => {
 		const id = await enqueueWith(db, ownerMail);
 		for (const [delivered, error] of ["451 not now", null].entries()) {
-			const attempt = { id: `attempt-${delivered}`, outbox_id: id, at, delivered, error };
+			const attempt = {
+				id: `attempt-${delivered}`,
+				outbox_id: id,
+				at,
+				delivered,
+				error,
+			};
 			await db.insertInto("delivery_attempts").values(attempt).execute();
 		}
 		const found = await findMessage(db, id);
-		expect(found?.attempts.map(({ delivered, error }) => [delivered, error])).toEqual([
+		expect(
+			found?.attempts.map(({ delivered, error }) => [delivered, error]),
+		).toEqual([
 			[true, null],
 			[false, "451 not now"],
 		]);
@@ -60,14 +84,19 @@ onBothDatabases((test) => {
 		const id = await enqueueWith(db, ownerMail);
 		for (const payload of ["{", "{}", "null", '{"subject":"Hello"}']) {
 			await db.updateTable("outbox").set({ payload }).execute();
-			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
+			expect((await listMessages(db, any)).messages).toMatchObject([
+				{ id, subject: null },
+			]);
 			const found = await findMessage(db, id);
 			expect(found && readableMail(found.row), payload).toBeNull();
 		}
 	});
 
 	test("an event is replayed under its webhook-id; an email is never replayed", async (db) => {
-		const [letter, pushed] = [await enqueueWith(db, ownerMail), await enqueueWith(db, eventAt(at))];
+		const [letter, pushed] = [
+			await enqueueWith(db, ownerMail),
+			await enqueueWith(db, eventAt(at)),
+		];
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await replayEvent(db, pushed, at);
@@ -97,7 +126,13 @@ async function fill(db: Database): Promise<void> {
 
 const MANY = 12_000;
 
-const topics = ["lead.created", "lead.owner", "quiz.result", "meta.lead", "no.such"];
+const topics = [
+	"lead.created",
+	"lead.owner",
+	"quiz.result",
+	"meta.lead",
+	"no.such",
+];
 const everyFilter = [null, ...messageStates].flatMap((state) =>
 	[null, ...messageKinds].flatMap((kind) =>
 		[null, ...topics].flatMap((topic) =>
@@ -109,7 +144,11 @@ const everyFilter = [null, ...messageStates].flatMap((state) =>
 onBothDatabases((test) => {
 	test("every filter lists the matching messages by an index", async (plain) => {
 		await fill(plain);
-		const all = await plain.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
+		const all = await plain
+			.selectFrom("outbox")
+			.selectAll()
+			.orderBy("id", "desc")
+			.execute();
 		const { db, asked } = recordQueries(plain);
 		for (const filter of everyFilter) {
 			const { state, kind, topic, before } = filter;
@@ -126,7 +165,9 @@ onBothDatabases((test) => {
 				page.messages.map(({ id }) => id),
 				words,
 			).toEqual(expected.slice(0, 30).map(({ id }) => id));
-			expect(page.before, words).toBe(expected.length > 30 ? expected[29]?.id : null);
+			expect(page.before, words).toBe(
+				expected.length > 30 ? expected[29]?.id : null,
+			);
 		}
 		await expectIndexed(plain, asked);
 	}, 60_000);
@@ -136,8 +177,12 @@ onBothDatabases((test) => {
 		const { db, asked } = recordQueries(plain);
 		const later = "2026-11-21T11:00:00.000Z";
 		expect(await countDead(db)).toEqual({ mails: 8, events: MAX_COUNTED });
-		expect(await countDiedSince(db, "webhook", "2026-11-21T09:00:00.000Z")).toBe(MAX_COUNTED);
-		expect(await countDiedSince(db, "mail", "2026-11-21T09:00:00.000Z")).toBe(8);
+		expect(
+			await countDiedSince(db, "webhook", "2026-11-21T09:00:00.000Z"),
+		).toBe(MAX_COUNTED);
+		expect(await countDiedSince(db, "mail", "2026-11-21T09:00:00.000Z")).toBe(
+			8,
+		);
 		expect(await countDiedSince(db, "webhook", later)).toBe(0);
 		expect(await countWaitingSince(db, "mail", later)).toBe(MAX_COUNTED);
 		expect(await countWaitingSince(db, "conversion", later)).toBe(40);
@@ -145,17 +190,25 @@ onBothDatabases((test) => {
 	}, 60_000);
 });
 
-function stateOf({ delivered_at, dead_at }: Record<"delivered_at" | "dead_at", string | null>) {
+function stateOf({
+	delivered_at,
+	dead_at,
+}: Record<"delivered_at" | "dead_at", string | null>) {
 	if (delivered_at !== null) return "delivered";
 	return dead_at === null ? "waiting" : "dead";
 }
 
 /** On SQLite every query uses an index with all its conditions. */
-async function expectIndexed(db: Database, asked: readonly CompiledQuery[]): Promise<void> {
+async function expectIndexed(
+	db: Database,
+	asked: readonly CompiledQuery[],
+): Promise<void> {
 	expect(asked.length).toBeGreaterThan(0);
 	if (isPostgres(db)) return;
 	for (const each of asked) {
-		const steps = (await queryPlan(db, each)).filter((step) => / outbox\b/.test(step));
+		const steps = (await queryPlan(db, each)).filter((step) =>
+			/ outbox\b/.test(step),
+		);
 		for (const step of steps)
 			expect(step, each.sql).toMatch(
 				/^SEARCH outbox USING .*(\(<expr>=\? AND kind=\?|\(topic=\? AND <expr>=\? AND kind=\?|outbox_died \(kind=\? AND dead_at>\?|\(id[=<]\?)|^SCAN outbox USING .*autoindex_outbox_1$/,

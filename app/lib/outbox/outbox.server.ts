@@ -38,7 +38,8 @@ export async function enqueue(
 	{ id, from, at }: { id: string; from: string; at: string },
 ): Promise<void> {
 	const { kind, leadId } = notification;
-	const { dueAt = at, mostPerDay }: Partial<Mail> = kind === "mail" ? notification : {};
+	const { dueAt = at, mostPerDay }: Partial<Mail> =
+		kind === "mail" ? notification : {};
 	const row = {
 		id,
 		kind,
@@ -50,7 +51,13 @@ export async function enqueue(
 	};
 	if (mostPerDay === undefined) return insertRow(trx, "outbox", row);
 	const since = shifted(at, -DAY);
-	const parameters = [...Object.values(row), row.recipient, row.topic, since, mostPerDay];
+	const parameters = [
+		...Object.values(row),
+		row.recipient,
+		row.topic,
+		since,
+		mostPerDay,
+	];
 	return runCompiled(trx, "limited mail", parameters, () => {
 		const earlier = trx
 			.selectFrom("outbox")
@@ -71,20 +78,43 @@ export async function enqueue(
 function columnsOf(notification: Notification, id: string, from: string) {
 	switch (notification.kind) {
 		case "mail": {
-			const { kind, topic, to: recipient, leadId, dueAt, mostPerDay, ...parts } = notification;
+			const {
+				kind,
+				topic,
+				to: recipient,
+				leadId,
+				dueAt,
+				mostPerDay,
+				...parts
+			} = notification;
 			const { address } = addressOf(from);
 			const message_id = `<${id}${address.slice(address.lastIndexOf("@"))}>`;
-			return { topic, recipient, payload: JSON.stringify(parts satisfies MailParts), message_id };
+			return {
+				topic,
+				recipient,
+				payload: JSON.stringify(parts satisfies MailParts),
+				message_id,
+			};
 		}
 		case "webhook": {
 			const { type, at, data } = notification;
 			const payload = JSON.stringify({ type, timestamp: at, data });
-			return { topic: type, recipient: "webhook", payload, message_id: `msg_${id}` };
+			return {
+				topic: type,
+				recipient: "webhook",
+				payload,
+				message_id: `msg_${id}`,
+			};
 		}
 		case "conversion": {
 			const payload = JSON.stringify(notification.event);
 			const message_id = `conversion_${id}`;
-			return { topic: notification.topic, recipient: "meta", payload, message_id };
+			return {
+				topic: notification.topic,
+				recipient: "meta",
+				payload,
+				message_id,
+			};
 		}
 	}
 }
@@ -94,7 +124,9 @@ export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
 }
 
 /** The same for the desk and exports, which show the rest of a damaged row; null for one. */
-export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null {
+export function readableMail(
+	row: Pick<OutboxRow, "payload">,
+): MailParts | null {
 	try {
 		const parts = mailParts(row);
 		return parts.document ? parts : null;
@@ -116,7 +148,10 @@ type Claim = {
  * Leases due rows to one worker, the longest due first. If they are not settled, they are due again when
  * the lease ends. The attempt is counted here, so that one that crashes the process counts too.
  */
-export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> {
+export async function takeDue(
+	db: Database,
+	claim: Claim,
+): Promise<OutboxRow[]> {
 	const { kind, topics = null, worker, at, leaseUntil, limit } = claim;
 	// No lease is that long: its end was written with a wrong clock.
 	const tooLate = shifted(at, DAY);
@@ -177,17 +212,30 @@ function settledPayload({ kind, payload }: Settled): { payload?: string } {
 }
 
 /** Also after the lease has ended: another worker must not send it again. */
-export async function settleDelivered(trx: Database, row: Settled, at: string): Promise<void> {
+export async function settleDelivered(
+	trx: Database,
+	row: Settled,
+	at: string,
+): Promise<void> {
 	await trx
 		.updateTable("outbox")
-		.set({ ...unleased, ...settledPayload(row), delivered_at: at, dead_at: null, last_error: null })
+		.set({
+			...unleased,
+			...settledPayload(row),
+			delivered_at: at,
+			dead_at: null,
+			last_error: null,
+		})
 		.where("id", "=", row.id)
 		.where("delivered_at", "is", null)
 		.execute();
 }
 
 /** Ends a lease; matches no row when another worker has leased it, or delivered it. */
-export function endLease(trx: Database, { id, leased_by }: Pick<OutboxRow, "id" | "leased_by">) {
+export function endLease(
+	trx: Database,
+	{ id, leased_by }: Pick<OutboxRow, "id" | "leased_by">,
+) {
 	return trx
 		.updateTable("outbox")
 		.set(unleased)
@@ -203,7 +251,9 @@ export function endLease(trx: Database, { id, leased_by }: Pick<OutboxRow, "id" 
 export async function settleFailed(
 	trx: Database,
 	row: Settled & Pick<OutboxRow, "leased_by">,
-	change: { last_error: string; due_at: string } | { last_error: string; dead_at: string },
+	change:
+		| { last_error: string; due_at: string }
+		| { last_error: string; dead_at: string },
 ): Promise<void> {
 	const payload = "dead_at" in change ? settledPayload(row) : {};
 	await endLease(trx, row)
@@ -237,18 +287,31 @@ function dueNow(trx: Database, at: string) {
 
 /** Retries an undelivered message. @throws DatabaseError `stale` when there is none. */
 export function retryNow(trx: Database, id: string, at: string): Promise<void> {
-	return executeOne(dueNow(trx, at).where("id", "=", id).where("delivered_at", "is", null));
+	return executeOne(
+		dueNow(trx, at).where("id", "=", id).where("delivered_at", "is", null),
+	);
 }
 
-export async function retryDead(trx: Database, kinds: readonly Kind[], at: string): Promise<void> {
-	await dueNow(trx, at).where("dead_at", "is not", null).where("kind", "in", kinds).execute();
+export async function retryDead(
+	trx: Database,
+	kinds: readonly Kind[],
+	at: string,
+): Promise<void> {
+	await dueNow(trx, at)
+		.where("dead_at", "is not", null)
+		.where("kind", "in", kinds)
+		.execute();
 }
 
 /**
  * Sends a delivered event again under its id, by which the receiver recognises the repeat.
  * @throws DatabaseError `stale`
  */
-export function replayEvent(trx: Database, id: string, at: string): Promise<void> {
+export function replayEvent(
+	trx: Database,
+	id: string,
+	at: string,
+): Promise<void> {
 	return executeOne(
 		dueNow(trx, at)
 			.set({ delivered_at: null })

@@ -1,9 +1,19 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { ownerMail } from "../../../tests/support/notifications.ts";
 import type { Mail } from "./contract.ts";
-import { bringForward, enqueue, settleDelivered, settleFailed, takeDue } from "./outbox.server.ts";
+import {
+	bringForward,
+	enqueue,
+	settleDelivered,
+	settleFailed,
+	takeDue,
+} from "./outbox.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const from = "Sheaf <hello@sheaf.example>";
@@ -13,7 +23,12 @@ function later(seconds: number): string {
 	return new Date(Date.parse(at) + seconds * 1000).toISOString();
 }
 
-function enqueueMail(db: Database, id: string, change: Partial<Mail> = {}, when = at) {
+function enqueueMail(
+	db: Database,
+	id: string,
+	change: Partial<Mail> = {},
+	when = at,
+) {
 	return enqueue(db, { ...mail, ...change }, { id, from, at: when });
 }
 
@@ -24,7 +39,12 @@ function take(db: Database, worker: string, when = at, limit = 10) {
 
 /** The lead that emails are about. */
 async function addLead(db: Database) {
-	const lead = { id: "lead-1", kind: "question", email: "jo@example.com", source: "faq_question" };
+	const lead = {
+		id: "lead-1",
+		kind: "question",
+		email: "jo@example.com",
+		source: "faq_question",
+	};
 	const row = {
 		...lead,
 		idempotency_key: "k",
@@ -44,9 +64,22 @@ async function takeOne(db: Database, worker: string, when = at) {
 onBothDatabases((test) => {
 	test("an email and an event keep their message id", async (db) => {
 		await enqueueMail(db, "a");
-		const event = { kind: "webhook", type: "lead.created", leadId: "lead-1" } as const;
-		await enqueue(db, { ...event, at, data: { email: "é" } }, { id: "b", from, at });
-		const due = { lead_id: "lead-1", attempts: 0, due_at: at, delivered_at: null };
+		const event = {
+			kind: "webhook",
+			type: "lead.created",
+			leadId: "lead-1",
+		} as const;
+		await enqueue(
+			db,
+			{ ...event, at, data: { email: "é" } },
+			{ id: "b", from, at },
+		);
+		const due = {
+			lead_id: "lead-1",
+			attempts: 0,
+			due_at: at,
+			delivered_at: null,
+		};
 		expect(await rowsIn(db, "outbox")).toMatchObject([
 			{
 				...due,
@@ -77,7 +110,10 @@ onBothDatabases((test) => {
 	});
 
 	test("concurrent workers share the rows, and each row is leased once", async (db) => {
-		const ids = Array.from({ length: 60 }, (_, index) => `row-${String(index).padStart(2, "0")}`);
+		const ids = Array.from(
+			{ length: 60 },
+			(_, index) => `row-${String(index).padStart(2, "0")}`,
+		);
 		await Promise.all(ids.map((id) => enqueue(db, mail, { id, from, at })));
 		const taken: string[] = [];
 		const workers = Array.from({ length: 6 }, async (_, index) => {
@@ -101,7 +137,10 @@ onBothDatabases((test) => {
 		const quick = await takeOne(db, "quick", later(121));
 		expect(quick).toMatchObject({ id: "a", attempts: 2 });
 		await settleDelivered(db, slow, later(122));
-		await settleFailed(db, quick, { due_at: later(130), last_error: "no answer" });
+		await settleFailed(db, quick, {
+			due_at: later(130),
+			last_error: "no answer",
+		});
 		expect(await rowIn(db, "outbox", { id: "a" })).toMatchObject({
 			delivered_at: later(122),
 			last_error: null,
@@ -113,7 +152,10 @@ onBothDatabases((test) => {
 		await enqueueMail(db, "a");
 		const late = await takeOne(db, "late");
 		const mine = await takeOne(db, "mine", later(121));
-		await settleFailed(db, late, { dead_at: later(122), last_error: "too late to say so" });
+		await settleFailed(db, late, {
+			dead_at: later(122),
+			last_error: "too late to say so",
+		});
 		expect(await rowIn(db, "outbox", { id: "a" })).toMatchObject({
 			dead_at: null,
 			leased_by: "mine",
@@ -122,15 +164,28 @@ onBothDatabases((test) => {
 		expect(await take(db, "mine", later(199))).toEqual([]);
 		const again = await takeOne(db, "mine", later(200));
 		expect(again).toMatchObject({ attempts: 3, last_error: "451" });
-		await settleFailed(db, again, { dead_at: later(201), last_error: "no such user" });
+		await settleFailed(db, again, {
+			dead_at: later(201),
+			last_error: "no such user",
+		});
 		expect(await take(db, "mine", later(86_400))).toEqual([]);
 	});
 
 	test("a report to Meta has the visitor's network address and browser until it is settled", async (db) => {
-		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
+		const user_data = {
+			em: "ab12",
+			client_ip_address: "192.0.2.7",
+			client_user_agent: "Browser",
+		};
 		const event = { event_name: "Lead", user_data, custom_data: { value: 15 } };
-		const report = { kind: "conversion", topic: "meta.lead", leadId: "lead-1", event } as const;
-		for (const id of ["dead", "delivered", "failed"]) await enqueue(db, report, { id, from, at });
+		const report = {
+			kind: "conversion",
+			topic: "meta.lead",
+			leadId: "lead-1",
+			event,
+		} as const;
+		for (const id of ["dead", "delivered", "failed"])
+			await enqueue(db, report, { id, from, at });
 		const taking = {
 			kind: "conversion",
 			worker: "one",
@@ -144,7 +199,9 @@ onBothDatabases((test) => {
 				await settleFailed(db, row, { dead_at: at, last_error: "too old" });
 			else await settleFailed(db, row, { due_at: later(9), last_error: "503" });
 		const cleaned = { ...event, user_data: { em: "ab12" } };
-		const payloads = (await rowsIn(db, "outbox")).map(({ payload }) => JSON.parse(payload));
+		const payloads = (await rowsIn(db, "outbox")).map(({ payload }) =>
+			JSON.parse(payload),
+		);
 		expect(payloads).toEqual([cleaned, cleaned, event]);
 	});
 
@@ -160,7 +217,10 @@ onBothDatabases((test) => {
 		for (const id of ["a", "b", "c"]) await enqueueMail(db, id);
 		await enqueueMail(db, "not tried", {}, later(300));
 		for (const row of await take(db, "one"))
-			await settleFailed(db, row, { due_at: later(600), last_error: "no answer" });
+			await settleFailed(db, row, {
+				due_at: later(600),
+				last_error: "no answer",
+			});
 		await bringForward(db, "mail", later(60), "next");
 		expect(await take(db, "one", later(60))).toHaveLength(1);
 		await bringForward(db, "mail", later(60), "all");
@@ -168,14 +228,34 @@ onBothDatabases((test) => {
 	});
 
 	test("the number of emails of one kind to an address in a day is limited", async (db) => {
-		const change = { topic: "quiz.result", to: "victim@example.com", mostPerDay: 2 };
+		const change = {
+			topic: "quiz.result",
+			to: "victim@example.com",
+			mostPerDay: 2,
+		};
 		await enqueueMail(db, "a", change);
 		await enqueueMail(db, "b", change, later(3_600));
 		await enqueueMail(db, "c", change, later(7_200));
-		await enqueueMail(db, "other topic", { ...change, topic: "question.received" }, later(7_200));
-		await enqueueMail(db, "other address", { ...change, to: "jo@example.com" }, later(7_200));
+		await enqueueMail(
+			db,
+			"other topic",
+			{ ...change, topic: "question.received" },
+			later(7_200),
+		);
+		await enqueueMail(
+			db,
+			"other address",
+			{ ...change, to: "jo@example.com" },
+			later(7_200),
+		);
 		await enqueueMail(db, "next day", change, later(86_401));
 		const ids = (await rowsIn(db, "outbox")).map(({ id }) => id);
-		expect(ids.sort()).toEqual(["a", "b", "next day", "other address", "other topic"]);
+		expect(ids.sort()).toEqual([
+			"a",
+			"b",
+			"next day",
+			"other address",
+			"other topic",
+		]);
 	});
 }, addLead);

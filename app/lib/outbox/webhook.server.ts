@@ -22,7 +22,10 @@ export function webhookClient(
 	return {
 		url,
 		/** Never throws. Settles within `LONGEST_CALL`. The event's id is the same at every attempt. */
-		async send({ id, body }: { id: string; body: string }, now: Date): Promise<SendResult> {
+		async send(
+			{ id, body }: { id: string; body: string },
+			now: Date,
+		): Promise<SendResult> {
 			const timestamp = Math.floor(now.getTime() / 1000);
 			const headers = {
 				"content-type": "application/json",
@@ -34,7 +37,13 @@ export function webhookClient(
 			try {
 				const { status, headers: answered } = await publicRequest(
 					new URL(url),
-					{ method: "POST", headers, body, timeout: LONGEST_CALL, maxBytes: MAX_ANSWER_BYTES },
+					{
+						method: "POST",
+						headers,
+						body,
+						timeout: LONGEST_CALL,
+						maxBytes: MAX_ANSWER_BYTES,
+					},
 					network,
 				);
 				if (status >= 200 && status < 300) return { outcome: "delivered" };
@@ -66,7 +75,9 @@ export function webhookSignature(
 ): string {
 	return secrets
 		.split(" ")
-		.map((secret) => createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`))
+		.map((secret) =>
+			createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`),
+		)
 		.map((signature) => `v1,${signature.digest("base64")}`)
 		.join(" ");
 }
@@ -75,7 +86,11 @@ export function webhookSignature(
 export function areWebhookSecrets(secrets: string): boolean {
 	return secrets.split(" ").every((secret) => {
 		const { length } = keyOf(secret);
-		return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && length >= 24 && length <= 64;
+		return (
+			/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
+			length >= 24 &&
+			length <= 64
+		);
 	});
 }
 
@@ -90,10 +105,18 @@ const GONE = 410;
 const LONGEST_RETRY_AFTER = 24 * 60 * 60_000;
 
 /** Error code for the log: Node's, or our own. */
-function whyUnreached({ code, name, message, cause }: Error & { code?: string }) {
+function whyUnreached({
+	code,
+	name,
+	message,
+	cause,
+}: Error & { code?: string }) {
 	// A timeout is an AbortError with the timeout as its cause.
-	const isTimeout = [name, (cause as Error | undefined)?.name].includes("TimeoutError");
-	if (isTimeout) return { error: "The receiver did not answer in time.", code: "TIMEOUT" };
+	const isTimeout = [name, (cause as Error | undefined)?.name].includes(
+		"TimeoutError",
+	);
+	if (isTimeout)
+		return { error: "The receiver did not answer in time.", code: "TIMEOUT" };
 	return { error: message, code: code ?? name };
 }
 
@@ -101,10 +124,15 @@ function whyUnreached({ code, name, message, cause }: Error & { code?: string })
  * The pause requested by a Retry-After header, in milliseconds: seconds or a date (RFC 9110, 10.2.3). Null
  * without a valid one.
  */
-export function retryAfterOf(header: string | undefined, now: Date): number | null {
+export function retryAfterOf(
+	header: string | undefined,
+	now: Date,
+): number | null {
 	if (header === undefined) return null;
 	const text = header.trim();
-	const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+	const pause = /^\d+$/.test(text)
+		? Number(text) * 1000
+		: Date.parse(text) - now.getTime();
 	if (!Number.isFinite(pause) || pause <= 0) return null;
 	return Math.min(pause, LONGEST_RETRY_AFTER);
 }

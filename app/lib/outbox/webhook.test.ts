@@ -1,6 +1,9 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isPublicAddress, type Network } from "#lib/http/public-request.server.ts";
+import {
+	isPublicAddress,
+	type Network,
+} from "#lib/http/public-request.server.ts";
 import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import {
 	areWebhookSecrets,
@@ -19,7 +22,9 @@ describe("the signature", () => {
 
 	test("equals the standard's test vector, once for each secret during a rotation", () => {
 		expect(webhookSignature(secret, message)).toBe(expected);
-		expect(webhookSignature(`${secret} ${secret}`, message)).toBe(`${expected} ${expected}`);
+		expect(webhookSignature(`${secret} ${secret}`, message)).toBe(
+			`${expected} ${expected}`,
+		);
 	});
 
 	test.each([
@@ -90,56 +95,109 @@ describe("a call", () => {
 
 	test("has the event with its id, the time of the attempt and the signature", async () => {
 		const { seen, url } = await receiver(204);
-		const result = await webhookClient({ url, secret }, thisMachine).send(event, now);
+		const result = await webhookClient({ url, secret }, thisMachine).send(
+			event,
+			now,
+		);
 		expect(result).toEqual({ outcome: "delivered" });
 		const headers = {
 			"content-type": "application/json",
 			"webhook-id": "msg_1",
 			"webhook-timestamp": "1614266130",
-			"webhook-signature": webhookSignature(secret, { ...event, timestamp: 1614266130 }),
+			"webhook-signature": webhookSignature(secret, {
+				...event,
+				timestamp: 1614266130,
+			}),
 		};
 		expect(seen).toMatchObject([{ body: event.body, headers }]);
 	});
 
 	test.each([
 		[410, {}, { reached: true, hopeless: true }],
-		[429, { "retry-after": "90" }, { reached: true, hopeless: false, retryAfter: 90_000 }],
-		[302, { location: "https://sheaf.example/" }, { reached: true, hopeless: false, code: "302" }],
-	])("status %i fails without another request", async (status, headers, expected) => {
-		const { seen, url } = await receiver(status, headers);
-		const result = await webhookClient({ url, secret }, thisMachine).send(event, now);
-		expect(result).toMatchObject({ outcome: "failed", ...expected });
-		expect(seen).toHaveLength(1);
-	});
+		[
+			429,
+			{ "retry-after": "90" },
+			{ reached: true, hopeless: false, retryAfter: 90_000 },
+		],
+		[
+			302,
+			{ location: "https://sheaf.example/" },
+			{ reached: true, hopeless: false, code: "302" },
+		],
+	])(
+		"status %i fails without another request",
+		async (status, headers, expected) => {
+			const { seen, url } = await receiver(status, headers);
+			const result = await webhookClient({ url, secret }, thisMachine).send(
+				event,
+				now,
+			);
+			expect(result).toMatchObject({ outcome: "failed", ...expected });
+			expect(seen).toHaveLength(1);
+		},
+	);
 
 	test("to a receiver that never responds times out after five seconds", async () => {
 		const { url } = await receiver(null);
-		const result = await webhookClient({ url, secret }, thisMachine).send(event, now);
-		expect(result).toMatchObject({ outcome: "failed", reached: false, code: "TIMEOUT" });
+		const result = await webhookClient({ url, secret }, thisMachine).send(
+			event,
+			now,
+		);
+		expect(result).toMatchObject({
+			outcome: "failed",
+			reached: false,
+			code: "TIMEOUT",
+		});
 	});
 
 	const crm = "https://crm.example";
-	const addresses = ["93.184.216.34", "10.0.0.1"].map((address) => ({ address, family: 4 }));
-	const late = new DOMException("The operation was aborted due to timeout", "TimeoutError");
-	const unknown = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
-	test.each<[what: string, host: string, code: string, resolve?: Network["resolve"]]>([
+	const addresses = ["93.184.216.34", "10.0.0.1"].map((address) => ({
+		address,
+		family: 4,
+	}));
+	const late = new DOMException(
+		"The operation was aborted due to timeout",
+		"TimeoutError",
+	);
+	const unknown = Object.assign(new Error("getaddrinfo"), {
+		code: "ENOTFOUND",
+	});
+	test.each<
+		[what: string, host: string, code: string, resolve?: Network["resolve"]]
+	>([
 		["without encryption", "http://example.com", "NOT_HTTPS"],
 		["to localhost by name", "https://localhost", "NOT_PUBLIC"],
 		["to an address as a number", "https://2130706433", "NOT_PUBLIC"],
-		["to a private address among public ones", crm, "NOT_PUBLIC", async () => addresses],
+		[
+			"to a private address among public ones",
+			crm,
+			"NOT_PUBLIC",
+			async () => addresses,
+		],
 		["to no address", crm, "NO_ADDRESS", async () => []],
-		["without an answer of the resolver", crm, "TIMEOUT", () => Promise.reject(late)],
+		[
+			"without an answer of the resolver",
+			crm,
+			"TIMEOUT",
+			() => Promise.reject(late),
+		],
 		["to an unknown name", crm, "ENOTFOUND", () => Promise.reject(unknown)],
 	])("%s is never sent", async (_what, host, code, resolve) => {
 		const network = resolve && { resolve, isAllowed: isPublicAddress };
-		const result = await webhookClient({ url: `${host}/hook`, secret }, network).send(event, now);
+		const result = await webhookClient(
+			{ url: `${host}/hook`, secret },
+			network,
+		).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", reached: false, code });
 	});
 
 	test("requires a valid certificate", async () => {
 		const { seen, url } = await receiver(200);
 		const { ca: _trusted, ...stranger } = thisMachine;
-		const result = await webhookClient({ url, secret }, stranger).send(event, now);
+		const result = await webhookClient({ url, secret }, stranger).send(
+			event,
+			now,
+		);
 		expect(result).toMatchObject({ outcome: "failed", reached: false });
 		expect(seen).toEqual([]);
 	});

@@ -70,8 +70,15 @@ export function pauseAfter(attempts: number, jitter: number): number {
 }
 
 /** Age alone is not enough: there are no attempts while no process is running. */
-export function isExhausted(attempts: number, createdAt: string, now: string): boolean {
-	return attempts >= MIN_ATTEMPTS && Date.parse(now) - Date.parse(createdAt) >= MIN_AGE;
+export function isExhausted(
+	attempts: number,
+	createdAt: string,
+	now: string,
+): boolean {
+	return (
+		attempts >= MIN_ATTEMPTS &&
+		Date.parse(now) - Date.parse(createdAt) >= MIN_AGE
+	);
 }
 
 /** Delivers the due rows of one channel. Call `fill` whenever rows may be due. */
@@ -91,7 +98,10 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		next ??= last.then(async () => {
 			next = null;
 			await startAttempts().catch((error) =>
-				log("outbox not readable", { kind: channel.kind, error: String(error) }),
+				log("outbox not readable", {
+					kind: channel.kind,
+					error: String(error),
+				}),
 			);
 		});
 		last = next;
@@ -111,13 +121,22 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const limit = (answering ? channel.concurrency : 1) - underWay.size;
 		if (stopped || limit <= 0) return;
 		const leaseUntil = shifted(at, channel.lease ?? LEASE);
-		const claim = { kind: channel.kind, topics, worker: workerId, at, leaseUntil, limit };
+		const claim = {
+			kind: channel.kind,
+			topics,
+			worker: workerId,
+			at,
+			leaseUntil,
+			limit,
+		};
 		for (const row of await takeDue(db, claim)) begin(row);
 	}
 
 	function begin(row: OutboxRow): void {
 		const attempt = tryOnce(row)
-			.catch((error) => log("delivery not settled", { id: row.id, error: String(error) }))
+			.catch((error) =>
+				log("delivery not settled", { id: row.id, error: String(error) }),
+			)
 			.finally(() => {
 				underWay.delete(attempt);
 				void fill();
@@ -139,29 +158,46 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 				if (wasAway) await bringForward(trx, channel.kind, at, "all");
 			});
 		}
-		if (answering && !result.reached) nextProbe = started.getTime() + PROBE_EVERY;
+		if (answering && !result.reached)
+			nextProbe = started.getTime() + PROBE_EVERY;
 		answering = result.reached;
 		const { code, error } = result;
 		const { id, topic, attempts } = row;
-		const failure = channel.kind === "job" ? "job failed" : "notification not delivered";
+		const failure =
+			channel.kind === "job" ? "job failed" : "notification not delivered";
 		log(failure, { id, topic, attempts, code });
-		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
+		await settle(row, { at, error }, (trx) =>
+			settleFailure(trx, row, result, at),
+		);
 	}
 
 	/** An unreadable or outdated row does not affect the receiver's state. */
 	function unreadable(cause: Error): SendResult {
 		const hopeless = cause instanceof OutOfDate;
-		const error = hopeless ? cause.message : "It could not be read from the outbox.";
-		return { outcome: "failed", reached: answering, hopeless, error, code: cause.name };
+		const error = hopeless
+			? cause.message
+			: "It could not be read from the outbox.";
+		return {
+			outcome: "failed",
+			reached: answering,
+			hopeless,
+			error,
+			code: cause.name,
+		};
 	}
 
 	async function settleFailure(
 		trx: Database,
 		row: OutboxRow,
-		{ hopeless, error, retryAfter = 0 }: Extract<SendResult, { outcome: "failed" }>,
+		{
+			hopeless,
+			error,
+			retryAfter = 0,
+		}: Extract<SendResult, { outcome: "failed" }>,
 		at: string,
 	): Promise<void> {
-		const isLast = channel.kind !== "job" && isExhausted(row.attempts, row.created_at, at);
+		const isLast =
+			channel.kind !== "job" && isExhausted(row.attempts, row.created_at, at);
 		if (hopeless || isLast) {
 			await settleFailed(trx, row, { dead_at: at, last_error: error });
 			if (hopeless) await channel.onGone?.(trx, at);
@@ -169,7 +205,10 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		}
 		const pause = Math.max(pauseAfter(row.attempts, random()), retryAfter);
 		if (pause < every) setTimeout(fill, pause).unref();
-		await settleFailed(trx, row, { due_at: shifted(at, pause), last_error: error });
+		await settleFailed(trx, row, {
+			due_at: shifted(at, pause),
+			last_error: error,
+		});
 	}
 
 	/** Commits a result with its attempt; does nothing when the row has been erased. Unsettled rows are sent again. */

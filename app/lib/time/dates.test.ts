@@ -14,13 +14,48 @@ test("months continue into the next year", () => {
 });
 
 test.each([
-	["2026-11-24T09:00Z", "Europe/London", "2026-11-24 09:00", "Europe/London, GMT+0"],
-	["2027-03-29T08:00Z", "Europe/London", "2027-03-29 09:00", "Europe/London, GMT+1"],
-	["2027-03-27T09:00Z", "America/New_York", "2027-03-27 05:00", "America/New York, GMT−4"],
-	["2026-11-24T02:00Z", "America/New_York", "2026-11-23 21:00", "America/New York, GMT−5"],
-	["2026-11-24T18:30Z", "Asia/Kathmandu", "2026-11-25 00:15", "Asia/Kathmandu, GMT+5:45"],
-	["2026-11-24T09:00Z", "America/St_Johns", "2026-11-24 05:30", "America/St Johns, GMT−3:30"],
-	["2026-12-31T23:30Z", "Pacific/Auckland", "2027-01-01 12:30", "Pacific/Auckland, GMT+13"],
+	[
+		"2026-11-24T09:00Z",
+		"Europe/London",
+		"2026-11-24 09:00",
+		"Europe/London, GMT+0",
+	],
+	[
+		"2027-03-29T08:00Z",
+		"Europe/London",
+		"2027-03-29 09:00",
+		"Europe/London, GMT+1",
+	],
+	[
+		"2027-03-27T09:00Z",
+		"America/New_York",
+		"2027-03-27 05:00",
+		"America/New York, GMT−4",
+	],
+	[
+		"2026-11-24T02:00Z",
+		"America/New_York",
+		"2026-11-23 21:00",
+		"America/New York, GMT−5",
+	],
+	[
+		"2026-11-24T18:30Z",
+		"Asia/Kathmandu",
+		"2026-11-25 00:15",
+		"Asia/Kathmandu, GMT+5:45",
+	],
+	[
+		"2026-11-24T09:00Z",
+		"America/St_Johns",
+		"2026-11-24 05:30",
+		"America/St Johns, GMT−3:30",
+	],
+	[
+		"2026-12-31T23:30Z",
+		"Pacific/Auckland",
+		"2027-01-01 12:30",
+		"Pacific/Auckland, GMT+13",
+	],
 ])("%s in %s is %s", (instant, zone, wallClock, words) => {
 	const { date, time } = wallClockAt(instant, zone);
 	expect(`${date} ${time}`).toBe(wallClock);
@@ -28,7 +63,9 @@ test.each([
 });
 
 test("a zone unknown to an old browser is listed by its name", () => {
-	expect(formatZone("2026-11-24T09:00:00.000Z", "Europe/New_Atlantis")).toBe("Europe/New Atlantis");
+	expect(formatZone("2026-11-24T09:00:00.000Z", "Europe/New_Atlantis")).toBe(
+		"Europe/New Atlantis",
+	);
 });
 
 test.each([
@@ -44,8 +81,13 @@ test.each([
 
 test.each([
 	["Europe/Paris", "Tuesday 24 November 2026, 10:00–10:15, Paris time"],
-	["America/Argentina/Buenos_Aires", "Tuesday 24 November 2026, 06:00–06:15, Buenos Aires time"],
+	[
+		"America/Argentina/Buenos_Aires",
+		"Tuesday 24 November 2026, 06:00–06:15, Buenos Aires time",
+	],
 	["UTC", "Tuesday 24 November 2026, 09:00–09:15, UTC"],
 ])("formats a call in the time zone %s", (timeZone, expected) => {
-	expect(spanInWords("2026-11-24T09:00:00Z", "2026-11-24T09:15:00Z", timeZone)).toBe(expected);
+	expect(
+		spanInWords("2026-11-24T09:00:00Z", "2026-11-24T09:15:00Z", timeZone),
+	).toBe(expected);
 });

@@ -28,12 +28,16 @@ export function weekdayOf(date: string): number {
 }
 
 export function addDays(date: string, days: number): string {
-	return new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+	return new Date(Date.parse(`${date}T00:00Z`) + days * DAY)
+		.toISOString()
+		.slice(0, 10);
 }
 
 export function addMonths(month: string, months: number): string {
 	const [year = 0, number = 1] = month.split("-").map(Number);
-	return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+	return new Date(Date.UTC(year, number - 1 + months, 1))
+		.toISOString()
+		.slice(0, 7);
 }
 
 export function monthOf(date: string): string {
@@ -44,13 +48,23 @@ export function monthOf(date: string): string {
 export function isInstant(text: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
 	const milliseconds = Date.parse(text);
-	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text;
+	return (
+		!Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text
+	);
 }
 
 /** Local date (YYYY-MM-DD) and time (HH:MM, 00:00 to 23:59). @throws RangeError for an unknown zone. */
-export function wallClockAt(instant: string, timeZone: string): { date: string; time: string } {
+export function wallClockAt(
+	instant: string,
+	timeZone: string,
+): { date: string; time: string } {
 	const number = "2-digit";
-	const format = { hourCycle: "h23", year: "numeric", month: number, day: number } as const;
+	const format = {
+		hourCycle: "h23",
+		year: "numeric",
+		month: number,
+		day: number,
+	} as const;
 	const parts = formatOf({ timeZone, ...format, hour: number, minute: number })
 		.formatToParts(Date.parse(instant))
 		.map(({ type, value }) => [type, value]);
@@ -61,13 +75,17 @@ export function wallClockAt(instant: string, timeZone: string): { date: string; 
 /** Minutes ahead of UTC. @throws RangeError for an unknown zone. */
 export function offsetMinutesAt(instant: string, timeZone: string): number {
 	const { date, time } = wallClockAt(instant, timeZone);
-	return Math.round((Date.parse(`${date}T${time}Z`) - Date.parse(instant)) / MINUTE);
+	return Math.round(
+		(Date.parse(`${date}T${time}Z`) - Date.parse(instant)) / MINUTE,
+	);
 }
 
 export function dayStart(date: string, timeZone: string): string {
 	const midnight = Date.parse(`${date}T00:00Z`);
 	const before = (instant: string) =>
-		new Date(midnight - offsetMinutesAt(instant, timeZone) * MINUTE).toISOString();
+		new Date(
+			midnight - offsetMinutesAt(instant, timeZone) * MINUTE,
+		).toISOString();
 	// Calculated twice: the first result may be on the other side of a clock change.
 	return before(before(new Date(midnight).toISOString()));
 }
@@ -81,7 +99,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * Cached, as creating a format takes longer than the rest of a form's request.
  * @throws RangeError for an unknown zone.
  */
-export function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatOf(
+	options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
 	const key = JSON.stringify(options);
 	const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
 	if (formats.size >= MAX_FORMATS) formats.clear();

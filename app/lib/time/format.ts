@@ -7,7 +7,11 @@ export function formatDateTime(instant: string, timeZone: string): string {
 }
 
 /** `Tuesday 24 November 2026, 10:00–10:15, London time`. */
-export function spanInWords(startsAt: string, endsAt: string, timeZone: string): string {
+export function spanInWords(
+	startsAt: string,
+	endsAt: string,
+	timeZone: string,
+): string {
 	const [start, end] = [new Date(startsAt), new Date(endsAt)];
 	const times = `${timeOfDay(start, timeZone)}–${timeOfDay(end, timeZone)}`;
 	return `${formatDay(start, timeZone)}, ${times}, ${zoneInWords(timeZone)}`;
@@ -57,11 +61,18 @@ function formatDay(date: Date, timeZone: string): string {
 }
 
 function timeOfDay(date: Date, timeZone: string): string {
-	const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+	const options = {
+		hour: "2-digit",
+		minute: "2-digit",
+		hourCycle: "h23",
+		timeZone,
+	} as const;
 	return formatOf(options).format(date);
 }
 
 /** "2025-06-17" becomes "17 June 2025". */
 export function writtenDate(day: string): string {
-	return formatOf({ ...longDate, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+	return formatOf({ ...longDate, timeZone: "UTC" }).format(
+		new Date(`${day}T12:00:00Z`),
+	);
 }

@@ -46,9 +46,21 @@ export default function AboutPage() {
 				</div>
 			</Sheet>
 			<Section {...values} at={4} color="canary" name="values">
-				<Entries className="columns clauses card" ordered muted items={values.items} />
+				<Entries
+					className="columns clauses card"
+					ordered
+					muted
+					items={values.items}
+				/>
 			</Section>
-			<Section {...team} at={6} color="paper-2" name="team" className="members" split>
+			<Section
+				{...team}
+				at={6}
+				color="paper-2"
+				name="team"
+				className="members"
+				split
+			>
 				<ul className="columns columns--4 team card">
 					{team.members.map(({ id, name, role, bio }) => (
 						<li key={id} id={id}>
@@ -62,7 +74,11 @@ export default function AboutPage() {
 					))}
 				</ul>
 			</Section>
-			<FinalCall copy={closing} place="about" drawing={{ name: "shoebox", size: [460, 325] }} />
+			<FinalCall
+				copy={closing}
+				place="about"
+				drawing={{ name: "shoebox", size: [460, 325] }}
+			/>
 		</>
 	);
 }

@@ -2,7 +2,10 @@ import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { AcademyForm } from "#features/academy/academy-form.tsx";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
-import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
+import {
+	answerForm,
+	serverFields,
+} from "#features/leads/form-action.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -26,9 +29,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export { clientAction } from "#lib/forms/use-form.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
-	return answerForm(await readForm(request), request, context, submitAcademyRequest);
+	return answerForm(
+		await readForm(request),
+		request,
+		context,
+		submitAcademyRequest,
+	);
 }
 
 export default function AcademyRequestPage(props: Route.ComponentProps) {
-	return <FormOrThanks {...props} copy={copy} backTo="/academy" Form={AcademyForm} />;
+	return (
+		<FormOrThanks {...props} copy={copy} backTo="/academy" Form={AcademyForm} />
+	);
 }

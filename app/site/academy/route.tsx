@@ -27,7 +27,9 @@ export default function AcademyPage() {
 			<PageHead
 				{...head}
 				color="canary"
-				art={<Illustration name="service-internal-tools" size={[280, 220]} eager />}
+				art={
+					<Illustration name="service-internal-tools" size={[280, 220]} eager />
+				}
 			>
 				<OpensDialog variant="dark" {...request}>
 					{button}
@@ -46,7 +48,10 @@ export default function AcademyPage() {
 				<ul className="columns columns--3">
 					{programs.items.map((program) => (
 						<li key={program.id} className="card card--soon stack program">
-							<Illustration name={program.illustration} size={[240, program.illustrationHeight]} />
+							<Illustration
+								name={program.illustration}
+								size={[240, program.illustrationHeight]}
+							/>
 							<p className="small strong">{program.status}</p>
 							<h3>{program.title}</h3>
 							<p>{program.description}</p>
@@ -63,7 +68,13 @@ export default function AcademyPage() {
 			<Section {...reasons} at={3} color="baize-100" name="reasons">
 				<Entries className="columns points" items={reasons.items} />
 			</Section>
-			<Section {...waitlist} at={5} color="baize" name="waitlist" layout="split closing">
+			<Section
+				{...waitlist}
+				at={5}
+				color="baize"
+				name="waitlist"
+				layout="split closing"
+			>
 				<OpensDialog variant="primary" {...request}>
 					{waitlist.button}
 				</OpensDialog>

@@ -1,6 +1,9 @@
 import { formPaths } from "#content/form-paths.ts";
 import copy from "#content/question-form.json" with { type: "json" };
-import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
+import {
+	answerForm,
+	serverFields,
+} from "#features/leads/form-action.server.ts";
 import { QuestionForm } from "#features/questions/question-form.tsx";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -23,5 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AskPage(props: Route.ComponentProps) {
-	return <FormOrThanks {...props} copy={copy} backTo="/faq" Form={QuestionForm} />;
+	return (
+		<FormOrThanks {...props} copy={copy} backTo="/faq" Form={QuestionForm} />
+	);
 }

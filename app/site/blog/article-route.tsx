@@ -21,7 +21,9 @@ export const handle = { tone: "paper" };
 
 /** Each article has a separate route, so that unknown slugs are not found. */
 export function loader({ pattern }: Route.LoaderArgs) {
-	const index = articles.findIndex(({ summary }) => pattern.endsWith(`/${summary.slug}`));
+	const index = articles.findIndex(({ summary }) =>
+		pattern.endsWith(`/${summary.slug}`),
+	);
 	const article = articles[index];
 	if (!article) throw data(null, { status: 404 });
 	const { summary, ...rest } = article;
@@ -58,7 +60,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 };
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-	const { post, description, html, headings, related, newer, older } = loaderData;
+	const { post, description, html, headings, related, newer, older } =
+		loaderData;
 	return (
 		<article data-theme={themeOfColor[post.image]}>
 			<PageHead
@@ -76,13 +79,19 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 				<Reader
 					contentsTitle={copy.contents}
 					headings={headings}
-					aside={<Share url={publicOrigin() + pathOf(post)} title={post.title} />}
+					aside={
+						<Share url={publicOrigin() + pathOf(post)} title={post.title} />
+					}
 				>
 					<Prose html={html} />
 					<Byline post={post} />
 					<nav className="columns onward" aria-label={copy.neighbours}>
-						{older && <NeighbourLink post={older} label={copy.older} rel="prev" />}
-						{newer && <NeighbourLink post={newer} label={copy.newer} rel="next" />}
+						{older && (
+							<NeighbourLink post={older} label={copy.older} rel="prev" />
+						)}
+						{newer && (
+							<NeighbourLink post={newer} label={copy.newer} rel="next" />
+						)}
 					</nav>
 				</Reader>
 			</Sheet>

@@ -28,9 +28,17 @@ const posts = [
 
 test.each([
 	["most common tags, then category", posts[0], ["audit", "sheet", "quote"]],
-	["category, then the order of the list", posts[1], ["rota", "audit", "sheet"]],
+	[
+		"category, then the order of the list",
+		posts[1],
+		["rota", "audit", "sheet"],
+	],
 	["among equals the order of the list", posts[4], ["sheet", "rota", "quote"]],
-	["tags alone", post("new", "Industry Insights", "measuring"), ["rota", "audit", "sheet"]],
+	[
+		"tags alone",
+		post("new", "Industry Insights", "measuring"),
+		["rota", "audit", "sheet"],
+	],
 ])("related posts: %s", (_order, one, related) => {
 	if (!one) throw new Error("no post");
 	expect(relatedPosts(one, posts).map(({ slug }) => slug)).toEqual(related);

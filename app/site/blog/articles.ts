@@ -1,4 +1,8 @@
-import { type ArticleFrontMatter, type ArticleSummary, articleSlugs } from "#content/blog.ts";
+import {
+	type ArticleFrontMatter,
+	type ArticleSummary,
+	articleSlugs,
+} from "#content/blog.ts";
 import type { Heading, MdxModule } from "#content/mdx.ts";
 import { articleParts, htmlOf } from "#site/layout/prose-parts.tsx";
 
@@ -6,9 +10,12 @@ import { articleParts, htmlOf } from "#site/layout/prose-parts.tsx";
 const wordsPerMinute = 240;
 
 // Import from loaders only: this file contains every article and must not be in the client bundle.
-const modules = import.meta.glob<MdxModule<ArticleFrontMatter>>("/app/content/blog/*.mdx", {
-	eager: true,
-});
+const modules = import.meta.glob<MdxModule<ArticleFrontMatter>>(
+	"/app/content/blog/*.mdx",
+	{
+		eager: true,
+	},
+);
 
 export type BuiltArticle = {
 	summary: ArticleSummary;

@@ -1,5 +1,9 @@
 import { useSearchParams } from "react-router";
-import { type ArticleSummary, type CategoryName, categories } from "#content/blog.ts";
+import {
+	type ArticleSummary,
+	type CategoryName,
+	categories,
+} from "#content/blog.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
 
@@ -15,17 +19,26 @@ export type BlogQuery = {
 	page: number;
 };
 
-export const everyPost: BlogQuery = { category: null, tag: null, search: "", page: 1 };
+export const everyPost: BlogQuery = {
+	category: null,
+	tag: null,
+	search: "",
+	page: 1,
+};
 
 export const maxSearchCharacters = 100;
 
 /** Reads `?category=&tag=&q=&page=`; invalid values are ignored. */
-export function readBlogQuery(params: URLSearchParams, tags: readonly string[]): BlogQuery {
+export function readBlogQuery(
+	params: URLSearchParams,
+	tags: readonly string[],
+): BlogQuery {
 	const slug = params.get("category");
 	const tag = params.get("tag");
 	const page = Number(params.get("page"));
 	return {
-		category: categories.find((category) => category.slug === slug)?.name ?? null,
+		category:
+			categories.find((category) => category.slug === slug)?.name ?? null,
 		tag: tag !== null && tags.includes(tag) ? tag : null,
 		search: (params.get("q") ?? "").slice(0, maxSearchCharacters),
 		page: Number.isInteger(page) && page > 1 ? page : 1,
@@ -33,7 +46,12 @@ export function readBlogQuery(params: URLSearchParams, tags: readonly string[]):
 }
 
 /** The query string without default values; "" for no filter. */
-export function writeBlogQuery({ category, tag, search, page }: BlogQuery): string {
+export function writeBlogQuery({
+	category,
+	tag,
+	search,
+	page,
+}: BlogQuery): string {
 	const params = new URLSearchParams();
 	const slug = categories.find((each) => each.name === category)?.slug;
 	if (slug) params.set("category", slug);
@@ -50,13 +68,18 @@ export function writeBlogQuery({ category, tag, search, page }: BlogQuery): stri
  */
 export function filterPosts<
 	Post extends Pick<ArticleSummary, "category" | "title" | "summary" | "tags">,
->(posts: readonly Post[], { category, tag, search }: Omit<BlogQuery, "page">): Post[] {
+>(
+	posts: readonly Post[],
+	{ category, tag, search }: Omit<BlogQuery, "page">,
+): Post[] {
 	const wanted = search.trim().toLowerCase();
 	return posts.filter(
 		(post) =>
 			(category === null || post.category === category) &&
 			(tag === null || post.tags.includes(tag)) &&
-			[post.title, post.summary, ...post.tags].some((text) => text.toLowerCase().includes(wanted)),
+			[post.title, post.summary, ...post.tags].some((text) =>
+				text.toLowerCase().includes(wanted),
+			),
 	);
 }
 
@@ -69,7 +92,13 @@ export function pageOfPosts<Post>(posts: readonly Post[], asked: number) {
 	const page = Math.min(Math.max(1, asked), pages);
 	const start = (page - 1) * postsPerPage;
 	const shown = posts.slice(start, start + postsPerPage);
-	return { shown, page, pages, first: shown.length && start + 1, last: start + shown.length };
+	return {
+		shown,
+		page,
+		pages,
+		first: shown.length && start + 1,
+		last: start + shown.length,
+	};
 }
 
 /**
@@ -87,14 +116,17 @@ export function useBlogQuery(tags: readonly string[]) {
 		}),
 	);
 	// Text that is not in the address yet starts at page 1.
-	const query = typed === undefined ? inAddress : { ...inAddress, search: typed, page: 1 };
+	const query =
+		typed === undefined ? inAddress : { ...inAddress, search: typed, page: 1 };
 	return {
 		query,
 		setSearch: setTyped,
 		/** Changes the category, tag or page. A change of category or tag resets the page to 1. */
 		change: (change: Partial<BlogQuery>) => {
 			setTyped(change.search);
-			setParams(writeBlogQuery({ ...query, page: 1, ...change }), { preventScrollReset: true });
+			setParams(writeBlogQuery({ ...query, page: 1, ...change }), {
+				preventScrollReset: true,
+			});
 		},
 	};
 }

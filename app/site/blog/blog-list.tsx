@@ -1,6 +1,11 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { type ArticleSummary, categories, countOfPosts, tagName } from "#content/blog.ts";
+import {
+	type ArticleSummary,
+	categories,
+	countOfPosts,
+	tagName,
+} from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { FilterButton } from "#site/layout/filter-button.tsx";
 import { Button } from "#ui/button.tsx";
@@ -53,7 +58,11 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 							title={blogPage.empty.title}
 							text={blogPage.empty.text}
 							action={
-								<Button variant="outline" small onClick={() => fromTheTop(everyPost)}>
+								<Button
+									variant="outline"
+									small
+									onClick={() => fromTheTop(everyPost)}
+								>
 									{blogPage.empty.reset}
 								</Button>
 							}
@@ -62,7 +71,11 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 						<Posts shown={page.shown} all={found} />
 					)}
 					{page.pages > 1 && (
-						<Pager page={page.page} pages={page.pages} onTurn={(to) => fromTheTop({ page: to })} />
+						<Pager
+							page={page.page}
+							pages={page.pages}
+							onTurn={(to) => fromTheTop({ page: to })}
+						/>
 					)}
 				</div>
 			</div>
@@ -92,19 +105,24 @@ function BlogFilters({ posts, tags, filter }: BlogFiltersProps) {
 			/>
 			<fieldset className="filters">
 				<legend className="sr">{blogPage.filterLabel}</legend>
-				{[{ name: null, theme: undefined }, ...categories].map(({ name, theme }) => (
-					<FilterButton
-						key={name}
-						theme={theme}
-						pressed={query.category === name}
-						onPress={() => change({ category: name })}
-					>
-						{name ?? blogPage.all}{" "}
-						<span className="filter__count num" aria-hidden="true">
-							{posts.filter(({ category }) => !name || category === name).length}
-						</span>
-					</FilterButton>
-				))}
+				{[{ name: null, theme: undefined }, ...categories].map(
+					({ name, theme }) => (
+						<FilterButton
+							key={name}
+							theme={theme}
+							pressed={query.category === name}
+							onPress={() => change({ category: name })}
+						>
+							{name ?? blogPage.all}{" "}
+							<span className="filter__count num" aria-hidden="true">
+								{
+									posts.filter(({ category }) => !name || category === name)
+										.length
+								}
+							</span>
+						</FilterButton>
+					),
+				)}
 			</fieldset>
 			<div className="stack wide-only">
 				<p className="h4" id="topics-h">
@@ -129,7 +147,10 @@ function BlogFilters({ posts, tags, filter }: BlogFiltersProps) {
 	);
 }
 
-type PostsProps = { shown: readonly ArticleSummary[]; all: readonly ArticleSummary[] };
+type PostsProps = {
+	shown: readonly ArticleSummary[];
+	all: readonly ArticleSummary[];
+};
 
 /** A wide card, pairs of cards, and a wide card for a remaining one. Without JavaScript all posts are shown. */
 function Posts({ shown, all }: PostsProps) {
@@ -155,14 +176,27 @@ type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
 
 function Pager({ page, pages, onTurn }: PagerProps) {
 	return (
-		<nav className="row ends pager needs-script" aria-label={blogPage.pagerLabel}>
-			<Button variant="outline" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
+		<nav
+			className="row ends pager needs-script"
+			aria-label={blogPage.pagerLabel}
+		>
+			<Button
+				variant="outline"
+				small
+				disabled={page === 1}
+				onClick={() => onTurn(page - 1)}
+			>
 				{blogPage.previous}
 			</Button>
 			<p className="num">
 				Page {page} of {pages}
 			</p>
-			<Button variant="outline" small disabled={page === pages} onClick={() => onTurn(page + 1)}>
+			<Button
+				variant="outline"
+				small
+				disabled={page === pages}
+				onClick={() => onTurn(page + 1)}
+			>
 				{blogPage.next}
 			</Button>
 		</nav>
@@ -172,6 +206,9 @@ function Pager({ page, pages, onTurn }: PagerProps) {
 /** All tags, the most frequent first. */
 function tagsOf(posts: readonly ArticleSummary[]): string[] {
 	const counts = new Map<string, number>();
-	for (const tag of posts.flatMap((post) => post.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-	return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
+	for (const tag of posts.flatMap((post) => post.tags))
+		counts.set(tag, (counts.get(tag) ?? 0) + 1);
+	return [...counts]
+		.sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+		.map(([tag]) => tag);
 }

@@ -1,5 +1,11 @@
 import { Link } from "react-router";
-import { type ArticleSummary, authorOf, categories, tagName, themeOfColor } from "#content/blog.ts";
+import {
+	type ArticleSummary,
+	authorOf,
+	categories,
+	tagName,
+	themeOfColor,
+} from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { writtenDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -62,7 +68,13 @@ export function PostFacts({ post }: { post: ArticleSummary }) {
 }
 
 /** Tags, each linked to the list of articles with that tag. */
-export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; label?: string }) {
+export function Topics({
+	tags,
+	label = "Topics",
+}: {
+	tags: readonly string[];
+	label?: string;
+}) {
 	return (
 		<ul className="tags" aria-label={label}>
 			{tags.map((tag) => (
@@ -77,10 +89,21 @@ export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; la
 }
 
 /** The last section of blog pages. */
-export function BlogCall({ copy }: { copy?: { title: string; intro: string } }) {
+export function BlogCall({
+	copy,
+}: {
+	copy?: { title: string; intro: string };
+}) {
 	const { action, ...usual } = blogPage.call;
 	return (
-		<Section {...usual} {...copy} at={7} color="baize" name="call" layout="split closing">
+		<Section
+			{...usual}
+			{...copy}
+			at={7}
+			color="baize"
+			name="call"
+			layout="split closing"
+		>
 			<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
 				{action}
 			</ButtonLink>

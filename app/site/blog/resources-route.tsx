@@ -6,7 +6,8 @@ import { MoreLink } from "#ui/link.tsx";
 
 const { meta: words, redirecting, link } = blogPage.resources;
 
-export const meta = () => pageMeta({ ...words, path: "/resources", noindex: true });
+export const meta = () =>
+	pageMeta({ ...words, path: "/resources", noindex: true });
 
 /** Without JavaScript a meta element redirects (root.tsx). */
 export const handle = { tone: "paper", movedTo: "/blog" };

@@ -19,7 +19,13 @@ export const meta = () => [
 ];
 
 function feedLink(type: string, href: string) {
-	return { tagName: "link", rel: "alternate", type, href, title: blogPage.head.here };
+	return {
+		tagName: "link",
+		rel: "alternate",
+		type,
+		href,
+		title: blogPage.head.here,
+	};
 }
 
 export const handle = { tone: "dark" };
@@ -29,11 +35,16 @@ export function loader() {
 }
 
 /** The list contains every post and is filtered in the browser. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+	currentUrl,
+	nextUrl,
+}: ShouldRevalidateFunctionArgs) {
 	return currentUrl.pathname !== nextUrl.pathname;
 }
 
-export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
+export default function BlogPage({
+	loaderData: { posts },
+}: Route.ComponentProps) {
 	return (
 		<>
 			<PageHead
@@ -43,12 +54,19 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 				art={
 					<figure>
 						<Spines posts={posts} />
-						<figcaption className="small muted gap-above">{blogPage.art}</figcaption>
+						<figcaption className="small muted gap-above">
+							{blogPage.art}
+						</figcaption>
 					</figure>
 				}
 			/>
 			<BlogList posts={posts} />
-			<Sheet tab={blogPage.newsletter.tab} at={4} color="canary" labelledBy="newsletter-h">
+			<Sheet
+				tab={blogPage.newsletter.tab}
+				at={4}
+				color="canary"
+				labelledBy="newsletter-h"
+			>
 				<div className="wrap split split--even">
 					<div className="stack">
 						<h2 id="newsletter-h">{blogPage.newsletter.title}</h2>
@@ -78,12 +96,25 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 			<path fill="var(--fill-green)" d={box(-24, shelf, width + 48, 5)} />
 			{spines.map(({ post, x, width, top }) => (
 				<g key={post.slug}>
-					<path d={box(x, top, width, shelf - top)} fill={`var(--paper-${post.image})`} />
-					<path className="ink" d={box(x + width - 7, top, 7, shelf - top)} fillOpacity=".16" />
-					<path d={box(x + 12, top + 24, width - 31, 68)} fill="var(--paper-white)" />
+					<path
+						d={box(x, top, width, shelf - top)}
+						fill={`var(--paper-${post.image})`}
+					/>
 					<path
 						className="ink"
-						d={box(x + 18, top + 34, width - 43, 6) + box(x + 18, top + 47, width - 49, 3)}
+						d={box(x + width - 7, top, 7, shelf - top)}
+						fillOpacity=".16"
+					/>
+					<path
+						d={box(x + 12, top + 24, width - 31, 68)}
+						fill="var(--paper-white)"
+					/>
+					<path
+						className="ink"
+						d={
+							box(x + 18, top + 34, width - 43, 6) +
+							box(x + 18, top + 47, width - 49, 3)
+						}
 						fillOpacity=".7"
 					/>
 					<circle
@@ -109,7 +140,12 @@ function standing(posts: readonly ArticleSummary[]) {
 	let x = 0;
 	return posts.map((post) => {
 		const width = post.minutes * unit;
-		const spine = { post, x, width, top: shelf - 210 - Math.min(100, post.title.length * 2) };
+		const spine = {
+			post,
+			x,
+			width,
+			top: shelf - 210 - Math.min(100, post.title.length * 2),
+		};
 		x += width + 2;
 		return spine;
 	});

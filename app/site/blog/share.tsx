@@ -47,12 +47,24 @@ async function copyAddress(url: string) {
  * Share links without third-party scripts. The address is not percent-encoded (":" and "/" are
  * allowed in a query), because the server replaces the origin in built pages.
  */
-export function shareLinks(url: string, title: string): readonly { name: string; to: string }[] {
+export function shareLinks(
+	url: string,
+	title: string,
+): readonly { name: string; to: string }[] {
 	const words = encodeURIComponent(title);
 	return [
 		{ name: "Email", to: `mailto:?subject=${words}&body=${url}` },
-		{ name: "LinkedIn", to: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
-		{ name: "Twitter", to: `https://twitter.com/intent/tweet?text=${words}&url=${url}` },
-		{ name: "Facebook", to: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+		{
+			name: "LinkedIn",
+			to: `https://www.linkedin.com/sharing/share-offsite/?url=${url}`,
+		},
+		{
+			name: "Twitter",
+			to: `https://twitter.com/intent/tweet?text=${words}&url=${url}`,
+		},
+		{
+			name: "Facebook",
+			to: `https://www.facebook.com/sharer/sharer.php?u=${url}`,
+		},
 	];
 }

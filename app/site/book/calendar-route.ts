@@ -10,8 +10,13 @@ import type { Route } from "./+types/calendar-route.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const { search, searchParams } = new URL(request.url);
-	const row = await openLink(site, params.id, searchParams.get(SIGNATURE)).catch(() => "failed");
-	if (typeof row === "string") return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
+	const row = await openLink(
+		site,
+		params.id,
+		searchParams.get(SIGNATURE),
+	).catch(() => "failed");
+	if (typeof row === "string")
+		return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
 	return new Response(linksOf(row, site).calendarFile, {
 		headers: {
 			"Content-Type": calendarType(row),

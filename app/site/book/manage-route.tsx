@@ -2,10 +2,17 @@ import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { CallSummary } from "#features/booking/booked.tsx";
 import { changeBooking } from "#features/booking/change.server.ts";
-import { bookingStatus, type ChangeResult, SIGNATURE } from "#features/booking/contract.ts";
+import {
+	bookingStatus,
+	type ChangeResult,
+	SIGNATURE,
+} from "#features/booking/contract.ts";
 import { ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
 import { afterRefusal } from "#features/booking/picker-state.ts";
-import { manageStart, manageStatus } from "#features/booking/scheduler-page.server.ts";
+import {
+	manageStart,
+	manageStatus,
+} from "#features/booking/scheduler-page.server.ts";
 import { Notice } from "#features/booking/time-picker.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
@@ -16,7 +23,12 @@ import type { Route } from "./+types/manage-route.ts";
 const { manage: copy, unavailable } = bookingCopy;
 
 export const meta = () =>
-	pageMeta({ title: copy.title, description: copy.description, path: "/book", isKey: true });
+	pageMeta({
+		title: copy.title,
+		description: copy.description,
+		path: "/book",
+		isKey: true,
+	});
 
 export const handle = { tone: "dark" };
 
@@ -32,7 +44,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const result = await changeBooking(site, params.id, await readForm(request), { signature });
+	const result = await changeBooking(site, params.id, await readForm(request), {
+		signature,
+	});
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 
@@ -47,7 +61,10 @@ export default function ManagePage({
 	);
 }
 
-type ManagedProps = { start: Route.ComponentProps["loaderData"]; result: ChangeResult | undefined };
+type ManagedProps = {
+	start: Route.ComponentProps["loaderData"];
+	result: ChangeResult | undefined;
+};
 
 function Managed({ start, result }: ManagedProps) {
 	switch (start.state) {
@@ -55,12 +72,19 @@ function Managed({ start, result }: ManagedProps) {
 		case "refused":
 			return <NothingToManage {...copy[start.state]} />;
 		case "failed":
-			return <NothingToManage heading={unavailable.title} text={unavailable.text} />;
+			return (
+				<NothingToManage heading={unavailable.title} text={unavailable.text} />
+			);
 		case "cancelled":
 			return (
 				<NothingToManage heading={copy.cancelledHeading}>
-					{result?.outcome === "cancelled" && <Notice message={result.message} ok />}
-					<CallSummary booking={start.booking} timeZone={start.booking.timeZone} />
+					{result?.outcome === "cancelled" && (
+						<Notice message={result.message} ok />
+					)}
+					<CallSummary
+						booking={start.booking}
+						timeZone={start.booking.timeZone}
+					/>
 				</NothingToManage>
 			);
 		case "open":

@@ -1,19 +1,29 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { bookingStatus, callKindOf, offerOf } from "#features/booking/contract.ts";
+import {
+	bookingStatus,
+	callKindOf,
+	offerOf,
+} from "#features/booking/contract.ts";
 import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
 import { withTime } from "#features/booking/picker-state.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { Scheduler } from "#features/booking/scheduler.tsx";
 import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { rateLimited, serverFields } from "#features/leads/form-action.server.ts";
+import {
+	rateLimited,
+	serverFields,
+} from "#features/leads/form-action.server.ts";
 import { trafficSourceOf } from "#features/leads/store.server.ts";
 import { DIRECT } from "#features/tracking/attribution.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import {
+	requestContextOf,
+	type Site,
+} from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
@@ -45,7 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const limited = rateLimited(fields, site);
 	if (limited) return limited;
 	const result = await submitBooking(site, fields, request.headers);
-	if (result.outcome === "saved" && !isFromScript(request)) await count(site, result.booking.id);
+	if (result.outcome === "saved" && !isFromScript(request))
+		await count(site, result.booking.id);
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 
@@ -55,11 +66,19 @@ function isFromScript(request: Request): boolean {
 
 /** Counts a booking made without JavaScript, which sends no event. Idempotent by its id. */
 async function count(site: Site, id: string): Promise<void> {
-	const source = (await trafficSourceOf(site.db, id).catch(() => null)) ?? DIRECT;
-	await storeCount(site, { event: "booked", page: formPaths.booking, source }, id);
+	const source =
+		(await trafficSourceOf(site.db, id).catch(() => null)) ?? DIRECT;
+	await storeCount(
+		site,
+		{ event: "booked", page: formPaths.booking, source },
+		id,
+	);
 }
 
-export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function BookPage({
+	loaderData,
+	actionData: result,
+}: Route.ComponentProps) {
 	const { provider, host, server, offer, kind, picked, ...start } = loaderData;
 	const values = result && "values" in result ? result.values : {};
 	return (

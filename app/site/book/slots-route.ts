@@ -1,4 +1,7 @@
-import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
+import {
+	availabilityOf,
+	readSchedule,
+} from "#features/booking/availability.server.ts";
 import { callKindOf } from "#features/booking/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/slots-route.ts";

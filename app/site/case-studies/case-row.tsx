@@ -8,11 +8,27 @@ export type CaseSummary = ReturnType<typeof caseSummary>;
 export function caseSummary(study: CaseStudy) {
 	const { slug, theme, client, title, highlight, result, description } = study;
 	const { drawnMetric, metrics } = study;
-	return { slug, theme, client, title, highlight, result, description, drawnMetric, metrics };
+	return {
+		slug,
+		theme,
+		client,
+		title,
+		highlight,
+		result,
+		description,
+		drawnMetric,
+		metrics,
+	};
 }
 
 /** One case in a list: its text, one metric as a chart, and the result with the others as bars. */
-export function CaseRow({ study, action }: { study: CaseSummary; action: string }) {
+export function CaseRow({
+	study,
+	action,
+}: {
+	study: CaseSummary;
+	action: string;
+}) {
 	return (
 		<article className="case" data-theme={study.theme}>
 			<div className="stack">
@@ -44,12 +60,20 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 				<div key={label} className="move">
 					<dt className="muted">{label}</dt>
 					<dd>
-						<svg aria-hidden="true" width={barLength(before, after)} height="10" />
+						<svg
+							aria-hidden="true"
+							width={barLength(before, after)}
+							height="10"
+						/>
 						<span className="sr">before: </span>
 						{beforeText}
 					</dd>
 					<dd>
-						<svg aria-hidden="true" width={barLength(after, before)} height="10" />
+						<svg
+							aria-hidden="true"
+							width={barLength(after, before)}
+							height="10"
+						/>
 						<span className="sr">after: </span>
 						{afterText}
 					</dd>

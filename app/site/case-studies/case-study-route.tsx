@@ -12,7 +12,12 @@ import { MoreLink } from "#ui/link.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
-import { CaseMoves, type CaseSummary, caseSummary, closingDrawing } from "./case-row.tsx";
+import {
+	CaseMoves,
+	type CaseSummary,
+	caseSummary,
+	closingDrawing,
+} from "./case-row.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page ? pageMeta({ ...page.study.meta, path: pathOf(page.study) }) : [];
@@ -21,7 +26,9 @@ export const handle = { tone: "paper" };
 
 /** One case, and a summary of the next. Each case has a separate route, which ends with its slug. */
 export function loader({ pattern }: Route.LoaderArgs) {
-	const index = caseStudies.findIndex(({ slug }) => pattern.endsWith(`/${slug}`));
+	const index = caseStudies.findIndex(({ slug }) =>
+		pattern.endsWith(`/${slug}`),
+	);
 	const study = caseStudies[index];
 	const next = caseStudies[(index + 1) % caseStudies.length];
 	if (!study || !next) throw data(null, { status: 404 });
@@ -51,12 +58,20 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 			<Diary study={study} />
 			<Count study={study} />
 			<Testimonial
-				copy={{ tab: copy.quoteTab, quote: study.quote.text, author: study.quote.author }}
+				copy={{
+					tab: copy.quoteTab,
+					quote: study.quote.text,
+					author: study.quote.author,
+				}}
 				at={6}
 				color="theme"
 			/>
 			<NextCase study={next} />
-			<FinalCall copy={copy.closing} place="case-study" drawing={closingDrawing} />
+			<FinalCall
+				copy={copy.closing}
+				place="case-study"
+				drawing={closingDrawing}
+			/>
 		</article>
 	);
 }
@@ -108,12 +123,18 @@ function Diary({ study }: { study: CaseStudy }) {
 			<div className="wrap">
 				<div className="split day-log__head">
 					<h2 id="day-log-h">{copy.howItWent.title}</h2>
-					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
+					<DayStrip
+						filled={howItWent.flatMap(({ day }) => calendarDays(day))}
+						live={liveDay}
+					/>
 				</div>
 				<div className="split split--start">
 					<dl className="ruled day-log">
 						{howItWent.map(({ day, text }) => (
-							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
+							<div
+								key={day}
+								data-live={calendarDays(day).includes(liveDay) || undefined}
+							>
 								<dt className="large strong">{day}</dt>
 								<dd>{text}</dd>
 							</div>

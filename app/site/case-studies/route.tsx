@@ -1,5 +1,7 @@
 import { caseStudies } from "#content/case-studies.ts";
-import caseStudiesPage from "#content/case-studies-page.json" with { type: "json" };
+import caseStudiesPage from "#content/case-studies-page.json" with {
+	type: "json",
+};
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -8,7 +10,8 @@ import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { CaseRow, caseSummary, closingDrawing } from "./case-row.tsx";
 
-export const meta = () => pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
+export const meta = () =>
+	pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
 
 export const handle = { tone: "dark" };
 
@@ -19,7 +22,9 @@ export function loader() {
 /** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
-export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentProps) {
+export default function CaseStudiesPage({
+	loaderData: cases,
+}: Route.ComponentProps) {
 	const { head, tab, action, closing } = caseStudiesPage;
 	return (
 		<>

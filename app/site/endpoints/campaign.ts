@@ -1,7 +1,11 @@
 import { redirect } from "react-router";
 import { campaignTarget } from "#features/tracking/campaign-link.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
-import { networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
+import {
+	networkOf,
+	type Rate,
+	takeToken,
+} from "#lib/http/rate-limit.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/campaign.ts";
 
@@ -17,9 +21,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const { db, clock, clientAddress } = site;
 	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
-	const taken = await takeToken(db, key, counted, Date.parse(clock.at)).catch(() => null);
+	const taken = await takeToken(db, key, counted, Date.parse(clock.at)).catch(
+		() => null,
+	);
 	// Rate-limited visits are redirected, but not counted.
 	if (taken?.ok !== false)
-		await storeCount(site, { event: "campaign_link", page: target.page, source: target.source });
+		await storeCount(site, {
+			event: "campaign_link",
+			page: target.page,
+			source: target.source,
+		});
 	return redirect(target.address, noStore);
 }

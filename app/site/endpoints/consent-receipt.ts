@@ -1,4 +1,7 @@
-import { storedReceipts, submitReceipt } from "#features/consent/receipts.server.ts";
+import {
+	storedReceipts,
+	submitReceipt,
+} from "#features/consent/receipts.server.ts";
 import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
@@ -17,6 +20,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The receipts of a browser, by the id of the latest one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const receipts = await storedReceipts(requestContextOf(context).db, params.id);
-	return Response.json({ receipts }, { status: receipts.length > 0 ? 200 : 404 });
+	const receipts = await storedReceipts(
+		requestContextOf(context).db,
+		params.id,
+	);
+	return Response.json(
+		{ receipts },
+		{ status: receipts.length > 0 ? 200 : 404 },
+	);
 }

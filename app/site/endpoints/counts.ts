@@ -3,17 +3,27 @@ import { recordZeroResults } from "#features/questions/zero-result-searches.serv
 import { submitCount } from "#features/tracking/statistics.server.ts";
 import { submitWebVitals } from "#features/tracking/web-vitals.server.ts";
 import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import {
+	requestContextOf,
+	type Site,
+} from "#lib/http/request-context.server.ts";
 import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/counts.ts";
 
 /** Handlers by the last part of the path. Each returns false for an invalid report. */
-const reports = { statistics: countEvent, miss: recordZeroResults, "web-vitals": countWebVitals };
+const reports = {
+	statistics: countEvent,
+	miss: recordZeroResults,
+	"web-vitals": countWebVitals,
+};
 
 /** Browsers receive no error when a report cannot be stored. */
 export async function action({ pattern, request, context }: Route.ActionArgs) {
 	const name = pattern.split("/").at(-1) as keyof typeof reports;
-	const isValid = await reports[name](requestContextOf(context), await readJsonOrForm(request));
+	const isValid = await reports[name](
+		requestContextOf(context),
+		await readJsonOrForm(request),
+	);
 	return new Response(null, { status: isValid ? 204 : 400 });
 }
 
@@ -21,7 +31,8 @@ function countEvent(site: Site, sent: unknown) {
 	const { db, bookingUrl } = site;
 	return submitCount(site, sent, {
 		pages: countedPages,
-		isBooking: async (id) => Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
+		isBooking: async (id) =>
+			Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
 	});
 }
 
@@ -29,7 +40,9 @@ async function countWebVitals({ db, clock, log }: Site, sent: unknown) {
 	try {
 		return await submitWebVitals(db, sent, countedPages, clock.at);
 	} catch (error) {
-		log("web vitals not stored", { error: error instanceof Error ? error.name : "unknown" });
+		log("web vitals not stored", {
+			error: error instanceof Error ? error.name : "unknown",
+		});
 		return true;
 	}
 }

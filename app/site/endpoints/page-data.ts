@@ -9,7 +9,8 @@ import type { Route } from "./+types/page-data.ts";
  */
 export function loader({ pattern, context }: Route.LoaderArgs) {
 	const { secret, clock, tags } = requestContextOf(context);
-	if (pattern.endsWith("tags.json")) return Response.json(tagConfigFrom(tags ?? {}));
+	if (pattern.endsWith("tags.json"))
+		return Response.json(tagConfigFrom(tags ?? {}));
 	return Response.json(
 		{ token: formToken(secret, clock.at) },
 		{ headers: { "Cache-Control": "no-store" } },

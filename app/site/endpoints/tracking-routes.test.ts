@@ -1,6 +1,10 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { breakTable, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	breakTable,
+	onSqlite,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { routeArgs } from "../../../tests/support/staff-context.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
 import * as campaign from "./campaign.ts";
@@ -28,7 +32,11 @@ function call<Answer>(
 	const site = siteAt(db, "2026-11-21T10:00:00.000Z");
 	return route(routeArgs({ ...site, nonce: "" }, request, params));
 }
-const counted = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
+const counted = JSON.stringify({
+	event: "page_shown",
+	page: "/",
+	source: "direct",
+});
 
 function post(path: string, body: string): Request {
 	return new Request(origin + path, { method: "POST", body });
@@ -36,11 +44,19 @@ function post(path: string, body: string): Request {
 
 onSqlite((test) => {
 	test("database unavailable: receipts respond with 503, counts and campaign links succeed", async (db) => {
-		for (const table of ["consent_receipts", "statistics_daily"]) await breakTable(db, table);
+		for (const table of ["consent_receipts", "statistics_daily"])
+			await breakTable(db, table);
 		const sent = post("/consent", JSON.stringify(receipt));
 		expect((await call(receipts.action, db, sent)).status).toBe(503);
-		expect((await call(counts.action, db, post("/statistics", counted))).status).toBe(204);
-		const go = await call(campaign.loader, db, new Request(`${origin}/go/van`), { name: "van" });
+		expect(
+			(await call(counts.action, db, post("/statistics", counted))).status,
+		).toBe(204);
+		const go = await call(
+			campaign.loader,
+			db,
+			new Request(`${origin}/go/van`),
+			{ name: "van" },
+		);
 		const target = "/?utm_source=van&utm_medium=print&utm_campaign=van";
 		expect(go.headers.get("location")).toBe(target);
 	});
@@ -48,8 +64,13 @@ onSqlite((test) => {
 	test("a campaign link redirects with its source and is counted; unknown names redirect to the home page", async (db) => {
 		const request = new Request(`${origin}/go/quiz`);
 		const answer = await call(campaign.loader, db, request, { name: "quiz" });
-		expect([answer.status, answer.headers.get("cache-control")]).toEqual([302, "no-store"]);
-		const unknown = await call(campaign.loader, db, request, { name: "//evil.example" });
+		expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+			302,
+			"no-store",
+		]);
+		const unknown = await call(campaign.loader, db, request, {
+			name: "//evil.example",
+		});
 		expect(unknown.headers.get("location")).toBe("/");
 		const count = { page: "/quiz", event: "campaign_link" };
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([count]);
@@ -58,9 +79,13 @@ onSqlite((test) => {
 	test("repeated campaign visits are all redirected, but counted at most 60 times a minute", async (db) => {
 		const request = new Request(`${origin}/go/van`);
 		const answers = await Promise.all(
-			Array.from({ length: 80 }, () => call(campaign.loader, db, request, { name: "van" })),
+			Array.from({ length: 80 }, () =>
+				call(campaign.loader, db, request, { name: "van" }),
+			),
 		);
-		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(
+			new Set([302]),
+		);
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([{ count: 60 }]);
 	});
 });

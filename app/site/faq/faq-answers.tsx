@@ -29,17 +29,35 @@ import { Section, Sheet } from "#ui/sheet.tsx";
 
 /** The drawing beside the questions of each tab, and the colour of its label in the results. */
 const looks: Record<string, { drawing: IllustrationProps; theme: string }> = {
-	general: { drawing: { name: "kettle", size: [480, 305] }, theme: "cleaning-service" },
-	services: { drawing: { name: "tool-board", size: [480, 305] }, theme: "construction" },
-	pricing: { drawing: { name: "ledger", size: [480, 305] }, theme: "legal-services" },
-	process: { drawing: { name: "process-4", size: [240, 136] }, theme: "interior-design" },
+	general: {
+		drawing: { name: "kettle", size: [480, 305] },
+		theme: "cleaning-service",
+	},
+	services: {
+		drawing: { name: "tool-board", size: [480, 305] },
+		theme: "construction",
+	},
+	pricing: {
+		drawing: { name: "ledger", size: [480, 305] },
+		theme: "legal-services",
+	},
+	process: {
+		drawing: { name: "process-4", size: [240, 136] },
+		theme: "interior-design",
+	},
 	technical: {
 		drawing: { name: "service-internal-tools", size: [280, 220] },
 		theme: "home-services",
 	},
 };
 
-export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | undefined }) {
+export function FaqSubject({
+	tab,
+	linked,
+}: {
+	tab: FaqTab;
+	linked?: string | undefined;
+}) {
 	const drawing = looks[tab.id]?.drawing;
 	const open = tab.items.find(({ id }) => id === linked) ?? tab.items[0];
 	return (
@@ -103,8 +121,13 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 }
 
 /** The number of results, for screen readers. */
-export function resultsSummary(hits: readonly FaqHit[], search: string): string {
-	return hits.length === 0 ? noFaqMatches(search) : faqResultCount(hits.length, search);
+export function resultsSummary(
+	hits: readonly FaqHit[],
+	search: string,
+): string {
+	return hits.length === 0
+		? noFaqMatches(search)
+		: faqResultCount(hits.length, search);
 }
 
 function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
@@ -134,8 +157,13 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 
 	async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
-		const helped = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ?? "yes";
-		const answer = await submitWith(fetcher, feedback.action, { answer: id, helped });
+		const helped =
+			(event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ??
+			"yes";
+		const answer = await submitWith(fetcher, feedback.action, {
+			answer: id,
+			helped,
+		});
 		if (answer) setSent(true);
 	}
 
@@ -172,7 +200,10 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
 }
 
 /** The page around the answers: its head, and the contact options below. */
-export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "children">) {
+export function FaqPage({
+	things,
+	children,
+}: Pick<PageHeadProps, "things" | "children">) {
 	const openDialog = useOpenDialog();
 	const { call, support, ...still } = faqPage.still;
 	return (
@@ -186,12 +217,22 @@ export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "ch
 			<Sheet tab={faqPage.answersTab} at={2} color="paper">
 				<div className="wrap stack stack--wide answers">{children}</div>
 			</Sheet>
-			<Section {...still} at={7} color="baize" name="still" layout="split closing">
+			<Section
+				{...still}
+				at={7}
+				color="baize"
+				name="still"
+				layout="split closing"
+			>
 				<div className="row">
 					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">
 						{call}
 					</ButtonLink>
-					<OpensDialog variant="outline" action="/ask" onOpen={() => openDialog("question")}>
+					<OpensDialog
+						variant="outline"
+						action="/ask"
+						onOpen={() => openDialog("question")}
+					>
 						{support}
 					</OpensDialog>
 				</div>
@@ -202,7 +243,9 @@ export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "ch
 }
 
 /** Without JavaScript the server searches. */
-export function FaqSearchField(props: Pick<SearchFieldProps, "value" | "onChange" | "input">) {
+export function FaqSearchField(
+	props: Pick<SearchFieldProps, "value" | "onChange" | "input">,
+) {
 	return (
 		<SearchField
 			{...faqPage.search}

@@ -23,6 +23,10 @@ test.each([
 );
 
 test("a search text has priority over the tab and answer in the address", () => {
-	const view = faqView(faqTabs, { search: " invoice ", tab: "technical", hash: "#phones" });
+	const view = faqView(faqTabs, {
+		search: " invoice ",
+		tab: "technical",
+		hash: "#phones",
+	});
 	expect(view).toMatchObject({ kind: "search", search: "invoice" });
 });

@@ -2,7 +2,11 @@ import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import { type FaqTab, faqTabs } from "#content/faq-page.ts";
-import { type FaqHit, MAX_SEARCH_LENGTH, searchFaq } from "#features/questions/faq-search.ts";
+import {
+	type FaqHit,
+	MAX_SEARCH_LENGTH,
+	searchFaq,
+} from "#features/questions/faq-search.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -11,7 +15,13 @@ import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { FaqPage, FaqResults, FaqSearchField, FaqSubject, resultsSummary } from "./faq-answers.tsx";
+import {
+	FaqPage,
+	FaqResults,
+	FaqSearchField,
+	FaqSubject,
+	resultsSummary,
+} from "./faq-answers.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
 
@@ -52,7 +62,9 @@ function Answers() {
 		<>
 			<FaqSearchField value={search} onChange={setSearch} input={field} />
 			<p className="sr" role="status">
-				{found && settledSearch !== "" && resultsSummary(found.hits, found.search)}
+				{found &&
+					settledSearch !== "" &&
+					resultsSummary(found.hits, found.search)}
 			</p>
 			{view.kind === "search" ? (
 				<FaqResults
@@ -65,7 +77,12 @@ function Answers() {
 				/>
 			) : (
 				<div>
-					<Tabs label={faqPage.tabsLabel} tabs={faqTabs} selected={view.tab} onSelect={selectTab} />
+					<Tabs
+						label={faqPage.tabsLabel}
+						tabs={faqTabs}
+						selected={view.tab}
+						onSelect={selectTab}
+					/>
 					{faqTabs.map((tab) => (
 						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
 							<FaqSubject tab={tab} linked={linked} />
@@ -93,7 +110,8 @@ function useFaqAddress() {
 	const [query, setQuery] = useSearchParams();
 	const { hash } = useLocation();
 	const hydrated = useHydrated();
-	const settledSearch = (hydrated && query.get("q")?.slice(0, MAX_SEARCH_LENGTH)) || "";
+	const settledSearch =
+		(hydrated && query.get("q")?.slice(0, MAX_SEARCH_LENGTH)) || "";
 	const replace = { replace: true, preventScrollReset: true };
 	const [typed, setTyped] = useAddressText(settledSearch, (text) =>
 		setQuery((old) => withEntry(old, "q", text), replace),
@@ -110,11 +128,18 @@ function useFaqAddress() {
 		settledSearch,
 		setSearch: setTyped,
 		selectTab: (tab: string) =>
-			setQuery((old) => withEntry(old, "tab", tab === faqTabs[0]?.id ? "" : tab), replace),
+			setQuery(
+				(old) => withEntry(old, "tab", tab === faqTabs[0]?.id ? "" : tab),
+				replace,
+			),
 	};
 }
 
-function withEntry(query: URLSearchParams, name: string, value: string): URLSearchParams {
+function withEntry(
+	query: URLSearchParams,
+	name: string,
+	value: string,
+): URLSearchParams {
 	if (value === "") query.delete(name);
 	else query.set(name, value);
 	return query;
@@ -135,9 +160,12 @@ export function faqView(
 	{ search, tab, hash }: { search: string; tab: string | null; hash: string },
 ): FaqView {
 	const wanted = search.slice(0, MAX_SEARCH_LENGTH).trim();
-	if (wanted !== "") return { kind: "search", search: wanted, hits: searchFaq(tabs, wanted) };
+	if (wanted !== "")
+		return { kind: "search", search: wanted, hits: searchFaq(tabs, wanted) };
 	const linked = hash.slice(1);
-	const holder = tabs.find(({ items }) => items.some(({ id }) => id === linked));
+	const holder = tabs.find(({ items }) =>
+		items.some(({ id }) => id === linked),
+	);
 	if (holder) return { kind: "tab", tab: holder.id, linked };
 	const first = tabs[0]?.id ?? "general";
 	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };

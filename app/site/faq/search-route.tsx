@@ -16,14 +16,17 @@ import type { Route } from "./+types/search-route.ts";
 import { FaqPage, FaqResults, FaqSearchField } from "./faq-answers.tsx";
 import FrequentQuestionsPage from "./route.tsx";
 
-export const meta = () => pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });
+export const meta = () =>
+	pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });
 
 export const handle = { tone: "paper" };
 
 /** Searches for browsers without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
-	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "").slice(0, MAX_SEARCH_LENGTH).trim();
+	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "")
+		.slice(0, MAX_SEARCH_LENGTH)
+		.trim();
 	if (search === "") throw redirect("/faq", 303);
 	await recordZeroResults(requestContextOf(context), { search });
 	return { search };
@@ -39,7 +42,9 @@ export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 		<FaqPage>
 			<FaqSearchField
 				value={search}
-				onChange={(typed) => navigate(`/faq?${new URLSearchParams({ q: typed })}`)}
+				onChange={(typed) =>
+					navigate(`/faq?${new URLSearchParams({ q: typed })}`)
+				}
 			/>
 			<FaqResults
 				search={search}

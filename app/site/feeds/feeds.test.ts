@@ -26,19 +26,26 @@ test("a feed is well-formed, whatever its texts contain", () => {
 	const hostile = { ...article, summary, html: "<b>unclosed ]]> & <" };
 	const parser = new DOMParser({ onError: onErrorStopParsing });
 	for (const list of [[], [article], [article, hostile]])
-		expect(parser.parseFromString(rss(origin, list), "text/xml").documentElement?.tagName).toBe(
-			"rss",
-		);
+		expect(
+			parser.parseFromString(rss(origin, list), "text/xml").documentElement
+				?.tagName,
+		).toBe("rss");
 });
 
 test("an item has a permanent link, an RFC 822 date, its author, categories and absolute links", () => {
 	const xml = rss(origin, [article]);
-	expect(xml).toContain('<guid isPermaLink="true">https://sheaf.example/blog/rotas</guid>');
+	expect(xml).toContain(
+		'<guid isPermaLink="true">https://sheaf.example/blog/rotas</guid>',
+	);
 	expect(xml).toContain("<pubDate>Tue, 17 Jun 2025 08:00:00 GMT</pubDate>");
 	expect(xml).toMatch(/<dc:creator>\w+ \w+<\/dc:creator>/);
-	expect(xml).toContain("<category>Tips &#38; Guides</category><category>ai</category>");
+	expect(xml).toContain(
+		"<category>Tips &#38; Guides</category><category>ai</category>",
+	);
 	expect(xml).toContain("href=&#34;https://sheaf.example/services&#34;");
-	expect(xml).toContain('<atom:link href="https://sheaf.example/feed.xml" rel="self"');
+	expect(xml).toContain(
+		'<atom:link href="https://sheaf.example/feed.xml" rel="self"',
+	);
 });
 
 test("the JSON Feed has version 1.1 and the same items with absolute links", () => {
@@ -49,9 +56,13 @@ test("the JSON Feed has version 1.1 and the same items with absolute links", () 
 		version: "https://jsonfeed.org/version/1.1",
 		home_page_url: "https://sheaf.example/blog",
 		feed_url: "https://sheaf.example/feed.json",
-		items: [{ id: link, url: link, date_published, tags: ["Tips & Guides", "ai"] }],
+		items: [
+			{ id: link, url: link, date_published, tags: ["Tips & Guides", "ai"] },
+		],
 	});
-	expect(json.items[0].content_html).toContain('href="https://sheaf.example/services"');
+	expect(json.items[0].content_html).toContain(
+		'href="https://sheaf.example/services"',
+	);
 });
 
 test("security.txt has the fields that RFC 9116 requires and expires in half a year", () => {

@@ -21,7 +21,9 @@ export function llmsText(origin: string, pages: readonly Page[]): string {
 			`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,
 	);
 	const section = (name: LlmsSection) => {
-		const listed = pages.filter((page) => page.section === name && page.description);
+		const listed = pages.filter(
+			(page) => page.section === name && page.description,
+		);
 		const lines = listed.map(
 			(page) => `- [${page.title}](${origin}${page.path}): ${page.description}`,
 		);

@@ -3,18 +3,34 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import { articleSummaries, articles } from "#site/blog/articles.ts";
 import { sitePages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
-import { llmsText, robotsTxt, securityTxt, sitemapXml, webManifest } from "./files.ts";
+import {
+	llmsText,
+	robotsTxt,
+	securityTxt,
+	sitemapXml,
+	webManifest,
+} from "./files.ts";
 import { jsonFeed, rss } from "./rss.ts";
 
 /** The date of the last change in the handling of Global Privacy Control. */
 const GPC_UPDATED = "2026-11-21";
 
-type File = { type: string; body: (origin: string, at: string) => string; maxAge?: number };
+type File = {
+	type: string;
+	body: (origin: string, at: string) => string;
+	maxAge?: number;
+};
 
 /** Text files that are rendered like pages, most of them at build time (pages.ts). `maxAge` in seconds. */
 const files: Readonly<Record<string, File>> = {
-	"/feed.xml": { type: "application/rss+xml", body: (origin) => rss(origin, articles) },
-	"/feed.json": { type: "application/feed+json", body: (origin) => jsonFeed(origin, articles) },
+	"/feed.xml": {
+		type: "application/rss+xml",
+		body: (origin) => rss(origin, articles),
+	},
+	"/feed.json": {
+		type: "application/feed+json",
+		body: (origin) => jsonFeed(origin, articles),
+	},
 	"/sitemap.xml": {
 		type: "application/xml",
 		body: (origin) => sitemapXml(origin, sitePages(articleSummaries)),
@@ -30,14 +46,21 @@ const files: Readonly<Record<string, File>> = {
 		body: () => JSON.stringify({ gpc: true, lastUpdate: GPC_UPDATED }),
 	},
 	// Generated for each request, so that it never expires.
-	"/.well-known/security.txt": { type: "text/plain", body: securityTxt, maxAge: 86_400 },
+	"/.well-known/security.txt": {
+		type: "text/plain",
+		body: securityTxt,
+		maxAge: 86_400,
+	},
 };
 
 export function loader({ url, context }: Route.LoaderArgs) {
 	const file = files[url.pathname];
 	if (!file) throw new Response(null, { status: 404 });
 	const site = context.get(requestContext);
-	const body = file.body(site?.origin ?? ORIGIN_PLACEHOLDER, site?.clock.at ?? "");
+	const body = file.body(
+		site?.origin ?? ORIGIN_PLACEHOLDER,
+		site?.clock.at ?? "",
+	);
 	return new Response(body, {
 		headers: {
 			"Content-Type": `${file.type}; charset=utf-8`,

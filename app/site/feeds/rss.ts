@@ -53,7 +53,10 @@ ${item.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`).join("")}
 }
 
 /** The articles as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function jsonFeed(origin: string, articles: readonly BuiltArticle[]): string {
+export function jsonFeed(
+	origin: string,
+	articles: readonly BuiltArticle[],
+): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
 		title,
@@ -61,12 +64,14 @@ export function jsonFeed(origin: string, articles: readonly BuiltArticle[]): str
 		home_page_url: `${origin}/blog`,
 		feed_url: `${origin}/feed.json`,
 		language: "en-GB",
-		items: itemsOf(origin, articles).map(({ html, published, author, ...item }) => ({
-			...item,
-			id: item.url,
-			content_html: html,
-			date_published: published.toISOString(),
-			authors: [{ name: author }],
-		})),
+		items: itemsOf(origin, articles).map(
+			({ html, published, author, ...item }) => ({
+				...item,
+				id: item.url,
+				content_html: html,
+				date_published: published.toISOString(),
+				authors: [{ name: author }],
+			}),
+		),
 	});
 }

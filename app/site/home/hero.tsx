@@ -23,10 +23,18 @@ export function Hero() {
 					</h1>
 					<p className="intro">{copy.intro}</p>
 					<div className="row wide-buttons hero__ctas">
-						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="hero">
+						<ButtonLink
+							variant="primary"
+							icon="arrow"
+							to="/book"
+							data-book="hero"
+						>
 							{copy.book}
 						</ButtonLink>
-						<Link className={buttonClass({ variant: "outline" })} to="#industry-solutions-section">
+						<Link
+							className={buttonClass({ variant: "outline" })}
+							to="#industry-solutions-section"
+						>
 							{copy.explore}
 						</Link>
 						<OpensDialog
@@ -69,10 +77,19 @@ const slipColors = ["pink", "mint", "blue", "gold", "canary"];
 /** The illustration of the hero. A single image for assistive technology. */
 function Bundle() {
 	return (
-		<div className="bundle" role="img" aria-label={bundle.description} data-animate>
+		<div
+			className="bundle"
+			role="img"
+			aria-label={bundle.description}
+			data-animate
+		>
 			<div aria-hidden="true">
 				{bundle.slips.map(({ title, note, rules }, index) => (
-					<div key={title} className="slip paper" data-color={slipColors[index]}>
+					<div
+						key={title}
+						className="slip paper"
+						data-color={slipColors[index]}
+					>
 						<b>{title}</b>
 						{note && <span>{note}</span>}
 						{Array.from({ length: rules }, (_, rule) => (
@@ -95,7 +112,8 @@ function CodeCard() {
 				<span className="badge">{bundle.status}</span>
 			</div>
 			<pre className="code">
-				<b>gather</b>(<q>"calls"</q>, <q>"quotes"</q>, <q>"rotas"</q>){"\n  "}.<b>putInOnePlace</b>
+				<b>gather</b>(<q>"calls"</q>, <q>"quotes"</q>, <q>"rotas"</q>){"\n  "}.
+				<b>putInOnePlace</b>
 				()
 				{"\n  "}.<b>chaseWhatsLate</b>()
 			</pre>

@@ -3,7 +3,8 @@ import home from "#content/home.json" with { type: "json" };
 import { industryCards } from "#content/industry.ts";
 import { filterIndustries } from "./industries.tsx";
 
-const slugs = (filter: string) => filterIndustries(industryCards, filter).map((card) => card.slug);
+const slugs = (filter: string) =>
+	filterIndustries(industryCards, filter).map((card) => card.slug);
 const all = industryCards.map((card) => card.slug);
 
 test.each([
@@ -16,10 +17,14 @@ test.each([
 	["service", ["cleaning-service", "legal-services", "home-services"]],
 	["plumbers", all],
 	["<script>", all],
-])("the filter %j shows the cards whose titles contain it, or all", (filter, expected) => {
-	expect(slugs(filter)).toEqual(expected);
-});
+])(
+	"the filter %j shows the cards whose titles contain it, or all",
+	(filter, expected) => {
+		expect(slugs(filter)).toEqual(expected);
+	},
+);
 
 test("each filter button shows exactly the card of its industry", () => {
-	for (const { value, theme } of home.industries.filters) expect(slugs(value)).toEqual([theme]);
+	for (const { value, theme } of home.industries.filters)
+		expect(slugs(value)).toEqual([theme]);
 });

@@ -64,7 +64,10 @@ function useIndustryFilter() {
 			},
 			{ replace: true, preventScrollReset: true },
 		);
-	return [(hydrated && query.get("industry")) || everyIndustry, choose] as const;
+	return [
+		(hydrated && query.get("industry")) || everyIndustry,
+		choose,
+	] as const;
 }
 
 type TradeCardProps = {
@@ -80,7 +83,9 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 	const to = `/industries/${card.slug}`;
 	return (
 		<li
-			className={wide ? "card card--lift trade trade--wide" : "card card--lift trade"}
+			className={
+				wide ? "card card--lift trade trade--wide" : "card card--lift trade"
+			}
 			data-theme={card.slug}
 			data-animate
 			data-n={index}
@@ -135,18 +140,21 @@ function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	return (
 		<fieldset className="filters needs-script">
 			<legend className="sr">{copy.filterLabel}</legend>
-			{[{ label: copy.all, value: everyIndustry, theme: undefined }, ...copy.filters].map(
-				({ label, value, theme }) => (
-					<FilterButton
-						key={value}
-						theme={theme}
-						pressed={theme ? only?.slug === theme : shown.length === industryCards.length}
-						onPress={() => onChoose(value)}
-					>
-						{label}
-					</FilterButton>
-				),
-			)}
+			{[
+				{ label: copy.all, value: everyIndustry, theme: undefined },
+				...copy.filters,
+			].map(({ label, value, theme }) => (
+				<FilterButton
+					key={value}
+					theme={theme}
+					pressed={
+						theme ? only?.slug === theme : shown.length === industryCards.length
+					}
+					onPress={() => onChoose(value)}
+				>
+					{label}
+				</FilterButton>
+			))}
 			<p className="sr" role="status">
 				{only?.title}
 			</p>
@@ -161,9 +169,14 @@ const everyIndustry = "all";
  * The cards whose title contains the filter, ignoring case (docs/requirements.md, section 1). All
  * cards for "all", an empty filter, or one without matches.
  */
-export function filterIndustries(cards: readonly IndustryCard[], filter: string) {
+export function filterIndustries(
+	cards: readonly IndustryCard[],
+	filter: string,
+) {
 	const wanted = filter.trim().toLowerCase();
 	if (wanted === everyIndustry || wanted === "") return cards;
-	const matching = cards.filter((card) => card.title.toLowerCase().includes(wanted));
+	const matching = cards.filter((card) =>
+		card.title.toLowerCase().includes(wanted),
+	);
 	return matching.length > 0 ? matching : cards;
 }

@@ -2,7 +2,11 @@ import { useRef } from "react";
 import { caseStudies } from "#content/case-studies.ts";
 import home from "#content/home.json" with { type: "json" };
 import homeFaq from "#content/home-faq.json" with { type: "json" };
-import { CaseRow, type CaseSummary, caseSummary } from "#site/case-studies/case-row.tsx";
+import {
+	CaseRow,
+	type CaseSummary,
+	caseSummary,
+} from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
@@ -39,7 +43,9 @@ export function loader() {
 /** The data never changes while the page is open, so that filters in the address cause no request. */
 export const shouldRevalidate = () => false;
 
-export default function HomePage({ loaderData: { cases } }: Route.ComponentProps) {
+export default function HomePage({
+	loaderData: { cases },
+}: Route.ComponentProps) {
 	const openDialog = useOpenDialog();
 	const page = useRef<HTMLDivElement>(null);
 	useReveal(page);
@@ -53,9 +59,17 @@ export default function HomePage({ loaderData: { cases } }: Route.ComponentProps
 			<Philosophy />
 			<Cases cases={cases} />
 			<Approach />
-			<Faq copy={home.faq} questions={homeFaq} onAskQuestion={() => openDialog("question")} />
+			<Faq
+				copy={home.faq}
+				questions={homeFaq}
+				onAskQuestion={() => openDialog("question")}
+			/>
 			<FinalCall copy={home.final} />
-			<JsonLd things={import.meta.env.SSR && [...tierThings(), faqThing("/", homeFaq)]} />
+			<JsonLd
+				things={
+					import.meta.env.SSR && [...tierThings(), faqThing("/", homeFaq)]
+				}
+			/>
 		</div>
 	);
 }
@@ -104,7 +118,11 @@ function Philosophy() {
 					<h2 className="display creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
 					</h2>
-					<Entries className="columns points creeds" titleClass="h4" items={copy.points} />
+					<Entries
+						className="columns points creeds"
+						titleClass="h4"
+						items={copy.points}
+					/>
 				</div>
 			</Sheet>
 			<Testimonial copy={copy.testimonial} at={5} />
@@ -202,7 +220,12 @@ function Problem() {
 					<p>
 						<strong>{cause.strong}</strong> {cause.text}
 					</p>
-					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="problem">
+					<ButtonLink
+						variant="primary"
+						icon="arrow"
+						to="/book"
+						data-book="problem"
+					>
 						{copy.action}
 					</ButtonLink>
 				</div>

@@ -14,7 +14,14 @@ export function Tiers() {
 	const openDialog = useOpenDialog();
 	const { finder } = copy;
 	return (
-		<Section {...copy} at={2} color="paper-2" id="services" name="services" layout="services-stair">
+		<Section
+			{...copy}
+			at={2}
+			color="paper-2"
+			id="services"
+			name="services"
+			layout="services-stair"
+		>
 			<TierCards />
 			<div className="split split--center paper finder">
 				<p className="h3 finder__q">
@@ -22,7 +29,12 @@ export function Tiers() {
 					<br /> {finder.name[1]}
 				</p>
 				<p>{finder.text}</p>
-				<OpensDialog action="/quiz" onOpen={() => openDialog("quiz")} variant="dark" icon="arrow">
+				<OpensDialog
+					action="/quiz"
+					onOpen={() => openDialog("quiz")}
+					variant="dark"
+					icon="arrow"
+				>
 					{finder.action}
 				</OpensDialog>
 			</div>
@@ -49,7 +61,9 @@ function TierCard({ tier }: { tier: Tier }) {
 			</p>
 			<div className="tier__art">
 				<TierBundle tier={tier.number} />
-				{tier.popular && <p className="band small strong popular">{copy.popular}</p>}
+				{tier.popular && (
+					<p className="band small strong popular">{copy.popular}</p>
+				)}
 			</div>
 			<h3>
 				<KeepTogether text={tier.name} phrase="as-a-Service" />

@@ -1,5 +1,7 @@
 import type { IndustryPage } from "#content/industry-pages.ts";
-import industryTemplate from "#content/industry-template.json" with { type: "json" };
+import industryTemplate from "#content/industry-template.json" with {
+	type: "json",
+};
 import { box } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";
@@ -17,7 +19,11 @@ export function Problem({ page }: PageProps) {
 			intro={page.problemDescription}
 			split
 		>
-			<Entries className="columns points chal" ordered items={page.businessChallenges} />
+			<Entries
+				className="columns points chal"
+				ordered
+				items={page.businessChallenges}
+			/>
 		</Section>
 	);
 }
@@ -54,7 +60,10 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 	);
 }
 
-function ComparisonTable({ headers, rows }: Extract<Comparison, { rows: unknown }>) {
+function ComparisonTable({
+	headers,
+	rows,
+}: Extract<Comparison, { rows: unknown }>) {
 	const [measure, before, after] = headers;
 	return (
 		<table className="ba">
@@ -134,7 +143,12 @@ function BlockMeter({ filled, of }: { filled: number; of: number }) {
 function blocks(from: number, to: number): string {
 	let path = "";
 	for (let index = from; index < to; index++)
-		path += box(Math.round(block.pitch * index * 10) / 10, 0, block.width, block.height);
+		path += box(
+			Math.round(block.pitch * index * 10) / 10,
+			0,
+			block.width,
+			block.height,
+		);
 	return path;
 }
 
@@ -163,7 +177,9 @@ export function Story({ page }: PageProps) {
 						</>
 					)}
 					<p className="muted">{page.caseStudyDescription}</p>
-					<MoreLink to={successStory.href}>{industryTemplate.caseLink}</MoreLink>
+					<MoreLink to={successStory.href}>
+						{industryTemplate.caseLink}
+					</MoreLink>
 				</div>
 			</div>
 		</Sheet>

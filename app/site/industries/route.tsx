@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import calculatorCopy from "#content/calculator.json" with { type: "json" };
 import { type IndustryPage, industryPage } from "#content/industry-pages.ts";
-import industryTemplate from "#content/industry-template.json" with { type: "json" };
+import industryTemplate from "#content/industry-template.json" with {
+	type: "json",
+};
 import { Calculator } from "#features/calculator/calculator.tsx";
 import { typedDefaults } from "#features/calculator/savings.ts";
 import { track } from "#features/tracking/events.ts";
@@ -9,7 +11,11 @@ import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, faqThing, industryThing } from "#site/layout/structured-data.ts";
+import {
+	breadcrumbThing,
+	faqThing,
+	industryThing,
+} from "#site/layout/structured-data.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Section } from "#ui/sheet.tsx";
@@ -29,10 +35,16 @@ export function loader({ pattern }: Route.LoaderArgs): IndustryPage {
 /** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
-export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
+export default function IndustryRoute({
+	loaderData: page,
+}: Route.ComponentProps) {
 	const path = `/industries/${page.slug}`;
 	useEffect(() => {
-		track({ name: "industry_page_shown", title: page.name, industry: page.slug });
+		track({
+			name: "industry_page_shown",
+			title: page.name,
+			industry: page.slug,
+		});
 	}, [page]);
 	return (
 		<div key={page.slug} data-theme={page.slug}>
@@ -49,7 +61,10 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
 				intro={page.calculator.intro}
 				split
 			>
-				<Calculator industry={page} typed={typedDefaults(page.calculator.defaults)} />
+				<Calculator
+					industry={page}
+					typed={typedDefaults(page.calculator.defaults)}
+				/>
 			</Section>
 			<Story page={page} />
 			<Faq

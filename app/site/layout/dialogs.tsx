@@ -17,7 +17,12 @@ import { useMatches } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import type { BookingRequest } from "#features/booking/provider.ts";
 
-export type DialogName = "quiz" | "question" | "academy" | "walkthrough" | "booking";
+export type DialogName =
+	| "quiz"
+	| "question"
+	| "academy"
+	| "walkthrough"
+	| "booking";
 
 export type SiteDialogProps = {
 	id: string | undefined;
@@ -28,13 +33,19 @@ export type SiteDialogProps = {
 	request: BookingRequest;
 };
 
-const loaders: Record<DialogName, () => Promise<ComponentType<SiteDialogProps>>> = {
+const loaders: Record<
+	DialogName,
+	() => Promise<ComponentType<SiteDialogProps>>
+> = {
 	quiz: async () => (await import("#features/quiz/quiz-dialog.tsx")).QuizDialog,
-	question: async () => (await import("#features/questions/question-form.tsx")).QuestionDialog,
-	academy: async () => (await import("#features/academy/academy-form.tsx")).AcademyDialog,
+	question: async () =>
+		(await import("#features/questions/question-form.tsx")).QuestionDialog,
+	academy: async () =>
+		(await import("#features/academy/academy-form.tsx")).AcademyDialog,
 	walkthrough: async () =>
 		(await import("#features/walkthrough/walkthrough.tsx")).WalkthroughDialog,
-	booking: async () => (await import("#features/booking/scheduler.tsx")).BookingDialog,
+	booking: async () =>
+		(await import("#features/booking/scheduler.tsx")).BookingDialog,
 };
 
 const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};
@@ -121,7 +132,11 @@ type DialogSlotProps = Pick<SiteDialogProps, "id" | "open" | "request"> & {
 };
 
 /** Memoised: a dialog whose properties change is loaded and hydrated immediately, even a closed one. */
-const DialogSlot = memo(function DialogSlot({ name, setCurrent, ...state }: DialogSlotProps) {
+const DialogSlot = memo(function DialogSlot({
+	name,
+	setCurrent,
+	...state
+}: DialogSlotProps) {
 	const SiteDialog = dialogOf(name);
 	return (
 		<Suspense>
@@ -138,6 +153,8 @@ const DialogSlot = memo(function DialogSlot({ name, setCurrent, ...state }: Dial
 function useDialogsOfPage(): readonly DialogName[] {
 	const page = useMatches().at(-1);
 	if (page?.pathname === formPaths.booking) return [];
-	const { dialogs = [] } = (page?.handle ?? {}) as { dialogs?: readonly DialogName[] };
+	const { dialogs = [] } = (page?.handle ?? {}) as {
+		dialogs?: readonly DialogName[];
+	};
 	return ["booking", ...dialogs];
 }

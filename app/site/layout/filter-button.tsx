@@ -10,9 +10,18 @@ type FilterButtonProps = {
 };
 
 /** A toggle button of a list's filters. */
-export function FilterButton({ theme, pressed, onPress, children }: FilterButtonProps) {
+export function FilterButton({
+	theme,
+	pressed,
+	onPress,
+	children,
+}: FilterButtonProps) {
 	return (
-		<Button variant={pressed ? "dark" : "outline"} aria-pressed={pressed} onClick={onPress}>
+		<Button
+			variant={pressed ? "dark" : "outline"}
+			aria-pressed={pressed}
+			onClick={onPress}
+		>
 			{theme && <i className="kind" data-theme={theme} />} {children}
 		</Button>
 	);

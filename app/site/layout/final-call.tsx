@@ -37,10 +37,13 @@ export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 				<p className="intro">{copy.intro}</p>
 				{drawing && <Illustration {...drawing} className="final__drawing" />}
 			</div>
-			{!drawing && <Illustration name="heap" size={[686, 512]} className="heap" />}
+			{!drawing && (
+				<Illustration name="heap" size={[686, 512]} className="heap" />
+			)}
 			<AnyLink className="megaband" to="/book" data-book={place}>
 				<span className="wrap row megaband__in">
-					<b className="title">{copy.action}</b> <span className="megaband__note">{copy.note}</span>
+					<b className="title">{copy.action}</b>{" "}
+					<span className="megaband__note">{copy.note}</span>
 					<Icon name="arrow" />
 				</span>
 			</AnyLink>

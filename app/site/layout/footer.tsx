@@ -37,7 +37,10 @@ export function Footer({ onCookieSettings }: FooterProps) {
 								<ul>
 									{links.map(({ label, to }) => (
 										<li key={to}>
-											<AnyLink to={to} data-book={to === "/book" ? "footer" : undefined}>
+											<AnyLink
+												to={to}
+												data-book={to === "/book" ? "footer" : undefined}
+											>
 												{label}
 											</AnyLink>
 										</li>

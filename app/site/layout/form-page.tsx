@@ -1,5 +1,9 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import { type LeadFormProps, type ServerFields, Thanks } from "#features/leads/lead-form.tsx";
+import {
+	type LeadFormProps,
+	type ServerFields,
+	Thanks,
+} from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +24,15 @@ type FormPageProps = {
 
 /** A page with one form, on the same sheet as in its dialog. */
 export function FormPage(props: FormPageProps) {
-	const { title, here = title, size, sheetsBelow, bare, full, children } = props;
+	const {
+		title,
+		here = title,
+		size,
+		sheetsBelow,
+		bare,
+		full,
+		children,
+	} = props;
 	return (
 		<div className={full ? "form-page form-page--full dark" : "form-page dark"}>
 			{here !== null && (
@@ -47,7 +59,14 @@ type LinkStepProps = {
 };
 
 /** The page of a link in an email: an explanation, and a button for its action. */
-export function LinkStep({ heading, text, hint, button, action, children }: LinkStepProps) {
+export function LinkStep({
+	heading,
+	text,
+	hint,
+	button,
+	action,
+	children,
+}: LinkStepProps) {
 	return (
 		<>
 			<h2>{heading}</h2>
@@ -68,7 +87,12 @@ export function LinkStep({ heading, text, hint, button, action, children }: Link
 }
 
 type FormOrThanksProps<Field extends string> = {
-	copy: { title: string; savedHeading: string; savedText: string; back: string };
+	copy: {
+		title: string;
+		savedHeading: string;
+		savedText: string;
+		back: string;
+	};
 	intro?: string;
 	/** Target of the link below the thanks. */
 	backTo: string;
@@ -78,7 +102,9 @@ type FormOrThanksProps<Field extends string> = {
 };
 
 /** A page with one form, which is replaced by thanks after saving. */
-export function FormOrThanks<Field extends string>(props: FormOrThanksProps<Field>) {
+export function FormOrThanks<Field extends string>(
+	props: FormOrThanksProps<Field>,
+) {
 	const { copy, intro, backTo, Form, loaderData, actionData: result } = props;
 	const [isSaved, setSaved] = useState(result?.outcome === "saved");
 	return (
@@ -93,7 +119,11 @@ export function FormOrThanks<Field extends string>(props: FormOrThanksProps<Fiel
 			) : (
 				<>
 					{intro && <p className="gap-below">{intro}</p>}
-					<Form server={loaderData ?? undefined} result={result} onSaved={() => setSaved(true)} />
+					<Form
+						server={loaderData ?? undefined}
+						result={result}
+						onSaved={() => setSaved(true)}
+					/>
 				</>
 			)}
 		</FormPage>

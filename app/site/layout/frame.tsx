@@ -74,8 +74,13 @@ function useBookingEvents(): void {
 				if (left.signal.aborted) return;
 				const provider = providerOf(bookingPage());
 				const cal = provider.kind === "cal" ? provider.origin : undefined;
-				const stop = listenForBookings({ own: location.origin, cal }, (invitee) =>
-					track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
+				const stop = listenForBookings(
+					{ own: location.origin, cal },
+					(invitee) =>
+						track(
+							{ name: "booked", offer: offerAskedFor(location) },
+							bookingId(invitee),
+						),
 				);
 				left.signal.addEventListener("abort", stop);
 			})
@@ -101,7 +106,9 @@ function useWebVitals(): void {
  */
 function useSectionSizes(): void {
 	useEffect(() => {
-		const sections = [...document.querySelectorAll<HTMLElement>(".sheet, [data-defer]")];
+		const sections = [
+			...document.querySelectorAll<HTMLElement>(".sheet, [data-defer]"),
+		];
 		const whenIdle = window.requestIdleCallback ?? setTimeout;
 		const measureNext = () => {
 			const style = sections.shift()?.style;

@@ -31,7 +31,11 @@ export function Header({ tone }: HeaderProps) {
 	const scrolled = useScrolled();
 	const isCurrent = useIsCurrent();
 	const { login, book } = headerActions;
-	const classes = ["site-head", `site-head--${tone}`, scrolled && "is-scrolled"];
+	const classes = [
+		"site-head",
+		`site-head--${tone}`,
+		scrolled && "is-scrolled",
+	];
 	return (
 		<>
 			<WordmarkOutline />
@@ -54,11 +58,18 @@ export function Header({ tone }: HeaderProps) {
 						))}
 					</nav>
 					<div className="row site-head__cta">
-						<a className="head-link num nowrap site-head__phone" href={phoneLink.to}>
+						<a
+							className="head-link num nowrap site-head__phone"
+							href={phoneLink.to}
+						>
 							{phoneLink.label}
 						</a>
 						{/* Requests the document, because the server redirects signed-in staff. */}
-						<a className="head-link login" href={login.to} aria-current={isCurrent(login.to)}>
+						<a
+							className="head-link login"
+							href={login.to}
+							aria-current={isCurrent(login.to)}
+						>
 							{login.label}
 						</a>
 						<ButtonLink variant="primary" small to={book.to} data-book="header">
@@ -96,7 +107,9 @@ function MobileMenu() {
 			popover="auto"
 			role="dialog"
 			aria-label="Menu"
-			onToggle={(event: ToggleEvent) => event.newState === "open" && closeButton.current?.focus()}
+			onToggle={(event: ToggleEvent) =>
+				event.newState === "open" && closeButton.current?.focus()
+			}
 			onClick={closeOnChoice}
 			onKeyDown={keepTabInside}
 		>
@@ -155,21 +168,32 @@ function closeOnChoice(event: MouseEvent<HTMLElement>) {
 /** The page behind is covered but not inert: Tab cycles within the menu. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>) {
 	if (event.key !== "Tab") return;
-	const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")];
-	const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+	const stops = [
+		...event.currentTarget.querySelectorAll<HTMLElement>("a, button"),
+	];
+	const [from, to] = event.shiftKey
+		? [stops[0], stops.at(-1)]
+		: [stops.at(-1), stops[0]];
 	if (document.activeElement !== from) return;
 	event.preventDefault();
 	to?.focus();
 }
 
-function destination({ to, section }: { to: string; section?: string }): string {
+function destination({
+	to,
+	section,
+}: {
+	to: string;
+	section?: string;
+}): string {
 	return section ? `/#${section}` : to;
 }
 
 /** Returns a function for `aria-current`: "page" for the current page and its parents. */
 function useIsCurrent() {
 	const { pathname } = useLocation();
-	return (to: string) => (`${pathname}/`.startsWith(`${to}/`) ? "page" : undefined);
+	return (to: string) =>
+		`${pathname}/`.startsWith(`${to}/`) ? "page" : undefined;
 }
 
 /** The header changes when the page is scrolled by more pixels (docs/requirements.md, section 2). */

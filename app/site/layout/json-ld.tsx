@@ -5,7 +5,10 @@ import type { Thing } from "./structured-data.ts";
  * && […]}` removes it from the client bundle.
  */
 export function JsonLd({ things }: { things: readonly Thing[] | false }) {
-	const graph = things && { "@context": "https://schema.org", "@graph": things };
+	const graph = things && {
+		"@context": "https://schema.org",
+		"@graph": things,
+	};
 	return (
 		<script
 			type="application/ld+json"

@@ -23,12 +23,24 @@ export type PageHeadProps = {
 
 /** The first section of an inner page: breadcrumb, h1, introduction, and optionally buttons and a drawing. */
 export function PageHead(props: PageHeadProps) {
-	const { here, parent, title, intro, color = "paper", art, things, children } = props;
+	const {
+		here,
+		parent,
+		title,
+		intro,
+		color = "paper",
+		art,
+		things,
+		children,
+	} = props;
 	// At build time the path ends with a slash.
 	const path = useLocation().pathname.replace(/\/$/, "");
 	const above = parent ? [{ name: parent.label, path: parent.to }] : [];
 	return (
-		<div className={`page-head ${color === "baize" ? "dark" : ""}`.trim()} data-color={color}>
+		<div
+			className={`page-head ${color === "baize" ? "dark" : ""}`.trim()}
+			data-color={color}
+		>
 			<div className="wrap">
 				<Breadcrumb here={here} parent={parent} />
 				<div className="split page-head__grid">

@@ -52,8 +52,14 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		...(noindex ? [{ name: "robots", content: "noindex" }] : []),
 		...(isKey ? [noReferrer] : []),
 		{ tagName: "link", rel: "canonical", href: url },
-		...Object.entries(properties).map(([property, content]) => ({ property, content })),
-		...(article?.tags ?? []).map((content) => ({ property: "article:tag", content })),
+		...Object.entries(properties).map(([property, content]) => ({
+			property,
+			content,
+		})),
+		...(article?.tags ?? []).map((content) => ({
+			property: "article:tag",
+			content,
+		})),
 		{ name: "twitter:card", content: "summary_large_image" },
 		{ name: "twitter:title", content: title },
 		{ name: "twitter:description", content: description },
@@ -62,10 +68,16 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	];
 }
 
-export const noReferrer: MetaDescriptor = { name: "referrer", content: "strict-origin" };
+export const noReferrer: MetaDescriptor = {
+	name: "referrer",
+	content: "strict-origin",
+};
 
 /** The path of a page's share picture (pages.ts). */
 export function shareImage(path: string): string {
-	const name = path.slice(1).replace("industries/", "industry-").replace("case-studies/", "case-");
+	const name = path
+		.slice(1)
+		.replace("industries/", "industry-")
+		.replace("case-studies/", "case-");
 	return `/share/${name.replaceAll("/", "-") || "home"}.png`;
 }

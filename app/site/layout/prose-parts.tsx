@@ -20,7 +20,9 @@ export type Island = "technologies" | "consent";
 export function splitAtIslands(html: string): (string | { island: Island })[] {
 	return html
 		.split(/<div data-island="(\w+)"><\/div>/)
-		.map((part, index) => (index % 2 === 0 ? part : { island: part as Island }));
+		.map((part, index) =>
+			index % 2 === 0 ? part : { island: part as Island },
+		);
 }
 
 /** A worked example with a calculation. */
@@ -54,7 +56,8 @@ function Company({ field }: { field: keyof typeof facts }) {
 	return facts[field];
 }
 
-const { legalName, email, supportEmail, phone, phoneInternational, address } = company;
+const { legalName, email, supportEmail, phone, phoneInternational, address } =
+	company;
 const facts = {
 	legalName,
 	email: <a href={`mailto:${email}`}>{email}</a>,
@@ -68,6 +71,11 @@ const facts = {
 };
 
 /** Renders a text with its components to HTML. For loaders only. */
-export function htmlOf(text: MdxModule<unknown>, parts: Record<string, unknown>): string {
-	return renderToStaticMarkup(createElement(text.default, { components: parts }));
+export function htmlOf(
+	text: MdxModule<unknown>,
+	parts: Record<string, unknown>,
+): string {
+	return renderToStaticMarkup(
+		createElement(text.default, { components: parts }),
+	);
 }

@@ -13,7 +13,12 @@ type ReaderProps = {
 };
 
 /** A long text with its table of contents, which stays visible on wide screens. */
-export function Reader({ contentsTitle, headings, aside, children }: ReaderProps) {
+export function Reader({
+	contentsTitle,
+	headings,
+	aside,
+	children,
+}: ReaderProps) {
 	return (
 		<div className="wrap split beside reader">
 			<div className="stack stack--wide sticky reader__side">
@@ -49,6 +54,10 @@ export function Prose({ html }: { html: string }) {
 	};
 	return (
 		// biome-ignore lint/a11y: the events come from the links inside
-		<div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+		<div
+			className="prose"
+			onClick={follow}
+			dangerouslySetInnerHTML={{ __html: html }}
+		/>
 	);
 }

@@ -8,7 +8,10 @@ import type { IndustryPage } from "#content/industry-pages.ts";
 import { tiers } from "#content/offer.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
-export type Thing = { "@type": string | readonly string[]; [property: string]: unknown };
+export type Thing = {
+	"@type": string | readonly string[];
+	[property: string]: unknown;
+};
 
 // Structured data is rendered on the server only.
 const origin = ORIGIN_PLACEHOLDER;
@@ -23,7 +26,13 @@ function ref(id: string) {
 }
 
 const org = ref("/#org");
-const { street, locality, postalCode, country, countryName: areaServed } = company.address;
+const {
+	street,
+	locality,
+	postalCode,
+	country,
+	countryName: areaServed,
+} = company.address;
 const published = { inLanguage: "en-GB", publisher: org };
 const offered = { provider: org, areaServed };
 
@@ -86,7 +95,10 @@ export function tierThings(): Thing[] {
 					"@type": "UnitPriceSpecification",
 					minPrice: amountOf(tier.price),
 					priceCurrency: "EUR",
-					...(tier.priceSuffix === "/month" && { billingDuration: "P1M", unitCode: "MON" }),
+					...(tier.priceSuffix === "/month" && {
+						billingDuration: "P1M",
+						unitCode: "MON",
+					}),
 				},
 			},
 		}),
@@ -100,7 +112,13 @@ function amountOf(price: string): number {
 	return Number(digits) * (thousands ? 1000 : 1);
 }
 
-export function industryThing({ slug, name, title, subtitle, meta }: IndustryPage): Thing {
+export function industryThing({
+	slug,
+	name,
+	title,
+	subtitle,
+	meta,
+}: IndustryPage): Thing {
 	return thing("Service", `/industries/${slug}#service`, {
 		name: title,
 		serviceType: subtitle,
@@ -128,15 +146,19 @@ export function faqThing(
 }
 
 /** The breadcrumb of a page; Home is added. */
-export function breadcrumbThing(...trail: readonly { name: string; path: string }[]): Thing {
+export function breadcrumbThing(
+	...trail: readonly { name: string; path: string }[]
+): Thing {
 	return {
 		"@type": "BreadcrumbList",
-		itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
-			"@type": "ListItem",
-			position: index + 1,
-			name,
-			item: origin + path,
-		})),
+		itemListElement: [{ name: "Home", path: "/" }, ...trail].map(
+			({ name, path }, index) => ({
+				"@type": "ListItem",
+				position: index + 1,
+				name,
+				item: origin + path,
+			}),
+		),
 	};
 }
 
@@ -176,14 +198,25 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 
 export function aboutThings(): Thing[] {
 	return [
-		thing("AboutPage", "/about#page", { ...described("/about", aboutPage.meta), about: org }),
+		thing("AboutPage", "/about#page", {
+			...described("/about", aboutPage.meta),
+			about: org,
+		}),
 		...aboutPage.team.members.map(({ id, name, role, bio }) =>
-			thing("Person", `/about#${id}`, { name, jobTitle: role, description: bio, worksFor: org }),
+			thing("Person", `/about#${id}`, {
+				name,
+				jobTitle: role,
+				description: bio,
+				worksFor: org,
+			}),
 		),
 	];
 }
 
-function described(path: string, { title, description }: { title: string; description: string }) {
+function described(
+	path: string,
+	{ title, description }: { title: string; description: string },
+) {
 	return { name: title, description, url: origin + path };
 }
 

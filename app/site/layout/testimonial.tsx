@@ -7,7 +7,10 @@ export type TestimonialCopy = {
 	author: string;
 };
 
-type TestimonialProps = { copy: TestimonialCopy } & Pick<SheetProps, "at" | "color">;
+type TestimonialProps = { copy: TestimonialCopy } & Pick<
+	SheetProps,
+	"at" | "color"
+>;
 
 /** A client's testimonial on a coloured sheet. */
 export function Testimonial({ copy, at, color = "pink" }: TestimonialProps) {

@@ -2,7 +2,11 @@ import { useEffect, useRef } from "react";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offers } from "#content/offer.ts";
-import { type BookingRequest, HERO_COLOR, providerOf } from "#features/booking/provider.ts";
+import {
+	type BookingRequest,
+	HERO_COLOR,
+	providerOf,
+} from "#features/booking/provider.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
 import { attributionOfVisit } from "#features/tracking/visit.ts";
@@ -13,13 +17,16 @@ import { listen } from "#lib/listen.ts";
  * One listener for the links of all pages and dialogs. It sends the events of followed links, and
  * opens the scheduler in a dialog for booking links. It runs before the router's click handler.
  */
-export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): void {
+export function useSiteClicks(
+	openBuiltIn: (request: BookingRequest) => void,
+): void {
 	const open = useRef(openBuiltIn);
 	useEffect(() => {
 		open.current = openBuiltIn;
 	});
 	useEffect(() => {
-		const listener = (event: MouseEvent) => onClick(event, (request) => open.current(request));
+		const listener = (event: MouseEvent) =>
+			onClick(event, (request) => open.current(request));
 		return listen(document, "click", listener, { capture: true });
 	}, []);
 }
@@ -27,12 +34,19 @@ export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): v
 let lastOffer: Offer | null = null;
 
 /** The offer of the last booking, as schedulers do not report it. The booking page has it in its address. */
-export function offerAskedFor({ pathname, search }: Pick<Location, "pathname" | "search">) {
+export function offerAskedFor({
+	pathname,
+	search,
+}: Pick<Location, "pathname" | "search">) {
 	return pathname === formPaths.booking ? (offerIn(search) ?? null) : lastOffer;
 }
 
-function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => void): void {
-	const link = event.target instanceof Element ? event.target.closest("a") : null;
+function onClick(
+	event: MouseEvent,
+	openBuiltIn: (request: BookingRequest) => void,
+): void {
+	const link =
+		event.target instanceof Element ? event.target.closest("a") : null;
 	if (!link?.href || event.defaultPrevented || event.button !== 0) return;
 	const to = ownPathOf(link);
 	const place = link.dataset.book ?? null;
@@ -41,7 +55,12 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	if (clicked) track(clicked);
 
 	// Modifier keys open a new tab or window.
-	const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+	const isPlain = !(
+		event.metaKey ||
+		event.ctrlKey ||
+		event.shiftKey ||
+		event.altKey
+	);
 	const isBooking = to.split(/[?#]/)[0] === formPaths.booking;
 	if (!isPlain || !isBooking || location.pathname === formPaths.booking) return;
 	event.preventDefault();
@@ -68,7 +87,9 @@ function requestFrom(to: string, place: string | null): BookingRequest {
 
 function ownPathOf(link: HTMLAnchorElement): string {
 	const { origin, pathname, search, hash } = new URL(link.href);
-	return origin === location.origin ? pathname + search + hash : (link.getAttribute("href") ?? "");
+	return origin === location.origin
+		? pathname + search + hash
+		: (link.getAttribute("href") ?? "");
 }
 
 /** The properties of a followed link that events use. */
@@ -84,13 +105,20 @@ export type FollowedLink = {
 };
 
 /** The event of a followed link (docs/requirements.md, section 7); null where none is sent. */
-export function clickEvent({ to, place, inFrame, onPath }: FollowedLink): SiteEvent | null {
+export function clickEvent({
+	to,
+	place,
+	inFrame,
+	onPath,
+}: FollowedLink): SiteEvent | null {
 	if (place !== null) return bookingPressed(place, to, onPath);
 	if (to.endsWith("#industry-solutions-section"))
 		return { name: "explore_industries", section: "hero" };
 	if (!inFrame) return null;
-	if (to === `mailto:${company.email}`) return { name: "mailbox_pressed", kind: "email" };
-	if (to === `mailto:${company.supportEmail}`) return { name: "mailbox_pressed", kind: "support" };
+	if (to === `mailto:${company.email}`)
+		return { name: "mailbox_pressed", kind: "email" };
+	if (to === `mailto:${company.supportEmail}`)
+		return { name: "mailbox_pressed", kind: "support" };
 	const network = company.social.find(({ url }) => url === to)?.name;
 	if (network) return { name: "social_pressed", network };
 	return to.startsWith("/") ? { name: "navigated", to } : null;
@@ -102,7 +130,11 @@ export function offerIn(to: string): Offer | undefined {
 	return offers.find((offer) => offer === given);
 }
 
-function bookingPressed(place: string, to: string, onPath: string): SiteEvent | null {
+function bookingPressed(
+	place: string,
+	to: string,
+	onPath: string,
+): SiteEvent | null {
 	const offer = offerIn(to);
 	if (place === "hero") return { name: "hero_booking" };
 	if (place === "audit") return { name: "audit_call" };
@@ -110,6 +142,7 @@ function bookingPressed(place: string, to: string, onPath: string): SiteEvent | 
 	if (place === "services") return { name: "services_consultation" };
 	if (place === "tier" && offer) return { name: "tier_pressed", offer };
 	const industry = /^\/industries\/([a-z-]+)$/.exec(onPath)?.[1];
-	if (place === "industry" && industry) return { name: "industry_demo", industry };
+	if (place === "industry" && industry)
+		return { name: "industry_demo", industry };
 	return null;
 }

@@ -1,9 +1,15 @@
 import { useEffect, useState } from "react";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import tagCopy from "#content/tags.json" with { type: "json" };
-import { ConsentChoices, ConsentRecord } from "#features/consent/consent-record.tsx";
+import {
+	ConsentChoices,
+	ConsentRecord,
+} from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/stored-consent.ts";
-import { everyTechnology, type TechnologyInUse } from "#features/tracking/cookie-preferences.tsx";
+import {
+	everyTechnology,
+	type TechnologyInUse,
+} from "#features/tracking/cookie-preferences.tsx";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { readTags } from "#features/tracking/tag-config.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -28,7 +34,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 			})
 		: [];
 
-export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) {
+export default function CookiesPolicyPage({
+	loaderData,
+}: Route.ComponentProps) {
 	const { technologies, text } = loaderData;
 	return (
 		<Legal
@@ -63,7 +71,8 @@ function InUseHere({ technologies }: TechnologiesProps) {
 		.map(({ name }) => name);
 	return (
 		<p role="status">
-			{all} {config && (names.length > 0 ? `${some} ${names.join(", ")}.` : none)}
+			{all}{" "}
+			{config && (names.length > 0 ? `${some} ${names.join(", ")}.` : none)}
 		</p>
 	);
 }
@@ -79,7 +88,9 @@ function TechnologyList({ technologies }: TechnologiesProps) {
 						{technology.company}. {tagCopy.storage.needs[technology.needs]}.
 						{technology.stored.length === 0 && ` ${nothingStored(technology)}`}
 					</p>
-					{technology.stored.length > 0 && <StoredTable technology={technology} />}
+					{technology.stored.length > 0 && (
+						<StoredTable technology={technology} />
+					)}
 				</section>
 			))}
 		</div>
@@ -87,10 +98,16 @@ function TechnologyList({ technologies }: TechnologiesProps) {
 }
 
 function nothingStored({ needs }: TechnologyInUse): string {
-	return needs === "request" ? tagCopy.storage.storesItsOwn : tagCopy.storage.storesNothing;
+	return needs === "request"
+		? tagCopy.storage.storesItsOwn
+		: tagCopy.storage.storesNothing;
 }
 
-function StoredTable({ technology: { id, stored } }: { technology: TechnologyInUse }) {
+function StoredTable({
+	technology: { id, stored },
+}: {
+	technology: TechnologyInUse;
+}) {
 	const { columns } = tagCopy.storage;
 	return (
 		<table className="small" aria-labelledby={`tech-${id}`}>

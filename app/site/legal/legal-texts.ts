@@ -1,12 +1,23 @@
-import { type LegalFrontMatter, type PolicySlug, policyVersions } from "#content/legal-page.ts";
+import {
+	type LegalFrontMatter,
+	type PolicySlug,
+	policyVersions,
+} from "#content/legal-page.ts";
 import type { MdxModule } from "#content/mdx.ts";
-import { htmlOf, legalParts, splitAtIslands } from "#site/layout/prose-parts.tsx";
+import {
+	htmlOf,
+	legalParts,
+	splitAtIslands,
+} from "#site/layout/prose-parts.tsx";
 import type { LegalText } from "./legal.tsx";
 
 // Import from loaders only: this file contains every legal text and must not be in the client bundle.
-const modules = import.meta.glob<MdxModule<LegalFrontMatter>>("/app/content/legal/*.mdx", {
-	eager: true,
-});
+const modules = import.meta.glob<MdxModule<LegalFrontMatter>>(
+	"/app/content/legal/*.mdx",
+	{
+		eager: true,
+	},
+);
 
 export type LegalSlug = PolicySlug | "accessibility";
 
@@ -23,6 +34,13 @@ export function legalText(
 	const versions = slug === "accessibility" ? [] : policyVersions[slug];
 	return {
 		description,
-		text: { title, effective, summary, headings: module.headings, parts, versions },
+		text: {
+			title,
+			effective,
+			summary,
+			headings: module.headings,
+			parts,
+			versions,
+		},
 	};
 }

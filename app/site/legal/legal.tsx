@@ -42,10 +42,12 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 				art={<ShortVersion summary={text.summary} />}
 			>
 				<p>
-					{legalPage.effective} <time dateTime={text.effective}>{writtenDate(text.effective)}</time>
+					{legalPage.effective}{" "}
+					<time dateTime={text.effective}>{writtenDate(text.effective)}</time>
 					{!notice && revised && revised !== text.effective && (
 						<>
-							, {legalPage.revised} <time dateTime={revised}>{writtenDate(revised)}</time>
+							, {legalPage.revised}{" "}
+							<time dateTime={revised}>{writtenDate(revised)}</time>
 						</>
 					)}
 				</p>
@@ -64,7 +66,11 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 						),
 					)}
 					{text.versions.length > 0 && (
-						<Versions versions={text.versions} path={path} currentPath={currentPath} />
+						<Versions
+							versions={text.versions}
+							path={path}
+							currentPath={currentPath}
+						/>
 					)}
 					<OtherPages path={path} />
 				</Reader>
@@ -83,7 +89,11 @@ function ShortVersion({ summary }: { summary: string }) {
 	);
 }
 
-type VersionsProps = { versions: readonly PolicyVersion[]; path: string; currentPath: string };
+type VersionsProps = {
+	versions: readonly PolicyVersion[];
+	path: string;
+	currentPath: string;
+};
 
 function Versions({ versions, path, currentPath }: VersionsProps) {
 	return (

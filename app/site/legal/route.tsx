@@ -18,12 +18,21 @@ export const handle = { tone: "paper" };
 
 /** The legal pages without interactive parts; at /<slug>/<date> an earlier version of a policy. */
 export function loader({ pattern }: Route.LoaderArgs) {
-	const [slug, date] = pattern.split("/").filter(Boolean) as [LegalSlug, string?];
+	const [slug, date] = pattern.split("/").filter(Boolean) as [
+		LegalSlug,
+		string?,
+	];
 	const { text, description } = legalText(slug, date);
 	const index = text.versions.findIndex((version) => version.date === date);
 	const until = text.versions[index - 1]?.date ?? date;
 	const earlier = date && until ? { date, until } : null;
-	return { slug, path: date ? `/${slug}/${date}` : `/${slug}`, earlier, text, description };
+	return {
+		slug,
+		path: date ? `/${slug}/${date}` : `/${slug}`,
+		earlier,
+		text,
+		description,
+	};
 }
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>

@@ -2,7 +2,10 @@ import { data, redirect } from "react-router";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { deskPathOf } from "#features/auth/desk-path.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
-import { type CodeAnswer, submitCode } from "#features/auth/second-factor.server.ts";
+import {
+	type CodeAnswer,
+	submitCode,
+} from "#features/auth/second-factor.server.ts";
 import { awaitingCode, sessionOf } from "#features/auth/session.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -35,10 +38,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const typed = (await readForm(request)).get("code") ?? "";
 	let answer: CodeAnswer;
 	try {
-		answer = await submitCode(db, typed, clientInfoOf(request, site), secret, clock);
+		answer = await submitCode(
+			db,
+			typed,
+			clientInfoOf(request, site),
+			secret,
+			clock,
+		);
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		const text = "We couldn’t reach our own records. Please try again in a moment.";
+		const text =
+			"We couldn’t reach our own records. Please try again in a moment.";
 		return data({ title: "That didn’t work.", text }, { status: 503 });
 	}
 	switch (answer.outcome) {
@@ -54,10 +64,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 			const minutes = Math.ceil(seconds / 60);
 			const text = `Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
 			const headers = { "Retry-After": String(seconds) };
-			return data({ title: "Too many attempts.", text }, { status: 429, headers });
+			return data(
+				{ title: "Too many attempts.", text },
+				{ status: 429, headers },
+			);
 		}
 		case "signed-in":
-			return redirect(targetOf(request), { status: 303, headers: { "Set-Cookie": answer.cookie } });
+			return redirect(targetOf(request), {
+				status: 303,
+				headers: { "Set-Cookie": answer.cookie },
+			});
 	}
 }
 
@@ -69,8 +85,8 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 	return (
 		<LoginStep title="Two-step verification">
 			<p>
-				Your password is correct. Now enter the six digits your authenticator app shows for this
-				desk.
+				Your password is correct. Now enter the six digits your authenticator
+				app shows for this desk.
 			</p>
 			<form method="post" className="lead-form">
 				{failed && <FailureNotice {...failed} />}

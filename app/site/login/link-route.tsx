@@ -4,7 +4,10 @@ import { CODE_PATH, LINK_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
-import { type NewPasswordErrors, newPasswordIn } from "#features/auth/password.server.ts";
+import {
+	type NewPasswordErrors,
+	newPasswordIn,
+} from "#features/auth/password.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -21,7 +24,11 @@ export const meta = () => [
 ];
 
 /** `email` is null for unknown, used and expired links. */
-type Step = { email: string | null; errors?: NewPasswordErrors; isFailed?: boolean };
+type Step = {
+	email: string | null;
+	errors?: NewPasswordErrors;
+	isFailed?: boolean;
+};
 
 /** Does not invalidate the link: mail programs open links for previews. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -40,10 +47,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	if ("errors" in typed) return step({ email, errors: typed.errors }, 422);
 	try {
 		const client = clientInfoOf(request, site);
-		const answer = await acceptLink(db, params.token, typed.password, client, clock);
+		const answer = await acceptLink(
+			db,
+			params.token,
+			typed.password,
+			client,
+			clock,
+		);
 		if (answer.outcome === "no-link") return step({ email: null }, 404);
 		const headers = { "Set-Cookie": answer.cookie };
-		return redirect(answer.awaitsCode ? CODE_PATH : DESK_PATH, { status: 303, headers });
+		return redirect(answer.awaitsCode ? CODE_PATH : DESK_PATH, {
+			status: 303,
+			headers,
+		});
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		return step({ email, isFailed: true }, 503);
@@ -54,7 +70,11 @@ function step(answer: Step, status: number) {
 	return data(answer, { status });
 }
 
-export default function LinkPage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function LinkPage({
+	loaderData,
+	actionData,
+	params,
+}: Route.ComponentProps) {
 	const { email, errors, isFailed } = actionData ?? loaderData;
 	return (
 		<LoginStep title="Set your password">
@@ -62,8 +82,8 @@ export default function LinkPage({ loaderData, actionData, params }: Route.Compo
 				<>
 					<h2>This link can’t be used any more.</h2>
 					<p>
-						It has been used, replaced by a newer one, or its 72 hours are over. Ask an owner of the
-						desk for a new one.
+						It has been used, replaced by a newer one, or its 72 hours are over.
+						Ask an owner of the desk for a new one.
 					</p>
 					<a className={buttonClass({ variant: "primary" })} href={LOGIN_PATH}>
 						Go to login
@@ -72,7 +92,11 @@ export default function LinkPage({ loaderData, actionData, params }: Route.Compo
 			) : (
 				<>
 					<p>For the account of {email}. This link works once.</p>
-					<form method="post" action={`${LINK_PATH}/${params.token}`} className="lead-form">
+					<form
+						method="post"
+						action={`${LINK_PATH}/${params.token}`}
+						className="lead-form"
+					>
 						{isFailed && (
 							<FailureNotice
 								title="Your password wasn’t set."

@@ -3,7 +3,13 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
 /** Links load documents, as the desk's security policy of this page is stricter than the public one. */
-export function LoginStep({ title, children }: { title: string; children: ReactNode }) {
+export function LoginStep({
+	title,
+	children,
+}: {
+	title: string;
+	children: ReactNode;
+}) {
 	return (
 		<>
 			<a className="skip" href="#main">

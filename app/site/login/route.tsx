@@ -36,16 +36,24 @@ export { clientAction } from "#lib/forms/use-form.ts";
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
-	const { result, cookie } = await submitLogin(site, fields, clientInfoOf(request, site));
+	const { result, cookie } = await submitLogin(
+		site,
+		fields,
+		clientInfoOf(request, site),
+	);
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
-	if (result.outcome === "limited") headers.set("Retry-After", String(result.retryAfter));
+	if (result.outcome === "limited")
+		headers.set("Retry-After", String(result.retryAfter));
 	// Scripts redirect themselves.
 	const isScript = request.headers.get("accept") === "application/json";
-	if ("to" in result && !isScript) return redirect(result.to, { status: 303, headers });
+	if ("to" in result && !isScript)
+		return redirect(result.to, { status: 303, headers });
 	return data(result, { status: loginStatus[result.outcome], headers });
 }
 
-export default function LoginPage({ actionData: result }: Route.ComponentProps) {
+export default function LoginPage({
+	actionData: result,
+}: Route.ComponentProps) {
 	return (
 		<div className="login-page dark">
 			<div className="wrap">
@@ -69,7 +77,12 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 					</section>
 					<div>
 						<h2 className="h3 gap-below">{copy.portalTitle}</h2>
-						<Entries className="ruled" titleClass="h4" muted items={copy.portal} />
+						<Entries
+							className="ruled"
+							titleClass="h4"
+							muted
+							items={copy.portal}
+						/>
 					</div>
 				</div>
 			</div>
@@ -111,7 +124,8 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				{copy.submit}
 			</Button>
 			<p className="hint">
-				{copy.support} <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
+				{copy.support}{" "}
+				<a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
 			</p>
 		</form>
 	);
@@ -138,9 +152,12 @@ function useLogin(rendered: LoginResult | undefined) {
 				location.assign(result.to);
 				return new Promise(() => {});
 			}
-			const password = element.elements.namedItem("password" satisfies LoginField);
+			const password = element.elements.namedItem(
+				"password" satisfies LoginField,
+			);
 			if (password instanceof HTMLInputElement) password.value = "";
-			if (result?.outcome !== "invalid") showFailure(result?.message ?? messages.login.unreachable);
+			if (result?.outcome !== "invalid")
+				showFailure(result?.message ?? messages.login.unreachable);
 		},
 	});
 }

@@ -3,7 +3,10 @@ import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { FailureNotice, HiddenFields } from "#features/leads/lead-form.tsx";
-import { confirmSubscription, inspectConfirmation } from "#features/newsletter/confirm.server.ts";
+import {
+	confirmSubscription,
+	inspectConfirmation,
+} from "#features/newsletter/confirm.server.ts";
 import {
 	CONFIRM_PATH,
 	type ConfirmState,
@@ -20,7 +23,8 @@ import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy } = newsletterCopy;
 
-export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
+export const meta = () =>
+	pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -43,12 +47,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ found, token }, { status: confirmStatus[found.state] });
 }
 
-export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ConfirmPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { found, token } = actionData ?? loaderData;
 	return (
 		<FormPage title={newsletterCopy.title} size="form">
 			<div className="lead-form">
-				<Step found={found} token={token} server={loaderData.server ?? undefined} />
+				<Step
+					found={found}
+					token={token}
+					server={loaderData.server ?? undefined}
+				/>
 			</div>
 		</FormPage>
 	);

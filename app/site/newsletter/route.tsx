@@ -1,6 +1,9 @@
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
-import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
+import {
+	answerForm,
+	serverFields,
+} from "#features/leads/form-action.server.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -8,7 +11,8 @@ import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...copy.meta, path: formPaths.newsletter });
+export const meta = () =>
+	pageMeta({ ...copy.meta, path: formPaths.newsletter });
 
 export const handle = { tone: "dark" };
 
@@ -20,11 +24,22 @@ export { clientAction } from "#lib/forms/use-form.ts";
 
 /** The response is the same for known and unknown addresses. */
 export async function action({ request, context }: Route.ActionArgs) {
-	return answerForm(await readForm(request), request, context, submitSubscription);
+	return answerForm(
+		await readForm(request),
+		request,
+		context,
+		submitSubscription,
+	);
 }
 
 export default function NewsletterPage(props: Route.ComponentProps) {
 	return (
-		<FormOrThanks {...props} copy={copy} intro={copy.intro} backTo="/blog" Form={NewsletterForm} />
+		<FormOrThanks
+			{...props}
+			copy={copy}
+			intro={copy.intro}
+			backTo="/blog"
+			Form={NewsletterForm}
+		/>
 	);
 }

@@ -2,7 +2,10 @@ import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
-import { inspectUnsubscribe, unsubscribe } from "#features/newsletter/confirm.server.ts";
+import {
+	inspectUnsubscribe,
+	unsubscribe,
+} from "#features/newsletter/confirm.server.ts";
 import {
 	linkWith,
 	tokenIn,
@@ -18,7 +21,8 @@ import type { Route } from "./+types/unsubscribe-route.ts";
 
 const { unsubscribe: copy } = newsletterCopy;
 
-export const meta = () => pageMeta({ ...copy.meta, path: UNSUBSCRIBE_PATH, isKey: true });
+export const meta = () =>
+	pageMeta({ ...copy.meta, path: UNSUBSCRIBE_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -41,7 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
 
-export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function UnsubscribePage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { state, token } = actionData ?? loaderData;
 	return (
 		<FormPage title={newsletterCopy.title} size="form">

@@ -19,15 +19,47 @@ const pages = [
 test.each([
 	{ path: "/service", likeliest: "/services", because: "singular" },
 	{ path: "/servcies", likeliest: "/services", because: "typing error" },
-	{ path: "/Services.html", likeliest: "/services", because: "case and extension are ignored" },
+	{
+		path: "/Services.html",
+		likeliest: "/services",
+		because: "case and extension are ignored",
+	},
 	{ path: "/our-team", likeliest: "/about", because: "search word" },
-	{ path: "/casestudies", likeliest: "/case-studies", because: "missing hyphen" },
-	{ path: "/blog/anything-else", likeliest: "/blog", because: "parent of an unknown page" },
-	{ path: "/blog/missed-calls", likeliest: "/blog/missed-call-text", because: "matching words" },
-	{ path: "/law-firm", likeliest: "/case-studies/law-firm-intake", because: "matching words" },
-	{ path: "/cleaning", likeliest: "/industries/cleaning-service", because: "matching industry" },
-	{ path: "/terms", likeliest: "/terms-of-service", because: "matching first word" },
-	{ path: "/sign%20in/account", likeliest: "/login", because: "encoded address" },
+	{
+		path: "/casestudies",
+		likeliest: "/case-studies",
+		because: "missing hyphen",
+	},
+	{
+		path: "/blog/anything-else",
+		likeliest: "/blog",
+		because: "parent of an unknown page",
+	},
+	{
+		path: "/blog/missed-calls",
+		likeliest: "/blog/missed-call-text",
+		because: "matching words",
+	},
+	{
+		path: "/law-firm",
+		likeliest: "/case-studies/law-firm-intake",
+		because: "matching words",
+	},
+	{
+		path: "/cleaning",
+		likeliest: "/industries/cleaning-service",
+		because: "matching industry",
+	},
+	{
+		path: "/terms",
+		likeliest: "/terms-of-service",
+		because: "matching first word",
+	},
+	{
+		path: "/sign%20in/account",
+		likeliest: "/login",
+		because: "encoded address",
+	},
 ])("$path suggests $likeliest: $because", ({ path, likeliest }) => {
 	expect(likelyPages(path, pages)[0]?.path).toBe(likeliest);
 });
@@ -40,7 +72,10 @@ test.each([
 	{ what: "broken encoding", path: "/%E0%A4%A" },
 	{ what: "one very long word", path: `/${"a".repeat(50_000)}` },
 	{ what: "very long punctuation", path: `/${"-/".repeat(50_000)}` },
-	{ what: "a known word after 50,000 others", path: `/${"x-".repeat(50_000)}services` },
+	{
+		what: "a known word after 50,000 others",
+		path: `/${"x-".repeat(50_000)}services`,
+	},
 	{ what: "an emoji", path: "/💥" },
 ])("no suggestions: $what", ({ path }) => {
 	expect(likelyPages(path, pages)).toEqual([]);

@@ -24,9 +24,14 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 	const typed = decoded(address.slice(0, limits.path));
 	const wanted = wordsOf(typed).slice(0, limits.words);
 	const scoreOf = ({ path, title, words }: P) => {
-		const known = wordsOf([path, path.replaceAll("-", ""), title, words].join(" "));
-		const best = wanted.map((word) => Math.max(...known.map((other) => similarity(word, other))));
-		const mean = best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+		const known = wordsOf(
+			[path, path.replaceAll("-", ""), title, words].join(" "),
+		);
+		const best = wanted.map((word) =>
+			Math.max(...known.map((other) => similarity(word, other))),
+		);
+		const mean =
+			best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
 		return mean + (typed.startsWith(`${path}/`) ? PARENT_BONUS : 0);
 	};
 	return pages

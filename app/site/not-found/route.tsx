@@ -42,9 +42,15 @@ export function loader({ url, context }: Route.LoaderArgs) {
 	const known = sitePages(articleSummaries);
 	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;
-	const pages = isGuess ? likely : known.filter(({ path }) => firstPages.includes(path));
+	const pages = isGuess
+		? likely
+		: known.filter(({ path }) => firstPages.includes(path));
 	return data(
-		{ isGuess, pages: pages.map(({ path, title }) => ({ path, title })), search: faqPage.search },
+		{
+			isGuess,
+			pages: pages.map(({ path, title }) => ({ path, title })),
+			search: faqPage.search,
+		},
 		{ status: 404 },
 	);
 }
@@ -78,14 +84,24 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 					<Search copy={search} />
 					<MoreLink to="/">Return to Home</MoreLink>
 				</div>
-				<Illustration name="card-index" size={[460, 345]} eager wide className="wide-only" />
+				<Illustration
+					name="card-index"
+					size={[460, 345]}
+					eager
+					wide
+					className="wide-only"
+				/>
 			</div>
 		</section>
 	);
 }
 
 /** Navigates to the search on /faq; without JavaScript the server searches. */
-function Search({ copy }: { copy: { label: string; placeholder: string; find: string } }) {
+function Search({
+	copy,
+}: {
+	copy: { label: string; placeholder: string; find: string };
+}) {
 	const navigate = useNavigate();
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -94,7 +110,12 @@ function Search({ copy }: { copy: { label: string; placeholder: string; find: st
 	}
 	return (
 		<search className="search gap-above gap-below">
-			<form className="field" method="post" action={FAQ_SEARCH_PATH} onSubmit={submit}>
+			<form
+				className="field"
+				method="post"
+				action={FAQ_SEARCH_PATH}
+				onSubmit={submit}
+			>
 				<label htmlFor="lost-search">{copy.label}</label>
 				<div className="search__row">
 					<span className="field__icon search__box">

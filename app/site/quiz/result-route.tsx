@@ -3,7 +3,11 @@ import { data, useNavigate } from "react-router";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
-import { isComplete, knownAnswers, resultPath } from "#features/quiz/answers.ts";
+import {
+	isComplete,
+	knownAnswers,
+	resultPath,
+} from "#features/quiz/answers.ts";
 import { QuizResult } from "#features/quiz/quiz-result.tsx";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -23,11 +27,16 @@ export const handle = { tone: "dark" };
 export function loader({ params, request, context }: Route.LoaderArgs) {
 	const answers = knownAnswers((question) => params[question]);
 	if (!isComplete(answers))
-		throw data({ message: "There is no result at this address." }, { status: 404 });
+		throw data(
+			{ message: "There is no result at this address." },
+			{ status: 404 },
+		);
 	return { answers, server: serverFields(request, context) };
 }
 
-export default function QuizResultPage({ loaderData: { answers, server } }: Route.ComponentProps) {
+export default function QuizResultPage({
+	loaderData: { answers, server },
+}: Route.ComponentProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const navigate = useNavigate();
 	const [saved, setSaved] = useState(false);

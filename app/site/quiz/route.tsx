@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { data } from "react-router";
 import quizCopy from "#content/quiz.json" with { type: "json" };
-import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
+import {
+	answerForm,
+	serverFields,
+} from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {
 	knownAnswers,
@@ -36,14 +39,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const answers = knownAnswers((question) => fields.get(question));
 	const intent = fields.get(quizIntent.name);
 	if (intent !== quizIntent.send)
-		return data<Answered>({ answers: intent === quizIntent.back ? withoutLast(answers) : answers });
-	const { data: result, init } = await answerForm(fields, request, context, submitQuiz);
+		return data<Answered>({
+			answers: intent === quizIntent.back ? withoutLast(answers) : answers,
+		});
+	const { data: result, init } = await answerForm(
+		fields,
+		request,
+		context,
+		submitQuiz,
+	);
 	return data<Answered>({ answers, ...result }, init ?? undefined);
 }
 
-type Answered = { answers: PartialAnswers } & (SubmitResult<QuizField> | { outcome?: never });
+type Answered = { answers: PartialAnswers } & (
+	| SubmitResult<QuizField>
+	| { outcome?: never }
+);
 
-export default function QuizPage({ actionData, loaderData }: Route.ComponentProps) {
+export default function QuizPage({
+	actionData,
+	loaderData,
+}: Route.ComponentProps) {
 	const result = actionData?.outcome ? actionData : undefined;
 	const quiz = useQuiz(actionData?.answers);
 	const [saved, setSaved] = useState(result?.outcome === "saved");
@@ -52,7 +68,11 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 	if (saved)
 		return (
 			<FormPage title={quizCopy.name} size="quiz">
-				<Thanks heading={quizCopy.savedHeading} text={quizCopy.savedText} result={result} />
+				<Thanks
+					heading={quizCopy.savedHeading}
+					text={quizCopy.savedText}
+					result={result}
+				/>
 			</FormPage>
 		);
 	return (

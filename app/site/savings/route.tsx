@@ -6,7 +6,11 @@ import {
 	type CalculatorIndustry,
 	savingsPath,
 } from "#features/calculator/calculator.tsx";
-import { inputNames, typedDefaults, typedFrom } from "#features/calculator/savings.ts";
+import {
+	inputNames,
+	typedDefaults,
+	typedFrom,
+} from "#features/calculator/savings.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
@@ -38,7 +42,11 @@ export function loader({ url, pattern }: Route.LoaderArgs) {
 export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 	const { industry, typed, own } = loaderData;
 	return (
-		<div key={industry.slug} className="savings-page" data-theme={industry.slug}>
+		<div
+			key={industry.slug}
+			className="savings-page"
+			data-theme={industry.slug}
+		>
 			<PageHead
 				here={copy.page.title}
 				title={copy.title}
@@ -47,7 +55,12 @@ export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 			/>
 			<div className="desk calc-page">
 				<div className="wrap">
-					<Calculator industry={industry} typed={typed} own={own} headingLevel={2} />
+					<Calculator
+						industry={industry}
+						typed={typed}
+						own={own}
+						headingLevel={2}
+					/>
 					<MoreLink to={`/industries/${industry.slug}`}>
 						{copy.page.back} {industry.name}
 					</MoreLink>

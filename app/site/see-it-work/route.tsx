@@ -25,7 +25,13 @@ export default function SeeItWorkPage() {
 				title={copy.page.heading}
 				intro={copy.page.intro}
 				color="baize"
-				art={<Illustration name="service-custom-automations" size={[280, 220]} eager />}
+				art={
+					<Illustration
+						name="service-custom-automations"
+						size={[280, 220]}
+						eager
+					/>
+				}
 			/>
 			<Sheet tab={copy.page.tab} tabHeading at={2} color="gold">
 				<div className="wrap">
@@ -36,7 +42,12 @@ export default function SeeItWorkPage() {
 							<p className="intro gap-above">{copy.page.endText}</p>
 							<p className="small muted walk__example">{copy.example}</p>
 						</div>
-						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="walkthrough">
+						<ButtonLink
+							variant="dark"
+							icon="arrow"
+							to="/book"
+							data-book="walkthrough"
+						>
 							{copy.end.book}
 						</ButtonLink>
 					</div>

@@ -44,13 +44,23 @@ export default function ServicesPage() {
 					))}
 				</ul>
 			</Section>
-			<Section {...prices} at={2} id="prices" name="prices" layout="services-stair">
+			<Section
+				{...prices}
+				at={2}
+				id="prices"
+				name="prices"
+				layout="services-stair"
+			>
 				<TierCards />
 			</Section>
 			<Process />
 			<Scope />
 			<Paying />
-			<FinalCall copy={closing} place="services" drawing={{ name: "tier-4", size: [240, 258] }} />
+			<FinalCall
+				copy={closing}
+				place="services"
+				drawing={{ name: "tier-4", size: [240, 258] }}
+			/>
 		</>
 	);
 }
@@ -58,10 +68,21 @@ export default function ServicesPage() {
 type Service = (typeof servicesPage.services.items)[number];
 
 /** A service: picture, description and features. The whole docket is a link. */
-function ServiceDocket({ service, index }: { service: Service; index: number }) {
+function ServiceDocket({
+	service,
+	index,
+}: {
+	service: Service;
+	index: number;
+}) {
 	const { id, theme, title, description, features, follow } = service;
 	return (
-		<article className="service-docket card card--lift" id={id} data-theme={theme} data-n={index}>
+		<article
+			className="service-docket card card--lift"
+			id={id}
+			data-theme={theme}
+			data-n={index}
+		>
 			<div className="card__pic">
 				<Illustration name={`service-${id}`} size={[280, 220]} wide />
 			</div>
@@ -71,7 +92,9 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 				<MoreLink
 					className="card__link"
 					to={follow.to}
-					onClick={() => track({ name: "service_pressed", service: title, index })}
+					onClick={() =>
+						track({ name: "service_pressed", service: title, index })
+					}
 				>
 					{follow.label}
 				</MoreLink>

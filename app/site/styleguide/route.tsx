@@ -23,9 +23,25 @@ export const meta = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-const colors: SheetColor[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
-const trades = ["Cleaning", "Construction", "Interiors", "Legal", "Home services"];
-const entries = trades.slice(0, 2).map((title) => ({ title, description: "A text below." }));
+const colors: SheetColor[] = [
+	"paper-2",
+	"baize",
+	"blue",
+	"canary",
+	"pink",
+	"gold",
+	"mint",
+];
+const trades = [
+	"Cleaning",
+	"Construction",
+	"Interiors",
+	"Legal",
+	"Home services",
+];
+const entries = trades
+	.slice(0, 2)
+	.map((title) => ({ title, description: "A text below." }));
 
 /** Every primitive in every state, in the theme of the switch. In development only. */
 export default function StyleguidePage() {
@@ -50,7 +66,11 @@ export default function StyleguidePage() {
 									A link
 								</ButtonLink>
 								{buttonStates.map((state) => (
-									<Button key={String(state.children)} variant={variant} {...state} />
+									<Button
+										key={String(state.children)}
+										variant={variant}
+										{...state}
+									/>
 								))}
 							</div>
 						))}
@@ -60,24 +80,50 @@ export default function StyleguidePage() {
 						{fields.map((field) => (
 							<Field key={field.name} {...field} />
 						))}
-						<Switch checked disabled onChange={() => {}} label="Essential" description="Locked." />
-						<Switch checked={on} onChange={setOn} label="Analytics" description="As you like." />
+						<Switch
+							checked
+							disabled
+							onChange={() => {}}
+							label="Essential"
+							description="Locked."
+						/>
+						<Switch
+							checked={on}
+							onChange={setOn}
+							label="Analytics"
+							description="As you like."
+						/>
 					</Specimen>
 					<Specimen title="Toasts and dialogs" className="dark">
 						<div className="row">
 							{toasts.map((toast) => (
-								<Button key={toast.title} variant="outline" small onClick={() => showToast(toast)}>
+								<Button
+									key={toast.title}
+									variant="outline"
+									small
+									onClick={() => showToast(toast)}
+								>
 									{toast.title}
 								</Button>
 							))}
 							{dialogs.map(({ title }) => (
-								<Button key={title} variant="outline" small onClick={() => setOpen(title)}>
+								<Button
+									key={title}
+									variant="outline"
+									small
+									onClick={() => setOpen(title)}
+								>
 									{title}
 								</Button>
 							))}
 						</div>
 						{dialogs.map((dialog) => (
-							<Dialog key={dialog.title} {...dialog} open={open === dialog.title} onClose={close}>
+							<Dialog
+								key={dialog.title}
+								{...dialog}
+								open={open === dialog.title}
+								onClose={close}
+							>
 								<h2>Where do you lose the most time?</h2>
 								<p className="hint">Choose one. You can go back.</p>
 								{dialog.size === "wide" && <Prose html={longText} />}
@@ -88,7 +134,10 @@ export default function StyleguidePage() {
 						))}
 					</Specimen>
 					<Specimen title="Empty and loading">
-						<Empty title="No posts found" text="Try adjusting your search or filter criteria." />
+						<Empty
+							title="No posts found"
+							text="Try adjusting your search or filter criteria."
+						/>
 						<Skeleton />
 					</Specimen>
 					<Specimen title="Cards, paper, band, marks">
@@ -137,7 +186,13 @@ export default function StyleguidePage() {
 					</Specimen>
 				</div>
 			</div>
-			<Section tab="Tabs" at={0} color="paper-2" name="tabs" title="Divider tabs">
+			<Section
+				tab="Tabs"
+				at={0}
+				color="paper-2"
+				name="tabs"
+				title="Divider tabs"
+			>
 				<Tabs
 					label="Trades"
 					tabs={trades.map((id) => ({ id, label: id }))}
@@ -150,16 +205,37 @@ export default function StyleguidePage() {
 					</TabPanel>
 				))}
 			</Section>
-			<Section tab="Accordion" at={1} name="accordion" title="One open at a time">
+			<Section
+				tab="Accordion"
+				at={1}
+				name="accordion"
+				title="One open at a time"
+			>
 				<Accordion
 					single
 					items={[
-						{ id: "cost", question: "What will it cost?", answer: "A fixed price.", open: true },
-						{ id: "link", question: "A link?", answer: <a href="#main">In an answer</a> },
+						{
+							id: "cost",
+							question: "What will it cost?",
+							answer: "A fixed price.",
+							open: true,
+						},
+						{
+							id: "link",
+							question: "A link?",
+							answer: <a href="#main">In an answer</a>,
+						},
 					]}
 				/>
 			</Section>
-			<Section tab="Carousel" at={2} color="baize-100" name="carousel" title="Below 768 px" split>
+			<Section
+				tab="Carousel"
+				at={2}
+				color="baize-100"
+				name="carousel"
+				title="Below 768 px"
+				split
+			>
 				<Carousel
 					label="Trades"
 					previousLabel="Previous trade"
@@ -178,7 +254,10 @@ export default function StyleguidePage() {
 				<Sheet key={color} tab={color} at={3} color={color} tabHeading>
 					<div className="wrap row">
 						<p className="intro">Everything that can be pressed, on {color}.</p>
-						<Button variant={/paper|baize/.test(color) ? "primary" : "dark"} icon="arrow">
+						<Button
+							variant={/paper|baize/.test(color) ? "primary" : "dark"}
+							icon="arrow"
+						>
 							Find my bottleneck
 						</Button>
 						<Button variant="outline">Ask us a question</Button>
@@ -195,7 +274,12 @@ export default function StyleguidePage() {
 }
 
 const charts = ["squares", "stack", "clock"] as const;
-const change = { label: "Hours", before: 26, after: 7, caption: "One square is an hour." };
+const change = {
+	label: "Hours",
+	before: 26,
+	after: 7,
+	caption: "One square is an hour.",
+};
 const variants = ["primary", "dark", "outline"] as const;
 const buttonStates: readonly Partial<ButtonProps>[] = [
 	{ children: "A button" },
@@ -205,25 +289,59 @@ const buttonStates: readonly Partial<ButtonProps>[] = [
 ];
 
 const fields: readonly FieldProps[] = [
-	{ label: "Name", name: "sg-name", defaultValue: "Dawn Ackroyd", autoComplete: "off" },
-	{ label: "Email", name: "sg-email", error: "Please enter a valid email address." },
-	{ label: "Company", name: "sg-company", optional: true, hint: "Or your busiest social page." },
-	{ label: "Trade", name: "sg-trade", as: "select", children: <option>Cleaning</option> },
-	{ label: "Message", name: "sg-message", as: "textarea", placeholder: "What keeps coming back?" },
-	{ label: "Locked", name: "sg-locked", defaultValue: "Not now", disabled: true },
+	{
+		label: "Name",
+		name: "sg-name",
+		defaultValue: "Dawn Ackroyd",
+		autoComplete: "off",
+	},
+	{
+		label: "Email",
+		name: "sg-email",
+		error: "Please enter a valid email address.",
+	},
+	{
+		label: "Company",
+		name: "sg-company",
+		optional: true,
+		hint: "Or your busiest social page.",
+	},
+	{
+		label: "Trade",
+		name: "sg-trade",
+		as: "select",
+		children: <option>Cleaning</option>,
+	},
+	{
+		label: "Message",
+		name: "sg-message",
+		as: "textarea",
+		placeholder: "What keeps coming back?",
+	},
+	{
+		label: "Locked",
+		name: "sg-locked",
+		defaultValue: "Not now",
+		disabled: true,
+	},
 ];
 
 const toasts: readonly ToastMessage[] = [
-	{ kind: "success", title: "Your question has been submitted.", text: "We’ll get back to you!" },
+	{
+		kind: "success",
+		title: "Your question has been submitted.",
+		text: "We’ll get back to you!",
+	},
 	{ kind: "failure", title: "Please fill in all fields" },
 	{ kind: "failure", title: "Login Failed", text: "Password incorrect." },
 ];
 
-const dialogs: readonly Pick<DialogProps, "title" | "size" | "sheetsBelow">[] = [
-	{ title: "A form" },
-	{ title: "Two sheets underneath", size: "quiz", sheetsBelow: 2 },
-	{ title: "Wide and long", size: "wide" },
-];
+const dialogs: readonly Pick<DialogProps, "title" | "size" | "sheetsBelow">[] =
+	[
+		{ title: "A form" },
+		{ title: "Two sheets underneath", size: "quiz", sheetsBelow: 2 },
+		{ title: "Wide and long", size: "wide" },
+	];
 
 const longText = `
 	<h2>1. What we keep</h2>
@@ -237,7 +355,11 @@ const longText = `
 	<blockquote>If a spreadsheet does the job, keep the spreadsheet.</blockquote>
 	<ol><li>Read the answer in <code>plain words</code>.</li></ol>`;
 
-function Specimen(props: { title: string; className?: string; children: ReactNode }) {
+function Specimen(props: {
+	title: string;
+	className?: string;
+	children: ReactNode;
+}) {
 	return (
 		<section className={`card stack stack--wide ${props.className ?? ""}`}>
 			<h2 className="h3">{props.title}</h2>

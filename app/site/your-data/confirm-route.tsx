@@ -9,7 +9,10 @@ import {
 	TOKEN,
 	YOUR_DATA_PATH,
 } from "#features/privacy/contract.ts";
-import { confirmRequest, inspectRequest } from "#features/privacy/requests.server.ts";
+import {
+	confirmRequest,
+	inspectRequest,
+} from "#features/privacy/requests.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
@@ -19,9 +22,16 @@ import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
 
-const statuses = { open: 200, shown: 200, erased: 200, refused: 404, failed: 503 };
+const statuses = {
+	open: 200,
+	shown: 200,
+	erased: 200,
+	refused: 404,
+	failed: 503,
+};
 
-export const meta = () => pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
+export const meta = () =>
+	pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -46,7 +56,10 @@ function tokenOf(request: Request): string {
 	return new URL(request.url).searchParams.get(TOKEN) ?? "";
 }
 
-export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ConfirmPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { found, token } = actionData ?? loaderData;
 	return (
 		<FormPage title={title} size={found.state === "shown" ? "wide" : "form"}>
@@ -64,7 +77,11 @@ function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 		case "shown":
 			return (
 				<>
-					<LinkStep heading={copyCopy.heading} button={copyCopy.download} action={DOWNLOAD_PATH}>
+					<LinkStep
+						heading={copyCopy.heading}
+						button={copyCopy.download}
+						action={DOWNLOAD_PATH}
+					>
 						<input type="hidden" name={TOKEN} value={token} />
 					</LinkStep>
 					<DataCopy copy={found.copy} />
@@ -95,7 +112,9 @@ function Erased({ calls }: { calls: readonly string[] }) {
 			<h2>{heading}</h2>
 			<p>{text}</p>
 			{calls.map((at) => (
-				<p key={at}>{cancelledCall.visitor(formatDateTime(at, company.timeZone))}</p>
+				<p key={at}>
+					{cancelledCall.visitor(formatDateTime(at, company.timeZone))}
+				</p>
 			))}
 			<p className="hint">{elsewhere}</p>
 			<MoreLink to="/">{home}</MoreLink>
@@ -104,7 +123,10 @@ function Erased({ calls }: { calls: readonly string[] }) {
 }
 
 type DataCopyProps = {
-	copy: Extract<Route.ComponentProps["loaderData"]["found"], { state: "shown" }>["copy"];
+	copy: Extract<
+		Route.ComponentProps["loaderData"]["found"],
+		{ state: "shown" }
+	>["copy"];
 };
 
 function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
@@ -117,7 +139,11 @@ function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
 			{Object.entries(parts).map(([name, entries]) => (
 				<section key={name}>
 					<h3>{copyCopy.parts[name as keyof typeof parts]}</h3>
-					{entries.length === 0 ? <div>{copyCopy.nothing}</div> : <Value value={entries} />}
+					{entries.length === 0 ? (
+						<div>{copyCopy.nothing}</div>
+					) : (
+						<Value value={entries} />
+					)}
 				</section>
 			))}
 		</div>
@@ -141,7 +167,8 @@ function Value({ value }: { value: unknown }) {
 			</ol>
 		);
 	const fields = Object.entries(value).filter(
-		([name, field]) => field !== null && field !== "" && field !== 0 && !/^id$|_id$/.test(name),
+		([name, field]) =>
+			field !== null && field !== "" && field !== 0 && !/^id$|_id$/.test(name),
 	);
 	return (
 		<ul>

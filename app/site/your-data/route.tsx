@@ -22,7 +22,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The form for a visitor's email address; it needs no JavaScript. */
-export default function YourDataPage({ actionData: result }: Route.ComponentProps) {
+export default function YourDataPage({
+	actionData: result,
+}: Route.ComponentProps) {
 	return (
 		<FormPage title={copy.title} size="form">
 			<div className="lead-form">
@@ -42,16 +44,29 @@ function Asked() {
 	);
 }
 
-type AskProps = { result: Exclude<SubmitResult, { outcome: "saved" }> | undefined };
+type AskProps = {
+	result: Exclude<SubmitResult, { outcome: "saved" }> | undefined;
+};
 
 function Ask({ result }: AskProps) {
 	const errors = result?.outcome === "invalid" ? result.errors : {};
 	const { kind = requestKinds[0], email = "" } = result?.values ?? {};
 	return (
-		<form method="post" action={`${YOUR_DATA_PATH}?sent`} className="lead-form" noValidate>
+		<form
+			method="post"
+			action={`${YOUR_DATA_PATH}?sent`}
+			className="lead-form"
+			noValidate
+		>
 			{result && <FailureNotice {...result.message} />}
 			<p>{copy.intro}</p>
-			<Field as="select" name="kind" label={copy.kind} defaultValue={kind} error={errors.kind}>
+			<Field
+				as="select"
+				name="kind"
+				label={copy.kind}
+				defaultValue={kind}
+				error={errors.kind}
+			>
 				{requestKinds.map((each) => (
 					<option key={each} value={each}>
 						{copy.kinds[each]}
