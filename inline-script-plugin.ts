@@ -7,6 +7,7 @@ export function inlineScript(): Plugin {
 		enforce: "pre",
 		async load(id) {
 			if (!id.endsWith(".ts?inline")) return null;
+
 			const bundle = await build({
 				configFile: false,
 				logLevel: "warn",
@@ -26,7 +27,9 @@ export function inlineScript(): Plugin {
 			const [script] = "output" in bundle ? bundle.output : [];
 			if (script?.type !== "chunk")
 				throw new Error(`${id} is no single script`);
+
 			for (const file of script.moduleIds) this.addWatchFile(file);
+
 			return `export default ${JSON.stringify(script.code.trim())}`;
 		},
 	};

@@ -29,6 +29,7 @@ export async function compileMdx(source: string): Promise<string> {
 		remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
 		rehypePlugins: [[prepare, outline]],
 	});
+
 	return [
 		code,
 		`export const headings = ${JSON.stringify(outline.headings)};`,
@@ -51,8 +52,10 @@ type Node = {
 function prepare(outline: Outline) {
 	return (root: Node) => {
 		nameHeadings(root, outline.headings);
+
 		let heading = "";
 		let tables = 0;
+
 		const visit = (node: Node) => {
 			node.children = node.children?.flatMap((child) => {
 				if (child.type === "text") {
@@ -62,12 +65,17 @@ function prepare(outline: Outline) {
 						? child
 						: withSectionLinks(child, outline.headings);
 				}
+
 				if (isHeading(child)) heading = textOf(child).replace(/^\d+\. /, "");
+
 				visit(child);
+
 				if (child.tagName === "th" && textOf(child) === "")
 					child.tagName = "td";
 				if (child.tagName !== "table") return child;
+
 				tables += 1;
+
 				const ariaLabel = `Table ${tables}: ${heading}`;
 				const place = {
 					className: ["table-scroll"],
@@ -75,9 +83,11 @@ function prepare(outline: Outline) {
 					ariaLabel,
 					tabIndex: 0,
 				};
+
 				return element("div", place, [child]);
 			});
 		};
+
 		visit(root);
 	};
 }
@@ -85,12 +95,15 @@ function prepare(outline: Outline) {
 /** Adds ids to h2 and h3, made from their text; the number of "3. What we collect" is moved into a span. */
 function nameHeadings(root: Node, headings: Heading[]) {
 	const taken = new Set<string>();
+
 	for (const node of root.children ?? []) {
 		if (!isHeading(node)) continue;
+
 		const [, digits, text = ""] =
 			textOf(node).match(/^(?:(\d+)\.\s+)?(.*)$/s) ?? [];
 		const id = unusedId(text, taken);
 		node.properties = { ...node.properties, id };
+
 		if (digits) takeNumberOut(node, digits);
 		if (node.tagName === "h2")
 			headings.push({ id, text, ...(digits && { number: Number(digits) }) });
@@ -107,12 +120,14 @@ function unusedId(text: string, taken: Set<string>): string {
 	let id = slug;
 	for (let again = 2; taken.has(id); again += 1) id = `${slug}-${again}`;
 	taken.add(id);
+
 	return id;
 }
 
 function takeNumberOut(heading: Node, digits: string) {
 	const first = heading.children?.[0];
 	if (first?.type !== "text") return;
+
 	first.value = first.value?.replace(/^\d+\./, "");
 	heading.children?.unshift(
 		element("span", { className: ["no"] }, [text(`${digits}.`)]),
@@ -126,6 +141,7 @@ function withSectionLinks(node: Node, headings: readonly Heading[]): Node[] {
 		const target = headings.find(
 			(heading) => heading.number === Number(number),
 		);
+
 		return target
 			? element("a", { href: `#${target.id}` }, [text(part)])
 			: text(part);

@@ -14,6 +14,7 @@ function findSharedModules(): Plugin {
 	const page = /\/app\/site\/.*route\.tsx/;
 	/** Rendered on the server only. */
 	const structuredData = /\/structured-data\.ts/;
+
 	return {
 		name: "sheaf-shared-modules",
 		applyToEnvironment: ({ name }) => name === "client",
@@ -27,17 +28,22 @@ function findSharedModules(): Plugin {
 				: null,
 		buildEnd() {
 			const ids = [...this.getModuleIds()];
+
 			const importedFrom = (isEntry: (id: string) => boolean) => {
 				const found = new Set(ids.filter(isEntry));
 				// Iterating a set includes the entries added during the iteration.
 				for (const id of found)
 					for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
 						if (!structuredData.test(imported)) found.add(imported);
+
 				return found;
 			};
+
 			const byOthers = importedFrom((id) => page.test(id) && !home.test(id));
+
 			for (const id of importedFrom((id) => root.test(id)))
 				sharedModules.add(id);
+
 			for (const id of importedFrom((id) => home.test(id)))
 				if (byOthers.has(id)) sharedModules.add(id);
 		},
@@ -78,7 +84,9 @@ function externalServerModules(): Plugin {
 			if (!source.endsWith(".server.ts") || !importer) return null;
 			if (source.startsWith("#")) return { id: source, external: true };
 			if (!source.startsWith(".")) return null;
+
 			const path = relative(app, resolve(dirname(importer), source));
+
 			return { id: `#${path}`, external: true };
 		},
 	};
@@ -98,8 +106,10 @@ function siteManifest(): Plugin {
 				/=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
 			const manifest = JSON.parse(json);
 			manifest.url = manifest.url.replace(".js", "-site.js");
+
 			for (const id of Object.keys(manifest.routes))
 				if (id.startsWith("desk/")) delete manifest.routes[id];
+
 			const script = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
 			writeFileSync(join(folder, basename(manifest.url)), script);
 		},

@@ -26,6 +26,7 @@ function withLateScripts(html: string, nonce: string): string {
 	const integrity = Object.fromEntries(
 		files.map((file) => [file, integrityOf(file)]),
 	);
+
 	return html
 		.replaceAll('<link rel="modulepreload"', '<link rel="later"')
 		.replace(module, 'type="later"')

@@ -79,6 +79,7 @@ function isStateInAddress(): boolean {
 function wake(sign?: Event): void {
 	if (timer === undefined)
 		for (const link of later()) link.rel = "modulepreload";
+
 	clearTimeout(timer);
 	timer = setTimeout(
 		start,
@@ -92,10 +93,12 @@ function wake(sign?: Event): void {
  */
 function start(): void {
 	for (const sign of signs) removeEventListener(sign, wake, true);
+
 	for (const script of document.querySelectorAll<HTMLScriptElement>(
 		"script[type=later]",
 	)) {
 		script.type = "module";
+
 		if (script.nonce) script.after(script);
 		else document.head.append(script.cloneNode(true));
 	}
@@ -108,6 +111,7 @@ function scopeOf(target: Element): HTMLElement {
 
 function onPress(event: Event): void {
 	requestAnimationFrame(() => setTimeout(start));
+
 	const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
 	const target = event.target as Element;
 	const isClick = event.type === "click";
@@ -115,6 +119,7 @@ function onPress(event: Event): void {
 	if (isClick && target.closest("a[href*='#']")) root.dataset.laidOut = "";
 	if (isClick && (answerCookies(target) || pressAccordion(target))) return;
 	if (isClick) delete root.dataset.dismissed;
+
 	const scope = scopeOf(target);
 	if (
 		gaveUp ||
@@ -125,6 +130,7 @@ function onPress(event: Event): void {
 		altKey
 	)
 		return;
+
 	if (
 		scope instanceof HTMLDialogElement &&
 		(target === scope || target.closest(".close"))
@@ -132,22 +138,31 @@ function onPress(event: Event): void {
 		scope.close();
 		return;
 	}
+
 	const pressed = target.closest<HTMLElement>(needsReact);
 	if (!pressed || (isClick && pressed.matches("form"))) return;
+
 	event.preventDefault();
+
 	if (isClick && scrollCarousel(pressed)) return;
+
 	pressTab(pressed);
+
 	const dialog = isClick ? openDialog(pressed) : null;
 	if (dialog && pressed.closest("form")) return;
 	if (held.length === 0) setTimeout(giveUp, releaseMs);
+
 	root.dataset.held = "true";
+
 	const { submitter } = event as SubmitEvent;
+
 	held.push({
 		scope,
 		dialog,
 		press() {
 			// Makes React hydrate a section synchronously; a submit event does not.
 			pressed.dispatchEvent(new Event("mouseup", { bubbles: true }));
+
 			if (isClick) pressed.click();
 			else (pressed as HTMLFormElement).requestSubmit(submitter);
 		},
@@ -160,6 +175,7 @@ function onPress(event: Event): void {
  */
 function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	if (!pressed.matches("[aria-haspopup],a")) return null;
+
 	const form = pressed.closest("form");
 	const page = form
 		? form.getAttribute("action")
@@ -167,15 +183,20 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	const dialog = document.getElementById(pressed.dataset.dialog ?? page ?? "");
 	const isBookedElsewhere = pressed.matches("a") && root.dataset.booking;
 	if (!(dialog instanceof HTMLDialogElement) || isBookedElsewhere) return null;
+
 	showStoredChoice(dialog);
+
 	const { preload: href } =
 		dialog.querySelector<HTMLElement>("[data-preload]")?.dataset ?? {};
 	const data = { rel: "preload", as: "fetch", crossOrigin: "", href };
 	if (href)
 		document.head.append(Object.assign(document.createElement("link"), data));
+
 	// Safari does not focus a clicked button; the dialog returns focus to the active element.
 	pressed.focus();
+
 	if (!dialog.open) showModal(dialog);
+
 	return dialog;
 }
 
@@ -183,14 +204,18 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 function release(): void {
 	const isReady = ({ scope }: Held) => gaveUp || scope.dataset.hydrated;
 	const ready = held.filter(isReady);
+
 	held = held.filter((each) => !isReady(each));
+
 	if (held.length === 0) delete root.dataset.held;
+
 	for (const { press, dialog } of ready) if (!dialog || dialog.open) press();
 }
 
 /** React has not started in time: queued clicks get their behaviour without JavaScript. */
 function giveUp(): void {
 	if (root.dataset.started) return;
+
 	gaveUp = held.length > 0;
 	release();
 }

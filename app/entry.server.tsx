@@ -43,7 +43,9 @@ export default async function handleRequest(
 		</StrictMode>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
+
 	const body = withEarlyScript(withGuardedScrolling(html));
+
 	return new Response(
 		site ? configured(body, site.origin, site.bookingUrl ?? "") : body,
 		{
@@ -63,8 +65,10 @@ export function handleError(
 ): void {
 	// The client has disconnected.
 	if (request.signal.aborted) return;
+
 	const site = context.get(requestContext);
 	if (!site || import.meta.env.DEV) console.error(error);
+
 	const path = redactPath(new URL(request.url).pathname);
 	if (isRouteErrorResponse(error))
 		site?.log("request refused", { path, status: error.status });

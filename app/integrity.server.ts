@@ -13,6 +13,7 @@ const known = new Map<string, string>();
 export function integrityOf(address: string): string {
 	const sum = known.get(address) ?? sumOf(address);
 	known.set(address, sum);
+
 	return sum;
 }
 

@@ -42,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as {
 		movedTo?: string;
 	};
+
 	return (
 		<html
 			lang="en-GB"
@@ -134,9 +135,11 @@ function servedStyles(): string {
 
 export default function App() {
 	usePageViews();
+
 	const ids = useMatches().map(({ id }) => id);
 	// The desk's pages hydrate after their frame (desk/layout/route.tsx).
 	useHydrationSignal(!ids.includes("desk/layout/route"));
+
 	return ids.some((id) => /^(desk\/|login-)/.test(id)) ? (
 		<Outlet />
 	) : (
@@ -146,7 +149,9 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	if (!isRouteErrorResponse(error)) return <ErrorPage />;
+
 	const given: unknown = error.data?.message;
+
 	return (
 		<ErrorPage
 			status={error.status}

@@ -25,32 +25,42 @@ export const desk: Part = async ({ quick, leads }) => {
 	const site = await startSite();
 	const db = await openDatabase(`file:${site.databaseFile}`);
 	await seedLeads(db, { count: leads, until: Date.now() });
+
 	const person = await db
 		.selectFrom("people")
 		.select("id")
 		.limit(1)
 		.executeTakeFirstOrThrow();
+
 	await db.destroy();
+
 	const headers = { cookie: newSession(site).cookie };
 	const rows = [];
+
 	for (const page of addresses) {
 		const url = `${site.url}/desk${page.replace("PERSON", person.id)}`;
 		const times: number[] = [];
+
 		// The first request warms up.
 		for (let round = quick ? 5 : 40; round >= 0; round--) {
 			const started = performance.now();
 			const response = await fetch(url, { headers, redirect: "manual" });
 			await response.arrayBuffer();
+
 			if (response.status !== 200)
 				throw new Error(`${url} answers ${response.status}.`);
+
 			times.push(performance.now() - started);
 		}
+
 		const p95 = percentile(times.slice(1), 0.95);
 		rows.push({
 			page,
 			p95: marked(ms(p95), p95 <= (leads > 100_000 ? 500 : 200)),
 		});
 	}
+
 	await site.remove();
+
 	return { rows, notes: [`With ${number(leads)} leads on SQLite.`] };
 };

@@ -31,8 +31,10 @@ export const requests: Part = async ({ quick }) => {
 	const duration = quick ? 1 : 20;
 	const ours = await pagesPerSecond(site.url, duration);
 	const theirs = nginx ? await pagesPerSecond(nginx.url, duration) : 0;
+
 	nginx?.stop();
 	await site.remove();
+
 	const share = nginx
 		? `${Math.round((ours / theirs) * 100)} %`
 		: "nginx is not installed";
@@ -42,6 +44,7 @@ export const requests: Part = async ({ quick }) => {
 		"of nginx": marked(share, ours >= 0.4 * theirs),
 		"start to ready": marked(ms(site.readyAfter), site.readyAfter <= 2_000),
 	};
+
 	return { rows: [row] };
 };
 
@@ -58,7 +61,9 @@ async function pagesPerSecond(site: string, duration: number): Promise<number> {
 	];
 	const { error, stdout } = spawnSync("wrk", wrk, { encoding: "utf8" });
 	if (!error) return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+
 	const headers = { "accept-encoding": "gzip" };
+
 	return (await autocannon({ url, connections: 64, duration, headers }))
 		.requests.average;
 }
@@ -96,12 +101,15 @@ export const submissions: Part = async ({ quick }) => {
 	const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
 	const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
 	const stored = site.rows("leads").length;
+
 	await site.remove();
+
 	const acknowledged =
 		steady["2xx"] + crowd["2xx"] + flatOut["2xx"] + many["2xx"];
 	const share = flatOut["2xx"] / flatOut.duration / raw;
 	const isSteady =
 		steady.latency.p99 <= 250 && steady.non2xx + steady.errors === 0;
+
 	return {
 		rows: [
 			row("200 a second", steady, isSteady),
@@ -127,8 +135,10 @@ async function submitter(url: string) {
 	const { token } = (await (await fetch(`${url}/form-token`)).json()) as {
 		token: string;
 	};
+
 	// Shortest time in which a person fills in a form.
 	await pause(2_100);
+
 	const headers = {
 		accept: "application/json",
 		origin: url,
@@ -145,6 +155,7 @@ async function submitter(url: string) {
 			return { ...request, body: new URLSearchParams(fields).toString() };
 		},
 	}));
+
 	return (load: Load) => autocannon({ ...load, url, requests });
 }
 
@@ -171,10 +182,12 @@ function row(
 async function rawInserts(file: string): Promise<number> {
 	const copy = join(mkdtempSync(join(tmpdir(), "raw-")), "raw.sqlite");
 	await (await openDatabase(`file:${copy}`)).destroy();
+
 	const db = new DatabaseSync(copy);
 	db.exec(
 		"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=OFF",
 	);
+
 	const site = new DatabaseSync(file, { readOnly: true });
 	const written =
 		"leads people lead_search quiz_responses quiz_leads academy_leads questions outbox";
@@ -186,19 +199,24 @@ async function rawInserts(file: string): Promise<number> {
 		const insert = db.prepare(
 			`INSERT INTO ${name} VALUES (${Object.keys(rows[0] ?? {}).fill("?")})`,
 		);
+
 		return { rows: rows.map((row) => Object.values(row)), insert };
 	});
 	const leads = tables[0]?.rows.length ?? 0;
 	const started = performance.now();
+
 	for (let nth = 0; nth < leads; nth++) {
 		db.exec("BEGIN IMMEDIATE");
+
 		for (const { rows, insert } of tables) {
 			const [from, to] = [nth, nth + 1].map((n) =>
 				Math.floor((n * rows.length) / leads),
 			);
 			for (const values of rows.slice(from, to)) insert.run(...values);
 		}
+
 		db.exec("COMMIT");
 	}
+
 	return leads / ((performance.now() - started) / 1000);
 }

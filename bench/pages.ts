@@ -32,6 +32,7 @@ export const pages: Part = async ({ quick, paths, runs, compare }) => {
 	const rows = [];
 	const other = compare ? await measure(compare, runs) : null;
 	if (compare && other) rows.push(rowOf(compare, other, other, null));
+
 	for (const path of paths.length > 0 ? paths : quick ? all.slice(0, 2) : all) {
 		const fastest = await measure(limit.url + path, runs);
 		rows.push(
@@ -39,10 +40,13 @@ export const pages: Part = async ({ quick, paths, runs, compare }) => {
 		);
 		process.stderr.write(`  ${path}\n`);
 	}
+
 	limit.stop();
 	await site.remove();
+
 	const legend =
 		"Scores: performance, accessibility, best practices, SEO. × is the limit page's time; main thread: ours, limit page.";
+
 	return { rows, notes: [legend] };
 };
 
@@ -50,8 +54,10 @@ export const pages: Part = async ({ quick, paths, runs, compare }) => {
 async function measure(url: string, runs: number): Promise<Measured> {
 	const reports: Report[] = [];
 	while (reports.length < runs) reports.push(await lighthouse(url));
+
 	const medianOf = (value: (report: Report) => number | null | undefined) =>
 		median(reports.map((report) => value(report) ?? Number.NaN));
+
 	const scores = Object.keys(reports[0]?.categories ?? {}).map((name) =>
 		Math.round(medianOf(({ categories }) => categories[name]?.score) * 100),
 	);
@@ -62,6 +68,7 @@ async function measure(url: string, runs: number): Promise<Measured> {
 	const requests = medianOf(
 		({ audits }) => audits["network-requests"]?.details?.items.length,
 	);
+
 	return { ...Object.fromEntries(values), requests, scores };
 }
 
@@ -80,6 +87,7 @@ async function lighthouse(url: string, isRepeat = false): Promise<Report> {
 	} catch (error) {
 		if (isRepeat) throw error;
 	}
+
 	return lighthouse(url, true);
 }
 
@@ -92,6 +100,7 @@ function rowOf(
 	const { scores, cls, tbt, bytes, requests } = ours;
 	const [performance = 0, ...rest] = scores;
 	const isBest = performance >= 99 && rest.every((score) => score === 100);
+
 	const paint = (name: "fcp" | "lcp") => {
 		const ratio = ours[name] / limit[name];
 		return marked(
@@ -99,8 +108,10 @@ function rowOf(
 			ratio < 1.055,
 		);
 	};
+
 	const isHome = page === "/";
 	const isLight = !other || limit.mainThread <= 1.3 * other.mainThread;
+
 	return {
 		page,
 		scores: marked(scores.join("/"), isBest),

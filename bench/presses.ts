@@ -55,15 +55,19 @@ export const presses: Part = async ({ runs }) => {
 	const { CHROME_PATH: executablePath = "" } = process.env;
 	const browser = await chromium.launch({ executablePath, args: browserFlags });
 	const rows = [];
+
 	for (const press of Object.keys(dialogs))
 		for (const page of ["untouched", "hydrated"] as const) {
 			const row: Record<string, string> = { press, page };
+
 			for (const slowdown of [1, 4] as const) {
 				const times = [];
 				while (times.length < runs)
 					times.push(await visit(browser, site.url, [press], slowdown, page));
+
 				const open = median(times.map(({ open }) => open));
 				const usable = median(times.map(({ usable }) => usable));
+
 				row[`open, ${slowdown}×`] = marked(
 					ms(open),
 					open <= MAX_OPEN[page][slowdown],
@@ -73,9 +77,12 @@ export const presses: Part = async ({ runs }) => {
 					usable <= (slowdown === 1 ? 300 : 1_000),
 				);
 			}
+
 			rows.push(row);
 		}
+
 	const notes = [];
+
 	for (const slowdown of [1, 4]) {
 		const { inp } = await visit(
 			browser,
@@ -86,12 +93,14 @@ export const presses: Part = async ({ runs }) => {
 		const text = marked(ms(inp), inp <= (slowdown === 1 ? 100 : 250));
 		notes.push(`INP of ten interactions at ${slowdown}×: ${text}.`);
 	}
+
 	const frames = await framesOfIdlePage(browser, site.url);
 	notes.push(
 		`Frames of an idle page in five seconds: ${marked(`${frames}`, frames === 0)}.`,
 	);
 	await browser.close();
 	await site.remove();
+
 	return { rows, notes };
 };
 
@@ -117,32 +126,41 @@ async function visit(
 		// Its sections are hydrated and measured.
 		await page.waitForTimeout(1_000);
 	}
+
 	const session = await page.context().newCDPSession(page);
 	await session.send("Emulation.setCPUThrottlingRate", { rate });
+
 	let [open, usable] = [0, 0];
 	for (const name of names) {
 		const [dialog, opener, answer, taken] = dialogs[name] ?? ["", "", "", ""];
 		const opened = painted(page, `${dialog}:is([open], :popover-open)`);
+
 		await scrollTo(page, opener);
 		await tap(page, opener);
 		open = await opened;
+
 		const answered = painted(page, taken);
+
 		if (answer === "textarea")
 			await page.locator(`${dialog} textarea`).fill("?");
 		else await tap(page, `${dialog} ${answer}`);
+
 		usable = await answered;
 		await page.keyboard.press("Escape");
 		await page
 			.locator(`${dialog}:is([open], :popover-open)`)
 			.waitFor({ state: "detached" });
 	}
+
 	const inp = await page.evaluate(() => {
 		const interactions = performance.getEntriesByName(
 			"interaction",
 		) as PerformanceMark[];
 		return Math.max(...interactions.map(({ detail }) => detail));
 	});
+
 	await page.context().close();
+
 	return { open, usable, inp };
 }
 
@@ -160,6 +178,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	await page.addInitScript(() => {
 		const onPress = ({ timeStamp: startTime }: Event) =>
 			performance.mark("press", { startTime });
+
 		addEventListener("pointerdown", onPress, true);
 		new PerformanceObserver((list) => {
 			for (const {
@@ -174,6 +193,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 		} as PerformanceObserverInit);
 	});
 	await page.goto(url, { waitUntil: "networkidle" });
+
 	return page;
 }
 
@@ -183,7 +203,9 @@ function scrollTo(page: Page, selector: string): Promise<void> {
 	return target.evaluate(async (element) => {
 		const { top, bottom } = element.getBoundingClientRect();
 		if (top >= 0 && bottom <= innerHeight) return;
+
 		element.scrollIntoView({ block: "center", behavior: "instant" });
+
 		let before = Number.NaN;
 		for (let now = 0; now !== before; ) {
 			before = now;
@@ -202,9 +224,11 @@ async function tap(page: Page, selector: string): Promise<void> {
 			),
 		selector,
 	);
+
 	const target = page.locator(`${selector}:visible`).first();
 	// It slides in from outside the viewport.
 	if (selector.startsWith("#menu")) await expect(target).toBeInViewport();
+
 	await target.tap({ force: true, noWaitAfter: true });
 }
 
@@ -242,8 +266,11 @@ async function framesOfIdlePage(
 		categories: ["disabled-by-default-devtools.timeline.frame"],
 	});
 	await page.waitForTimeout(5_000);
+
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+
 	await page.context().close();
+
 	return traceEvents.filter(
 		({ name }: { name: string }) => name === "DrawFrame",
 	).length;

@@ -50,7 +50,9 @@ for (const name of names.length > 0 ? names : Object.keys(parts)) {
 		throw new Error(
 			`No such part: ${name}. There are: ${Object.keys(parts).join(", ")}.`,
 		);
+
 	console.log(`\n— ${name} —`);
+
 	const { rows, notes = [] } = await part(options);
 	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
 	console.log([...table(columns, rows), ...notes].join("\n"));

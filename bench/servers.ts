@@ -23,6 +23,7 @@ export async function startSite() {
 				"content-encoding",
 			),
 		);
+
 	return { ...site, readyAfter };
 }
 
@@ -36,7 +37,9 @@ export async function serveLimitPages(site: string) {
 			body = Buffer.from(
 				body.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, ""),
 			);
+
 		const headers = { "Content-Type": type, "Content-Encoding": "br" };
+
 		response.writeHead(page.status, {
 			...headers,
 			"Cache-Control": "public, max-age=31536000",
@@ -48,7 +51,9 @@ export async function serveLimitPages(site: string) {
 		);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
+
 	const { port } = server.address() as AddressInfo;
+
 	return {
 		url: `http://127.0.0.1:${port}`,
 		stop: () => server.close().closeAllConnections(),
@@ -58,12 +63,14 @@ export async function serveLimitPages(site: string) {
 /** Serves that page by nginx with the same headers, gzipped in advance; null where nginx is not installed. */
 export async function serveByNginx(url: string) {
 	if (spawnSync("nginx", ["-v"]).error) return null;
+
 	const folder = mkdtempSync(join(tmpdir(), "nginx-"));
 	const port = await unusedPort();
 	const page = await fetch(url);
 	const html = await page.text();
 	writeFileSync(join(folder, "index.html"), html);
 	writeFileSync(join(folder, "index.html.gz"), gzipSync(html, { level: 9 }));
+
 	const own =
 		/^(date|connection|keep-alive|content-(length|encoding|type)|etag|vary)$/;
 	const headers = [...page.headers]
@@ -83,11 +90,13 @@ http {
 }
 `;
 	writeFileSync(join(folder, "nginx.conf"), configuration);
+
 	const child = spawn("nginx", ["-p", folder, "-c", "nginx.conf"], {
 		stdio: "inherit",
 	});
 	const address = `http://127.0.0.1:${port}`;
 	await until(async () => (await fetch(address)).ok);
+
 	return { url: address, stop: () => child.kill("SIGTERM") };
 }
 
@@ -95,7 +104,9 @@ http {
 async function until(ask: () => Promise<boolean>): Promise<void> {
 	for (let attempt = 0; attempt < 1_200; attempt++) {
 		if (await ask().catch(() => false)) return;
+
 		await pause(50);
 	}
+
 	throw new Error("The server does not answer.");
 }

@@ -33,13 +33,17 @@ function fromPlaywright() {
 	const { chromium } = createRequire(`${root}package.json`)("@playwright/test");
 	const path = chromium.executablePath();
 	if (starts(path)) return path;
+
 	process.stdout.write("Fetching a browser …\n");
+
 	const options = { stdio: "ignore", timeout: 300_000 };
+
 	spawnSync(
 		ownNode(),
 		[toolPath("playwright"), "install", "chromium"],
 		options,
 	);
+
 	return starts(path) ? path : undefined;
 }
 
@@ -49,7 +53,9 @@ function fromDebian() {
 		spawnSync("apt-get", ["--version"]).status !== 0
 	)
 		return undefined;
+
 	process.stdout.write("Installing the chromium package …\n");
+
 	const options = {
 		stdio: "ignore",
 		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
@@ -60,6 +66,7 @@ function fromDebian() {
 		["install", "-y", "--no-install-recommends", "chromium"],
 		options,
 	);
+
 	return onThisMachine();
 }
 

@@ -23,10 +23,13 @@ export const backupCommand: Command = {
 		const file = operand === "" ? null : resolve(operand);
 		if (file && existsSync(file))
 			throw new UsageError(`${operand} exists already.`);
+
 		// The backup must contain the key: a restore replays erasures with it.
 		await erasureKey(await database());
+
 		const at = new Date().toISOString();
 		const backup = await backUp(config.databaseUrl, at, file ? { file } : {});
+
 		return {
 			json: backup,
 			lines: [`Backed up to ${backup.file}, and checked it.`],
@@ -42,6 +45,7 @@ export const restoreCommand: Command = {
 	async run({ operand }, { config: { databaseUrl } }) {
 		const file = resolve(operand);
 		if (!existsSync(file)) throw new UsageError(`There is no file ${operand}.`);
+
 		const at = new Date().toISOString();
 		const restored = await restoreInstallation(
 			databaseUrl,
@@ -55,6 +59,7 @@ export const restoreCommand: Command = {
 		if (erasedAgain > 0)
 			lines.push(`${erasedAgain} ${people} erased since then erased again.`);
 		if (aside) lines.push(`What was there before is in ${aside}.`);
+
 		return { json: restored, lines };
 	},
 };
@@ -67,7 +72,9 @@ export const moveCommand: Command = {
 	async run({ options: { to } }, { database, config: { databaseUrl } }) {
 		if (typeof to !== "string")
 			throw new UsageError("move needs --to postgres://…");
+
 		await (await database()).destroy();
+
 		const bar = progressBar("Moving");
 		const { rows, isComplete } = await moveInstallation(
 			databaseUrl,
@@ -88,6 +95,7 @@ export const moveCommand: Command = {
 		const result = isComplete
 			? "Everything arrived. Set DATABASE_URL to the new address and start the site."
 			: "The counts differ. The file is unchanged: go on with it, and try again with an empty database.";
+
 		return {
 			json: { isComplete, rows },
 			lines: [...table(["table", "from", "to"], cells), result],
@@ -112,6 +120,7 @@ export const retentionCommand: Command = {
 		const problem = isDry ? null : await clockProblem(db);
 		if (problem)
 			throw new CommandFailed(`Nothing has been deleted. ${problem}`);
+
 		const bar = progressBar("Deleting");
 		const ids = rules.map(({ id }): string => id);
 		const onStep = (id: string) => bar.step(ids.indexOf(id), ids.length);
@@ -130,8 +139,10 @@ export const retentionCommand: Command = {
 				? `${left} expired. Nothing has been deleted.`
 				: `${sum(counts)} deleted.`,
 		);
+
 		const more = `${left} more expired; the next runs delete them, or --confirm deletes them at once.`;
 		if (left > 0 && !isDry) lines.push(more);
+
 		return { json: { at, dryRun: isDry, counts, left }, lines };
 	},
 };

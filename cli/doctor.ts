@@ -23,6 +23,7 @@ export const doctorCommand: Command = {
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
 		const state = worstOf(checks);
+
 		return {
 			json: { at, state, checks, mail },
 			lines: [...checks.flatMap(linesOf), ...(mail ? [`\n${mail.says}`] : [])],

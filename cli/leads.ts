@@ -71,12 +71,15 @@ export const leadsCommands: Record<string, Command> = {
 				throw new UsageError(
 					`--limit must be a number from 1 to ${MAX_LISTED}.`,
 				);
+
 			const leads: ListedLead[] = [];
 			for await (const page of found(await database(), options)) {
 				leads.push(...page);
 				if (leads.length >= limit) break;
 			}
+
 			const listed = leads.slice(0, limit);
+
 			return {
 				json: listed,
 				lines: listed.length > 0 ? table(columns, listed) : ["No leads."],
@@ -90,6 +93,7 @@ export const leadsCommands: Record<string, Command> = {
 		async run({ operand: id }, { database }) {
 			const json = await everythingOf(await database(), id);
 			if (!json) throw new CommandFailed(`There is no lead ${id}.`);
+
 			const lines = Object.entries(json).flatMap(([part, row]) => [
 				...(row ? [part] : []),
 				...Object.entries(row ?? {}).map(
@@ -97,6 +101,7 @@ export const leadsCommands: Record<string, Command> = {
 						`  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`,
 				),
 			]);
+
 			return { json, lines };
 		},
 	},
@@ -110,14 +115,18 @@ export const leadsCommands: Record<string, Command> = {
 			const db = await database();
 			const asJson = options.json === true;
 			const pages = found(db, options);
+
 			print(asJson ? "[" : csvLine(exportColumns));
+
 			let comma = " ";
 			for await (const page of pages)
 				for (const lead of await exportedLeads(db, page)) {
 					print(asJson ? comma + JSON.stringify(lead) : csvLineOf(lead));
 					comma = ",";
 				}
+
 			if (asJson) print("]");
+
 			return null;
 		},
 	},
@@ -130,6 +139,7 @@ export const leadsCommands: Record<string, Command> = {
 			const address = addressOf(operand);
 			if (options.yes !== true && !(await isConfirmed(address)))
 				throw new CommandFailed("Nothing has been erased.");
+
 			const db = await database();
 			const context = {
 				db,
@@ -147,7 +157,9 @@ export const leadsCommands: Record<string, Command> = {
 				throw new CommandFailed(
 					"That is the agency’s own address: it stands in every mail and cannot be erased.",
 				);
+
 			const { outcome: _outcome, ...counts } = erased;
+
 			return { json: counts, lines: erasedLines(erased) };
 		},
 	},
@@ -160,12 +172,15 @@ async function everythingOf(db: Database, id: string) {
 		.where("id", "=", id)
 		.executeTakeFirst();
 	if (!lead) return null;
+
 	const { kind, email } = lead;
 	const found = { lead, ...(await readLeadDetails(db, [id])).get(id)?.rows };
 	const booking = await findBooking(db, id);
 	if (kind !== "newsletter") return { ...found, booking };
+
 	const row = await findSubscriber(db, "email", email.toLowerCase());
 	const { token_hash: _key, ...subscriber } = row ?? {};
+
 	return { ...found, booking, subscriber: row && subscriber };
 }
 
@@ -177,18 +192,22 @@ function found(
 	const before = options.before === undefined ? null : String(options.before);
 	if (before !== null && !isLeadId(before))
 		throw new UsageError("--before must be the id of a lead.");
+
 	const filter = filterFrom(queryOf(options));
+
 	return matchingLeads(db, { filter, before, staffId: null, at: clock().at });
 }
 
 /** The options as a query string of the desk. @throws UsageError for values that the desk ignores. */
 function queryOf(options: Arguments["options"]): URLSearchParams {
 	const query = new URLSearchParams();
+
 	for (const name of Object.keys(noFilter)) {
 		const value = options[name];
 		if (value !== undefined && value !== false)
 			query.set(name, value === true ? "1" : value);
 	}
+
 	const [refused] =
 		query.get("assignee") === "me"
 			? (["assignee"] as const)
@@ -197,6 +216,7 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 		throw new UsageError(
 			`--${refused} must be ${allowed[refused] ?? "another value"}.`,
 		);
+
 	return query;
 }
 
@@ -218,6 +238,7 @@ async function isConfirmed(address: string): Promise<boolean> {
 		throw new UsageError(
 			"leads erase cannot be undone. Repeat it with --yes to erase.",
 		);
+
 	using terminal = createInterface({
 		input: process.stdin,
 		output: process.stderr,
@@ -225,6 +246,7 @@ async function isConfirmed(address: string): Promise<boolean> {
 	const answer = await terminal.question(
 		`Erase everything of ${address}? It can’t be undone. [y/N] `,
 	);
+
 	return /^y(es)?$/i.test(answer.trim());
 }
 

@@ -21,9 +21,12 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
  */
 export function install({ folder = root, tools = true } = {}) {
 	if (isInstalled(folder, tools)) return;
+
 	console.log("Installing (npm ci) …");
+
 	// A build needs the tools even with NODE_ENV=production.
 	const include = ["--include=dev", "--include=optional"];
+
 	run(
 		"npm",
 		["ci", ...include, "--no-audit", "--no-fund", "--loglevel=error"],
@@ -35,7 +38,9 @@ export function install({ folder = root, tools = true } = {}) {
 function isInstalled(folder, tools) {
 	const note = join(folder, "node_modules/.package-lock.json");
 	if (!existsSync(note)) return false;
+
 	const installed = packagesIn(note);
+
 	return Object.entries(packagesIn(join(folder, "package-lock.json"))).every(
 		([path, { version, optional, dev, devOptional }]) =>
 			path === "" ||
@@ -55,6 +60,7 @@ export function build() {
 		existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
 	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs)
 		return;
+
 	console.log("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
@@ -82,6 +88,7 @@ function lastChange(path) {
 	const names = isFolder
 		? ["", ...readdirSync(path, { recursive: true })]
 		: [""];
+
 	return Math.max(...names.map((name) => statSync(join(path, name)).ctimeMs));
 }
 
@@ -91,6 +98,7 @@ export function ownNode() {
 	if (existsSync(own)) return own;
 	if (Number(process.versions.node.split(".")[0]) >= 26)
 		return process.execPath;
+
 	fail(
 		`This needs Node 26; ${process.version} runs here and no packaged one fits ${process.platform}-${process.arch}. Install Node 26 and try again.`,
 	);
@@ -114,10 +122,12 @@ export function become(args, environment = {}) {
 	});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 		process.on(signal, () => child.kill(signal));
+
 	// npm signals only its shell. When the shell exits, this process has another parent.
 	const shell = process.ppid;
 	const watch = () => process.ppid !== shell && child.kill("SIGTERM");
 	if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
+
 	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
@@ -125,6 +135,7 @@ export function become(args, environment = {}) {
 export function helpWith(text) {
 	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h"))
 		return;
+
 	console.log(text);
 	process.exit(0);
 }
@@ -138,6 +149,7 @@ function run(command, args, { quiet = false, cwd = root } = {}) {
 	});
 	if (status === 0) return;
 	if (quiet) process.stderr.write(`${stdout}${stderr}`);
+
 	fail(`${[command, ...args].join(" ").replaceAll(root, "")} failed.`);
 }
 

@@ -39,11 +39,13 @@ Measures the built site; docs/performance.md says how to read the results.`);
 		install();
 		install({ folder: join(root, "bench/tools") });
 		build();
+
 		if (
 			/pages|presses/.test(args.join()) ||
 			!args.some((word) => /^[a-z]/.test(word))
 		)
 			process.env.CHROME_PATH = findBrowser();
+
 		become(["bench/run.ts", ...args]);
 	},
 };

@@ -62,6 +62,7 @@ export async function seedLeads(
 		throw new Error(
 			"There are leads in this database already; name an empty one with --database.",
 		);
+
 	// Accounts for assigned leads. Without passwords, so that they cannot log in.
 	const created_at = instant(until - DAYS * DAY);
 	for (const [name, id] of staff) {
@@ -70,7 +71,9 @@ export async function seedLeads(
 		await db.insertInto("staff").values(account).execute();
 		await saveHours(db, id, defaultSettings, created_at);
 	}
+
 	await insert(db, statisticsEntries({ count, until }));
+
 	for (let done = 0; done < count; onProgress(done)) {
 		const entries: Entry[] = [];
 		for (const end = Math.min(done + BATCH, count); done < end; ) {
@@ -78,8 +81,10 @@ export async function seedLeads(
 			entries.push(...personEntries({ count, until }, done, leads));
 			done += leads;
 		}
+
 		await insert(db, entries);
 	}
+
 	if (isPostgres(db)) await sql`ANALYZE`.execute(db);
 }
 
@@ -104,11 +109,14 @@ async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 function statisticsEntries({ count, until }: Seeding): Entry[] {
 	const perDay = Math.max(1, Math.round((count / DAYS) * 6));
 	const entries: Entry[] = [];
+
 	for (let back = 0; back < DAYS; back++) {
 		const day = dayOf(until - back * DAY);
+
 		for (const { source, weight, spend, page: landing } of sample.channels) {
 			const shown = Math.ceil((perDay * weight) / 4) + random(perDay + 1);
 			const counts = new Map<string, number>();
+
 			// One event per this number of page views.
 			for (const { event, views: of, page } of sample.events) {
 				const key = `${event} ${page ?? landing}`;
@@ -118,16 +126,19 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 					(counts.get(key) ?? 0) + Math.floor((shown + random(of)) / of),
 				);
 			}
+
 			for (const [key, count] of counts) {
 				const [event = "", page = ""] = key.split(" ");
 				const row = { day, page, source, event, count, value_eur: 0 };
 				if (count > 0) entries.push(["statistics_daily", row]);
 			}
+
 			const [name = "", campaign = ""] = source.split("/");
 			const cents = spend * 100 + random(400);
 			if (spend > 0)
 				entries.push(["ad_spend", { day, source: name, campaign, cents }]);
 		}
+
 		// Times in milliseconds, CLS in hundredths.
 		for (const { page, loads, ...metrics } of back < 28 ? sample.speeds : [])
 			for (const [metric, p75] of Object.entries(metrics)) {
@@ -146,6 +157,7 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 					]);
 			}
 	}
+
 	for (const [words, count] of Object.entries(sample.searches)) {
 		const last_at = instant(until - (1 + count) * DAY);
 		entries.push([
@@ -153,6 +165,7 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 			{ words, count, first_at: last_at, last_at },
 		]);
 	}
+
 	return entries;
 }
 
@@ -178,6 +191,7 @@ function personEntries(
 		times.push(
 			daytime(first + random(Math.min(60 * DAY, until - first)), until),
 		);
+
 	const last_lead_at = instant(Math.max(...times));
 	const [person_id, created_at] = [newId(first), instant(first)];
 	// The first lead has the person's id.
@@ -220,6 +234,7 @@ function personEntries(
 			"person_tags",
 			{ person_id, tag: pick(sample.tags), created_at },
 		]);
+
 	if (status === "contacted" || status === "booked") {
 		const due_on = dayOf(
 			isRecent ? until + (random(9) - 2) * DAY : first + 5 * DAY,
@@ -230,12 +245,15 @@ function personEntries(
 			title: pick(sample.taskTitles),
 			staff_id: assignee_id,
 		};
+
 		entries.push([
 			"tasks",
 			{ ...task, person_id, due_on, done_at, created_at },
 		]);
 	}
+
 	for (const lead of sent) addLead(lead);
+
 	return entries;
 
 	function statusOf(): LeadStatus {
@@ -305,6 +323,7 @@ function personEntries(
 		};
 		const words = searchWords(lead.name, email, lead.headline, phone, website);
 		entries.push(["leads", lead], ["lead_search", { lead_id: id, words }]);
+
 		if (kind === "quiz") {
 			const quiz_response_id = newId(ms);
 			const result = {
@@ -367,13 +386,16 @@ function personEntries(
 				time_zone: "Europe/London",
 				sequence: 0,
 			};
+
 			entries.push(["bookings", { ...sent, ...call, ...caller, staff_id }]);
+
 			for (const minute of isAhead ? [0, 5, 10] : [])
 				entries.push([
 					"booking_slots",
 					{ block_start: timeAt(minute), staff_id, booking_id: id },
 				]);
 		}
+
 		if (isAnswered) addReply(id, answeredAt);
 	}
 
@@ -401,7 +423,9 @@ function personEntries(
 			delivered_at: at,
 			created_at: at,
 		};
+
 		entries.push(["outbox", { id, lead_id, ...mail, ...delivered }]);
+
 		const note = {
 			id: newId(ms),
 			person_id,
@@ -409,6 +433,7 @@ function personEntries(
 			message_id,
 			text: sample.replyBack,
 		};
+
 		if (random(3) === 0 && ms + 3 * HOUR < until)
 			entries.push(["notes", { ...note, created_at: instant(ms + 3 * HOUR) }]);
 	}

@@ -14,6 +14,7 @@ export function workingTime(after: number, nth: number): number {
 		const isWeekend = (day + 3) % 7 > 4;
 		if (!isWeekend && !(dayOf(day * DAY) in bankHolidays)) left--;
 	}
+
 	return day * DAY + ([9, 10, 11, 14, 15][nth % 5] ?? 9) * HOUR;
 }
 
@@ -67,5 +68,6 @@ export function newAddress(address: string): string {
 	const isKnown = addresses.has(address);
 	const unique = isKnown ? address.replace("@", `${addresses.size}@`) : address;
 	addresses.add(unique);
+
 	return unique;
 }

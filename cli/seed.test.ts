@@ -23,6 +23,7 @@ function seed(...words: string[]) {
 			encoding: "utf8",
 		},
 	);
+
 	return { code: status, out: stdout, error: stderr };
 }
 
@@ -31,7 +32,9 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		code: 0,
 		error: expect.stringContaining("500 of 500"),
 	});
+
 	const db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
+
 	const rows = async (table: keyof Schema, where = "true") => {
 		const found = await db
 			.selectFrom(table)
@@ -40,8 +43,11 @@ test("seed fills an empty database with data for every desk page and refuses a f
 			.execute();
 		return found.length;
 	};
+
 	const now = new Date().toISOString();
+
 	expect(await rows("leads")).toBe(500);
+
 	for (const kind of [
 		"academy",
 		"booking",
@@ -51,6 +57,7 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		"quiz",
 	])
 		expect(await rows("leads", `kind = '${kind}'`), kind).toBeGreaterThan(0);
+
 	for (const [table, where] of [
 		["manual_leads"],
 		["person_tags"],
@@ -69,6 +76,7 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		["statistics_daily", "event = 'not_found'"],
 	] as const)
 		expect(await rows(table, where), `${table} ${where}`).toBeGreaterThan(0);
+
 	expect(await rows("outbox", "delivered_at IS NULL"), "nothing is sent").toBe(
 		0,
 	);
@@ -77,15 +85,19 @@ test("seed fills an empty database with data for every desk page and refuses a f
 	).toBe(0);
 	// Deals count for the source of the person's first lead, which has the person's id.
 	expect(await rows("people", "id NOT IN (SELECT id FROM leads)")).toBe(0);
+
 	// Forms of the desk accept only ids of this format.
 	const staff = await db.selectFrom("staff").select("id").execute();
 	expect(staff.filter(({ id }) => !isLeadId(id))).toEqual([]);
+
 	const speeds = await pageSpeeds(db, { from: "2000-01-01", to: now }, 20);
 	expect(
 		new Set(speeds.map(({ p75 }) => p75.LCP)).size,
 		"each page has its speed",
 	).toBe(8);
+
 	await db.destroy();
+
 	expect(seed()).toEqual({
 		code: 1,
 		out: "",
@@ -108,6 +120,7 @@ test.each([
 	],
 ])("%j writes nothing and prints an explanation", (words, code, said) => {
 	const result = seed(...words);
+
 	expect(result.code).toBe(code);
 	expect(result.out + result.error).toMatch(said);
 	expect(existsSync(inFolder("data"))).toBe(false);

@@ -26,6 +26,7 @@ Fills an empty database with generated leads of the last 12 months; PostgreSQL t
 			throw new UsageError(
 				"--database must be file:… or postgres://…. --help says how.",
 			);
+
 		const db = await openDatabase(database);
 		await seedLeads(db, { count, until: Date.now() }, (done) =>
 			process.stderr.write(
@@ -33,6 +34,7 @@ Fills an empty database with generated leads of the last 12 months; PostgreSQL t
 			),
 		).finally(() => db.destroy());
 		process.stderr.write("\n");
+
 		return { json: { count, database }, lines: [`Done: ${database}`] };
 	},
 };

@@ -19,6 +19,7 @@ test.each(pictures)(
 	"the share picture of %s has its illustration",
 	async (_path, share) => {
 		const svg = await shareSvg(share);
+
 		expect(svg).toContain('viewBox="0 0 1200 630"');
 		expect(svg).not.toMatch(/undefined|NaN|<text/);
 		expect(svg.match(/<image/g)).toHaveLength(2);

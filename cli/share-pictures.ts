@@ -29,6 +29,7 @@ const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 export async function* sharePictures() {
 	for (const { path, share } of sitePages(frontMatters())) {
 		if (!share) continue;
+
 		const bytes = await sharp(Buffer.from(await shareSvg(share)))
 			.png({
 				palette: true,
@@ -42,6 +43,7 @@ export async function* sharePictures() {
 			throw new Error(
 				`The share picture of ${path} has ${bytes.length} bytes.`,
 			);
+
 		yield { path: shareImage(path).slice(1), bytes };
 	}
 }
@@ -61,10 +63,12 @@ export function shareSvg({
 				: title.length > 22
 					? 72
 					: 84;
+
 	const node = (style: object, children: unknown) => ({
 		type: "div",
 		props: { style: { display: "flex", ...style }, children },
 	});
+
 	const words = node(
 		{ flexDirection: "column", justifyContent: "space-between", width: 560 },
 		[
@@ -95,6 +99,7 @@ export function shareSvg({
 		},
 		[words, node({ alignItems: "flex-end" }, image(illustration, 480))],
 	);
+
 	return satori(card as never, {
 		...size,
 		fonts: [{ name: "Besley", data: font, weight: 400, style: "normal" }],
@@ -117,6 +122,7 @@ function image(name: string, width: number, recolor?: string) {
 		"<svg ",
 		`<svg width="${across}" height="${down}" `,
 	);
+
 	return {
 		type: "img",
 		props: {
@@ -136,6 +142,7 @@ function frontMatters(): ArticleFrontMatter[] {
 			);
 			const lines = [...head.matchAll(/^(\w+): "?(.*?)"?$/gm)];
 			const entries = lines.map(([, key, text]) => [key, text]);
+
 			return Object.fromEntries(entries) as ArticleFrontMatter;
 		},
 	);

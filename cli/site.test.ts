@@ -66,7 +66,9 @@ test.each([
 	],
 ])("%s is refused in one line, as JSON with --json", async (line, says) => {
 	copyTemplate(file());
+
 	expect(await site(line)).toEqual({ code: 2, out: "", err: `${says}\n` });
+
 	const asJson = await site(`${line} --json`);
 	expect([asJson.code, asJson.out, JSON.parse(asJson.err)]).toEqual([
 		2,
@@ -85,6 +87,7 @@ test.each([
 	"doctor",
 ])("%s fails without a database and creates none", async (line) => {
 	const { code, out, err } = await site(line);
+
 	expect(code).toBe(1);
 	expect(out + err).toContain(`There is no database at ${file()}.`);
 	expect(existsSync(inFolder("data"))).toBe(false);
@@ -93,6 +96,7 @@ test.each([
 test("options may precede the verb and have their value after =", async () => {
 	copyTemplate(file());
 	const listed = await site("--json leads list --limit=5 --q ada");
+
 	expect(listed).toEqual({ code: 0, out: "[]\n", err: "" });
 });
 
@@ -104,7 +108,9 @@ test.each([
 	"without a verb (%s) the overview is printed, and the exit code is %i",
 	async (line, code) => {
 		const ran = await site(line);
+
 		expect(ran).toMatchObject({ code, err: "" });
+
 		for (const verb of [
 			"leads erase EMAIL",
 			"restore FILE",
@@ -117,11 +123,13 @@ test.each([
 
 test("the doctor reports tables that are newer than the code", async () => {
 	copyTemplate(file());
+
 	const db = new DatabaseSync(file());
 	db.exec(
 		"INSERT INTO kysely_migration VALUES ('999-later', '2030-01-01T00:00:00.000Z')",
 	);
 	db.close();
+
 	const { code, out, err } = await site("doctor");
 	expect([code, err]).toEqual([1, ""]);
 	expect(out).toMatch(
@@ -131,6 +139,7 @@ test("the doctor reports tables that are newer than the code", async () => {
 		/^note {3}Nightly work +Not checked: the database could not be opened\.$/m,
 	);
 	expect(out).toMatch(/^ok {5}Disk /m);
+
 	const { state, checks } = JSON.parse((await site("doctor --json")).out);
 	expect([state, checks.length]).toEqual(["broken", 13]);
 });
@@ -138,8 +147,10 @@ test("the doctor reports tables that are newer than the code", async () => {
 test("an unreachable PostgreSQL is a one-line error, and a finding of the doctor", async () => {
 	const nowhere = "postgres://sheaf:secret@127.0.0.1:1/site";
 	const { code, err } = await site("leads list", nowhere);
+
 	expect(code).toBe(1);
 	expect(err).toMatch(/^PostgreSQL could not be reached: [^\n]+\n$/);
+
 	const doctor = await site("doctor", nowhere);
 	expect(doctor.out).toMatch(
 		/^BROKEN Database +PostgreSQL could not be reached: /,

@@ -67,6 +67,7 @@ export async function runSite(
 		terminal.err(
 			`${args.includes("--json") ? JSON.stringify({ error: line }) : line}\n`,
 		);
+
 		return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 	}
 }
@@ -82,16 +83,19 @@ async function run(
 		out(overview);
 		return wantsHelp ? 0 : 2;
 	}
+
 	const verbs = byVerb(commands);
 	const ofVerb = verbs.get(verb);
 	if (!ofVerb)
 		throw new UsageError(
 			`There is no command "${verb}". There are ${[...verbs.keys()].join(", ")}.`,
 		);
+
 	if (wantsHelp) {
 		out(`${usageOf(ofVerb)}\n`);
 		return 0;
 	}
+
 	const named = ofVerb.find(
 		([name]) => name === verb || name === `${verb} ${action}`,
 	);
@@ -99,30 +103,37 @@ async function run(
 		throw new UsageError(
 			`There are ${ofVerb.map(([name]) => name).join(", ")}.`,
 		);
+
 	const [name, command] = named;
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
 	const print = (line: string) => out(`${line}\n`);
 	let opened: Database | null = null;
+
 	async function database({ create } = { create: false }): Promise<Database> {
 		const { file } = config.folder;
 		if (file && !create && !existsSync(file))
 			throw new CommandFailed(
 				`There is no database at ${file}. Look at DATABASE_URL; the site makes one when it first starts.`,
 			);
+
 		opened = await openDatabase(config.databaseUrl);
+
 		return opened;
 	}
+
 	const context = { config, print, database };
 	const output = await command
 		.run(parsed, context)
 		.finally(() => opened?.destroy());
 	if (!output) return 0;
+
 	const { json, lines, exitCode = 0 } = output;
 	for (const line of parsed.options.json
 		? [JSON.stringify(json, null, 2)]
 		: lines)
 		print(line);
+
 	return exitCode;
 }
 
@@ -142,10 +153,12 @@ function parse(name: string, command: Command, args: string[]): Arguments {
 		const [sentence] = (error as Error).message.split(/\.\s|\.?\n|\.$/);
 		throw new UsageError(`${sentence}. --help lists the options.`);
 	}
+
 	const options = parsed.values as Arguments["options"];
 	const empty = Object.keys(options).find((option) => options[option] === "");
 	if (empty)
 		throw new UsageError(`--${empty} needs a value. --help says which.`);
+
 	const [operand = "", ...tooMany] = parsed.positionals.slice(
 		name.split(" ").length,
 	);
@@ -159,6 +172,7 @@ function parse(name: string, command: Command, args: string[]): Arguments {
 		throw new UsageError(
 			`${name} needs one ${command.operand}. --help says more.`,
 		);
+
 	return { operand, options };
 }
 

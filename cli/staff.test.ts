@@ -17,7 +17,9 @@ const staff = (...words: string[]) =>
 
 test("staff are added, listed, reset and removed", async () => {
 	copyTemplate(inFolder("site.sqlite"));
+
 	expect((await staff("list")).out).toContain("Nobody may log in yet");
+
 	const added = await staff(
 		"add",
 		"Ada@firm.example",
@@ -29,15 +31,18 @@ test("staff are added, listed, reset and removed", async () => {
 	expect(added.out).toMatch(
 		/^https:\/\/sheaf\.example\/login\/link\/[\w-]{43}\n$/m,
 	);
+
 	const refused = (why: string) => ({
 		code: 1,
 		err: expect.stringContaining(why),
 	});
+
 	const email = "grace@firm.example";
 	const link = expect.stringMatching(
 		/^https:\/\/sheaf\.example\/login\/link\//,
 	);
 	const grace = JSON.parse((await staff("add", email, "--json")).out);
+
 	expect(grace).toMatchObject({ email, role: "member", link });
 	expect(await staff("add", "GRACE@firm.example")).toMatchObject(
 		refused("already"),
@@ -59,14 +64,17 @@ test("staff are added, listed, reset and removed", async () => {
 test("without SITE_URL a link has the origin of the last start, or a note names the variable", async () => {
 	const add = (email: string) =>
 		runSiteCommand({ DATABASE_URL: url() }, "staff", "add", email);
+
 	const first = await add("ada@firm.example");
 	expect(first.out).toMatch(/^http:\/\/localhost:3000\/login\/link\//m);
 	expect(first.out).toContain(
 		"set SITE_URL and make a new link with staff reset.",
 	);
+
 	const db = await openDatabase(url());
 	await saveSetting(db, siteUrlSetting, "https://www.firm.example");
 	await db.destroy();
+
 	const { out } = await add("grace@firm.example");
 	expect(out).toMatch(
 		/^https:\/\/www\.firm\.example\/login\/link\/[\w-]{43}\n$/m,

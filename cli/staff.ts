@@ -32,9 +32,11 @@ export const staffCommands: Record<string, Command> = {
 			const name = v.parse(line, options.name ?? "");
 			if (name.length > 100)
 				throw new UsageError("--name must have 100 characters or fewer.");
+
 			const role = options.role ?? null;
 			if (role !== null && role !== "owner" && role !== "member")
 				throw new UsageError("--role must be owner or member.");
+
 			// The first account may be created before the first start.
 			const db = await database({ create: true });
 			const added = await addStaff(
@@ -47,7 +49,9 @@ export const staffCommands: Record<string, Command> = {
 				throw new CommandFailed(
 					`There is an account for ${email} already. For a new link: staff reset ${email}`,
 				);
+
 			const says = `Added ${email}, ${added.role}. This link sets the password; it works once, for 72 hours:`;
+
 			return linkOutput(db, config, { ...added, email }, says);
 		},
 	},
@@ -61,6 +65,7 @@ export const staffCommands: Record<string, Command> = {
 					json: staff,
 					lines: ["Nobody may log in yet. Begin with: staff add EMAIL"],
 				};
+
 			const rows = staff.map(({ email, name, role, ...account }) => ({
 				email,
 				name,
@@ -76,6 +81,7 @@ export const staffCommands: Record<string, Command> = {
 				"two-step",
 				"last login",
 			] as const;
+
 			return { json: staff, lines: table(columns, rows) };
 		},
 	},
@@ -93,7 +99,9 @@ export const staffCommands: Record<string, Command> = {
 				clock(),
 			);
 			if (renewed.outcome === "unknown") throw noAccount(email);
+
 			const says = `${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`;
+
 			return linkOutput(db, config, { ...renewed, email }, says);
 		},
 	},
@@ -111,6 +119,7 @@ export const staffCommands: Record<string, Command> = {
 					`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
 				);
 			if (outcome !== "done") throw noAccount(email);
+
 			return {
 				json: { id, email, removed: true },
 				lines: [`${email} may no longer log in.`],
@@ -135,6 +144,7 @@ async function linkOutput(
 	const stored = isDefault ? await settingOf(db, siteUrlSetting) : siteUrl;
 	const link = (stored ?? siteUrl) + path;
 	const note = `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`;
+
 	return {
 		json: { id, email, role, link },
 		lines: [says, link, ...(stored ? [] : [note])],

@@ -17,6 +17,7 @@ afterEach(() => {
 	} catch {
 		// The launcher has already exited.
 	}
+
 	launcher = 0;
 });
 
@@ -33,6 +34,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 		process.stdout.write("launcher " + process.pid + "\\n");
 		become(["server/start.ts"]);`,
 	);
+
 	const npm = spawn("npm", ["start"], {
 		cwd: inFolder(),
 		env: {
@@ -46,12 +48,17 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	npm.stdout.on("data", (chunk) => {
 		output += chunk;
 	});
+
 	const found = (pattern: RegExp) => pattern.exec(output)?.[1];
 	await expect.poll(() => found(/Sheaf is at (\S+)/)).toBeDefined();
+
 	const url = found(/Sheaf is at (\S+)/) ?? "";
 	const { text } = await send({ url }, "/robots.txt", { method: "GET" });
+
 	expect(text).toContain(`http://localhost:${new URL(url).port}/sitemap.xml`);
+
 	launcher = Number(found(/launcher (\d+)/));
+
 	return { npm, url };
 }
 
@@ -71,6 +78,7 @@ test.skipIf(!isBuilt).each([
 	async (name, signal) => {
 		const { npm, url } = await npmStart();
 		process.kill(name === "npm" ? Number(npm.pid) : launcher, signal);
+
 		await expect.poll(() => isUp(url)).toBe(false);
 	},
 );
@@ -84,6 +92,7 @@ test.each(["start", "dev", "test"])(
 			cwd: root,
 			encoding: "utf8",
 		});
+
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/^Usage: npm /);
 	},

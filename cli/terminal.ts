@@ -16,11 +16,13 @@ export function table<Column extends string>(
 	const widths = columns.map((column, index) =>
 		Math.max(column.length, ...cells.map((row) => row[index]?.length ?? 0)),
 	);
+
 	const line = (row: readonly string[]) =>
 		row
 			.map((cell, index) => cell.padEnd(widths[index] ?? 0))
 			.join("  ")
 			.trimEnd();
+
 	return [line(columns), ...cells.map(line)];
 }
 
@@ -35,8 +37,10 @@ const BAR_WIDTH = 28;
 /** A progress bar on standard error, if that is a terminal. */
 export function progressBar(label: string) {
 	const { stderr } = process;
+
 	const write = (text: string) =>
 		stderr.isTTY && stderr.write(`\r${text}\u001b[K`);
+
 	return {
 		/** `██████░░░░ 60 % of 1,000`. */
 		step(done: number, all: number): void {

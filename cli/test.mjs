@@ -55,6 +55,7 @@ const parts = {
 			missing.length > 0
 				? `not in ${missing.join(" and ")}: not installed`
 				: "";
+
 		return { tests, note };
 	},
 };
@@ -77,12 +78,14 @@ if (!onlyChanged && names.some((name) => name !== "lint" && name !== "types"))
 
 const results = names.map((name) => {
 	console.log(`\n— ${name} —`);
+
 	const started = performance.now();
 	const outcome = parts[name]();
 	const { tests, note = "" } =
 		typeof outcome === "boolean"
 			? { tests: [{ name, passed: outcome }] }
 			: outcome;
+
 	return { name, tests, note, seconds: (performance.now() - started) / 1000 };
 });
 
@@ -134,6 +137,7 @@ function counted(name, args, part, read, environment) {
 		);
 		const isExplained =
 			succeeded || tests.some(({ passed }) => passed === false);
+
 		return { tests: isExplained ? tests : [...tests, crash] };
 	} catch {
 		return { tests: [crash] };
@@ -153,6 +157,7 @@ function testsOfVitest({ testResults }) {
 		);
 		const isBroken =
 			status === "failed" && !tests.some(({ passed }) => passed === false);
+
 		return isBroken ? [...tests, { name: file, passed: false }] : tests;
 	});
 }
@@ -162,6 +167,7 @@ function testsOfPlaywright({ suites }) {
 		...suite.specs,
 		...(suite.suites ?? []).flatMap(specsOf),
 	];
+
 	return suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
 		tests.map(({ status, results }) => ({
 			name: `${file}: ${title}`,
@@ -186,6 +192,7 @@ function changedSince() {
 function countsOf(tests) {
 	const count = (state) =>
 		tests.filter(({ passed }) => passed === state).length;
+
 	const skipped = count(null);
 	return `${count(true)} passed, ${count(false)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

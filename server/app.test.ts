@@ -36,6 +36,7 @@ test.each([
 		const answer = await server().request("/academy", {
 			headers: { "Accept-Encoding": accepted },
 		});
+
 		expect(answer.headers.get("content-encoding")).toBe(encoding);
 		expect(await answer.text()).toBe(texts[encoding ?? "identity"]);
 	},
@@ -52,6 +53,7 @@ test.each([
 ])("a form from %s is refused", async (_name, origin, environment) => {
 	const form = { method: "POST", body: "a=1", headers: { Origin: origin } };
 	const answer = await server(environment).request("/", form);
+
 	expect(answer.status).toBe(403);
 	expect(await answer.text()).not.toMatch(/\n\s+at /);
 });
@@ -62,10 +64,12 @@ test("inbound email needs configuration and its secret, and may be larger than f
 		INBOUND_PROVIDER: "postmark",
 		INBOUND_SECRET: "a password of the webhook",
 	};
+
 	const post = async (app: ReturnType<typeof server>, bytes: number) => {
 		const body = "x".repeat(bytes);
 		return (await app.request("/inbound", { method: "POST", body })).status;
 	};
+
 	expect(await post(server(), 100_000)).toBe(413);
 	expect(await post(server(inbound), 100_000)).toBe(403);
 	expect(await post(server(inbound), 12_000_001)).toBe(413);
@@ -74,6 +78,7 @@ test("inbound email needs configuration and its secret, and may be larger than f
 test("a page's policy allows exactly its own inline scripts and styles", () => {
 	const hash = (text: string) =>
 		`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
 	const policy = policyWithHashes(
 		'<style>b{}</style><script>one()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
 		{ "frame-src": ["https://diary.example"] },
@@ -96,8 +101,10 @@ test.each([
 			headers: { "Content-Type": "text/html" },
 		});
 		const answer = await compressResponse(long, accepted);
+
 		expect(answer.headers.get("content-encoding")).toBe(encoding);
 		expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+
 		const { length } = new Uint8Array(await answer.arrayBuffer());
 		expect(length).toBe(Number(answer.headers.get("content-length")));
 		expect(length < 1_000).toBe(encoding !== null);

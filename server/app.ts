@@ -56,7 +56,9 @@ async function withBodyRead(
 	if (!body) return body === null ? 413 : 400;
 	if (!incoming)
 		return new Request(raw.url, { method: "POST", headers: raw.headers, body });
+
 	incoming.rawBody = body;
+
 	return raw;
 }
 
@@ -85,7 +87,9 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			logDatabaseFault(log, path, error);
 			return plainError(context, 503);
 		}
+
 		log("request failed", { path: redactPath(path), ...errorSummary(error) });
+
 		return plainError(context, 500);
 	});
 
@@ -99,8 +103,10 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		const status = hostRefusal(context);
 		if (status !== null) return plainError(context, status);
 		if (METHODS.includes(context.req.method)) return next();
+
 		const refusal = plainError(context, 405);
 		refusal.headers.set("Allow", METHODS.join(", "));
+
 		return refusal;
 	});
 	app.get("/livez", (context) => context.text("ok\n"));
@@ -121,11 +127,13 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		const client = clientOf(context);
 		const waitSeconds = client.staff ? null : pageWait(client.clientAddress);
 		if (waitSeconds) return tooManyPages(context, waitSeconds);
+
 		const render = () => route(req.raw, client);
 		const response = client.staff
 			? await render()
 			: await pages(req.raw.signal, render);
 		if (response === null) return overloaded(context);
+
 		return cutOnFailure(response, {
 			cut: () => endConnection(context),
 			failed: (error) =>
@@ -158,6 +166,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 				if (typeof request === "number") return request;
 				return receiveInbound({ ...shared, at: now().toISOString() }, request);
 			});
+
 			return status === null
 				? overloaded(context)
 				: new Response(null, { status });
@@ -171,16 +180,21 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			log("foreign origin refused", { path: redactPath(req.path) });
 			return plainError(context, 403);
 		}
+
 		const client = clientOf(context);
 		const waitSeconds = formWait(req.path, client.clientAddress);
 		const refusal = waitSeconds && tooManyForms(context, waitSeconds);
 		if (refusal) return refusal;
+
 		const form = await withBodyRead(context);
 		if (typeof form === "number") return plainError(context, form);
+
 		const response = await forms(form.signal, () =>
 			route(form, { ...client, waitSeconds }),
 		);
+
 		return response ?? overloaded(context);
 	});
+
 	return app;
 }

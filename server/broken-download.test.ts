@@ -22,18 +22,22 @@ test("a download that fails halfway is aborted, so that the client notices; othe
 		const answer = new Response(body, {
 			headers: { "content-disposition": "attachment" },
 		});
+
 		return cutOnFailure(answer, { cut: () => endConnection(context), failed });
 	});
+
 	const server = createAdaptorServer({ fetch: app.fetch });
 	onTestFinished(() => void server.close());
 	await new Promise<void>((resolve) =>
 		server.listen(0, "127.0.0.1", () => resolve()),
 	);
+
 	const url = `http://127.0.0.1:${Object(server.address()).port}`;
 	expect((await (await fetch(`${url}/whole`)).arrayBuffer()).byteLength).toBe(
 		6_400_000,
 	);
 	expect(failed).not.toHaveBeenCalled();
+
 	const response = await fetch(`${url}/broken`);
 	expect(response.status).toBe(200);
 	await expect(response.arrayBuffer()).rejects.toThrow();

@@ -10,11 +10,13 @@ async function addressFor(
 	app.get("/", (context) =>
 		context.text(clientAddressOf(context, proxies) ?? "none"),
 	);
+
 	const headers =
 		forwarded === null ? undefined : { "X-Forwarded-For": forwarded };
 	const answer = await app.request("/", headers ? { headers } : {}, {
 		incoming: { socket: { remoteAddress: "192.0.2.1" } },
 	});
+
 	return answer.text();
 }
 

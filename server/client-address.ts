@@ -29,6 +29,7 @@ export function clientAddressOf(
 ): string | undefined {
 	let address = bindingsOf(context).incoming?.socket?.remoteAddress;
 	if (proxies === 0) return address;
+
 	const forwarded = (context.req.header("x-forwarded-for") ?? "")
 		.split(",")
 		.map(withoutPort);
@@ -36,8 +37,10 @@ export function clientAddressOf(
 		const next = forwarded.at(-hop);
 		if (!next || isIP(next) === 0 || (hop > 1 && !isPrivate(address)))
 			return address;
+
 		address = next;
 	}
+
 	return address;
 }
 

@@ -20,6 +20,7 @@ test("every variable has a default", () => {
 test("a Meta token may have any length and is ignored without a pixel", () => {
 	const META_CAPI_TOKEN = "EAAB-test_1|2";
 	const config = readConfig({ META_CAPI_TOKEN, META_PIXEL_ID: "1234567890" });
+
 	expect(JSON.stringify(config)).toContain(META_CAPI_TOKEN);
 	expect(JSON.stringify(readConfig({ META_CAPI_TOKEN }))).not.toContain(
 		META_CAPI_TOKEN,
@@ -32,6 +33,7 @@ test("email and webhook settings are read", () => {
 	const url = "https://crm.example/hook?k=1";
 	const SMTP_URL = "smtps://user:pass@mail.example.com";
 	const mail = { SMTP_URL, MAIL_FROM: from, NOTIFY_TO: to };
+
 	expect(
 		readConfig({ ...mail, WEBHOOK_URL: url, WEBHOOK_SECRET: secret }),
 	).toMatchObject({
@@ -69,15 +71,18 @@ test("inbound settings are read", () => {
 		INBOUND_PROVIDER: provider,
 		INBOUND_SECRET: secret,
 	};
+
 	expect(readConfig(set).inbound).toEqual({ address, provider, secret });
 });
 
 test("the default public origin has the port", () => {
 	expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
+
 	const { siteUrl } = readConfig({
 		PORT: "8080",
 		SITE_URL: "https://www.sheaf.example/",
 	});
+
 	expect(siteUrl).toBe("https://www.sheaf.example");
 });
 
@@ -115,6 +120,7 @@ test.each([
 	"a malformed %s (%s) is refused by name, and its value is not repeated",
 	(name, value) => {
 		const refuse = () => readConfig({ [name]: value });
+
 		expect(refuse).toThrow(ConfigError);
 		expect(refuse).toThrow(new RegExp(`^${name} must be `));
 		expect(refuse).not.toThrow(value);

@@ -145,12 +145,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		// The value may contain a secret.
 		throw new ConfigError(`${path?.[0].key} must be ${message}.`);
 	}
+
 	const read = result.output;
 	const { PORT: port = 3000, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = read;
 	if (url && !secret)
 		throw new ConfigError(
 			`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`,
 		);
+
 	const webhook = url && secret ? { url, secret } : null;
 	const {
 		INBOUND_ADDRESS: address,
@@ -161,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		throw new ConfigError(
 			"INBOUND_PROVIDER and INBOUND_SECRET must be set, as INBOUND_ADDRESS is set.",
 		);
+
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
 	const booking = read.BOOKING_URL ?? providerOf(null);
@@ -168,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 	const { metaPixelId: pixelId } = tags;
 	const { META_CAPI_TOKEN: token } = read;
 	const conversions = token && pixelId ? { pixelId, token } : null;
+
 	return {
 		port,
 		host: read.HOST ?? "127.0.0.1",
@@ -212,13 +216,16 @@ function tagsIn(
 	booking: Provider,
 ): TagConfig {
 	const tags: TagConfig = {};
+
 	for (const [variable, key, pattern, wanted] of tagVariables) {
 		const id = given[variable];
 		if (id !== undefined && !pattern.test(id))
 			throw new ConfigError(`${variable} must be ${wanted}.`);
 		if (id !== undefined) tags[key] = id;
 	}
+
 	if (booking.kind === "calendly") tags.calendlyUrl = booking.page;
 	if (booking.kind === "cal") tags.calUrl = booking.page;
+
 	return tags;
 }

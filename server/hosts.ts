@@ -17,7 +17,9 @@ export function isOwnOrigin(
 ): boolean {
 	if (origin === undefined) return true;
 	if (!URL.canParse(origin)) return false;
+
 	const { protocol, host } = new URL(origin);
+
 	return (
 		protocol === new URL(siteUrl).protocol && ownHosts(siteUrl).includes(host)
 	);
@@ -32,9 +34,11 @@ export function hostCheck(
 	siteUrl: string,
 ): (context: Context) => 400 | 421 | null {
 	const known = new Set(ownHosts(siteUrl));
+
 	// Health checks and proxies use the names of this machine. No other site can have them.
 	const isKnown = (host: string) =>
 		known.has(host) || LOOPBACK_NAMES.includes(host.replace(/:\d+$/, ""));
+
 	return (context) => {
 		const { incoming } = bindingsOf(context);
 		const names =
@@ -43,10 +47,12 @@ export function hostCheck(
 		// RFC 9112, section 3.2.
 		if (count > 1 || (count === 0 && incoming?.httpVersion === "1.1"))
 			return 400;
+
 		const named = context.req.header("host")?.toLowerCase();
 		if (named !== undefined && !isKnown(named)) return 421;
 		// A request target in absolute form has a host, too.
 		if (named !== undefined && incoming?.url?.startsWith("/")) return null;
+
 		return isKnown(new URL(context.req.url).host) ? null : 421;
 	};
 }

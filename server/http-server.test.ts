@@ -22,13 +22,17 @@ function slowClients(site: { url: string }): Connection[] {
 	const host = hostHeader(site);
 	const post = `POST /ask HTTP/1.1\r\n${host}Content-Type: text/plain\r\n`;
 	const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
+
 	const slow = (start: string, rest: Iterable<string>) => {
 		const line = openConnection(site, start);
 		void sendSlowly(line, rest);
+
 		return line;
 	};
+
 	const reader = openConnection(site);
 	readSlowly(reader, `GET / HTTP/1.1\r\n${host}\r\n`.repeat(400));
+
 	return [
 		slow("", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(4_000)}`),
 		slow(`GET / HTTP/1.1\r\n${host}`, "X: y\r\n".repeat(400)),
@@ -46,6 +50,7 @@ async function sendSlowly(
 ): Promise<void> {
 	for (const piece of pieces) {
 		if (socket.closed) return;
+
 		socket.write(piece);
 		await pause(10);
 	}
@@ -56,6 +61,7 @@ function readSlowly({ socket }: Connection, words: string): void {
 	socket.removeAllListeners("data");
 	socket.pause();
 	socket.write(words);
+
 	const reading = setInterval(() => socket.read(1), 10);
 	// A paused socket notices a reset only when it writes.
 	const asking = setInterval(() => socket.write("\r\n"), 50);
@@ -81,11 +87,17 @@ test("six kinds of slow clients are closed while other requests are served", asy
 		},
 	);
 	limitConnections(server, {}, limits);
+
 	const site = { url: `http://127.0.0.1:${await portOf(server)}` };
+
 	onTestFinished(() => server.close().closeAllConnections());
+
 	const lines = slowClients(site);
+
 	expect((await fetch(site.url)).status).toBe(200);
+
 	await Promise.all(lines.map(({ closed }) => closed));
+
 	expect((await fetch(site.url)).status).toBe(200);
 });
 
@@ -108,9 +120,11 @@ async function serving() {
 	socket.setEncoding("utf8").on("data", (part) => {
 		heard += part;
 	});
+
 	const closed = new Promise<void>((resolve) =>
 		socket.once("close", () => resolve()),
 	);
+
 	return { server, socket, heard: () => heard, closed };
 }
 
@@ -119,11 +133,15 @@ const head = "Host: 127.0.0.1\r\n";
 test("requests during shutdown are answered with Connection: close", async () => {
 	const { server, socket, heard, closed } = await serving();
 	const begun = new Promise((resolve) => server.once("request", resolve));
+
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
 	await begun;
+
 	const ended = shutDownGracefully(server, 600_000);
+
 	socket.write(`rmsGET / HTTP/1.1\r\n${head}\r\n`);
 	await Promise.all([ended, closed]);
+
 	expect(heard()).toContain("got forms");
 	expect(heard()).toContain("got nothing");
 	expect(heard()).toMatch(/Connection: close/i);
@@ -132,6 +150,7 @@ test("requests during shutdown are answered with Connection: close", async () =>
 test("a request that never ends is aborted", async () => {
 	const { server, socket, closed } = await serving();
 	const begun = new Promise((resolve) => server.once("request", resolve));
+
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
 	await begun;
 	await Promise.all([shutDownGracefully(server, 100), closed]);
@@ -143,7 +162,9 @@ test("the error for a port in use names the variable to set", async () => {
 	const error = await new Promise((resolve) =>
 		createServer().on("error", resolve).listen(port, "127.0.0.1"),
 	);
+
 	taken.close();
+
 	expect(startError(error)).toBe(
 		`Port ${port} is in use on 127.0.0.1: end the program that listens there, or set PORT.`,
 	);

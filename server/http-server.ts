@@ -65,12 +65,15 @@ function rejectMalformed(
 	server.on("checkExpectation", (_request, response) =>
 		response.writeHead(417, head).end(),
 	);
+
 	const lines = Object.entries(head).map(
 		([name, value]) => `${name}: ${value}\r\n`,
 	);
+
 	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
 		if (error.code === "ECONNRESET" || !socket.writable)
 			return socket.destroy();
+
 		const status = malformedStatus[error.code ?? ""] ?? "400 Bad Request";
 		return socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`);
 	});
@@ -84,8 +87,10 @@ function closeUnread(server: Server, limits: typeof LIMITS): void {
 		open.set(socket, { taken: 0, since: performance.now() });
 		socket.once("close", () => open.delete(socket));
 	});
+
 	const check = () => {
 		const now = performance.now();
+
 		for (const [socket, before] of open) {
 			const taken = socket.bytesWritten - socket.writableLength;
 			if (socket.writableLength === 0 || taken !== before.taken)
@@ -94,6 +99,7 @@ function closeUnread(server: Server, limits: typeof LIMITS): void {
 			else if (now - before.since >= limits.unread) socket.resetAndDestroy();
 		}
 	};
+
 	setInterval(check, limits.checkEvery).unref();
 }
 
@@ -114,11 +120,13 @@ export function shutDownGracefully(
 	server.prependListener("request", (_request, response) => {
 		response.shouldKeepAlive = false;
 	});
+
 	const graceEndsAt = performance.now() + IDLE_GRACE_MS;
 	const checking = setInterval(() => {
 		if (performance.now() >= graceEndsAt) server.closeIdleConnections();
 	}, CHECK_EVERY_MS);
 	const cutting = setTimeout(() => server.closeAllConnections(), maxMs);
+
 	return new Promise((resolve) => {
 		// The HTTP server's `close` would close idle connections immediately.
 		NetServer.prototype.close.call(server, () => {
@@ -141,9 +149,12 @@ export function passedSocket(
 /** With `PORT=0`, holds a free port until the site listens: the default SITE_URL contains the port. */
 export async function withFreePort(environment: NodeJS.ProcessEnv) {
 	if (environment.PORT !== "0") return { held: null, environment };
+
 	const held = new NetServer().listen(0, environment.HOST || "127.0.0.1");
 	await once(held, "listening");
+
 	const { port } = held.address() as AddressInfo;
+
 	return { held, environment: { ...environment, PORT: String(port) } };
 }
 

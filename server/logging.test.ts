@@ -16,22 +16,27 @@ function server(trustedProxies: number) {
 	app.get("/", async (context) => {
 		await Promise.resolve();
 		log("answered");
+
 		return context.text("ok");
 	});
 	app.get("/broken", () => {
 		throw new Error("broken");
 	});
+
 	const ask = async (path = "/", id = "") =>
 		(await app.request(path, { headers: { "X-Request-Id": id } })).headers.get(
 			"x-request-id",
 		);
+
 	return { lines, ask };
 }
 
 test("a request's id is in the response and in every log line of the request, errors included", async () => {
 	const { lines, ask } = server(0);
 	const ids = await Promise.all([ask(), ask(), ask("/broken")]);
+
 	expect(new Set(ids).size).toBe(3);
+
 	for (const id of ids)
 		expect(lines.filter(({ request }) => request === id)).toHaveLength(1);
 });
@@ -49,6 +54,7 @@ test.each([
 	"a request's id is replaced when the received id is %s",
 	async (_name, proxies, given) => {
 		const { lines, ask } = server(proxies);
+
 		expect(await ask("/", given)).toMatch(/^[0-9a-f-]{36}$/);
 		expect(JSON.stringify(lines)).not.toContain(given);
 	},
@@ -66,6 +72,7 @@ test("console output becomes one log line, without email addresses and stack", (
 		"No route matches\nsecond line",
 		new TypeError("jo@example.com"),
 	);
+
 	const lines = written.mock.calls.map(([line]) => String(line));
 	expect(lines).toHaveLength(1);
 	expect(JSON.parse(lines[0] ?? "")).toMatchObject({

@@ -67,7 +67,9 @@ export function plainError(
 	message: string = plainMessages[status],
 ): Response {
 	context.header("Cache-Control", "no-store");
+
 	if (status === 503) context.header("Retry-After", "10");
+
 	if (context.req.header("accept")?.includes("text/html")) {
 		const page = plainPage(
 			"That didn’t work.",
@@ -75,6 +77,7 @@ export function plainError(
 		);
 		return context.body(page, status, plainPageHeaders);
 	}
+
 	return context.body(`${message}\n`, status, plainTextHeaders);
 }
 
@@ -90,8 +93,10 @@ const OVERLOADED =
 export function overloaded(context: Context): Response {
 	if (context.req.header("accept") !== "application/json")
 		return plainError(context, 503, OVERLOADED);
+
 	const message = { title: "We haven’t received this yet.", text: OVERLOADED };
 	const headers = { "Retry-After": "10", "Cache-Control": "no-store" };
+
 	return context.json({ outcome: "failed", message, values: {} }, 503, headers);
 }
 
@@ -109,5 +114,6 @@ export function badRequest(
 		...plainTextHeaders,
 		"Cache-Control": "no-store",
 	};
+
 	return new Response(`${plainMessages[status]}\n`, { status, headers });
 }

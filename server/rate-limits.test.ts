@@ -40,6 +40,7 @@ describe("a form over the client's limit", () => {
 		"%s is shown again with the typed text, without using the database",
 		async (path, action) => {
 			expect(await refusal(path, { accept: "text/html" })).toBeNull();
+
 			const touched = vi.fn();
 			const site = staffContext(new Proxy({}, { get: touched }) as Database);
 			const body = new URLSearchParams(typed);
@@ -49,6 +50,7 @@ describe("a form over the client's limit", () => {
 			});
 			const args = routeArgs({ ...site, waitSeconds: 61 }, request);
 			const { data, init } = (await action(args)) as unknown as Answer;
+
 			expect(init.status).toBe(429);
 			expect(data).toMatchObject({ outcome: "failed", values: typed });
 			expect(data.message.text).toContain("2 minutes");
@@ -79,6 +81,7 @@ describe("a form over the client's limit", () => {
 		"%s with Accept %j is refused as %s",
 		async (path, accept, type, text) => {
 			const answer = await refusal(path, { accept });
+
 			expect(answer?.status).toBe(429);
 			expect(answer?.headers.get("retry-after")).toBe("61");
 			expect(answer?.headers.get("content-type")).toBe(type);
@@ -97,7 +100,9 @@ async function refusal(
 		"*",
 		(context) => tooManyForms(context, 61) ?? context.body(null, 204),
 	);
+
 	const answer = await app.request(path, { method: "POST", headers });
+
 	return answer.status === 204 ? null : answer;
 }
 
@@ -110,11 +115,13 @@ describe("pages rendered on request", () => {
 	const files = new Map([
 		["/", { ...file, body: { identity: Buffer.from("home") } }],
 	]);
+
 	const appWith = (environment: Record<string, string>) =>
 		appOf(build, {
 			files,
 			environment: { SITE_URL: "http://localhost", ...environment },
 		});
+
 	const opening = (
 		app: ReturnType<typeof appWith>,
 		path: string,
@@ -134,6 +141,7 @@ describe("pages rendered on request", () => {
 			expect((await opening(app, `/book?x=${at}`, "203.0.113.9")).status).toBe(
 				200,
 			);
+
 		const refused = await opening(app, "/book/slots", "203.0.113.9");
 		expect(refused.status).toBe(429);
 		expect(refused.headers.get("retry-after")).toBe("10");

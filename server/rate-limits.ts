@@ -48,14 +48,17 @@ export function formLimit(limit: number | null, log: Log) {
 		perMs: (10 * MINUTE_MS) / perTenMinutes,
 	});
 	const takeBeacon = tokenBuckets({ burst: 60, perMs: 1_000 });
+
 	return (path: string, address: string | undefined): number | null => {
 		if (LIMITED_ELSEWHERE.test(path)) return null;
+
 		const seconds = waitOf(
 			BEACONS.has(path) ? takeBeacon : takeForm,
 			limit,
 			address,
 		);
 		if (seconds !== null) log("too many forms", { path });
+
 		return seconds;
 	};
 }
@@ -70,6 +73,7 @@ export function pageLimit(limit: number | null) {
 		burst: Math.ceil(perMinute / 2),
 		perMs: MINUTE_MS / perMinute,
 	});
+
 	return (address: string | undefined) => waitOf(take, limit, address);
 }
 
@@ -89,11 +93,13 @@ export function tooManyForms(
 ): Response | null {
 	const isScript = context.req.header("accept") === "application/json";
 	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
+
 	const message = messages.tooMany(Math.ceil(seconds / 60));
 	const response = isScript
 		? context.json({ outcome: "failed", message, values: {} }, 429)
 		: plainError(context, 429);
 	response.headers.set("Retry-After", String(seconds));
+
 	return response;
 }
 
@@ -102,5 +108,6 @@ export function tooManyPages(context: Context, seconds: number): Response {
 		"Many pages were opened from your network at once. Please wait a moment, then try again.";
 	const response = plainError(context, 429, message);
 	response.headers.set("Retry-After", String(seconds));
+
 	return response;
 }

@@ -71,18 +71,24 @@ afterEach(() => void vi.restoreAllMocks());
 
 function siteOn(db: Awaited<ReturnType<OpenDatabase>>) {
 	vi.spyOn(console, "error").mockImplementation(() => {});
+
 	const log = vi.fn();
 	const environment = { SITE_URL: "http://localhost", SUBMISSION_LIMIT: "0" };
 	const app = appOf(build, { db, log, environment });
+
 	return { app, log };
 }
 
 onBothDatabases((test) => {
 	test("a database error is 503 with Retry-After and one log line", async (db) => {
 		const { app, log } = siteOn(db);
+
 		expect((await app.request("/page")).status).toBe(200);
+
 		await breakTable(db, "leads");
+
 		const origin = { origin: "http://localhost" };
+
 		for (const [path, init] of [
 			["/page", {}],
 			["/page.data", {}],
@@ -90,24 +96,29 @@ onBothDatabases((test) => {
 			["/page", { method: "POST", headers: origin, body: "a=b" }],
 		] as const) {
 			log.mockClear();
+
 			const answer = await app.request(path, init);
 			expect([answer.status, answer.headers.get("retry-after")], path).toEqual([
 				503,
 				"10",
 			]);
 			expect(log, path).toHaveBeenCalledTimes(1);
+
 			const line = { request: answer.headers.get("x-request-id"), path };
 			expect(log).toHaveBeenCalledWith(
 				"database failed",
 				expect.objectContaining(line),
 			);
 		}
+
 		expect((await app.request("/refused")).status).toBe(401);
 	});
 
 	test("the desk explains when the session cannot be read", async (db) => {
 		const { app, log } = siteOn(db);
+
 		await breakTable(db, "sessions");
+
 		const answer = await app.request("/desk", {
 			headers: { cookie: "sheaf-desk=an-id" },
 		});
@@ -148,7 +159,9 @@ onSqlite((test) => {
 				headers: { origin: "http://localhost", "content-type": "text/plain" },
 				body: "ada@example.com",
 			});
+
 			expect(answer.status).toBe(status);
+
 			const request = answer.headers.get("x-request-id");
 			expect(log.mock.calls).toEqual([
 				[event, expect.objectContaining({ request, ...details })],

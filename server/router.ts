@@ -55,6 +55,7 @@ export function routeHandler({
 		{ ...guarded, allowedActionOrigins: ownHosts(siteUrl) },
 		development ? "development" : "production",
 	);
+
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
 		const { staff, isPrivate, clientAddress, waitSeconds = null } = client;
 		const url = new URL(request.url);
@@ -76,6 +77,7 @@ export function routeHandler({
 			clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
+
 		const response = action
 			? await answerJson(
 					action,
@@ -84,8 +86,10 @@ export function routeHandler({
 				)
 			: await handle(request, context);
 		const { status, headers } = response;
+
 		const policy = () =>
 			isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
+
 		if (!development && !action)
 			headers.set("Content-Security-Policy", policy());
 		// Back navigation restores the form with its key: submitted again, it is the same lead.
@@ -95,7 +99,9 @@ export function routeHandler({
 			headers.set("Retry-After", String(waitSeconds));
 		if (status === 503 && !headers.has("Retry-After"))
 			headers.set("Retry-After", "10");
+
 		const accepted = request.headers.get("accept-encoding") ?? "";
+
 		return compressResponse(response, accepted);
 	};
 }
@@ -112,11 +118,13 @@ function formActions({ routes }: ServerBuild): Map<string, Handler> {
 		const { parentId, path } = routes[id] ?? {};
 		return (parentId ? pathOf(parentId) : "") + (path ? `/${path}` : "");
 	};
+
 	return new Map(
 		Object.entries(routes).flatMap(([id, route]) => {
 			const { default: page, action } = route?.module ?? {};
 			const path = pathOf(id);
 			const isForm = page && action && !/:|\*|^\/desk\b/.test(path);
+
 			return isForm ? [[path, action as Handler]] : [];
 		}),
 	);
@@ -133,13 +141,16 @@ async function answerJson(
 ): Promise<Response> {
 	const result = await (async () => action(args))().catch((thrown) => {
 		if (!isDataWithInit(thrown)) throw thrown;
+
 		log("request refused", {
 			path: redactPath(args.url.pathname),
 			status: thrown.init?.status,
 		});
+
 		return thrown;
 	});
 	if (result instanceof Response) return result;
+
 	const [value, init] = isDataWithInit(result)
 		? [result.data, result.init]
 		: [result, null];
@@ -147,6 +158,7 @@ async function answerJson(
 	const headers = new Headers(init?.headers);
 	headers.set("Content-Type", "application/json");
 	headers.set("Content-Length", String(Buffer.byteLength(body)));
+
 	return new Response(body, { ...init, headers });
 }
 
@@ -168,10 +180,13 @@ function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {
 				return await handle(args);
 			} catch (error) {
 				if (!(error instanceof DatabaseError)) throw error;
+
 				logDatabaseFault(log, new URL(args.request.url).pathname, error);
+
 				throw data({ message: plainMessages[503] }, { status: 503 });
 			}
 		};
+
 	const routes = Object.entries(build.routes).map(([id, route]) => {
 		const { loader, action } = route?.module ?? {};
 		const module = {
@@ -179,8 +194,10 @@ function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {
 			...(loader ? { loader: guarded(loader as Handler) } : {}),
 			...(action ? { action: guarded(action as Handler) } : {}),
 		};
+
 		return [id, { ...route, module }];
 	});
+
 	return { ...build, routes: Object.fromEntries(routes) };
 }
 
@@ -198,6 +215,7 @@ export function cutOnFailure(
 ): Response {
 	const { body, status, headers } = response;
 	if (!body || !headers.has("content-disposition")) return response;
+
 	async function* parts(whole: AsyncIterable<Uint8Array>) {
 		try {
 			yield* whole;
@@ -208,6 +226,7 @@ export function cutOnFailure(
 			await new Promise(() => {});
 		}
 	}
+
 	return new Response(ReadableStream.from(parts(body)) as BodyInit, {
 		status,
 		headers,

@@ -99,12 +99,15 @@ export function policyWithHashes(html: string, vendors: Sources): string {
 
 function hashes(html: string, tag: "script" | "style"): string[] {
 	const found = new Set<string>();
+
 	for (const [, attributes = "", body = ""] of html.matchAll(
 		new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, "g"),
 	)) {
 		// Data blocks, such as JSON-LD, are not executed.
 		if (/\bsrc=|type="application\//.test(attributes) || body === "") continue;
+
 		found.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
 	}
+
 	return [...found];
 }

@@ -12,12 +12,16 @@ const day = (number: number, time = "12:00") =>
 onBothDatabases((test) => {
 	test("a summary is sent on Monday, and one reminder for each overdue lead", async (db) => {
 		const jobs = siteJobs(db, readConfig({}), "unused", () => {});
+
 		const job = (name: string) =>
 			jobs.find((each) => each.name === name) as Job;
+
 		const topics = async () =>
 			(await topicsIn(db)).filter((topic) => topic.startsWith("desk."));
+
 		for (const name of ["summary", "overdue"])
 			await runIfDue(db, job(name), day(21));
+
 		await ask(siteAt(db, day(20).toISOString()), "a@b.example");
 		await db
 			.updateTable("leads")
@@ -25,11 +29,14 @@ onBothDatabases((test) => {
 			.execute();
 		await runIfDue(db, job("overdue"), day(21, "18:00"));
 		await runIfDue(db, job("summary"), day(22));
+
 		expect(await topics()).toEqual([]);
+
 		await runIfDue(db, job("overdue"), day(22, "12:01"));
 		await runIfDue(db, job("overdue"), day(22, "12:02"));
 		await runIfDue(db, job("summary"), day(23, "08:00"));
 		await runIfDue(db, job("summary"), day(23, "09:00"));
+
 		expect(await topics()).toEqual(["desk.overdue", "desk.summary"]);
 	});
 });

@@ -41,8 +41,10 @@ export function siteJobs(
 	log: Log,
 ): Job[] {
 	const to = { to: notify.to, origin: siteUrl };
+
 	const send = (mail: Mail, at: string) => (trx: Database) =>
 		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from, at });
+
 	return [
 		{
 			name: "summary",
@@ -82,6 +84,7 @@ export function siteJobs(
 			async run({ signal }) {
 				const problem = await clockProblem(db);
 				if (problem) return log("retention skipped", { reason: problem });
+
 				await runRetention(db, new Date().toISOString(), { signal });
 			},
 		},

@@ -47,6 +47,7 @@ async function signedIn(db: Database): Promise<string> {
 	const staffId = await addAccount(db, "ada@firm.example");
 	const session = { staffId, awaitsCode: false };
 	const { cookie } = await beginSession(db, session, siteUrl, clock().at);
+
 	return cookie.split(";")[0] ?? "";
 }
 
@@ -55,18 +56,21 @@ onSqlite((test) => {
 		const app = server(db);
 		const person = "/desk/people/0198f2a0-0000-7000-8000-000000000000";
 		const text = "\nRang </textarea><script>alert(1)</script>";
+
 		const post = (path: string, headers: Record<string, string> = {}) =>
 			app.request(path, {
 				method: "POST",
 				headers: { ...ownPage, Accept: "text/html", ...headers },
 				body: new URLSearchParams({ intent: "note", id: "<id>", text }),
 			});
+
 		const answer = await post(`${person}?a="b`);
 		expect(answer.status).toBe(401);
 		expect(answer.headers.get("content-security-policy")).toContain(
 			"form-action 'self'",
 		);
 		expect(answer.headers.get("cache-control")).toBe("no-store");
+
 		const page = await answer.text();
 		expect(page).toContain(`<form method="post" action="${person}?a=%22b">`);
 		expect(page).toContain('<input type="hidden" name="intent" value="note">');
@@ -80,6 +84,7 @@ onSqlite((test) => {
 
 		for (const path of ["/desk/account", "/desk/staff", `${person}.data`])
 			expect(await (await post(path)).text(), path).not.toContain("Rang");
+
 		const script = await post(person, { Accept: "application/json" });
 		expect(await script.text()).not.toContain("Rang");
 		expect(
@@ -90,11 +95,13 @@ onSqlite((test) => {
 	test("without a session pages redirect to the login and back, other requests are refused", async (db) => {
 		const app = server(db);
 		const page = await app.request("/desk/people/1?tab=mail");
+
 		expect(page.status).toBe(303);
 		expect(page.headers.get("cache-control")).toBe("no-store");
 		expect(page.headers.get("location")).toBe(
 			"/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail",
 		);
+
 		for (const [path, headers] of [
 			["/desk.data", {}],
 			["/desk/new-leads", { "Sec-Fetch-Dest": "empty" }],
@@ -102,6 +109,7 @@ onSqlite((test) => {
 			["/desk/export.csv", {}],
 		] as const) {
 			const answer = await app.request(path, { headers });
+
 			expect(answer.status, path).toBe(401);
 			expect(await answer.text(), path).toContain("log in");
 		}
@@ -112,21 +120,25 @@ onSqlite((test) => {
 		const answer = await server(db).request("/desk/calendar", {
 			headers: { Cookie: cookie },
 		});
+
 		expect(await answer.json()).toMatchObject({
 			reached: true,
 			staff: { email: "ada@firm.example", role: "owner" },
 		});
 		expect(answer.headers.get("cache-control")).toBe("no-store");
 		expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+
 		const policy = answer.headers.get("content-security-policy") ?? "";
 		expect(policy).toContain(
 			"require-trusted-types-for 'script'; trusted-types 'none'",
 		);
 		expect(policy).not.toMatch(/https?:|unsafe/);
+
 		const later = "2026-11-22T00:00:00.000Z";
 		const over = await server(db, later).request("/desk", {
 			headers: { Cookie: cookie },
 		});
+
 		expect(over.status).toBe(303);
 	});
 
@@ -136,6 +148,7 @@ onSqlite((test) => {
 			const answer = await server(db).request(path, {
 				headers: { Cookie: cookie },
 			});
+
 			expect(await answer.json(), path).toEqual({ reached: true, staff: null });
 			expect(answer.headers.get("content-security-policy"), path).not.toContain(
 				"trusted-types",
@@ -153,7 +166,9 @@ onSqlite((test) => {
 				"/desk",
 			]);
 		}
+
 		await breakTable(db, "sessions");
+
 		expect((await server(db).request("/login", { headers })).status).toBe(200);
 		expect((await server(db).request("/desk", { headers })).status).toBe(503);
 	});
@@ -170,6 +185,7 @@ onSqlite((test) => {
 		async (db, path) => {
 			const headers = { Cookie: await signedIn(db) };
 			const app = server(db);
+
 			for (const [sent, isTaken] of [
 				[ownPage, true],
 				// Old browsers send no Sec-Fetch-Site; some pages hide their origin.
@@ -194,8 +210,10 @@ onSqlite((test) => {
 	test("no token is logged", async (db) => {
 		const app = server(db);
 		const token = "a".repeat(43);
+
 		logged.length = 0;
 		await app.request(`/login/link/${token}`, { method: "POST" });
+
 		expect(logged).toEqual([expect.stringContaining('"path":"/login/link/…"')]);
 	});
 });
@@ -207,21 +225,25 @@ test.each(allRoutes.filter(({ path }) => /^\/desk(\/|$)/.test(path)))(
 	"desk loaders and actions $file refuses requests without a session",
 	async ({ file }) => {
 		const route = await import(/* @vite-ignore */ `../app/${file}`);
+
 		for (const [name, method] of [
 			["loader", "GET"],
 			["action", "POST"],
 		] as const) {
 			if (!route[name]) continue;
+
 			const request = new Request(`${siteUrl}/desk`, { method });
 			const call = async () => route[name](routeArgs(signedOut, request));
 			const thrown = await call().then(
 				() => "an answer",
 				(reason) => reason,
 			);
+
 			expect(thrown, `${file} ${name}`).toMatchObject({
 				init: { status: 401 },
 			});
 		}
+
 		const source = readFileSync(
 			new URL(`../app/${file}`, import.meta.url),
 			"utf8",

@@ -48,8 +48,10 @@ export function staffAuth({
 		const isLogin = isLoginPage(pathname);
 		const isPrivate = isDesk || isLoginStep(pathname);
 		const isReading = req.method === "GET" || req.method === "HEAD";
+
 		context.set("staff", null);
 		context.set("isPrivate", isPrivate);
+
 		if (!isPrivate && !isLogin) return next();
 
 		// Browsers always send one of these headers. A tool without them has no session to abuse on the login page.
@@ -59,6 +61,7 @@ export function staffAuth({
 			log("foreign form refused", { path: redactPath(req.path) });
 			return noStore(plainError(context, 403));
 		}
+
 		if (isDesk || (isLogin && isReading)) {
 			const at = now().toISOString();
 			const isUse = req.path !== NEW_LEADS_PATH;
@@ -67,9 +70,12 @@ export function staffAuth({
 			const staff = await (isLogin ? session.catch(() => null) : session);
 			if (isLogin && staff) return noStore(context.redirect(DESK_PATH, 303));
 			if (isDesk && !staff) return noStore(await signedOut(context));
+
 			context.set("staff", isLogin ? null : staff);
 		}
+
 		await next();
+
 		if (!isLogin || !isReading) noStore(context.res);
 	};
 }
@@ -79,6 +85,7 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 	const origin = req.header("origin");
 	const site = req.header("sec-fetch-site");
 	if (site !== undefined && site !== "same-origin") return false;
+
 	return origin === undefined
 		? site === "same-origin"
 		: isOwnOrigin(origin, siteUrl);
@@ -97,6 +104,7 @@ async function signedOut(context: Context): Promise<Response> {
 			`/login?${new URLSearchParams({ to: pathname + search })}`,
 			303,
 		);
+
 	return (await preservedForm(context)) ?? plainError(context, 401);
 }
 
@@ -104,8 +112,10 @@ function noStore(response: Response): Response {
 	const { headers } = response;
 	headers.set("Cache-Control", "no-store");
 	headers.set("X-Robots-Tag", "noindex");
+
 	if (!headers.has("Content-Security-Policy"))
 		headers.set("Content-Security-Policy", nothingPolicy);
+
 	return response;
 }
 
@@ -134,8 +144,10 @@ async function preservedForm(context: Context): Promise<Response | null> {
 	if (req.method !== "POST" || !isForm || !PRESERVED.test(pathname))
 		return null;
 	if (!req.header("accept")?.includes("text/html")) return null;
+
 	const body = await readBody(req.raw).catch(() => null);
 	if (body === null) return null;
+
 	const fields = [...new URLSearchParams(body.toString())];
 	const page = plainPage(
 		"You’ve been logged out.",
@@ -145,6 +157,7 @@ ${fields.map(([name, value]) => fieldOf(name, value)).join("\n")}
 <button>Send it again</button>
 </form>`,
 	);
+
 	return context.body(page, 401, plainPageHeaders);
 }
 

@@ -40,7 +40,9 @@ test.each<[what: string, prepare: () => void, said: RegExp]>([
 	],
 ])("%s is refused, and nothing is written", async (_what, prepare, said) => {
 	prepare();
+
 	const before = contents();
+
 	await expect(openDatabase(`file:${file()}`)).rejects.toThrow(said);
 	expect(contents()).toEqual(before);
 });
@@ -58,6 +60,7 @@ test("PostgreSQL with a missing certificate is refused without its password", as
 		`postgres://sheaf:secret@127.0.0.1:1/site?${options}`,
 	);
 	const message = await opening.catch((error: Error) => error.message);
+
 	expect(message).toMatch(
 		/^PostgreSQL could not be reached: (?!.*secret).*\/nowhere\.pem/,
 	);
@@ -71,6 +74,7 @@ test("a refused start is one line, and nothing is written", async () => {
 			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
 		},
 	});
+
 	expect(await exited, output()).toBe(1);
 	expect(output()).toMatch(
 		/^Sheaf did not start: WEBHOOK_URL must be an https address [^\n]+\n$/,

@@ -49,6 +49,7 @@ const MAX_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
 	logConsole();
+
 	const { held, environment } = await withFreePort(process.env);
 	const config = readConfig(environment);
 	const db = await openDatabase(config.databaseUrl);
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
 	await replayErasuresAtStart(db, config.folder, log);
 	await saveSetting(db, siteUrlSetting, config.siteUrl);
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
+
 	const secret =
 		config.secret ?? (await settingOnceMade(db, "secret", newToken));
 	const build: ServerBuild = await import(
@@ -88,8 +90,10 @@ async function start(): Promise<void> {
 		db,
 		async recipientOf({ topic, recipient, lead_id }) {
 			if (!ownerTopics.has(topic)) return recipient;
+
 			const ofCall =
 				topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
+
 			return ofCall || config.notify.to;
 		},
 		replyToOf: ({ topic, lead_id }) =>
@@ -108,6 +112,7 @@ async function start(): Promise<void> {
 	let isStopping = false;
 	async function stop(): Promise<void> {
 		if (isStopping) return;
+
 		isStopping = true;
 		// Acknowledged work is stored; interrupted jobs and emails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
@@ -116,9 +121,11 @@ async function start(): Promise<void> {
 		await db.destroy();
 		process.exit(0);
 	}
+
 	// `disconnect` fires when the launcher of `npm start` has exited.
 	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"])
 		process.on(event, stop);
+
 	await compressPages(files);
 }
 

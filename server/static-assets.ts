@@ -63,6 +63,7 @@ export function loadStaticFiles(
 	settings: PageSettings,
 ): Map<string, StaticFile> {
 	const files = new Map<string, StaticFile>();
+
 	for (const entry of readdirSync(folder, {
 		recursive: true,
 		withFileTypes: true,
@@ -77,9 +78,11 @@ export function loadStaticFiles(
 			encodedEndings.has(extname(path))
 		)
 			continue;
+
 		const address = `/${path}`.replace(/(\/index)?\.html$/, "") || "/";
 		files.set(address, staticFile(folder, path, settings));
 	}
+
 	return files;
 }
 
@@ -97,12 +100,14 @@ function staticFile(
 			configured(identity.toString(), siteUrl, bookingPage ?? ""),
 		);
 	}
+
 	const body: StaticFile["body"] = { identity };
 	// The build has compressed files that do not change.
 	for (const encoding of preferred) {
 		const encoded = file + encodings[encoding];
 		if (existsSync(encoded)) body[encoding] = readFileSync(encoded);
 	}
+
 	return {
 		type:
 			types[path] ??
@@ -125,6 +130,7 @@ export async function compressPages(
 ): Promise<void> {
 	for (const { body, immutable } of files.values()) {
 		if (immutable || preferred.some((encoding) => body[encoding])) continue;
+
 		for (const encoding of preferred) {
 			const smaller = await compress(body.identity, encoding, "start");
 			if (smaller) body[encoding] = smaller;
@@ -142,11 +148,13 @@ export function staticAssets(
 ): MiddlewareHandler {
 	const hostRefusal = hostCheck(siteUrl);
 	const common = commonHeaders(siteUrl);
+
 	return async (context, next) => {
 		const { req } = context;
 		const isHead = req.method === "HEAD";
 		if ((!isHead && req.method !== "GET") || hostRefusal(context) !== null)
 			return next();
+
 		const headers: Record<string, string> = {
 			...common,
 			"X-Request-Id": randomUUID(),
@@ -155,10 +163,13 @@ export function staticAssets(
 		if (!file) {
 			const page = req.path.slice(0, -1);
 			if (!req.path.endsWith("/") || !files.has(page)) return next();
+
 			headers.Location = page + new URL(req.url).search;
 			headers["Content-Security-Policy"] = nothingPolicy;
+
 			return new Response(null, { status: 308, headers });
 		}
+
 		headers["Content-Type"] = file.type;
 		headers["Content-Security-Policy"] = file.policy;
 		headers["Cache-Control"] = file.immutable
@@ -166,6 +177,7 @@ export function staticAssets(
 			: "no-cache";
 		headers.ETag = file.etag;
 		headers.Vary = "Accept-Encoding";
+
 		const isKnown = req.header("if-none-match")?.includes(file.etag);
 		const status = isKnown ? 304 : 200;
 		const accepted = req.header("accept-encoding") ?? "";
@@ -175,13 +187,17 @@ export function staticAssets(
 		const bytes = file.body[encoding ?? "identity"] ?? file.body.identity;
 		if (!isKnown) {
 			if (encoding) headers["Content-Encoding"] = encoding;
+
 			headers["Content-Length"] = String(bytes.length);
 		}
+
 		const body = isKnown || isHead ? null : bytes;
 		const { outgoing } = bindingsOf(context);
 		if (isHead || !outgoing || !("writeHead" in outgoing))
 			return new Response(body, { status, headers });
+
 		outgoing.writeHead(status, headers as never).end(body);
+
 		return RESPONSE_ALREADY_SENT;
 	};
 }

@@ -14,11 +14,13 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 		? readFileSync(join(builtFolder, "index.html"), "utf8")
 		: "";
 	const brotli = (text: string) => brotliCompressSync(text).length;
+
 	// The smallest files and fonts are not compressed.
 	const sizeOf = (path: string) => {
 		const file = join(builtFolder, path);
 		return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 	};
+
 	const sum = (paths: readonly string[]) =>
 		paths.reduce((total, path) => total + sizeOf(path), 0);
 
@@ -32,6 +34,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 		.map(([, text = ""]) => text)
 		.join("\n");
 	const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+
 	const inFolder = (folder: string, pattern: RegExp) =>
 		builtFiles().filter(
 			(path) => path.startsWith(folder) && pattern.test(path),

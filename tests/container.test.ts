@@ -37,13 +37,16 @@ type Stage = {
 /** Copies files of the repository that .dockerignore does not exclude. */
 function copyFromContext(source: string, to: string): void {
 	const ignored = linesOf(".dockerignore");
+
 	const filter = (from: string) =>
 		!ignored.some((pattern) =>
 			matchesGlob(relative(root, from) || ".", pattern),
 		);
+
 	expect(filter(join(root, source)), `${source} is sent to the build`).toBe(
 		true,
 	);
+
 	cpSync(join(root, source), to, { recursive: true, filter });
 }
 
@@ -55,6 +58,7 @@ function copyPackages({ folder }: Stage): void {
 	const wanted = Object.keys(packages).filter(
 		(path) => path && !packages[path].dev,
 	);
+
 	for (const path of [...wanted, "node_modules/.bin"].filter((path) =>
 		existsSync(root + path),
 	))
@@ -74,7 +78,9 @@ const runs: Record<string, (stage: Stage) => void> = {
 			cwd: folder,
 			env,
 		});
+
 		expect(status, `the build's configuration: ${stderr}`).toBe(0);
+
 		cpSync(`${root}build`, join(folder, "build"), { recursive: true });
 	},
 	"install -d -o node -g node -m 0700 data": ({ folder }) =>
@@ -87,9 +93,11 @@ function executeDockerfile(scratch: string): Stage {
 	for (const line of linesOf("Dockerfile")) {
 		const [, instruction = "", words = ""] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
 		const stage = stages.at(-1);
+
 		if (instruction === "FROM") {
 			const folder = join(scratch, String(stages.length));
 			mkdirSync(folder);
+
 			const [, name = ""] = words.split(" AS ");
 			stages.push({
 				name,
@@ -99,8 +107,11 @@ function executeDockerfile(scratch: string): Stage {
 			});
 			continue;
 		}
+
 		if (!stage) throw new Error(`${instruction} before FROM`);
+
 		const here = (path: string) => join(stage.folder, path);
+
 		if (instruction === "ENV")
 			for (const [, name = "", value = ""] of words.matchAll(/(\w+)=(\S+)/g))
 				stage.env[name] = value
@@ -114,6 +125,7 @@ function executeDockerfile(scratch: string): Stage {
 				const target =
 					to.endsWith("/") && source !== "." ? join(to, basename(source)) : to;
 				const other = stages.find(({ name }) => name === from);
+
 				if (!from) copyFromContext(source, here(target));
 				else
 					cpSync(
@@ -129,10 +141,12 @@ function executeDockerfile(scratch: string): Stage {
 			const [, run] =
 				Object.entries(runs).find(([start]) => words.startsWith(start)) ?? [];
 			if (!run) throw new Error(`This test does not know how to run: ${words}`);
+
 			run(stage);
 		} else if (/^(CMD|HEALTHCHECK)$/.test(instruction))
 			stage.commands.push(JSON.parse(words.slice(words.indexOf("["))));
 	}
+
 	return stages.at(-1) as Stage;
 }
 
@@ -143,11 +157,13 @@ test.skipIf(!isBuilt)(
 		const scratch = mkdtempSync(join(tmpdir(), "sheaf-image-"));
 		onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
 		chmodSync(scratch, 0o755);
+
 		const { folder, env, commands } = executeDockerfile(scratch);
 		const [health = [], start = []] = commands;
 		// As the image's user, who may write only to data/.
 		const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 		if (user) chownSync(join(folder, "data"), user.uid, user.gid);
+
 		const port = String(await unusedPort());
 		const options = {
 			cwd: folder,
@@ -162,9 +178,12 @@ test.skipIf(!isBuilt)(
 			child.kill("SIGKILL");
 			if (child.exitCode === null) await once(child, "exit");
 		});
+
 		const isHealthy = () =>
 			spawnSync(health[0] ?? "", health.slice(1), options).status === 0;
+
 		await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
+
 		const reply = await send({ url: `http://127.0.0.1:${port}` }, "/ask", {
 			method: "GET",
 		});

@@ -105,6 +105,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 				tag(page, "title"),
 				tag(page, "description"),
 			];
+
 			expect(markup.match(/<h1[ >]/g)).toHaveLength(1);
 			expect(markup).toMatch(/^<!DOCTYPE html><html lang="en-GB"/);
 			expect(title).toMatch(/^.{11,70}$/);
@@ -112,6 +113,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 			expect(markup).toContain(
 				`<link rel="canonical" href="${ORIGIN_PLACEHOLDER}${path}"`,
 			);
+
 			for (const [name, value] of [
 				["og:title", title],
 				["og:description", description],
@@ -122,6 +124,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 				["twitter:image", tag(page, "og:image")],
 			])
 				expect(tag(page, name), name).toEqual(value);
+
 			const picture = readBuilt(
 				tag(page, "og:image").replace(ORIGIN_PLACEHOLDER, ""),
 			);
@@ -134,6 +137,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 
 	const thingsOf = (page: BuiltPage) =>
 		graphs(page).flatMap((data) => data["@graph"]);
+
 	const thingsAt = (path: string) =>
 		found
 			.filter((page) => page.path === path)
@@ -146,9 +150,11 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 			path === "/"
 				? ["Service", "Offer", "FAQPage"]
 				: wantedTypes.find(([start]) => path.startsWith(start))?.[1];
+
 		expect([...types]).toEqual(
 			expect.arrayContaining(["WebSite", ...(wanted ?? [])]),
 		);
+
 		for (const thing of things)
 			for (const type of [thing["@type"]].flat()) {
 				// The list of articles has only their links.
@@ -158,16 +164,20 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 					: (required[type] ?? ["known type"]))
 					expect(thing, `${type}.${property}`).toHaveProperty(property);
 			}
+
 		const text = JSON.stringify(things);
 		expect(text).not.toMatch(/undefined|NaN|:null|:""/);
+
 		for (const [, url = ""] of text.matchAll(
 			/"(?:url|item|image|mainEntityOfPage)":"([^"]*)"/g,
 		))
 			expect(url).toMatch(/^https:\/\/[\w.-]+\//);
+
 		for (const [, file = ""] of text.matchAll(
 			/"https:\/\/origin\.invalid(\/[^"]*\.png)"/g,
 		))
 			expect(existsSync(join(builtFolder, file)), file).toBe(true);
+
 		const ids = thingsOf(page).map((thing) => thing["@id"]);
 		expect(ids.filter((id, index) => id && ids.indexOf(id) !== index)).toEqual(
 			[],
@@ -185,6 +195,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		const prices = thingsAt("/").filter(
 			(thing) => thing["@type"] === "UnitPriceSpecification",
 		);
+
 		expect(prices).toMatchObject([from(590), from(2500), from(8000), monthly]);
 		expect(
 			thingsAt("/faq").filter((thing) => thing["@type"] === "ListItem"),
@@ -199,6 +210,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 			const text = unescaped(
 				page.markup.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, ""),
 			);
+
 			for (const { name, acceptedAnswer } of withInner(thingsOf(page)).filter(
 				isQuestion,
 			)) {
@@ -214,6 +226,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		const expected = [...found.map(({ path }) => path), ...renderedEachTime]
 			.filter((path) => !notInSitemap.includes(path))
 			.map((path) => ORIGIN_PLACEHOLDER + path);
+
 		expect(listed.sort()).toEqual(expected.sort());
 	});
 
@@ -221,6 +234,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		const manifest = JSON.parse(String(readBuilt("site.webmanifest")));
 		for (const { src, sizes } of manifest.icons)
 			expect(sizeOf(readBuilt(src))).toBe(sizes);
+
 		expect(manifest.icons).toContainEqual(
 			expect.objectContaining({ purpose: "maskable" }),
 		);
@@ -245,7 +259,9 @@ function tag({ path, markup }: BuiltPage, name: string): string {
 	const values = Array.from(markup.matchAll(pattern), ([, value = ""]) =>
 		unescaped(value),
 	);
+
 	expect(values, `${name} of ${path}`).toHaveLength(1);
+
 	return values[0] ?? "";
 }
 
@@ -259,6 +275,7 @@ function isQuestion(thing: Thing): thing is Question {
 /** All typed objects, nested ones included. */
 function withInner(value: unknown): Thing[] {
 	if (typeof value !== "object" || value === null) return [];
+
 	const inside = Object.values(value).flatMap(withInner);
 	return "@type" in value ? [value as Thing, ...inside] : inside;
 }

@@ -78,6 +78,7 @@ test("imports point to lower layers", () => {
 			const [from, target] = [moduleOf(file), moduleOf(to)];
 			if (from === "" || from === target || to.includes("+types")) return false;
 			if (forbidden.some(([a, b]) => a === from && b === target)) return true;
+
 			return (
 				layerOf(to) > layerOf(file) ||
 				(layerOf(to) === layerOf(file) && layerOf(file) > 0) ||

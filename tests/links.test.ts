@@ -36,6 +36,7 @@ describe.skipIf(!isBuilt)(
 				return /^(https:\/\/|mailto:|tel:|data:)/.test(address)
 					? undefined
 					: `${address} is no address`;
+
 			const { pathname, hash } = new URL(own, `https://site.invalid${on.path}`);
 			const id = decodeURIComponent(hash.slice(1));
 			const page = byPath.get(pathname);
@@ -44,6 +45,7 @@ describe.skipIf(!isBuilt)(
 					? undefined
 					: `${address}: no such id`;
 			if (files.has(pathname)) return undefined;
+
 			return dynamic.some((path) => matchPath(path, pathname))
 				? undefined
 				: `${address}: no such page`;
@@ -63,6 +65,7 @@ describe.skipIf(!isBuilt)(
 				const faults = addresses
 					.map((address) => fault(address, page))
 					.filter(Boolean);
+
 				expect([...new Set(faults)]).toEqual([]);
 			},
 		);
@@ -72,6 +75,7 @@ describe.skipIf(!isBuilt)(
 			.map((tag) => {
 				const value = (name: string) =>
 					new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+
 				return {
 					src: value("src"),
 					ratio: Number(value("width")) / Number(value("height")),
@@ -80,6 +84,7 @@ describe.skipIf(!isBuilt)(
 
 		test("no picture is a fragment of a file, which WebKit would size by the whole file", () => {
 			expect(pictures.length).toBeGreaterThan(8);
+
 			for (const { src } of pictures) expect(src).toMatch(/^\/[^#?]+$/);
 		});
 
@@ -90,6 +95,7 @@ describe.skipIf(!isBuilt)(
 				const svg = readFileSync(join(builtFolder, src), "utf8");
 				const [, , across = 0, down = 0] =
 					/viewBox="([^"]+)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
+
 				expect(ratio, src).toBeCloseTo(across / down, 2);
 			}
 		});
@@ -104,6 +110,7 @@ describe.skipIf(!isBuilt)(
 			const text = readFileSync(join(builtFolder, file), "utf8");
 			const home = byPath.get("/");
 			if (!home) throw new Error("There is no home page.");
+
 			const addresses =
 				text.match(/https:\/\/origin\.invalid[^\s<>")\]&\\]*/g) ?? [];
 			expect(addresses.length).toBeGreaterThan(0);

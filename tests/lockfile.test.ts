@@ -27,6 +27,7 @@ test.each(["package-lock.json", "bench/tools/package-lock.json"])(
 					!integrity || (resolved && !/^https:/.test(resolved)),
 			)
 			.map(([path]) => path);
+
 		expect(loose).toEqual([]);
 	},
 );
@@ -40,6 +41,7 @@ test("package.json has exact versions", () => {
 	const ranges = Object.entries(asked).filter(
 		([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
 	);
+
 	expect(ranges).toEqual([]);
 });
 
@@ -90,6 +92,7 @@ test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 			([, { version = "0" }]) =>
 				version.localeCompare(least, "en", { numeric: true }) < 0,
 		);
+
 		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual(
 			[],
 		);

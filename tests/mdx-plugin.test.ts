@@ -5,6 +5,7 @@ test("a module exports its front matter, headings and word count", async () => {
 	const code = await compileMdx(
 		"---\ntitle: Rotas\n---\n\n## Six o’clock\n\nFourteen vans.\n\n### Keys\n\n## Six o’clock\n",
 	);
+
 	expect(code).toContain('"title": "Rotas"');
 	expect(code).toContain(
 		'export const headings = [{"id":"six-oclock","text":"Six o’clock"},{"id":"six-oclock-2","text":"Six o’clock"}];',
@@ -17,6 +18,7 @@ test("section numbers are separate from headings, and “section 2” links to i
 	const code = await compileMdx(
 		"## 1. Café prices\n\nSee section 2.\n\n## 2. Rights\n\nSee section 9.",
 	);
+
 	expect(code).toContain(
 		'{"id":"cafe-prices","text":"Café prices","number":1}',
 	);
@@ -29,6 +31,7 @@ test("a table is scrollable by keyboard and labelled by its heading", async () =
 	const code = await compileMdx(
 		"## Verdicts\n\n| Count | Verdict |\n| --- | --- |\n| One | Keep |",
 	);
+
 	expect(code).toContain('"aria-label": "Table 1: Verdicts"');
 	expect(code).toContain('tabIndex: "0"');
 });

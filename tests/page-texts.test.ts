@@ -116,6 +116,7 @@ function sectionOf(start: string): string {
 describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 	test("has its sections in the specified order", () => {
 		const places = sections.map(([start]) => home.indexOf(start));
+
 		expect(Math.min(...places)).toBeGreaterThan(0);
 		expect(places).toEqual(places.toSorted((one, other) => one - other));
 	});
@@ -124,6 +125,7 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 		"has the texts and links of %s",
 		(start, texts = [], links = []) => {
 			expectTexts(sectionOf(start), texts);
+
 			for (const link of links)
 				expect(sectionOf(start)).toContain(`href="${link}"`);
 		},
@@ -131,16 +133,22 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 
 	test("has its tagline, claims, one popular tier, three cases with described charts, two emails", () => {
 		expectTexts(home, ["EFFICIENCY. SYSTEMS. GROWTH."]);
+
 		const name =
 			/aria-label="([^"]*System operational[^"]*)"/.exec(home)?.[1] ?? "";
 		const claims = ["+83 businesses transformed this year", "14 days"];
+
 		for (const claim of [...claims, "89 to 18", "35 to 77", "14 to 83"])
 			expect(name).toContain(claim);
+
 		expect(textOf(sectionOf('id="services"')).split("popular")).toHaveLength(2);
+
 		const cases = sectionOf('id="case-studies"');
 		expect(cases.match(/<article/g)).toHaveLength(3);
+
 		for (const chart of cases.match(/role="img"[^>]*aria-label="[^"]*"/g) ?? [])
 			expect(chart).toMatch(/\d.* before, \d.* after/);
+
 		expect(sectionOf("<footer").match(/href="mailto:/g)).toHaveLength(2);
 	});
 });
@@ -166,6 +174,7 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 
 	test("the Academy has three coming programs and two buttons", () => {
 		const text = textOf(markupOf("/academy"));
+
 		expect(text.match(/(?<!are)comingsoon/g)).toHaveLength(3);
 		expect(text.match(/requestinformation/g)).toHaveLength(2);
 	});
@@ -173,6 +182,7 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 	test("the header links to the home page's sections, the other pages and the login", () => {
 		const header =
 			/<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
+
 		for (const href of [
 			"/#services",
 			"/#about",
@@ -183,6 +193,7 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 			"/book",
 		])
 			expect(header).toContain(`href="${href}"`);
+
 		expectTexts(header, [
 			"Services",
 			"About",
@@ -199,9 +210,12 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 			.split("<a ")
 			.filter((link) => /^[^>]*data-book="industry"/.test(link))
 			.map((link) => `<a ${link.slice(0, link.indexOf("</a>"))}`);
+
 		expect(demos).toHaveLength(2);
+
 		for (const demo of demos)
 			expectTexts(demo, ["Get a Demo – Save hours per quote"]);
+
 		expectTexts(demos[1] ?? "", [
 			"No commitment required",
 			"15-min initial consultation",

@@ -35,6 +35,7 @@ function variablesRead(): string[] {
 		},
 	);
 	readConfig(environment);
+
 	return [...asked];
 }
 
@@ -45,17 +46,20 @@ test("the README documents exactly the variables that the site reads", () => {
 test("the README names commands that exist", () => {
 	const { scripts } = JSON.parse(read("package.json"));
 	const named = groupsIn(read("README.md"), /npm run ([\w:]+)/g);
+
 	expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 test("the README links to files that exist", () => {
 	const linked = groupsIn(read("README.md"), /\]\(([^)#:]+)\)/g);
 	const named = [...firstColumn("Layout"), ...linked];
+
 	expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
 test("docs/reliability.md names tests that exist", () => {
 	const named = groupsIn(read("docs/reliability.md"), /\]\(\.\.\/([^)]+)\)/g);
+
 	expect(named.length).toBeGreaterThan(20);
 	expect(named.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
 });

@@ -40,20 +40,24 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 						`${path}:${line}:${column} ${ruleId} ${message}`,
 				),
 		);
+
 		expect(found).toEqual([]);
 	});
 
 	test("loads React only when app/boot-script.ts requests it", () => {
 		for (const { path, html } of builtPages()) {
 			expect(html, path).not.toMatch(/type="module"|rel="modulepreload"/);
+
 			const [, script = ""] = /<script type="later">([^<]*)/.exec(html) ?? [];
 			expect(script, path).toMatch(/^import "\/assets\/manifest-[^"]+\.js"/);
 			expect(script, path).toContain("window.__reactRouterRouteModules = ");
 			expect(script, path).toMatch(
 				/import\("\/assets\/entry\.client-[^"]+\.js"\);$/,
 			);
+
 			const imported = script.match(/(?<=")\/assets\/[^"]+(?=")/g) ?? [];
 			const late = html.match(/(?<=<link rel="later" href=")[^"]+/g) ?? [];
+
 			expect(late, path).toEqual(expect.arrayContaining(imported));
 		}
 	});
@@ -67,6 +71,7 @@ describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 			"text/xml",
 		);
 	};
+
 	const texts = (parent: Element, name: string) =>
 		[...parent.childNodes]
 			.filter(({ nodeName }) => nodeName === name)
@@ -76,16 +81,22 @@ describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
 		const [channel, ...others] =
 			read("feed.xml").getElementsByTagName("channel");
 		if (!channel || others.length > 0) throw new Error("not one channel");
+
 		for (const name of ["title", "link", "description"])
 			expect(texts(channel, name), name).toEqual([expect.stringMatching(/\S/)]);
+
 		const items = [...channel.getElementsByTagName("item")];
 		expect(items.length).toBeGreaterThan(5);
+
 		for (const item of items) {
 			for (const name of ["title", "link", "description", "guid"])
 				expect(texts(item, name), name).toEqual([expect.stringMatching(/\S/)]);
+
 			const [date = ""] = texts(item, "pubDate");
+
 			expect(new Date(date).toUTCString(), "a date of RFC 822").toBe(date);
 		}
+
 		const ids = items.flatMap((item) => texts(item, "guid"));
 		expect(new Set(ids).size).toBe(ids.length);
 	});
@@ -129,6 +140,7 @@ test.each([
 				({ directive, value, description }) =>
 					`${directive} ${value}: ${description}`,
 			);
+
 		expect(findings).toEqual([]);
 	},
 );
@@ -143,6 +155,7 @@ test("the Standard Webhooks library verifies a webhook's signature", () => {
 		"webhook-timestamp": String(timestamp),
 		"webhook-signature": signature,
 	};
+
 	expect(new Webhook(secret).verify(body, headers)).toEqual({
 		type: "lead.created",
 	});

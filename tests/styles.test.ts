@@ -36,6 +36,7 @@ function subjects(selector: string): string[] {
 	);
 	const own =
 		last.replace(/\([^()]*\)/g, "").match(/(?<=\.)[a-z][\w-]*/g) ?? [];
+
 	return [...own, ...inner];
 }
 
@@ -44,6 +45,7 @@ test("every class is styled in one file", () => {
 	for (const file of sheets)
 		for (const name of selectorsIn(file).flatMap(subjects))
 			owners.set(name, (owners.get(name) ?? new Set()).add(file));
+
 	const shared = [...owners].filter(([, of]) => of.size > 1);
 	expect(shared.map(([name, of]) => `${name}: ${[...of].join(", ")}`)).toEqual(
 		[],
@@ -62,6 +64,7 @@ test("every styled class is used", () => {
 			(name) =>
 				!used.has(name) && !variants.some((stem) => name.startsWith(stem)),
 		);
+
 	expect([...new Set(unused)]).toEqual([]);
 });
 
@@ -79,10 +82,12 @@ const animatedProperties = [
 
 test("animations change only transforms and opacity, which need no repaint", () => {
 	expect(animatedProperties.length).toBeGreaterThan(10);
+
 	const painted = animatedProperties.filter(
 		({ name, property }) =>
 			name !== once && !["transform", "rotate", "opacity"].includes(property),
 	);
+
 	expect(painted).toEqual([]);
 });
 

@@ -47,6 +47,7 @@ const posts = Object.entries(modules).map(([path, { frontmatter, words }]) => ({
 
 it("the blog has eight posts, two in each category", () => {
 	expect(posts).toHaveLength(8);
+
 	for (const category of categories) {
 		expect(
 			posts.filter(({ fields }) => fields.category === category),

@@ -22,7 +22,9 @@ const counts: Record<
 describe("the industry pages", () => {
 	it("have the order of the cards and are found by slug", () => {
 		expect(industryPages.map((page) => page.slug)).toEqual(order);
+
 		for (const slug of order) expect(industryPage(slug).slug).toBe(slug);
+
 		for (const unknown of [
 			"",
 			"plumbing",
@@ -39,6 +41,7 @@ describe("the industry pages", () => {
 			const { enhancedSolutions, businessChallenges, faqs } =
 				industryPage(slug);
 			const parts = [enhancedSolutions, businessChallenges, faqs];
+
 			expect(parts.map(({ length }) => length)).toEqual(counts[slug]);
 		},
 	);
@@ -47,6 +50,7 @@ describe("the industry pages", () => {
 		const { construction, ...others } = Object.fromEntries(
 			industryPages.map(({ slug, ctaText }) => [slug, ctaText]),
 		);
+
 		expect(construction).toBe("Get a Demo – Save hours per quote");
 		expect([...new Set(Object.values(others))]).toEqual(["Book a Demo"]);
 	});
@@ -55,13 +59,16 @@ describe("the industry pages", () => {
 		const comparison = industryPage("cleaning-service").beforeAfter;
 		if (!("rows" in comparison))
 			throw new Error("the cleaning page compares in a table");
+
 		expect(comparison.rows[0]?.[2]).toBeTruthy();
 		expect(comparison.rows[0]?.[2]).not.toContain(", booked jobs");
 	});
 
 	it("contain the specification's claims verbatim", () => {
 		const suppliers = "Most suppliers lose 20–40% of potential orders";
+
 		expect(industryPage("construction").mainDescription).toContain(suppliers);
+
 		const legal = industryPage("legal-services");
 		expect(legal.mainDescription).toContain("law firms save 10+ hours/week");
 		expect(legal.mainDescription).toContain(
@@ -70,17 +77,20 @@ describe("the industry pages", () => {
 		expect(legal.faqs[0]?.answer).toContain(
 			"A solicitor checks each draft and signs it",
 		);
+
 		for (const slug of order) {
 			const setup =
 				slug === "home-services" ? "7–10 business days" : "7–14 days";
 			expect(answersOf(slug)).toContain(setup);
 		}
+
 		expect(answersOf("home-services")).not.toContain("7–14 days");
 	});
 
 	it("begin with the title and pitches of their card", () => {
 		for (const card of industryCards) {
 			const page = industryPage(card.slug);
+
 			expect(page.name).toBe(card.title);
 			expect(page.title).toBe(card.boldStatement);
 			expect(
@@ -94,7 +104,9 @@ describe("the industry pages", () => {
 			const study = caseStudies.find(
 				({ slug }) => successStory?.href === `/case-studies/${slug}`,
 			);
+
 			expect(caseStudyTitle).toBe(study?.client ?? "a client");
+
 			const { text: quote, author } = study?.quote ?? {};
 			if (testimonial) expect(testimonial).toMatchObject({ quote, author });
 		}

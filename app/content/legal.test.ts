@@ -39,6 +39,7 @@ describe.each(everyPage)(
 				address.postalCode,
 			];
 			for (const fact of facts) expect(source).not.toContain(fact);
+
 			expect(text).toContain('<Company field="legalName" />');
 		});
 	},
@@ -208,8 +209,10 @@ test("the cookie policy has the technology list and the preferences button once"
 it("policy versions begin on 16 May 2025, are sorted newest first and have notes", () => {
 	for (const versions of Object.values(policyVersions)) {
 		const dates = versions.map(({ date }) => date);
+
 		expect(dates.at(-1)).toBe("2025-05-16");
 		expect(dates).toEqual(dates.toSorted().reverse());
+
 		for (const { note } of versions) expect(note).toMatch(/\.$/);
 	}
 });
@@ -219,8 +222,10 @@ it("policy versions have complete earlier texts", () => {
 		"/privacy-policy/2025-05-16",
 		"/cookies-policy/2025-05-16",
 	]);
+
 	for (const path of earlierVersionPaths) {
 		const { effective, sections } = page(path.slice(1).replace("/", "."));
+
 		expect(effective).toBe("2025-05-16");
 		expect(sections.length).toBeGreaterThanOrEqual(9);
 	}
@@ -228,6 +233,7 @@ it("policy versions have complete earlier texts", () => {
 
 test("the accessibility statement has the standard, the tests, the complaints procedure and response times", () => {
 	const { text } = page("accessibility");
+
 	for (const words of [
 		"WCAG) 2.2 at level AA",
 		"## What we tested",
@@ -265,5 +271,6 @@ function page(name: string) {
 				body: words ?? "",
 			};
 		});
+
 	return { source, effective, text, sections };
 }

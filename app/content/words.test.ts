@@ -15,9 +15,11 @@ function copyOf(name: string): string {
 	);
 	if (name.endsWith(".mdx")) return source;
 	if (name.endsWith(".json")) return source.replace(/"\w+":/g, "");
+
 	const strings = source
 		.replace(/^import .*$/gm, "")
 		.matchAll(/"([^"\n]*)"|`([^`]*)`/g);
+
 	return [...strings]
 		.map(([, plain, template]) => plain ?? template)
 		.join("\n");
@@ -27,9 +29,11 @@ test.each(files)(
 	"%s is consistent in the spelling of email, times and Twitter",
 	(name) => {
 		const copy = copyOf(name);
+
 		expect(copy).not.toMatch(/\bmails?\b(?!to:)/i);
 		expect(copy).not.toMatch(/\d ?[ap]\.?m\b/);
 		expect(copy).not.toMatch(/\bX\b(?=$| \(|,)/m);
+
 		const facts = name.endsWith(".json") ? copy.matchAll(/\{(\w+)\}/g) : [];
 		for (const [, fact = ""] of facts)
 			expect(typeof Object(company)[fact]).toBe("string");

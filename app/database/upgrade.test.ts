@@ -51,12 +51,15 @@ async function emptied(
 	if (isFile)
 		for (const ending of ["", "-wal", "-shm"])
 			rmSync(file + ending, { force: true });
+
 	const db = isFile
 		? kyselyOver(new DatabaseSync(file, { enableForeignKeyConstraints: false }))
 		: connectPostgres(url);
 	if (!isFile) await sql`DROP SCHEMA public CASCADE`.execute(db);
 	if (!isFile) await sql`CREATE SCHEMA public`.execute(db);
+
 	await migrate(db, migration);
+
 	return db;
 }
 
@@ -67,6 +70,7 @@ function byKey(rows: Row[], key: string[]) {
 			name,
 			value === null ? null : String(value),
 		]);
+
 	return new Map(
 		rows.map((row) => [
 			key.map((column) => row[column]).join(" "),
@@ -78,7 +82,9 @@ function byKey(rows: Row[], key: string[]) {
 onBothDatabases((test) => {
 	test("a database of version 0.1.0 is migrated without losing data, with valid foreign keys", async (current) => {
 		const { url } = current;
+
 		await current.destroy();
+
 		const old = await emptied(url);
 		for (const [table, rows] of Object.entries(installation.tables))
 			for (const { seq: _generated, ...row } of rows)
@@ -86,14 +92,17 @@ onBothDatabases((test) => {
 					.insertInto(table)
 					.values(row)
 					.execute();
+
 		await old.destroy();
 
 		const db = await openDatabase(url);
+
 		for (const [table, rows] of Object.entries(installation.tables)) {
 			const newName = (column: string) => {
 				const renamed = renamedColumns[`${table}.${column}`];
 				return renamed === undefined ? column : renamed;
 			};
+
 			const key = installation.keys[table] ?? [];
 			const before = byKey(rows, key);
 			const found =
@@ -109,11 +118,14 @@ onBothDatabases((test) => {
 			for (const orphan of installation.orphans)
 				if (orphan.table === table)
 					for (const each of [before, after]) each.delete(orphan.value);
+
 			// A lease was a row of its own; now it is a column.
 			if (table === "jobs") before.delete("backup:lease");
+
 			expect([...after.keys()].sort(), table).toEqual(
 				[...before.keys()].sort(),
 			);
+
 			for (const [id, row] of before)
 				for (const [column, value] of Object.entries(row)) {
 					const name = newName(column);
@@ -123,16 +135,20 @@ onBothDatabases((test) => {
 						);
 				}
 		}
+
 		const violations = isPostgres(db)
 			? sql`SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated`
 			: sql`PRAGMA foreign_key_check`;
 		expect((await violations.execute(db)).rows).toEqual([]);
+
 		await db.destroy();
 	}, 60_000);
 
 	test("a job's last run, due time and lease are in the outbox after the migration", async (current) => {
 		const { url } = current;
+
 		await current.destroy();
+
 		const old = (await emptied(
 			url,
 			"049-agents-and-codes",
@@ -145,6 +161,7 @@ onBothDatabases((test) => {
 			.values({ name: "backup", ran_at, due_at, leased_until } as Row)
 			.execute();
 		await old.destroy();
+
 		const db = await openDatabase(url);
 		const job = {
 			kind: "job",
@@ -152,9 +169,11 @@ onBothDatabases((test) => {
 			message_id: "job_backup",
 			created_at: ran_at,
 		};
+
 		expect(await rowsIn(db, "outbox")).toMatchObject([
 			{ ...job, due_at, leased_until },
 		]);
+
 		await db.destroy();
 	});
 });

@@ -33,6 +33,7 @@ const referral: LeadKindDefinition = {
 			pageUrl: null,
 			rows: { referral: { friend: "Sam" } },
 		};
+
 		return new Map(ids.map((id) => [id, details]));
 	},
 };
@@ -67,15 +68,18 @@ onBothDatabases((test) => {
 			},
 			readSubmissionContext(new Map([["friend", "Sam"]]), new Headers(), at),
 		);
+
 		expect(saved).toMatchObject({ saved: true });
 
 		const received = "referral.received";
+
 		expect(await topicsIn(db)).toEqual([
 			"lead.created",
 			"lead.owner",
 			received,
 			received,
 		]);
+
 		const [owner] = await messagesOf(db, "lead.owner");
 		expect(owner).toMatchObject({
 			subject: "New referral: Sam of Acme",
@@ -91,17 +95,21 @@ onBothDatabases((test) => {
 		});
 
 		expect(kindName("referral")).toBe("Referral");
+
 		const filter = filterFrom(new URLSearchParams("kind=referral&q=acme"));
 		expect(filter.kind).toBe("referral");
+
 		const found = [];
 		for await (const page of matchingLeads(db, { filter, staffId: null, at }))
 			found.push(...page);
+
 		expect(found).toMatchObject([
 			{ kind: "referral", due_at: "2026-11-18T09:30:00.000Z" },
 		]);
 		expect(await exportedLeads(db, found)).toMatchObject([
 			{ message: "Sam of Acme" },
 		]);
+
 		const { parts } = await personData(db, "jo@example.com", at);
 		expect(parts.enquiries).toMatchObject([
 			{ kind: "referral", referral: { friend: "Sam" } },

@@ -36,8 +36,10 @@ export async function readLeadDetails(
 	ids: readonly string[],
 ): Promise<Map<string, LeadDetails>> {
 	if (ids.length === 0) return new Map();
+
 	const found = await Promise.all(
 		leadKinds.map((each) => each.readDetails?.(db, ids)),
 	);
+
 	return new Map(found.flatMap((details) => (details ? [...details] : [])));
 }

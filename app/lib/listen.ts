@@ -17,6 +17,7 @@ export function listen<Kind extends keyof EventMap>(
 		console.warn(`No listener for '${kind}'.`, error);
 		return () => {};
 	}
+
 	return () =>
 		target.removeEventListener(kind, listener as EventListener, options);
 }

@@ -202,6 +202,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			const color = legalColors[to];
 			const description = legalPage.descriptions[to];
 			const picture = share(label, color, color);
+
 			return page(to, label, {
 				section: "Optional",
 				description,

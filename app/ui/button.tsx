@@ -36,6 +36,7 @@ export function Button(props: ButtonProps) {
 		...rest
 	} = props;
 	const label = <Label icon={icon}>{children}</Label>;
+
 	return (
 		<button
 			type="button"

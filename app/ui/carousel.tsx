@@ -47,6 +47,7 @@ export function Carousel(props: CarouselProps) {
 		setAtEnd(scrollLeft + clientWidth >= scrollWidth - 2);
 		setScrolls(scrollWidth > clientWidth + 2);
 	};
+
 	// biome-ignore lint/correctness/useExhaustiveDependencies: must run when the number of slides changes
 	useEffect(() => {
 		// The observer reports its first measurement after layout; measuring here would force a layout.
@@ -59,6 +60,7 @@ export function Carousel(props: CarouselProps) {
 		const row = list.current;
 		const [first, second] = (row?.children ?? []) as HTMLElement[];
 		if (!row || !first || !second) return;
+
 		const width = second.offsetLeft - first.offsetLeft;
 		const moving = performance.now() < target.current.until;
 		const slide =
@@ -67,6 +69,7 @@ export function Carousel(props: CarouselProps) {
 		target.current = { slide, until: performance.now() + MOVING_MS };
 		row.scrollTo({ left: slide * width });
 	};
+
 	const onKeyDown = (event: KeyboardEvent) => {
 		const step =
 			event.key === "ArrowLeft"
@@ -76,9 +79,11 @@ export function Carousel(props: CarouselProps) {
 					: undefined;
 		if (!step || !scrolls || event.altKey || event.ctrlKey || event.metaKey)
 			return;
+
 		event.preventDefault();
 		go(step);
 	};
+
 	// Not `disabled`, which would remove the focus from the button.
 	const arrow = (
 		step: -1 | 1,
@@ -96,6 +101,7 @@ export function Carousel(props: CarouselProps) {
 			<Icon name={icon} />
 		</button>
 	);
+
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons and the list inside
 		<div className="carousel" onKeyDown={onKeyDown}>

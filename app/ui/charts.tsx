@@ -80,11 +80,13 @@ function Count({
 function squares(from: number, to: number, top: number, inset: number): string {
 	const { perRow, pitch, size } = field;
 	let path = "";
+
 	for (let index = from; index < to; index++) {
 		const x = 77 + pitch * (index % perRow);
 		const y = top + pitch * Math.floor(index / perRow);
 		path += box(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
 	}
+
 	return path;
 }
 
@@ -97,6 +99,7 @@ function StackChart({ before, after, label }: DrawingProps) {
 	const pitch = Math.min(2.45, tallest / Math.max(before, after));
 	const top = (count: number) => round(floor - pitch * (count - 1) - 1.6);
 	const bandTop = round(floor - Math.min(77.2, 0.43 * pitch * after));
+
 	return (
 		<svg viewBox="0 0 424 200" role="img" aria-label={label}>
 			<Stack
@@ -211,6 +214,7 @@ function ticks(x: number): string {
 		const inner = minute % 15 === 0 ? 64 : 69;
 		path += `M${onRim(x, minute, 77).join(" ")}L${onRim(x, minute, inner).join(" ")}`;
 	}
+
 	return path;
 }
 

@@ -15,6 +15,7 @@ export function DayStrip({ filled, live }: DayStripProps) {
 				box(1 + calendar.pitch * (day - 1), 1, calendar.size, calendar.size),
 			)
 			.join("");
+
 	return (
 		<svg
 			className="day-strip"

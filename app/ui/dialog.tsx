@@ -47,8 +47,10 @@ export function Dialog({ open, onOpened, ...rest }: DialogProps) {
 		setState("opened-early");
 		onOpened?.();
 	}, [onOpened]);
+
 	if (open && (state === "none" || state === "rendered")) setState("shown");
 	if (state === "none") return null;
+
 	return (
 		<ModalSheet
 			key={state === "shown" ? "shown" : "rendered"}
@@ -78,6 +80,7 @@ function ModalSheet(props: ModalSheetProps) {
 	useEffect(() => {
 		if (!frame.current) return;
 		if (frame.current.open && !open) onOpenedEarly();
+
 		frame.current.dataset.hydrated = "true";
 		dispatchEvent(new Event("hydrated"));
 	}, []);
@@ -91,9 +94,11 @@ function ModalSheet(props: ModalSheetProps) {
 		if (id && document.documentElement.dataset.dismissed === id)
 			return onClose();
 		if (!dialog.open) showModal(dialog);
+
 		// Toasts must not be moved into a dialog before it is hydrated.
 		dialog.dataset.shown = "true";
 		dispatchEvent(new Event(DIALOGS_CHANGED));
+
 		return () => {
 			// Closing before removal lets the browser return focus to the opener.
 			dialog.close();
@@ -103,6 +108,7 @@ function ModalSheet(props: ModalSheetProps) {
 
 	useEffect(() => {
 		if (!closing) return;
+
 		const timer = setTimeout(onClosed, CLOSING_MS);
 		return () => clearTimeout(timer);
 	}, [closing, onClosed]);
@@ -118,6 +124,7 @@ function ModalSheet(props: ModalSheetProps) {
 			data-closing={closing || undefined}
 			onCancel={(event) => {
 				if (!ownEvent(event)) return;
+
 				event.preventDefault();
 				onClose();
 			}}
@@ -125,6 +132,7 @@ function ModalSheet(props: ModalSheetProps) {
 				// Browsers may close a dialog without a cancel event (second Escape).
 				if (!ownEvent(event) || event.currentTarget.open) return;
 				if (!closing) onClose();
+
 				onClosed();
 			}}
 			onPointerDown={(event) => {
@@ -167,5 +175,6 @@ function onBackdrop(event: MouseEvent<HTMLElement>): boolean {
 	const onScrollbar =
 		event.clientX >= right - (offsetWidth - clientWidth) &&
 		event.clientX < right;
+
 	return ownEvent(event) && !onScrollbar;
 }

@@ -4,12 +4,16 @@
 export function pressAccordion(target: Element): boolean {
 	const button = target.closest(".acc__head button");
 	if (!button) return false;
+
 	const open = button.getAttribute("aria-expanded") !== "true";
+
 	for (const other of button
 		.closest(".acc[data-single]")
 		?.querySelectorAll(openHeads) ?? [])
 		other.setAttribute("aria-expanded", "false");
+
 	button.setAttribute("aria-expanded", String(open));
+
 	return true;
 }
 
@@ -18,6 +22,7 @@ const openHeads = ".acc__head [aria-expanded=true]";
 /** React updates the address when the click is replayed. */
 export function pressTab(pressed: Element): void {
 	if (!pressed.matches("[role=tab]")) return;
+
 	for (const tab of pressed.parentElement?.children ?? []) {
 		tab.setAttribute("aria-selected", String(tab === pressed));
 		document
@@ -31,6 +36,8 @@ export function scrollCarousel(pressed: Element): boolean {
 	const list = pressed.closest(".carousel")?.querySelector("ul");
 	const [first, second] = (list?.children ?? []) as HTMLElement[];
 	if (!list || !first || !second || !pressed.matches(".arrow")) return false;
+
 	list.scrollBy({ left: second.offsetLeft - first.offsetLeft });
+
 	return true;
 }

@@ -34,6 +34,7 @@ export function Field(props: FieldProps) {
 	const described = [errorId, hintId, control["aria-describedby"]]
 		.filter(Boolean)
 		.join(" ");
+
 	return (
 		<div className={`field ${error ? "field--err " : ""}${className}`.trim()}>
 			<label htmlFor={own}>{label}</label>
@@ -64,6 +65,7 @@ function Control(props: ControlProps) {
 		const { as, ...rest } = props;
 		return <textarea {...rest} />;
 	}
+
 	if (props.as === "select") {
 		const { as, ...rest } = props;
 		return (
@@ -73,6 +75,8 @@ function Control(props: ControlProps) {
 			</span>
 		);
 	}
+
 	const { as, ...rest } = props;
+
 	return <input type="text" {...rest} />;
 }

@@ -15,6 +15,7 @@ const neverChanges = () => () => {};
 export function useHydrationSignal(isHydrated = true): void {
 	useEffect(() => {
 		if (!isHydrated) return;
+
 		document.documentElement.dataset.hydrated = "true";
 		dispatchEvent(new Event("hydrated"));
 	}, [isHydrated]);

@@ -19,14 +19,18 @@ export function AnyLink({ to, morphs, ...rest }: AnyLinkProps) {
 
 function PageLink({ to, morphs, onClick, ...rest }: AnyLinkProps) {
 	const navigate = useNavigate();
+
 	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
 		onClick?.(event);
+
 		// Links to an anchor scroll there, without a transition.
 		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions(morphs))
 			return;
+
 		event.preventDefault();
 		navigate(to, { viewTransition: true });
 	};
+
 	return <Link to={to} onClick={follow} {...rest} />;
 }
 

@@ -23,12 +23,14 @@ export function OpensDialog(props: OpensDialogProps) {
 		children,
 	} = props;
 	const [path, query] = action.split("?", 2);
+
 	function open(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
 		// Safari does not focus a clicked button; the dialog returns focus to the active element.
 		event.currentTarget.querySelector("button")?.focus();
 		onOpen?.();
 	}
+
 	return (
 		<form
 			method="get"

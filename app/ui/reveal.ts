@@ -17,10 +17,12 @@ export function useReveal(root: RefObject<HTMLElement | null>): void {
 			},
 			{ threshold: VISIBLE },
 		);
+
 		for (const element of root.current?.querySelectorAll(
 			"[data-animate]:not(.animate-in)",
 		) ?? [])
 			observer.observe(element);
+
 		return () => observer.disconnect();
 	}, [root]);
 }

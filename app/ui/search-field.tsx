@@ -45,6 +45,7 @@ export function SearchField(props: SearchFieldProps) {
 	const input = props.input ?? own;
 	const form = useRef<HTMLFormElement>(null);
 	useTypedEarly(form, { [name]: value }, (_name, text) => onChange(text));
+
 	return (
 		<search className={find ? "search" : "search needs-script"}>
 			<form
@@ -106,11 +107,15 @@ export function useAddressText(
 ) {
 	const [typed, setTyped] = useState<string>();
 	const write = useEffectEvent(writeAddress);
+
 	useEffect(() => {
 		if (typed === undefined) return;
 		if (typed === addressText) return setTyped(undefined);
+
 		const timer = setTimeout(() => write(typed), pauseMs);
+
 		return () => clearTimeout(timer);
 	}, [typed, addressText]);
+
 	return [typed, setTyped] as const;
 }

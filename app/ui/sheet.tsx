@@ -40,6 +40,7 @@ export function Sheet(props: SheetProps) {
 	} = props;
 	const tabId = useId();
 	const Tab = tabHeading ? "h2" : "p";
+
 	return (
 		<section
 			id={id}

@@ -13,8 +13,10 @@ export function showModal(dialog: HTMLDialogElement): void {
 			"--scrollbar-width",
 			`${window.innerWidth - clientWidth}px`,
 		);
+
 	dialog.showModal();
 	dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+
 	// If the focused element is far down, scroll back to the top and focus the close button.
 	if (dialog.scrollTop > 0) {
 		dialog.querySelector<HTMLElement>(".close")?.focus({ preventScroll: true });

@@ -11,6 +11,7 @@ type TabsProps = {
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 	const row = useRef<HTMLDivElement>(null);
 	useEffect(() => bringIntoSight(row.current, tabId(selected)), [selected]);
+
 	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
 		const from = tabs.findIndex((tab) => tab.id === selected);
 		const targets: Record<string, number> = {
@@ -21,10 +22,12 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 		};
 		const to = tabs[targets[event.key] ?? -1];
 		if (!to) return;
+
 		event.preventDefault();
 		onSelect(to.id);
 		document.getElementById(tabId(to.id))?.focus();
 	};
+
 	return (
 		<div
 			ref={row}
@@ -76,6 +79,7 @@ export function TabPanel({ tab, selected, children }: TabPanelProps) {
 function bringIntoSight(row: HTMLElement | null, id: string): void {
 	const tab = row?.querySelector<HTMLElement>(`#${id}`);
 	if (!row || !tab) return;
+
 	const seen = row.getBoundingClientRect();
 	const { left, right } = tab.getBoundingClientRect();
 	if (left < seen.left) row.scrollLeft -= seen.left - left;

@@ -45,6 +45,7 @@ export function ThemeSwitch() {
 		);
 		if (input) input.checked = true;
 	}, []);
+
 	return (
 		<fieldset className="row theme-switch needs-script" ref={set}>
 			<legend>Theme</legend>

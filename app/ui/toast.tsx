@@ -39,10 +39,13 @@ export function Toasts() {
 	const shownOn = useRef(pathname);
 	useEffect(() => {
 		if (shownOn.current === pathname) return;
+
 		shownOn.current = pathname;
 		dismissFailures();
 	}, [pathname]);
+
 	if (!host) return null;
+
 	const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
 		if (
 			relatedTarget instanceof HTMLElement &&
@@ -50,6 +53,7 @@ export function Toasts() {
 		)
 			cameFrom.current = relatedTarget;
 	};
+
 	/** Before a toast is removed, its focus moves to the next toast, or back. */
 	const dismiss = (id: number, button: HTMLElement) => {
 		const next = [...host.querySelectorAll("button")].find(
@@ -58,12 +62,14 @@ export function Toasts() {
 		(next ?? cameFrom.current)?.focus({ preventScroll: true });
 		dismissToast(id);
 	};
+
 	const slips = (kind: Toast["kind"]) =>
 		toasts
 			.filter((toast) => toast.kind === kind)
 			.map((toast) => (
 				<Slip key={toast.id} toast={toast} onDismiss={dismiss} />
 			));
+
 	return createPortal(
 		// biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the buttons inside
 		<div className="toasts__list" onFocus={onFocus}>
@@ -86,6 +92,7 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 	const success = kind === "success";
 	useEffect(() => {
 		if (!success) return;
+
 		let seconds = 0;
 		const timer = setInterval(() => {
 			const isHeld = slip.current?.closest(
@@ -94,8 +101,10 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 			seconds = isHeld ? 0 : seconds + 1;
 			if (seconds === SHOWN_SECONDS) dismissToast(id);
 		}, 1000);
+
 		return () => clearInterval(timer);
 	}, [id, success]);
+
 	return (
 		<div
 			ref={slip}
@@ -126,15 +135,19 @@ function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 		const element = document.createElement("div");
 		element.className = "toasts";
 		element.popover = "manual";
+
 		const whenIdle = window.requestIdleCallback ?? setTimeout;
+
 		// Without toasts it can wait: a press must not wait for the layout of the top layer.
 		const settle = () => {
 			if (element.querySelector(".toast")) moveToTop(element);
 			else whenIdle(() => element.firstChild && moveToTop(element));
 		};
+
 		settle();
 		setHost(element);
 		addEventListener(DIALOGS_CHANGED, settle);
+
 		return () => {
 			removeEventListener(DIALOGS_CHANGED, settle);
 			element.remove();
@@ -156,8 +169,10 @@ function moveToTop(element: HTMLElement) {
 	const focused = element.contains(document.activeElement)
 		? document.activeElement
 		: null;
+
 	if (element.parentElement !== home) home.append(element);
 	if (!("showPopover" in element)) return;
+
 	const covered = document.querySelector(":popover-open:not(.toasts)");
 	if (covered && element.matches(":popover-open")) element.hidePopover();
 	if (!element.matches(":popover-open")) element.showPopover();

@@ -19,17 +19,24 @@ test("a repeated message replaces its toast", () => {
 		kind: "failure",
 		title: "Please fill in all fields",
 	});
+
 	expect(second).not.toBe(first);
 	expect(currentToasts().map((toast) => toast.id)).toEqual([second]);
 });
 
 test("failures are dismissed on navigation, successes stay", () => {
 	showToast({ kind: "failure", title: "Please fill in all fields" });
+
 	const remaining = showToast({ kind: "success", title: "Saved" });
+
 	showToast({ kind: "failure", title: "Error" });
 	dismissFailures();
+
 	expect(currentToasts().map((toast) => toast.id)).toEqual([remaining]);
+
 	const list = currentToasts();
+
 	dismissFailures();
+
 	expect(currentToasts()).toBe(list);
 });

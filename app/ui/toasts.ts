@@ -17,12 +17,15 @@ const listeners = new Set<() => void>();
  */
 export function showToast(message: ToastMessage): number {
 	lastId += 1;
+
 	const { kind, title, text } = message;
 	const others = toasts.filter(
 		(toast) =>
 			toast.kind !== kind || toast.title !== title || toast.text !== text,
 	);
+
 	change([...others, { ...message, id: lastId }]);
+
 	return lastId;
 }
 
@@ -60,6 +63,7 @@ export function useFailureToast(): (
 	const shown = useRef<number | null>(null);
 	return (message) => {
 		if (shown.current !== null) dismissToast(shown.current);
+
 		shown.current = message && showToast({ kind: "failure", ...message });
 	};
 }

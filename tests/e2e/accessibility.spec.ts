@@ -19,6 +19,7 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 			"/industries/construction",
 			"/industries/interior-design",
 		];
+
 		for (const path of ["/academy", "/no-such-page", ...industries]) {
 			await page.goto(path);
 			await expectAccessibleEverywhere(page);
@@ -29,28 +30,36 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 		page,
 	}) => {
 		await visit(page, "/");
+
 		await expect(
 			page.getByRole("button", { name: "Decline All" }),
 		).toBeVisible();
+
 		const last = page
 			.locator("#faq")
 			.getByRole("heading", { level: 3 })
 			.getByRole("button")
 			.last();
 		await last.click();
+
 		await expect(last).toHaveAttribute("aria-expanded", "true");
+
 		await expectAccessibleEverywhere(page);
 		await page.getByRole("button", { name: "Customize" }).click();
+
 		await expect(
 			page.getByRole("dialog", { name: "Cookie Preferences" }),
 		).toBeVisible();
+
 		await expectAccessibleEverywhere(page, "dialog[open]");
 		await page.keyboard.press("Escape");
 		await page.getByRole("button", { name: "Legal", exact: true }).click();
 		await expectAccessible(page, "#industry-solutions-section");
 		await page.setViewportSize(phone);
 		await page.getByRole("button", { name: "Open menu" }).click();
+
 		await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+
 		await expectAccessible(page, "#menu");
 		await expectBigEnough(page.locator("#menu"));
 	});
@@ -59,24 +68,32 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 		page,
 	}) => {
 		await page.setViewportSize(phone);
+
 		const dialog = await openQuiz(page);
 		await expectBigEnough(dialog);
 		await expectAccessibleEverywhere(page, "dialog[open]");
 		await answer(dialog, picksFor["growth-stack"]);
 		await page.setViewportSize(phone);
+
 		await expect(dialog.getByLabel("Website")).toBeVisible();
+
 		await expectBigEnough(dialog);
+
 		const send = dialog.getByRole("button", { name: "Send me the idea" });
 		await send.click();
+
 		await expect(page.getByRole("alert")).toBeVisible();
+
 		await expectAccessibleEverywhere(page, "dialog[open]");
 		await expectAccessible(page, "[role=alert]");
 		await dialog.getByLabel("Email").fill(newAddress());
 		await dialog.getByLabel("Website").fill("shop.example");
 		await send.click();
+
 		await expect(
 			dialog.getByRole("heading", { name: /what happens next/ }),
 		).toBeVisible();
+
 		await expectAccessibleEverywhere(page, "dialog[open]");
 	});
 
@@ -89,12 +106,18 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 		] as const) {
 			await visit(page, path);
 			await page.getByRole("button", { name: opener }).first().click();
+
 			const dialog = page.getByRole("dialog");
+
 			await page.setViewportSize(phone);
+
 			await expect(dialog.getByLabel("Email")).toBeVisible();
+
 			await expectBigEnough(dialog);
 			await dialog.locator("form").getByRole("button").click();
+
 			await expect(page.getByRole("alert")).toBeVisible();
+
 			await expectAccessibleEverywhere(page, "dialog[open]");
 		}
 	});
@@ -106,9 +129,13 @@ test.describe("axe reports nothing on a phone and a desktop, in both themes", ()
 			["/ask", "Send question"],
 		] as const) {
 			await visit(page, path);
+
 			if (path === "/quiz") await answer(page, picksFor["ai-mvp"]);
+
 			await page.getByRole("main").getByRole("button", { name: send }).click();
+
 			await expect(page.getByRole("alert").first()).toBeVisible();
+
 			await expectAccessibleEverywhere(page);
 		}
 	});
@@ -118,17 +145,21 @@ test("the first link of every page skips the header", async ({ page }) => {
 	for (const path of ["/", "/no-such-page"]) {
 		await page.goto(path);
 		await page.keyboard.press("Tab");
+
 		const skip = page.getByRole("link", { name: /skip to content/i });
 		await expect(skip, path).toBeFocused();
 		await expect(skip, path).toBeInViewport({ ratio: 1 });
+
 		await page.keyboard.press("Enter");
 		await page.keyboard.press("Tab");
+
 		await expect(page.locator(":is(main, footer) :focus"), path).toHaveCount(1);
 	}
 });
 
 test("every control has a visible focus ring", async ({ page }) => {
 	await visit(page, "/");
+
 	for (let press = 0; press < 70; press++) {
 		await page.keyboard.press("Tab");
 		const unmarked = await page
@@ -140,10 +171,12 @@ test("every control has a visible focus ring", async ({ page }) => {
 						const { width, height } = element.getBoundingClientRect();
 						const hasRing =
 							outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+
 						return !hasRing || width === 0 || height === 0;
 					})
 					.map(({ outerHTML }) => outerHTML.slice(0, 120)),
 			);
+
 		expect(unmarked).toEqual([]);
 	}
 });
@@ -161,6 +194,7 @@ async function expectBigEnough(scope: Locator): Promise<void> {
 					const before =
 						Number.parseFloat(getComputedStyle(element, "::before").height) ||
 						0;
+
 					return Math.max(height, before) < 43.5 || width < 43.5;
 				})
 				.map(({ outerHTML }) => outerHTML.slice(0, 80)),

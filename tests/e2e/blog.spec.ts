@@ -10,45 +10,64 @@ test("blog: pages, back navigation, category, a search without results, all post
 	page,
 }) => {
 	await visit(page, "/blog");
+
 	const pages = page.getByRole("navigation", { name: "Pages of the blog" });
 	const previous = pages.getByRole("button", { name: "Previous" });
 	const next = pages.getByRole("button", { name: "Next" });
+
 	await expect(posts(page)).toHaveCount(6);
 	await expect(previous).toBeDisabled();
+
 	await next.click();
+
 	await expect(posts(page)).toHaveCount(2);
 	await expect(next).toBeDisabled();
+
 	await page.reload();
+
 	await expect(posts(page)).toHaveCount(2);
+
 	await posts(page).first().getByRole("link").click();
+
 	await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
+
 	await page.goBack();
+
 	await expect(page).toHaveURL(/\/blog\?page=2$/);
 	await expect(posts(page)).toHaveCount(2);
+
 	// A skipped transition logs no error.
 	await page.evaluate(() =>
 		document.startViewTransition(() => {}).skipTransition(),
 	);
 
 	await category(page, "Case Studies").click();
+
 	await expect(category(page, "Case Studies")).toHaveAttribute(
 		"aria-pressed",
 		"true",
 	);
 	await expect(posts(page)).toHaveCount(2);
 	await expect(page).not.toHaveURL(/page=/);
+
 	await category(page, "All Posts").click();
+
 	await expect(posts(page)).toHaveCount(6);
 
 	const search = page.getByPlaceholder("Search blog...");
 	await search.fill("ROTA THAT ATE");
+
 	await expect(posts(page)).toHaveText(["The rota that ate every Sunday"]);
+
 	await category(page, "Company News").click();
+
 	await expect(page.getByText("No posts found")).toBeVisible();
 	await expect(
 		page.getByText("Try adjusting your search or filter criteria."),
 	).toBeVisible();
+
 	await page.getByRole("button", { name: "Reset Filters" }).click();
+
 	await expect(search).toHaveValue("");
 	await expect(category(page, "All Posts")).toHaveAttribute(
 		"aria-pressed",

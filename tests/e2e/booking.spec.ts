@@ -39,12 +39,16 @@ function clockAt(instant: string, timeZone: string) {
 async function chooseDay(scope: Page | Locator, date: string): Promise<void> {
 	const day = scope.locator(`[data-date="${date}"]`);
 	const first = scope.locator("[data-date]").first();
+
 	await expect(first).toBeVisible();
+
 	while (!(await day.isVisible())) {
 		const shown = String(await first.getAttribute("data-date"));
 		await scope.getByRole("button", { name: /^Next month/ }).click();
+
 		await expect(first).not.toHaveAttribute("data-date", shown);
 	}
+
 	await day.click();
 }
 
@@ -57,6 +61,7 @@ async function chooseSlot(
 	const { date, time } = clockAt(slot, zone);
 	await chooseDay(scope, date);
 	await scope.getByRole("button", { name: time, exact: true }).click();
+
 	await expect(
 		scope.getByRole("heading", { name: "Who’s coming?" }),
 	).toBeVisible();
@@ -90,22 +95,32 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	site,
 }) => {
 	const email = newAddress();
+
 	await visit(page, "/?utm_source=van");
+
 	const opener = page.locator('a[href="/book?offer=growth-stack"]').first();
+
 	await pressOn(page, hero(page));
+
 	const dialog = scheduler(page);
 	await expect(dialog.getByRole("grid")).toBeVisible();
+
 	await page.keyboard.press("Escape");
+
 	await expect(hero(page)).toBeFocused();
 	await expect(page).toHaveURL("/?utm_source=van");
+
 	await opener.press("Enter");
+
 	await expect(dialog.getByText("About: AI Growth Stack")).toBeVisible();
+
 	await expectAccessible(page);
 	await tabTo(
 		page,
 		dialog.locator('[data-date][tabindex="0"], [data-date]:not([tabindex])'),
 	);
 	await page.keyboard.press("PageDown");
+
 	const focused = page.locator(":focus");
 	for (
 		let days = 0;
@@ -113,19 +128,26 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 		days++
 	)
 		await page.keyboard.press("ArrowRight");
+
 	const day = await focused.getAttribute("data-date");
+
 	await page.keyboard.press("Enter");
 	await pressOn(page, dialog.locator(".time-list__time").first());
+
 	await expect(
 		dialog.getByRole("heading", { name: "Who’s coming?" }),
 	).toBeFocused();
+
 	await tabTo(page, dialog.getByRole("textbox", { name: "Name" }));
 	await page.keyboard.type("Dawn Ackroyd");
 	await page.keyboard.press("Tab");
 	await page.keyboard.type(email);
 	await pressOn(page, submit(dialog));
+
 	await expect(confirmation(dialog)).toBeFocused();
+
 	await expectAccessible(page);
+
 	for (const [name, href] of [
 		["Calendar file (.ics)", /^\/book\/[\w-]+\.ics\?t=/],
 		["Google Calendar", /^https:\/\/calendar\.google\.com/],
@@ -135,6 +157,7 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 			"href",
 			href,
 		);
+
 	const [first] = rowsOf(site, "bookings", email);
 	expect(first).toMatchObject({
 		name: "Dawn Ackroyd",
@@ -153,16 +176,23 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	await expectAccessible(page);
 	await pressOn(page, page.locator(".time-list__time").last());
 	await pressOn(page, page.getByRole("button", { name: "Move the call here" }));
+
 	await expect(page.getByText("Your call has moved.")).toBeVisible();
+
 	await hydrated(page);
+
 	const [moved] = rowsOf(site, "bookings", email);
 	expect(moved?.starts_at).not.toBe(first?.starts_at);
+
 	await pressOn(page, page.getByRole("button", { name: "Cancel the call" }));
+
 	await expect(
 		page.getByRole("heading", { name: "This call is cancelled." }),
 	).toBeVisible();
+
 	const stored = { status: "cancelled", starts_at: moved?.starts_at };
 	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
+
 	await expectAccessible(page);
 });
 
@@ -179,12 +209,16 @@ test.describe("without JavaScript", () => {
 		await page.goto(`/book?offer=ai-mvp&day=${date}`);
 		await zoneBox(page).selectOption("Europe/Berlin");
 		await page.getByRole("button", { name: "Show times in this zone" }).click();
+
 		await expect(page).toHaveURL(/offer=ai-mvp&zone=Europe%2FBerlin/);
 		await expect(chosenDay(page)).toHaveAttribute("data-date", date);
+
 		await chooseSlot(page, slot, "Europe/Berlin");
 		await fillIn(page, email);
 		await submit(page).click();
+
 		await expect(confirmation(page)).toBeVisible();
+
 		const stored = { starts_at: slot, offer: "ai-mvp", status: "booked" };
 		expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
 	});
@@ -196,6 +230,7 @@ test("a slot that has just been taken is refused with alternatives, and the text
 }) => {
 	const slot = await freeSlot(site);
 	const email = newAddress();
+
 	await visit(page, `/book?at=${slot}`);
 	await fillIn(page, email);
 	await page
@@ -203,15 +238,21 @@ test("a slot that has just been taken is refused with alternatives, and the text
 		.fill("Ring twice");
 	await sendForm(site, "/book", bookingForm(slot));
 	await submit(page).click();
+
 	await expect(
 		errorToast(page, "Somebody has just taken that time."),
 	).toBeVisible();
+
 	await expectAccessible(page);
+
 	const other = page.getByRole("radio").nth(1);
 	const wanted = await other.getAttribute("value");
+
 	await other.check();
 	await submit(page).click();
+
 	await expect(confirmation(page)).toBeVisible();
+
 	const stored = { starts_at: wanted, note: "Ring twice" };
 	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
 });
@@ -227,22 +268,30 @@ test.describe("in a time zone that is not listed", () => {
 		const email = newAddress();
 		const slot = await freeSlot(site, 140);
 		const { date, time } = clockAt(slot, timezoneId);
+
 		await visit(page, "/book");
+
 		await expect(zoneBox(page)).toHaveValue(timezoneId);
+
 		await chooseDay(page, date);
+
 		for (const zone of ["Asia/Kathmandu", timezoneId]) {
 			await zoneBox(page).selectOption(zone);
+
 			await expect(chosenDay(page)).toHaveAttribute("data-date", date);
 			await expect(
 				page.getByText(new RegExp(`^Times are in ${zone}, GMT`)),
 			).toBeVisible();
 		}
+
 		await chooseSlot(page, slot, timezoneId);
 		await fillIn(page, email);
 		await submit(page).dblclick();
+
 		await expect(confirmation(page)).toHaveCount(1);
 		await expect(page.locator(`time[datetime="${slot}"]`)).toContainText(time);
 		await expect(page.getByText(/Europe\/Vienna, GMT\+[12]/)).toBeVisible();
+
 		const ours = clockAt(slot, "Europe/London").time;
 		await expect(page.getByText(/^In London: /)).toContainText(ours);
 		expect(rowsOf(site, "bookings", email)).toMatchObject([
@@ -257,6 +306,7 @@ test("Calendly’s popup has keyboard support and a minimum size", async ({
 	context,
 }) => {
 	const site = await runSite({ BOOKING_URL: calendly });
+
 	// No request leaves the machine: Calendly's pages are blank, and its widget does not load.
 	await context.route(/^https:\/\/calendly\.com\//, (route) =>
 		route.fulfill({
@@ -284,27 +334,36 @@ test("Calendly’s popup has keyboard support and a minimum size", async ({
 				document.querySelector(".calendly-overlay")?.remove(),
 		};
 	});
+
 	try {
 		await visit(page, site.url);
+
 		const popup = page.getByRole("dialog", { name: "Book a Call" });
 		for (const key of ["Enter", "Escape"]) {
 			await hero(page).press("Enter");
+
 			await expect(popup).toBeFocused();
 			await expect(
 				page.getByTitle("Book a Call", { exact: true }),
 			).toBeVisible();
+
 			if (key === "Enter")
 				await page.getByRole("button", { name: "Close" }).focus();
+
 			await page.keyboard.press(key);
+
 			await expect(popup).toHaveCount(0);
 			await expect(hero(page)).toBeFocused();
 		}
 
 		await visit(page, `${site.url}/book?offer=blueprint`);
+
 		const frame = page.locator(`iframe[src^="${calendly}"]`);
 		await expect(frame).toHaveAttribute("src", /offer=blueprint/);
+
 		for (const width of [360, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
+
 			const box = await frame.boundingBox();
 			expect(box?.width).toBeGreaterThanOrEqual(320);
 			expect(box?.height).toBeGreaterThanOrEqual(700);

@@ -30,11 +30,13 @@ const test = base.extend<{ asked: Set<string> }>({
 				(route) => {
 					const { hostname } = new URL(route.request().url());
 					asked.add(hostname);
+
 					const body = (vendorCookies[hostname] ?? [])
 						.map(
 							(name) => `document.cookie = "${name}=1; Path=/; Max-Age=600";`,
 						)
 						.join("");
+
 					return route.fulfill({ contentType: "text/javascript", body });
 				},
 			);
@@ -73,6 +75,7 @@ function callsIn(page: Page) {
 			dataLayer,
 			plausible?.q,
 		];
+
 		return {
 			meta: [...meta].map((call) => [...call]),
 			gtm: [...gtm],
@@ -135,6 +138,7 @@ async function expectReceipt(
 		const { id } = JSON.parse(local["cookie-consent-receipt"] ?? "{}");
 		return site.rows("consent_receipts").find((row) => row.id === id);
 	};
+
 	await expect.poll(receipt).toMatchObject(values);
 }
 
@@ -144,11 +148,15 @@ test("without a choice pages request no other host and store only the visit's so
 }) => {
 	for (const path of ["/", "/industries/construction", "/quiz", "/book"]) {
 		await visit(page, path);
+
 		await expect(banner(page), path).toBeVisible();
+
 		const nothing = { local: {}, session: ["sheaf-attribution"], cookies: [] };
 		expect(await stored(page), path).toEqual(nothing);
 	}
+
 	await page.waitForLoadState("networkidle");
+
 	expect(asked.size).toBe(0);
 });
 
@@ -159,31 +167,43 @@ test("declining is stored with a downloadable receipt and closes the banner for 
 }) => {
 	await visit(page, "/accessibility");
 	await declineAll(page).click();
+
 	await expect(banner(page)).toBeHidden();
 	expect(await choiceOf(page)).toEqual({
 		essential: true,
 		analytics: false,
 		marketing: false,
 	});
+
 	const at = (await stored(page)).local["cookie-consent-timestamp"];
 	expect(new Date(at ?? "").toISOString()).toBe(at);
+
 	const refusal = { analytics: 0, marketing: 0, source: "banner" };
+
 	await expectReceipt(page, site, { previous_id: null, gpc: 0, ...refusal });
 	await visit(page, "/services");
+
 	await expect(banner(page)).toBeHidden();
+
 	await page.waitForLoadState("networkidle");
+
 	expect(asked.size).toBe(0);
 	expect((await stored(page)).cookies).toEqual([]);
+
 	await settings(page).click();
 	await preferences(page).getByText("Your record").click();
+
 	const download = page.waitForEvent("download");
+
 	await preferences(page)
 		.getByRole("link", { name: "Download this record" })
 		.click();
+
 	const file = await download;
 	expect(file.suggestedFilename()).toMatch(
 		/^cookie-choice-[0-9a-f-]{36}\.json$/,
 	);
+
 	const { receipts } = JSON.parse(readFileSync(await file.path(), "utf8"));
 	expect(receipts).toMatchObject([
 		{ analytics: false, marketing: false, source: "banner" },
@@ -197,38 +217,52 @@ test("accepting loads all four vendors; withdrawing stops them and deletes their
 }) => {
 	await visit(page, "/faq");
 	await acceptAll(page).click();
+
 	await expect(banner(page)).toBeHidden();
+
 	await expectAsked(asked, meta, plausible, linkedin, gtm);
+
 	await expect.poll(() => pixel(page, "PageView")).toHaveLength(1);
+
 	const calls = await callsIn(page);
 	expect(calls.gtm).toContainEqual({ event: "page_view", page_path: "/faq" });
 	expect(calls.plausible).toEqual([["pageview"]]);
+
 	await expectReceipt(page, site, {
 		analytics: 1,
 		marketing: 1,
 		source: "banner",
 	});
+
 	const cookies = async () => (await stored(page)).cookies;
 	await expect.poll(cookies).toEqual(["_fbc", "_fbp", "_ga", "li_fat_id"]);
 
 	await settings(page).click();
+
 	for (const name of ["Analytics", "Marketing"]) {
 		await expect(switchOf(page, name)).toBeChecked();
+
 		await switchOf(page, name).click();
 	}
+
 	const reloaded = page.waitForEvent("load");
+
 	await save(page).click();
 	await reloaded;
+
 	await expect.poll(cookies).toEqual([]);
+
 	asked.clear();
 	await visit(page, "/faq");
 	await page.waitForLoadState("networkidle");
+
 	await expect(banner(page)).toBeHidden();
 	expect(asked.size).toBe(0);
 	expect(await page.evaluate(() => "fbq" in window || "lintrk" in window)).toBe(
 		false,
 	);
 	expect((await stored(page)).local).not.toHaveProperty("sheaf-first-touch");
+
 	const previous_id = expect.any(String);
 	const withdrawal = {
 		analytics: 0,
@@ -248,8 +282,10 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 		Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
 	});
 	await visit(page, "/accessibility");
+
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 844 });
+
 		const [yes, no] = [
 			await acceptAll(page).boundingBox(),
 			await declineAll(page).boundingBox(),
@@ -257,34 +293,46 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 		expect(no?.width, `width at ${width}`).toBeCloseTo(yes?.width ?? -1, 0);
 		expect(no?.height, `height at ${width}`).toBeCloseTo(yes?.height ?? -1, 0);
 	}
+
 	await expect(banner(page)).toContainText(
 		"Your browser sends Global Privacy Control",
 	);
+
 	await customize(page).click();
+
 	await expect(preferences(page)).toContainText(
 		"Your browser sends Global Privacy Control",
 	);
 	await expect(switchOf(page, "Essential")).toBeDisabled();
 	await expect(switchOf(page, "Essential")).toBeChecked();
+
 	for (const name of ["Analytics", "Marketing"]) {
 		await expect(switchOf(page, name)).not.toBeChecked();
+
 		await switchOf(page, name).click();
 	}
+
 	await preferences(page).getByRole("button", { name: "Cancel" }).click();
+
 	await expect(preferences(page)).toBeHidden();
 	await expect(banner(page)).toBeVisible();
 	expect((await stored(page)).local).toEqual({});
+
 	await customize(page).click();
+
 	await expect(switchOf(page, "Analytics")).not.toBeChecked();
 	expect(asked.size).toBe(0);
+
 	await switchOf(page, "Marketing").click();
 	await save(page).click();
+
 	await expect(banner(page)).toBeHidden();
 	expect(await choiceOf(page)).toEqual({
 		essential: true,
 		analytics: false,
 		marketing: true,
 	});
+
 	await expectReceipt(page, site, {
 		analytics: 0,
 		marketing: 1,
@@ -302,12 +350,15 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 	asked,
 }) => {
 	const email = newAddress();
+
 	await visit(page, "/");
 	await acceptAll(page).click();
 	await expectAsked(asked, meta, plausible, linkedin, gtm);
 	await page.getByRole("button", { name: "Find my bottleneck" }).click();
+
 	const quiz = page.getByRole("dialog");
 	await answer(quiz, picksFor.blueprint);
+
 	await expect
 		.poll(() => pixel(page, "AddToCart"))
 		.toEqual([{ content_name: "blueprint" }]);
@@ -319,25 +370,30 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 		})),
 	);
 	expect(await pixel(page, "Lead")).toEqual([]);
+
 	await quiz.getByLabel("Email").fill(email);
 	await quiz.getByLabel("Website").fill("https://shop.example");
 	await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
+
 	await expect
 		.poll(() => pixel(page, "Lead"))
 		.toEqual([{ content_name: "quiz", value: 15, currency: "EUR" }]);
 
 	await quiz.getByRole("link", { name: "Book a 15-minute call" }).click();
+
 	const scheduler = page.getByRole("dialog", { name: "Book a call" });
 	await expect(
 		scheduler.getByText("About: AI Strategy Blueprint"),
 	).toBeVisible();
 	await expect(page.getByRole("dialog")).toHaveCount(1);
+
 	// The first free time may come too near for a booking meanwhile.
 	const times = scheduler.getByRole("button", { name: /^\d\d:\d\d$/ });
 	await times.last().click();
 	await scheduler.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
 	await scheduler.getByRole("textbox", { name: "Email" }).fill(newAddress());
 	await scheduler.getByRole("button", { name: "Book this call" }).click();
+
 	const booking = {
 		event: "Booking",
 		offer: "blueprint",
@@ -356,9 +412,12 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 
 	await visit(page, "/industries/construction");
+
 	await expect.poll(() => pixel(page, "ViewContent")).toHaveLength(1);
 	expect(await pixel(page, "Lead")).toEqual([]);
+
 	await page.locator("[data-book=industry]").first().click();
+
 	await expect
 		.poll(() => pixel(page, "Lead"))
 		.toEqual([{ content_name: "industry_interest", industry: "construction" }]);

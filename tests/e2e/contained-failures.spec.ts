@@ -8,14 +8,18 @@ test("without storage and window listeners nothing throws, and the banner still 
 	page.on("pageerror", (error) => errors.push(error.message));
 	await page.addInitScript(() => {
 		const add = window.addEventListener.bind(window);
+
 		const refusing: typeof add = (
 			kind: string,
 			...rest: [EventListenerOrEventListenerObject]
 		) => {
 			if (["message", "storage"].includes(kind)) throw new Error(`no ${kind}`);
+
 			add(kind, ...rest);
 		};
+
 		window.addEventListener = refusing;
+
 		for (const name of ["localStorage", "sessionStorage"])
 			Object.defineProperty(window, name, {
 				get() {
@@ -25,11 +29,15 @@ test("without storage and window listeners nothing throws, and the banner still 
 	});
 	await visit(page, "/services");
 	await page.getByRole("button", { name: "Decline All" }).click();
+
 	await expect(page.getByRole("button", { name: "Decline All" })).toBeHidden();
+
 	const main = page.getByRole("navigation", { name: "Main" });
 	await main.getByRole("link", { name: "Academy" }).click();
+
 	await expect(page).toHaveURL(/\/academy$/);
 	expect(errors).toEqual([]);
+
 	// The failures are logged.
 	consoleErrors.length = 0;
 });

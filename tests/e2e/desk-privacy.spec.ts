@@ -15,23 +15,30 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	const email = newAddress();
 	for (const { path, fields } of filledForms(email))
 		await sendForm(site, path, fields);
+
 	await sendForm(site, "/your-data", { kind: "erase", email });
 	await page.goto("/desk/privacy");
+
 	await expect(page.getByText("Not confirmed yet").first()).toBeVisible();
+
 	await page
 		.getByRole("textbox", { name: "Email address" })
 		.fill(email.toUpperCase());
 	await page.getByRole("button", { name: "Look up" }).click();
+
 	await expect(
 		page.getByRole("heading", { name: `Data held about ${email}` }),
 	).toBeVisible();
 	expect(page.url(), "no address in the web address").not.toContain("@");
+
 	await expectAccessibleEverywhere(page);
 
 	const download = page.waitForEvent("download");
+
 	await page
 		.getByRole("button", { name: "Export everything as a file" })
 		.click();
+
 	const saved = JSON.parse(readFileSync(await (await download).path(), "utf8"));
 	expect(saved.parts.enquiries).toHaveLength(3);
 
@@ -40,31 +47,40 @@ test("an owner finds a person, exports their data, and erases them", async ({
 		.getByRole("textbox", { name: "Confirm email address" })
 		.fill("somebody@else.example");
 	await page.getByRole("button", { name: "Erase this person" }).click();
+
 	await expect(page.getByText("That isn’t the address above.")).toBeVisible();
 	expect(rowsOf(site, "leads", email)).toHaveLength(3);
+
 	await expectAccessible(page);
 
 	await page
 		.getByRole("textbox", { name: "Confirm email address" })
 		.fill(email);
 	await page.getByRole("button", { name: "Erase this person" }).click();
+
 	await expect(
 		page.getByRole("status").filter({ hasText: "Erased." }),
 	).toBeVisible();
 	expect(rowsOf(site, "leads", email)).toHaveLength(0);
 	await expect(page.getByText("1 address is on the list.")).toBeVisible();
+
 	const events = site.rows("audit_log").map(({ action }) => action);
 	expect(events).toEqual(
 		expect.arrayContaining(["privacy.export", "privacy.erase"]),
 	);
 	expect(JSON.stringify(site.rows("audit_log"))).not.toContain(email);
 	expect(site.output()).not.toContain(email);
+
 	await page.getByRole("textbox", { name: "Receipt number" }).fill("nonsense");
 	await page.getByRole("button", { name: "Find" }).click();
+
 	await expect(page.getByText("There is no such receipt.")).toBeVisible();
+
 	await page.goto("/desk/health");
+
 	await expect(
 		page.getByRole("heading", { level: 1, name: "System health" }),
 	).toBeVisible();
+
 	await expectAccessibleEverywhere(page);
 });

@@ -14,18 +14,22 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	site,
 }) => {
 	const email = newAddress();
+
 	await visit(page, "/desk/leads/new");
 	await page.getByLabel("Email").fill(email);
 	await page.getByRole("button", { name: "Add the lead" }).click();
+
 	await expect(page.getByLabel("How they agreed")).toHaveAccessibleDescription(
 		/Note how they agreed/,
 	);
 	await expect(page.getByLabel("Email")).toHaveValue(email);
+
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Name", { exact: true }).fill("Jo Bloggs");
 	await page.getByLabel("How they agreed").fill("On the phone, today");
 	await page.getByLabel("They know that we store this").check();
 	await page.getByRole("button", { name: "Add the lead" }).click();
+
 	await expect(
 		page.getByRole("heading", { level: 1, name: "Jo Bloggs" }),
 	).toBeVisible();
@@ -33,26 +37,35 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	await page.getByLabel("What is to be done").fill("Send the offer");
 	await page.getByLabel("Due on").fill("2020-01-02");
 	await page.getByRole("button", { name: "Add the task" }).click();
+
 	await expect(successToast(page, "Added.")).toBeVisible();
 	await expect(page.getByText("Task: Send the offer")).toBeVisible();
+
 	await page.getByLabel("Add a tag").fill("Partner");
 	await page.getByRole("button", { name: "Add the tag" }).click();
+
 	await expect(
 		page.getByRole("button", { name: "Remove the tag partner" }),
 	).toBeVisible();
+
 	await expectAccessible(page);
 
 	await page.goto("/desk?tag=partner");
+
 	await expect(page.getByRole("link", { name: "Jo Bloggs" })).toBeVisible();
+
 	await visit(page, "/desk/tasks");
+
 	await expect(page.getByRole("region", { name: "Overdue" })).toContainText(
 		"Send the offer",
 	);
+
 	await expectAccessibleEverywhere(page);
 	await page
 		.getByRole("button", { name: "Done: Send the offer" })
 		.first()
 		.click();
+
 	await expect(successToast(page, "Done.")).toBeVisible();
 	expect(rowsOf(site, "people", email)).toHaveLength(1);
 });
@@ -71,32 +84,42 @@ test.describe("without JavaScript", () => {
 			idempotency_key: newKey(),
 		});
 		await page.goto("/desk?kind=question");
+
 		const bar = page.getByRole("group", { name: "Selected leads" });
 		await expect(bar).toBeHidden();
+
 		await page
 			.getByRole("checkbox", { name: `Select ${email}` })
 			.press("Space");
+
 		await expect(bar).toBeVisible();
+
 		await bar.getByLabel("Stage").selectOption("Contacted");
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
+
 		await expect(successToast(page, "One person was changed.")).toBeVisible();
 		expect(rowsOf(site, "people", email)[0]?.status).toBe("contacted");
 
 		await page.getByText("Save this view").click();
 		await page.getByRole("button", { name: "Save", exact: true }).click();
+
 		const name = page.getByLabel("Name of the view");
 		await expect(name).toHaveAccessibleDescription(/Name the view first/);
+
 		const title = `Walk-ins ${email.slice(0, 8)}`;
 		await name.fill(title);
 		await page.getByRole("button", { name: "Save", exact: true }).click();
+
 		const views = page.getByRole("navigation", { name: "Views of the inbox" });
 		await expect(views.getByRole("link", { name: title })).toHaveAttribute(
 			"aria-current",
 			"page",
 		);
+
 		await page
 			.getByRole("button", { name: `Delete the view “${title}”` })
 			.click();
+
 		await expect(views.getByRole("link", { name: title })).toHaveCount(0);
 	});
 });

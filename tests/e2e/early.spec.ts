@@ -33,22 +33,29 @@ for (const [role, name, pressed] of [
 	}) => {
 		await page.goto("/");
 		await page.getByRole(role, { name }).first().click({ noWaitAfter: true });
+
 		const dialog = page.getByRole("dialog");
 		await expect(dialog).toBeVisible();
+
 		if (pressed)
 			await dialog
 				.getByRole("button", { name: pressed })
 				.click({ noWaitAfter: true });
+
 		scriptsCome();
+
 		if (pressed)
 			await expect(
 				dialog.getByRole("heading", { name: /current setup/ }),
 			).toBeVisible();
+
 		await expect(page.locator("dialog[open]")).toHaveAttribute(
 			"data-hydrated",
 			"true",
 		);
+
 		await page.keyboard.press("Escape");
+
 		await expect(dialog).toBeHidden();
 		await expect(page).toHaveURL("/");
 	});
@@ -57,6 +64,7 @@ test("a dialog that is closed before it is hydrated stays closed", async ({
 	page,
 }) => {
 	const dialogComes = await delay(page, "**/assets/scheduler-*.js");
+
 	await page.goto("/");
 	await page
 		.getByRole("link", { name: "Book Discovery Call" })
@@ -64,9 +72,12 @@ test("a dialog that is closed before it is hydrated stays closed", async ({
 		.click({ noWaitAfter: true });
 	scriptsCome();
 	await hydrated(page);
+
 	await expect(page.locator("html[data-held]")).toHaveCount(0);
+
 	await page.keyboard.press("Escape");
 	dialogComes();
+
 	await expect(page.locator("[id='/book'][data-hydrated]")).toBeAttached();
 	await expect(page.getByRole("dialog")).toBeHidden();
 });
@@ -76,11 +87,14 @@ test("a dialog's form sent before the scripts load is stored once", async ({
 	site,
 }) => {
 	const email = newAddress();
+
 	await page.goto("/academy");
+
 	const opener = page
 		.getByRole("button", { name: "Request Information" })
 		.first();
 	await opener.click({ noWaitAfter: true });
+
 	const dialog = page.getByRole("dialog");
 	await dialog.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
 	await dialog.getByRole("textbox", { name: "Email" }).fill(email);
@@ -88,6 +102,7 @@ test("a dialog's form sent before the scripts load is stored once", async ({
 		.getByRole("button", { name: "Send request" })
 		.dblclick({ noWaitAfter: true });
 	scriptsCome();
+
 	await expect(dialog).toBeHidden();
 	expect(rowsOf(site, "leads", email)).toHaveLength(1);
 });
@@ -97,6 +112,7 @@ test("a form and a search before the scripts load run once", async ({
 	site,
 }) => {
 	const email = newAddress();
+
 	await page.goto("/blog");
 	await page.getByRole("searchbox").fill("zzzqqq");
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
@@ -104,6 +120,7 @@ test("a form and a search before the scripts load run once", async ({
 		.getByRole("button", { name: "Subscribe" })
 		.click({ noWaitAfter: true });
 	scriptsCome();
+
 	await expect(page.getByText("No posts found")).toBeVisible();
 	await expect(
 		page.getByRole("status").filter({ hasText: /inbox/ }).first(),
@@ -116,10 +133,13 @@ test("a number typed into the calculator before the scripts load is used", async
 	page,
 }) => {
 	await page.goto("/industries/cleaning-service");
+
 	const band = page.locator(".calc__band b");
 	const before = await band.textContent();
+
 	await page.getByLabel(/hours/i).first().fill("33");
 	scriptsCome();
+
 	await expect(band).not.toHaveText(String(before));
 });
 
@@ -128,6 +148,7 @@ test("a campaign is recorded when its visitor leaves early", async ({
 	site,
 }) => {
 	const email = newAddress();
+
 	await page.goto("/go/van");
 	await page.goto("/academy/request");
 	scriptsCome();
@@ -141,7 +162,9 @@ test("a campaign is recorded when its visitor leaves early", async ({
 		.getByRole("main")
 		.getByRole("button", { name: "Send request" })
 		.click();
+
 	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
+
 	const { first_touch, traffic_source } = rowsOf(site, "leads", email)[0] ?? {};
 	expect(JSON.parse(String(first_touch))).toMatchObject({
 		utm: { utm_source: "van", utm_medium: "print", utm_campaign: "van" },
@@ -157,14 +180,17 @@ test("when scripts fail to load, buttons fall back to plain links and forms", as
 	await page.unrouteAll();
 	await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
 	await page.goto("/academy");
+
 	const opener = page
 		.getByRole("button", { name: "Request Information" })
 		.first();
 	await opener.click({ noWaitAfter: true });
+
 	const send = page
 		.getByRole("dialog")
 		.getByRole("button", { name: "Send request" });
 	await send.click({ noWaitAfter: true });
+
 	await expect(page).toHaveURL(/\/academy\/request/);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
@@ -174,31 +200,47 @@ test("page view, cookie banner, FAQ answer, tabs and carousel work without React
 	site,
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
+
 	const counted = page.waitForRequest(
 		(request) => request.url() === `${site.url}/statistics`,
 	);
+
 	await page.goto("/");
+
 	expect((await counted).postDataJSON()).toMatchObject({ page: "/" });
+
 	const banner = page.getByRole("region", { name: /cookies/ });
 	await banner.getByRole("button", { name: "Decline All" }).click();
+
 	await expect(banner).toBeHidden();
 	await expect
 		.poll(() => site.rows("consent_receipts").length)
 		.toBeGreaterThan(0);
+
 	const answers = page.locator("#faq [aria-expanded=true]");
+
 	await page.locator("#faq .acc__head button").nth(1).click();
+
 	await expect(answers).toHaveCount(1);
+
 	await answers.click();
+
 	await expect(answers).toHaveCount(0);
+
 	await page.getByRole("button", { name: "Next industry" }).click();
+
 	await expect
 		.poll(() => page.locator(".trades").evaluate((list) => list.scrollLeft))
 		.not.toBe(0);
+
 	await page.goto("/faq");
 	await page.getByRole("tab", { name: "Pricing" }).click();
+
 	await expect(page.getByRole("tabpanel", { name: "Pricing" })).toBeVisible();
 	await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+
 	scriptsCome();
+
 	await expect(page).toHaveURL(/\?tab=pricing$/);
 	await expect(page.getByRole("tabpanel")).toHaveCount(1);
 });

@@ -13,9 +13,13 @@ test("calculator: live total, stored and announced after a pause, invalid number
 	page,
 }) => {
 	await visit(page, "/industries/construction");
+
 	expect(await keptFigures(page)).toBeNull();
+
 	await hours(page).fill("30");
+
 	await expect(total(page)).toContainText("€1,620 to €3,240");
+
 	const spoken = page.locator("form").getByRole("status");
 	await expect(spoken).toBeEmpty();
 	await expect(spoken).toContainText("€1,620 to €3,240 a month");
@@ -28,19 +32,25 @@ test("calculator: live total, stored and announced after a pause, invalid number
 		low: 1620,
 		high: 3240,
 	});
+
 	await hours(page).fill("a lot");
+
 	await expect(hours(page)).not.toHaveAttribute("aria-invalid");
+
 	await page.keyboard.press("Tab");
+
 	await expect(hours(page)).toHaveAccessibleDescription(
 		/That isn’t a number we can use/,
 	);
 	await expect(total(page)).not.toContainText("€");
+
 	await expectAccessible(page);
 	await hours(page).fill("3");
 	await page
 		.getByRole("contentinfo")
 		.getByRole("link", { name: "Cleaning" })
 		.click();
+
 	await expect(page).toHaveURL(/cleaning-service$/);
 	await expect(hours(page)).not.toHaveValue("3");
 });

@@ -9,8 +9,10 @@ test("navigation from a form's page to Home is counted", async ({
 }) => {
 	const source = `card-${newAddress().slice(0, 8)}`;
 	await visit(page, `/book?utm_source=${source}`);
+
 	const trail = page.getByRole("navigation", { name: "Breadcrumb" });
 	await trail.getByRole("link", { name: "Home" }).click();
+
 	await expect(page).toHaveURL(/\/$/);
 	await expect
 		.poll(() =>
@@ -25,6 +27,7 @@ test("nothing overflows at 320 px and at 200 % text size", async ({ page }) => {
 	for (const path of ["/", "/services", "/book", "/quiz", "/cookies-policy"]) {
 		await page.setViewportSize({ width: 320, height: 900 });
 		await page.goto(path);
+
 		const overhang = await page.evaluate(() => {
 			scrollTo(10_000, document.body.scrollHeight / 2);
 			return Math.max(
@@ -33,11 +36,14 @@ test("nothing overflows at 320 px and at 200 % text size", async ({ page }) => {
 			);
 		});
 		expect(overhang, path).toBeLessThanOrEqual(0);
+
 		await page.evaluate(() => {
 			document.documentElement.style.fontSize = "200%";
 		});
+
 		for (const width of [390, 1280]) {
 			await page.setViewportSize({ width, height: 900 });
+
 			const cut = () =>
 				page.evaluate(() =>
 					[
@@ -58,7 +64,9 @@ test("nothing overflows at 320 px and at 200 % text size", async ({ page }) => {
 						)
 						.map((element) => element.outerHTML.slice(0, 80)),
 				);
+
 			await expect.poll(cut, `${path} at ${width} px`).toEqual([]);
+
 			const menu = page
 				.getByRole("banner")
 				.getByRole("button", { name: "Open menu" });

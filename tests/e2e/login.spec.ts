@@ -26,27 +26,37 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 	});
 	await visit(page, "/login");
 	await button(page).click();
+
 	await expect(page.getByText("Email is required")).toBeVisible();
 	await expect(page.getByText("Password is required")).toBeVisible();
 	await expect(email(page)).toBeFocused();
 	await expect(email(page)).toHaveAccessibleDescription("Email is required");
+
 	await expectAccessible(page);
 
 	await email(page).fill("owner@firm");
 	await password(page).fill("secret");
 	await password(page).press("Enter");
+
 	await expect(page.getByText("Email is invalid")).toBeVisible();
 	await expect(page.getByText("is required")).toHaveCount(0);
+
 	await email(page).fill("owner@firm.example");
+
 	await expect(page.getByText("Email is invalid")).toHaveCount(0);
 	expect(posts).toBe(0);
 
 	await password(page).fill("secret");
+
 	// The response is delayed until the button has been checked.
 	const seen = await delay(page, "**/login");
+
 	await button(page).click();
+
 	await expect(button(page, "Logging in...")).toBeDisabled();
+
 	seen();
+
 	await expect(errorToast(page, "Login Failed")).toContainText(refusal);
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");
@@ -59,6 +69,7 @@ test("login: errors at fields, 'Logging in...', refusal keeps the email and drop
 	);
 	await password(page).fill("secret");
 	await button(page).click();
+
 	await expect(errorToast(page, "Login Failed")).toContainText(
 		"We couldn’t reach the server",
 	);
@@ -79,10 +90,12 @@ test("a login that is sent before the scripts load keeps its message", async ({
 		for (const input of form?.elements ?? [])
 			if (input instanceof HTMLInputElement)
 				input.value = input.name === "email" ? "owner@firm.example" : "secret";
+
 		form?.submit();
 	});
 	await page.waitForURL("**/login");
 	await hydrated(page);
+
 	await expect(page.getByRole("alert").first()).toContainText(refusal);
 	await expect(email(page)).toHaveValue("owner@firm.example");
 });

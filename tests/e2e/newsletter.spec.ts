@@ -33,9 +33,11 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	site,
 }) => {
 	const email = newAddress();
+
 	await visit(page, "/blog?utm_source=van");
 	await emailBox(page).fill(email);
 	await subscribe(page).dblclick();
+
 	await expect(
 		page.getByRole("status").filter({ hasText: checkYourInbox }),
 	).toHaveCount(1);
@@ -43,22 +45,32 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	expect(statusOf(site, email)).toBe("pending");
 
 	expireLink(site, email, "2020-01-01T00:00:00.000Z");
+
 	expect((await page.goto(confirmLink(site, email)))?.status()).toBe(410);
+
 	await expectAccessible(page);
 	expireLink(site, email, "2100-01-01T00:00:00.000Z");
 	await page.goto(confirmLink(site, email));
 	await expectAccessible(page);
+
 	expect(statusOf(site, email), "looking confirms nothing").toBe("pending");
+
 	await page.getByRole("button", { name: "Confirm my address" }).click();
+
 	await expect(
 		page.getByRole("heading", { name: "You’re on the list." }),
 	).toBeVisible();
+
 	await expectAccessible(page);
+
 	expect(statusOf(site, email)).toBe("confirmed");
+
 	await page.reload();
+
 	await expect(
 		page.getByRole("heading", { name: "You’re on the list." }),
 	).toBeVisible();
+
 	const [lead] = rowsOf(site, "leads", email);
 	expect(lead?.last_touch).toContain('"utm_source":"van"');
 
@@ -66,10 +78,13 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	await page.goto(pathOf(welcome.unsubscribeUrl));
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Unsubscribe" }).click();
+
 	await expect(
 		page.getByRole("heading", { name: "You’re off the list." }),
 	).toBeVisible();
+
 	await expectAccessible(page);
+
 	expect(statusOf(site, email)).toBe("unsubscribed");
 });
 
@@ -81,14 +96,18 @@ test.describe("without JavaScript", () => {
 		site,
 	}) => {
 		const email = newAddress();
+
 		await page.goto("/blog");
 		await emailBox(page).fill(email);
 		await subscribe(page).click();
+
 		await expect(page).toHaveURL(/\/newsletter(\?sent)?$/);
 		await expect(page.getByText(checkYourInbox)).toBeVisible();
+
 		expireLink(site, email, "2020-01-01T00:00:00.000Z");
 		await page.goto(confirmLink(site, email));
 		await page.getByRole("button", { name: "Send a fresh link" }).click();
+
 		await expect(page.getByText(checkYourInbox)).toBeVisible();
 		expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(2);
 	});

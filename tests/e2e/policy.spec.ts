@@ -24,16 +24,19 @@ test("no page requests another host or logs an error to the console", async ({
 	site,
 }) => {
 	const foreign: string[] = [];
+
 	page.on("request", (request) => {
 		const { protocol, host } = new URL(request.url());
 		if (/^https?:/.test(protocol) && host !== new URL(site.url).host)
 			foreign.push(request.url());
 	});
+
 	const failed: string[] = [];
 	page.on("response", (response) => {
 		if (response.status() >= 400) failed.push(new URL(response.url()).pathname);
 	});
 	for (const path of onePageOfEachKind()) await visit(page, path);
+
 	expect(foreign).toEqual([]);
 	expect(failed).toEqual(["/no-such-page"]);
 });
@@ -43,25 +46,31 @@ test("a modified script does not run, and the page works", async ({
 	consoleErrors,
 }) => {
 	let changed = 0;
+
 	await page.route(
 		/\/assets\/(entry\.client|ask)-[^/]+\.js$/,
 		async (route) => {
 			const response = await route.fetch();
 			const body = `window.changed=true;${await response.text()}`;
+
 			changed += 1;
 			await route.fulfill({ response, body });
 		},
 	);
+
 	const refused = page.waitForEvent("console", (message) =>
 		/integrity/i.test(message.text()),
 	);
+
 	await page.goto("/ask");
 	await refused;
+
 	expect(changed).toBeGreaterThan(0);
 	expect(await page.evaluate(() => "changed" in window)).toBe(false);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await expect(
 		page.getByRole("textbox", { name: /email/i }).first(),
 	).toBeVisible();
+
 	consoleErrors.length = 0;
 });

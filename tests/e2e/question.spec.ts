@@ -19,32 +19,40 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 }) => {
 	const address = newAddress();
 	const text = "Do you come to Harrogate?\nAnd when?";
+
 	const open = () =>
 		page
 			.locator("#faq")
 			.getByRole("button", { name: "Ask us a question" })
 			.click();
+
 	const dialog = page.getByRole("dialog", { name: "Ask us a question" });
 	const email = dialog.getByRole("textbox", { name: "Email" });
 	const question = dialog.getByRole("textbox", { name: "Your question" });
 	const send = dialog.getByRole("button", { name: "Send question" });
 	const sending = dialog.getByRole("button", { name: "Sending..." });
+
 	await page.clock.install();
 	await visit(page, "/");
 	await open();
 	await email.fill(address);
 	await question.fill("  \n ");
 	await send.click();
+
 	await expect(question).toBeFocused();
 	await expect(question).toHaveAccessibleDescription(/\w{3}/);
 	await expect(errorToast(page, "Please fill in all fields")).toHaveCount(1);
 
 	await question.fill(text);
 	await page.mouse.click(5, 5);
+
 	await expect(dialog).toBeHidden();
+
 	await open();
+
 	await expect(email).toHaveValue(address);
 	await expect(question).toHaveValue(text);
+
 	const stored = await page.evaluate(() =>
 		JSON.stringify([localStorage, sessionStorage]),
 	);
@@ -57,28 +65,38 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 		await route.abort();
 	});
 	await send.click();
+
 	await expect(errorToast(page, "Your question")).toBeVisible();
 	expect(consoleErrors.splice(0)).toEqual([
 		expect.stringContaining("Failed to fetch"),
 	]);
+
 	await page.unroute("**/ask");
 	await page.keyboard.press("Escape");
+
 	await expect(dialog).toBeHidden();
+
 	await open();
 	await page.clock.pauseAt(Date.now() + 60_000);
+
 	// Without the transform of the opening dialog.
 	const widthOf = (button: Locator) =>
 		button.evaluate((each: HTMLElement) => each.offsetWidth);
+
 	const width = await widthOf(send);
 	const answered = page.waitForResponse("**/ask");
+
 	await send.click();
 	await answered;
 	await page.clock.runFor(900);
+
 	await expect(sending, "after 900 ms").toBeVisible();
 	expect(await widthOf(sending), "keeps its width").toBe(width);
+
 	await page.clock.runFor(1_100);
 	// The page may read the response after the clock was moved.
 	await page.clock.resume();
+
 	await expect(
 		successToast(page, "").filter({ hasText: thanks }),
 	).toBeVisible();
@@ -86,7 +104,9 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	expect(rowsOf(site, "questions", address)).toMatchObject([
 		{ question: text },
 	]);
+
 	await open();
+
 	await expect(question).toHaveValue("");
 });
 
@@ -95,12 +115,16 @@ test("two fast clicks on the send button store one lead and show one confirmatio
 	site,
 }) => {
 	const address = newAddress();
+
 	await visit(page, "/ask");
+
 	const form = page.getByRole("main").locator("form");
 	await form.getByLabel("Email").fill(address);
 	await form.getByLabel("Your question").fill("Do you come to Harrogate?");
 	await form.getByRole("button", { name: "Send question" }).dblclick();
+
 	await expect(page.getByText(thanks)).toHaveCount(1);
+
 	for (const table of ["leads", "questions"])
 		expect(rowsOf(site, table, address), table).toHaveLength(1);
 });

@@ -13,14 +13,19 @@ test("the walk-through works by keyboard: four stops, restart, back, return to t
 	page,
 }) => {
 	await visit(page, "/");
+
 	const requests: string[] = [];
+
 	await opener(page).focus();
 	await page.keyboard.press("Enter");
+
 	const dialog = page.getByRole("dialog", { name: "See it work" });
 	await expect(
 		dialog.getByRole("heading", { name: /How does the enquiry reach you/ }),
 	).toBeFocused();
+
 	page.on("request", (request) => requests.push(request.url()));
+
 	for (const [pick, next] of [
 		["A call you couldn’t take", /Is the oven included/],
 		["Yes, the oven as well", /The quote is drafted/],
@@ -29,22 +34,30 @@ test("the walk-through works by keyboard: four stops, restart, back, return to t
 	] as const) {
 		await dialog.getByRole("button", { name: pick }).focus();
 		await page.keyboard.press("Enter");
+
 		await expect(dialog.getByRole("heading", { name: next })).toBeFocused();
 	}
+
 	const docket = dialog.getByRole("region", { name: "The docket so far" });
 	await expect(docket).toContainText("€210, sent by you");
 	await expect(docket).toContainText("Saturday, 09:00");
 	expect(requests).toEqual([]);
+
 	await expectAccessibleEverywhere(page, "dialog[open]");
 	await dialog.getByRole("button", { name: "Run it again" }).click();
+
 	await expect(dialog.getByText("No docket yet")).toBeVisible();
+
 	await dialog
 		.getByRole("button", { name: "The form on your website" })
 		.click();
 	await expectAccessibleEverywhere(page, "dialog[open]");
 	await dialog.getByRole("button", { name: "Back" }).click();
+
 	await expect(dialog.getByText("No docket yet")).toBeVisible();
+
 	await page.keyboard.press("Escape");
+
 	await expect(dialog).toBeHidden();
 	await expect(opener(page)).toBeFocused();
 });

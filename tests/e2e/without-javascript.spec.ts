@@ -50,44 +50,64 @@ for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
 	}) => {
 		const email = newAddress();
 		const main = page.getByRole("main");
+
 		const fill = async (values: Fields) => {
 			for (const [label, text] of Object.entries(values))
 				await main.getByLabel(label).fill(text);
 		};
+
 		/** @returns the status of the resulting page. */
 		const submit = async () => {
 			const answered = page.waitForResponse((answer) =>
 				answer.request().isNavigationRequest(),
 			);
+
 			await main.getByRole("button", { name: send }).click();
+
 			const response = await answered;
+
 			await page.waitForLoadState();
+
 			return response.status();
 		};
+
 		await page.goto(from);
 		await page.getByRole("button", { name: opener }).first().click();
+
 		if (table === "quiz_leads") {
 			await answer(page, ["Quoting or proposals"]);
 			await main.getByRole("button", { name: "Back" }).click();
 			await answer(page, picksFor.blueprint);
+
 			await expect(
 				main.getByRole("heading", { name: "AI Strategy Blueprint" }),
 			).toBeVisible();
+
 			for (const pick of picksFor.blueprint)
 				await expect(main.getByText(pick, { exact: true })).toBeVisible();
 		}
+
 		await fill({ Email: email, ...wrong });
+
 		expect(await submit()).toBe(422);
 		await expect(main.getByText(error).first()).toBeVisible();
+
 		for (const [label, text] of Object.entries(wrong))
 			await expect(main.getByLabel(label)).toHaveValue(text);
+
 		expect(rowsOf(site, table, email)).toEqual([]);
+
 		await fill({ ...right, Email: email });
+
 		expect(await submit()).toBe(200);
 		await expect(main.getByText(thanks)).toBeVisible();
+
 		await page.reload();
+
 		await expect(main.getByText(thanks)).toBeVisible();
+
 		await page.goBack();
+
 		await expect(main.getByLabel("Email")).toHaveValue(email);
 		expect(await submit()).toBe(200);
 		await expect(main.getByText(thanks)).toBeVisible();
@@ -98,19 +118,23 @@ test("every section, answer, card and price of the home page is visible", async 
 	page,
 }) => {
 	await page.goto("/");
+
 	const hidden = await page
 		.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
 		.evaluateAll((elements) => {
 			const isFolded = (node: Element): boolean =>
 				getComputedStyle(node).overflow === "hidden" &&
 				node.getBoundingClientRect().height < 2;
+
 			const isHidden = (node: Element): boolean =>
 				!node.checkVisibility({
 					opacityProperty: true,
 					visibilityProperty: true,
 				}) || node.getBoundingClientRect().height === 0;
+
 			const isFoldedAway = (node: Element | null): boolean =>
 				node !== null && (isFolded(node) || isFoldedAway(node.parentElement));
+
 			return elements
 				.filter(
 					(node) =>
@@ -128,6 +152,7 @@ test("every section, answer, card and price of the home page is visible", async 
 	await expect(
 		page.locator("#faq").getByText(/Fifteen minutes, no slides/),
 	).toBeVisible();
+
 	for (const price of ["€590", "€2.5K", "€8K", "€1.5K"])
 		await expect(
 			page.locator("#services").getByText(price, { exact: true }),
@@ -142,6 +167,7 @@ test("the phone menu opens and its links work", async ({ page }) => {
 		.getByRole("dialog", { name: "Menu" })
 		.getByRole("link", { name: "FAQ" })
 		.click();
+
 	await expect(page).toHaveURL("/#faq");
 	await expect(page.locator("#faq")).toBeInViewport();
 });
@@ -163,6 +189,7 @@ test("no button without a function hides content", async ({ page }) => {
 				})
 				.map((button) => button.textContent || button.ariaLabel),
 		);
+
 		expect(dead, path).toEqual([]);
 	}
 });

@@ -56,11 +56,13 @@ async function startFirefox(executablePath: string): Promise<Engine> {
 		async newVisitor() {
 			const context = await browser.createBrowserContext();
 			const page = await context.newPage();
+
 			const find = async (xpath: string) => {
 				const element = await page.$(`xpath/${xpath}`);
 				if (!element) throw new Error(`There is no ${xpath}.`);
 				return element;
 			};
+
 			return {
 				open: async (url) => void (await page.goto(url)),
 				click: async (xpath) => (await find(xpath)).click(),
@@ -85,8 +87,10 @@ async function startWebKit(binary: string): Promise<Engine> {
 		join(folder, "gtk-3.0/gtk.css"),
 		"* { min-width: 0; padding: 0; margin: 0; } headerbar, toolbar, entry { min-width: 0; }",
 	);
+
 	const display = `:${await unusedPort()}`;
 	const running: ChildProcess[] = [];
+
 	const start = (command: string, args: string[]) => {
 		const child = spawn(command, args, {
 			stdio: "ignore",
@@ -100,9 +104,12 @@ async function startWebKit(binary: string): Promise<Engine> {
 			},
 		});
 		running.push(child);
+
 		return child;
 	};
+
 	start("Xvfb", [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
+
 	const startDriver = async () => {
 		const port = await unusedPort();
 		const child = start(webKitDriver, [`--port=${port}`]);
@@ -111,9 +118,12 @@ async function startWebKit(binary: string): Promise<Engine> {
 			timeout: 10_000,
 			interval: 50,
 		});
+
 		return { child, url };
 	};
+
 	let driver = await startDriver();
+
 	return {
 		async newVisitor() {
 			const capabilities = {
@@ -121,6 +131,7 @@ async function startWebKit(binary: string): Promise<Engine> {
 					"webkitgtk:browserOptions": { binary, args: ["--automation"] },
 				},
 			};
+
 			// The driver sometimes never responds to a new session: start another one.
 			for (let attempt = 1; ; attempt++) {
 				try {
@@ -131,9 +142,11 @@ async function startWebKit(binary: string): Promise<Engine> {
 						"POST",
 						timeout,
 					);
+
 					return webDriverVisitor(`${driver.url}/session/${sessionId}`);
 				} catch (error) {
 					if (attempt === 3) throw error;
+
 					driver.child.kill();
 					driver = await startDriver();
 				}
@@ -164,6 +177,7 @@ function webDriverVisitor(session: string): Visitor {
 		});
 		return `${session}/element/${found[ELEMENT]}`;
 	};
+
 	return {
 		open: async (url) => void (await command(`${session}/url`, { url })),
 		click: async (xpath) =>
@@ -185,11 +199,13 @@ function webDriverVisitor(session: string): Visitor {
 						args: [],
 					});
 					if (inner.width === width && inner.height === height) return;
+
 					const outer = await command(`${session}/window/rect`, null, "GET");
 					await command(`${session}/window/rect`, {
 						width: Math.max(200, outer.width + width - inner.width),
 						height: Math.max(200, outer.height + height - inner.height),
 					});
+
 					throw new Error(`The window cannot be made ${width} px wide.`);
 				},
 				{ timeout: 10_000, interval: 100 },
@@ -215,5 +231,6 @@ async function command(
 		value: { error?: string; message?: string };
 	};
 	if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
+
 	return value;
 }

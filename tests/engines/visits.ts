@@ -34,6 +34,7 @@ for (const [name, start] of Object.entries(engines))
 		() => {
 			let engine: Engine;
 			let visitor: Visitor;
+
 			beforeAll(async () => {
 				if (start) engine = await start();
 			});
@@ -45,12 +46,15 @@ for (const [name, start] of Object.entries(engines))
 			afterEach(async () => {
 				const errors = await visitor.evaluate<string[]>("window.errors ?? []");
 				await visitor.close();
+
 				expect(errors).toEqual([]);
 			});
 
 			const seen = (expression: string) => visitor.evaluate(expression);
+
 			const becomes = (expression: string) =>
 				expect.poll(() => seen(expression), { message: expression }).toBe(true);
+
 			const reads = (text: string) =>
 				becomes(`document.body.innerText.includes(${JSON.stringify(text)})`);
 
@@ -71,6 +75,7 @@ for (const [name, start] of Object.entries(engines))
 						async () => {
 							const last = before;
 							before = await placeOf(xpath);
+
 							return before !== null && before === last;
 						},
 						{ message: xpath },
@@ -96,7 +101,9 @@ for (const [name, start] of Object.entries(engines))
 				await vi.waitFor(
 					async () => {
 						if (await visitor.evaluate(expression)) return;
+
 						await visitor.click(xpath);
+
 						expect(await visitor.evaluate(expression)).toBe(true);
 					},
 					{ timeout: 30_000, interval: 500 },
@@ -138,6 +145,7 @@ for (const [name, start] of Object.entries(engines))
 					await becomes(
 						"[...document.images].every(({ complete }) => complete)",
 					);
+
 					const height = await visitor.evaluate<number>(
 						"document.body.scrollHeight",
 					);
@@ -145,6 +153,7 @@ for (const [name, start] of Object.entries(engines))
 						await visitor.evaluate(
 							`scrollTo({ top: ${top}, behavior: "instant" })`,
 						);
+
 					const stretched = await visitor.evaluate(`[...document.images]
 				.filter((image) => image.checkVisibility() && getComputedStyle(image).objectFit === "fill")
 				.map((image) => ({ image, box: image.getBoundingClientRect() }))
@@ -168,30 +177,37 @@ for (const [name, start] of Object.entries(engines))
 				);
 				await click(`//*[@id="menu"]${link("Blog")}`);
 				await becomes(`location.pathname === "/blog"`);
+
 				expect(await placeOf(`//*[@id="menu"]${link("Blog")}`)).toBeNull();
 			});
 
 			test("the quiz is answered and stored", async () => {
 				const email = newAddress();
+
 				await visit("/");
 				await click(button("Find my bottleneck"));
+
 				for (const answer of [
 					"Quoting or proposals",
 					"I'm just getting started",
 					"Closing faster",
 				])
 					await click(inDialog(button(answer)));
+
 				await type(inDialog(field("Email")), email);
 				await type(inDialog(field("Website")), "shop.example");
 				await click(inDialog(button("Send me the idea")));
+
 				await expect
 					.poll(() => rowsOf(site, "quiz_leads", email).length)
 					.toBe(1);
+
 				await reads("Thank you!");
 			});
 
 			test("a question is refused with an error at its field, corrected and stored", async () => {
 				const email = newAddress();
+
 				await visit("/ask");
 				await type(inMain(field("Email")), "nobody");
 				await type(inMain(field("Your question")), "Do you come to Harrogate?");
@@ -202,24 +218,30 @@ for (const [name, start] of Object.entries(engines))
 				);
 				await type(inMain(field("Email")), email);
 				await click(inMain(button("Send question")));
+
 				await expect
 					.poll(() => rowsOf(site, "questions", email).length)
 					.toBe(1);
+
 				await reads("Your question has been submitted.");
 			});
 
 			test("a call is booked and moved", async () => {
 				const email = newAddress();
+
 				await visit(`/book?at=${(await freeSlots(site))[30]}`);
 				await type(inMain(field("Name")), "Dawn Ackroyd");
 				await type(inMain(field("Email")), email);
 				await click(inMain(button("Book this call")));
 				await click(link("Move or cancel this call"));
 				await becomes(`location.pathname.startsWith("/book/manage/")`);
+
 				const [booked] = rowsOf(site, "bookings", email);
+
 				await click(`(//*[contains(@class, "time-list__time")])[last()]`);
 				await click(button("Move the call here"));
 				await reads("Your call has moved.");
+
 				expect(rowsOf(site, "bookings", email)[0]?.starts_at).not.toBe(
 					booked?.starts_at,
 				);
@@ -231,19 +253,24 @@ for (const [name, start] of Object.entries(engines))
 					button("Accept All"),
 					`localStorage.getItem("cookie-consent") !== null`,
 				);
+
 				const given = await visitor.evaluate<string>(
 					`localStorage.getItem("cookie-consent")`,
 				);
+
 				await click(button("Cookie Settings"));
+
 				for (const at of [1, 2])
 					await click(
 						`(//*[@role="switch"][not(@disabled)][not(@aria-disabled="true")])[${at}]`,
 					);
+
 				await click(button("Save Preferences"));
 				await becomes(
 					`localStorage.getItem("cookie-consent") !== ${JSON.stringify(given)}`,
 				);
 				await open("/services");
+
 				expect(await placeOf(button("Accept All"))).toBeNull();
 			});
 
@@ -256,9 +283,11 @@ for (const [name, start] of Object.entries(engines))
 
 			test("a visitor subscribes to the newsletter", async () => {
 				const email = newAddress();
+
 				await visit("/blog");
 				await type(inMain(`//form${"//input[@type='email']"}`), email);
 				await click(inMain(button("Subscribe")));
+
 				await expect
 					.poll(() => rowsOf(site, "newsletter_subscribers", email).length)
 					.toBe(1);

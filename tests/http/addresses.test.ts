@@ -31,6 +31,7 @@ test("hostile paths get a 4xx page without active markup", async ({ site }) => {
 	]) {
 		const reply = await send(site, path, { method: "GET" });
 		const name = path.slice(0, 60);
+
 		expect(reply.status, name).toBeGreaterThanOrEqual(400);
 		expect(reply.status, name).toBeLessThan(500);
 		expect(reply.headers["set-cookie"], name).toBeUndefined();
@@ -38,6 +39,7 @@ test("hostile paths get a 4xx page without active markup", async ({ site }) => {
 		expect(reply.text, name).not.toContain(alive);
 		expect(reply.text, name).not.toContain("root:x:");
 	}
+
 	expect((await send(site, "/", { method: "GET" })).status).toBe(200);
 	await expect.poll(() => site.output()).toContain("/y");
 	expect(site.output(), "a forged line of the log").not.toContain(
@@ -56,6 +58,7 @@ test("no path redirects to another site", async ({ site }) => {
 		"/quiz/?to=//evil.example",
 	]) {
 		const { status, headers } = await send(site, path, { method: "GET" });
+
 		expect(status, path).toBeLessThan(500);
 		expect(new URL(headers.location ?? "/", site.url).origin, path).toBe(
 			site.url,
@@ -80,6 +83,7 @@ test("sitemap, feeds and manifests have the right type and public URLs", async (
 		["/apple-touch-icon.png", "image/png"],
 	] as const) {
 		const reply = await send(site, path, { method: "GET" });
+
 		expect(reply.status, path).toBe(200);
 		expect(reply.headers["content-type"], path).toContain(type);
 		expect(reply.text, path).not.toContain("origin.invalid");
@@ -104,16 +108,20 @@ test("every inner page has a title, a description, a share picture and breadcrum
 		["/login", "Login"],
 	] as const) {
 		const { text } = await send(site, path, { method: "GET" });
+
 		const metaOf = (name: string) =>
 			new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(
 				text,
 			)?.[1] ?? "";
+
 		expect(unescaped(metaOf("og:title")), path).toMatch(/^.{11,70}$/);
 		expect(unescaped(metaOf("description")), path).toMatch(/^.{21,160}$/);
+
 		const { pathname: picture } = new URL(metaOf("og:image"));
 		expect((await send(site, picture, { method: "GET" })).status, picture).toBe(
 			200,
 		);
+
 		const [trail = "", ...others] =
 			text.match(/<nav[^>]*"Breadcrumb".*?<\/nav>/gs) ?? [];
 		expect(others, path).toEqual([]);
@@ -129,13 +137,16 @@ test("the calculator's form responds with a results page, and errors at its fiel
 }) => {
 	const get = async (path: string) =>
 		(await send(site, path, { method: "GET" })).text;
+
 	const action = 'action="/savings/construction" method="get">';
 	expect(await get("/industries/construction")).toContain(action);
+
 	const refused = await get("/savings/construction?hours=abc");
 	expect(refused).toMatch(
 		/<input[^>]* id="([^"]+)"[^>]*aria-describedby="[^"]*"[^>]*value="abc"/,
 	);
 	expect(refused).toContain("That isn’t a number we can use");
+
 	const result = await get("/savings/construction?hours=30");
 	expect(result.replace(/<[^>]+>/g, "")).toContain("€1,620 to €3,240");
 	expect(result).toMatch(/<meta name="robots" content="[^"]*noindex/);
@@ -147,10 +158,12 @@ test("pages behind invalid links of emails are not cached and store no token", a
 	const request = await send(site, "/your-data/confirm?token=x", {
 		method: "GET",
 	});
+
 	expect(request.headers["cache-control"]).toBe("no-store");
 	expect(
 		(await sendPlainForm(site, "/your-data/download", { token: "x" })).status,
 	).toBe(303);
+
 	const { text } = await send(site, "/newsletter/confirm?token=used", {
 		method: "GET",
 	});

@@ -29,6 +29,7 @@ test("foreign, malformed and oversized requests are refused, with the isolation 
 	const host = hostHeader(site) + close;
 	const post = `POST /ask HTTP/1.1\r\n${host}${form}`;
 	const word = "x".repeat(1_000);
+
 	await Promise.all(
 		(
 			[
@@ -68,7 +69,9 @@ test("foreign, malformed and oversized requests are refused, with the isolation 
 		).map(async ([status, words]) => {
 			const line = await exchange(site, words);
 			const what = words.slice(0, 120);
+
 			expect(line.statuses(), what).toEqual([status]);
+
 			for (const header of [
 				"content-security-policy: default-src 'none'",
 				"x-content-type-options: nosniff",
@@ -79,6 +82,7 @@ test("foreign, malformed and oversized requests are refused, with the isolation 
 					expect(line.received().toLowerCase(), what).toContain(header);
 		}),
 	);
+
 	// Less announced than sent: the rest is neither a body nor a second request.
 	const short = await exchange(
 		site,
@@ -95,6 +99,7 @@ test("an ambiguous request is refused, and no smuggled request is answered", asy
 	const start = `POST /ask HTTP/1.1\r\n${host}${form}`;
 	const chunked = `${start}Transfer-Encoding: chunked`;
 	const hidden = `GET /livez HTTP/1.1\r\n${host}\r\n`;
+
 	await Promise.all(
 		[
 			`${start}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -109,6 +114,7 @@ test("an ambiguous request is refused, and no smuggled request is answered", asy
 		].map(async (words) => {
 			const line = await exchange(site, words + hidden);
 			const what = `${words} ${line.received().slice(0, 80)}`;
+
 			expect(line.statuses().length, what).toBeLessThanOrEqual(1);
 			expect(line.statuses()[0] ?? 400, what).toBe(400);
 			expect(line.received(), what).not.toContain("\r\n\r\nok\n");
@@ -124,10 +130,14 @@ test("500 requests are answered while 500 other connections are idle", async ({
 	await Promise.all(idle.map(({ socket }) => once(socket, "connect")));
 	// Connections are accepted in order: with this response, all 500 are accepted.
 	await exchange(site, words);
+
 	const lines = Array.from({ length: 500 }, () => openConnection(site, words));
 	await Promise.all(lines.map(({ closed }) => closed));
+
 	expect(lines.filter((line) => line.statuses()[0] === 200)).toHaveLength(500);
+
 	for (const { socket } of idle) socket.destroy();
+
 	for (const { path, fields } of filledForms("ada@visitor.example"))
 		expect((await sendForm(site, path, fields, { origin })).status).toBe(200);
 });

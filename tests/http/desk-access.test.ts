@@ -19,6 +19,7 @@ const test = base.extend<{ personId: string }>({
 		async ({ site }, use) => {
 			const [, academy] = filledForms("secret@visitor.example");
 			const marked = { name: MARK, company: MARK, message: MARK };
+
 			await sendForm(site, "/academy/request", {
 				...academy?.fields,
 				...marked,
@@ -54,6 +55,7 @@ function state(site: RunningSite): string {
 
 function expectNothingOfTheDesk(reply: Reply, what: string): void {
 	const answer = JSON.stringify(reply);
+
 	expect(answer, what).not.toContain(MARK);
 	expect(answer, what).not.toContain("secret@visitor.example");
 	expect(reply.status, what).toBeLessThan(500);
@@ -64,6 +66,7 @@ function expectNothingOfTheDesk(reply: Reply, what: string): void {
 function disguises(path: string): string[] {
 	const [, first = "", ...rest] = path.split("/");
 	const tail = rest.length > 0 ? `/${rest.join("/")}` : "";
+
 	return [
 		path,
 		`${path}/`,
@@ -99,16 +102,20 @@ test("no variant of a desk path responds without a session", async ({
 			path.replace(":format", "csv").replace(/:\w+|\*/g, personId),
 		)
 		.filter((path) => /^\/(desk|logout|login\/code)/.test(path));
+
 	expect(addresses.length).toBeGreaterThan(15);
+
 	const spelled = [
 		"/desk",
 		`/desk/people/${personId}`,
 		"/desk/export.csv",
 	].flatMap(disguises);
+
 	expect(
 		(await look(site, "/desk", { cookie: owner.cookie })).text,
 		"can be seen",
 	).toContain(MARK);
+
 	for (const path of [
 		...spelled,
 		...addresses,
@@ -116,19 +123,26 @@ test("no variant of a desk path responds without a session", async ({
 	]) {
 		const reply = await look(site, path);
 		expectNothingOfTheDesk(reply, path);
+
 		const head = await send(site, path, { method: "HEAD" });
 		expectNothingOfTheDesk(head, path);
+
 		const refusal = [reply.status, reply.headers.location, ""];
+
 		expect(
 			[head.status, head.headers.location, head.text],
 			`HEAD ${path}`,
 		).toEqual(refusal);
+
 		const sent = await sendPlainForm(site, path, {});
 		expectNothingOfTheDesk(sent, path);
+
 		expect([200, 429], path).not.toContain(sent.status);
+
 		if (reply.status === 200)
 			expect(reply.text, path).not.toMatch(/"staff"|Log out/);
 	}
+
 	expect(state(site)).toBe(before);
 	expect(site.output()).not.toContain('"event":"request failed"');
 });
@@ -140,6 +154,7 @@ test("a member gets no data from any variant of an owner's path", async ({
 	const { cookie } = newSession(site, "member", MARK);
 	const { id } = newSession(site, "owner", MARK);
 	const fields = { intent: "erase", email: "secret@visitor.example", id };
+
 	for (const page of [
 		"privacy",
 		"staff",
@@ -163,14 +178,17 @@ test("a member gets no data from any variant of an owner's path", async ({
 			const refused = path.endsWith(".data")
 				? [200, 202, 403]
 				: [400, 403, 404, 405];
+
 			expect(refused, path).toContain(reply.status);
 			expect(
 				reply.text.replaceAll(`email=${fields.email}`, ""),
 				path,
 			).not.toContain(fields.email);
+
 			const { status } = await sendForm(site, path, fields, { cookie });
 			expect([202, 400, 403, 404, 405], path).toContain(status);
 		}
+
 	expect(site.rows("people")).toMatchObject([{ id: personId }]);
 	expect(site.rows("staff").filter((row) => row.removed_at)).toEqual([]);
 });
@@ -180,7 +198,9 @@ test("only the desk's form logs out, which also clears the browser's cache", asy
 }) => {
 	const { cookie } = newSession(site);
 	await look(site, "/logout", { cookie });
+
 	expect((await look(site, "/desk", { cookie })).status).toBe(200);
+
 	const { headers } = await sendForm(site, "/logout", {}, { cookie });
 	expect(headers["clear-site-data"]).toBe('"cache"');
 	expect(String(headers["set-cookie"])).toContain("Max-Age=0");
@@ -191,17 +211,23 @@ test("logins over the limit get Retry-After, whatever address X-Forwarded-For cl
 	site,
 }) => {
 	const email = newLogin(site, "member");
+
 	const guess = (_: unknown, at: number) => {
 		const forged = { "x-forwarded-for": `203.0.113.${at}` };
 		return sendForm(site, "/login", { email, password: `guess ${at}` }, forged);
 	};
+
 	const replies = await Promise.all(Array.from({ length: 30 }, guess));
 	const limited = replies.filter(({ status }) => status === 429);
+
 	expect(limited.length).toBeGreaterThanOrEqual(10);
+
 	const retryAfter = Number(limited[0]?.headers["retry-after"]);
 	expect(retryAfter).toBeGreaterThan(0);
 	expect(retryAfter).toBeLessThanOrEqual(15 * 60);
+
 	site.sql("DELETE FROM rate_limits");
+
 	expect((await sendForm(site, "/login", { email, password })).status).toBe(
 		200,
 	);

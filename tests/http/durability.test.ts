@@ -19,11 +19,15 @@ test("after a restart a repeated key gets the same response, and with another te
 	const replies = [];
 	for (const { path, fields } of forms)
 		replies.push(await sendForm(site, path, fields));
+
 	await site.kill();
 	await site.start();
+
 	for (const [at, { path, table, fields }] of forms.entries()) {
 		const { status, text } = await sendForm(site, path, fields);
+
 		expect([status, text], path).toEqual([200, replies[at]?.text]);
+
 		const texts = {
 			email: newAddress(),
 			message: "Evenings?",
@@ -36,6 +40,7 @@ test("after a restart a repeated key gets the same response, and with another te
 				(await sendForm(site, path, { ...fields, [name]: text })).status,
 				path,
 			).toBe(422);
+
 		const stored = [fields.email, texts.email].map(
 			(email) => rowsOf(site, table, email).length,
 		);
@@ -47,6 +52,7 @@ test("the same key on two different forms stores both", async ({ site }) => {
 	const idempotency_key = newKey();
 	for (const { path, table, fields } of filledForms(newAddress())) {
 		const reply = await sendForm(site, path, { ...fields, idempotency_key });
+
 		expect(reply.status, path).toBe(200);
 		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(1);
 	}

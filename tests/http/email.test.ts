@@ -43,6 +43,7 @@ describe.skipIf(!hasPostfix)(
 				...environment,
 			});
 			onTestFinished(site.remove);
+
 			return site;
 		}
 
@@ -54,6 +55,7 @@ describe.skipIf(!hasPostfix)(
 			const [gone, later] = ["gone@example.com", "later@example.com"];
 			for (const email of [gone, later]) await ask(site, email);
 			const delivered = { attempts: 1, delivered_at: expect.any(String) };
+
 			await expect
 				.poll(() => emailTo(site, "owner@example.com"))
 				.toMatchObject(delivered);
@@ -70,18 +72,22 @@ describe.skipIf(!hasPostfix)(
 				delivered_at: null,
 				dead_at: null,
 			});
+
 			const last_error = expect.stringContaining("550 5.1.1 <[address]>");
+
 			expect(emailTo(site, gone)).toMatchObject({
 				attempts: 1,
 				delivered_at: null,
 				last_error,
 			});
+
 			const { cookie } = newSession(site);
 			const path = `/desk/messages/${emailTo(site, gone)?.id}`;
 			const { text } = await send(site, path, {
 				method: "GET",
 				headers: { cookie },
 			});
+
 			expect(text).toContain("550 5.1.1");
 		});
 
@@ -104,6 +110,7 @@ describe.skipIf(!hasPostfix)(
 			});
 			const email = newAddress();
 			await ask(site, email);
+
 			const last_error = expect.stringContaining(reason);
 			await expect
 				.poll(() => emailTo(site, email))

@@ -33,6 +33,7 @@ function everything(site: RunningSite) {
 	const tables = site
 		.rows("sqlite_master")
 		.filter(({ type }) => type === "table");
+
 	return tables
 		.map(({ name }) => String(name))
 		.filter((table) => !inner.test(table))
@@ -54,8 +55,8 @@ async function expectAlive(site: RunningSite): Promise<void> {
 }
 
 // Control characters with a meaning in terminals, email or spreadsheets.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be stored
 const CONTROL =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be stored
 	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** Stored text is well-formed Unicode without control characters, and stored JSON is valid. */
@@ -63,9 +64,11 @@ function expectInert(site: RunningSite): void {
 	for (const { table, row } of everything(site)) {
 		for (const [column, value] of Object.entries(row)) {
 			if (typeof value !== "string") continue;
+
 			const what = `${table}.${column}: ${JSON.stringify(value.slice(0, 300))}`;
 			expect(CONTROL.test(value), what).toBe(false);
 			expect(value.isWellFormed(), what).toBe(true);
+
 			if (/url|referrer|landing|website/.test(column))
 				expect(value, what).not.toMatch(
 					/^\s*(javascript|data|vbscript|file):/i,
@@ -81,10 +84,12 @@ async function inTurn<Item>(
 	work: (item: Item) => Promise<void>,
 ) {
 	const rest = [...items];
+
 	const one = async () => {
 		for (let next = rest.shift(); next !== undefined; next = rest.shift())
 			await work(next);
 	};
+
 	await Promise.all(Array.from({ length: 4 }, one));
 }
 
@@ -96,6 +101,7 @@ test("hostile text in any field of any form is stored inert", async ({
 			for (const group of free) {
 				// Hashing is slow: a few texts are enough for the login.
 				if (path === "/login" && !/^[as]/.test(name)) continue;
+
 				const hostile = Object.fromEntries(group.map((field) => [field, text]));
 				// Some as a plain form, some as JSON.
 				const post = name.length % 3 === 0 ? sendPlainForm : sendForm;
@@ -109,7 +115,9 @@ test("hostile text in any field of any form is stored inert", async ({
 	});
 	expectInert(site);
 	await expectAlive(site);
+
 	const asked = site.rows("questions").map(({ question }) => question);
+
 	for (const name of [
 		"markup",
 		"SQL",
@@ -146,7 +154,9 @@ test("repeated, nested, nameless and over 100 fields cause no error", async ({
 				expect(reply.status, `${name} for ${path}`).toBe(413);
 		}
 	}
+
 	expect(Object.prototype).not.toHaveProperty("a");
+
 	expectInert(site);
 	await expectAlive(site);
 });
@@ -160,6 +170,7 @@ test("forms and beacons refuse wrong content types and broken multipart", async 
 		...beacons,
 	];
 	const multipart = "multipart/form-data; boundary=cut";
+
 	await inTurn(paths, async (path) => {
 		for (const [type, body] of [
 			["application/json", "{"],
@@ -196,13 +207,16 @@ test("forms and beacons refuse wrong content types and broken multipart", async 
 				body,
 			});
 			expectAnswered(reply, `${path} as ${type}: ${body.slice(0, 40)}`);
+
 			expect(
 				reply.status,
 				`${path} as ${type}: ${body.slice(0, 40)}`,
 			).toBeGreaterThanOrEqual(400);
 		}
 	});
+
 	expect(everything(site).length, "nothing is stored").toBe(before);
+
 	await expectAlive(site);
 });
 
@@ -212,12 +226,16 @@ test("a form that cannot be stored gets 503 with an email address and its text, 
 	for (const { path, table, fields } of filledForms(newAddress())) {
 		await withoutTable(site, table, async () => {
 			const shown = await sendPlainForm(site, path, fields);
+
 			expect(shown.status, path).toBe(503);
+
 			for (const text of ["support@sheaf.example", String(fields.email)])
 				expect(shown.text, path).toContain(text);
+
 			const { status, text } = await sendForm(site, path, fields);
 			expect([status, JSON.parse(text).outcome], path).toEqual([503, "failed"]);
 		});
+
 		expect(site.output()).not.toContain(fields.email);
 		expect((await sendPlainForm(site, path, fields)).status, path).toBe(200);
 		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(1);
@@ -240,9 +258,11 @@ test.for([
 			const { status, text } = await sendForm(site, path, fields);
 			const { errors = {} } = JSON.parse(text);
 			const refused = [422, [field]];
+
 			expect([status, Object.keys(errors)]).toEqual(
 				length > limit ? refused : [200, []],
 			);
+
 			const stored = rowsOf(site, String(form?.table), String(fields.email));
 			expect(stored).toHaveLength(length > limit ? 0 : 1);
 		}
@@ -252,6 +272,7 @@ test.for([
 test("a page without a form refuses forms with a message", async ({ site }) => {
 	for (const path of ["/", "/academy", "/no-such-page"]) {
 		const reply = await sendPlainForm(site, path, "a=b");
+
 		expect([405, 404], path).toContain(reply.status);
 		expect(reply.text, path).toContain("This page doesn’t accept forms.");
 	}
@@ -261,17 +282,20 @@ test("invalid values are in no header and no log line, and are escaped in the pa
 	site,
 }) => {
 	const secret = `secret-${newKey()}</textarea>${hostileTexts.markup}`;
+
 	for (const { path, fields } of filledForms(newAddress())) {
 		const filled = Object.keys(fields).filter((name) =>
 			/^(email|name|company|message|question)$/.test(name),
 		);
 		const hostile = Object.fromEntries(filled.map((name) => [name, secret]));
 		const reply = await sendPlainForm(site, path, { ...fields, ...hostile });
+
 		expect(reply.status, path).toBe(422);
 		expect(JSON.stringify(reply.headers)).not.toContain("secret-");
 		expect(reply.text, path).not.toMatch(/<img src=x|<script>window\.pwned/);
 		expect(reply.text, path).toContain("&lt;img src=x");
 	}
+
 	expect(site.output()).not.toContain("secret-");
 });
 
@@ -279,15 +303,19 @@ test("a multipart form is stored, a file in place of text is refused", async ({
 	site,
 }) => {
 	const email = newAddress();
+
 	const post = async (question: string | Blob) => {
 		const body = new FormData();
 		body.set("email", email);
 		body.set("idempotency_key", newKey());
 		body.set("question", question);
+
 		const headers = { origin: site.url, accept: "application/json" };
+
 		return (await fetch(`${site.url}/ask`, { method: "POST", headers, body }))
 			.status;
 	};
+
 	expect(await post(new Blob(["hello"], { type: "text/plain" }))).toBe(422);
 	expect(await post("By multipart?")).toBe(200);
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
@@ -304,8 +332,10 @@ test("a completed erasure responds with 200, its used link with 404", async ({
 		kind: "erase",
 		idempotency_key: newKey(),
 	});
+
 	const link = actionPath(site, email, "privacy.confirm");
 	const press = () => sendPlainForm(site, link, {});
+
 	expect((await press()).status).toBe(200);
 	expect(rowsOf(site, "leads", email)).toEqual([]);
 	expect((await press()).status).toBe(404);
@@ -316,15 +346,19 @@ test("one-click unsubscribe needs no cookie and no Origin; a GET changes nothing
 }) => {
 	const email = newAddress();
 	const status = () => rowsOf(site, "newsletter_subscribers", email)[0]?.status;
+
 	await sendForm(site, "/newsletter", { email, idempotency_key: newKey() });
 	await sendPlainForm(site, actionPath(site, email, "newsletter.confirm"), {});
+
 	const link = pathOf(
 		mailsTo(site, email, "newsletter.welcome")[0].unsubscribeUrl,
 	);
 	expect((await send(site, link, { method: "GET" })).status).toBe(200);
 	expect(status()).toBe("confirmed");
+
 	const headers = { "content-type": "application/x-www-form-urlencoded" };
 	const body = "List-Unsubscribe=One-Click";
+
 	expect((await send(site, link, { headers, body })).status).toBe(200);
 	expect(status()).toBe("unsubscribed");
 });

@@ -34,6 +34,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 	const { cookie } = newSession(site);
 	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
 	let clients = 0;
+
 	// Each form has another client address, so that only one test reaches the limit.
 	const post = (
 		path: string,
@@ -46,6 +47,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 			body,
 		});
 	};
+
 	const kinds: Record<string, Reply> = {
 		"200 page": home,
 		"200 rendered page": await get(site, "/ask"),
@@ -89,6 +91,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 				"x-forwarded-for": "198.51.100.1",
 			},
 		);
+
 	await withoutTable(site, "leads", async () => {
 		const [unsaved] = filledForms(newAddress());
 		kinds["503"] = await post(
@@ -96,12 +99,14 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 			String(new URLSearchParams(unsaved.fields)),
 		);
 	});
+
 	return kinds;
 }
 
 /** Scores at least 135 points in Mozilla's Observatory (MDN, "Tests and scoring"). */
 function expectStrict(reply: Reply, what: string): void {
 	const { headers } = reply;
+
 	expect(headers, what).toMatchObject({
 		"content-security-policy": expect.stringMatching(
 			/^(?!.*(unsafe-|\*|\bhttps?:))(?=.*default-src 'none')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')/,
@@ -119,6 +124,7 @@ function expectStrict(reply: Reply, what: string): void {
 		"permissions-policy": expect.stringContaining("camera=()"),
 		"x-request-id": expect.stringMatching(/^[\w-]{8,64}$/),
 	});
+
 	for (const name of [
 		"server",
 		"x-powered-by",
@@ -126,6 +132,7 @@ function expectStrict(reply: Reply, what: string): void {
 		"x-react-router-ssr",
 	])
 		expect(headers[name], `${what}: ${name}`).toBeUndefined();
+
 	for (const cookie of headers["set-cookie"] ?? [])
 		expect(cookie, what).toMatch(
 			/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i,
@@ -138,7 +145,9 @@ test("every response has the isolation headers, errors and files included", asyn
 	const kinds = await everyKind(site);
 	for (const [kind, reply] of Object.entries(kinds)) {
 		expect(`${reply.status} `, kind).toBe(`${kind.slice(0, 3)} `);
+
 		expectStrict(reply, kind);
+
 		if (reply.status >= 400)
 			expect(reply.headers["cache-control"] ?? "no-store", kind).toMatch(
 				/no-store|no-cache/,
@@ -146,10 +155,12 @@ test("every response has the isolation headers, errors and files included", asyn
 		if (/^(413|403|405|421|429)/.test(kind))
 			expect(reply.text.length, kind).toBeGreaterThan(30);
 	}
+
 	for (const kind of ["200 health", "401"])
 		expect(kinds[kind]?.headers["content-security-policy"], kind).toContain(
 			"form-action 'none'",
 		);
+
 	expect(kinds["405"]?.headers.allow).toBe("GET, HEAD, POST");
 	expect(kinds["308 slash"]?.headers.location).toBe("/academy?utm_source=van");
 	expect(kinds["429"]?.headers["retry-after"]).toMatch(/^\d+$/);
@@ -172,6 +183,7 @@ test("every public page has a strict policy, script integrity and no inline hand
 	for (const path of `${prerendered} ${rendered}`.split(" ")) {
 		const reply = await get(site, path);
 		expectStrict(reply, path);
+
 		expect(reply.headers["content-security-policy"], path).toMatch(
 			/script-src [^;]*'(nonce|sha256)-/,
 		);
@@ -179,9 +191,11 @@ test("every public page has a strict policy, script integrity and no inline hand
 			reply.headers["set-cookie"],
 			`${path} sets no cookie`,
 		).toBeUndefined();
+
 		const scripts = reply.text.match(/<script[^>]+src="[^>]*>/g) ?? [];
 		expect(scripts.length, path).toBeGreaterThan(0);
 		expect(scripts.join("\n"), path).not.toMatch(/<script(?!.*integrity=)/);
+
 		const markup = reply.text.replace(
 			/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g,
 			"$1$3",

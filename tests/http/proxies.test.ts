@@ -46,10 +46,13 @@ function visit(url: string, proxy: RunningProxy, from = "127.0.0.1") {
 				ca: proxy.ca() ?? [],
 				localAddress: from,
 			};
+
 			const createConnection = () =>
 				connectTls({ ...options, ALPNProtocols: ["h2"] });
+
 			const session = connect(url, { createConnection });
 			await once(session, "connect");
+
 			return session;
 		},
 		{ timeout: 10_000 },
@@ -70,7 +73,9 @@ async function ask(
 		...headers,
 	});
 	stream.end(body);
+
 	const [answer] = await once(stream, "response");
+
 	return {
 		status: Number(answer[":status"]),
 		headers: answer,
@@ -107,6 +112,7 @@ for (const { name, isInstalled, why, start } of proxies)
 
 		test("pages are served by HTTP/2, with HSTS", async () => {
 			const { status, headers, text } = await ask(visitor, "/");
+
 			expect([visitor.alpnProtocol, status]).toEqual(["h2", 200]);
 			expect(headers["strict-transport-security"]).toMatch(
 				/^max-age=\d{8,}; includeSubDomains/,
@@ -128,7 +134,9 @@ for (const { name, isInstalled, why, start } of proxies)
 				origin: url,
 				...forged,
 			});
+
 			expect([status, headers.location]).toEqual([303, "/desk"]);
+
 			const [cookie] = [headers["set-cookie"]].flat();
 			expect(cookie).toMatch(
 				/^__Host-sheaf-desk=[\w-]{43};(?=.*Path=\/;?)(?=.*Secure)(?=.*HttpOnly)/,
@@ -141,6 +149,7 @@ for (const { name, isInstalled, why, start } of proxies)
 				const email = newAddress();
 				const [quiz] = filledForms(email);
 				const forged = `203.0.113.${at}`;
+
 				return ask(session, "/quiz", {
 					body: String(new URLSearchParams(quiz?.fields)),
 					origin: url,
@@ -153,15 +162,19 @@ for (const { name, isInstalled, why, start } of proxies)
 					stored: rowsOf(site, "quiz_leads", email).length,
 				}));
 			};
+
 			const results = [];
 			for (let at = 1; at <= 6; at++) results.push(await send(visitor, at));
 			const saved = { status: 200, stored: 1 };
+
 			expect(results).toEqual([
 				...Array(5).fill(saved),
 				{ status: 429, stored: 0 },
 			]);
+
 			const other = await visit(url, proxy, "127.0.0.2");
 			expect(await send(other, 1)).toEqual(saved);
+
 			other.destroy();
 		});
 
@@ -173,6 +186,7 @@ for (const { name, isInstalled, why, start } of proxies)
 					origin: url,
 					accept: "text/html",
 				});
+
 				expect([status, headers["content-type"]]).toEqual([
 					413,
 					"text/html; charset=utf-8",
@@ -204,12 +218,14 @@ for (const { name, isInstalled, why, start } of proxies)
 			limitConnections(upstream, {}, limits);
 			onTestFinished(() => upstream.close().closeAllConnections());
 			await once(upstream.listen(0, "127.0.0.1"), "listening");
+
 			const siteUrl = `https://127.0.0.1:${await unusedPort()}`;
 			const front = await start({
 				siteUrl,
 				upstream: (upstream.address() as AddressInfo).port,
 			});
 			onTestFinished(front.close);
+
 			const [slow, other] = [
 				await visit(siteUrl, front),
 				await visit(siteUrl, front),
@@ -220,18 +236,24 @@ for (const { name, isInstalled, why, start } of proxies)
 				status = Number(headers[":status"]);
 			});
 			upload.on("error", () => {});
+
 			const closed = new Promise((resolve) => upload.once("close", resolve));
+
 			upload.write("question=");
+
 			expect(await ask(other, "/")).toMatchObject({
 				status: 200,
 				text: "served",
 			});
+
 			await closed;
+
 			expect(status).toBeGreaterThanOrEqual(400);
 			expect(await ask(other, "/")).toMatchObject({
 				status: 200,
 				text: "served",
 			});
+
 			for (const each of [slow, other]) each.destroy();
 		});
 	});

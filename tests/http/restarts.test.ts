@@ -37,10 +37,13 @@ function reader(url: string) {
 			if (status !== 200) failures.push(`GET ${page}: ${status}`);
 		}
 	}
+
 	const reading = Promise.all(["/", "/book/slots"].map(read));
+
 	return async () => {
 		isOn = false;
 		await reading;
+
 		return failures;
 	};
 }
@@ -65,19 +68,27 @@ for (const { name, isInstalled, why, start } of [
 					TRUST_PROXY: start ? "1" : "0",
 				};
 				let site = await startOn(socket, environment);
+
 				proxy = await start?.({ siteUrl: url, upstream });
+
 				await expect.poll(() => statusOf(url, "/livez")).toBe(200);
+
 				const visitors = concurrentVisitors(url, 8);
 				const stopReading = reader(url);
+
 				for (let round = 0; round < (start ? 1 : 2); round++) {
 					const before = visitors.acknowledged.length;
+
 					await expect
 						.poll(() => visitors.acknowledged.length, { timeout: 30_000 })
 						.toBeGreaterThan(before + 10);
+
 					await site.end();
 					site = await startOn(socket, environment);
 				}
+
 				await visitors.leave();
+
 				expect(await stopReading()).toEqual([]);
 				expect(visitors.refused).toEqual([]);
 			} finally {

@@ -74,6 +74,7 @@ test.skipIf(!canMount)(
 	async () => {
 		const disk = inFolder("disk");
 		mkdirSync(disk);
+
 		const site = await spawnSite({
 			environment: { DATABASE_URL: `file:${join(disk, "site.sqlite")}` },
 			within: [
@@ -86,17 +87,21 @@ test.skipIf(!canMount)(
 		});
 		// The path in the process's mount namespace.
 		const seen = join(`/proc/${site.pid}/root`, disk);
+
 		const send = async () => {
 			const email = newAddress();
 			const [, academy] = filledForms(email);
 			const fields = { ...academy.fields, message: "word ".repeat(900) };
+
 			return {
 				email,
 				reply: await sendPlainForm(site, "/academy/request", fields),
 			};
 		};
+
 		const first = await send();
 		expect(first.reply.status).toBe(200);
+
 		const kept = [first.email];
 		const filler = join(seen, "filler");
 		for (let size = 16 << 20; size > 1_000; size >>= 1)
@@ -105,6 +110,7 @@ test.skipIf(!canMount)(
 			} catch {
 				// The disk is full.
 			}
+
 		const refused: string[] = [];
 		for (let at = 0; at < 400 && refused.length < 5; at++) {
 			const { email, reply } = await send();
@@ -114,18 +120,26 @@ test.skipIf(!canMount)(
 				refused.push(email);
 			}
 		}
+
 		expect(refused, "a full disk is noticed").toHaveLength(5);
+
 		await expectPages(site);
 		rmSync(filler);
+
 		for (let at = 0; at < 3; at++) {
 			const { email, reply } = await send();
+
 			expect(reply.status, "with space again").toBe(200);
+
 			kept.push(email);
 		}
+
 		// SQLite refuses the symbolic link in /proc, so it opens a copy.
 		for (const name of readdirSync(seen))
 			copyFileSync(join(seen, name), inFolder(name));
+
 		const stored = rowsIn("academy_leads").map(({ email }) => email);
+
 		expect([...stored].sort()).toEqual([...kept].sort());
 		expect(site.isRunning()).toBe(true);
 	},
@@ -140,10 +154,12 @@ test("a read-only database refuses the start in one line", async () => {
 		// Root ignores permissions.
 		...(process.getuid?.() === 0 ? { uid: 65_534 } : {}),
 	});
+
 	expect(await exited).toBe(1);
 	expect(output()).toMatch(
 		/^Sheaf did not start: The data folder .* cannot be written[^\n]*\n$/,
 	);
+
 	chmodSync(inFolder(), 0o755);
 });
 
@@ -152,8 +168,10 @@ test("while the database is read-only forms get 503 and pages 200; no restart is
 	// With a write version above 2, SQLite refuses to write a file, even an open one:
 	// https://sqlite.org/fileformat.html#file_format_version_numbers
 	const descriptor = openSync(file(), "r+");
+
 	const setWriteVersion = (version: number) =>
 		writeSync(descriptor, Uint8Array.of(version), 0, 1, 18);
+
 	// After a commit, every connection reads the header again.
 	const commit =
 		"INSERT INTO settings (name, value) VALUES ('x', ''); DELETE FROM settings WHERE name = 'x'; COMMIT";
@@ -161,17 +179,21 @@ test("while the database is read-only forms get 503 and pages 200; no restart is
 	other.exec("PRAGMA wal_checkpoint(TRUNCATE); BEGIN IMMEDIATE");
 	setWriteVersion(3);
 	other.exec(commit);
+
 	const [quiz] = filledForms(newAddress());
 	for (const _ of [1, 2])
 		expectKindRefusal(
 			await sendPlainForm(site, quiz.path, quiz.fields),
 			quiz.fields.email,
 		);
+
 	await expectPages(site);
 	setWriteVersion(2);
+
 	using repairer = openFile();
 	repairer.exec(`BEGIN IMMEDIATE; ${commit}`);
 	closeSync(descriptor);
+
 	expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
 	expect(rowsIn("quiz_leads")).toHaveLength(1);
 });
@@ -182,8 +204,10 @@ test("three simultaneous starts on a new database share one secret and one lead 
 	const replies = await Promise.all(
 		started.map((site) => sendForm(site, "/ask", question.fields)),
 	);
+
 	expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
 	expect(rowsIn("questions")).toHaveLength(1);
+
 	// Each instance accepts the signatures of the others.
 	const [first] = started as [SpawnedSite, ...SpawnedSite[]];
 	// The first slots may come too near for a booking meanwhile.

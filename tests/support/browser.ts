@@ -40,7 +40,9 @@ export function stubBrowser(options: Options = {}) {
 	};
 	for (const [name, value] of Object.entries(globals))
 		vi.stubGlobal(name, value);
+
 	const fire = (name: string, event: unknown) => handlers.get(name)?.(event);
+
 	return { local, session, beacons, fire };
 }
 
@@ -48,6 +50,7 @@ function storageOf(items: Map<string, string>, isAllowed: boolean) {
 	function refuse(): never {
 		throw new DOMException("The operation is insecure.", "SecurityError");
 	}
+
 	if (!isAllowed)
 		return { getItem: refuse, setItem: refuse, removeItem: refuse };
 	return {

@@ -33,6 +33,7 @@ export function builtPages(): BuiltPage[] {
 				/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g,
 				"$1$3",
 			);
+
 			return {
 				path: `/${file.replace(/(^|\/)index\.html$/, "")}`,
 				html,

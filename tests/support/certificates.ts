@@ -15,5 +15,6 @@ export async function selfSigned(
 			algorithm: "sha256",
 		},
 	);
+
 	return { key, cert };
 }

@@ -29,6 +29,7 @@ export function concurrentVisitors(url: string, size: number) {
 			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "saved")
 				all.acknowledged.push({ table, email: fields.email });
 			else note(reply);
+
 			if (reply?.status !== 200) await pause(100);
 		}
 	}
@@ -44,6 +45,7 @@ export function concurrentVisitors(url: string, size: number) {
 	const visitors = Promise.all(
 		Array.from({ length: size }, (_, at) => visitor(at)),
 	);
+
 	return all;
 }
 
@@ -54,12 +56,14 @@ export async function lostSubmissions(
 	) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
 ): Promise<string[]> {
 	const lost: string[] = [];
+
 	for (const table of ["quiz_leads", "academy_leads", "questions"]) {
 		const stored = new Set((await rows(table)).map(({ email }) => email));
 		for (const sent of acknowledged)
 			if (sent.table === table && !stored.has(sent.email))
 				lost.push(`${table}: ${sent.email}`);
 	}
+
 	return lost;
 }
 
@@ -71,25 +75,33 @@ export async function expectNothingLost(
 	const visitors = concurrentVisitors(site.url, 20);
 	for (let round = 0; round < 2; round++) {
 		const before = visitors.acknowledged.length;
+
 		await expect
 			.poll(() => visitors.acknowledged.length, {
 				interval: 10,
 				timeout: 30_000,
 			})
 			.toBeGreaterThan(before + 20 + 7 * round);
+
 		await site.kill();
 		await site.start();
 	}
+
 	await visitors.leave();
+
 	expect(visitors.wrong).toEqual([]);
 	expect(await lostSubmissions(visitors, rows)).toEqual([]);
+
 	const emails = async (table: string) =>
 		new Set((await rows(table)).map(({ email }) => email));
+
 	expect(await emails("quiz_responses"), "never half a quiz").toEqual(
 		await emails("quiz_leads"),
 	);
+
 	const parts = ["quiz_leads", "academy_leads", "questions"].map(emails);
 	const stored = (await Promise.all(parts)).flatMap((each) => [...each]);
+
 	expect(new Set(stored), "never half a submission").toEqual(
 		await emails("leads"),
 	);

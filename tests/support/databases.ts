@@ -63,16 +63,20 @@ function testsOn(
 	prepare?: Prepare,
 ): Parameters<Body> {
 	const open = opener(make, prepare);
+
 	const withDatabase =
 		(run: Run<never[]>) =>
 		async (...values: unknown[]) =>
 			void (await run(await open(), ...(values as never[])));
+
 	const define: Define<[TestContext]> = (name, run, timeout) =>
 		test(name, withDatabase(run), timeout);
+
 	const each =
 		(table: readonly unknown[]): Define<never[]> =>
 		(name, run, timeout) =>
 			test.each(table)(name, withDatabase(run), timeout);
+
 	return [Object.assign(define, { each }) as DatabaseTest, open];
 }
 
@@ -93,6 +97,7 @@ export async function rowsIn<Table extends keyof Schema>(
 		WHERE ${sql.join([sql`1 = 1`, ...conditions], sql` AND `)} ORDER BY 1`.execute(
 		db,
 	);
+
 	return rows;
 }
 
@@ -149,8 +154,10 @@ function opener(
 		const { db, url, remove } = await make();
 		onTestFinished(remove);
 		onTestFinished(() => db.destroy());
+
 		const opened = Object.assign(db, { url });
 		await prepare?.(opened);
+
 		return opened;
 	};
 }
@@ -164,6 +171,7 @@ async function newSqlite(): Promise<OwnDatabase> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-"));
 	const file = join(folder, "site.sqlite");
 	copyTemplate(file);
+
 	return {
 		db: await openDatabase(`file:${file}`),
 		url: `file:${file}`,
@@ -188,6 +196,7 @@ async function newPostgres(): Promise<OwnDatabase> {
 		await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 		await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
 	}
+
 	return {
 		db: connectPostgres(url),
 		url,

@@ -48,6 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	consoleErrors: [
 		async ({ page }, use) => {
 			const consoleErrors: string[] = [];
+
 			page.on("console", (message) => {
 				const isRequest = message.text().startsWith("Failed to load resource");
 				if (message.type() === "error" && !isRequest)
@@ -55,6 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			});
 			page.on("pageerror", (error) => consoleErrors.push(error.message));
 			await use(consoleErrors);
+
 			expect(consoleErrors).toEqual([]);
 		},
 		{ auto: true },
@@ -67,6 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 					violations.push(`${message.location().url}: ${message.text()}`);
 			});
 			await use(undefined);
+
 			expect(violations).toEqual([]);
 		},
 		{ auto: true },
@@ -74,6 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	unrouteAfterTest: [
 		async ({ context }, use) => {
 			await use(undefined);
+
 			for (const each of [context, ...context.pages()])
 				await each.unrouteAll({ behavior: "ignoreErrors" });
 		},
@@ -91,6 +95,7 @@ export async function expectAccessible(
 	await page.evaluate(async () => {
 		// Transitions of deferred sections (ui/sheet.css) would start only when axe lays them out.
 		document.documentElement.dataset.laidOut = "";
+
 		// Scroll-driven animations never finish.
 		const running = () =>
 			document
@@ -99,6 +104,7 @@ export async function expectAccessible(
 					({ timeline, playState }) =>
 						timeline === document.timeline && playState === "running",
 				);
+
 		// One transition may start another, and elements that move under the pointer restart theirs.
 		for (let round = 0; round < 3; round++) {
 			await Promise.all(
@@ -109,8 +115,10 @@ export async function expectAccessible(
 			);
 		}
 	});
+
 	if (!(await page.evaluate(() => "axe" in window)))
 		await page.evaluate(axe.source);
+
 	const found = await page.evaluate(async (include) => {
 		const { violations } = await window.axe.run(include, {
 			resultTypes: ["violations"],
@@ -135,6 +143,7 @@ export async function expectAccessibleEverywhere(
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme });
 		await expectAccessible(page, part);
+
 		expect(
 			await page.evaluate(
 				() => document.documentElement.scrollWidth - innerWidth,
@@ -148,6 +157,7 @@ export async function expectAccessibleEverywhere(
 export async function delay(page: Page, url: string): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	await page.route(url, (route) => promise.then(() => route.continue()));
+
 	return resolve;
 }
 
@@ -200,21 +210,26 @@ export async function answer(
 export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
 	await visit(page, path);
 	await page.getByRole("button", { name: "Find my bottleneck" }).click();
+
 	const dialog = page.getByRole("dialog");
 	await expect(
 		dialog.getByRole("heading", { name: "Where do you lose the most time?" }),
 	).toBeVisible();
+
 	return dialog;
 }
 
 /** Moves the focus to an element by the Tab key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
 	await expect(target).toBeVisible();
+
 	for (let presses = 0; presses < 120; presses++) {
 		if (await target.evaluate((element) => element === document.activeElement))
 			return;
+
 		await page.keyboard.press("Tab");
 	}
+
 	await expect(target, "within reach of the Tab key").toBeFocused();
 }
 
@@ -240,6 +255,7 @@ function cookieOf({ cookie }: TestStaff) {
 	const [name = "", value = ""] = cookie.split("=");
 	const sameSite = "Lax" as const;
 	const where = { domain: "127.0.0.1", path: "/", expires: -1 };
+
 	return { name, value, ...where, httpOnly: true, secure: false, sameSite };
 }
 

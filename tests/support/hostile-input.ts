@@ -10,6 +10,7 @@ let booked = 0;
 export async function publicForms(site: RunningSite, email: string) {
 	const slots = await freeSlots(site);
 	const startsAt = slots[++booked % slots.length] ?? "";
+
 	return [
 		...filledForms(email).map(({ path, fields }) => ({
 			path,
@@ -71,8 +72,8 @@ export const hostileTexts: Record<string, string> = {
 	"an address list": "ada@visitor.example, everyone@evil.example",
 	"an encoded mail header": "=?utf-8?q?Ada=0ABcc:_everyone@evil.example?=",
 	"a formula": `=HYPERLINK("https://evil.example","x")`,
-	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text that is tried
 	"a template":
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text that is tried
 		"{{7*7}} ${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('x')()}}",
 	"a prototype": "__proto__",
 	NUL: "a\0b",

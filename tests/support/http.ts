@@ -13,12 +13,15 @@ export function openConnection(site: { url: string }, words = "") {
 	let received = "";
 	const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
 	socket.setNoDelay(true);
+
 	if (words) socket.write(words, "latin1");
+
 	socket.on("data", (part) => {
 		received += part.toString("latin1");
 	});
 	// The tests expect the server to close the connection.
 	socket.on("error", () => {});
+
 	return {
 		socket,
 		received: () => received,
@@ -36,6 +39,7 @@ export function openConnection(site: { url: string }, words = "") {
 export async function exchange(site: { url: string }, words: string) {
 	const line = openConnection(site, words);
 	await line.closed;
+
 	return line;
 }
 
@@ -72,10 +76,13 @@ export async function send(
 ): Promise<Reply> {
 	const outgoing = request(site.url, { method, path, headers, agent: false });
 	const answered = once(outgoing, "response");
+
 	// A server that refuses early may close the connection during the write; its response counts.
 	outgoing.on("error", () => {});
 	outgoing.end(body);
+
 	const [incoming] = (await answered) as [IncomingMessage];
+
 	return {
 		status: incoming.statusCode ?? 0,
 		headers: incoming.headers,

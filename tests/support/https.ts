@@ -19,10 +19,12 @@ export async function startHttps(listener: RequestListener) {
 	await new Promise<void>((resolve) =>
 		server.listen(0, "127.0.0.1", () => resolve()),
 	);
+
 	const close = () => {
 		server.closeAllConnections();
 		server.close();
 	};
+
 	return {
 		url: `https://localhost:${(server.address() as AddressInfo).port}`,
 		close,

@@ -23,5 +23,6 @@ export async function runIfDue(
 	);
 	await worker.fill();
 	await worker.close();
+
 	return log;
 }

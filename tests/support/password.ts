@@ -18,6 +18,7 @@ function cheapHash(message: string): string {
 	const [salt, hash] = [nonce, tag].map((bytes) =>
 		bytes.toString("base64").replace(/=+$/, ""),
 	);
+
 	return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
 }
 
@@ -28,5 +29,6 @@ export function newLogin(site: RunningSite, role: "owner" | "member"): string {
 		UPDATE staff SET password_hash = '${aPasswordHash}' WHERE id = '${id}';
 		DELETE FROM sessions WHERE staff_id = '${id}';
 	`);
+
 	return email;
 }

@@ -12,9 +12,11 @@ export async function startPgBouncer(url: string) {
 	const through = new URL(url);
 	through.hostname = "127.0.0.1";
 	through.port = String(await unusedPort());
+
 	const { close } = startDaemon("pgbouncer", (folder) => {
 		// PgBouncer refuses to run as root.
 		chmodSync(folder, 0o755);
+
 		const file = join(folder, "pgbouncer.ini");
 		writeFileSync(
 			file,
@@ -31,10 +33,13 @@ server_reset_query = DISCARD ALL
 server_reset_query_always = 1
 `,
 		);
+
 		return ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), file];
 	});
+
 	await vi.waitFor(() => administer(through.href, "SELECT 1"), {
 		timeout: 10_000,
 	});
+
 	return { url: through.href, close };
 }

@@ -39,6 +39,7 @@ export async function startPostfix() {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-postfix-"));
 	// The user `postfix` reads it.
 	chmodSync(folder, 0o755);
+
 	const path = (name: string) => join(folder, name);
 	const [encrypted, plain] = [await unusedPort(), await unusedPort()];
 	const { key, cert } = await selfSigned(HOST);
@@ -50,9 +51,11 @@ export async function startPostfix() {
 	);
 	chownSync(path("data"), postfix, 0);
 	chownSync(path("mail"), NOBODY, NOBODY);
+
 	const refused = Object.entries(refusals).map(
 		([address, text]) => `{${address} = ${text}}`,
 	);
+
 	writeFileSync(
 		path("main.cf"),
 		`compatibility_level = 3.6
@@ -77,6 +80,7 @@ virtual_gid_maps = static:${NOBODY}
 `,
 	);
 	copyFileSync(MASTER, path("master.cf"));
+
 	const run = (command: string, ...words: string[]) => {
 		const { status, stderr } = spawnSync(command, ["-c", folder, ...words], {
 			encoding: "utf8",
@@ -84,8 +88,10 @@ virtual_gid_maps = static:${NOBODY}
 		if (status !== 0)
 			throw new Error(`${command} ${words.join(" ")}: ${stderr}`);
 	};
+
 	run("postconf", "-F", "*/*/chroot=n");
 	run("postconf", "-MX", "smtp/inet");
+
 	for (const [port, level] of [
 		[encrypted, "may"],
 		[plain, "none"],
@@ -94,7 +100,9 @@ virtual_gid_maps = static:${NOBODY}
 		const smtpd = `smtpd -o smtpd_tls_security_level=${level}`;
 		run("postconf", "-M", `${service}/inet=${service} inet n - n - - ${smtpd}`);
 	}
+
 	run("postfix", "start");
+
 	return {
 		encrypted: `${HOST}:${encrypted}`,
 		plain: `${HOST}:${plain}`,

@@ -14,5 +14,6 @@ export async function hasPostgresTools(db: Database): Promise<boolean> {
 	const found = /\) (\d+)/.exec(
 		spawnSync("pg_dump", ["--version"], { encoding: "utf8" }).stdout ?? "",
 	);
+
 	return found !== null && Number(found[1]) >= server;
 }

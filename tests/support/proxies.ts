@@ -34,6 +34,7 @@ function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
 		(folder) => {
 			const file = join(folder, "Caddyfile");
 			writeFileSync(file, `{\n${local}\n}\nimport ${shippedCaddyfile}\n`);
+
 			return ["run", "--config", file, "--adapter", "caddyfile"];
 		},
 		(folder) => ({
@@ -48,6 +49,7 @@ function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
 		}),
 	);
 	const root = join(folder, "caddy/pki/authorities/local/root.crt");
+
 	return {
 		ca: () => (existsSync(root) ? readFileSync(root, "utf8") : undefined),
 		close,
@@ -62,9 +64,11 @@ async function startNginx({ siteUrl, upstream }: Front): Promise<RunningProxy> {
 	const { close } = startDaemon("nginx", (folder) => {
 		writeFileSync(join(folder, "cert.pem"), cert);
 		writeFileSync(join(folder, "key.pem"), key);
+
 		const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
 			.map((name) => `${name}_temp_path ${folder}/${name};`)
 			.join("\n");
+
 		writeFileSync(
 			join(folder, "nginx.conf"),
 			`daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
@@ -80,7 +84,9 @@ http { access_log off; client_max_body_size 13m; client_body_timeout 2s; ${tempo
 	}
 }`,
 		);
+
 		return ["-c", join(folder, "nginx.conf")];
 	});
+
 	return { ca: () => (isTls ? cert : undefined), close };
 }

@@ -15,6 +15,7 @@ export function recordQueries(db: Database): {
 		},
 		transformResult: async ({ result }) => result,
 	});
+
 	return { db: noted, asked };
 }
 

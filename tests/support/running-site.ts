@@ -98,6 +98,7 @@ export async function withoutTable(
 	work: () => Promise<void>,
 ) {
 	site.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+
 	try {
 		await work();
 	} finally {
@@ -124,12 +125,14 @@ export function newSession(
 	const now = new Date();
 	const at = now.toISOString();
 	const expires = new Date(now.getTime() + 24 * 60 * 60_000).toISOString();
+
 	site.sql(`
 		INSERT INTO staff (id, email, name, role, created_at)
 		VALUES ('${id}', '${email}', '${name}', '${role}', '${at}');
 		INSERT INTO sessions (id_hash, staff_id, awaits_code, created_at, seen_at, expires_at)
 		VALUES ('${hash}', '${id}', 0, '${at}', '${at}', '${expires}');
 	`);
+
 	return { id, name, email, cookie: `sheaf-desk=${value}` };
 }
 
@@ -160,6 +163,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 			const [, port] = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output) ?? [];
 			if (port) resolve(`http://127.0.0.1:${port}`);
 		};
+
 		child.stdout?.on("data", note);
 		child.stderr?.on("data", note);
 		void exited.then((code) =>
@@ -167,6 +171,7 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 		);
 	});
 	url.catch(() => {});
+
 	return {
 		url,
 		pid: child.pid ?? 0,

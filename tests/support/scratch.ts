@@ -11,6 +11,7 @@ export function scratchFolder(): (...names: string[]) => string {
 		folder = mkdtempSync(join(tmpdir(), "sheaf-test-"));
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
 	return (...names) => join(folder, ...names);
 }
 

@@ -12,5 +12,6 @@ export async function runSiteCommand(
 		out: (text) => void out.push(text),
 		err: (text) => void err.push(text),
 	});
+
 	return { code, out: out.join(""), err: err.join("") };
 }

@@ -30,11 +30,13 @@ export function siteStarter() {
 		for (const site of sites.splice(0))
 			if (site.isRunning()) await site.end("SIGKILL");
 	});
+
 	return async (
 		wanted: Parameters<typeof spawnSite>[0],
 	): Promise<SpawnedSite> => {
 		const site = await spawnSite(wanted);
 		sites.push(site);
+
 		return site;
 	};
 }

@@ -53,6 +53,7 @@ export async function startSmtp({
 	function close(): Promise<void> {
 		return new Promise((resolve) => server.close(() => resolve()));
 	}
+
 	return test;
 }
 
@@ -62,6 +63,7 @@ export async function startSilent() {
 	const sockets = new Set<{ destroy(): unknown }>();
 	server.on("connection", (socket) => sockets.add(socket));
 	await once(server.listen(0, "127.0.0.1"), "listening");
+
 	return {
 		port: (server.address() as AddressInfo).port,
 		async close() {

@@ -51,7 +51,9 @@ export function routeArgs(
 ): never {
 	const context = new RouterContextProvider();
 	context.set(requestContext, site);
+
 	const url = new URL(request.url);
+
 	return { request, context, params, url, pattern: url.pathname } as never;
 }
 
@@ -87,6 +89,7 @@ let lastId = "";
 function newId(): string {
 	const previous = lastId;
 	while (lastId <= previous) lastId = randomUUIDv7();
+
 	return lastId;
 }
 
@@ -111,11 +114,13 @@ export async function addAccount(
 ) {
 	const added = await addStaff(db, { email, name: null, role }, null, clock());
 	if (added.outcome !== "done") throw new Error(`${email} already exists.`);
+
 	await db
 		.updateTable("staff")
 		.set({ password_hash: aPasswordHash, password_changed_at: clock().at })
 		.where("id", "=", added.id)
 		.execute();
 	await db.deleteFrom("staff_links").where("staff_id", "=", added.id).execute();
+
 	return added.id;
 }

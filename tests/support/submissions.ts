@@ -64,7 +64,9 @@ export async function submitEverything(
 	const upper = email.toUpperCase();
 	const website = `https://example.com/?contact=${encodeURIComponent(email)}`;
 	const [quiz, academy] = filledForms(email).map(({ fields }) => fields);
+
 	await submitQuiz(site, fieldsOf({ ...quiz, email: upper, website }), own);
+
 	const request = {
 		...academy,
 		name: "Jo Bloggs",
@@ -97,9 +99,11 @@ export async function submitEverything(
 		fieldsOf({ email, idempotency_key: newKey() }),
 		own,
 	);
+
 	const mails = await messagesOf(db, "newsletter.confirm");
 	const mail = mails.find(({ recipient }) => recipient === email);
 	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
+
 	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
 	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
 
@@ -124,8 +128,10 @@ export async function submitEverything(
 		delivered: 0,
 		error: `550 <${email}> unknown`,
 	};
+
 	await db.insertInto("notes").values(note).execute();
 	await db.insertInto("delivery_attempts").values(attempt).execute();
+
 	return startsAt;
 }
 

@@ -52,7 +52,9 @@ export async function unusedPort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(FIRST / WORKERS, LAST / WORKERS) * WORKERS + worker;
 		if (given.has(port)) continue;
+
 		given.add(port);
+
 		if (await isFree(port)) return port;
 	}
 }
@@ -89,6 +91,7 @@ export function startDaemon(
 		...options(folder),
 	});
 	const ended = new Promise((resolve) => child.once("exit", resolve));
+
 	return {
 		folder,
 		async close() {

@@ -148,6 +148,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
 			)`,
 			"CREATE INDEX lead_words_words ON lead_words USING gin (to_tsvector('simple', words))",
 		);
+
 	await run(
 		db,
 		`CREATE TABLE lead_words (

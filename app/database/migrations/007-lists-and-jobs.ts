@@ -28,6 +28,7 @@ export const listsAndJobs: Record<string, Migration> = {
 				"ALTER TABLE jobs ADD COLUMN leased_until text",
 				"DELETE FROM jobs WHERE name LIKE '%:lease'",
 			);
+
 			for (const { name, ran_at } of await db
 				.selectFrom("jobs")
 				.selectAll()
@@ -41,6 +42,7 @@ export const listsAndJobs: Record<string, Migration> = {
 					.where("name", "=", name)
 					.execute();
 			}
+
 			await run(db, "ALTER TABLE jobs DROP COLUMN last_slot");
 		},
 	},

@@ -113,8 +113,10 @@ async function constrainOnSqlite(db: Kysely<unknown>): Promise<void> {
 	}>`PRAGMA foreign_keys`.execute(db);
 	if (rows[0]?.foreign_keys !== 0)
 		throw new Error("foreign keys are on during the migration");
+
 	for (const table of new Set(foreignKeys.map(([table]) => table)))
 		await rebuild(db, table);
+
 	const violations = await sql`PRAGMA foreign_key_check`.execute(db);
 	if (violations.rows.length > 0)
 		throw new Error("rows without a parent are left");
@@ -132,6 +134,7 @@ async function rebuild(db: Kysely<unknown>, table: string): Promise<void> {
 	const constraints = foreignKeys
 		.filter(([of]) => of === table)
 		.map(constraint);
+
 	await run(
 		db,
 		`CREATE TABLE new_${table} (${[body, ...constraints]})`,

@@ -136,6 +136,7 @@ export const deskAdditions: Record<string, Migration> = {
 					.values({ ...row, ...job, ...lease })
 					.execute();
 			}
+
 			await run(db, "DROP TABLE jobs");
 		},
 	},

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** Runs statements that both databases understand, in order. */
-// biome-ignore lint/suspicious/noExplicitAny: the schema of that time
 export async function run(
+	// biome-ignore lint/suspicious/noExplicitAny: the schema of that time
 	db: Kysely<any>,
 	...statements: string[]
 ): Promise<void> {

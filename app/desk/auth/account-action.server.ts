@@ -46,7 +46,9 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	async name(own, fields) {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");
 		if (!name.success) return { errors: { name: name.issues[0].message } };
+
 		await changeName(own, name.output);
+
 		// Redirects so that the page header shows the new name.
 		return { to: "/desk/account?done=name" };
 	},
@@ -54,12 +56,14 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 	async password(own, fields) {
 		const typed = newPasswordIn(fields, own.staff.email);
 		if ("errors" in typed) return typed;
+
 		const change = {
 			current: fields.get("current") ?? "",
 			next: typed.password,
 		};
 		const { cookie } = await changePassword(own, change, own.origin);
 		const text = "You are logged out everywhere else.";
+
 		return { ...done("Your password is changed.", text), cookie };
 	},
 
@@ -76,8 +80,10 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 		const confirmed = await confirmSecondFactor(own, typed);
 		if (confirmed)
 			return { ...done("Two-step verification is on."), ...confirmed };
+
 		const text =
 			"Check that your phone’s clock is right, and enter the code it shows now.";
+
 		return refused("That code isn’t correct.", text);
 	},
 
@@ -105,6 +111,7 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 export function submitAccount(site: StaffContext, fields: FormFields) {
 	return submitForm(site, fields, handlers, notWritten).catch((error) => {
 		if (!(error instanceof PasswordRefused)) throw error;
+
 		const errors = { current: passwordRefusals[error.message] };
 		return { errors, intent: fields.get("intent") ?? "" };
 	});

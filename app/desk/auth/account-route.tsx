@@ -37,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		secondFactorOf(site),
 		listSessions(site),
 	]);
+
 	return { name, email, role, factor, sessions, now: site.clock.at };
 }
 
@@ -51,6 +52,7 @@ export default function AccountPage({
 }: Route.ComponentProps) {
 	const { name, email, role, factor, sessions } = loaderData;
 	const result: AccountResult | undefined = actionData;
+
 	return (
 		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
 			<div className="desk-columns">

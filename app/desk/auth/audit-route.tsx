@@ -31,8 +31,10 @@ export const meta = () => [{ title: deskCopy.title("Audit log") }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
 	const query = new URL(request.url).searchParams;
+
 	const id = (name: string) =>
 		/^[0-9a-f-]{36}$/.test(query.get(name) ?? "") ? query.get(name) : null;
+
 	const filter = {
 		staffId: query.get("staff") === "system" ? "system" : id("staff"),
 		topic:
@@ -47,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	]);
 	const events = found.slice(0, PAGE);
 	const older = found.length > PAGE ? events.at(-1)?.id : undefined;
+
 	return {
 		events,
 		older,
@@ -60,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
 	const { events, older, filter, staff, isNewest } = loaderData;
 	const isFiltered = Object.values(filter).some((value) => value !== null);
+
 	return (
 		<DeskPage
 			title="Audit log"
@@ -132,6 +136,7 @@ function pathOf(
 	before?: string,
 ): string {
 	const query = new URLSearchParams();
+
 	for (const [name, value] of Object.entries({
 		staff: staffId,
 		topic,
@@ -139,6 +144,7 @@ function pathOf(
 		before,
 	}))
 		if (value) query.set(name, value);
+
 	return query.size === 0 ? AUDIT_PATH : `${AUDIT_PATH}?${query}`;
 }
 
@@ -153,8 +159,10 @@ export function descriptionOf({
 		const changes = auditEventText(action, detail);
 		return changes ? `${label}: ${changes}` : label;
 	}
+
 	// The detail is only the card's version.
 	if (action.startsWith("person.")) return label;
+
 	return detail ? `${label} (${detail})` : label;
 }
 
@@ -169,11 +177,14 @@ const recordLinks: Record<string, typeof card> = {
 function Record({ event }: { event: ListedAuditEvent }) {
 	const { action, subject, subjectName, isSubjectGone } = event;
 	if (subject === null) return null;
+
 	const link = recordLinks[action.slice(0, action.indexOf("."))];
 	if (isSubjectGone)
 		return link && <span className="muted">No longer there</span>;
+
 	const label = subjectName ?? link?.label ?? "Record";
 	const name = <bdi>{label}</bdi>;
+
 	return (
 		<div>
 			{link ? <Link to={link.path + subject}>{name}</Link> : name}{" "}

@@ -82,6 +82,7 @@ const handlers: Handlers<StaffAnswer> = {
 		const values = Object.fromEntries(fields);
 		const typed = v.safeParse(newStaff, { email: "", name: "", ...values });
 		if (!typed.success) return { errors: fieldErrors(typed.issues), values };
+
 		const added = await addStaff(
 			site.db,
 			typed.output,
@@ -89,6 +90,7 @@ const handlers: Handlers<StaffAnswer> = {
 			site.clock,
 		);
 		if (added.outcome !== "taken") return linkTo(site, added);
+
 		return {
 			errors: { email: "There is already an account for that address." },
 			values,
@@ -103,6 +105,7 @@ const handlers: Handlers<StaffAnswer> = {
 			staff.id,
 			clock,
 		);
+
 		return renewed.outcome === "unknown" ? gone : linkTo(site, renewed);
 	},
 

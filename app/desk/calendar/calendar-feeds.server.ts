@@ -31,6 +31,7 @@ const PAST_MS = 30 * 24 * 60 * 60_000;
 export async function createFeed(site: StaffContext): Promise<string> {
 	const { staff, origin } = site;
 	const token = newToken();
+
 	await auditedChange(
 		site,
 		{ action: "calendar.feed", subject: staff.id },
@@ -43,6 +44,7 @@ export async function createFeed(site: StaffContext): Promise<string> {
 					.where("removed_at", "is", null),
 			),
 	);
+
 	return `${origin}/calendar/${token}.ics`;
 }
 
@@ -58,7 +60,9 @@ export async function feedFor(
 		.where("removed_at", "is", null)
 		.executeTakeFirst();
 	if (!owner) return null;
+
 	const calls = await callsBetween(db, shifted(at, -PAST_MS));
+
 	return calendarFeed(
 		`${company.name} calls`,
 		calls
@@ -83,6 +87,7 @@ function entryIn(call: DeskCall, origin: string) {
 		note && `Note: ${note}`,
 		`Card: ${url}`,
 	];
+
 	return entryOf(call, {
 		// In a feed without METHOD, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
 		stampedAt: call.cancelled_at ?? call.moved_at ?? call.created_at,
@@ -100,12 +105,15 @@ export async function subscribe(
 	network?: typeof internet,
 ): Promise<Answer> {
 	const { staff, clock, secret } = site;
+
 	const refuse = (error: string): Answer => ({
 		errors: { url: error },
 		values: { url },
 	});
+
 	const asked = feedUrl(url);
 	if ("error" in asked) return refuse(asked.error);
+
 	const id = clock.newId();
 	try {
 		const busy = await fetchBusyTimes(asked.url, clock.at, network);
@@ -118,6 +126,7 @@ export async function subscribe(
 	} catch (error) {
 		return refuse(messageOf(error));
 	}
+
 	return { to: `${CALENDAR_PATH}?done=subscribed` };
 }
 
@@ -130,7 +139,9 @@ export async function unsubscribe(
 	const feed = (await listFeeds(db)).find((each) => each.id === id);
 	if (feed && feed.staff_id !== staff.id && staff.role !== "owner")
 		throw data(null, { status: 403 });
+
 	const event = { action: "calendar.unsubscribe", subject: id } as const;
 	if (feed) await auditedChange(site, event, (trx) => removeFeed(trx, id));
+
 	return { to: `${CALENDAR_PATH}?done=unsubscribed` };
 }

@@ -32,8 +32,10 @@ import { calendarView } from "./calls.server.ts";
 /** Parses a feed with an independent library. */
 function read(text: string | null) {
 	const calendar = new ICAL.Component(ICAL.parse(text ?? ""));
+
 	expect(calendar.getFirstPropertyValue("method")).toBeNull();
 	expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+
 	return calendar.getAllSubcomponents("vevent").map((entry) => {
 		const event = new ICAL.Event(entry);
 		return {
@@ -52,15 +54,20 @@ function read(text: string | null) {
 onBothDatabases((test) => {
 	async function withFeed(db: Database) {
 		await addStaffRow(db);
+
 		const token = await newToken(db);
+
 		const feed = (at = now, given = token) =>
 			feedFor({ db, origin: "https://sheaf.example", at }, given);
+
 		return { token, feed };
 	}
 
 	test("a feed has every call with name, time and status, for 30 days, and no attendees", async (db) => {
 		const { feed } = await withFeed(db);
+
 		expect(read(await feed())).toEqual([]);
+
 		const call = await booked(db, {
 			phone: "020 7946 0111",
 			note: "ring twice;\nring twice",
@@ -76,14 +83,19 @@ onBothDatabases((test) => {
 			organizer: null,
 		};
 		const [event, ...others] = read(await feed());
+
 		expect([event, others]).toEqual([entry, []]);
 		expect(event?.description).toContain("020 7946 0111");
 		expect(event?.description).toContain("https://sheaf.example/desk/people/");
+
 		await move(db, call, ten);
+
 		expect(read(await feed())).toEqual([
 			{ ...entry, sequence: 1, starts: ten },
 		]);
+
 		await cancel(db, call);
+
 		expect(read(await feed())).toMatchObject([
 			{ sequence: 2, status: "CANCELLED" },
 		]);
@@ -94,7 +106,9 @@ onBothDatabases((test) => {
 	test("a feed URL is invalid after it is replaced or its owner is removed", async (db) => {
 		const { token, feed } = await withFeed(db);
 		const view = await calendarView(staffContext(db), new URLSearchParams());
+
 		expect(view).toMatchObject({ hasFeed: true });
+
 		for (const given of [
 			"",
 			"x",
@@ -103,11 +117,15 @@ onBothDatabases((test) => {
 			`${token.slice(0, -1)}é`,
 		])
 			expect(await feed(now, given)).toBeNull();
+
 		const renewed = await newToken(db);
+
 		expect(await feed()).toBeNull();
 		expect(await feed(now, renewed)).not.toBeNull();
 		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(renewed);
+
 		await db.updateTable("staff").set({ removed_at: now }).execute();
+
 		expect(await feed(now, renewed)).toBeNull();
 		await expect(createFeed(staffContext(db))).rejects.toThrow(
 			"0 rows changed",
@@ -133,9 +151,11 @@ const unreachable = {
 onSqlite((test) => {
 	test("the calendar of a host that is not public gets a field error", async (db) => {
 		await addStaffRow(db);
+
 		const url = "https://calendar.example/x.ics";
 		const error = "The host has an address that is not public.";
 		const answer = await subscribe(staffContext(db), url, unreachable);
+
 		expect(answer).toEqual({ errors: { url: error }, values: { url } });
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
 	});
@@ -143,16 +163,20 @@ onSqlite((test) => {
 	test("members can remove only their own calendars, owners all", async (db) => {
 		await addStaffRow(db, "member");
 		await addStaffRow(db, "owner");
+
 		const url = new URL("https://calendar.example/x.ics");
 		const feed = { staffId: "staff-owner", url, busy: [], at: now };
 		await addFeed(db, secret, { id: "feed", ...feed });
+
 		await expect(
 			unsubscribe(staffContext(db, now, "member"), "feed"),
 		).rejects.toMatchObject({
 			init: { status: 403 },
 		});
 		expect(await countOf(db, "calendar_feeds")).toBe(1);
+
 		await unsubscribe(staffContext(db, now, "owner"), "feed");
+
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
 	});
 });

@@ -22,6 +22,7 @@ export function CallList({ days, now }: CallListProps) {
 	const names = today
 		? { [today]: "Today, ", [addDays(today, 1)]: "Tomorrow, " }
 		: {};
+
 	return (
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
@@ -66,6 +67,7 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 	} = call;
 	const isCancelled = status === "cancelled";
 	const isUpcoming = now !== undefined && starts_at > now && !isCancelled;
+
 	return (
 		<li className="call" data-status={status}>
 			<p className="stack stacked num">
@@ -119,6 +121,7 @@ function CallDetails({
 	} = call;
 	const timeZone = knownTimeZone(call.time_zone);
 	const offer = offerOf(call.offer);
+
 	return (
 		<>
 			<p className="row">

@@ -52,6 +52,7 @@ type CallViewProps = PickerStart & {
 export function CallView(props: CallViewProps) {
 	const { call, availability, colleagues, picked, refused, mailLeaves } = props;
 	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
+
 	return (
 		<>
 			<PageNotice />
@@ -160,6 +161,7 @@ function MovePanel({
 }: MovePanelProps) {
 	const picker = usePicker(start, calendarPath({ call: call.id }));
 	const { at } = picker.picked;
+
 	return (
 		<Panel title="Move it" tone="canary">
 			{refused && !picker.touched && <Notice kind="failed" {...refused} />}
@@ -268,6 +270,7 @@ function Booking({
 				<TimePicker slots={availability.slots} picker={picker} />
 			</div>
 		);
+
 	return (
 		<DeskForm
 			action={addressOf(picker.address, picker.picked)}

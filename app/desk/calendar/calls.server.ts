@@ -41,6 +41,7 @@ export async function calendarView(
 	const { db, clock, staff } = context;
 	const id = query.get("call");
 	if (id !== null) return callView(context, id, query);
+
 	const kind = query.get("book");
 	if (kind !== null) {
 		const schedule = await readSchedule(db, callKindOf(kind), clock.at, {
@@ -54,12 +55,14 @@ export async function calendarView(
 			...pickerStart(schedule, query),
 		};
 	}
+
 	const { calendar_token_hash } = await db
 		.selectFrom("staff")
 		.select("calendar_token_hash")
 		.where("id", "=", staff.id)
 		.executeTakeFirstOrThrow();
 	const upcoming = await callsBetween(db, shifted(clock.at, -LONGEST_CALL_MS));
+
 	return {
 		view: "list" as const,
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
@@ -86,6 +89,7 @@ async function pastCalls(
 		.selectFrom("bookings")
 		.select("id")
 		.where("starts_at", "<", startOf(month));
+
 	return {
 		month,
 		days: byDay(calls.filter(({ ends_at }) => ends_at <= at).reverse()),
@@ -106,11 +110,13 @@ async function callView(
 		.where("bookings.id", "=", id)
 		.executeTakeFirst();
 	if (!call) return null;
+
 	const schedule = await readSchedule(db, call.kind, clock.at, {
 		booking: call,
 		byStaff: true,
 	});
 	const isOpen = call.status === "booked" && call.starts_at > clock.at;
+
 	return {
 		view: "call" as const,
 		call,

@@ -12,7 +12,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	try {
 		const text = await feedFor({ db, origin, at: clock.at }, params.token);
 		if (text === null) return new Response(null, { status: 404, headers });
+
 		const type = { "Content-Type": "text/calendar; charset=utf-8" };
+
 		return new Response(text, { headers: { ...headers, ...type } });
 	} catch (error) {
 		log("calendar not readable", { error: String(error) });

@@ -51,7 +51,9 @@ test("settings survive a round trip through the form", () => {
 			{ date: "2027-01-04", hours: [{ from: "09:00", to: "10:00" }] },
 		],
 	};
+
 	expect(check(fieldsOf(settings))).toEqual({ hours: settings });
+
 	const { weekly, exceptions, closedOnBankHolidays } = settings;
 	expect(checkHours(ownHours, fieldsOf(settings), today)).toEqual({
 		hours: { weekly, exceptions, closedOnBankHolidays },
@@ -64,6 +66,7 @@ test("hours are parsed in common notations and sorted", () => {
 		"weekly.friday": " ",
 	};
 	const late = { "weekly.saturday": "23:00–0:00" };
+
 	expect(check({ ...weekly, ...late, reminderHours: "1 24; 1" })).toMatchObject(
 		{
 			hours: {

@@ -19,6 +19,7 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 		0,
 		MAX_EXCEPTIONS,
 	);
+
 	return Object.fromEntries(
 		fieldsIn("", {
 			...settings,
@@ -58,6 +59,7 @@ export function rowsOf(fields: FieldValues) {
 				until: text("until"),
 				note: text("note"),
 			};
+
 			return {
 				name,
 				...typed,
@@ -77,8 +79,10 @@ export function checkHours<Hours extends OwnHours>(
 	today: string,
 ): { hours: Hours } | { errors: FieldErrors } {
 	const text = (name: string) => fields[name]?.trim() ?? "";
+
 	const number = (name: string) =>
 		Number(text(name).replace(",", ".") || Number.NaN);
+
 	const rows = rowsOf(fields).filter(
 		({ date, until, hours, note, isRemoved }) =>
 			!isRemoved && (date ? (until || date) >= today : until || hours || note),
@@ -107,13 +111,16 @@ export function checkHours<Hours extends OwnHours>(
 		meetingLinks: ofEach("meetingLinks", text),
 	});
 	if (parsed.success) return { hours: parsed.output };
+
 	const errors: FieldErrors = {};
+
 	for (const issue of parsed.issues) {
 		const field = (v.getDotPath(issue) ?? "")
 			.replace(/\.\d+(\.(from|to))?$/, "")
 			.replace(/^exceptions\.(\d+)/, (_, at) => rows[at]?.name ?? "");
 		errors[field] ??= issue.message;
 	}
+
 	return { errors };
 }
 

@@ -96,10 +96,12 @@ function SpecialDays({ values }: { values: FieldValues }) {
 		setAdded([...added, name]);
 		setRemoved(removed.filter((each) => each !== name));
 	}
+
 	function remove(name: string): void {
 		setRemoved([...removed, name]);
 		add.current?.focus();
 	}
+
 	return (
 		<>
 			{names

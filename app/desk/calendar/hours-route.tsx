@@ -50,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const open = settings.exceptions.filter(({ hours }) => hours.length > 0);
 	const initial =
 		staffId === null ? settings : { ...settings, exceptions: open };
+
 	return {
 		values: fieldsOf({ ...initial, ...own?.saved }),
 		person: person ? { ...person, hasOwn: own !== undefined } : null,
@@ -71,6 +72,7 @@ function whoseHours(
 	if (staffId !== requireStaff(context).staff.id) requireOwner(context);
 	if (staffId !== null && !people.some(({ id }) => id === staffId))
 		throw data(null, { status: 404 });
+
 	return staffId;
 }
 
@@ -90,6 +92,7 @@ const handlers: Handlers<Answer, HoursSite> = {
 			);
 			return { ...notice, ...checked, values };
 		}
+
 		return change(site, (trx) =>
 			saveHours(trx, staffId, checked.hours, clock.at),
 		);
@@ -115,6 +118,7 @@ async function change(
 			await apply(trx);
 		},
 	);
+
 	return { to: hoursPath(staffId, "saved") };
 }
 
@@ -130,6 +134,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		),
 		values: Object.fromEntries(fields),
 	};
+
 	return respond(
 		await submitForm({ ...site, staffId }, fields, handlers, unsaved),
 	);
@@ -145,6 +150,7 @@ export default function HoursPage({
 }: Route.ComponentProps) {
 	const { values, person, people, withOwnHours } = loaderData;
 	const isUnused = !person && withOwnHours.length > 0;
+
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}

@@ -50,7 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const shown = await calendarView(site, query);
 	if (!shown) throw data({ message: unknownCall }, { status: 404 });
+
 	const isList = shown.view === "list";
+
 	return {
 		shown,
 		week: isList
@@ -92,6 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	// The hour buttons submit `block.2026-11-24T09:00:00.000Z`.
 	const [intent = "", at = ""] = fields.get("intent")?.split(/\.(.*)/s) ?? [];
 	const form = new Map([...fields, ["intent", intent], ["at", at]]);
+
 	return respond(await submitForm({ ...site, query }, form, handlers));
 }
 
@@ -104,8 +107,10 @@ async function changeHour(
 	const staffId = query.get("staff");
 	const at = fields.get("at") ?? "";
 	if (!isInstant(at)) throw data(null, { status: 400 });
+
 	const action = change === blockHour ? "booking.block" : "booking.unblock";
 	await auditedChange(site, { action }, (trx) => change(trx, { at, staffId }));
+
 	return {
 		to: calendarPath({
 			week: mondayOf(query.get("week"), clock.at),
@@ -123,9 +128,11 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 				<CallView {...shown} mailLeaves={mailLeaves} />
 			</DeskPage>
 		);
+
 	const effect = mailLeaves
 		? "They get the same email and links as if they had booked it themselves."
 		: mailDisabledNotice;
+
 	if (shown.view === "book")
 		return (
 			<DeskPage
@@ -136,6 +143,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 				<BookView {...shown} formKey={shown.key} />
 			</DeskPage>
 		);
+
 	return (
 		<DeskPage
 			title="Calendar"
@@ -183,6 +191,7 @@ type PastCallsProps = PastMonth & { now: string };
 function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
 	const path = (to: string | null) =>
 		to && `${calendarPath({ month: to })}#past`;
+
 	return (
 		<Panel title={`Past calls, ${formatMonth(month)}`} id="past">
 			{days.length > 0 ? (

@@ -50,6 +50,7 @@ export async function bookByStaff(
 	const result = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
+
 	return answerOf(result, fields);
 }
 
@@ -72,6 +73,7 @@ export async function changeByStaff(
 		record: (trx) =>
 			recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 	});
+
 	return answerOf(result, fields);
 }
 
@@ -87,6 +89,7 @@ export async function assignCall(
 	if (!call || !isKnown) return answerOf({ outcome: "refused" }, fields);
 	if (fields.get("sequence") !== String(call.sequence))
 		return answerOf({ outcome: "changed" }, fields);
+
 	const event = { action: "booking.assign", subject: id } as const;
 	try {
 		await auditedChange(site, event, (trx) => assignBooking(trx, call, to));
@@ -109,6 +112,7 @@ function answerOf(
 ): CalendarAnswer {
 	const { outcome } = result;
 	if ("booking" in result) return { to: `${CALENDAR_PATH}?done=${outcome}` };
+
 	const {
 		message = { title: "" },
 		errors,
@@ -117,6 +121,7 @@ function answerOf(
 	const { title, text } = messages[outcome] ?? message;
 	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
 	const values = Object.fromEntries(fields);
+
 	return { ...refused(title, text, status), errors, alternatives, values };
 }
 

@@ -52,7 +52,9 @@ onBothDatabases((test) => {
 			starts_at: ten,
 			reason: "Ada is ill.",
 		});
+
 		expect(result).toEqual({ to: "/desk/calendar?done=moved" });
+
 		const mails = await messagesOf(db, "booking.moved");
 		expect(mails).toMatchObject([
 			{
@@ -64,12 +66,14 @@ onBothDatabases((test) => {
 		expect(mails[0].document.paragraphs[0]).toBe("Ada is ill.");
 		expect(await messagesOf(db, "booking.changed")).toEqual([]);
 		expect(await messagesOf(db, "booking.rescheduled")).toHaveLength(1);
+
 		const event = await rowIn(db, "audit_log");
 		const moved = {
 			action: "booking.move",
 			subject: id,
 			staff_id: "staff-owner",
 		};
+
 		expect(event).toMatchObject(moved);
 		expect(JSON.stringify(event)).not.toContain("ill");
 	});
@@ -81,10 +85,13 @@ onBothDatabases((test) => {
 			expect(await change(db, id, { intent: "cancel" })).toEqual({
 				to: "/desk/calendar?done=cancelled",
 			});
+
 		expect(await countOf(db, "booking_slots")).toBe(0);
 		expect(await freeTimes(db)).toContain(nine);
+
 		const mails = await messagesOf(db, "booking.cancelled");
 		const document = { paragraphs: { length: 1 } };
+
 		expect(mails).toMatchObject([{ calendar: { method: "CANCEL" }, document }]);
 		expect(await messagesOf(db, "booking.canceled")).toHaveLength(1);
 	});
@@ -92,12 +99,15 @@ onBothDatabases((test) => {
 	test("changing an outdated version of a call is refused with the reason", async (db) => {
 		const call = await booked(db);
 		await move(db, call, ten);
+
 		const late = await change(db, call.id, {
 			intent: "cancel",
 			reason: "Sorry",
 		});
 		expect(late).toMatchObject({ status: 409, values: { reason: "Sorry" } });
+
 		await cancel(db, call);
+
 		const again = await change(db, call.id, {
 			intent: "move",
 			starts_at: nine,
@@ -107,12 +117,16 @@ onBothDatabases((test) => {
 
 	test("an unavailable time is refused with alternatives", async (db) => {
 		const { id } = await booked(db);
+
 		await booked(db, { starts_at: ten, email: "other@example.com" });
+
 		const moved = (starts_at: string) =>
 			change(db, id, { intent: "move", starts_at });
+
 		const alternatives = expect.arrayContaining(["2026-11-24T10:30:00.000Z"]);
 		expect(await moved(ten)).toMatchObject({ status: 409, alternatives });
 		expect((await moved("nonsense")).status).toBe(422);
+
 		const unknown = await change(db, "no-such-call", { intent: "cancel" });
 		expect(unknown.status).toBe(404);
 		expect((await change(db, id, { intent: "cancel" }, nine)).status).toBe(410);
@@ -135,6 +149,7 @@ onBothDatabases((test) => {
 			...who,
 		});
 		const site = staffContext(db);
+
 		expect((await book(db, call)).outcome).toBe("unavailable");
 		expect(await bookByStaff(site, fields)).toEqual({
 			to: "/desk/calendar?done=saved",
@@ -142,17 +157,22 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "audit_log")).toMatchObject({
 			action: "booking.make",
 		});
+
 		const lead = { kind: "booking", spam: 0, traffic_source: "direct" };
 		expect(await rowIn(db, "leads")).toMatchObject(lead);
+
 		await db
 			.updateTable("leads")
 			.set({ traffic_source: "google/spring" })
 			.execute();
+
 		const next = { ...call, ...who, starts_at: "2026-11-23T11:30:00.000Z" };
+
 		await bookByStaff(
 			site,
 			fieldsOf({ idempotency_key: "key-number-2", ...next }),
 		);
+
 		expect(
 			await rowsIn(db, "leads", { traffic_source: "google/spring" }),
 		).toHaveLength(2);
@@ -162,14 +182,18 @@ onBothDatabases((test) => {
 	test("the calendar shows upcoming calls by day and past ones by month", async (db) => {
 		await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
+
 		const view = (query: string, at = now) =>
 			calendarView(staffContext(db, at), new URLSearchParams(query));
+
 		const days = [
 			{ date: "2026-11-24", calls: [{ starts_at: nine }, { starts_at: ten }] },
 		];
 		expect(await view("")).toMatchObject({ view: "list", days });
+
 		const december = "2026-12-01T00:30:00.000Z";
 		const past = { days: [], earlier: "2026-11", later: null };
+
 		expect(await view("month=9999-12", december)).toMatchObject({
 			days: [],
 			past,
@@ -186,7 +210,9 @@ onBothDatabases((test) => {
 
 	test("a call is reassigned unless the assignee is busy or it has changed in the meantime", async (db) => {
 		await addStaffRow(db, "member");
+
 		const { id } = await booked(db);
+
 		const assign = async (call: string, staffId: string, sequence = "0") =>
 			(
 				await assignCall(
@@ -195,12 +221,14 @@ onBothDatabases((test) => {
 					fieldsOf({ staff: staffId, sequence }),
 				)
 			).status;
+
 		expect(await assign(id, "staff-member")).toBe(undefined);
 		expect(await assign(id, "nobody-known")).toBe(404);
 		expect(await assign(id, "staff-owner", "7")).toBe(409);
 		expect(await assign("no-call", "staff-owner")).toBe(404);
 
 		await saveHours(db, "staff-owner", defaultSettings, now);
+
 		const other = await booked(db, { email: "other@example.com" });
 		expect(await assign(other.id, "staff-member")).toBe(409);
 		expect(

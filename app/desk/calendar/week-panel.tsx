@@ -13,6 +13,7 @@ export function WeekPanel({ week }: { week: Week }) {
 			<span className="sr"> ({formatDate(monday)})</span>
 		</SmallLink>
 	);
+
 	return (
 		<Panel title={`Week from ${shortDate(week.monday)}`} id="week" tone="mint">
 			<p className="muted">
@@ -45,10 +46,10 @@ export function WeekPanel({ week }: { week: Week }) {
 				action={calendarPath({ week: week.monday, staff: week.staffId })}
 				preventScrollReset
 			>
-				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by keyboard on a phone */}
 				<section
 					className="table-scroll week"
 					aria-label="Hours of the week"
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by keyboard on a phone
 					tabIndex={0}
 				>
 					<table>

@@ -31,6 +31,7 @@ export function mondayOf(asked: string | null, now: string): string {
 		: weekdayOf(today) > 4
 			? addDays(today, 2)
 			: today;
+
 	return addDays(date, -weekdayOf(date));
 }
 
@@ -53,8 +54,10 @@ export async function readWeek(
 		staffId ? [{ id: staffId, name }] : [],
 	);
 	const staffId = people.find(({ id }) => id === whose)?.id ?? null;
+
 	const concerns = ({ staff_id }: { staff_id: string | null }) =>
 		staffId === null || staff_id === null || staff_id === staffId;
+
 	const calendars = all.filter(
 		(each) => staffId === null || each.staffId === staffId,
 	);
@@ -64,14 +67,17 @@ export async function readWeek(
 		.map(({ id, name, staff_name, starts_at }) => {
 			const { date, time } = wallClockAt(starts_at, timeZone);
 			const shownName = staff_name ? `${name} (${staff_name})` : name;
+
 			return {
 				date,
 				hour: Number(time.slice(0, 2)),
 				call: { id, name: shownName, time },
 			};
 		});
+
 	const opening = (day: string) =>
 		calendars.flatMap(({ hours }) => openHours(hours, day));
+
 	const shown = [...days.flatMap(opening), ...booked.map(({ hour }) => hour)];
 	const [first, last] =
 		shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
@@ -85,16 +91,19 @@ export async function readWeek(
 		const open = calendars.filter(({ hours }) =>
 			openHours(hours, day).includes(hour),
 		);
+
 		const isBusy = (each: (typeof calendars)[number]) =>
 			taken.some(
 				({ staff_id }) =>
 					!each.staffId || !staff_id || staff_id === each.staffId,
 			);
+
 		const isBlocked = taken.some(
 			(each) => each.feed_id === null && each.staff_id === staffId,
 		);
 		const state =
 			open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
+
 		return {
 			at,
 			state: ends <= now ? "past" : isBlocked ? "blocked" : state,
@@ -109,6 +118,7 @@ export async function readWeek(
 		time: `${String(first + index).padStart(2, "0")}:00`,
 		hours: days.map((day) => hourOf(day, first + index)),
 	}));
+
 	return {
 		monday,
 		today: wallClockAt(now, timeZone).date,

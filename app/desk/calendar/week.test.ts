@@ -28,6 +28,7 @@ onBothDatabases((test) => {
 	test("a week shows opening hours and calls", async (db) => {
 		const { id } = await booked(db);
 		const week = await readWeek(db, null, now);
+
 		expect(week).toMatchObject({ monday: "2026-11-23", today: "2026-11-23" });
 		expect(week.days).toHaveLength(7);
 		expect(week.rows.map(({ time }) => time)).toEqual(
@@ -53,13 +54,16 @@ onBothDatabases((test) => {
 
 	test("calls outside the opening hours and weeks without opening hours are shown", async (db) => {
 		await booked(db, { starts_at: "2026-11-24T16:30:00.000Z" });
+
 		const closed = { date: "2026-11-23", until: "2026-11-29", hours: [] };
+
 		await saveHours(
 			db,
 			null,
 			{ ...defaultSettings, exceptions: [closed] },
 			now,
 		);
+
 		const { rows } = await readWeek(db, null, now);
 		expect(rows.map(({ time }) => time)).toEqual(["16:00"]);
 		expect(rows[0]?.hours.map(({ state }) => state)).toEqual(
@@ -71,11 +75,14 @@ onBothDatabases((test) => {
 	test("a blocked hour is not offered until it is unblocked, and keeps its call", async (db) => {
 		const before = await freeTimes(db);
 		const call = await booked(db);
+
 		await blockHour(db, { at: nine, staffId: null });
 		await blockHour(db, { at: nine, staffId: null });
 		await blockHour(db, { at: ten, staffId: null });
+
 		const times = ["09:00", "09:30", "10:00", "10:30"];
 		const blocked = times.map((time) => `2026-11-24T${time}:00.000Z`);
+
 		expect(await freeTimes(db)).toEqual(
 			before.filter((slot) => !blocked.includes(slot)),
 		);
@@ -86,27 +93,40 @@ onBothDatabases((test) => {
 		expect(await book(db, { starts_at: ten })).toMatchObject({
 			outcome: "taken",
 		});
+
 		await unblockHour(db, { at: ten, staffId: null });
+
 		expect((await book(db, { starts_at: ten })).outcome).toBe("saved");
 	});
 
 	test("an hour blocked for one person does not block others", async (db) => {
 		const [ada, ben] = ["staff-owner", "staff-member"];
+
 		for (const role of ["owner", "member"] as const) {
 			await addStaffRow(db, role);
 			await saveHours(db, `staff-${role}`, defaultSettings, now);
 		}
+
 		await blockHour(db, { at: nine, staffId: ada });
+
 		expect(await freeTimes(db)).toContain(nine);
+
 		await booked(db);
+
 		expect(await rowIn(db, "bookings")).toMatchObject({ staff_id: ben });
+
 		const stateFor = async (whose: string | null) =>
 			(await hourAt(db, nine, undefined, whose))?.state;
+
 		const states = await Promise.all([ada, ben, null].map(stateFor));
 		expect(states).toEqual(["blocked", "open", "open"]);
+
 		await blockHour(db, { at: nine, staffId: null });
+
 		expect(await stateFor(ben)).toBe("busy");
+
 		await unblockHour(db, { at: nine, staffId: ada });
+
 		expect(await stateFor(ada)).toBe("busy");
 	});
 });

@@ -148,6 +148,7 @@ async function checkDatabase({
 	isThorough,
 }: Examination): Promise<Result> {
 	const isWritable = await canWrite(db, at);
+
 	if (isPostgres(db)) {
 		const { rows } = await sql<{ version: string; bytes: string }>`
 			SELECT current_setting('server_version') AS version,
@@ -155,6 +156,7 @@ async function checkDatabase({
 		const { version, bytes } = rows[0] ?? {};
 		return databaseResult(`PostgreSQL ${version}`, Number(bytes), isWritable);
 	}
+
 	const { rows } = await sql<{
 		version: string;
 	}>`SELECT sqlite_version() AS version`.execute(db);
@@ -162,6 +164,7 @@ async function checkDatabase({
 	const { size: bytes } = await stat(file);
 	const integrity =
 		isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : undefined;
+
 	return databaseResult(
 		`SQLite ${rows[0]?.version}`,
 		bytes,
@@ -176,6 +179,7 @@ function integrityOf(file: string): string {
 		const [found = "ok"] = Object.values(
 			db.prepare("PRAGMA quick_check(1)").get() ?? {},
 		);
+
 		return String(found);
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
@@ -191,6 +195,7 @@ async function checkBackups({
 	const [latest] = backups;
 	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
 	const isDamaged = isRead === true && (await fails(verifyBackup(latest.file)));
+
 	return backupsResult(backups, isDamaged, at);
 }
 
@@ -207,6 +212,7 @@ async function checkDisk({ installation }: Examination): Promise<Result> {
 	const nearest = existingAbove(path);
 	const isWritable = !(await fails(access(nearest, constants.W_OK)));
 	const { bavail, bsize } = await statfs(nearest);
+
 	return diskResult(path, bavail * bsize, isWritable);
 }
 
@@ -226,15 +232,18 @@ async function checkMail({
 			"Email is not sent, only stored; read it under Messages.",
 			"Set SMTP_URL, for example smtp://user:password@host:587.",
 		);
+
 	const reached = await reachSmtp(smtp);
 	if (reached.outcome === "failed")
 		return broken(
 			`${smtp.host} doesn’t accept our email: ${reached.error}`,
 			"Check SMTP_URL: host, port, name and password, and any firewall between.",
 		);
+
 	const fix = "Open Messages on the desk, see why, and retry them.";
 	const dead = await countDiedSince(db, "mail", shifted(at, -7 * DAY));
 	if (dead > 0) return note(`${counted(dead, "email")} failed this week.`, fix);
+
 	const waiting = await countWaitingSince(
 		db,
 		"mail",
@@ -245,6 +254,7 @@ async function checkMail({
 			`${counted(waiting, "email")} ${waiting === 1 ? "has" : "have"} been waiting for more than a quarter of an hour.`,
 			fix,
 		);
+
 	return ok(`${smtp.host} answers and accepts our email.`);
 }
 
@@ -261,8 +271,10 @@ async function checkWebhook({
 			"The receiver answered that it is gone for good (410). Events are stored, not sent.",
 			"Check WEBHOOK_URL, then resume sending under Messages on the desk.",
 		);
+
 	const dead = await countDiedSince(db, "webhook", shifted(at, -7 * DAY));
 	const delivered = await lastDelivered(db, "webhook");
+
 	return webhookResult(await failedSoFar(db, "webhook"), delivered, dead, at);
 }
 
@@ -282,16 +294,19 @@ async function checkBooking({
 				`${counted(unreadable.length, "staff calendar")} can’t be read. ${feed.host} (${feed.staff_name}): ${feed.error}`,
 				"The busy times last read still apply. Remove it on the desk’s calendar, or add it again with its new address.",
 			);
+
 		const schedule = await readSchedule(db, "discovery", at);
 		const until = shifted(at, 14 * DAY);
 		const slots = freeSlots(schedule).filter((slot) => slot < until);
 		if (slots.length > 0)
 			return ok(`Built in; ${slots.length} free times in the next two weeks.`);
+
 		return note(
 			"Built in, but there is no free time in the next two weeks.",
 			"Nobody can book a call: check the opening hours and special days on the desk.",
 		);
 	}
+
 	const { page } = booking;
 	const signal = AbortSignal.timeout(5_000);
 	const failed = await fetch(page, {
@@ -305,6 +320,7 @@ async function checkBooking({
 		(error: unknown) => (error instanceof Error ? error.message : "no answer"),
 	);
 	if (failed === null) return ok(`${page} answers.`);
+
 	return broken(
 		`${page} doesn’t answer: ${failed}.`,
 		"Open BOOKING_URL in a browser; unset it to use the built-in scheduler.",

@@ -40,6 +40,7 @@ async function checksOf(db: Open, environment: Record<string, string> = {}) {
 	const at = new Date().toISOString();
 	const installation = installationFor(db, environment);
 	const checks = await examine({ db, installation, at, isThorough: true });
+
 	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<
 		CheckId,
 		Finding
@@ -55,8 +56,10 @@ const noteThat = (says: RegExp) => ({
 onBothDatabases((test) => {
 	test("checks of a fresh installation report missing settings and create no files", async (db) => {
 		const checks = Object.values(await checksOf(db));
+
 		const state = (wanted: string) =>
 			checks.filter(({ state }) => state === wanted).map(({ id }) => id);
+
 		expect(state("note").sort()).toEqual([
 			"address",
 			"backups",
@@ -64,9 +67,11 @@ onBothDatabases((test) => {
 			"staff",
 		]);
 		expect(state("ok")).toHaveLength(9);
+
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
 		expect(checks.find(({ id }) => id === "database")?.says).toMatch(version);
 		expect(await countOf(db, "settings")).toBe(0);
+
 		if (!isPostgres(db))
 			expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(
 				false,
@@ -76,8 +81,10 @@ onBothDatabases((test) => {
 	test("the latest backup is found and verified", async (db, { skip }) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db)))
 			return skip(withoutPostgresTools);
+
 		const { folder } = installationFor(db);
 		await backUp(db.url, new Date().toISOString(), { folder });
+
 		expect((await checksOf(db)).backups).toMatchObject({
 			state: "ok",
 			says: expect.stringMatching(/one is stored/),
@@ -86,21 +93,26 @@ onBothDatabases((test) => {
 
 	test("an unreadable staff calendar is reported", async (db) => {
 		await addStaffRow(db);
+
 		const url = new URL("https://calendar.example/x.ics");
 		const at = "2026-11-23T08:00:00.000Z";
 		const feed = { id: "feed", staffId: "staff-owner", url, busy: [], at };
 		await addFeed(db, "s".repeat(40), feed);
+
 		expect((await checksOf(db)).booking.state).toBe("ok");
+
 		await run(
 			db,
 			`UPDATE calendar_feeds SET failed_at = '${at}', error = 'No answer.'`,
 		);
+
 		const note = noteThat(/calendar\.example \(Ada Desk\): No answer\./);
 		expect((await checksOf(db)).booking).toMatchObject(note);
 	});
 
 	test("a failing check is reported and does not stop the others", async (db) => {
 		await run(db, "ALTER TABLE outbox RENAME TO away");
+
 		const checks = await checksOf(db);
 		expect(checks.jobs).toMatchObject({
 			state: "broken",
@@ -112,24 +124,34 @@ onBothDatabases((test) => {
 	test("the mail server is probed and accepts a test email", async (db) => {
 		const smtp = await startSmtp();
 		const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
+
 		const sendTo = (email: string, given: Record<string, string> = {}) =>
 			sendTestMail(installationFor(db, given), new Map([["email", email]]));
+
 		expect((await checksOf(db, environment)).mail.state).toBe("ok");
+
 		const notice = { kind: "done", title: "The mail server accepted it." };
 		const email = "Ada@example.com";
+
 		expect(await sendTo(email, environment)).toMatchObject({ notice });
+
 		const raw = expect.stringMatching(/Email works/);
 		expect(smtp.received).toMatchObject([{ to: [email], raw }]);
+
 		await smtp.close();
+
 		const gone = { SMTP_URL: `smtp://127.0.0.1:${await unusedPort()}` };
 		expect((await checksOf(db, gone)).mail.state).toBe("broken");
+
 		const refused = {
 			kind: "failed",
 			title: "The mail server didn’t accept it.",
 		};
 		expect(await sendTo(email, gone)).toMatchObject({ notice: refused });
+
 		const none = { title: "No mail server is set up." };
 		expect(await sendTo(email)).toMatchObject({ notice: none });
+
 		const errors = { email: "Please enter a valid email address." };
 		expect(await sendTo("x")).toMatchObject({ errors });
 	});
@@ -143,13 +165,16 @@ onBothDatabases((test) => {
 		const at = new Date().toISOString();
 		for (const id of ["event-1", "event-2"])
 			await enqueue(db, eventAt(at), { id, from: "hello@sheaf.example", at });
+
 		expect((await checksOf(db, environment)).webhook.says).toMatch(
 			/no event has been sent/,
 		);
+
 		await run(
 			db,
 			"UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'",
 		);
+
 		expect((await checksOf(db, environment)).webhook).toMatchObject({
 			state: "broken",
 			says: "2 events were tried and not accepted: The receiver answered 500.",

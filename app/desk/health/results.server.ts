@@ -85,18 +85,22 @@ export function backupsResult(
 			`The latest, ${basename(latest.file)}, is damaged.`,
 			"Make a new one with npm run site -- backup, and check the disk.",
 		);
+
 	const age = Date.parse(at) - Date.parse(latest.at);
 	if (age < -HOUR)
 		return broken(
 			`The latest is dated ${latest.at}, in the future.`,
 			"Correct the system clock, make a new one with npm run site -- backup, and delete the misdated file.",
 		);
+
 	const old = `The latest is ${span(age)} old.`;
 	const fix =
 		"Leave the site running at night, or run npm run site -- backup every day.";
 	if (age > 7 * DAY) return broken(old, fix);
 	if (age > 36 * HOUR) return note(old, fix);
+
 	const stored = backups.length === 1 ? "one is" : `${backups.length} are`;
+
 	return ok(`The latest is ${span(age)} old; ${stored} stored.`);
 }
 
@@ -110,12 +114,14 @@ export function diskResult(
 			`Cannot write to ${path}.`,
 			"Give the user that runs the site write access: backups and the list of erasures are stored there.",
 		);
+
 	const free = sizeText(freeBytes);
 	const low = `Only ${free} free on the data disk.`;
 	const fix =
 		"Free up space or move the data folder: forms fail when the disk is full.";
 	if (freeBytes < 100 * MB) return broken(low, fix);
 	if (freeBytes < GB) return note(low, fix);
+
 	return ok(`${free} free on the data disk.`);
 }
 
@@ -140,16 +146,19 @@ export function webhookResult(
 			"Check WEBHOOK_URL and its receiver; events are retried automatically, or at once under Messages on the desk.";
 		const isRefusingAll = last === null || last < newest.created_at;
 		const attempts = Math.max(...failing.map((each) => each.attempts));
+
 		return isRefusingAll && attempts >= ATTEMPTS_OF_A_FAULT
 			? broken(says, fix)
 			: note(says, fix);
 	}
+
 	if (dead > 0)
 		return note(
 			`${counted(dead, "event")} failed this week.`,
 			"Open Messages on the desk, read the receiver’s answer, and send them again.",
 		);
 	if (last === null) return ok("It is set up; no event has been sent yet.");
+
 	return ok(`The last event was accepted ${ago(last, at)}.`);
 }
 
@@ -168,6 +177,7 @@ export function addressResult(siteUrl: string): Result {
 			`${siteUrl} is not encrypted.`,
 			"Put a proxy with a certificate in front (Caddy obtains one automatically) and set SITE_URL to its https address.",
 		);
+
 	return ok(`${siteUrl}.`);
 }
 
@@ -188,6 +198,7 @@ export function proxyResult(
 			"This request came through one, but none is configured.",
 			"Set TRUST_PROXY to the number of your proxies, or all visitors share one rate limit.",
 		);
+
 	return ok(
 		trusted === 0
 			? none
@@ -207,12 +218,14 @@ export function clockResult(
 			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
 			"Correct the clock and switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
 		);
+
 	const apart = server === null ? 0 : Math.abs(Date.parse(server) - now);
 	if (apart > 10_000)
 		return note(
 			`It is ${Math.round(apart / 1_000)} seconds apart from the database server’s.`,
 			"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.",
 		);
+
 	return ok("It agrees with the database.");
 }
 
@@ -221,23 +234,27 @@ type Run = { topic: string; created_at: string };
 
 export function jobsResult(runs: readonly Run[], at: string): Result {
 	if (runs.length === 0) return ok("They run for the first time tonight.");
+
 	const named = (fits: (age: number) => boolean) =>
 		runs
 			.filter(({ created_at }) => fits(Date.parse(at) - Date.parse(created_at)))
 			.map(({ topic }) => topic)
 			.join(", ");
+
 	const future = named((age) => age < -HOUR);
 	if (future)
 		return broken(
 			`Recorded as run in the future: ${future}.`,
 			"Correct the system clock; they run again within a minute while the site is up.",
 		);
+
 	const late = named((age) => age > 2 * DAY);
 	if (late)
 		return note(
 			`Not run for more than two days: ${late}.`,
 			"Leave the site running at three in the morning, and check its log for “job failed”.",
 		);
+
 	return ok("Retention and the backup are on time.");
 }
 
@@ -250,9 +267,11 @@ export function tagsResult(
 			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
 			"Set META_PIXEL_ID too, or unset the token.",
 		);
+
 	const names = tagVariables
 		.filter(([, key]) => tags[key])
 		.map(([variable]) => variable);
+
 	return ok(
 		names.length > 0
 			? `${names.join(", ")}; each loads only after consent.`
@@ -269,12 +288,14 @@ export function staffResult(
 			"Nobody can log in.",
 			"Make the first account: npm run site -- staff add you@example.com.",
 		);
+
 	const bare = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
 	if (bare > 0)
 		return note(
 			`${counted(bare, "owner")} ${bare === 1 ? "logs" : "log"} in with a password alone.`,
 			"Switch on two-step verification under Your account.",
 		);
+
 	return ok(
 		`${counted(staff.length, "account")}, every owner with two-step verification.`,
 	);

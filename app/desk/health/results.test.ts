@@ -124,6 +124,7 @@ test.each(cases)(
 test("the overall state is that of the worst finding", () => {
 	const of = (...states: Finding["state"][]) =>
 		worstOf(states.map((state) => ({ state }) as Finding));
+
 	expect(of("ok", "ok")).toBe("ok");
 	expect(of("ok", "note")).toBe("note");
 	expect(of("broken", "note")).toBe("broken");

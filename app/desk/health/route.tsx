@@ -28,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, installation, staff } = requireOwner(context);
 	if (!installation)
 		throw data({ message: "There is nothing to check here." }, { status: 404 });
+
 	const forwardedFor = request.headers.get("x-forwarded-for");
 	const findings = await examine({
 		db,
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		at: clock.at,
 		forwardedFor,
 	});
+
 	return { findings, state: worstOf(findings), ownAddress: staff.email };
 }
 
@@ -107,8 +109,10 @@ const stateTexts = {
 
 function summaryOf(findings: readonly Finding[], state: FindingState): string {
 	if (state === "ok") return "Everything works.";
+
 	const count = findings.filter((finding) => finding.state === state).length;
 	if (state === "broken")
 		return `${count === 1 ? "One thing is" : `${count} things are`} broken.`;
+
 	return `Everything works; ${count === 1 ? "one thing is" : `${count} things are`} worth a look.`;
 }

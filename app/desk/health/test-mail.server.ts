@@ -20,6 +20,7 @@ export async function sendTestMail(
 			...refused("No mail server is set up.", "Set SMTP_URL first."),
 			values,
 		};
+
 	const mailer = smtpMailer(installation.smtp, installation.notify.from);
 	try {
 		const sent = await mailer.send({
@@ -41,6 +42,7 @@ export async function sendTestMail(
 						`Look for it at ${parsed.output}.`,
 					)
 				: refused("The mail server didn’t accept it.", sent.error);
+
 		return { ...answer, values };
 	} finally {
 		mailer.close();

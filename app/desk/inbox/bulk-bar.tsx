@@ -29,6 +29,7 @@ type BulkBarProps = {
 /** Changes all selected leads. CSS shows it when a row is selected. */
 export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	const result = useActionData<Partial<FormResult>>() ?? {};
+
 	function onSelectAll(event: ChangeEvent<HTMLInputElement>): void {
 		const boxes =
 			list.current?.querySelectorAll<HTMLInputElement>(
@@ -36,6 +37,7 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 			) ?? [];
 		for (const box of boxes) box.checked = event.currentTarget.checked;
 	}
+
 	return (
 		<form
 			id={BULK_FORM}
@@ -94,6 +96,7 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 	const query = filterQuery(filter).toString();
 	const shown = views.find((view) => view.query === query);
 	const result = useActionData<Partial<FormResult>>() ?? {};
+
 	if (query === "") return null;
 	if (shown)
 		return (
@@ -109,6 +112,7 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 				</button>
 			</form>
 		);
+
 	return (
 		<details open={result.errors !== undefined || undefined}>
 			<summary>Save this view</summary>

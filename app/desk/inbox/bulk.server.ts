@@ -21,11 +21,13 @@ export async function changeInbox(
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
 	if (intent !== "delete-view") return changeSelected(site, fields, intent);
+
 	await site.db
 		.deleteFrom("saved_views")
 		.where("id", "=", fields.get("id") ?? "")
 		.where("staff_id", "=", site.staff.id)
 		.execute();
+
 	return { to: "/desk" };
 }
 
@@ -42,20 +44,25 @@ async function changeSelected(
 	const ids = selected.flatMap(({ person_id }) => person_id ?? []);
 	if (ids.length === 0)
 		return refused("Nothing is selected.", "Tick the leads first.");
+
 	let changed = 0;
 	const form = formFor(intent, fields);
 	// The selection is kept.
 	const values = Object.fromEntries(fields);
 	if (!form) return { ...refused("Choose what to change first."), values };
+
 	for (const id of ids) {
 		const result = await changePerson(site, id, new Map(Object.entries(form)));
 		if (result?.notice?.kind === "done") changed++;
 	}
+
 	const left = ids.length - changed;
 	const one = changed === 0 ? "Nobody was" : "One person was";
 	const title = `${changed < 2 ? one : `${changed} people were`} changed.`;
 	if (left === 0) return done(title);
+
 	const text = `${left === 1 ? "One person was" : `${left} people were`} not changed: somebody else has just changed them, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card to check.`;
+
 	return { ...refused(title, text), values };
 }
 
@@ -65,13 +72,16 @@ function formFor(
 	fields: FormFields,
 ): Record<string, string> | null {
 	if (intent === "spam" || intent === "notSpam") return { intent };
+
 	const assignee = fields.get("assignee") ?? "";
 	if (intent === "assign" && assignee !== "")
 		return {
 			intent: "status",
 			assignee: assignee === "nobody" ? "" : assignee,
 		};
+
 	const status = leadStatuses.find((each) => each === fields.get("status"));
+
 	return intent === "status" && status ? { intent, status } : null;
 }
 
@@ -93,13 +103,16 @@ async function saveView(
 	const filter = filterFrom(new URLSearchParams(fields.get("query") ?? ""));
 	const query = filterQuery(filter).toString();
 	const name = (fields.get("name") ?? "").replace(/\s+/g, " ").trim();
+
 	const invalid = (error: string): Answer => ({
 		errors: { name: error },
 		values: { name },
 	});
+
 	if (name === "") return invalid("Name the view first.");
 	if (name.length > MAX_NAME)
 		return invalid(`Please keep the name under ${MAX_NAME} characters.`);
+
 	try {
 		await db
 			.insertInto("saved_views")
@@ -115,6 +128,7 @@ async function saveView(
 		if (!isUniqueViolation(error, "saved_views")) throw error;
 		return invalid("You already have a view with that name. Choose another.");
 	}
+
 	return { to: inboxPath(filter) };
 }
 

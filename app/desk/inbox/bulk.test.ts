@@ -24,8 +24,10 @@ const owner = "0190aaaa-0000-7000-8000-000000000001";
 async function withLeads(db: Database) {
 	await addStaffRow(db);
 	await db.updateTable("staff").set({ id: owner }).execute();
+
 	const context = staffContext(db, at);
 	const site = { ...context, staff: { ...context.staff, id: owner } };
+
 	for (const email of [
 		"jo@example.com",
 		"sam@example.com",
@@ -33,19 +35,24 @@ async function withLeads(db: Database) {
 		"jo@example.com",
 	])
 		await ask({ ...siteAt(db, at), clock: context.clock }, email);
+
 	const leads = await rowsIn(db, "leads");
+
 	const select = (...emails: string[]) =>
 		Object.fromEntries(
 			leads
 				.filter(({ email }) => emails.includes(email))
 				.map(({ id }) => [SELECTED + id, "1"]),
 		);
+
 	const change = (fields: Record<string, string>) =>
 		changeInbox(site, fieldsOf(fields));
+
 	const people = async () =>
 		(await rowsIn(db, "people"))
 			.map(({ email, status, assignee_id }) => [email, status, assignee_id])
 			.sort();
+
 	return { site, select, change, people };
 }
 
@@ -53,20 +60,26 @@ onBothDatabases((test) => {
 	test("bulk assignment, stage change and spam mark each write an audit event per person", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const chosen = select("jo@example.com", "sam@example.com");
+
 		expect(
 			await change({ ...chosen, intent: "assign", assignee: owner }),
 		).toEqual({
 			notice: { kind: "done", title: "2 people were changed." },
 		});
+
 		await change({ ...chosen, intent: "status", status: "contacted" });
+
 		expect(await people()).toEqual([
 			["jo@example.com", "contacted", owner],
 			["kim@example.com", "new", null],
 			["sam@example.com", "contacted", owner],
 		]);
+
 		await change({ ...select("kim@example.com"), intent: "spam" });
+
 		const spam = await rowsIn(db, "leads", { spam: 1 });
 		expect(spam).toMatchObject([{ email: "kim@example.com" }]);
+
 		const events = ["card", "card", "status", "status", "spam"].map(
 			(name) => `person.${name}`,
 		);
@@ -77,7 +90,9 @@ onBothDatabases((test) => {
 		const { select, change, people } = await withLeads(db);
 		const jo = db.updateTable("people").where("email", "=", "jo@example.com");
 		await jo.set({ value_eur: 900 }).execute();
+
 		const chosen = select("jo@example.com", "sam@example.com");
+
 		expect(
 			await change({ ...chosen, intent: "status", status: "won" }),
 		).toMatchObject({
@@ -106,6 +121,7 @@ onBothDatabases((test) => {
 	])("%j is refused with the reason", async (db, fields, isSelected, title) => {
 		const { select, change } = await withLeads(db);
 		const chosen = isSelected ? select("jo@example.com") : {};
+
 		expect(await change({ ...chosen, ...fields })).toMatchObject({
 			notice: { kind: "failed", title },
 			...(isSelected ? { values: chosen } : {}),
@@ -116,15 +132,18 @@ onBothDatabases((test) => {
 		const { site, select } = await withLeads(db);
 		const query = new URLSearchParams(select("sam@example.com"));
 		const exported = await exportResponse(site, "json", query);
+
 		expect(await exported.json()).toMatchObject([{ email: "sam@example.com" }]);
 		expect((await rowIn(db, "audit_log")).detail).toBe("json, selected");
 	});
 
 	test("leads are filtered by tag", async (db) => {
 		await withLeads(db);
+
 		const { id } = await rowIn(db, "people", { email: "jo@example.com" });
 		const tag = { person_id: id, tag: "partner", created_at: at };
 		await db.insertInto("person_tags").values(tag).execute();
+
 		const filter = { ...noFilter, tag: "partner" };
 		const { leads } = await listLeads(db, {
 			filter,
@@ -132,6 +151,7 @@ onBothDatabases((test) => {
 			staffId: null,
 			at,
 		});
+
 		expect(leads.map(({ email }) => email)).toEqual([
 			"jo@example.com",
 			"jo@example.com",
@@ -148,9 +168,12 @@ onBothDatabases((test) => {
 			name: " My  quizzes ",
 			query: "kind=quiz&page=9",
 		};
+
 		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });
+
 		const [view] = await savedViews(db, owner);
 		expect(view).toMatchObject({ name: "My quizzes", query: "kind=quiz" });
+
 		for (const [fields, viewError] of [
 			[{ name: "" }, "Name the view first."],
 			[
@@ -162,17 +185,22 @@ onBothDatabases((test) => {
 			expect(await change({ ...form, ...fields })).toMatchObject({
 				errors: { name: viewError },
 			});
+
 		await addStaffRow(db, "member");
+
 		const other = staffContext(db, at, "member");
 		await changeInbox(
 			other,
 			fieldsOf({ intent: "delete-view", id: view?.id ?? "" }),
 		);
+
 		expect(await savedViews(db, owner)).toHaveLength(1);
+
 		await changeInbox(
 			site,
 			fieldsOf({ intent: "delete-view", id: view?.id ?? "" }),
 		);
+
 		expect(await savedViews(db, owner)).toEqual([]);
 	});
 });

@@ -9,5 +9,6 @@ export function loader({
 	const site = requireStaff(context);
 	const { pathname, searchParams } = new URL(request.url);
 	const format = pathname.toLowerCase().endsWith(".csv") ? "csv" : "json";
+
 	return exportResponse(site, format, searchParams);
 }

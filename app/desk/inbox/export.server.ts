@@ -51,6 +51,7 @@ export async function* matchingLeads(
 		const page = await listLeads(db, { ...query, before, size: BATCH });
 		if (page.leads.length > 0) yield page.leads;
 		if (!page.older) return;
+
 		before = page.leads.at(-1)?.id;
 	}
 }
@@ -75,6 +76,7 @@ export async function exportedLeads(
 			.execute(),
 	]);
 	const people = new Map(rows.map((row) => [row.id, row]));
+
 	return leads.map((lead) => {
 		const answers = details.get(lead.id)?.answers ?? [];
 		const person = people.get(lead.id);
@@ -90,6 +92,7 @@ export async function exportedLeads(
 			column,
 			all[column] ?? null,
 		]);
+
 		return Object.fromEntries(columns);
 	});
 }
@@ -149,6 +152,7 @@ export async function exportResponse(
 		{ staffId: staff.id, action: "leads.export", detail },
 		clock,
 	);
+
 	const pages =
 		ids.length > 0
 			? [await readLeads(db, ids)]
@@ -156,16 +160,19 @@ export async function exportResponse(
 
 	async function* file() {
 		yield head;
+
 		let before = "";
 		for await (const page of pages) {
 			const lines = (await exportedLeads(db, page)).map(line);
 			yield before + lines.join(separator);
 			before = separator;
 		}
+
 		yield end;
 	}
 
 	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+
 	return new Response(body as BodyInit, {
 		headers: {
 			"Content-Type": type,

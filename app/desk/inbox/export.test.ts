@@ -28,21 +28,26 @@ const auditDetails = async (db: Database) =>
 onBothDatabases((test) => {
 	test("exports all matching leads as CSV with a byte order mark and as JSON, with an audit event", async (db) => {
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
+
 		const ids = (await rowsIn(db, "leads", { kind: "quiz", spam: 0 }))
 			.map(({ id }) => id)
 			.reverse();
 
 		const json = await exported(db, "json", "kind=quiz");
 		const disposition = 'attachment; filename="leads-2026-11-23.json"';
+
 		expect(json.headers.get("content-disposition")).toBe(disposition);
+
 		const leads = (await json.json()) as Record<string, unknown>[];
 		expect(leads.map(({ id }) => id)).toEqual(ids);
 		expect(Object.keys(leads[0] ?? {})).toEqual([...exportColumns]);
 
 		const csv = await exported(db, "csv", "kind=quiz");
 		expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+
 		const bytes = Buffer.from(await csv.arrayBuffer());
 		expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+
 		const [head, ...lines] = bytes.toString("utf8").slice(1).split("\r\n");
 		expect(head).toBe(exportColumns.join(","));
 		expect(lines.slice(0, -1).map((line) => line.split(",")[0])).toEqual(ids);
@@ -57,6 +62,7 @@ onBothDatabases((test) => {
 		await submitEverything(siteAt(db, at), "jo@example.com");
 		await sql.raw("UPDATE people SET value_eur = 2500").execute(db);
 		await sql.raw("UPDATE academy_leads SET company = '=1+1'").execute(db);
+
 		const leads = (await (await exported(db, "json")).json()) as Record<
 			string,
 			unknown
@@ -64,6 +70,7 @@ onBothDatabases((test) => {
 		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual(
 			leads.map(() => 2500),
 		);
+
 		const none = { company: null, phone: null, website: null, message: null };
 		const website = expect.stringContaining("example.com");
 		for (const [kind, brought] of Object.entries({
@@ -78,6 +85,7 @@ onBothDatabases((test) => {
 				...none,
 				...brought,
 			});
+
 		const csv = await (await exported(db, "csv", "kind=academy")).text();
 		for (const cells of [",'=1+1,,,", ",2500,"]) expect(csv).toContain(cells);
 	});
@@ -91,10 +99,12 @@ onBothDatabases((test) => {
 
 	test("a database error aborts the export", async (db) => {
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
+
 		const response = await exported(db, "json");
 		const reader = response.body?.getReader();
 		await reader?.read();
 		await breakTable(db, "leads");
+
 		const rest = (async () => {
 			while (!(await reader?.read())?.done);
 		})();

@@ -44,6 +44,7 @@ test("a filter survives a round trip through its query, which has only active pa
 		kind: "quiz" as const,
 		unread: true,
 	};
+
 	expect(filterFrom(filterQuery(filter))).toEqual(filter);
 	expect(filterQuery(filter).toString()).toBe(
 		"q=%C5%82%C3%B3d%C5%BA+%26+%E2%80%9Cmore%E2%80%9D&kind=quiz&unread=1",

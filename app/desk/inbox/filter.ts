@@ -80,6 +80,7 @@ export function filterQuery(filter: LeadFilter): URLSearchParams {
 		const value = filter[name];
 		query.set(name, value === true ? "1" : String(value));
 	}
+
 	return query;
 }
 
@@ -101,7 +102,9 @@ export function invalidNames(query: URLSearchParams): FilterName[] {
 export function inboxPath(filter: LeadFilter, before?: string): string {
 	const query = filterQuery(filter);
 	if (before) query.set("before", before);
+
 	const text = query.toString();
+
 	return text === "" ? "/desk" : `/desk?${text}`;
 }
 
@@ -128,6 +131,7 @@ export function isLeadId(text: string): boolean {
 /** True for a valid date from 1900 to 2199, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
 	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+
 	const time = Date.parse(`${text}T00:00:00.000Z`);
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

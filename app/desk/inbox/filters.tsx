@@ -40,6 +40,7 @@ type ViewsProps = {
 export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 	const query = (changes: Partial<LeadFilter>) =>
 		filterQuery({ ...noFilter, ...changes }).toString();
+
 	const views = [
 		{ id: "", name: "Everything", query: "" },
 		{
@@ -59,6 +60,7 @@ export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 		...saved,
 	];
 	const here = filterQuery(filter).toString();
+
 	return (
 		<nav className="views" aria-label="Views of the inbox">
 			<ul>
@@ -99,6 +101,7 @@ export function FilterChips(props: FilterPanelProps) {
 	const { filter } = props;
 	const names = activeNames(filter);
 	if (names.length === 0) return null;
+
 	return (
 		<ul className="row" aria-label="Active filters">
 			{names.map((name) => (
@@ -127,9 +130,11 @@ function labelOf(props: FilterPanelProps, name: FilterName): string {
 	if (name === "from" || name === "to")
 		return `${days[name]} ${shortDate(value)}`;
 	if (name in checks) return checks[name as keyof typeof checks];
+
 	const [, label, options = []] =
 		selectsOf(props).find(([each]) => each === name) ?? [];
 	const chosen = options.find(([each]) => each === value)?.[1];
+
 	return `${label}: ${chosen ?? "Somebody who has left"}`;
 }
 
@@ -142,6 +147,7 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 		[...new Set(chosen === null ? options : [chosen, ...options])].map(
 			(each): Option => [each, each],
 		);
+
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
 		["status", "Status", Object.entries(statusNames)],
@@ -163,6 +169,7 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 		],
 		["tag", "Tag", known(tags, filter.tag)],
 	];
+
 	return selects;
 }
 
@@ -173,6 +180,7 @@ export function FilterPanel(props: FilterPanelProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
 	const navigate = useNavigate();
 	const count = activeNames(filter).filter((name) => name !== "q").length;
+
 	// The fields follow the URL; the search field does so by itself.
 	useEffect(() => {
 		for (const field of form.current?.querySelectorAll<Field>(
@@ -185,6 +193,7 @@ export function FilterPanel(props: FilterPanelProps) {
 			else if (field.value !== (value ?? "")) field.value = String(value ?? "");
 		}
 	}, [filter]);
+
 	/** A series of changes adds one history entry. */
 	function apply({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
 		const fields = [...new FormData(currentTarget)].map(([name, value]) => [
@@ -200,9 +209,11 @@ export function FilterPanel(props: FilterPanelProps) {
 				preventScrollReset: true,
 			});
 	}
+
 	function close(): void {
 		if (panel.current) panel.current.open = false;
 	}
+
 	return (
 		<search>
 			<Form
@@ -244,21 +255,26 @@ function SearchField({ filter }: { filter: LeadFilter }) {
 	const searched = useRef(filter.q);
 	const navigate = useNavigate();
 	const isIdle = useNavigation().state === "idle";
+
 	useEffect(() => {
 		if (filter.q !== searched.current) setTyped(filter.q);
+
 		searched.current = filter.q;
 	}, [filter.q]);
 	useEffect(() => {
 		const { q } = filterFrom(new URLSearchParams({ q: typed }));
 		// A click on a link takes precedence over a search that has not started.
 		if (!isIdle || q === filter.q) return;
+
 		const timer = setTimeout(() => {
 			searched.current = q;
 			const options = { replace: filter.q !== "", preventScrollReset: true };
 			void navigate(inboxPath({ ...filter, q }), options);
 		}, SEARCH_DELAY);
+
 		return () => clearTimeout(timer);
 	}, [typed, isIdle, filter, navigate]);
+
 	return (
 		<div className="field">
 			<label className="sr" htmlFor={id}>

@@ -37,7 +37,9 @@ export function clockOf(
 			milliseconds: between(created_at, answered_at),
 		} as const;
 	if (due_at === null) return { state: "none" } as const;
+
 	const left = between(now, due_at);
+
 	return {
 		state: left > 0 ? "due" : "overdue",
 		milliseconds: Math.abs(left),
@@ -64,5 +66,6 @@ export function auditEventText(action: string, detail: string | null): string {
 		detail?.includes("value") && "changed the deal value",
 		detail?.includes("assignee") && "changed the assignee",
 	];
+
 	return actionTexts[action] ?? changes.filter(Boolean).join(" and ");
 }

@@ -44,6 +44,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	const refused = useActionData<Partial<FormResult>>()?.values;
 	const tags = leadTags.filter(({ person_id }) => person_id === lead.person_id);
+
 	return (
 		<li className="small lead-row" data-unread={isUnread || undefined}>
 			<div className="row lead-row__kind">
@@ -159,6 +160,7 @@ type InboxEmptyProps = {
 export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 	const [only = "q", ...others] = activeNames(filter);
 	const filtered = (others.length === 0 && emptyViews[only]) || noMatch;
+
 	return (
 		<Empty
 			headingLevel={2}

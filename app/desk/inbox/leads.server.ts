@@ -82,6 +82,7 @@ async function findIds(
 		.select("leads.id")
 		.orderBy("leads.id", "desc");
 	if (words.length === 0) return idsOf(await leads.limit(limit).execute());
+
 	const first = idsOf(await leads.limit(scanned).execute());
 	const search = db
 		.selectFrom("lead_search")
@@ -92,8 +93,10 @@ async function findIds(
 		.where(hasWords(db, words));
 	const found = idsOf(await newest.limit(limit).execute());
 	if (first.length < scanned || found.length === limit) return found;
+
 	const indexed = sql<string>`(SELECT lead_id FROM lead_search
 		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
+
 	return idsOf(
 		await leads.where("leads.id", "in", indexed).limit(limit).execute(),
 	);
@@ -121,10 +124,12 @@ function matchingLeads(
 	for (const [column, value] of Object.entries(equal))
 		if (value !== null)
 			query = query.where(sql.ref(`leads.${column}`), "=", value);
+
 	if (assignee === "nobody")
 		query = query.where("leads.assignee_id", "is", null);
 	else if (assignee !== null)
 		query = query.where("leads.assignee_id", "=", assignee);
+
 	if (filter.tag !== null) {
 		const tagged = db
 			.selectFrom("person_tags")
@@ -132,6 +137,7 @@ function matchingLeads(
 			.where("tag", "=", filter.tag);
 		query = query.where("leads.person_id", "in", tagged);
 	}
+
 	if (filter.unread) query = query.where("leads.read_at", "is", null);
 	if (filter.overdue)
 		query = query
@@ -140,6 +146,7 @@ function matchingLeads(
 			.where("leads.due_at", "<", at);
 	if (after !== null) query = query.where("leads.id", ">", after);
 	if (before !== null) query = query.where("leads.id", "<", before);
+
 	return query;
 }
 
@@ -151,10 +158,13 @@ function idRange(
 ) {
 	const firstIdOn = (day: string) =>
 		firstIdAt(Date.parse(dayStart(day, company.timeZone)));
+
 	const lower = [from && firstIdOn(from), after];
 	const upper = [to && firstIdOn(addDays(to, 1)), before];
+
 	const sorted = (ids: unknown[]) =>
 		ids.filter((id) => typeof id === "string").sort();
+
 	return {
 		after: sorted(lower).at(-1) ?? null,
 		before: sorted(upper)[0] ?? null,
@@ -167,6 +177,7 @@ function hasWords(db: Database, words: readonly string[]): RawBuilder<boolean> {
 	const conditions = words.map(
 		(word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`,
 	);
+
 	return sql`${sql.join(conditions, sql` AND `)}`;
 }
 
@@ -178,6 +189,7 @@ function inFullTextIndex(
 		const query = words.map((word) => `${word}:*`).join(" & ");
 		return sql`to_tsvector('simple', words) @@ to_tsquery('simple', ${query})`;
 	}
+
 	const query = words.map((word) => `"${word}"*`).join(" ");
 	return sql`seq IN (SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH ${query})`;
 }

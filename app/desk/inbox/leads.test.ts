@@ -84,12 +84,15 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 		assignee,
 	} = filter;
 	const words = searchWords(q).split(" ").filter(Boolean);
+
 	const is = (value: string | null, column: string) =>
 		value === null || lead[column] === value;
+
 	const assigned =
 		assignee === null ||
 		lead.assignee_id ===
 			(assignee === "nobody" ? null : assignee === "me" ? "viewer" : assignee);
+
 	return (
 		is(kind, "kind") &&
 		is(status, "status") &&
@@ -117,6 +120,7 @@ async function allLeads(db: Database): Promise<Whole[]> {
 		.selectAll("leads")
 		.select("lead_search.words")
 		.orderBy("leads.id", "desc");
+
 	return (await rows.execute()) as unknown as Whole[];
 }
 
@@ -133,9 +137,12 @@ async function allPages(
 			db,
 			wanted,
 		);
+
 		ids.push(...page.leads.map(({ id }) => id));
+
 		const last = page.leads.at(-1)?.id;
 		if (!page.older || !last) return ids;
+
 		before = last;
 	}
 }
@@ -143,17 +150,20 @@ async function allPages(
 onBothDatabases((test) => {
 	test("every filter lists the leads that match, newest first, on consecutive pages", async (db) => {
 		await seedLeads(db, { count: 400, until });
+
 		const ada = { ...account, role: "owner" } as const;
 		await db.insertInto("staff").values(ada).execute();
 		await sql
 			.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'")
 			.execute(db);
+
 		const leads = await allLeads(db);
 		for (const query of queries) {
 			const filter = filterFrom(new URLSearchParams(query));
 			const wanted = leads
 				.filter((lead) => matches(lead, filter))
 				.map(({ id }) => id);
+
 			expect(await allPages(db, filter), query).toEqual(wanted);
 			expect(
 				await allPages(db, filter, 8),
@@ -164,28 +174,36 @@ onBothDatabases((test) => {
 
 	test("matching leads after an id are counted, up to 100; each source is listed once", async (db) => {
 		await seedLeads(db, { count: 300, until });
+
 		const leads = await allLeads(db);
 		const clean = leads.filter(({ spam }) => spam === 0);
+
 		const count = (query: string, after?: string) => {
 			const filter = filterFrom(new URLSearchParams(query));
 			return countLeads(db, { filter, after, ...viewer });
 		};
+
 		const fifth = clean[4]?.id;
 		expect(await count("", fifth)).toBe(4);
 		expect(await count("", clean[0]?.id)).toBe(0);
+
 		const quizzes = clean.slice(0, 4).filter(({ kind }) => kind === "quiz");
 		expect(await count("kind=quiz", fifth)).toBe(quizzes.length);
 		expect(await count("unread=1")).toBe(
 			clean.filter(({ read_at }) => read_at === null).length,
 		);
+
 		await sql
 			.raw("UPDATE leads SET read_at = NULL, answered_at = NULL")
 			.execute(db);
+
 		for (const query of ["unread=1", "overdue=1"])
 			expect(await count(query)).toBe(100);
+
 		const sources = new Set(
 			leads.map(({ traffic_source }) => String(traffic_source)),
 		);
+
 		expect(await knownSources(db)).toEqual([...sources].sort());
 	});
 });
@@ -195,21 +213,26 @@ onSqlite((test) => {
 		const { db, asked } = recordQueries(plain);
 		await seedLeads(db, { count: 200, until });
 		asked.length = 0;
+
 		for (const query of queries)
 			for (const scanned of [2, 1_000])
 				for (const before of [null, firstIdAt(until)]) {
 					const filter = filterFrom(new URLSearchParams(query));
 					await listLeads(db, { filter, before, size: 10, scanned, ...viewer });
 				}
+
 		for (const filter of [{}, { unread: true }, { overdue: true }])
 			await countLeads(db, {
 				filter: { ...noFilter, ...filter },
 				after: firstIdAt(0),
 				...viewer,
 			});
+
 		await knownSources(db);
+
 		const statements = new Map(asked.map((query) => [query.sql, query]));
 		expect(statements.size).toBeGreaterThan(40);
+
 		for (const [text, query] of statements) {
 			const steps = await queryPlan(db, query);
 			for (const step of steps) expect(step, text).not.toMatch(isScan);

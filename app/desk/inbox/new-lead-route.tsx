@@ -54,6 +54,7 @@ export default function NewLeadPage({
 }: Route.ComponentProps) {
 	const { key, staff, ownId } = loaderData;
 	const optional = { autoComplete: "off", optional: true };
+
 	return (
 		<DeskPage
 			title="Add a lead"

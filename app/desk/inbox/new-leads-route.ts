@@ -15,5 +15,6 @@ export async function loader({
 		after: idFrom(query, "after"),
 		staffId: staff.id,
 	};
+
 	return Response.json(await countLeads(db, { ...asked, at: clock.at }));
 }

@@ -17,25 +17,33 @@ type NewLeadsBarProps = {
 /** Polls for newer leads, after a logout only when the page becomes visible. They are shown on request, so that rows do not move under the pointer. */
 export function NewLeadsBar({ query, onShow, title }: NewLeadsBarProps) {
 	const [found, setFound] = useState<number | "logged-out" | "unreachable">(0);
+
 	useEffect(() => {
 		let isLoggedOut = false;
+
 		async function check(): Promise<void> {
 			if (document.visibilityState !== "visible") return;
+
 			const answer = await countNewLeads(query);
 			isLoggedOut = answer === "logged-out";
 			setFound(answer);
 		}
+
 		const timer = setInterval(() => isLoggedOut || check(), POLL_INTERVAL);
+
 		document.addEventListener("visibilitychange", check);
+
 		return () => {
 			clearInterval(timer);
 			document.removeEventListener("visibilitychange", check);
 		};
 	}, [query]);
+
 	const pageTitle = title(typeof found === "number" ? found : 0);
 	useEffect(() => {
 		document.title = pageTitle;
 	}, [pageTitle]);
+
 	return (
 		<div className="new-leads" role="status">
 			{found === "unreachable" && (
@@ -79,5 +87,6 @@ async function countNewLeads(
 	} catch {
 		// The network is down, or a proxy answered without JSON.
 	}
+
 	return "unreachable";
 }

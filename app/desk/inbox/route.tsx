@@ -54,8 +54,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		...viewer,
 	});
 	const people = page.leads.map(({ person_id }) => person_id);
+
 	const count = (changes: Partial<LeadFilter>) =>
 		countLeads(db, { filter: { ...noFilter, ...changes }, ...viewer });
+
 	const [unread, overdue, sources, names, anyLead, views, leadTags, known] =
 		await Promise.all([
 			count({ unread: true }),
@@ -68,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			tagsOf(db, people),
 			knownTags(db),
 		]);
+
 	return {
 		...page,
 		filter,
@@ -89,6 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
 	const fields = await readForm(request);
 	const answer = await changeInbox(site, fields);
+
 	return respond({ ...answer, intent: fields.get("intent") ?? "" });
 }
 
@@ -101,15 +105,19 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	const isShowing = useRef(false);
 	useEffect(() => {
 		if (!isShowing.current || leads.length === 0) return;
+
 		isShowing.current = false;
 		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
 	}, [leads]);
+
 	function showNew(): void {
 		setNewSince(inbox.isDeep ? null : (leads[0]?.id ?? ""));
 		isShowing.current = true;
 		navigate(inboxPath(filter), { replace: true });
 	}
+
 	const newer = `${filterQuery(filter)}&after=${leads[0]?.id ?? ""}`;
+
 	return (
 		<DeskPage
 			title="Inbox"

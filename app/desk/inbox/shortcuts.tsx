@@ -31,6 +31,7 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 	useEffect(() => {
 		function onKeyDown(event: KeyboardEvent): void {
 			if (isTyping(event) || !areOn()) return;
+
 			const key = event.key.toLowerCase();
 			const inList = list.current?.contains(document.activeElement) ?? false;
 			if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
@@ -41,11 +42,15 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 			else if (key === "?") setOpen(true);
 			else if (key === "n") onNew();
 			else return;
+
 			event.preventDefault();
 		}
+
 		addEventListener("keydown", onKeyDown);
+
 		return () => removeEventListener("keydown", onKeyDown);
 	}, [list, onNew]);
+
 	return (
 		<>
 			<span className="only-keyboards">
@@ -96,8 +101,10 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 function isTyping(event: KeyboardEvent): boolean {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
 		return true;
+
 	const fields =
 		"input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+
 	return (
 		(event.target instanceof Element && event.target.matches(fields)) ||
 		document.querySelector("dialog[open]") !== null

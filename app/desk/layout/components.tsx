@@ -17,6 +17,7 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 	useEffect(() => {
 		if (result?.errors) focusFirstError(document);
 	}, [result]);
+
 	return (
 		<>
 			<div className="row ends desk-head">
@@ -49,6 +50,7 @@ type PanelProps = {
 export function Panel({ title, id, actions, tone, children }: PanelProps) {
 	const generated = useId();
 	const headingId = `${id ?? generated}-h`;
+
 	return (
 		<section
 			className="panel"

@@ -52,15 +52,18 @@ export async function submitForm<
 		? handlers[intent]
 		: undefined;
 	if (!handler) return null;
+
 	try {
 		return { ...(await handler(site, fields)), intent };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
+
 		site.log("form not saved", {
 			intent,
 			reason: error.reason,
 			table: error.table,
 		});
+
 		return { ...unsaved, intent };
 	}
 }
@@ -70,10 +73,13 @@ export function respond<Result extends Answer & FormResult>(
 	answer: Result | null,
 ) {
 	if (!answer) throw data(null, { status: 404 });
+
 	const { status, to, cookie, ...result } = answer;
 	const isRefused =
 		result.errors !== undefined || result.notice?.kind === "failed";
 	if (to !== undefined && !isRefused) throw redirect(to, 303);
+
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
+
 	return data(result, { status: status ?? (isRefused ? 422 : 200), headers });
 }

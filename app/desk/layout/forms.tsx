@@ -77,9 +77,11 @@ export function DeskForm(props: DeskFormProps) {
 			(result?.values?.id ?? fields.id) === fields.id);
 	const own = isOwn ? result : undefined;
 	const hidden = intent ? { intent, ...fields } : fields;
+
 	useEffect(() => {
 		if (resets && own?.notice?.kind === "done") form.current?.reset();
 	}, [resets, own]);
+
 	return (
 		<FormContext value={{ ...own, fields: hidden }}>
 			<Form
@@ -146,6 +148,7 @@ export function SubmitButton({ intent, ...props }: SubmitButtonProps) {
 	);
 	const busy = Boolean(busyText && sent) && isSent;
 	const named = intent ? { name: "intent", value: intent } : {};
+
 	return (
 		<Button
 			{...named}
@@ -167,6 +170,7 @@ function useFieldState(name: string, initial?: FieldProps["defaultValue"]) {
 export function FormField(props: FieldProps) {
 	const { error, defaultValue } = useFieldState(props.name, props.defaultValue);
 	const shown = props.value === undefined ? { ...props, defaultValue } : props;
+
 	return <Field {...shown} error={error ?? props.error} />;
 }
 
@@ -217,6 +221,7 @@ type CheckProps = {
 export function Check({ label, name, value = "1", required }: CheckProps) {
 	const errorId = useId();
 	const { error, defaultValue } = useFieldState(name);
+
 	return (
 		<div className="checkbox">
 			<label>
@@ -288,6 +293,7 @@ function ResultNotice({ result }: { result: FormResult }) {
 	useEffect(() => {
 		if (!result.errors) shown.current?.scrollIntoView({ block: "nearest" });
 	}, [result]);
+
 	return result.notice ? <Notice ref={shown} {...result.notice} /> : null;
 }
 
@@ -302,10 +308,13 @@ type PageNoticeProps = {
 export function PageNotice({ done = {}, of }: PageNoticeProps) {
 	const result = useActionData<FormResult>();
 	const [query] = useSearchParams();
+
 	if (result && of && !of.includes(result.intent)) return null;
 	if (result) return <ResultNotice result={result} />;
+
 	const name = query.get("done");
 	const notice = name !== null && Object.hasOwn(done, name) && done[name];
+
 	return notice ? <Notice kind="done" {...notice} /> : null;
 }
 
@@ -324,12 +333,14 @@ export async function clientAction({
 	serverAction,
 }: ClientActionFunctionArgs) {
 	const form = await request.clone().formData();
+
 	try {
 		return await serverAction<FormResult>();
 	} catch (error) {
 		const isExpired = isRouteErrorResponse(error) && error.status === 401;
 		// `fetch` throws a TypeError when the network fails.
 		if (!isExpired && !(error instanceof TypeError)) throw error;
+
 		const values = Object.fromEntries(
 			[...form].map(([name, value]) => [name, String(value)]),
 		);
@@ -338,6 +349,7 @@ export async function clientAction({
 			...(isExpired ? expired : unreachable),
 		};
 		const result: FormResult = { intent: values.intent ?? "", notice, values };
+
 		return data(result, { status: isExpired ? 401 : 503 });
 	}
 }

@@ -9,8 +9,10 @@ test.each([
 	["/desk/figures.data", "/desk/reports"],
 ])("%s redirects to %s", async (from, to) => {
 	const request = new Request(new URL(from, "https://sheaf.example"));
+
 	const open = async () =>
 		loader(routeArgs({ staff: { id: "staff-1" } } as never, request));
+
 	const thrown: Response = await open().catch((response) => response);
 	expect([thrown.status, thrown.headers.get("location")]).toEqual([301, to]);
 });

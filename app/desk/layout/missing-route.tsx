@@ -12,9 +12,11 @@ const moved: Record<string, string> = {
 /** Unknown URLs of the desk: staff get a 404 within the desk's layout. */
 export function loader({ request, context }: Route.LoaderArgs) {
 	requireStaff(context);
+
 	const { pathname, search } = new URL(request.url);
 	const to = moved[pathname.replace(/\.data$/, "")];
 	if (to) throw redirect(to + search, 301);
+
 	throw data(null, { status: 404 });
 }
 

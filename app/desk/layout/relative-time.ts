@@ -33,10 +33,12 @@ export function ago(at: string, now: string): string {
 	const when = Date.parse(at);
 	const distance = Math.abs(Date.parse(now) - when);
 	if (distance < MINUTE) return "just now";
+
 	if (distance < DAY) {
 		const words = span(distance);
 		return when < Date.parse(now) ? `${words} ago` : `in ${words}`;
 	}
+
 	return (distance < 180 * DAY ? thisYear : anyYear).format(when);
 }
 
@@ -60,7 +62,9 @@ export function span(milliseconds: number): string {
 	if (milliseconds < HOUR)
 		return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
 	if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
+
 	const days = Math.floor(milliseconds / DAY);
 	const hours = Math.floor((milliseconds % DAY) / HOUR);
+
 	return `${days} ${days === 1 ? "day" : "days"}${hours > 0 && days < 3 ? ` ${hours} h` : ""}`;
 }

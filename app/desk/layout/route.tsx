@@ -56,6 +56,7 @@ function Page() {
  */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	useHydrationSignal();
+
 	const { pathname, search } = useLocation();
 	const status = isRouteErrorResponse(error) ? error.status : 500;
 	const { title, text } = notices[status] ?? failed;
@@ -83,6 +84,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 		</DeskPage>
 	);
 	if (loaderData) return <DeskFrame {...loaderData}>{page}</DeskFrame>;
+
 	return (
 		<main id="main" className="desk-frame__main" tabIndex={-1}>
 			{page}
@@ -119,10 +121,12 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 	const menu = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
 	useEffect(() => menu.current?.hidePopover(), [pathname]);
+
 	const current = pages.findLast(
 		({ to }) =>
 			pathname.startsWith(to) && (to !== "/desk" || inInbox.test(pathname)),
 	);
+
 	return (
 		<div className="desk-frame">
 			<a className="skip" href="#main">

@@ -47,7 +47,9 @@ function change(
 		const { staff, messageId: id } = site;
 		if (staff.role !== "owner" && !(await isForMembers(site)))
 			return refused("Only an owner may do this.", "", 403);
+
 		const answer = { to: `${MESSAGES_PATH}${id ? `/${id}` : ""}?done=${done}` };
+
 		return await auditedChange(site, { action, subject: id }, async (trx) => {
 			await write(trx, site, id ?? "");
 			return answer;
@@ -98,6 +100,7 @@ export async function changeMessages(
 ) {
 	const answer = await submitForm({ ...site, messageId }, fields, handlers);
 	wakeDelivery();
+
 	return answer;
 }
 
@@ -116,5 +119,6 @@ async function discardOnHold(trx: Database): Promise<void> {
 			.where("id", "in", leadIds)
 			.where("answered_at", "is", null)
 			.execute();
+
 	await deleteMailOnHold(trx);
 }

@@ -28,49 +28,63 @@ onBothDatabases((test) => {
 	async function withMessages(db: Database, dead_at: string | null = at) {
 		await addStaffRow(db);
 		await addStaffRow(db, "member");
+
 		const sent = { from: "hello@sheaf.example", at };
+
 		await enqueue(db, ownerMail, { ...sent, id: "mail-1" });
 		await enqueue(db, eventAt(at), { ...sent, id: "event-1" });
 		await db.updateTable("outbox").set({ dead_at }).execute();
+
 		const deadOnes = async () =>
 			(await rowsIn(db, "outbox"))
 				.filter(({ dead_at }) => dead_at)
 				.map(({ id }) => id);
+
 		const ask = (
 			intent: string,
 			id: string | null = null,
 			role: "owner" | "member" = "owner",
 		) => changeMessages(staffContext(db, at, role), id, fieldsOf({ intent }));
+
 		return { deadOnes, ask };
 	}
 
 	test("jobs are not messages: not listed, counted, retried, erased or out of date", async (db) => {
 		await addStaffRow(db);
+
 		const [now, email] = [new Date(), "jo@firm.example"];
 		const run = () => Promise.reject(new Error(email));
 		for (const _due of [1, 2])
 			await runIfDue(db, { name: "backup", next: (time) => time, run }, now);
+
 		const [row] = await rowsIn(db, "outbox");
 		const any = { state: null, kind: null, topic: null, before: null };
+
 		expect((await listMessages(db, any)).messages).toEqual([]);
 		expect(await findMessage(db, row?.id ?? "")).toBeNull();
+
 		const [from, to] = [-1, 1].map((days) =>
 			addDays(now.toISOString().slice(0, 10), days),
 		);
 		const report = await readReport(db, at, { from: from ?? "", to: to ?? "" });
+
 		expect(report.usage.deliveries).toEqual([]);
 		expect(await newestRecord(db)).toBeNull();
+
 		const retry = fieldsOf({ intent: "retry" });
 		const retried = await changeMessages(
 			staffContext(db, at),
 			row?.id ?? "",
 			retry,
 		);
+
 		expect(retried).toMatchObject({ status: 409 });
+
 		await db
 			.transaction()
 			.execute((trx) => redactMentions(trx, email, "2100-01-01T00:00:00.000Z"));
 		await runRetention(db, "2100-01-01T00:00:00.000Z");
+
 		expect(await rowsIn(db, "outbox")).toEqual([
 			{ ...row, last_error: expect.any(String) },
 		]);
@@ -78,6 +92,7 @@ onBothDatabases((test) => {
 
 	test("members may retry email only", async (db) => {
 		const { deadOnes, ask } = await withMessages(db);
+
 		expect(await ask("retry", "event-1", "member")).toMatchObject({
 			status: 403,
 		});
@@ -91,8 +106,10 @@ onBothDatabases((test) => {
 			to: "/desk/messages?done=retried-all",
 		});
 		expect(await deadOnes()).toEqual(["event-1"]);
+
 		const anew = { due_at: at, attempts: 0 };
 		expect(await rowsIn(db, "outbox", { id: "mail-1" })).toMatchObject([anew]);
+
 		const retried = { to: "/desk/messages/event-1?done=retried" };
 		expect(await ask("retry", "event-1")).toMatchObject(retried);
 		expect(await deadOnes()).toEqual([]);
@@ -100,6 +117,7 @@ onBothDatabases((test) => {
 
 	test("unknown messages and intents change nothing", async (db) => {
 		const { deadOnes, ask } = await withMessages(db);
+
 		expect(await ask("retry", "no-such-row")).toMatchObject({ status: 409 });
 		expect(await ask("replay", "event-1")).toMatchObject({ status: 409 });
 		expect(await ask("DROP TABLE outbox", "mail-1")).toBeNull();
@@ -113,20 +131,25 @@ onBothDatabases((test) => {
 		await sql
 			.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`)
 			.execute(db);
+
 		expect(await goneSince(db, url)).toBe(at);
 		expect(await ask("forget-gone")).toMatchObject({
 			to: "/desk/messages?done=remembered",
 		});
 		expect(await goneSince(db, url)).toBeNull();
+
 		const event = { action: "webhook.back", staff_id: "staff-owner" };
 		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);
 	});
 
 	test("email on hold is sent or discarded by an owner", async (db) => {
 		const { ask } = await withMessages(db, null);
+
 		await holdUnsentMail(db, false, at);
 		await holdUnsentMail(db, true, at);
+
 		const mails = () => rowsIn(db, "outbox", { kind: "mail" });
+
 		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
 		expect(await ask("send-held", null, "member")).toMatchObject({
 			status: 403,
@@ -139,6 +162,7 @@ onBothDatabases((test) => {
 
 		await holdUnsentMail(db, false, at);
 		await holdUnsentMail(db, true, at);
+
 		expect(await ask("discard-held")).toMatchObject({
 			to: "/desk/messages?done=discarded",
 		});
@@ -148,13 +172,18 @@ onBothDatabases((test) => {
 	test("after an update email is held once, unless the earlier version has delivered some", async (db) => {
 		await withMessages(db, null);
 		await holdUnsentMail(db, true, at);
+
 		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
+
 		// It awaits its next attempt when the site restarts.
 		await sql.raw(`UPDATE outbox SET due_at = '${at}'`).execute(db);
 		await holdUnsentMail(db, true, at);
+
 		expect(await mailOnHold(db, 10)).toEqual([]);
+
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await sql.raw("DELETE FROM settings").execute(db);
+
 		const [mail] = await rowsIn(db, "outbox", { kind: "mail" });
 		const waiting = {
 			...mail,
@@ -164,6 +193,7 @@ onBothDatabases((test) => {
 		} as never;
 		await db.insertInto("outbox").values(waiting).execute();
 		await holdUnsentMail(db, true, at);
+
 		expect(await mailOnHold(db, 10)).toEqual([]);
 	});
 });

@@ -90,6 +90,7 @@ export function MessageStateChip({ message, mailLeaves }: StateProps) {
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
 	const isUnsent =
 		state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
+
 	return (
 		<div>
 			<Chip tone={isUnsent ? "quiet" : tone[state]}>

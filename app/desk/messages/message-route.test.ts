@@ -25,14 +25,17 @@ const KEY = /[\w-]{40,}/;
 async function everyMail(db: Database) {
 	const site = siteAt(db, at);
 	await submitEverything(site, jo);
+
 	for (const kind of ["export", "erase"])
 		await submitRequest(site, new Map(Object.entries({ kind, email: jo })));
+
 	const { id } = await rowIn(db, "bookings");
 	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
 	await changeBooking(site, id, cancel, {
 		signature: signature.searchParams.get("t"),
 	});
+
 	return rowsIn(db, "outbox", { kind: "mail" });
 }
 
@@ -49,29 +52,37 @@ onBothDatabases((test) => {
 			const page = await messagePage.loader(
 				routeArgs({ ...site, notify }, request, { id }),
 			);
+
 			return page as { keys: string; mail: { text: string } };
 		};
+
 		const topics = new Set<string>();
+
 		for (const { id, topic } of await everyMail(db)) {
 			const toPassOn = await shown(id, "owner", false);
 			const hasKey = KEY.test(toPassOn.mail.text);
 			if (hasKey) topics.add(topic);
+
 			expect(toPassOn.keys, topic).toBe(hasKey ? "shown" : "none");
+
 			for (const [role, mailLeaves] of [
 				["member", true],
 				["member", false],
 				["owner", true],
 			] as const) {
 				const page = await shown(id, role, mailLeaves);
+
 				expect(page.keys, topic).toBe(hasKey ? "hidden" : "none");
 				expect(JSON.stringify(page), topic).not.toMatch(KEY);
 			}
 		}
+
 		const keys = [
 			"booking.confirmed",
 			"newsletter.confirm",
 			"newsletter.welcome",
 		];
+
 		expect([...topics].sort()).toEqual([...keys, "privacy.confirm"]);
 	});
 });

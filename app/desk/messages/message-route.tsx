@@ -41,9 +41,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = await findMessage(db, params.id);
 	if (!found)
 		throw data({ message: "There is no such message." }, { status: 404 });
+
 	const { row, message, attempts } = found;
 	const parts = row.kind === "mail" ? readableMail(row) : null;
 	const shown = parts && documentAtDesk(parts.document, isOwner && !mailLeaves);
+
 	return {
 		message,
 		attempts,
@@ -77,6 +79,7 @@ function documentAtDesk(document: MailDocument, mayPassOn: boolean) {
 	const cleaned = documentWithoutKeys(document, keyLeftOut);
 	const hasKeys = JSON.stringify(cleaned) !== JSON.stringify(document);
 	const keys = mayPassOn ? ("shown" as const) : ("hidden" as const);
+
 	return {
 		document: mayPassOn ? document : cleaned,
 		keys: hasKeys ? keys : ("none" as const),
@@ -202,6 +205,7 @@ function MessageFacts({
 	const card = personId && (
 		<Link to={`/desk/people/${personId}`}>Open the person’s card</Link>
 	);
+
 	return (
 		<Facts
 			facts={{
@@ -238,9 +242,11 @@ function NextStep({
 			<p className="muted">It’s out of date, so it can’t be sent again.</p>
 		);
 	if (!isDelivered && isMail && !mailLeaves) return null;
+
 	const retry = isOnHold ? "Send it now" : "Try again now";
 	if (!isDelivered)
 		return <ButtonForm fields={{ intent: "retry" }}>{retry}</ButtonForm>;
+
 	return (
 		<>
 			<ButtonForm fields={{ intent: "replay" }}>

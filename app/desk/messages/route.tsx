@@ -34,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		notify?.webhookUrl ? goneSince(db, notify.webhookUrl) : null,
 		mailLeaves ? mailOnHold(db, MAX_COUNTED) : [],
 	]);
+
 	return {
 		...list,
 		filter,
@@ -65,6 +66,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 			: []),
 	];
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
+
 	return (
 		<DeskPage
 			title="Messages"

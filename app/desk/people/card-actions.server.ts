@@ -48,25 +48,31 @@ export function changePerson(
 	fields: FormFields,
 ) {
 	const values = Object.fromEntries(fields);
+
 	async function submit<Intent extends CardIntent>(
 		intent: Intent,
 	): Promise<Answer> {
 		const person = await findPerson(site.db, id);
 		if (!person) throw data(null, { status: 404 });
+
 		// Fields that this form did not change keep their current values, which others may have changed.
 		const asked =
 			intent === "status" ? mergeWithCurrent(values, person) : values;
 		const parsed = v.safeParse(cardForms[intent], asked);
 		if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
+
 		const input = parsed.output as CardInput<Intent>;
+
 		return await handlers[intent]({ site, person, intent, values }, input);
 	}
+
 	const intents = Object.keys(cardForms) as CardIntent[];
 	const forms = Object.fromEntries(
 		intents.map((intent) => [intent, () => submit(intent)]),
 	);
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };
+
 	return submitForm<Answer, StaffContext>(site, fields, forms, unsaved);
 }
 
@@ -82,6 +88,7 @@ const handlers: CardHandlers = {
 		const { person, site } = form;
 		if (changedFields(form.values, person).length > 0)
 			return await conflictOf(form);
+
 		const isKnown =
 			assignee === null ||
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
@@ -98,11 +105,14 @@ const handlers: CardHandlers = {
 		];
 		if (changes.length === 0)
 			return done("Nothing to save.", "The card already has these values.");
+
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
 			if (isNewStatus) await applyStatus(trx, person, status, site);
 		};
+
 		const action = isNewStatus ? "person.status" : "person.card";
+
 		return await commit(
 			form,
 			action,
@@ -115,6 +125,7 @@ const handlers: CardHandlers = {
 	note(form, { key: id, text }) {
 		const { person, site } = form;
 		const { staff, clock } = site;
+
 		return commit(form, "person.note", done("Noted."), async (trx) => {
 			const row = {
 				id,
@@ -140,6 +151,7 @@ const handlers: CardHandlers = {
 			created_at: site.clock.at,
 		};
 		const added = done("Added.", "It’s listed under Tasks.");
+
 		return await commit(form, "person.task", added, (trx) =>
 			trx.insertInto("tasks").values(row).execute(),
 		);
@@ -180,11 +192,13 @@ const handlers: CardHandlers = {
 		const { person, site } = form;
 		const { at } = site.clock;
 		const status = person.status === "new" ? "contacted" : person.status;
+
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, { ...person, status });
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
 			await markRead(trx, person.id, at);
 		};
+
 		return commit(form, "person.answered", done("Marked as answered."), change);
 	},
 
@@ -205,8 +219,10 @@ const handlers: CardHandlers = {
 			const calls = (await callsOf(trx, leads)).filter(
 				(call) => call.status === "booked" && spam.has(call.id),
 			);
+
 			await markSpam(trx, id, 0);
 			await enqueueReminders(trx, form.site, calls);
+
 			if (calls.length > 0) await advanceStatus(trx, id, "booked");
 		}),
 

@@ -65,6 +65,7 @@ test.each([
 ])("$changes is refused at $field", ({ changes, field, message }) => {
 	const schema = field in reply ? cardForms.reply : cardForms.status;
 	const parsed = v.safeParse(schema, { ...form, ...reply, ...changes });
+
 	expect(parsed.issues?.[0]?.path?.[0]?.key).toBe(field);
 	expect(parsed.issues?.[0]?.message).toMatch(message);
 });
@@ -87,6 +88,7 @@ test.each([
 			assignee_id: null,
 		};
 		const { status, value, assignee } = mergeWithCurrent(form, current);
+
 		expect([status, value, assignee]).toEqual(asks);
 	},
 );

@@ -151,6 +151,7 @@ export function mergeWithCurrent(values: Values, current: CardState): Values {
 	const changed = Object.fromEntries(
 		own.map((field) => [field, values[field] ?? ""]),
 	);
+
 	return { ...values, ...fieldValues(current), ...changed };
 }
 

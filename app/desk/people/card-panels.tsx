@@ -105,6 +105,7 @@ export function StatusPanel() {
 	// Cards stay assigned to accounts that have been removed.
 	const isFormer = id !== null && !staff.some((each) => each.id === id);
 	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
+
 	return (
 		<Panel title="Stage" id="stage">
 			<DeskForm

@@ -52,6 +52,7 @@ export async function commit(
 		)
 			throw error;
 	}
+
 	return answer;
 }
 
@@ -97,6 +98,7 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 		...changedFields(values, now).map((field) => is[field]),
 		advice[intent] ?? "Please try again if you still want to make your change.",
 	];
+
 	return {
 		...refused(
 			"Somebody else has just changed this card. Your change was not saved.",
@@ -143,10 +145,12 @@ export async function applyStatus(
 		.set({ won_at })
 		.where("id", "=", personId)
 		.execute();
+
 	// A lost lead is no longer due, but does not count as answered.
 	if (status === "lost" && (to === "new" || to === "contacted"))
 		await restoreDue(trx, personId);
 	if (to === "new") return;
+
 	if (to === "lost")
 		await trx
 			.updateTable("leads")
@@ -162,6 +166,7 @@ export async function applyStatus(
 			{ staffId: staff.id, at },
 			{ questions: to === "contacted" },
 		);
+
 	await markRead(trx, personId, at);
 }
 
@@ -187,6 +192,7 @@ export async function markAnswered(
 		)
 		.returning("id")
 		.execute();
+
 	await trx
 		.updateTable("questions")
 		.set(answered)
@@ -203,6 +209,7 @@ export async function restoreDue(
 	for (const { id, kind, created_at, due_at, answered_at } of leads) {
 		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null)
 			continue;
+
 		const due = dueAt(created_at, company.timeZone);
 		await trx
 			.updateTable("leads")
@@ -210,6 +217,7 @@ export async function restoreDue(
 			.where("id", "=", id)
 			.execute();
 	}
+
 	return leads;
 }
 

@@ -37,6 +37,7 @@ export async function readCard(site: StaffContext, id: string) {
 	const { db, clock, notify } = site;
 	const person = await findPerson(db, id);
 	if (!person) return null;
+
 	const [rows, tasks, tags, known] = await Promise.all([
 		cardRows(db, person),
 		openTasks(db).where("tasks.person_id", "=", id).execute(),
@@ -66,6 +67,7 @@ export async function readCard(site: StaffContext, id: string) {
 		about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	const named = about && { ...about, name: about.name ?? person.name };
 	const call = calls.find(({ id }) => id === about?.id);
+
 	return {
 		...person,
 		...traits,
@@ -119,11 +121,14 @@ function traitsOf(
 	calls: readonly CallRow[],
 ) {
 	const answers = [...details.values()].flatMap((each) => each.answers);
+
 	const given = (field: LeadAnswer["field"]) =>
 		answers
 			.filter((answer) => answer.field === field)
 			.map(({ value }) => value);
+
 	const called = calls.flatMap(({ phone }) => phone || []);
+
 	return {
 		phones: [...new Set([...called, ...given("phone")])],
 		websites: [...new Set(given("website"))],
@@ -135,6 +140,7 @@ function cardCall(call: CallRow, now: string) {
 	const { id, kind, starts_at, ends_at, status, offer } = call;
 	const timeZone = knownTimeZone(call.time_zone);
 	const state = ends_at > now ? ("coming" as const) : ("over" as const);
+
 	return {
 		id,
 		name: bookingCopy.kinds[kind].name,
@@ -157,7 +163,9 @@ function replyFacts(
 ): ReplyFacts {
 	const answer = (field: LeadAnswer["field"]) =>
 		details?.answers.find((each) => each.field === field)?.value ?? null;
+
 	const tier = tiers.find(({ offer }) => offer === recommendation);
+
 	return {
 		firstName: firstNameOf(name),
 		from: staff.name,

@@ -45,6 +45,7 @@ function desk(db: Database) {
 	const ada = staffContext(db, later, "owner");
 	const ben = staffContext(db, later, "member");
 	const josId = async () => (await rowIn(db, "people", { email: jo })).id;
+
 	return {
 		ada,
 		ben,
@@ -91,7 +92,9 @@ async function addStaffAndQuestion(db: Database) {
 onBothDatabases((test) => {
 	test("a new status is saved on the person and their leads, ends the due time and is audited without values", async (db) => {
 		const { ada, send, card } = desk(db);
+
 		expect(await send(ada, statusForm({ value: "2,500" }))).toMatchObject(done);
+
 		const shown = await card();
 		expect(shown).toMatchObject({
 			status: "contacted",
@@ -101,18 +104,23 @@ onBothDatabases((test) => {
 			clock: { state: "answered", milliseconds: 41 * 60_000 },
 			next: { step: "wait" },
 		});
+
 		const title = "Ada Desk set it to Contacted and changed the deal value";
 		expect(shown.timeline[0]).toMatchObject({ type: "event", title });
+
 		const answered = { answered_at: later, answered_by: ada.staff.id };
+
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ ...answered, status: "contacted", read_at: later },
 		]);
 		expect(await rowsIn(db, "questions")).toMatchObject([
 			{ answered_at: later, answer: null },
 		]);
+
 		const event = { staff_id: ada.staff.id, action: "person.status" };
 		const detail = "new > contacted, value";
 		const { id: subject } = await rowIn(db, "people");
+
 		expect(await rowsIn(db, "audit_log")).toMatchObject([
 			{ ...event, subject, detail },
 		]);
@@ -121,11 +129,15 @@ onBothDatabases((test) => {
 	test("resubmitting after a conflict writes own changes, keeps those of others and reports them", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		await send(ada, statusForm({ status: "won", value: "1111" }));
+
 		const seen = { seen_status: "won", seen_value: "1111", seen_assignee: "" };
 		const asBothSeeIt = { ...seen, status: "won", value: "1111" };
+
 		await send(ada, statusForm({ ...asBothSeeIt, value: "2222" }));
+
 		const picked = statusForm({ ...asBothSeeIt, status: "contacted" });
 		const text = /deal value is now €2,222. Save again/;
+
 		expect(await send(ben, picked)).toMatchObject({
 			...conflict,
 			notice: { text: expect.stringMatching(text) },
@@ -162,7 +174,9 @@ onBothDatabases((test) => {
 			expect(await send(ada, note)).toMatchObject({
 				notice: { title: "Noted." },
 			});
+
 		expect(await countOf(db, "notes")).toBe(1);
+
 		const { version, timeline } = await card();
 		expect(version).toBe(1);
 		expect(timeline.find(({ type }) => type === "note")).toMatchObject({
@@ -180,6 +194,7 @@ onBothDatabases((test) => {
 			send(ada, statusForm({ seen_status: "new" })),
 			send(ben, statusForm({ seen_status: "new", status: "lost" })),
 		]);
+
 		expect(answers.map((answer) => answer?.notice?.kind).sort()).toEqual([
 			"done",
 			"failed",
@@ -197,13 +212,18 @@ onBothDatabases((test) => {
 			.where("role", "=", "member")
 			.execute();
 		await send(ada, statusForm({ assignee: benId }));
+
 		expect(await card()).toMatchObject({
 			assignee_id: benId,
 			assignee: ben.staff.name,
 		});
+
 		await send(ada, statusForm({ assignee: randomUUIDv7() }));
+
 		expect((await card()).assignee_id).toBe(benId);
+
 		await ask(office(db, later), jo, "One more thing?");
+
 		const leads = await rowsIn(db, "leads");
 		expect(leads.map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
 	});
@@ -212,9 +232,11 @@ onBothDatabases((test) => {
 		const { ada, send, card } = desk(db);
 		const { id: lead_id } = await rowIn(db, "leads");
 		const form = replyForm({ lead_id });
+
 		expect(await send(ada, form)).toMatchObject({
 			notice: { title: "Not sent." },
 		});
+
 		const mail = await rowIn(db, "outbox", { topic: "desk.reply" });
 		expect(mail).toMatchObject({ id: form.key, recipient: jo, lead_id });
 		expect(JSON.parse(mail.payload)).toMatchObject({
@@ -225,35 +247,43 @@ onBothDatabases((test) => {
 				paragraphs: ["Hello,", "yes, we do.", "Ada"],
 			},
 		});
+
 		const waiting = {
 			status: "new",
 			awaitsAnswer: true,
 			clock: { state: "due" },
 		};
+
 		expect(await card()).toMatchObject({
 			...waiting,
 			next: { step: "replyUnsent" },
 		});
+
 		const notify = {
 			from: "hello@sheaf.example",
 			to: "desk@sheaf.example",
 			webhook: true,
 		};
 		const withMail = { ...ada, notify: { ...notify, mail: true } };
+
 		expect(await card(withMail)).toMatchObject({
 			isSending: true,
 			next: { step: "replySending" },
 		});
+
 		const question = await rowIn(db, "questions");
 		expect(question).toMatchObject({ answer: form.text, answered_at: null });
 
 		await ask(office(db, "2026-11-23T08:42:00.000Z"), jo, "And in Leeds?");
+
 		const answered_at = "2026-11-23T09:00:00.000Z";
 		await db
 			.transaction()
 			.execute((trx) => recordDeliveredReply(trx, mail, answered_at));
+
 		const answered = { answered_at, answered_by: ada.staff.id };
 		const next = { answered_at: null };
+
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ id: lead_id, ...answered },
 			next,
@@ -275,7 +305,9 @@ onBothDatabases((test) => {
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => send(ada, form)),
 		);
+
 		expect(answers).toMatchObject(Array(5).fill(done));
+
 		const text = "Something else";
 		expect(await send(ada, { ...form, text })).toMatchObject({
 			...conflict,
@@ -288,14 +320,20 @@ onBothDatabases((test) => {
 	test("the same reply is one email with another key too, for an hour or until it fails", async (db) => {
 		const { ada, send } = desk(db);
 		const replies = () => rowsIn(db, "outbox", { topic: "desk.reply" });
+
 		await send(ada, replyForm());
+
 		expect(await send(ada, replyForm())).toMatchObject(done);
 		expect(await replies()).toHaveLength(1);
+
 		await db.updateTable("outbox").set({ dead_at: later }).execute();
 		await send(ada, replyForm());
+
 		expect(await replies()).toHaveLength(2);
+
 		const nextHour = shifted(later, 61 * 60_000);
 		await send(staffContext(db, nextHour), replyForm());
+
 		expect(await replies()).toHaveLength(3);
 	});
 
@@ -305,7 +343,9 @@ onBothDatabases((test) => {
 			key: "01934f43-266f-7d85-8d98-000000000001",
 			text: "Yes.\n\nBen",
 		});
+
 		await send(ada, replyForm());
+
 		expect(await send(ben, form)).toMatchObject({
 			...conflict,
 			notice: {
@@ -322,27 +362,37 @@ onBothDatabases((test) => {
 
 	test("read, unread, answered and spam marks apply to the person's leads", async (db) => {
 		const { ada, send, card } = desk(db);
+
 		const mark = async (intent: string) => {
 			await send(ada, { intent });
 			return rowIn(db, "leads");
 		};
+
 		await card();
+
 		expect(await rowIn(db, "leads")).toMatchObject({ read_at: null });
 		expect(await mark("read")).toMatchObject({ read_at: later });
 		expect(await mark("unread")).toMatchObject({ read_at: null });
+
 		await mark("spam");
+
 		expect(await card()).toMatchObject({
 			isSpam: true,
 			next: { step: "spam" },
 		});
+
 		await sql.raw("UPDATE leads SET due_at = NULL").execute(db);
+
 		const due_at = "2026-11-23T17:00:00.000Z";
 		expect(await mark("notSpam")).toMatchObject({ spam: 0, due_at });
+
 		await mark("answered");
+
 		expect(await card()).toMatchObject({
 			status: "contacted",
 			awaitsAnswer: false,
 		});
+
 		const marks = ["read", "unread", "spam", "not-spam", "answered"];
 		expect(await auditActions(db)).toEqual(
 			marks.map((name) => `person.${name}`),
@@ -351,10 +401,13 @@ onBothDatabases((test) => {
 
 	test("unknown intents and unknown people change nothing", async (db) => {
 		const { ada, send } = desk(db);
+
 		expect(await readCard(ada, "nobody")).toBeNull();
+
 		const gone = changePerson(ada, "nobody", fieldsOf(statusForm()));
 		await expect(gone).rejects.toMatchObject({ init: { status: 404 } });
 		expect(await send(ada, { intent: "promote" })).toBeNull();
+
 		const invalid = { errors: expect.anything() };
 		expect(await send(ada, statusForm({ status: "famous" }))).toMatchObject(
 			invalid,
@@ -369,6 +422,7 @@ onBothDatabases((test) => {
 onBothDatabases((test) => {
 	test("a card shows all submissions of its person and the next step", async (db) => {
 		await submitEverything(office(db), jo);
+
 		const { timeline, replies, ...card } = await desk(db).card();
 		expect(card).toMatchObject({
 			email: jo,
@@ -382,12 +436,14 @@ onBothDatabases((test) => {
 			calls: [{ state: "coming", name: "Discovery call" }],
 		});
 		expect(replies.length).toBeGreaterThan(1);
+
 		const types = timeline.map(({ type }) => type);
 		for (const type of ["lead", "note", "mail"]) expect(types).toContain(type);
 		const leads = timeline.flatMap((each) =>
 			each.type === "lead" ? [each] : [],
 		);
 		const kinds = leads.map(({ kind }) => kind).sort();
+
 		expect(kinds).toEqual([
 			"academy",
 			"booking",
@@ -395,6 +451,7 @@ onBothDatabases((test) => {
 			"question",
 			"quiz",
 		]);
+
 		const facts = leads
 			.find(({ kind }) => kind === "quiz")
 			?.facts.map(({ label }) => label);
@@ -406,20 +463,26 @@ onBothDatabases((test) => {
 			"Recommendation",
 			"Why",
 		]);
+
 		const titles = timeline.map(({ title }) => title);
 		expect(titles).toContain("Email to them: Newsletter, to be confirmed");
 	});
 
 	test("questions stay due when their person is won, lost or booked; other leads do not", async (db) => {
 		await submitEverything(office(db), jo);
+
 		const { ada, send, card } = desk(db);
 		await send(ada, statusForm());
+
 		for (const status of ["won", "lost", "booked"]) {
 			for (const table of ["leads", "questions"])
 				await sql.raw(`UPDATE ${table} SET answered_at = NULL`).execute(db);
+
 			await send(ada, statusForm({ status, value: "900" }));
+
 			const unanswered = await rowsIn(db, "leads", { answered_at: null });
 			const waiting = unanswered.filter(({ due_at }) => due_at !== null);
+
 			expect(waiting.map(({ kind }) => kind)).toEqual(["question"]);
 			expect(await rowIn(db, "questions")).toMatchObject({ answered_at: null });
 			expect(await card()).toMatchObject({ status, next: { step: "answer" } });
@@ -429,12 +492,14 @@ onBothDatabases((test) => {
 	test("a lost person is not answered: the due time ends, and is restored with the status new", async (db) => {
 		await submitEverything(office(db), jo);
 		const { ada, send } = desk(db);
+
 		for (const [status, due_at] of [
 			["lost", null],
 			["new", "2026-11-23T17:00:00.000Z"],
 		] as const) {
 			await send(ada, statusForm({ status }));
 			const quiz = await rowIn(db, "leads", { kind: "quiz" });
+
 			expect(quiz).toMatchObject({ answered_at: null, due_at, status });
 		}
 	});
@@ -444,7 +509,9 @@ onBothDatabases((test) => {
 		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
 		await sql.raw("UPDATE people SET status = 'new'").execute(db);
+
 		const title = "Unsubscribed from the newsletter";
+
 		expect(await desk(db).card()).toMatchObject({
 			newsletter: { status: "unsubscribed" },
 			next: { step: "newsletter" },
@@ -457,17 +524,22 @@ onBothDatabases((test) => {
 		const startsAt = await submitEverything(office(db), jo);
 		const other = await submitEverything(office(db), "sam@example.com");
 		const { ada, send, card } = desk(db);
+
 		const mails = async () =>
 			(await rowsIn(db, "outbox")).filter(
 				({ due_at, created_at }) => due_at === created_at,
 			);
+
 		const before = await mails();
 		const after = staffContext(db, shifted(startsAt, 3_600_000), "owner");
 		await send(after, { intent: "spam" });
+
 		expect((await card(after)).calls).toMatchObject([{ state: "over" }]);
 
 		await send(ada, { intent: "spam" });
+
 		expect((await card()).calls).toMatchObject([{ state: "cancelled" }]);
+
 		const cancelled = { status: "cancelled", sequence: 1, cancelled_at: later };
 		expect(await rowsIn(db, "bookings", { email: jo })).toMatchObject([
 			cancelled,
@@ -475,6 +547,7 @@ onBothDatabases((test) => {
 		expect(
 			await rowsIn(db, "bookings", { email: "sam@example.com" }),
 		).toMatchObject([{ status: "booked", sequence: 0, starts_at: other }]);
+
 		const schedule = await readSchedule(db, "discovery", came);
 		expect(availabilityOf(schedule).slots).toContain(startsAt);
 		expect(await mails()).toEqual(before);
@@ -486,6 +559,7 @@ onBothDatabases((test) => {
 			.updateTable("bookings")
 			.set({ time_zone: "Europe/Atlantis" })
 			.execute();
+
 		expect((await desk(db).card()).calls).toMatchObject([{ theirs: null }]);
 	});
 
@@ -506,6 +580,7 @@ onBothDatabases((test) => {
 			email: jo,
 		};
 		const trapped = fieldsOf({ ...form, subject_line: "Hi" });
+
 		expect(
 			(await submitBooking(office(db), trapped, new Headers())).outcome,
 		).toBe("saved");
@@ -513,11 +588,14 @@ onBothDatabases((test) => {
 			status: "new",
 			next: { step: "spam" },
 		});
+
 		await send(ada, { intent: "notSpam" });
+
 		expect(await card()).toMatchObject({
 			status: "booked",
 			next: { step: "call" },
 		});
+
 		const reminders = ["booking.reminder", "booking.upcoming"];
 		expect(await topicsIn(db)).toEqual(
 			reminders.flatMap((topic) => [topic, topic]),
@@ -533,6 +611,7 @@ onBothDatabases((test) => {
 			"sam@example.com",
 			"Do you know Jo Bloggs of example.com?",
 		);
+
 		const other = {
 			email: "jo.bloggs@other.example",
 			why: ["name", "phone", "website"],

@@ -25,8 +25,10 @@ export async function duplicatesOf(
 		.flat()
 		.filter((text) => text.includes(" "));
 	if (phrases.length === 0) return [];
+
 	const isPhrase = (text: string) =>
 		sql`to_tsvector('simple', words) @@ phraseto_tsquery('simple', ${text})`;
+
 	const matches = isPostgres(db)
 		? sql<string>`(SELECT lead_id FROM lead_search
 			WHERE ${sql.join(phrases.map(isPhrase), sql` OR `)} LIMIT ${MAX_MATCHES})`
@@ -44,13 +46,16 @@ export async function duplicatesOf(
 		.where("leads.id", "in", matches)
 		.where("people.id", "<>", id)
 		.execute();
+
 	return [...Map.groupBy(leads, (lead) => lead.id).values()]
 		.map((rows) => {
 			const traits = ["name", "phone", "website"] as const;
+
 			const isShared = (trait: (typeof traits)[number]) =>
 				wordsOf(rows.map((row) => row[trait])).some((text) =>
 					known[trait].includes(text),
 				);
+
 			return { ...rows[0], why: traits.filter(isShared) };
 		})
 		.filter(({ why }) => why.length > 0)

@@ -67,5 +67,6 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 test("the next step names the earliest upcoming call", () => {
 	const calls = [callOn("2026-12-01"), call];
 	const next = { step: "call", title: `Call: ${exactly(call.starts_at)}.` };
+
 	expect(nextStepFor({ ...base, ...answered, calls }, now)).toMatchObject(next);
 });

@@ -82,6 +82,7 @@ export function nextStepFor(
 	const stepOf = (step: Step) => ({ step, ...steps[step] });
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1))
 		return stepOf("spam");
+
 	const due = leads.filter(isAwaiting);
 	if (due.length > 0) {
 		if (lastReply === "waiting") return stepOf("replySending");
@@ -90,6 +91,7 @@ export function nextStepFor(
 			due.some(({ due_at }) => (due_at ?? now) < now) ? "answerLate" : "answer",
 		);
 	}
+
 	const booked = calls.filter(({ status }) => status === "booked");
 	const [next] = booked
 		.filter(({ ends_at }) => ends_at > now)
@@ -101,16 +103,20 @@ export function nextStepFor(
 			text: "Read their answers below first, so that you don’t ask twice.",
 			phone: next.phone,
 		};
+
 	if (dueTask !== null) {
 		const text = "It’s due. Mark it as done under Tasks.";
 		return { step: "task", title: `Task: ${dueTask}`, text };
 	}
+
 	if (status === "won" || status === "lost") return stepOf(status);
 	if (status === "booked" && booked.length > 0) return stepOf("afterCall");
 	if (leads.every(({ kind }) => kind === "newsletter"))
 		return stepOf("newsletter");
 	if (status === "new") return stepOf("first");
+
 	const since = lastEventAt ?? leads[0]?.created_at ?? now;
+
 	return stepOf(
 		Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait",
 	);

@@ -36,8 +36,10 @@ export async function callsOf(
 	leads: readonly Pick<LeadRow, "id" | "email">[],
 ) {
 	if (leads.length === 0) return [];
+
 	const ids = leads.map(({ id }) => id);
 	const emails = [...new Set(leads.map(({ email }) => email))];
+
 	return await db
 		.selectFrom("bookings")
 		.selectAll()
@@ -132,6 +134,7 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 			.where("email", "=", email)
 			.executeTakeFirst(),
 	]);
+
 	return { leads, details, calls, events, notes, mails, newsletter };
 }
 

@@ -30,6 +30,7 @@ export function ReplyPanel() {
 
 	useEffect(() => {
 		if (own?.notice?.kind !== "done") return;
+
 		setDraft(empty);
 		setReplaced(null);
 	}, [own]);

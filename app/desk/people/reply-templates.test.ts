@@ -24,8 +24,10 @@ test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
 	"there are two or three templates for a %s, complete without any facts",
 	(kind) => {
 		const replies = filledReplies(kind, nothing);
+
 		expect(replies.length).toBeGreaterThanOrEqual(2);
 		expect(replies.length).toBeLessThanOrEqual(3);
+
 		for (const { subject, text } of replies) {
 			expect(subject).not.toBe("");
 			expect(text).toMatch(/^Hello,\n\n/);
@@ -44,6 +46,7 @@ test("templates are filled in with the lead's facts", () => {
 		recommendation: "AI System MVP (from €2.5K)",
 	};
 	const text = filledReplies("quiz", facts)[0]?.text ?? "";
+
 	expect(text).toContain("Hello Jo,");
 	expect(text).toContain("“Quoting or proposals”");
 	expect(text).toContain("AI System MVP (from €2.5K)");

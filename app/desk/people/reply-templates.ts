@@ -15,6 +15,7 @@ export function filledReplies(
 ): FilledReply[] {
 	const hello = facts.firstName ? `Hello ${facts.firstName},` : "Hello,";
 	const signature = `${facts.from}\n${company.name}`;
+
 	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(
 		({ body, ...template }) => {
 			const paragraphs = body.flatMap(
@@ -36,6 +37,7 @@ export function firstNameOf(name: string | null): string | null {
 
 export function excerpt(text: string | null, max = 300): string | null {
 	if (text === null) return null;
+
 	const line = text.replace(/\s+/g, " ").trim();
 	return line.length <= max ? line : `${line.slice(0, max).trimEnd()}…`;
 }
@@ -60,8 +62,10 @@ function paragraphOf(
 	facts: ReplyFacts,
 ): string | null {
 	const gaps = /\{(\w+)\}/g;
+
 	const isKnown = (text: string) =>
 		[...text.matchAll(gaps)].every(([, name = ""]) => facts[name]);
+
 	return (
 		variants.find(isKnown)?.replace(gaps, (_, name) => facts[name] ?? "") ??
 		null

@@ -65,19 +65,25 @@ export async function sendReply(
 	const earlier = await resultOfEarlier(db, id, mail, form);
 	if (earlier) return earlier;
 	if ((await changesByOthers(form)).length > 0) return await conflictOf(form);
+
 	try {
 		const change = async (trx: Database) => {
 			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
 			await updateCard(trx, person, person);
+
 			if (lead)
 				await saveAnswer(trx, lead.id, {
 					answer: text,
 					staffId: staff.id,
 				}).execute();
+
 			await markRead(trx, person.id, clock.at);
 		};
+
 		const answer = await commit(form, "person.reply", sent(site), change);
+
 		wakeDelivery();
+
 		return answer;
 	} catch (error) {
 		const first =
@@ -117,15 +123,19 @@ async function resultOfEarlier(
 		const { subject, document } = JSON.parse(payload);
 		const hasSameText =
 			JSON.stringify(document) === JSON.stringify(mail.document);
+
 		return recipient === mail.to && subject === mail.subject && hasSameText;
 	});
 	if (same?.id === id) return sent(site);
+
 	if (earlier.some((each) => each.id === id)) {
 		const title = "This reply has already been sent with a different text.";
 		const text = "Send again to send this text as well.";
 		return { ...refused(title, text, 409), values };
 	}
+
 	const once = "It’s under “Activity”, and is not sent a second time.";
+
 	return same ? done("This reply has just been sent.", once) : null;
 }
 
@@ -143,8 +153,10 @@ export async function recordDeliveredReply(
 ): Promise<void> {
 	const { topic, recipient, lead_id, created_at } = row;
 	if (topic !== REPLY_TOPIC && topic !== ANSWER_TOPIC) return;
+
 	const person = await personIdOf(trx, recipient).executeTakeFirst();
 	if (!person) return;
+
 	const author = await trx
 		.selectFrom("audit_log")
 		.select("staff_id")

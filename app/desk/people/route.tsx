@@ -57,8 +57,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			.where("id", "=", params.id);
 		const lead = await leads.executeTakeFirst();
 		if (lead?.person_id) throw redirect(`/desk/people/${lead.person_id}`);
+
 		throw data({ message: "There is no such card." }, { status: 404 });
 	}
+
 	return {
 		card,
 		staff: await staffNames(db),
@@ -85,6 +87,7 @@ export default function PersonPage({
 }: Route.ComponentProps) {
 	useReadMark(card);
 	useDelivery(card);
+
 	return (
 		// A new key for each person, so that input is not carried over.
 		<DeskPage
@@ -145,11 +148,13 @@ function useDelivery({ id, isSending }: Card): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: again for each card
 	useEffect(() => {
 		if (!isSending) return;
+
 		let left = MAX_RELOADS;
 		const timer = setInterval(() => {
 			if (document.visibilityState === "visible" && left-- > 0)
 				void revalidate();
 		}, RELOAD_INTERVAL);
+
 		return () => clearInterval(timer);
 	}, [id, isSending, revalidate]);
 }

@@ -87,6 +87,7 @@ export function LeadPanel() {
 		(item) => item.type === "lead" && item.id === replyTo,
 	);
 	if (lead?.type !== "lead") return null;
+
 	return (
 		<Panel
 			title={`What they sent: ${kindName(lead.kind)}`}

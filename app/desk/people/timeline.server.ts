@@ -77,6 +77,7 @@ export function timelineOf(
 			at ? [{ ...event, at, type: "event" as const }] : [],
 		),
 	];
+
 	return all.sort((a, b) =>
 		a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1,
 	);
@@ -110,6 +111,7 @@ function leadItem(
 		["This time from", last === first ? null : last],
 		["Cookies", read(lead.consent, consentText) ?? "No choice made yet"],
 	]);
+
 	return {
 		id,
 		at,
@@ -137,12 +139,13 @@ function consentText({
 }
 
 /** Null without JSON or with damaged JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever is stored
 function read(
 	json: string | null,
+	// biome-ignore lint/suspicious/noExplicitAny: whatever is stored
 	text: (value: any) => string,
 ): string | null {
 	if (json === null) return null;
+
 	try {
 		return text(JSON.parse(json));
 	} catch {

@@ -49,10 +49,12 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 	async erase(site, fields) {
 		const address = addressIn(fields);
 		if (address === null) return invalid(fields);
+
 		if (addressIn(fields, "again") !== address) {
 			const errors = { again: "That isn’t the address above." };
 			return { found: await lookUp(site, address), errors };
 		}
+
 		const by = { staffId: site.staff.id, how: "desk" } as const;
 		const erased = await erasePerson(site, address, by);
 		if (erased.outcome === "own-address") {
@@ -60,8 +62,10 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 				"It’s in every email that the site sends, so it can’t be erased.";
 			return refused("That’s your own address.", text, 503);
 		}
+
 		const rows = sumOf(erased.rows) + erased.mentions;
 		const text = `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups expire after 30 days; if one is restored, the address is erased again.`;
+
 		return { ...done("Erased.", text), calls: erased.calls };
 	},
 
@@ -75,6 +79,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 						`${counted(left, "record")} expired.`,
 						"Nothing has been deleted.",
 					);
+
 		return { counts, left, ...notice };
 	},
 
@@ -82,8 +87,10 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 
 	async "clean-all"(site, fields) {
 		if (fields.get("confirm") === "yes") return clean(site, true);
+
 		const errors = { confirm: "Tick the box to delete everything at once." };
 		const counts = await countRetention(site.db, site.clock.at);
+
 		return { counts, left: sumOf(counts), errors };
 	},
 };
@@ -133,6 +140,7 @@ async function lookUp({ db, clock }: StaffContext, address: string) {
 		Object.entries(parts).map(([name, entries]) => [name, entries.length]),
 	) as Record<PartName, number>;
 	const [card] = parts.person;
+
 	return { address, id: typeof card?.id === "string" ? card.id : null, counts };
 }
 
@@ -145,6 +153,7 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 			problem,
 			503,
 		);
+
 	const counts = await runRetention(db, clock.at, {
 		staffId: staff.id,
 		confirmed,
@@ -155,6 +164,7 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 			? "No data had expired."
 			: `${counted(sumOf(counts), "record")} deleted.`;
 	const text = `${counted(left, "record")} more expired, to be deleted over the next nights.`;
+
 	return { counts, left, ...done(title, left > 0 ? text : undefined) };
 }
 

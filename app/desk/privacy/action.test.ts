@@ -37,10 +37,13 @@ function send(
 onBothDatabases((test) => {
 	test("a person is found by address in any spelling, with the number of records", async (db) => {
 		await submitEverything(siteAt(db, at), jo);
+
 		const find = (email: string) => send(db, { intent: "find", email });
 		const held = { person: 1, enquiries: 5, calls: 1, notes: 1 };
 		const found = { address: jo, id: expect.any(String), counts: held };
+
 		expect(await find(" JO@firm.example ")).toMatchObject({ found });
+
 		const none = { id: null, counts: { person: 0, enquiries: 0 } };
 		expect(await find("nobody@firm.example")).toMatchObject({ found: none });
 		expect(await find("nobody")).toMatchObject({
@@ -51,18 +54,23 @@ onBothDatabases((test) => {
 
 	test("a person is erased only after the address is entered again", async (db) => {
 		await ask(siteAt(db, at), jo);
+
 		const erase = (again: string) =>
 			send(db, { intent: "erase", email: jo, again });
+
 		const errors = { again: "That isn’t the address above." };
 		for (const again of ["", "jo", "al@firm.example"])
 			expect(await erase(again)).toMatchObject({
 				errors,
 				found: { address: jo },
 			});
+
 		expect(await countOf(db, "leads")).toBe(1);
+
 		const notice = { kind: "done", title: "Erased." };
 		expect(await erase(jo.toUpperCase())).toMatchObject({ notice });
 		expect(await countOf(db, "leads")).toBe(0);
+
 		const event = {
 			staff_id: "staff-owner",
 			action: "privacy.erase",
@@ -73,29 +81,37 @@ onBothDatabases((test) => {
 
 	test("expired data can be counted, deleted with an audit event, and deleted at once when confirmed", async (db) => {
 		await addExpiredReceipts(db, 300);
+
 		const after = (receipts: number, left: number, title: string) => {
 			const notice = { kind: "done", title };
 			return { counts: { receipts }, left, notice };
 		};
+
 		const counted = await send(db, { intent: "count" });
 		expect(counted).toMatchObject(after(300, 300, "300 records expired."));
+
 		const cleaned = await send(db, { intent: "clean" });
 		expect(cleaned).toMatchObject(after(30, 270, "30 records deleted."));
 		expect(JSON.stringify(cleaned)).toContain('"270 records more');
+
 		const errors = { confirm: "Tick the box to delete everything at once." };
+
 		for (const confirm of ["", "no"])
 			expect(await send(db, { intent: "clean-all", confirm })).toMatchObject({
 				counts: { receipts: 270 },
 				errors,
 			});
+
 		const all = await send(db, { intent: "clean-all", confirm: "yes" });
 		expect(all).toMatchObject(after(270, 0, "270 records deleted."));
+
 		const event = { staff_id: "staff-owner", action: "privacy.retention" };
 		expect(await rowIn(db, "audit_log")).toMatchObject(event);
 	});
 
 	test("nothing is deleted while the clock looks wrong, and the reason is shown", async (db) => {
 		await addExpiredReceipts(db, 5);
+
 		const text = "The system clock has jumped.";
 		const title = "Nothing has been deleted: the clock looks wrong.";
 		const notice = { kind: "failed", title, text };
@@ -103,12 +119,15 @@ onBothDatabases((test) => {
 			expect(await send(db, { intent, confirm: "yes" }, text)).toMatchObject({
 				notice,
 			});
+
 		expect(await countOf(db, "consent_receipts")).toBe(5);
 	});
 
 	test("an unknown form does nothing and a failure is reported", async (db) => {
 		expect(await send(db, { intent: "everything" })).toBeNull();
+
 		await breakTable(db, "notes");
+
 		const failed = { notice: { kind: "failed" } };
 		expect(await send(db, { intent: "find", email: jo })).toMatchObject(failed);
 	});

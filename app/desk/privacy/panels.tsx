@@ -90,6 +90,7 @@ const partLabels: Record<PartName, string> = {
 function Found({ address, id, counts }: FoundPerson) {
 	const { errors } = useAnswer(personForms);
 	const isKnown = Object.values(counts).some((count) => count > 0);
+
 	return (
 		<div className="fields">
 			<h3 tabIndex={-1}>
@@ -186,6 +187,7 @@ export function RequestsPanel({
 export function RetentionPanel({ rules }: Pick<Loaded, "rules">) {
 	const { intent, counts, left = 0, notice } = useAnswer(retentionForms);
 	const isDeleted = intent !== "count" && notice?.kind === "done";
+
 	return (
 		<Panel title="Expired data" tone="canary">
 			<PageNotice of={retentionForms} />

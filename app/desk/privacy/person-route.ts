@@ -12,6 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const address = addressIn(await readForm(request));
 	if (address === null)
 		throw data({ message: "That is not an email address." }, { status: 422 });
+
 	const exported = await personData(db, address, clock.at);
 	const event = {
 		staffId: staff.id,
@@ -19,6 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		detail: "by desk",
 	} as const;
 	await recordAuditEvent(db, event, clock);
+
 	return fileOf(exported);
 }
 

@@ -30,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		.orderBy("id", "desc")
 		.limit(50);
 	const erasures = await readErasures(db);
+
 	return {
 		requests: await requests.execute(),
 		erasures: {

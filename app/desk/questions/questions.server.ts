@@ -58,6 +58,7 @@ export async function listQuestions(
 		.limit(PAGE + 1)
 		.execute();
 	const questions = rows.slice(0, PAGE);
+
 	return {
 		questions,
 		after: rows.length > PAGE ? (questions.at(-1)?.id ?? null) : null,
@@ -127,21 +128,27 @@ const handlers: Handlers = {
 				errors: { answer: parsed.issues[0].message },
 				values: { id, ...values },
 			};
+
 		const answer = parsed.output;
 		const question = await findQuestion(site.db, id);
 		if (!question) return alreadyAnswered(site, fields, answer);
+
 		const event = { action: "question.answer", subject: id } as const;
 		const sent = await auditedChange(site, event, async (trx) => {
 			await executeOne(saveAnswer(trx, id, { answer, staffId: staff.id }));
+
 			const replyTo = (site.notify ?? defaultNotify).to;
 			const mail = answerMail(question, answer, {
 				staffName: staff.name,
 				replyTo,
 			});
 			await enqueueFrom(site, trx, mail);
+
 			return goTo("answered");
 		}).catch(ifStale(null));
+
 		wakeDelivery();
+
 		return sent ?? alreadyAnswered(site, fields, answer);
 	},
 
@@ -156,8 +163,10 @@ const handlers: Handlers = {
 					.set({ answered_at: site.clock.at, answered_by: site.staff.id })
 					.where("id", "=", id)
 					.where("answered_at", "is", null);
+
 			await executeOne(unanswered("questions"));
 			await unanswered("leads").execute();
+
 			const leads = trx
 				.selectFrom("leads")
 				.select("person_id")
@@ -165,8 +174,10 @@ const handlers: Handlers = {
 			const lead = await leads.executeTakeFirst();
 			if (lead?.person_id)
 				await advanceStatus(trx, lead.person_id, "contacted");
+
 			return goTo("elsewhere");
 		}).catch(ifStale(null));
+
 		return noted ?? alreadyAnswered(site, fields, null);
 	},
 
@@ -186,6 +197,7 @@ function settles(intent: "settle" | "unsettle"): Handlers[string] {
 				searches.where("words", "=", fields.get("words") ?? ""),
 			);
 		});
+
 		return goTo(`${intent}d`);
 	};
 }
@@ -208,8 +220,10 @@ async function alreadyAnswered(
 	const question = await findQuestion(db, fields.get("id") ?? "");
 	if (question?.answer === answer)
 		return goTo(answer === null ? "elsewhere" : "answered");
+
 	const text =
 		"Nothing was sent. What you wrote is still here, in case you need it.";
+
 	return {
 		...refused("Somebody else has already answered this question.", text, 409),
 		values: Object.fromEntries(fields),

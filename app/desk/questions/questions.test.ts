@@ -43,10 +43,14 @@ const ask = (db: Database, email = "dawn@example.com", at = asked) =>
 
 async function withQuestion(db: Database) {
 	await ask(db);
+
 	const { id } = await rowIn(db, "leads");
+
 	const change = (fields: Record<string, string>) =>
 		changeQuestions(staffContext(db, now), fieldsOf({ id, ...fields }));
+
 	const answers = () => messagesOf(db, "question.answer");
+
 	return { id, change, answers };
 }
 
@@ -58,6 +62,7 @@ onBothDatabases((test) => {
 			expect(await change({ intent: "answer", answer })).toMatchObject({
 				to: "/desk/questions?done=answered",
 			});
+
 		expect(await answers()).toMatchObject([
 			{
 				recipient: "dawn@example.com",
@@ -67,20 +72,25 @@ onBothDatabases((test) => {
 				document: { paragraphs: ["Yes.", "On Tuesdays.", "Ada Desk, Sheaf"] },
 			},
 		]);
+
 		const waiting = { status: "new", answered_at: null, answered_by: null };
 		expect(await rowIn(db, "leads")).toMatchObject(waiting);
+
 		const listed = (await listQuestions(db, false, null)).questions;
 		expect(listed).toMatchObject([{ id, answer, answeredAt: null }]);
+
 		const mail = await rowIn(db, "outbox", { topic: "question.answer" });
 		await db
 			.transaction()
 			.execute((trx) => recordDeliveredReply(trx, mail, now));
+
 		const answered = {
 			status: "contacted",
 			answered_at: now,
 			answered_by: "staff-owner",
 		};
 		expect(await rowIn(db, "leads")).toMatchObject(answered);
+
 		const events = await rowsIn(db, "audit_log");
 		expect(events).toMatchObject([{ action: "question.answer", subject: id }]);
 		expect(JSON.stringify(events)).not.toContain("Tuesdays");
@@ -91,20 +101,25 @@ onBothDatabases((test) => {
 		const results = await Promise.all(
 			["Yes.", "No."].map((answer) => change({ intent: "answer", answer })),
 		);
+
 		expect(results.filter((result) => result?.to)).toHaveLength(1);
+
 		const values = { answer: expect.stringMatching(/Yes|No/) };
 		const failed = results.find((result) => result?.notice?.kind === "failed");
+
 		expect(failed).toMatchObject({ status: 409, values });
 		expect(await answers()).toHaveLength(1);
 	});
 
 	test("“answered elsewhere” sends nothing but ends the due time", async (db) => {
 		const { id, change, answers } = await withQuestion(db);
+
 		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({
 			to: "/desk/questions?done=elsewhere",
 		});
 		expect(await answers()).toEqual([]);
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
+
 		const settled = (await listQuestions(db, true, null)).questions;
 		expect(settled).toMatchObject([
 			{ id, answer: null, answeredBy: "Ada Desk" },
@@ -113,6 +128,7 @@ onBothDatabases((test) => {
 
 	test("listing answered questions reads only answered ones", async (plain) => {
 		await ask(plain);
+
 		const copies = sql`
 			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 3000)
 			INSERT INTO leads (id, kind, email, source, idempotency_key, body_hash, created_at, due_at, answered_at)
@@ -124,15 +140,20 @@ onBothDatabases((test) => {
 			SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'`.execute(
 			plain,
 		);
+
 		if (isPostgres(plain)) await sql`ANALYZE leads, questions`.execute(plain);
+
 		const { db, asked: statements } = recordQueries(plain);
 		const { questions } = await listQuestions(db, true, null);
+
 		expect(questions.map((question) => question.id)).toEqual([
 			"many-2001",
 			"many-1001",
 			"many-1",
 		]);
+
 		const byIndex = /INDEX leads_answered(?!.*TEMP B-TREE)/;
+
 		for (const each of statements)
 			if (isPostgres(plain))
 				expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
@@ -143,21 +164,27 @@ onBothDatabases((test) => {
 		const { change } = await withQuestion(db);
 		const failed = { notice: { kind: "failed" } };
 		const errors = { answer: "Please write an answer first." };
+
 		expect(await change({ intent: "answer", answer: "  " })).toMatchObject({
 			...failed,
 			errors,
 		});
+
 		const values = { answer: "x".repeat(5_001) };
 		const long = await change({ intent: "answer", ...values });
+
 		expect(long).toMatchObject({ ...failed, values });
+
 		const unknown = await change({
 			intent: "answer",
 			id: "nobody",
 			answer: "Yes.",
 		});
 		expect(unknown).toMatchObject({ status: 409 });
+
 		await sql.raw("UPDATE people SET status = 'won'").execute(db);
 		await change({ intent: "answer", answer: "Yes." });
+
 		expect(await rowIn(db, "people")).toMatchObject({
 			status: "won",
 			version: 1,
@@ -169,13 +196,16 @@ onBothDatabases((test) => {
 		await sql.raw("UPDATE leads SET spam = 1").execute(db);
 		await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
 		await ask(db, "sooner@example.com", "2026-11-19T10:00:00.000Z");
+
 		const emails = ({ questions }: Awaited<ReturnType<typeof listQuestions>>) =>
 			questions.map(({ email }) => email);
+
 		const urgent = ["sooner@example.com", "later@example.com"];
 		expect(emails(await listQuestions(db, false, null))).toEqual(urgent);
 
 		for (let count = 0; count < 45; count++)
 			await ask(db, `v${count}@example.com`);
+
 		const seen: string[] = [];
 		let after: string | null = null;
 		do {
@@ -183,18 +213,23 @@ onBothDatabases((test) => {
 			seen.push(...emails(page));
 			after = page.after;
 		} while (after !== null);
+
 		expect(seen).toHaveLength(47);
 		expect(new Set(seen).size).toBe(47);
 	});
 
 	test("staff settle a search without results, also of later visits, and put it back", async (db) => {
 		await countZeroResults(db, "scotland", asked);
+
 		const send = (intent: string, words = "scotland") =>
 			changeQuestions(staffContext(db, now), fieldsOf({ intent, words }));
+
 		expect(await send("settle")).toMatchObject({
 			to: "/desk/questions?done=settled",
 		});
+
 		await countZeroResults(db, "scotland", now);
+
 		expect(await listZeroResults(db)).toEqual([]);
 		expect(await listZeroResults(db, true)).toMatchObject([
 			{ words: "scotland", count: 2 },
@@ -204,6 +239,7 @@ onBothDatabases((test) => {
 		});
 		expect(await listZeroResults(db)).toHaveLength(1);
 		expect(await send("settle", "unknown")).toMatchObject({ status: 503 });
+
 		const actions = (await rowsIn(db, "audit_log")).map(({ action }) => action);
 		expect(actions).toEqual(["faq.settle", "faq.unsettle"]);
 	});
@@ -219,6 +255,7 @@ test("a long question is truncated in the subject and complete in the email", ()
 			replyTo: "desk@sheaf.example",
 		},
 	);
+
 	expect(mail.subject.length).toBeLessThanOrEqual(100);
 	expect(mail.to).toBe("dawn@example.com");
 	expect(mail.document.facts).toEqual([

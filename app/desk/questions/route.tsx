@@ -47,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		listZeroResults(db, true),
 		listFeedback(db),
 	]);
+
 	return {
 		...list,
 		answered,
@@ -90,6 +91,7 @@ export default function QuestionsPage({
 	const lostAnswer = questions.some((question) => question.id === id)
 		? null
 		: answer;
+
 	return (
 		<DeskPage
 			title="Questions"
@@ -197,7 +199,9 @@ function QuestionList(props: PageData) {
 				text="Questions from the FAQ’s “Contact Support” form appear here, the most urgent first."
 			/>
 		);
+
 	const address = answered ? `${QUESTIONS_PATH}?answered` : QUESTIONS_PATH;
+
 	return (
 		<>
 			{!answered && <p className="muted">{dueRule}</p>}
@@ -226,6 +230,7 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 	const { email, askedAt, dueAt, personId, answer, answeredAt, answeredBy } =
 		question;
 	const isOverdue = dueAt !== null && dueAt < now;
+
 	return (
 		<>
 			<p className="desk-statement">{question.question}</p>
@@ -267,6 +272,7 @@ function AnswerForm({
 }: DeskQuestion & { mailLeaves: boolean }) {
 	const stored = mailLeaves ? "Sent" : "Stored";
 	const hint = `${stored} as an email in your name. Leave an empty line between paragraphs.`;
+
 	return (
 		<DeskForm
 			action={QUESTIONS_PATH}

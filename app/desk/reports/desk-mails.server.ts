@@ -37,6 +37,7 @@ export async function summaryOfLastWeek(db: Database, now: string) {
 		newlyOverdue(db, "", now, MAX_OVERDUE),
 	]);
 	const origins = [...counts, ...won, ...spend];
+
 	return {
 		week,
 		kinds: countBy(counts, ({ kind }) => kind),
@@ -134,6 +135,7 @@ export function summaryMail(
 		["Waiting too long", overdue > 0 ? tooLong : null],
 	]);
 	const subject = `Last week: ${counted(leads, "lead")}`;
+
 	return deskMail(
 		"desk.summary",
 		to,
@@ -167,6 +169,7 @@ export function overdueMail(
 	const subject = isOne
 		? "Somebody has waited too long for an answer"
 		: `${count} people have waited too long for an answer`;
+
 	return deskMail("desk.overdue", to, subject, {
 		heading: isOne ? "One answer is overdue" : `${count} answers are overdue`,
 		paragraphs: [
@@ -212,6 +215,7 @@ function campaignLine(campaign: Performance): string {
 		spendCents > 0 && `${money(spendCents / 100)} spent`,
 		cost && `${cost} a lead`,
 	];
+
 	return `${name}: ${parts.filter(Boolean).join(", ")}`;
 }
 

@@ -47,6 +47,7 @@ const summary: Parameters<typeof summaryMail>[0] = {
 
 test("the Monday summary has last week's counts and links to the desk", () => {
 	const mail = summaryMail(summary, to, 100);
+
 	expect(mail).toMatchObject({
 		topic: "desk.summary",
 		to: to.to,
@@ -54,7 +55,9 @@ test("the Monday summary has last week's counts and links to the desk", () => {
 		subject: "Last week: 7 leads, 1 overdue",
 		document: { action: { url: "https://sheaf.example/desk" } },
 	});
+
 	const text = mailText(mail.document);
+
 	for (const line of [
 		"16 Nov to 22 Nov.",
 		"5 × Quiz",
@@ -82,6 +85,7 @@ test("the summary of a week without leads is one short line", () => {
 	};
 	const none = { ...summary, ...empty, answers, total, ahead: 0, overdue: 0 };
 	const mail = summaryMail(none, to, 100);
+
 	expect(mail.subject).toBe("Last week: 0 leads");
 	expect(mail.document.paragraphs[1]).toContain("No leads came in last week.");
 	expect(mail.document.facts).toEqual([
@@ -105,6 +109,7 @@ test("an overdue reminder has kinds, times and links, but no names", () => {
 		},
 	];
 	const mail = overdueMail(leads, 5, to);
+
 	expect(mail).toMatchObject({
 		topic: "desk.overdue",
 		subject: "5 people have waited too long for an answer",

@@ -19,6 +19,7 @@ export async function loader({
 	const { db, clock } = requireStaff(context);
 	const { range } = readRange(new URL(request.url).searchParams, clock.at);
 	const lines = exportLines(await readReport(db, clock.at, range)).map(csvLine);
+
 	return new Response(`\ufeff${lines.join("\r\n")}\r\n`, {
 		headers: {
 			"Content-Type": "text/csv; charset=utf-8",
@@ -64,6 +65,7 @@ export function exportLines(report: Report): Line[] {
 			],
 		),
 	};
+
 	return [
 		["report", "name", "count", "calls", "won", "value_eur", "ad_spend_eur"],
 		...performances,

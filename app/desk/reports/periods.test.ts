@@ -17,6 +17,7 @@ test("the default range is twelve weeks up to today", () => {
 
 test("a range is divided into weeks from Monday to Sunday, partial at both ends", () => {
 	const weeks = periodsIn({ from: "2026-11-04", to: "2026-11-17" });
+
 	expect(weeks.map(({ first, last }) => [first, last])).toEqual([
 		["2026-11-04", "2026-11-08"],
 		["2026-11-09", "2026-11-15"],
@@ -27,6 +28,7 @@ test("a range is divided into weeks from Monday to Sunday, partial at both ends"
 
 test("a long range is divided into months", () => {
 	const months = periodsIn({ from: "2026-01-15", to: "2026-11-02" });
+
 	expect(months).toHaveLength(11);
 	expect([months[0]?.last, months[10]?.first, months[10]?.last]).toEqual([
 		"2026-01-31",
@@ -50,8 +52,10 @@ test.each([
 
 test("the week of a clock change is an hour shorter, without a gap to the next", () => {
 	const weeks = periodsIn({ from: "2026-03-23", to: "2026-04-05" });
+
 	const hours = ({ from, until }: { from: number; until: number }) =>
 		(until - from) / 3_600_000;
+
 	expect(weeks.map(hours)).toEqual([167, 168]);
 	expect(weeks[0]?.until).toBe(weeks[1]?.from);
 });

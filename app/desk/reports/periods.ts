@@ -56,13 +56,16 @@ export function readRange(query: URLSearchParams, now: string) {
 	const { from, to } = typed;
 	const errors: Partial<Range> = {};
 	if (!isDay(from)) errors.from = "That is no date.";
+
 	if (!isDay(to)) errors.to = "That is no date.";
 	else if (!errors.from && from > to)
 		errors.to = "The range ends before it begins.";
 	else if (!errors.from && addDays(from, MAX_DAYS) < to)
 		errors.to = "Three years at most.";
+
 	const range = errors.from || errors.to ? standard : typed;
 	const isDefault = range.from === standard.from && range.to === standard.to;
+
 	return { range, typed, errors, isDefault, today: standard.to };
 }
 
@@ -70,6 +73,7 @@ export function readRange(query: URLSearchParams, now: string) {
 export function periodsIn({ from, to }: Range): Period[] {
 	const isLong = addDays(from, MAX_WEEKS * 7) < to;
 	const periods: Period[] = [];
+
 	for (let first = from; first <= to; ) {
 		const next = isLong
 			? `${addMonths(monthOf(first), 1)}-01`
@@ -77,6 +81,7 @@ export function periodsIn({ from, to }: Range): Period[] {
 		periods.push(periodOf(first, next > to ? to : addDays(next, -1)));
 		first = next;
 	}
+
 	return periods;
 }
 
@@ -105,6 +110,7 @@ export function rangeText(first: string, last: string): string {
 	const until = medium.format(Date.parse(last));
 	const isOneYear = first.slice(0, 4) === last.slice(0, 4);
 	const from = isOneYear ? shortDay(first) : medium.format(Date.parse(first));
+
 	return first === last ? until : `${from} to ${until}`;
 }
 
@@ -114,6 +120,7 @@ export function median(values: readonly number[]): number | null {
 	const middle = Math.floor(sorted.length / 2);
 	const upper = sorted[middle];
 	if (upper === undefined) return null;
+
 	return sorted.length % 2 === 1
 		? upper
 		: ((sorted[middle - 1] ?? upper) + upper) / 2;

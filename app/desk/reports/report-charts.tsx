@@ -18,6 +18,7 @@ export function BarRows({ rows, label, color }: BarRowsProps) {
 	const heights = rows.map(
 		({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0),
 	);
+
 	return (
 		<svg
 			className="plot"
@@ -58,11 +59,13 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 	);
 	const unit = (ground - STACKS.top) / Math.max(1, ...totals);
 	const step = 100 / periods.length;
+
 	/** The first and last labels are not at the edges, which they would cross. */
 	const isEvery = (at: number, labels: number) => {
 		const every = Math.ceil(periods.length / labels);
 		return (periods.length - 1 - at) % every === Math.floor(every / 2);
 	};
+
 	return (
 		<svg
 			className="plot"
@@ -73,6 +76,7 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 			{periods.map((first, at) => {
 				const middle = `${(at + 0.5) * step}%`;
 				const total = totals[at] ?? 0;
+
 				return (
 					<g key={first}>
 						{sources.map(({ name, counts }, index) => {
@@ -80,6 +84,7 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 								sources.slice(0, index).map((each) => each.counts[at] ?? 0),
 							);
 							const count = counts[at] ?? 0;
+
 							return (
 								<rect
 									key={name}

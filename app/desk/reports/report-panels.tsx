@@ -43,6 +43,7 @@ export function PerformancePanel({
 }) {
 	const { origins, range } = report;
 	const rows = performanceBy(origins, by).slice(0, MAX_ROWS);
+
 	return (
 		<FigurePanel
 			title="What a won euro cost"
@@ -89,6 +90,7 @@ export function LeadPanels({ report }: { report: Report }) {
 	const { periods, sources, answers } = report;
 	const steps = funnelRows(report);
 	const texts = statements(report);
+
 	return (
 		<>
 			<FigurePanel
@@ -214,10 +216,12 @@ export function UsagePanels({ usage }: { usage: Report["usage"] }) {
 		["Searches with no results", "Words", searches],
 		["Addresses not found", "Address", notFound],
 	];
+
 	const figure = (unit: string, per: number, value?: number) =>
 		value === undefined ? null : (
 			<span className="nowrap">{number(value / per) + unit}</span>
 		);
+
 	return (
 		<>
 			<div className="desk-halves">

@@ -41,6 +41,7 @@ export async function readReport(db: Database, now: string, range: Range) {
 	const counts = isCurrent ? known.counts : await countReport(db, range);
 	if (performance.now() - started > SLOW)
 		latest.set(db, { key, until: Date.parse(now) + CACHE_TIME, counts });
+
 	return {
 		...counts,
 		origins: [...counts.origins, ...(await spendOf(db, range))],
@@ -57,12 +58,16 @@ async function countReport(db: Database, range: Range) {
 		answers.push(await answersIn(db, period));
 		await nextTurn();
 	}
+
 	const leads = counts.flat();
 	const events = await countStatistics(db, whole, "event");
+
 	const ofEvent = (name: string) =>
 		events.find((row) => row.name === name)?.count ?? 0;
+
 	const ofKind = (name: string) =>
 		leadSum(leads.filter(({ kind }) => kind === name));
+
 	return {
 		range,
 		/** First days of the weeks or months, in order. */
@@ -213,6 +218,7 @@ export async function answersIn(
 		.orderBy("leads.id", "desc")
 		.limit(MAX_ANSWERS_A_PERIOD)
 		.execute();
+
 	return {
 		counts: counts.map(({ kind, asked, answered }) => ({
 			kind,

@@ -55,7 +55,9 @@ const nothing: ReportCounts = {
 test("each funnel step has its share of the previous one", () => {
 	const shares = (counts: ReportCounts) =>
 		funnelRows(counts).map(({ text }) => text);
+
 	const quiz = ["80 (7%)", "60 (75%)", "40 (67%)", "30 (75%)"];
+
 	expect(shares(report)).toEqual(["1,204", ...quiz, "24 (80%)", "9 (38%)"]);
 	expect(shares(nothing)).toEqual(Array(7).fill("0"));
 });
@@ -77,6 +79,7 @@ test("each chart is summed up in one sentence", () => {
 
 test("kinds without answers have no bar", () => {
 	const bar = { value: 3 * hour, text: "3 h" };
+
 	expect(answerRows(report)).toEqual([
 		{ label: "All", ...bar },
 		{ label: "Quiz", ...bar },
@@ -101,8 +104,10 @@ test("the largest sources are counted separately and the others together", () =>
 		Array.from({ length: 8 }, (_, index) =>
 			leads("quiz", `source-${index}`, count * (8 - index)),
 		);
+
 	const sources = bySource([week(1), [], week(2)]);
 	const busiest = [0, 1, 2, 3, 4].map((index) => `source-${index}`);
+
 	expect(sources.map(({ name }) => name)).toEqual([...busiest, null]);
 	expect(sources[0]?.counts).toEqual([8, 0, 16]);
 	expect(sources[5]?.counts).toEqual([6, 0, 12]);
@@ -113,6 +118,7 @@ test("leads without a source count as direct; kinds are summed over all weeks", 
 		[leads("quiz", null, 2)],
 		[leads("question", "direct", 3), leads("quiz", "direct", 1)],
 	];
+
 	expect(bySource(weeks)).toEqual([{ name: "direct", counts: [2, 4] }]);
 	expect(countBy(weeks.flat(), ({ kind }) => kind)).toEqual([
 		{ name: "question", count: 3 },

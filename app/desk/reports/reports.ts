@@ -42,8 +42,10 @@ export function bySource(periods: readonly (readonly LeadCount[])[]) {
 	const largest =
 		names.length > MAX_SOURCES + 1 ? names.slice(0, MAX_SOURCES) : names;
 	const shown = largest.length < names.length ? [...largest, null] : largest;
+
 	const shownName = (row: LeadCount) =>
 		largest.includes(trafficSourceOf(row)) ? trafficSourceOf(row) : null;
+
 	return shown.map((name) => ({
 		name,
 		counts: periods.map((rows) =>
@@ -72,8 +74,10 @@ export type PeriodAnswers = {
 export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
 	const isOf = (row: { kind: string }) =>
 		kind === undefined || row.kind === kind;
+
 	const counts = periods.flatMap((period) => period.counts.filter(isOf));
 	const times = periods.flatMap((period) => period.times.filter(isOf));
+
 	return {
 		asked: sum(counts.map(({ asked }) => asked)),
 		answered: sum(counts.map(({ answered }) => answered)),
@@ -103,6 +107,7 @@ export function funnelRows({
 		const count = funnel[step];
 		const before = funnelSteps[at - 1];
 		const share = before ? shareOf(count, funnel[before]) : null;
+
 		return {
 			label: stepLabels[step],
 			value: count,
@@ -132,6 +137,7 @@ export function statements({ funnel, sources, answers: [all] }: ReportCounts) {
 	const { pages, quiz1, leads, calls } = funnel;
 	const [best] = sources;
 	const came = `${counted(leads, "lead")} came in`;
+
 	return {
 		funnel: `${counted(pages, "page was", "pages were")} shown, ${counted(quiz1, "quiz", "quizzes")} started; ${came} and ${counted(calls, "call was", "calls were")} booked.`,
 		sources: best
@@ -231,6 +237,7 @@ function nameOf(origin: Origin, dimension: Dimension): string {
 	if (dimension === "source") return source.split("/", 1)[0] ?? source;
 	if (dimension === "campaign") return source.includes("/") ? source : "none";
 	if (dimension === "trade") return industry ?? "unknown";
+
 	return landingPage && URL.canParse(landingPage)
 		? new URL(landingPage).pathname
 		: "unknown";
@@ -251,7 +258,9 @@ export function performanceStatement(total: Performance): string {
 	const { leads, calls, won, valueEur, spendCents } = total;
 	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueEur)}`;
 	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
+
 	const cost = costPer(total, valueEur);
+
 	return `${result} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
 }
 

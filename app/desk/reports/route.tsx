@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		readReport(db, clock.at, range),
 		listSpend(db, range),
 	]);
+
 	return { report, spends, by: by as Dimension, ...asked };
 }
 
@@ -52,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 	const { report, spends, by, typed, errors, isDefault, today } = loaderData;
 	const { from, to } = report.range;
+
 	return (
 		<DeskPage
 			title="Reports"
@@ -181,6 +183,7 @@ function ImportForm() {
 	const hydrated = useHydrated();
 	const panel = useRef<HTMLDetailsElement>(null);
 	const isRefused = useActionData<FormResult>()?.errors?.csv !== undefined;
+
 	async function read({
 		currentTarget: input,
 	}: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -188,6 +191,7 @@ function ImportForm() {
 		const field = panel.current?.querySelector("textarea");
 		if (text !== undefined && field) field.value = text;
 	}
+
 	return (
 		<details open={isRefused || undefined} ref={panel}>
 			<summary>Import from CSV</summary>

@@ -66,6 +66,7 @@ export function parseSpendCsv(text: string): Spend[] | { error: string } {
 		.filter(({ line }) => line !== "");
 	const [head, ...rows] = lines;
 	if (!head) return { error: "There is nothing to import." };
+
 	const separator = head.line.includes(";") ? ";" : ",";
 	const columns = cellsOf(head.line, separator).map((name) =>
 		name.trim().toLowerCase(),
@@ -74,19 +75,24 @@ export function parseSpendCsv(text: string): Spend[] | { error: string } {
 		return { error: `The first line must name these columns: ${HEAD}.` };
 	if (rows.length > MAX_LINES)
 		return { error: `At most ${MAX_LINES} lines at once.` };
+
 	const spends: Spend[] = [];
+
 	for (const { line, number } of rows) {
 		const cells = cellsOf(line, separator);
 		if (cells.length !== columns.length)
 			return {
 				error: `Line ${number} has ${cells.length} columns instead of ${columns.length}.`,
 			};
+
 		const [day, source, campaign, amount] = cells;
 		const parsed = v.safeParse(spendForm, { day, source, campaign, amount });
 		if (!parsed.success)
 			return { error: `Line ${number}: ${parsed.issues[0].message}` };
+
 		spends.push(parsed.output);
 	}
+
 	return spends.length > 0 ? spends : { error: "There is nothing to import." };
 }
 
@@ -118,14 +124,18 @@ const handlers: Handlers = {
 	async add(site, fields) {
 		const parsed = v.safeParse(spendForm, Object.fromEntries(fields));
 		if (!parsed.success) return { errors: fieldErrors(parsed.issues) };
+
 		await save(site, [parsed.output]);
+
 		return done("Saved.");
 	},
 
 	async import(site, fields) {
 		const spends = parseSpendCsv(fields.get("csv") ?? "");
 		if ("error" in spends) return { errors: { csv: spends.error } };
+
 		await save(site, spends);
+
 		return done(`${counted(spends.length, "line")} imported.`);
 	},
 
@@ -142,6 +152,7 @@ const handlers: Handlers = {
 					.where("campaign", "=", campaign)
 					.execute(),
 		);
+
 		return done("Removed.");
 	},
 };

@@ -64,6 +64,7 @@ async function lead(
 		...won,
 	} as const;
 	await db.insertInto("people").values(person).execute();
+
 	const sent = {
 		id,
 		email,
@@ -80,21 +81,27 @@ async function lead(
 	} as const;
 	const row = { ...sent, ...origin, ...columns };
 	await db.insertInto("leads").values(row).execute();
+
 	if (!isReply || !answered_at) return id;
+
 	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
+
 	await enqueue(
 		db,
 		{ ...ownerMail, topic: "desk.reply", to: email, leadId: id },
 		reply,
 	);
+
 	const outbox = db.updateTable("outbox").where("id", "=", reply.id);
 	await outbox.set({ delivered_at: answered_at }).execute();
+
 	return id;
 }
 
 onBothDatabases((test) => {
 	test("last week is counted from Monday to Sunday, without spam", async (db) => {
 		const van = { traffic_source: "van/spring" };
+
 		for (const [at, made] of [
 			["2026-11-15T23:59:59.000Z", {}],
 			[
@@ -113,10 +120,14 @@ onBothDatabases((test) => {
 			["2026-11-23T00:00:00.000Z", {}],
 		] as const)
 			await lead(db, at, made);
+
 		await booked(db);
+
 		const summary = await summaryOfLastWeek(db, now);
+
 		const counts = (entries: { name: string | null; count: number }[]) =>
 			entries.map(({ name, count }) => [name, count]);
+
 		expect([summary.week.first, summary.week.last]).toEqual([
 			"2026-11-16",
 			"2026-11-22",
@@ -147,8 +158,11 @@ onBothDatabases((test) => {
 		};
 		const person_id = await lead(db, "2026-11-16T08:00:00.000Z", marked);
 		const times = async () => (await summaryOfLastWeek(db, now)).answers;
+
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: null });
+
 		await booked(db);
+
 		const { email } = await rowIn(db, "people", { id: person_id });
 		const call = {
 			starts_at: "2026-11-16T08:30:00.000Z",
@@ -161,6 +175,7 @@ onBothDatabases((test) => {
 			.set({ person_id })
 			.where("kind", "=", "booking")
 			.execute();
+
 		expect(await times()).toEqual({
 			asked: 1,
 			answered: 1,
@@ -173,10 +188,13 @@ onBothDatabases((test) => {
 		const due = (hour: string) => `2026-11-19T${hour}:00:00.000Z`;
 		const ten = await lead(db, at, { due_at: due("10") });
 		const nine = await lead(db, at, { due_at: due("09") });
+
 		await lead(db, at, { due_at: due("11"), answered_at: due("08") });
 		await lead(db, at, { due_at: due("11"), spam: 1 });
+
 		const found = async (from: string, until: string, most = 10) =>
 			(await newlyOverdue(db, from, until, most)).map(({ id }) => id);
+
 		expect(await found(due("08"), due("10"))).toEqual([nine, ten]);
 		expect(await found(due("09"), due("10"))).toEqual([ten]);
 		expect(await found(due("10"), due("23"))).toEqual([]);
@@ -188,10 +206,12 @@ onBothDatabases((test) => {
 		await lead(db, "2026-09-10T10:00:00.000Z", {
 			traffic_source: "newsletter",
 		});
+
 		const question = { kind: "question", due_at: "2026-11-18T10:00:00.000Z" };
 		const answered_at = "2026-11-17T11:00:00.000Z";
 		await lead(db, "2026-11-17T10:00:00.000Z", { ...question, answered_at });
 		await lead(db, "2026-11-17T12:00:00.000Z", question);
+
 		for (const [day, event, source = "direct"] of [
 			["2026-09-01", "page_shown"],
 			["2026-09-08", "page_shown"],
@@ -200,19 +220,24 @@ onBothDatabases((test) => {
 			["2026-11-20", "social_pressed"],
 		] as const)
 			await addCount(db, { day, page: "/", source, event, value: 0 });
+
 		const report = await readReport(db, now, defaultRange(now));
 		expect(report.periods).toHaveLength(12);
 		expect([report.periods[0], report.periods[11]]).toEqual([
 			"2026-09-07",
 			"2026-11-23",
 		]);
+
 		const quiz = { quiz1: 1, quiz2: 0, quiz3: 0, quizLeads: 1 };
+
 		expect(report.funnel).toEqual({ pages: 2, ...quiz, leads: 3, calls: 0 });
 		expect(report.sources).toEqual([
 			{ name: "direct", counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0] },
 			{ name: "newsletter", counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
 		]);
+
 		const answers = { asked: 2, answered: 1, median: 3_600_000 };
+
 		expect(report.answers).toEqual([
 			{ kind: "All", ...answers },
 			{ kind: "question", ...answers },
@@ -232,8 +257,10 @@ onBothDatabases((test) => {
 		const won = { won_at: "2026-11-17T10:00:00.000Z", value_eur: 4_000 };
 		await lead(db, "2026-06-01T10:00:00.000Z", { ...origin, won });
 		await lead(db, "2026-11-18T10:00:00.000Z", { ...origin, kind: "booking" });
+
 		const later = { won_at: "2026-11-23T10:00:00.000Z", value_eur: 500 };
 		await lead(db, "2026-11-18T11:00:00.000Z", { ...origin, won: later });
+
 		const lines = [
 			"2026-11-16,google-ads,spring,1000",
 			"2026-12-01,google-ads,spring,9",
@@ -244,13 +271,18 @@ onBothDatabases((test) => {
 			fieldsOf({ intent: "import", csv }),
 		);
 		const notice = { kind: "done", title: "2 lines imported." };
+
 		expect(imported).toMatchObject({ notice });
+
 		const report = await readReport(db, now, range);
 		const counts = { leads: 2, calls: 1, won: 1, valueEur: 4_000 };
 		const campaigns = performanceBy(report.origins, "campaign");
+
 		expect(campaigns).toEqual([{ name, ...counts, spendCents: 100_000 }]);
+
 		const landings = performanceBy(report.origins, "landing");
 		expect(landings).toEqual([{ name: page, ...counts, spendCents: 0 }]);
+
 		const trades = performanceBy(report.origins, "trade");
 		expect(trades).toMatchObject([{ name: "construction", ...counts }]);
 		expect(exportLines(report)).toContainEqual([
@@ -266,21 +298,29 @@ onBothDatabases((test) => {
 
 	test("ad spend is added, replaced and removed with audit events", async (db) => {
 		const typed = { day: "2026-11-16", source: "meta", campaign: "" };
+
 		const change = (intent: string, amount = "100") =>
 			changeSpend(
 				staffContext(db, now),
 				fieldsOf({ intent, ...typed, amount }),
 			);
+
 		const spent = async () =>
 			totalOf((await readReport(db, now, range)).origins).spendCents;
+
 		expect(await change("add")).toMatchObject({
 			notice: { kind: "done", title: "Saved." },
 		});
+
 		await change("add", "120");
+
 		expect(await spent()).toBe(12_000);
+
 		const errors = { amount: expect.any(String) };
 		expect(await change("add", "x")).toMatchObject({ errors });
+
 		await change("remove");
+
 		expect(await spent()).toBe(0);
 		expect(await auditActions(db)).toEqual(Array(3).fill("reports.spend"));
 		expect(await change("unknown")).toBeNull();
@@ -293,6 +333,7 @@ onSqlite((test) => {
 		const week = lastWeek(now);
 		await countLeads(db, week);
 		await wonDeals(db, week);
+
 		const plans = await Promise.all(asked.map((query) => queryPlan(db, query)));
 		expect(plans.join("; ")).toMatch(
 			/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/,

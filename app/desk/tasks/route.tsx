@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		: openTasksFor(db, staff.id)
 	).execute();
 	const today = dayAt(clock.at);
+
 	return {
 		tasks: tasks.map((task) => ({
 			...task,
@@ -58,6 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const to = `${TASKS_PATH}?${isEverybody ? "everybody&" : ""}done`;
 	const fields = await readForm(request);
 	const answer = await submitForm(site, fields, { "": complete });
+
 	return respond(answer && { to, ...answer });
 }
 

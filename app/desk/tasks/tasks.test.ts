@@ -24,10 +24,13 @@ async function withPerson(db: Database) {
 	await addStaffRow(db);
 	await addStaffRow(db, "member");
 	await ask(siteAt(db, at), "jo@example.com");
+
 	const { id } = await rowIn(db, "people");
 	const site = staffContext(db, at);
+
 	const send = (fields: Record<string, string>) =>
 		changePerson(site, id, fieldsOf(fields));
+
 	return { id, site, send };
 }
 
@@ -50,14 +53,17 @@ onBothDatabases((test) => {
 		const { id: person, site, send } = await withPerson(db);
 		const form = task();
 		const id = form.key;
+
 		for (let time = 0; time < 2; time++)
 			expect(await send(form)).toMatchObject({ notice: { title: "Added." } });
+
 		expect(await readCard(site, person)).toMatchObject({
 			tasks: [
 				{ id, title: "Send the offer", dueOn: "2026-11-23", assignee: null },
 			],
 			followUpOn: "2026-11-26",
 		});
+
 		const listed = { id, group: "today", email: "jo@example.com" };
 		expect((await page(db)).tasks).toMatchObject([listed]);
 		expect(await send({ intent: "taskDone", id })).toMatchObject({
@@ -75,17 +81,21 @@ onBothDatabases((test) => {
 			.set({ id: member })
 			.where("role", "=", "member")
 			.execute();
+
 		for (const [title, due_on] of [
 			["Later", "2026-12-01"],
 			["Late", "2026-11-22"],
 			["Soon", "2026-11-30"],
 		] as const)
 			await send(task({ title, due_on }));
+
 		await send(task({ title: "Ben’s", assignee: member }));
+
 		const titles = async (query?: string) =>
 			(await page(db, query)).tasks.map(
 				({ title, group }) => `${title}: ${group}`,
 			);
+
 		const own = ["Late: overdue", "Soon: week", "Later: later"];
 		expect(await titles()).toEqual(own);
 		expect(await titles("?everybody")).toEqual([
@@ -114,12 +124,17 @@ onBothDatabases((test) => {
 			expect(await send({ intent: "tag", tag })).toMatchObject({
 				notice: { title: "Tagged." },
 			});
+
 		const tags = ["partner", "urgent"];
 		expect(await readCard(site, id)).toMatchObject({ tags, knownTags: tags });
+
 		await send({ intent: "untag", tag: "urgent" });
+
 		expect((await readCard(site, id))?.tags).toEqual(["partner"]);
+
 		const errors = { tag: expect.stringMatching(/^Write a tag/) };
 		expect(await send({ intent: "tag", tag: " " })).toMatchObject({ errors });
+
 		const long = { intent: "tag", tag: "x".repeat(31) };
 		expect(await send(long)).toMatchObject({
 			errors: { tag: expect.any(String) },

@@ -38,6 +38,7 @@ export async function addStaff(
 	const isFirst = (await listStaff(db)).length === 0;
 	const role = wanted.role ?? (isFirst ? "owner" : "member");
 	const name = wanted.name ?? nameFrom(email);
+
 	return db.transaction().execute(async (trx) => {
 		const account = await trx
 			.insertInto("staff")
@@ -51,6 +52,7 @@ export async function addStaff(
 			.returning("id")
 			.executeTakeFirst();
 		if (!account) return { outcome: "taken" };
+
 		const { id } = account;
 		const path = await insertLink(trx, id, clock.at);
 		const event = {
@@ -60,6 +62,7 @@ export async function addStaff(
 			detail: role,
 		} as const;
 		await recordAuditEvent(trx, event, clock);
+
 		return { outcome: "done", id, role, path };
 	});
 }
@@ -80,12 +83,15 @@ export async function resetStaff(
 		await updateAccount(trx, id, noSecrets);
 		await deleteSessionsOf(trx, id);
 		await forgetNetworks(trx, id);
+
 		const path = await insertLink(trx, id, clock.at);
+
 		await recordAuditEvent(
 			trx,
 			{ staffId: by, action: "staff.reset", subject: id },
 			clock,
 		);
+
 		return { outcome: "done", id, role: account.role, path };
 	});
 }
@@ -101,6 +107,7 @@ export async function removeAccount(
 	clock: Clock,
 ): Promise<"done" | "unknown" | "self" | "last-owner"> {
 	if (id === by) return "self";
+
 	const isRemoved = await db
 		.transaction()
 		.execute(async (trx) => {
@@ -108,9 +115,11 @@ export async function removeAccount(
 			// SQLite has one writer; on PostgreSQL the lock keeps concurrent removals out of the count of owners.
 			if (isPostgres(trx))
 				await owners.select("id").orderBy("id").forUpdate().execute();
+
 			const count = owners
 				.select(({ fn }) => fn.countAll<number>().as("count"))
 				.where("removed_at", "is", null);
+
 			await executeOne(
 				trx
 					.updateTable("staff")
@@ -133,10 +142,12 @@ export async function removeAccount(
 				{ staffId: by, action: "staff.remove", subject: id },
 				clock,
 			);
+
 			return true;
 		})
 		.catch(ifStale(false));
 	if (isRemoved) return "done";
+
 	return (await findById(db, id)) ? "last-owner" : "unknown";
 }
 
@@ -169,8 +180,10 @@ export async function acceptLink(
 > {
 	const link = await findLink(db, token, clock.at);
 	if (!link) return { outcome: "no-link" };
+
 	const { staffId, email } = link;
 	const hash = await hashPassword(password);
+
 	return db
 		.transaction()
 		.execute(async (trx) => {
@@ -183,9 +196,11 @@ export async function acceptLink(
 			);
 			await setPassword(trx, staffId, hash, clock);
 			await forgetAttempts(trx, email);
+
 			const account = await findById(trx, staffId);
 			if (!account)
 				throw new DatabaseError("stale", { cause: "removed meanwhile" });
+
 			return {
 				outcome: "done" as const,
 				...(await openDesk(trx, account, client, clock)),
@@ -213,6 +228,7 @@ async function insertLink(
 	at: string,
 ): Promise<string> {
 	const token = newToken();
+
 	await trx.deleteFrom("staff_links").where("staff_id", "=", staffId).execute();
 	await trx
 		.insertInto("staff_links")
@@ -224,6 +240,7 @@ async function insertLink(
 			created_at: at,
 		})
 		.execute();
+
 	return `${LINK_PATH}/${token}`;
 }
 
@@ -233,6 +250,7 @@ function nameFrom(email: string): string {
 	const name = words
 		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
 		.join(" ");
+
 	return name || email;
 }
 
@@ -261,16 +279,22 @@ export async function changePassword(
 	siteUrl: string,
 ): Promise<{ cookie: string }> {
 	const { db, staff, clock } = own;
+
 	await checkPassword(own, current);
+
 	const hash = await hashPassword(next);
+
 	return db.transaction().execute(async (trx) => {
 		const current = trx
 			.selectFrom("sessions")
 			.where("id_hash", "=", staff.sessionHash);
 		const { agent = null } =
 			(await current.select("agent").executeTakeFirst()) ?? {};
+
 		await setPassword(trx, staff.id, hash, clock);
+
 		const session = { staffId: staff.id, awaitsCode: false, agent };
+
 		return beginSession(trx, session, siteUrl, clock.at);
 	});
 }
@@ -288,8 +312,10 @@ export async function checkPassword(
 		Date.parse(clock.at),
 	);
 	if (!ok) throw new PasswordRefused("limited");
+
 	const account = await findById(db, id);
 	if (!(await isPassword(password, account?.passwordHash ?? null)))
 		throw new PasswordRefused("wrong-password");
+
 	await forgetTokens(db, key);
 }

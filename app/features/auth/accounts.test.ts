@@ -50,6 +50,7 @@ onBothDatabases((test) => {
 			null,
 			clock(),
 		);
+
 		expect(
 			(await listStaff(db)).map(({ email, name, role }) => [email, name, role]),
 		).toEqual([
@@ -68,11 +69,13 @@ onBothDatabases((test) => {
 				),
 			),
 		);
+
 		expect(outcomes.sort()).toEqual(["done", "taken"]);
 	});
 
 	test("a link sets the password once, and only its hash is stored", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
+
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(JSON.stringify(await rowsIn(db, "staff_links"))).not.toContain(
 			token,
@@ -80,8 +83,10 @@ onBothDatabases((test) => {
 		expect(await findLink(db, token, clock().at)).toMatchObject({
 			staffId: id,
 		});
+
 		const accept = async (password: string) =>
 			(await acceptLink(db, token, password, client(), clock())).outcome;
+
 		const outcomes = await Promise.all([
 			accept(aPassword),
 			accept("four odder vans"),
@@ -92,16 +97,22 @@ onBothDatabases((test) => {
 
 	test("a link is refused after 72 hours, after a newer link, and after removal of the account", async (db) => {
 		await addAccount(db, "owner@firm.example");
+
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(await findLink(db, token, "2026-11-24T11:59:59.999Z")).toBeDefined();
 		expect(
 			await findLink(db, token, "2026-11-24T12:00:00.000Z"),
 		).toBeUndefined();
+
 		const newer = await reset(db, id);
+
 		expect(await findLink(db, token, clock().at)).toBeUndefined();
 		expect(await findLink(db, newer, clock().at)).toBeDefined();
+
 		await removeAccount(db, id, null, clock());
+
 		expect(await findLink(db, newer, clock().at)).toBeUndefined();
+
 		const accepted = await acceptLink(db, newer, aPassword, client(), clock());
 		expect(accepted).toEqual({ outcome: "no-link" });
 	});
@@ -109,6 +120,7 @@ onBothDatabases((test) => {
 	test("setting a password by a link logs in, or asks for the code when a second factor is on", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
 		const { at } = clock();
+
 		const accept = async (link: string) => {
 			const accepted = await acceptLink(db, link, aPassword, client(), clock());
 			if (accepted.outcome !== "done") throw new Error(accepted.outcome);
@@ -117,6 +129,7 @@ onBothDatabases((test) => {
 				cookie: accepted.cookie.split(";")[0],
 			};
 		};
+
 		const first = await accept(token);
 		expect(first.awaitsCode).toBe(false);
 		expect(await sessionOf(db, first.cookie, siteUrl, at)).toMatchObject({
@@ -127,6 +140,7 @@ onBothDatabases((test) => {
 		const newer = await reset(db, id);
 		const factor = { totp_secret: "encrypted", totp_confirmed_at: at };
 		await db.updateTable("staff").set(factor).execute();
+
 		const { awaitsCode, cookie } = await accept(newer);
 		expect(awaitsCode).toBe(true);
 		expect(await sessionOf(db, cookie, siteUrl, at)).toBeNull();
@@ -136,6 +150,7 @@ onBothDatabases((test) => {
 	test("staff cannot remove themselves, and the last owner cannot be removed", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example");
+
 		expect(await removeAccount(db, ada, ada, clock())).toBe("self");
 		expect(await removeAccount(db, ada, null, clock())).toBe("last-owner");
 		expect(await removeAccount(db, grace, ada, clock())).toBe("done");
@@ -154,6 +169,7 @@ onBothDatabases((test) => {
 			removeAccount(db, ada, joan, clock()),
 			removeAccount(db, joan, ada, clock()),
 		]);
+
 		expect(outcomes.sort()).toEqual(["done", "last-owner"]);
 		expect(
 			(await listStaff(db)).filter(({ role }) => role === "owner"),

@@ -32,6 +32,7 @@ export function auditedChange<Result>(
 	return db.transaction().execute(async (trx) => {
 		const result = await change(trx);
 		await recordAuditEvent(trx, { staffId: staff.id, ...event }, clock);
+
 		return result;
 	});
 }
@@ -88,16 +89,19 @@ export async function listAuditEvents(
 		query = query.where("audit_log.staff_id", "is", null);
 	else if (staffId !== null)
 		query = query.where("audit_log.staff_id", "=", staffId);
+
 	if (topic !== null)
 		query = query
 			.where("audit_log.action", ">=", `${topic}.`)
 			.where("audit_log.action", "<", `${topic}/`);
 	if (subject !== null) query = query.where("audit_log.subject", "=", subject);
 	if (before !== null) query = query.where("audit_log.id", "<", before);
+
 	const rows = await query
 		.orderBy("audit_log.id", "desc")
 		.limit(limit)
 		.execute();
+
 	return rows.map(({ messageId, ...row }) => ({
 		...row,
 		isSubjectGone:

@@ -22,10 +22,12 @@ export function isLoginPage(path: string): boolean {
 export function deskPathOf(wanted: string | null | undefined): string {
 	const base = "https://desk.invalid";
 	if (!wanted?.startsWith("/") || !URL.canParse(wanted, base)) return DESK_PATH;
+
 	const { origin, pathname, search } = new URL(wanted, base);
 	// Browsers read a leading // as another host.
 	const isOwn =
 		origin === base && !pathname.startsWith("//") && isDeskPath(pathname);
+
 	return isOwn ? pathname + search : DESK_PATH;
 }
 
@@ -36,5 +38,6 @@ function plain(path: string): string {
 	} catch {
 		// Compared without decoding, as in the router.
 	}
+
 	return decoded.replaceAll("\\", "/").toLowerCase();
 }

@@ -71,6 +71,7 @@ export async function takeAttempt(
 		nowMs,
 	);
 	if (here.retryAfterMs > 0) return { ...here, isSlowed: false };
+
 	const all = await take(db, key, rates[kind].all, nowMs);
 	const isSlowed = all.retryAfterMs > 0;
 	const known = db
@@ -79,6 +80,7 @@ export async function takeAttempt(
 		.where("key", "=", knownKey(`${staffId}`, `${network}`))
 		.where("free_at", ">", nowMs);
 	const isKnown = isSlowed && (await known.executeTakeFirst());
+
 	return {
 		retryAfterMs: isKnown ? 0 : all.retryAfterMs,
 		isSlowed,
@@ -116,6 +118,7 @@ export async function rememberNetwork(
 	nowMs: number,
 ): Promise<void> {
 	if (network === null) return;
+
 	const free_at = nowMs + KNOWN_NETWORK;
 	await trx
 		.insertInto("rate_limits")

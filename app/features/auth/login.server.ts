@@ -79,12 +79,14 @@ export async function submitLogin(
 		const errors = fieldErrors<LoginField>(form.issues);
 		return { result: { outcome: "invalid", errors, values } };
 	}
+
 	try {
 		const answer = await signIn(site, form.output, client);
 		if (answer === "refused")
 			return {
 				result: { outcome: "refused", message: messages.login.failed, values },
 			};
+
 		if ("retryAfterMs" in answer) {
 			const message = messages.login.tooMany(
 				Math.ceil(answer.retryAfterMs / 60_000),
@@ -92,11 +94,14 @@ export async function submitLogin(
 			const retryAfter = Math.ceil(answer.retryAfterMs / 1000);
 			return { result: { outcome: "limited", message, values, retryAfter } };
 		}
+
 		const { awaitsCode, cookie } = answer;
 		if (!awaitsCode) return { result: { outcome: "signed-in", to }, cookie };
+
 		// The page of the second factor continues to `to`.
 		const query =
 			to === DESK_PATH ? "" : `?${new URLSearchParams({ [LEADS_TO]: to })}`;
+
 		return {
 			result: { outcome: "second-factor", to: CODE_PATH + query },
 			cookie,
@@ -131,6 +136,7 @@ async function signIn(
 		await waited;
 		return { retryAfterMs: fromHere.retryAfterMs };
 	}
+
 	const account = await findByEmail(db, email);
 	const subject = { email, staffId: account?.id ?? null, network };
 	const attempt = await takeAttempt(db, "login", subject, now);
@@ -138,14 +144,18 @@ async function signIn(
 		credentials.password,
 		account?.passwordHash ?? null,
 	);
+
 	await waited;
+
 	if (attempt.isSlowed) await wait(SLOW_LOGIN - MIN_LOGIN);
 	if (!account || !isRight || attempt.retryAfterMs > 0) return "refused";
+
 	return db
 		.transaction()
 		.execute(async (trx) => {
 			await attempt.giveBack(trx);
 			await fromHere?.giveBack(trx);
+
 			return await openDesk(trx, account, client, clock);
 		})
 		.catch(ifStale("refused" as const));
@@ -163,19 +173,23 @@ export async function openDesk(
 ): Promise<{ awaitsCode: boolean; cookie: string }> {
 	const isSame = { password_hash: passwordHash };
 	await updateAccount(trx, staffId, { last_login_at: clock.at }, isSame);
+
 	const former = sessionHashIn(cookies, siteUrl);
 	if (former)
 		await trx.deleteFrom("sessions").where("id_hash", "=", former).execute();
+
 	if (!awaitsCode) {
 		await rememberNetwork(trx, staffId, network, Date.parse(clock.at));
 		await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
 	}
+
 	const { cookie } = await beginSession(
 		trx,
 		{ staffId, awaitsCode, agent },
 		siteUrl,
 		clock.at,
 	);
+
 	return { awaitsCode, cookie };
 }
 

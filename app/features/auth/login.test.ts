@@ -89,6 +89,7 @@ async function failEverywhere(db: Database, tried: string, at: string) {
 			subject,
 			Date.parse(at),
 		);
+
 		expect(retryAfterMs).toBe(0);
 	}
 }
@@ -99,6 +100,7 @@ onBothDatabases((test) => {
 			...right,
 			email: "OWNER@firm.example",
 		});
+
 		expect(result).toEqual({ outcome: "signed-in", to: "/desk" });
 		expect(cookie).toMatch(
 			/^__Host-sheaf-desk=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
@@ -115,6 +117,7 @@ onBothDatabases((test) => {
 			null,
 			clock(),
 		);
+
 		const answers = await Promise.all([
 			login(db, wrong),
 			...["nobody", "new", "other"].map((name) =>
@@ -128,6 +131,7 @@ onBothDatabases((test) => {
 			});
 			expect(cookie).toBeUndefined();
 		}
+
 		expect(messages.login.failed).toEqual({
 			title: "Login Failed",
 			text: "Password incorrect. Contact support@sheaf.example",
@@ -139,6 +143,7 @@ onBothDatabases((test) => {
 	test("five wrong passwords from a network block the right one there, temporarily", async (db) => {
 		// Concurrent, so that none is checked before all are counted.
 		await Promise.all(Array.from({ length: 50 }, () => login(db, wrong)));
+
 		expect((await login(db, right)).result).toEqual(refused);
 		expect(await outcome(db, right, { at: "2026-11-21T12:03:00.000Z" })).toBe(
 			"signed-in",
@@ -148,6 +153,7 @@ onBothDatabases((test) => {
 	test("wrong passwords from one network do not block others, right ones are not counted, and no address is stored", async (db) => {
 		for (let minute = 0; minute < 25; minute++) {
 			const at = minutesLater(minute);
+
 			expect(await outcome(db, wrong, { address: "198.51.100.1", at })).toBe(
 				"refused",
 			);
@@ -155,19 +161,26 @@ onBothDatabases((test) => {
 				"signed-in",
 			);
 		}
+
 		const stored = JSON.stringify(await rowsIn(db, "rate_limits"));
+
 		expect(stored).not.toMatch(/firm\.example|192\.0\.2|198\.51\.100/);
 	});
 
 	test("wrong passwords from many networks block logins from new networks only", async (db) => {
 		const home = { address: "192.0.2.1" };
+
 		expect(await outcome(db, right, home)).toBe("signed-in");
+
 		const unknown = "nobody@firm.example";
 		const { at } = clock();
 		await failEverywhere(db, email, at);
 		await failEverywhere(db, unknown, at);
+
 		const elsewhere = { address: "203.0.113.1" };
+
 		waits.length = 0;
+
 		const answers = [
 			await login(db, right, elsewhere),
 			await login(db, { ...right, email: unknown }, elsewhere),
@@ -177,6 +190,7 @@ onBothDatabases((test) => {
 				outcome: "refused",
 				message: messages.login.failed,
 			});
+
 		expect(waits.filter((ms) => ms === SLOW_LOGIN - MIN_LOGIN)).toHaveLength(2);
 		expect(await outcome(db, right, home)).toBe("signed-in");
 		expect(await outcome(db, { ...right, password: "wrong" }, home)).toBe(
@@ -186,6 +200,7 @@ onBothDatabases((test) => {
 		// 90 days after its last login a network is unknown again.
 		const late = minutesLater(91 * 24 * 60);
 		await failEverywhere(db, email, late);
+
 		expect(await outcome(db, right, { ...home, at: late })).toBe("refused");
 	});
 
@@ -196,8 +211,10 @@ onBothDatabases((test) => {
 				{ email: `nobody${count}@firm.example`, password: "x" },
 				{ address },
 			);
+
 		for (let count = 0; count < 20; count++)
 			expect((await from("2001:db8::1", count)).result.outcome).toBe("refused");
+
 		expect((await from("2001:db8::ffff", 21)).result).toMatchObject({
 			outcome: "limited",
 			message: { title: "Too many attempts" },
@@ -211,8 +228,10 @@ onBothDatabases((test) => {
 		const planted = "__Host-sheaf-desk=planted";
 		const second = await login(db, right, { cookies: first ?? "" });
 		const third = await login(db, right, { cookies: planted });
+
 		for (const cookie of [first, planted])
 			expect(await holderOf(db, cookie)).toBeNull();
+
 		for (const { cookie } of [second, third])
 			expect(await holderOf(db, cookie)).not.toBeNull();
 	});
@@ -220,8 +239,10 @@ onBothDatabases((test) => {
 	test("a password that is reset during the login does not sign in", async (db) => {
 		const { id } = await rowIn(db, "staff");
 		const during = login(db, right);
+
 		await resetStaff(db, id, null, clock());
 		await during;
+
 		expect(await countOf(db, "sessions")).toBe(0);
 	});
 
@@ -230,7 +251,9 @@ onBothDatabases((test) => {
 			...right,
 			to: "https://evil.example/desk",
 		});
+
 		expect(elsewhere.result).toMatchObject({ to: "/desk" });
+
 		const browser = {
 			...client(),
 			referer: "https://sheaf.example/login?to=%2Fdesk%2Fcalendar",
@@ -240,9 +263,12 @@ onBothDatabases((test) => {
 			new Map(Object.entries(right)),
 			browser,
 		);
+
 		expect(plain.result).toMatchObject({ to: "/desk/calendar" });
+
 		const values = { email, to: "/desk/hours" };
 		const { result } = await login(db, { ...values, password: "" });
+
 		expect(result).toMatchObject({ outcome: "invalid", values });
 	});
 
@@ -253,7 +279,9 @@ onBothDatabases((test) => {
 		};
 		for (const table of ["rate_limits", "staff"]) {
 			const repair = await breakTable(db, table);
+
 			expect((await login(db, right)).result).toMatchObject(unreachable);
+
 			await repair();
 		}
 	});

@@ -22,6 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const tag = await derive(password, salt, COST, TAG_BYTES);
 	const { memory, passes, parallelism } = COST;
+
 	return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`;
 }
 
@@ -45,6 +46,7 @@ export async function isPassword(
 		cost,
 		expected.length,
 	);
+
 	return timingSafeEqual(given, expected) && parsed !== null;
 }
 
@@ -75,7 +77,9 @@ export function newPasswordIn(
 		return {
 			errors: { again: "The two don’t match. Enter the same password again." },
 		};
+
 	const fault = faultOf(password, email);
+
 	return fault ? { errors: { password: fault } } : { password };
 }
 
@@ -86,11 +90,14 @@ function faultOf(password: string, email: string): string | null {
 		return `That’s too short. Use ${MIN_NEW_PASSWORD} characters or more.`;
 	if (length > MAX_PASSWORD)
 		return "That’s too long. Use 1,000 characters or fewer.";
+
 	const lower = password.toLowerCase();
 	if (lower.includes(email.toLowerCase()))
 		return "Leave your email address out of it: that’s the first thing an attacker tries.";
+
 	const isCommon =
 		COMMON.has(lower.replace(/[^\p{L}\p{N}]/gu, "")) || new Set(lower).size < 4;
+
 	return isCommon
 		? "That’s one of the most common passwords. Pick another."
 		: null;

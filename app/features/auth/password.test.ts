@@ -5,12 +5,17 @@ import { hashPassword, isPassword, newPasswordIn } from "./password.server.ts";
 
 test("only the right password matches, in either encoding of accents, and hashes are standard, salted Argon2id", async () => {
 	const hash = await hashPassword("caf\u00e9 au lait");
+
 	expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+
 	for (const password of ["caf\u00e9 au lait", "cafe\u0301 au lait"])
 		expect(await isPassword(password, hash)).toBe(true);
+
 	for (const password of ["cafe au lait", ""])
 		expect(await isPassword(password, hash)).toBe(false);
+
 	expect(await hashPassword("caf\u00e9 au lait")).not.toBe(hash);
+
 	const [, , , , salt = "", tag] = hash.split("$");
 	const same = argon2Sync("argon2id", {
 		message: "caf\u00e9 au lait",
@@ -20,6 +25,7 @@ test("only the right password matches, in either encoding of accents, and hashes
 		parallelism: 1,
 		tagLength: 32,
 	});
+
 	expect(same.toString("base64").replace(/=+$/, "")).toBe(tag);
 });
 

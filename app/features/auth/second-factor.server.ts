@@ -56,8 +56,10 @@ export async function secondFactorOf({
 			since: account.totpConfirmedAt,
 			codesLeft: account.recoveryCodes.length,
 		};
+
 	const proposed = account && secretOf(account, secret);
 	if (!proposed) return { state: "off" };
+
 	return {
 		state: "proposed",
 		secret: proposed,
@@ -98,10 +100,13 @@ export async function confirmSecondFactor(
 	{ code, password }: { code: string; password: string },
 ): Promise<{ codes: string[] } | null> {
 	const { db, staff, secret, clock } = own;
+
 	await checkPassword(own, password);
+
 	const account = await findById(db, staff.id);
 	const step = account && stepOf(account, code, secret, clock);
 	if (!account || step === null) return null;
+
 	const { codes, recovery_codes } = newRecoveryCodes();
 	const change = {
 		totp_confirmed_at: clock.at,
@@ -109,6 +114,7 @@ export async function confirmSecondFactor(
 		recovery_codes,
 	};
 	const only = { totp_secret: account.totpSecret, totp_confirmed_at: null };
+
 	return auditedChange(
 		own,
 		{ action: "staff.second-factor-on" },
@@ -129,6 +135,7 @@ export async function renewRecoveryCodes(own: OwnAccount, password: string) {
 			.where("totp_confirmed_at", "is not", null)
 			.set({ recovery_codes })
 			.execute();
+
 		return { codes };
 	});
 }
@@ -192,6 +199,7 @@ export async function submitCode(
 	const waiting = await awaitingCode(db, cookies, siteUrl, clock.at);
 	const account = waiting && (await findById(db, waiting.id));
 	if (!waiting || !account) return { outcome: "no-login" };
+
 	const { id: staffId, email, recoveryCodes } = account;
 	const attempt = await takeAttempt(
 		db,
@@ -201,13 +209,16 @@ export async function submitCode(
 	);
 	if (attempt.retryAfterMs > 0)
 		return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
+
 	const step = stepOf(account, typed, secret, clock);
 	const hash = hashOfRecoveryCode(typed);
 	if (step === null && !recoveryCodes.includes(hash))
 		return { outcome: "refused" };
+
 	const codesLeft = JSON.stringify(
 		recoveryCodes.filter((code) => code !== hash),
 	);
+
 	return (
 		db
 			.transaction()
@@ -217,6 +228,7 @@ export async function submitCode(
 					.deleteFrom("sessions")
 					.where("awaits_code", "=", 1);
 				await executeOne(sessions.where("id_hash", "=", sessionHash));
+
 				const row = trx
 					.updateTable("staff")
 					.set({ last_login_at: clock.at })
@@ -233,9 +245,12 @@ export async function submitCode(
 				await executeOne(used);
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);
+
 				const action = step === null ? "staff.recovery-code" : "staff.login";
 				await recordAuditEvent(trx, { staffId, action }, clock);
+
 				const session = { staffId, awaitsCode: false, agent };
+
 				return {
 					outcome: "signed-in",
 					...(await beginSession(trx, session, siteUrl, clock.at)),
@@ -253,8 +268,10 @@ export function stepOfCode(
 	at: number,
 ): number | null {
 	if (!/^[0-9]{6}$/.test(code)) return null;
+
 	const totp = totpOf(secret);
 	const delta = totp.validate({ token: code, timestamp: at, window: 1 });
+
 	return delta === null ? null : totp.counter({ timestamp: at }) + delta;
 }
 
@@ -275,5 +292,6 @@ function pictureOf(secret: string, email: string) {
 	const squares = data.flatMap((row, y) =>
 		row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
 	);
+
 	return { size, path: squares.join("") };
 }

@@ -33,17 +33,22 @@ async function addAda(db: Database): Promise<OwnAccount> {
 		email: "ada@firm.example",
 		role: "owner",
 	} as const;
+
 	return { db, staff: { ...account, sessionHash: "" }, secret, clock: clock() };
 }
 
 /** Code generator of an authenticator app with the unconfirmed secret. */
 async function appOf(own: OwnAccount) {
 	await proposeSecondFactor(own);
+
 	const factor = await secondFactorOf(own);
 	if (factor.state !== "proposed") throw new Error("It is proposed.");
+
 	expect(factor.secret).toMatch(/^[A-Z2-7]{32}$/);
 	expect(factor.picture.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
+
 	const totp = new TOTP({ secret: Secret.fromBase32(factor.secret) });
+
 	return (at: number) => totp.generate({ timestamp: at });
 }
 
@@ -54,8 +59,10 @@ async function withFactor(db: Database) {
 	const typed = { code: codeAt(start), password: aPassword };
 	const { codes = [] } = (await confirmSecondFactor(own, typed)) ?? {};
 	const state = () => secondFactorOf(own);
+
 	const signIn = async (code: string, at: number, address?: string) =>
 		(await send(db, code, await waiting(db, staff, at), at, address)).outcome;
+
 	return { own, staff, codeAt, codes, state, signIn };
 }
 
@@ -91,7 +98,9 @@ onBothDatabases((test) => {
 			first,
 			at,
 		);
+
 		expect(answer.outcome).toBe("signed-in");
+
 		const cookie =
 			"cookie" in answer ? (answer.cookie.split(";")[0] ?? "") : "";
 		expect(cookie).not.toBe(first);
@@ -106,12 +115,15 @@ onBothDatabases((test) => {
 
 	test("used codes and earlier ones are refused, also the one that turned the second factor on", async (db) => {
 		const { codeAt, signIn } = await withFactor(db);
+
 		expect(await signIn(codeAt(start), start)).toBe("refused");
+
 		const at = start + 90_000;
 		const outcomes = await Promise.all([
 			signIn(codeAt(at), at),
 			signIn(codeAt(at), at),
 		]);
+
 		expect(outcomes.sort()).toEqual(["refused", "signed-in"]);
 		expect(await signIn(codeAt(at - 30_000), at)).toBe("refused");
 	});
@@ -124,6 +136,7 @@ onBothDatabases((test) => {
 			signIn(inCapitals, start),
 			signIn(used, start),
 		]);
+
 		expect(outcomes.sort()).toEqual(["refused", "signed-in"]);
 		expect(await state()).toMatchObject({ state: "on", codesLeft: 9 });
 		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(
@@ -132,7 +145,9 @@ onBothDatabases((test) => {
 		await expect(renewRecoveryCodes(own, "wrong")).rejects.toThrow(
 			"wrong-password",
 		);
+
 		const renewed = await renewRecoveryCodes(own, aPassword);
+
 		expect(await signIn(other, start)).toBe("refused");
 		expect(await signIn(renewed.codes[9] ?? "", start)).toBe("signed-in");
 	});
@@ -142,16 +157,21 @@ onBothDatabases((test) => {
 		const at = start + 60_000;
 		const wrong = codeAt(at + 10 * 60_000);
 		const home = "192.0.2.1";
+
 		expect(await signIn(codeAt(start + 30_000), start, home)).toBe("signed-in");
+
 		const login = await waiting(db, staff, at);
 		const limited = { outcome: "limited", retryAfterMs: 180_000 };
+
 		for (const address of ["198.51.100.1", "198.51.100.2"]) {
 			for (let count = 0; count < 5; count++)
 				expect((await send(db, wrong, login, at, address)).outcome).toBe(
 					"refused",
 				);
+
 			expect(await send(db, codeAt(at), login, at, address)).toEqual(limited);
 		}
+
 		expect(
 			(await send(db, codeAt(at), login, at, "198.51.100.3")).outcome,
 		).toBe("limited");
@@ -163,32 +183,48 @@ onBothDatabases((test) => {
 	test("the second factor is turned on only with the current password", async (db) => {
 		const { own, codeAt, state } = await withFactor(db);
 		await removeSecondFactor(own, aPassword);
+
 		const newCodeAt = await appOf(own);
+
 		const confirm = (password: string, code = newCodeAt(start)) =>
 			confirmSecondFactor(own, { code, password });
+
 		await expect(confirm("wrong")).rejects.toThrow("wrong-password");
 		expect(await confirm(aPassword, codeAt(start))).toBeNull();
 		expect(await state()).toMatchObject({ state: "proposed" });
+
 		for (let count = 0; count < 5; count++)
 			await confirm("wrong").catch(() => {});
+
 		await expect(confirm(aPassword)).rejects.toThrow("limited");
+
 		await db.deleteFrom("rate_limits").execute();
+
 		expect(await confirm(aPassword)).toMatchObject({ codes: { length: 10 } });
 	});
 
 	test("the second factor is turned off only with the password", async (db) => {
 		const { own, state } = await withFactor(db);
 		const remove = (password: string) => removeSecondFactor(own, password);
+
 		await expect(remove("wrong")).rejects.toThrow("wrong-password");
 		expect(await state()).toMatchObject({ state: "on" });
+
 		await proposeSecondFactor(own);
+
 		expect(await state()).toMatchObject({ state: "on" });
+
 		await remove(aPassword);
+
 		expect(await state()).toEqual({ state: "off" });
+
 		for (let count = 0; count < 2; count++) await proposeSecondFactor(own);
 		const typed = { code: "000000", password: aPassword };
+
 		expect(await confirmSecondFactor(own, typed)).toBeNull();
+
 		await remove("");
+
 		expect(await state()).toEqual({ state: "off" });
 	});
 });
@@ -202,6 +238,7 @@ test.each([
 	[20_000_000_000, "353130", 666_666_666],
 ])("at %d s the code is %s, of step %d", (seconds, code, step) => {
 	const at = seconds * 1000;
+
 	expect(stepOfCode(rfcSecret, code, at)).toBe(step);
 	expect(stepOfCode(rfcSecret, code, at + 30_000)).toBe(step);
 	expect(stepOfCode(rfcSecret, code, at - 30_000)).toBe(step);

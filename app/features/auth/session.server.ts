@@ -28,6 +28,7 @@ export async function beginSession(
 	const { staffId, awaitsCode, agent } = session;
 	const id = newToken();
 	const lasts = awaitsCode ? CODE_LIMIT : ABSOLUTE_LIMIT;
+
 	await trx.deleteFrom("sessions").where("expires_at", "<=", at).execute();
 	await trx
 		.insertInto("sessions")
@@ -41,6 +42,7 @@ export async function beginSession(
 			expires_at: shifted(at, lasts),
 		})
 		.execute();
+
 	return { cookie: cookie(siteUrl, id, lasts / 1000) };
 }
 
@@ -62,6 +64,7 @@ export async function sessionOf(
 ): Promise<SignedIn | null> {
 	const session = await openSession(db, cookieHeader, siteUrl, at, 0);
 	if (!session) return null;
+
 	const { seen_at, ...staff } = session;
 	if (isUse && Date.parse(at) - Date.parse(seen_at) >= SEEN_EVERY)
 		// Not awaited, and errors are ignored: the next request writes it again.
@@ -71,6 +74,7 @@ export async function sessionOf(
 			.where("id_hash", "=", staff.sessionHash)
 			.execute()
 			.catch(() => {});
+
 	return staff;
 }
 
@@ -102,6 +106,7 @@ export async function logOut(
 ): Promise<void> {
 	const idHash = sessionHashIn(cookieHeader, siteUrl);
 	if (idHash === null) return;
+
 	const staff = await sessionOf(db, cookieHeader, siteUrl, clock.at, false);
 	await db.transaction().execute(async (trx) => {
 		await trx.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
@@ -197,6 +202,7 @@ async function openSession(
 ) {
 	const sessionHash = sessionHashIn(cookieHeader, siteUrl);
 	if (sessionHash === null) return null;
+
 	const row = await db
 		.selectFrom("sessions")
 		.innerJoin("staff", "staff.id", "sessions.staff_id")
@@ -213,6 +219,7 @@ async function openSession(
 		.where("sessions.seen_at", ">", shifted(at, -IDLE_LIMIT))
 		.where("staff.removed_at", "is", null)
 		.executeTakeFirst();
+
 	return row ? { ...row, sessionHash } : null;
 }
 

@@ -37,6 +37,7 @@ async function begun(
 		"Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0";
 	const session = { staffId, awaitsCode, agent };
 	const { cookie } = await beginSession(db, session, siteUrl, start);
+
 	return cookie.split(";")[0] ?? "";
 }
 const holderOf = (db: Database, cookie: string | null, at = start) =>
@@ -50,7 +51,9 @@ onBothDatabases((test) => {
 	test("only a hash of the cookie is stored", async (db) => {
 		const cookie = await begun(db);
 		const value = cookie.slice("__Host-sheaf-desk=".length);
+
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
+
 		const row = await rowIn(db, "sessions");
 		expect(row.id_hash).toBe(createHash("sha256").update(value).digest("hex"));
 		expect(JSON.stringify(row)).not.toContain(value);
@@ -58,11 +61,14 @@ onBothDatabases((test) => {
 
 	test("a session expires after 12 hours without use, and after 7 days in use", async (db) => {
 		const cookie = await begun(db);
+
 		expect(await holderOf(db, cookie, after(12 * HOUR))).toBeNull();
+
 		for (let hours = 11; hours < 7 * 24; hours += 11) {
 			expect(await holderOf(db, cookie, after(hours * HOUR))).not.toBeNull();
 			await expect.poll(() => seenAt(db)).toBe(after(hours * HOUR));
 		}
+
 		expect(await holderOf(db, cookie, after(7 * 24 * HOUR))).toBeNull();
 	});
 
@@ -70,13 +76,17 @@ onBothDatabases((test) => {
 		const cookie = await begun(db);
 		await holderOf(db, cookie, after(59_999));
 		await db.transaction().execute(async () => {});
+
 		expect(await seenAt(db)).toBe(start);
+
 		await holderOf(db, cookie, after(60_000));
+
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
 
 	test("a session that waits for the second factor signs nobody in and expires after ten minutes", async (db) => {
 		const cookie = await begun(db, undefined, true);
+
 		expect(await holderOf(db, cookie)).toBeNull();
 		expect(
 			await awaitingCode(db, cookie, siteUrl, after(9 * 60_000)),
@@ -88,6 +98,7 @@ onBothDatabases((test) => {
 
 	test("a new password, a reset and a removal end all sessions; a new name ends none", async (db) => {
 		await addAccount(db, "owner@firm.example");
+
 		const id = await addAccount(db, "ada@firm.example");
 		const staff = {
 			id,
@@ -103,20 +114,27 @@ onBothDatabases((test) => {
 		};
 
 		const named = await begun(db, id);
+
 		await changeName(own, "Ada L.");
+
 		expect(await holderOf(db, named)).toMatchObject({ name: "Ada L." });
 
 		const change = { current: "three odd vans", next: "four odder vans" };
 		const { cookie } = await changePassword(own, change, siteUrl);
+
 		expect(await holderOf(db, named)).toBeNull();
+
 		const fresh = cookie.split(";")[0] ?? "";
 		expect(await holderOf(db, fresh)).not.toBeNull();
 
 		await resetStaff(db, id, null, clock());
+
 		expect(await holderOf(db, fresh)).toBeNull();
 
 		const last = await begun(db, id);
+
 		await removeAccount(db, id, null, clock());
+
 		expect(await holderOf(db, last)).toBeNull();
 	});
 
@@ -128,7 +146,9 @@ onBothDatabases((test) => {
 			await begun(db, id),
 		];
 		await logOut(db, one, siteUrl, clock());
+
 		expect(await holderOf(db, one)).toBeNull();
+
 		const colleague = await begun(
 			db,
 			await addAccount(db, "grace@firm.example"),
@@ -136,12 +156,16 @@ onBothDatabases((test) => {
 		const staff = await holderOf(db, two);
 		const hers = await holderOf(db, colleague);
 		if (!staff || !hers) throw new Error("Both are signed in.");
+
 		const own = { db, staff, secret, clock: clock() };
 		for (const sessionHash of [hers.sessionHash, staff.sessionHash])
 			await endSessions(own, sessionHash);
+
 		const browser = "Edge, Windows";
 		expect(await listSessions(own)).toMatchObject([{ browser }, { browser }]);
+
 		await endSessions(own, null);
+
 		expect(await listSessions(own)).toMatchObject([{ isCurrent: true }]);
 		expect(await holderOf(db, three)).toBeNull();
 		expect(await holderOf(db, colleague)).not.toBeNull();
@@ -149,6 +173,7 @@ onBothDatabases((test) => {
 
 	test("a Cookie header without a session cookie signs nobody in", async (db) => {
 		const name = "__Host-sheaf-desk";
+
 		for (const header of [
 			null,
 			"",

@@ -56,9 +56,11 @@ async function findAccount(
 		.where("removed_at", "is", null)
 		.executeTakeFirst();
 	if (!row) return null;
+
 	/** `hasSecondFactor`: false while unconfirmed, although `totpSecret` (encrypted) is present. `recoveryCodes`: hashes. */
 	const { recovery_codes: codes, ...account } = row;
 	const recoveryCodes: string[] = JSON.parse(codes ?? "[]");
+
 	return {
 		...account,
 		recoveryCodes,

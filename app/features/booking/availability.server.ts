@@ -63,6 +63,7 @@ export async function readSchedule(
 		calendars: calendars.map(({ staffId, hours }) => {
 			const concerns = ({ staff_id }: { staff_id: string | null }) =>
 				staffId === null || !staff_id || staff_id === staffId;
+
 			const calls = slots.filter(concerns);
 			const blocks = busy
 				.filter(concerns)
@@ -71,6 +72,7 @@ export async function readSchedule(
 				)
 				.concat(calls.map(({ block_start }) => Date.parse(block_start)));
 			const bookings = new Set(calls.map(({ booking_id }) => booking_id));
+
 			return { staffId, hours, taken: new Set(blocks), calls: bookings.size };
 		}),
 		now,
@@ -100,6 +102,7 @@ export function refusalOf(
 ): RefusedTime | null {
 	const free = startsIn(schedule).get(asked);
 	if (free?.length) return null;
+
 	const near = Date.parse(asked) || Date.parse(schedule.now);
 	const distance = (slot: string) => Math.abs(Date.parse(slot) - near);
 	const alternatives = freeSlots(schedule)
@@ -111,6 +114,7 @@ export function refusalOf(
 		title,
 		text: alternatives.length > 0 ? text : noAlternatives,
 	};
+
 	return { outcome: free ? "taken" : "unavailable", message, alternatives };
 }
 
@@ -119,7 +123,9 @@ function reasonOf({ settings, now }: Schedule, asked: string) {
 	if (asked <= now) return "past";
 	if (asked <= shifted(now, settings.noticeMinutes * MINUTE))
 		return "short-notice";
+
 	const last = addDays(wallClockAt(now, timeZone).date, settings.horizonDays);
+
 	return wallClockAt(asked, timeZone).date > last ? "too-far" : "closed";
 }
 
@@ -132,6 +138,7 @@ export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
 	const notice = shifted(now, settings.noticeMinutes * MINUTE);
 	const today = wallClockAt(now, timeZone).date;
 	const found = new Map<string, Calendar[]>();
+
 	for (const calendar of calendars.toSorted((a, b) => a.calls - b.calls))
 		for (let days = 0; days <= settings.horizonDays; days++)
 			for (const start of startsOn(
@@ -140,6 +147,7 @@ export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
 				addDays(today, days),
 			)) {
 				if (start <= notice) continue;
+
 				const isFree = blocksAt(schedule, start).every(
 					(block) => !calendar.taken.has(block),
 				);
@@ -148,6 +156,7 @@ export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
 					...(isFree ? [calendar] : []),
 				]);
 			}
+
 	return found;
 }
 
@@ -162,23 +171,29 @@ function startsOn(
 ): string[] {
 	const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
 	const isRegular = midnight.hoursInDay === 24;
+
 	const at = (minutes: number, disambiguation: "earlier" | "later") => {
 		// Calculated without the time zone where possible, as that takes a tenth of the time.
 		if (isRegular) return midnight.epochMilliseconds + minutes * MINUTE;
+
 		const local = midnight.toPlainDateTime().add({ minutes });
 		const time = local.toZonedDateTime(timeZone, { disambiguation });
 		const isSkipped = !time.toPlainDateTime().equals(local);
+
 		return isSkipped && disambiguation === "earlier"
 			? Number.NaN
 			: time.epochMilliseconds;
 	};
+
 	const length = settings.lengthMinutes[kind] * MINUTE;
 	const starts: string[] = [];
+
 	for (const { from, to } of hoursOn(hours, date))
 		for (let minutes = from; minutes < to; minutes += settings.stepMinutes) {
 			const start = at(minutes, "earlier");
 			if (start + length <= at(to, "later")) starts.push(instantOf(start));
 		}
+
 	return starts;
 }
 
@@ -214,11 +229,14 @@ export async function takeTime<Result>(
 	const schedule = await readSchedule(db, kind, now, wanted);
 	const free = startsIn(schedule).get(startsAt);
 	if (!free?.length) return refusalOf(schedule, startsAt) as RefusedTime;
+
 	const { settings } = schedule;
 	const blocks = blocksAt(schedule, startsAt);
 	const ends_at = shifted(startsAt, settings.lengthMinutes[kind] * MINUTE);
+
 	const isOther = ({ staffId }: Calendar) =>
 		Number(staffId !== booking?.staff_id);
+
 	for (const { staffId } of free.sort((a, b) => isOther(a) - isOther(b)))
 		try {
 			const time = { starts_at: startsAt, ends_at, staff_id: staffId };
@@ -229,10 +247,12 @@ export async function takeTime<Result>(
 				return await takeTime(db, wanted, take);
 			if (!isTakenBlock(error)) throw error;
 		}
+
 	// Read again: other bookings were made meanwhile. The one that has taken the time may be uncommitted.
 	const current = await readSchedule(db, kind, now, wanted);
 	for (const { taken } of current.calendars)
 		for (const block of blocks) taken.add(block);
+
 	return refusalOf(current, startsAt) as RefusedTime;
 }
 

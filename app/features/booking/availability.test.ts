@@ -155,6 +155,7 @@ test.each([
 		schedule("2026-11-24T10:10:00.000Z", { taken }),
 		slot,
 	);
+
 	expect(refusal?.message.title).toBe(title);
 });
 
@@ -181,6 +182,7 @@ test.each([
 test("the times of all staff are offered once; those free come with the fewest calls first", () => {
 	const at = (from: string, to: string) =>
 		withHours({ tuesday: [{ from, to }] });
+
 	const [early, late] = [at("09:00", "10:00"), at("09:30", "10:30")];
 	const taken = halfHourAt("2026-11-24T09:00:00.000Z");
 	const calendars = [
@@ -189,11 +191,14 @@ test("the times of all staff are offered once; those free come with the fewest c
 		{ staffId: "cem", calls: 1, hours: late, taken: new Set<number>() },
 	];
 	const given = { ...schedule("2026-11-20T10:00:00.000Z"), calendars };
+
 	expect(on(given, "2026-11-24")).toBe("09:00 09:30 10:00");
+
 	const freeAt = (time: string) =>
 		startsIn(given)
 			.get(`2026-11-24T${time}:00.000Z`)
 			?.map(({ staffId }) => staffId);
+
 	const found = ["09:00", "09:30", "10:00", "10:30"].map(freeAt);
 	expect(found).toEqual([["ben"], ["cem", "ada", "ben"], ["cem"], undefined]);
 });

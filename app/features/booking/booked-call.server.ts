@@ -69,6 +69,7 @@ export function linksOf(
 	const url = manageUrlOf(row, site);
 	const texts = textsOf(row, bookingCopy.event.manage(url));
 	const file = calendarFile(row, { ...texts, stampedAt: site.clock.at, url });
+
 	return { manageUrl: url, calendarFile: file };
 }
 
@@ -83,6 +84,7 @@ function textsOf(
 		meeting_link && event.join(meeting_link),
 		lastLine,
 	];
+
 	return {
 		summary: event.summary(kinds[kind].name),
 		description: lines.filter(Boolean).join("\n"),
@@ -117,6 +119,7 @@ export function calendarFile(
 		partstat: "NEEDS-ACTION",
 		rsvp: "TRUE",
 	});
+
 	return calendarText({ method: methodOf(call) }, [invitation]);
 }
 
@@ -193,6 +196,7 @@ function calendarText(
 		...properties,
 	});
 	for (const entry of entries) calendar.addSubcomponent(entry);
+
 	return `${calendar.toString()}\r\n`;
 }
 
@@ -219,6 +223,7 @@ function component(name: string, properties: Properties): ICAL.Component {
 	const made = new ICAL.Component(name);
 	for (const [property, value] of Object.entries(properties))
 		made.addPropertyWithValue(property, value);
+
 	return made;
 }
 
@@ -231,10 +236,11 @@ function addPerson(
 	const person = entry.addPropertyWithValue(role, `mailto:${email}`);
 	for (const [parameter, value] of Object.entries(parameters))
 		person.setParameter(parameter, value);
+
 	// A parameter's value must not contain quotes or line ends (RFC 5545, 3.2).
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 	person.setParameter(
 		"cn",
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 		name.replace(/["\u0000-\u001f\u007f]/g, " ").trim(),
 	);
 }

@@ -34,7 +34,9 @@ function read(text: string) {
 	const calendar = new ICAL.Component(ICAL.parse(text));
 	const [entry, ...others] = calendar.getAllSubcomponents("vevent");
 	if (!entry || others.length > 0) throw new Error("not one event");
+
 	const parsed = new ICAL.Event(entry);
+
 	return {
 		calendar,
 		entry,
@@ -46,6 +48,7 @@ function read(text: string) {
 
 test("an invitation has people, time and place", () => {
 	const { calendar, entry: invitation, event, starts, ends } = read(fileOf());
+
 	expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
 	expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
 	expect(event).toMatchObject({
@@ -54,6 +57,7 @@ test("an invitation has people, time and place", () => {
 		sequence: 0,
 	});
 	expect(event.organizer).toBe("mailto:hello@sheaf.example");
+
 	const [attendee, ...others] = event.attendees;
 	expect([attendee?.getFirstValue(), others]).toEqual([
 		"mailto:zoe@example.com",
@@ -78,6 +82,7 @@ test.each([
 	"a call at %s is written in UTC and parsed as the same instant",
 	(starts_at, written) => {
 		const text = fileOf({ starts_at });
+
 		expect(text).toContain(`\r\nDTSTART:${written}\r\n`);
 		expect(text).not.toContain("VTIMEZONE");
 		expect(read(text).starts).toBe(starts_at);
@@ -88,6 +93,7 @@ test("a cancellation withdraws the entry with its UID and a higher sequence", ()
 	const { calendar, entry, event } = read(
 		fileOf({ sequence: 2, status: "cancelled" }),
 	);
+
 	expect(calendar.getFirstPropertyValue("method")).toBe("CANCEL");
 	expect(entry.getFirstPropertyValue("status")).toBe("CANCELLED");
 	expect(event).toMatchObject({ uid: `${call.id}@sheaf.example`, sequence: 2 });
@@ -97,12 +103,15 @@ test("a cancellation withdraws the entry with its UID and a higher sequence", ()
 test("lines end with CRLF, have at most 75 octets and never split a character", () => {
 	const long = "Übergrößenträgerkümmernisse 👷‍♀️, und; noch\\mehr ".repeat(8);
 	const text = fileOf({ name: long }, long);
+
 	expect(text.endsWith("\r\n")).toBe(true);
 	expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+
 	for (const line of text.split("\r\n")) {
 		expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 		expect(line).not.toContain("\ufffd");
 	}
+
 	expect(read(text).event.summary).toBe(long);
 });
 
@@ -110,6 +119,7 @@ test("text typed by a visitor adds no line and no parameter", () => {
 	const name = 'Eve"\r\nATTENDEE:mailto:eve@evil.example\r\nX:"; ROLE=CHAIR:';
 	const { event, entry } = read(fileOf({ name }, name));
 	const [only, ...others] = event.attendees;
+
 	expect([only?.getFirstValue(), others]).toEqual([
 		"mailto:zoe@example.com",
 		[],
@@ -120,10 +130,13 @@ test("text typed by a visitor adds no line and no parameter", () => {
 
 test("the links to web calendars contain the same call", () => {
 	const google = new URL(googleLink(call, texts)).searchParams;
+
 	expect(google.get("dates")).toBe("20261124T090000Z/20261124T091500Z");
 	expect(google.get("text")).toBe(texts.summary);
+
 	const outlook = outlookLink(call, texts);
 	expect(outlook).toContain("subject=Discovery%20call%20with%20Sheaf");
+
 	const { startdt, enddt } = Object.fromEntries(new URL(outlook).searchParams);
 	expect([startdt, enddt]).toEqual([
 		"2026-11-24T09:00:00Z",

@@ -19,6 +19,7 @@ type BookedProps = {
 export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	const heading = useFocusOnMount(isNew);
 	const cancelled = booking.status === "cancelled";
+
 	return (
 		<div className="scheduler scheduler--booked">
 			<h2 ref={heading} tabIndex={-1}>
@@ -48,6 +49,7 @@ export function CallSummary({
 	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
 	const place = booking.byPhone ? copy.withPhone : copy.withoutPhone;
 	const about = offer ? `: ${offerNames[offer]}.` : ".";
+
 	return (
 		<div className="stack call-summary" data-status={status}>
 			<p className="call-summary__time">
@@ -96,6 +98,7 @@ export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 	const from = wallClockAt(startsAt, timeZone);
 	const ours = wallClockAt(startsAt, company.timeZone);
 	const isSame = from.date === ours.date && from.time === ours.time;
+
 	return (
 		<>
 			<b>

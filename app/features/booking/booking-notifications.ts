@@ -38,11 +38,13 @@ export function changeNotifications(
 	const { manageUrl, calendarFile } = linksOf(after, site);
 	const isMoved = after.status === "booked";
 	const type = isMoved ? "moved" : "cancelled";
+
 	const times = (timeZone: string) =>
 		[
 			[labels.when, timeOf(after, timeZone)],
 			[labels.before, isMoved ? timeOf(before, timeZone) : null],
 		] as const;
+
 	const by = byStaff ? "byStaff" : "visitor";
 	const visitor: Mail = {
 		...toVisitor(after),
@@ -87,6 +89,7 @@ export function changeNotifications(
 		leadId: lead_id,
 		data: { lead_id, email, name, starts_at, ends_at, ...moved },
 	};
+
 	return [
 		...(byStaff ? [] : [agency]),
 		visitor,
@@ -143,6 +146,7 @@ export function remindersOf(
 			footer: [],
 		},
 	};
+
 	return hours
 		.map((each) => shifted(call.starts_at, -each * HOUR))
 		.filter((dueAt) => dueAt > clock.at)

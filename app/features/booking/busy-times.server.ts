@@ -29,25 +29,31 @@ export async function busyTimesIn(
 	);
 	const spans = freeBusySpans(calendar);
 	let left = MAX_OCCURRENCES;
+
 	for (const entry of entries) {
 		// Changed occurrences belong to their event, if it is in the file.
 		if (isException(entry) && masters.has(uidOf(entry))) continue;
+
 		const event = new ICAL.Event(entry);
 		if (!event.startDate) continue;
+
 		if (!event.isRecurring()) {
 			spans.push(...spanOf(entry, event.startDate, event.endDate));
 			continue;
 		}
+
 		const occurrences = event.iterator();
 		for (let next = occurrences.next(); next; next = occurrences.next()) {
 			if (--left < 0)
 				throw new NoCalendar("The calendar has too many entries.");
 			if (left % PAUSE_EVERY === 0) await pause();
 			if (instantOf(next, entry) >= until) break;
+
 			const { startDate, endDate, item } = event.getOccurrenceDetails(next);
 			spans.push(...spanOf(item.component, startDate, endDate));
 		}
 	}
+
 	return merged(spans.filter(({ start, end }) => start < until && end > from));
 }
 
@@ -58,6 +64,7 @@ function parsed(text: string): ICAL.Component {
 	} catch {
 		// As below.
 	}
+
 	throw new NoCalendar("The address does not lead to a calendar (.ics).");
 }
 
@@ -76,10 +83,12 @@ function spanOf(
 ): Span[] {
 	const text = (name: string) =>
 		String(entry.getFirstPropertyValue(name) ?? "").toUpperCase();
+
 	const isFree =
 		text("status") === "CANCELLED" ||
 		text("transp") === "TRANSPARENT" ||
 		text("x-microsoft-cdo-busystatus") === "FREE";
+
 	return isFree
 		? []
 		: [{ start: instantOf(start, entry), end: instantOf(end, entry) }];
@@ -105,8 +114,10 @@ function freeBusySpans(calendar: ICAL.Component): Span[] {
 function instantOf(time: ICAL.Time, entry: ICAL.Component): number {
 	const isFloating = time.zone === ICAL.Timezone.localTimezone;
 	if (!isFloating && !time.isDate) return time.toUnixTime() * 1000;
+
 	const named = entry.getFirstProperty("dtstart")?.getFirstParameter("tzid");
 	const { year, month, day, hour, minute, second } = time;
+
 	return new Temporal.PlainDateTime(
 		year,
 		month,
@@ -124,5 +135,6 @@ function merged(spans: readonly Span[]): Span[] {
 		if (last && start <= last.end) last.end = Math.max(last.end, end);
 		else if (end > start) found.push({ start, end });
 	}
+
 	return found;
 }

@@ -32,6 +32,7 @@ async function busyIn(...components: string[]): Promise<string[]> {
 	];
 	const iso = (at: number) => new Date(at).toISOString();
 	const spans = await busyTimesIn(text.replace(/\n/g, "\r\n"), { start, end });
+
 	return spans.map(
 		(span) => `${iso(span.start).slice(8, 16)}-${iso(span.end).slice(11, 16)}`,
 	);
@@ -107,6 +108,7 @@ test("a moved occurrence is busy at its new time only", async () => {
 	);
 	const later = span("20261125T150000Z", "20261125T160000Z");
 	const moved = event("RECURRENCE-ID:20261124T090000Z", ...later);
+
 	expect(await busyIn(weekly, moved)).toEqual([
 		"25T15:00-16:00",
 		"01T09:00-10:00",
@@ -123,7 +125,9 @@ test("overlapping times are merged, and free/busy calendars are read", async () 
 		event(...nine),
 		overlapping.replace("UID:1", "UID:2"),
 	);
+
 	expect(both).toEqual(["24T09:00-11:00"]);
+
 	const freeBusy = `BEGIN:VFREEBUSY
 FREEBUSY;FBTYPE=BUSY:20261124T090000Z/PT1H,20261125T090000Z/20261125T100000Z
 FREEBUSY;FBTYPE=FREE:20261126T090000Z/PT1H

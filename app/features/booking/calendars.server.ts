@@ -43,6 +43,7 @@ export async function readHours(db: Database) {
 			return { staffId, name: name ?? "", saved, hours };
 		});
 	const shared = { staffId: null, name: "", saved: settings, hours: settings };
+
 	return { settings, calendars: own.length > 0 ? own : [shared] };
 }
 
@@ -58,22 +59,27 @@ export async function saveHours(
 	at: string,
 ): Promise<void> {
 	const values = { settings: JSON.stringify(hours), updated_at: at };
+
 	await db
 		.insertInto("booking_settings")
 		.values({ id: staffId ?? SETTINGS_ID, ...values })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
 		.execute();
+
 	if (staffId === null) return;
+
 	await db
 		.updateTable("bookings")
 		.set({ staff_id: staffId })
 		.where("staff_id", "is", null)
 		.where("starts_at", ">", at)
 		.execute();
+
 	const theirs = db
 		.selectFrom("bookings")
 		.select("id")
 		.where("staff_id", "=", staffId);
+
 	await db
 		.updateTable("booking_slots")
 		.set({ staff_id: staffId })

@@ -27,6 +27,7 @@ const hour = 60 * 60_000;
 async function addAdaAndBen(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
+
 	for (const staffId of [ada, ben])
 		await saveHours(db, staffId, defaultSettings, now);
 }
@@ -52,12 +53,17 @@ async function calls(db: Database) {
 onBothDatabases((test) => {
 	test("a call is assigned to the free staff member with the fewest calls, until all are busy", async (db) => {
 		const before = await freeTimes(db);
+
 		await bookAt(db, nine);
+
 		expect(await freeTimes(db)).toEqual(before);
+
 		await bookAt(db, ten);
 		await bookAt(db, ten);
+
 		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== ten));
 		expect((await bookAt(db, ten)).outcome).toBe("taken");
+
 		const counts = Map.groupBy(await calls(db), ([, staffId]) => staffId);
 		expect([counts.get(ada)?.length, counts.get(ben)?.length].sort()).toEqual([
 			1, 2,
@@ -74,6 +80,7 @@ onBothDatabases((test) => {
 				),
 			);
 			const outcomes = results.map(({ outcome }) => outcome);
+
 			expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(2);
 			expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(
 				58,
@@ -93,16 +100,22 @@ onBothDatabases((test) => {
 
 	test("a busy time blocks its owner, a blocked hour blocks all staff", async (db) => {
 		await addBusyFeed(db);
+
 		expect(await freeTimes(db)).toContain(nine);
+
 		await bookAt(db, nine);
+
 		expect(await calls(db)).toEqual([["09:00", ben]]);
+
 		const block = { id: "block", starts_at: ten, ends_at: shifted(ten, hour) };
 		await db.insertInto("busy_times").values(block).execute();
+
 		expect(await freeTimes(db)).not.toContain(ten);
 	});
 
 	test("a moved call stays with its staff member if they are free, and is reassigned otherwise", async (db) => {
 		const call = await booked(db);
+
 		for (const [staff_id, time] of [
 			[ben, ten],
 			[ada, shifted(ten, hour)],
@@ -110,9 +123,12 @@ onBothDatabases((test) => {
 			await db.updateTable("bookings").set({ staff_id }).execute();
 			await db.updateTable("booking_slots").set({ staff_id }).execute();
 			await move(db, call, time);
+
 			expect(await calls(db)).toEqual([[time.slice(11, 16), staff_id]]);
 		}
+
 		await addBusyFeed(db);
+
 		expect((await move(db, call, nine)).outcome).toBe("moved");
 		expect(await calls(db)).toEqual([["09:00", ben]]);
 		expect(await countOf(db, "booking_slots")).toBe(6);
@@ -128,6 +144,7 @@ onBothDatabases((test) => {
 			now,
 		);
 		await bookAt(db, nine);
+
 		expect(await calls(db)).toEqual([["09:00", ben]]);
 		expect(await freeTimes(db)).not.toContain("2026-11-24T09:30:00.000Z");
 		expect((await readHours(db)).settings.stepMinutes).toBe(60);
@@ -137,10 +154,13 @@ onBothDatabases((test) => {
 		const date = nine.slice(0, 10);
 		const closed = [{ date, hours: [] }];
 		await saveHours(db, null, { ...defaultSettings, exceptions: closed }, now);
+
 		expect(await freeTimes(db)).not.toContain(nine);
+
 		const own = [{ date, hours: [{ from: "09:00", to: "10:00" }] }];
 		await saveHours(db, ada, { ...defaultSettings, exceptions: own }, now);
 		await bookAt(db, nine);
+
 		expect(await calls(db)).toEqual([["09:00", ada]]);
 		expect((await readHours(db)).calendars[0]?.saved.exceptions).toEqual([]);
 	});
@@ -148,15 +168,20 @@ onBothDatabases((test) => {
 	test("removed accounts get no calls, and reminders of their calls are sent to the agency", async (db) => {
 		const call = await booked(db);
 		const [[, own] = []] = await calls(db);
+
 		expect(await staffAddressOf(db, call.id)).toMatch(/@sheaf\.example$/);
 		expect(await staffAddressOf(db, null)).toBeUndefined();
+
 		await db
 			.updateTable("staff")
 			.set({ removed_at: now })
 			.where("id", "=", String(own))
 			.execute();
+
 		expect(await staffAddressOf(db, call.id)).toBeUndefined();
+
 		await bookAt(db, ten);
+
 		expect((await calls(db)).map(([, staffId]) => staffId)).toEqual([
 			own,
 			own === ada ? ben : ada,
@@ -169,34 +194,43 @@ onBothDatabases((test) => {
 	test("shared calls are assigned to the first staff member with hours, and unassigned without", async (db) => {
 		await booked(db);
 		await addAdaAndBen(db);
+
 		expect(await calls(db)).toEqual([["09:00", ada]]);
 		expect(await freeTimes(db)).toContain(nine);
+
 		await bookAt(db, ten);
 		for (const staffId of [ada, ben]) await removeOwnHours(db, staffId);
 		const free = await freeTimes(db);
+
 		expect([free.includes(nine), free.includes(ten)]).toEqual([false, false]);
 		await expect(removeOwnHours(db, ada)).rejects.toThrow("0 rows changed");
 	});
 
 	test("calls booked while the first hours are saved or removed do not overlap", async (db) => {
 		await addStaffRow(db, "owner");
+
 		const change = (apply: (trx: Database) => Promise<void>) =>
 			db.transaction().execute(async (trx) => {
 				await lockCalendars(trx);
 				await apply(trx);
 			});
+
 		const visitors = () => Array.from({ length: 12 }, () => bookAt(db, nine));
+
 		await Promise.all([
 			...visitors(),
 			change((trx) => saveHours(trx, ada, defaultSettings, now)),
 			...visitors(),
 		]);
+
 		expect(await calls(db)).toEqual([["09:00", ada]]);
+
 		await Promise.all([
 			...visitors(),
 			change((trx) => removeOwnHours(trx, ada)),
 			...visitors(),
 		]);
+
 		expect(await calls(db)).toEqual([["09:00", ada]]);
 	});
 });

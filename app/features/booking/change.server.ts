@@ -62,7 +62,9 @@ export async function changeBooking(
 			return cancels || !byStaff ? done(context, row) : { outcome: "changed" };
 		if (byStaff && byStaff.sequence !== String(row.sequence))
 			return { outcome: "changed" };
+
 		const sequence = row.sequence + 1;
+
 		if (cancels) {
 			const change = {
 				status: "cancelled" as const,
@@ -71,9 +73,11 @@ export async function changeBooking(
 			};
 			return await save(context, row, change, byStaff);
 		}
+
 		const { kind } = row;
 		const startsAt = fields.get(bookingFields.startsAt) ?? "";
 		if (row.starts_at === startsAt) return done(context, row);
+
 		const wanted = {
 			kind,
 			startsAt,
@@ -81,6 +85,7 @@ export async function changeBooking(
 			booking: row,
 			byStaff: Boolean(byStaff),
 		};
+
 		return await takeTime(db, wanted, (free) => {
 			const change = {
 				moved_from: row.starts_at,
@@ -93,7 +98,9 @@ export async function changeBooking(
 		// Changed since it was read: by the same form sent twice, or by another user.
 		if (isStale(error, "bookings"))
 			return await changeBooking(context, id, fields, by);
+
 		context.log("booking not changed", { error: String(error) });
+
 		return {
 			outcome: "failed",
 			message: cancels ? copy.cancelFailed : copy.moveFailed,
@@ -116,11 +123,14 @@ async function save(
 	];
 	await context.db.transaction().execute(async (trx) => {
 		await updateBooking(trx, before, change, free?.blocks);
+
 		for (const notification of notifications)
 			await enqueueFrom(context, trx, notification);
+
 		await byStaff?.record(trx);
 	});
 	wakeDelivery();
+
 	return done(context, after);
 }
 

@@ -27,10 +27,12 @@ onBothDatabases((test) => {
 	test("a moved call blocks the new time and frees the old one, and its sequence grows", async (db) => {
 		const call = await booked(db);
 		const booking = { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" };
+
 		expect(await move(db, call, ten)).toMatchObject({
 			outcome: "moved",
 			booking,
 		});
+
 		const moved = {
 			starts_at: ten,
 			moved_from: nine,
@@ -38,6 +40,7 @@ onBothDatabases((test) => {
 			sequence: 1,
 		};
 		expect(await rowIn(db, "bookings")).toMatchObject(moved);
+
 		const free = await freeTimes(db);
 		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
 		expect(await countOf(db, "booking_slots")).toBe(6);
@@ -48,6 +51,7 @@ onBothDatabases((test) => {
 
 	test("a call can move by less than its own length", async (db) => {
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
+
 		const call = await booked(db);
 		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe(
 			"moved",
@@ -57,10 +61,14 @@ onBothDatabases((test) => {
 
 	test("a move to an unavailable time changes nothing", async (db) => {
 		const call = await booked(db);
+
 		await booked(db, { starts_at: ten, email: "other@example.com" });
+
 		expect((await move(db, call, ten)).outcome).toBe("taken");
+
 		for (const time of ["2026-11-28T10:00:00.000Z", "x"])
 			expect((await move(db, call, time)).outcome).toBe("unavailable");
+
 		const unchanged = { starts_at: nine, sequence: 0 };
 		expect(await rowIn(db, "bookings", { id: call.id })).toMatchObject(
 			unchanged,
@@ -74,6 +82,7 @@ onBothDatabases((test) => {
 				starts_at: `2026-11-24T${hour}:00:00.000Z`,
 				email: `at-${hour}@example.com`,
 			});
+
 		const first = await booked(db);
 		const [second, third, fourth] = [
 			await call(10),
@@ -89,10 +98,12 @@ onBothDatabases((test) => {
 			book(db, { starts_at: tomorrow }),
 		]);
 		const outcomes = results.map(({ outcome }) => outcome);
+
 		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);
 		expect(
 			outcomes.slice(2).filter((outcome) => outcome !== "taken"),
 		).toHaveLength(1);
+
 		const starts = (await rowsIn(db, "bookings")).map(
 			({ starts_at }) => starts_at,
 		);
@@ -108,24 +119,30 @@ onBothDatabases((test) => {
 				cancel(db, call),
 			]);
 			const { status } = await rowIn(db, "bookings", { id: call.id });
+
 			expect(await countOf(db, "booking_slots")).toBe(
 				status === "cancelled" ? 0 : 6,
 			);
+
 			for (const { outcome } of results)
 				expect(["moved", "cancelled"]).toContain(outcome);
+
 			if (status === "booked") await cancel(db, call);
 		}
 	});
 
 	test("a link is valid until the call begins, for its own booking, and only with its signature", async (db) => {
 		const call = await booked(db);
+
 		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
+
 		for (const signature of ["", "forged", "é".repeat(43), "A".repeat(43)]) {
 			const links = { manage: `/x?t=${signature}` };
 			expect(await cancel(db, { ...call, links })).toEqual({
 				outcome: "refused",
 			});
 		}
+
 		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({
 			outcome: "refused",
 		});
@@ -141,8 +158,10 @@ onBothDatabases((test) => {
 		const call = await booked(db, { note: "<b>not for strangers</b>" });
 		for (const time of [ten, ten, "2026-11-28T10:00:00.000Z"])
 			await move(db, call, time);
+
 		await cancel(db, call);
 		await cancel(db, call);
+
 		expect(await topicsIn(db)).toEqual([
 			"booking.cancelled",
 			"booking.changed",
@@ -151,8 +170,10 @@ onBothDatabases((test) => {
 			"booking.moved",
 			"lead.owner",
 		]);
+
 		const day = "Tuesday 24 November 2026";
 		const agency = await messagesOf(db, "booking.changed");
+
 		expect(agency.map(({ subject }) => subject).sort()).toEqual([
 			`Call cancelled: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
 			`Call moved: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
@@ -160,6 +181,7 @@ onBothDatabases((test) => {
 		expect(agency[0]).toMatchObject({
 			replyTo: { address: "dawn@example.com" },
 		});
+
 		const [moved] = await messagesOf(db, "booking.moved");
 		expect(moved).toMatchObject({
 			replyTo: { address: company.email },
@@ -171,6 +193,7 @@ onBothDatabases((test) => {
 				text: expect.stringContaining("SEQUENCE:1"),
 			},
 		});
+
 		const times = moved.document.facts.map(
 			({ value }: { value: string }) => value,
 		);
@@ -179,17 +202,21 @@ onBothDatabases((test) => {
 		expect(JSON.stringify(moved.document)).not.toMatch(
 			/Dawn Ackroyd|strangers/,
 		);
+
 		const [cancelled] = await messagesOf(db, "booking.cancelled");
 		expect(cancelled).not.toHaveProperty("document.action");
+
 		const text = expect.stringContaining("SEQUENCE:2");
 		expect(cancelled.calendar).toMatchObject({ method: "CANCEL", text });
 	});
 
 	test("a change that cannot be stored fails and is logged without personal data", async (db) => {
 		const call = await booked(db, { note: "Please ring twice" });
+
 		for (const table of ["bookings", "outbox"]) {
 			const repair = await breakTable(db, table);
 			const lines: string[] = [];
+
 			expect(await cancel(db, call, now, lines), table).toMatchObject({
 				outcome: "failed",
 			});
@@ -198,6 +225,7 @@ onBothDatabases((test) => {
 				/"booking not changed".*(no such table|does not exist)/,
 			);
 			expect(lines[0]).not.toMatch(/Dawn|dawn@|ring twice/);
+
 			await repair();
 		}
 	});

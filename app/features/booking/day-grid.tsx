@@ -133,17 +133,22 @@ function useDayFocus(
 	useEffect(() => {
 		if (target.current && monthOf(target.current) === month)
 			focusOn(grid.current, target.current);
+
 		target.current = undefined;
 	}, [month]);
 
 	function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
 		const from = (event.target as HTMLElement).dataset.date;
 		if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+
 		const wanted = dayAfterKey(from, event.key);
 		if (!wanted) return;
+
 		event.preventDefault();
+
 		const day = within(wanted, first, last);
 		if (focusOn(grid.current, day)) return;
+
 		target.current = day;
 		onMonth(monthOf(day));
 	}
@@ -154,5 +159,6 @@ function useDayFocus(
 function focusOn(grid: HTMLElement | null, day: string): boolean {
 	const button = grid?.querySelector<HTMLElement>(`[data-date="${day}"]`);
 	button?.focus();
+
 	return Boolean(button);
 }

@@ -67,24 +67,30 @@ export function DetailsForm(props: DetailsFormProps) {
 		onRefused: () => showFailure(messages.checkFields),
 		onAnswer(answer, { renewKey }) {
 			if (!answer?.result.message) return showFailure(copy.failed);
+
 			const { result: sent } = answer;
 			if (sent.outcome === "saved") {
 				announceBooking(sent.booking.id);
 				return onBooked(sent.booking);
 			}
+
 			if (sent.outcome === "conflict") renewKey();
+
 			if ("alternatives" in sent) onRefused(sent);
 			else showFailure(sent.message);
 		},
 	});
+
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the form is left
 	useEffect(() => () => showFailure(null), []);
+
 	const hidden = {
 		[bookingFields.kind]: props.kind,
 		[bookingFields.offer]: props.offer ?? "",
 		[bookingFields.timeZone]: timeZone,
 		...(at && !refused ? { [bookingFields.startsAt]: at } : {}),
 	};
+
 	return (
 		<form
 			ref={form.ref}

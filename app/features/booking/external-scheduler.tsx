@@ -27,7 +27,9 @@ export function ExternalScheduler({
 			utm: attributionOfVisit()?.first.utm,
 		};
 		setRequest(request);
+
 		if (provider.kind !== "cal") return;
+
 		openCal(provider, request, "inline", {
 			elementOrSelector: place.current,
 		}).catch(() => console.error("The scheduling widget is not loaded"));

@@ -33,6 +33,7 @@ export function feedUrl(text: string): { url: URL } | { error: string } {
 		return { error: "The address must begin with https." };
 	if (isKnownPrivate(url.hostname))
 		return { error: "The address is not on the public internet." };
+
 	return { url };
 }
 
@@ -55,7 +56,9 @@ export async function fetchBusyTimes(
 	if (status !== 200)
 		throw new Error(`The calendar’s server answered ${status}.`);
 	if (isTruncated) throw new Error("The calendar is larger than 10 MB.");
+
 	const start = Date.parse(at);
+
 	return await busyTimesIn(body, {
 		start,
 		end: start + (MAX_HORIZON_DAYS + 2) * DAY,
@@ -132,6 +135,7 @@ export async function refreshFeeds(
 		.deleteFrom("calendar_feeds")
 		.where("staff_id", "in", removed)
 		.execute();
+
 	const feeds = await db.selectFrom("calendar_feeds").selectAll().execute();
 	await Promise.all(feeds.map((feed) => refresh(context, feed, now)));
 }
@@ -145,6 +149,7 @@ async function refresh(
 	try {
 		if (url === null)
 			throw new Error("SECRET has changed since: remove it and add it again.");
+
 		const busy = await fetchBusyTimes(new URL(url), now(), network);
 		await db.transaction().execute(async (trx) => {
 			const state = { read_at: now(), failed_at: null, error: null };
@@ -171,6 +176,7 @@ async function replaceBusyTimes(
 	busy: readonly Span[],
 ): Promise<void> {
 	await trx.deleteFrom("busy_times").where("feed_id", "=", id).execute();
+
 	const rows = busy.map(({ start, end }) => ({
 		id: `${id}-${start}`,
 		feed_id: id,

@@ -56,7 +56,9 @@ onBothDatabases((test) => {
 	async function addBusyFeed(db: Database) {
 		await addStaffRow(db);
 		answer = { status: 200, body: busyAt(nine) };
+
 		const busy = await fetchBusyTimes(url, now, thisMachine);
+
 		await addFeed(db, secret, {
 			id: "feed",
 			staffId: "staff-owner",
@@ -65,19 +67,24 @@ onBothDatabases((test) => {
 			at: now,
 		});
 	}
+
 	const refresh = (db: Database, at: string, key = secret) =>
 		refreshFeeds({ db, secret: key, network: thisMachine }, () => at);
 
 	test("a busy time is not offered until the calendar is free or removed; its title and URL are not stored", async (db) => {
 		await addBusyFeed(db);
+
 		for (const table of ["calendar_feeds", "busy_times"] as const)
 			expect(JSON.stringify(await rowsIn(db, table))).not.toMatch(
 				/Dentist|secret-address/,
 			);
+
 		expect(await freeTimes(db)).not.toContain(nine);
 		expect(await freeTimes(db)).toContain(ten);
+
 		answer = { status: 200, body: busyAt(ten) };
 		await refresh(db, "2026-11-23T08:10:00.000Z");
+
 		expect(await freeTimes(db)).toContain(nine);
 		expect(await freeTimes(db)).not.toContain(ten);
 		expect(await listFeeds(db)).toMatchObject([
@@ -87,13 +94,16 @@ onBothDatabases((test) => {
 				failed_at: null,
 			},
 		]);
+
 		await removeFeed(db, "feed");
+
 		expect(await countOf(db, "busy_times")).toBe(0);
 		expect(await freeTimes(db)).toContain(ten);
 	});
 
 	test("a calendar that cannot be fetched keeps its busy times and is shown as failing", async (db) => {
 		await addBusyFeed(db);
+
 		for (const [bad, error] of [
 			[{ status: 404, body: "" }, "The calendar’s server answered 404."],
 			[
@@ -103,15 +113,19 @@ onBothDatabases((test) => {
 		] as const) {
 			await refresh(db, now);
 			answer = bad;
+
 			const failed_at = "2026-11-23T08:10:00.000Z";
 			await refresh(db, failed_at);
 			await refresh(db, "2026-11-23T08:20:00.000Z");
+
 			expect(await freeTimes(db)).not.toContain(nine);
 			expect(await listFeeds(db)).toMatchObject([
 				{ read_at: now, failed_at, error },
 			]);
+
 			answer = { status: 200, body: busyAt(nine) };
 			await refresh(db, "2026-11-23T08:30:00.000Z");
+
 			expect(await listFeeds(db)).toMatchObject([
 				{ failed_at: null, error: null },
 			]);
@@ -121,9 +135,12 @@ onBothDatabases((test) => {
 	test("a changed secret is reported, and calendars of a removed account are deleted", async (db) => {
 		await addBusyFeed(db);
 		await refresh(db, now, "another secret, long enough too");
+
 		expect((await listFeeds(db))[0]?.error).toContain("SECRET has changed");
+
 		await db.updateTable("staff").set({ removed_at: now }).execute();
 		await refresh(db, now);
+
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
 		expect(await countOf(db, "busy_times")).toBe(0);
 	});

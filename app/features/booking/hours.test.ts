@@ -29,6 +29,7 @@ test("opening hours are those of the last exception, else of the holiday, else o
 		"2027-03-29",
 		"2027-03-30",
 	];
+
 	expect(days.map((day) => hoursOn(settings, day).length)).toEqual([
 		2, 0, 1, 0, 0, 2,
 	]);
@@ -48,6 +49,7 @@ test.each([
 		const found = Object.keys(bankHolidays).filter((date) =>
 			date.startsWith(year),
 		);
+
 		expect(found).toHaveLength(8);
 		expect(found).toEqual(expect.arrayContaining(easter));
 		expect(found.filter((date) => weekdayOf(date) > 4)).toEqual([]);

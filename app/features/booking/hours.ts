@@ -43,6 +43,7 @@ const meetingAddress = v.pipe(
 	v.string(),
 	v.check((text) => {
 		if (text === "") return true;
+
 		const address = text.replaceAll(CALL_PLACEHOLDER, "id");
 		return (
 			address.length <= 500 &&
@@ -55,6 +56,7 @@ const meetingAddress = v.pipe(
 function limited(min: number, max: number, step: number, message: string) {
 	const isWithin = (value: number) =>
 		value >= min && value <= max && value % step === 0;
+
 	return v.pipe(v.number(message), v.check(isWithin, message));
 }
 
@@ -206,6 +208,7 @@ export function hoursOn(
 		? []
 		: settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
 	const hours = exception?.hours ?? weekly;
+
 	return hours.map(({ from, to }) => ({
 		from: minutesOf(from),
 		to: minutesOf(to),

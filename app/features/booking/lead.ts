@@ -70,6 +70,7 @@ export function bookingContent(
 	const when = spanInWords(starts_at, ends_at, time_zone);
 	const agencyTime = spanInWords(starts_at, ends_at, company.timeZone);
 	const isElsewhere = time_zone !== company.timeZone;
+
 	return {
 		answers: answersOf([
 			[labels.call, call],

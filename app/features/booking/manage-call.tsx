@@ -35,6 +35,7 @@ export function ManageCall(props: ManageCallProps) {
 	const isDone = result?.outcome === "moved" || result?.outcome === "cancelled";
 	const failure =
 		result && "message" in result && !isDone ? result.message : refused;
+
 	return (
 		<div className="scheduler scheduler--manage">
 			<div className="scheduler__about">
@@ -77,6 +78,7 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 	const { busy, ...form } = useManageForm(booking);
 	const heading = useFocusOnMount(picker.touched);
 	const endsAt = shifted(at, minutes * 60_000);
+
 	return (
 		<form {...form} className="fields booking-form">
 			<h3 className="chosen-time" ref={heading} tabIndex={-1}>

@@ -112,16 +112,20 @@ test.each<[string, keyof typeof origins, unknown]>([
 test("a booking is reported once, however many messages arrive", () => {
 	const page = new EventTarget();
 	vi.stubGlobal("window", page);
+
 	const booked: string[] = [];
 	const stop = listenForBookings(trusted, (invitee) => booked.push(invitee));
+
 	const receive = (origin: string, data: object) =>
 		page.dispatchEvent(new MessageEvent("message", { origin, data }));
+
 	receive("https://calendly.com", calendly);
 	receive("https://calendly.com", structuredClone(calendly));
 	receive(trusted.own, own);
 	stop();
 	receive("https://app.cal.com", cal);
 	vi.unstubAllGlobals();
+
 	expect(booked).toEqual([
 		`${calendlyEvent}/invitees/CD-34`,
 		`/bookings/${id}/invitee`,

@@ -32,7 +32,9 @@ export function scheduledCall(
 		!matching(fullType, CAL_TYPE)
 	)
 		return null;
+
 	const uid = matching(booking?.uid, CAL_UID);
+
 	return uid && `cal:${uid}/invitee`;
 }
 
@@ -49,6 +51,7 @@ export function listenForBookings(
 	return listen(window, "message", (message) => {
 		const invitee = scheduledCall(message, trusted);
 		if (!invitee || seen.has(invitee)) return;
+
 		seen.add(invitee);
 		onBooked(invitee);
 	});

@@ -27,6 +27,7 @@ function week(from: string, until: string): string[] {
 		calendars: [{ staffId: null, hours: settings, taken: new Set(), calls: 0 }],
 		now: from,
 	});
+
 	return slots.filter((slot) => slot < until);
 }
 
@@ -42,6 +43,7 @@ test.each([
 		const slots = week(`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`);
 		const available = availableDaysIn(slots, { ...london, timeZone });
 		const labels = available?.days.get(date)?.map(({ label }) => label);
+
 		expect(labels).toHaveLength(14);
 		expect([labels?.[0], labels?.at(-1)]).toEqual([first, last]);
 	},
@@ -50,6 +52,7 @@ test.each([
 test("a start is listed on the visitor's local day, before or after London's", () => {
 	const dayIn = (slot: string, timeZone: string) =>
 		availableDaysIn([slot], { ...london, timeZone })?.day;
+
 	expect(dayIn("2026-11-24T16:30:00.000Z", "Pacific/Auckland")).toBe(
 		"2026-11-25",
 	);
@@ -68,15 +71,19 @@ test("in a repeated hour the labels of the two starts differ", () => {
 		timeZone: "America/Denver",
 	});
 	const labels = available?.days.get("2027-11-07")?.map(({ label }) => label);
+
 	expect(labels).toEqual(["01:30 (GMT−6)", "01:30 (GMT−7)", "02:30"]);
 });
 
 test("the picked day stays while it has free times, else the next day with some is selected", () => {
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
+
 	const shown = (picked: Partial<Picked>) =>
 		availableDaysIn(slots, { ...london, ...picked });
+
 	const days = ["2026-11-26", "2026-11-28", "2020-01-01", "2099-01-01"];
 	const selected = ["2026-11-26", "2026-11-30", "2026-11-23", "2026-12-04"];
+
 	expect(days.map((day) => shown({ day })?.day)).toEqual(selected);
 	expect(shown({ month: "2031-01" })?.month).toBe("2026-12");
 	expect(shown({ month: "1999-01" })?.month).toBe("2026-11");
@@ -125,6 +132,7 @@ test.each([
 			month,
 			timeZone,
 		});
+
 		expect([available?.day, available?.month]).toEqual(shown);
 	},
 );
@@ -135,6 +143,7 @@ test("the back link of a chosen time leads to its day, with and without JavaScri
 		at: "2026-11-24T18:30:00.000Z",
 		timeZone: "Asia/Kathmandu",
 	};
+
 	expect(withoutTime(picked)).toEqual({
 		...picked,
 		at: null,
@@ -169,6 +178,7 @@ test.each([
 				.map((date) => date.slice(8));
 			return `${days[0]}-${days.at(-1)}`;
 		});
+
 		expect(spans.join(" ")).toBe(expected);
 	},
 );

@@ -42,6 +42,7 @@ export function usePicker(initial: Picked, address: string, zoneGiven = true) {
 		setTouched(true);
 		setPicked({ ...picked, ...change });
 	}
+
 	return { picked, pick, touched, address };
 }
 
@@ -58,6 +59,7 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 		const text = query.get(name) ?? "";
 		return isValid(text) ? text : null;
 	};
+
 	return {
 		timeZone: timeZoneFrom(query.get(pickParameters.timeZone)) ?? ownTimeZone,
 		month: given(pickParameters.month, (text) =>
@@ -76,8 +78,10 @@ export function addressOf(
 	const [path, parameters] = address.split("?");
 	const query = new URLSearchParams(parameters);
 	query.set(pickParameters.timeZone, timeZone);
+
 	if (day) query.set(pickParameters.day, day);
 	if (at) query.set(pickParameters.at, at);
+
 	return `${path}?${query}`;
 }
 
@@ -118,6 +122,7 @@ export function availableDaysIn(slots: readonly string[], picked: Picked) {
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);
 	if (first === undefined || last === undefined) return null;
+
 	const wanted = dayOf(picked) ?? first;
 	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
 	const month = within(
@@ -125,6 +130,7 @@ export function availableDaysIn(slots: readonly string[], picked: Picked) {
 		monthOf(first),
 		monthOf(last),
 	);
+
 	return { days, day, month, first, last };
 }
 
@@ -152,6 +158,7 @@ export function weeksShown({
 				.map((_, index) => addDays(week, index))
 				.map((date) => (date >= firstOfMonth && date < end ? date : null)),
 		);
+
 	return weeks;
 }
 
@@ -186,12 +193,14 @@ function daysOf(
 		const { date, time } = wallClockAt(at, timeZone);
 		days.set(date, [...(days.get(date) ?? []), { at, label: time }]);
 	}
+
 	for (const choices of days.values()) {
 		const times = choices.map(({ label }) => label);
 		for (const choice of choices)
 			if (times.indexOf(choice.label) !== times.lastIndexOf(choice.label))
 				choice.label += ` (${formatOffset(choice.at, timeZone)})`;
 	}
+
 	return days;
 }
 

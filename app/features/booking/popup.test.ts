@@ -35,15 +35,18 @@ function browser({
 		head: {
 			append(element: Partial<FakeScript>) {
 				if (!element.src) return;
+
 				scripts.push(element.src);
 				queueMicrotask(() => {
 					if (!arrive) return element.onerror?.();
+
 					arrive();
 					element.onload?.();
 				});
 			},
 		},
 	});
+
 	return { page: page as typeof page & Record<string, unknown>, scripts, tab };
 }
 
@@ -71,8 +74,10 @@ test("a loaded Calendly widget is used, by the audit button too, and no script i
 	const { page, scripts } = browser();
 	const initPopupWidget = vi.fn();
 	page.Calendly = { initPopupWidget };
+
 	const request = { offer: "blueprint", primaryColor: "14312a" } as const;
 	await openBooking(calendly, request, true);
+
 	expect(initPopupWidget).toHaveBeenCalledWith({
 		url: "https://calendly.com/sheaf/intro?offer=blueprint&utm_content=blueprint&primary_color=14312a",
 	});
@@ -86,7 +91,9 @@ test("a missing widget is loaded once, however often the button is pressed", asy
 	const { page, scripts } = browser({
 		arrive: () => void Object.assign(page, { Calendly: { initPopupWidget } }),
 	});
+
 	await Promise.all([open(calendly), open(calendly)]);
+
 	expect(scripts).toEqual([
 		"https://assets.calendly.com/assets/external/widget.js",
 	]);
@@ -96,10 +103,13 @@ test("a missing widget is loaded once, however often the button is pressed", asy
 
 test("a widget that fails to load is logged, and its page opens in a new tab without opener", async () => {
 	const { page, tab } = browser();
+
 	await open(calendly, { offer: "ai-mvp" });
+
 	expect(console.error).toHaveBeenCalledWith(
 		"The scheduling widget is not loaded",
 	);
+
 	const address =
 		"https://calendly.com/sheaf/intro?offer=ai-mvp&utm_content=ai-mvp";
 	expect(page.open).toHaveBeenCalledWith(address, "_blank");
@@ -108,7 +118,9 @@ test("a widget that fails to load is logged, and its page opens in a new tab wit
 
 test("a script without its widget counts as failed; blocked tabs fall back to this one", async () => {
 	const { page } = browser({ tabs: false, arrive: () => {} });
+
 	await open(calendly);
+
 	expect(page.open).toHaveBeenCalledOnce();
 	expect(page.location.assign).toHaveBeenCalledWith(
 		"https://calendly.com/sheaf/intro",
@@ -118,6 +130,7 @@ test("a script without its widget counts as failed; blocked tabs fall back to th
 test("the audit button does nothing while the widget is not loaded", async () => {
 	const { page, scripts } = browser();
 	for (const provider of [calendly, cal]) await open(provider, {}, true);
+
 	expect(scripts).toEqual([]);
 	expect(page.open).not.toHaveBeenCalled();
 	expect(console.error).not.toHaveBeenCalled();
@@ -125,8 +138,11 @@ test("the audit button does nothing while the widget is not loaded", async () =>
 
 test("Cal.com’s embed is queued, loaded and opened as a modal", async () => {
 	const { page, scripts } = browser({ arrive: () => {} });
+
 	await open(cal, { offer: "ai-mvp" });
+
 	expect(scripts).toEqual(["https://app.cal.com/embed/embed.js"]);
+
 	const queue = (page.Cal as unknown as { q: unknown[] }).q;
 	const origin = "https://app.cal.com";
 	const config = {
@@ -135,6 +151,7 @@ test("Cal.com’s embed is queued, loaded and opened as a modal", async () => {
 		"metadata[offer]": "ai-mvp",
 	};
 	const modal = { calLink: "sheaf/15min", calOrigin: origin, config };
+
 	expect(queue).toEqual([
 		["init", { origin }],
 		["modal", modal],
@@ -143,7 +160,9 @@ test("Cal.com’s embed is queued, loaded and opened as a modal", async () => {
 
 test("a failed embed removes its queue, which could be mistaken for the widget", async () => {
 	const { page } = browser();
+
 	await open(cal);
+
 	expect(page.Cal).toBeUndefined();
 	expect(page.open).toHaveBeenCalledWith(
 		"https://cal.com/sheaf/15min",

@@ -36,6 +36,7 @@ export async function openBooking(
 		!(provider.kind === "calendly" ? window.Calendly : window.Cal)
 	)
 		return;
+
 	const url = bookingLink(provider, request);
 	try {
 		if (provider.kind === "cal")
@@ -43,6 +44,7 @@ export async function openBooking(
 		else await openCalendly(url);
 	} catch {
 		console.error("The scheduling widget is not loaded");
+
 		const tab = window.open(url, "_blank");
 		if (tab) tab.opener = null;
 		// The browser blocks new tabs.
@@ -59,27 +61,36 @@ const { label: name } = headerActions.book;
  */
 async function openCalendly(url: string): Promise<void> {
 	const opener = document.activeElement;
+
 	if (!window.Calendly) {
 		const style = { rel: "stylesheet", href: `${CALENDLY}.css` };
 		if (!document.querySelector(`link[href="${style.href}"]`))
 			document.head.append(
 				Object.assign(document.createElement("link"), style),
 			);
+
 		await script(`${CALENDLY}.js`);
 	}
+
 	const widget = window.Calendly;
 	if (!widget) throw new Error("Calendly's script loaded without its widget");
+
 	widget.initPopupWidget({ url });
+
 	const overlay = document.querySelector(".calendly-overlay");
 	if (!overlay) return;
+
 	asDialog(overlay);
+
 	const stop = listen(document, "keydown", ({ key }) => {
 		if (key === "Escape") widget.closePopupWidget?.();
 	});
 	const removal = new MutationObserver(() => {
 		if (overlay.isConnected) return;
+
 		removal.disconnect();
 		stop();
+
 		if (opener instanceof HTMLElement) opener.focus();
 	});
 	removal.observe(document.body, { childList: true, subtree: true });
@@ -88,17 +99,21 @@ async function openCalendly(url: string): Promise<void> {
 function asDialog(overlay: Element): void {
 	const frame = overlay.querySelector("iframe");
 	if (frame && !frame.title) frame.title = name;
+
 	const close = overlay.querySelector<HTMLElement>(".calendly-popup-close");
 	if (close) {
 		Object.assign(close, { role: "button", ariaLabel: "Close", tabIndex: 0 });
 		close.addEventListener("keydown", (event) => {
 			if (event.key !== "Enter" && event.key !== " ") return;
+
 			event.preventDefault();
 			close.click();
 		});
 	}
+
 	const popup = overlay.querySelector<HTMLElement>(".calendly-popup");
 	if (!popup) return;
+
 	Object.assign(popup, {
 		role: "dialog",
 		ariaModal: "true",
@@ -122,6 +137,7 @@ export async function openCal(
 		const cal: CalWidget = (...call) => void queue.push(call);
 		window.Cal = Object.assign(cal, { q: queue, ns: {}, loaded: true });
 		cal("init", { origin });
+
 		try {
 			await script(`${origin}/embed/embed.js`);
 		} catch (error) {
@@ -130,6 +146,7 @@ export async function openCal(
 			throw error;
 		}
 	}
+
 	const { pathname, searchParams } = new URL(
 		bookingLink({ origin, ...provider }, request),
 	);
@@ -146,9 +163,11 @@ const scripts = new Map<string, Promise<void>>();
 function script(src: string): Promise<void> {
 	const known = scripts.get(src);
 	if (known) return known;
+
 	const loading = new Promise<void>((resolve, reject) => {
 		const onerror = () => reject(new Error(`${src} did not load`));
 		setTimeout(onerror, LOADING_TIMEOUT);
+
 		const element = { src, async: true, onload: () => resolve(), onerror };
 		document.head.append(
 			Object.assign(document.createElement("script"), element),
@@ -156,5 +175,6 @@ function script(src: string): Promise<void> {
 	});
 	scripts.set(src, loading);
 	loading.catch(() => scripts.delete(src));
+
 	return loading;
 }

@@ -32,10 +32,12 @@ export const HERO_COLOR = "ff8b33";
  */
 export function providerOf(bookingUrl: string | null | undefined): Provider {
 	if (!bookingUrl) return { kind: "built-in" };
+
 	const url = URL.canParse(bookingUrl) ? new URL(bookingUrl) : null;
 	if (url?.protocol === "https:" && url.pathname !== "/") {
 		const page = url.origin + url.pathname.replace(/\/$/, "");
 		if (url.hostname === "calendly.com") return { kind: "calendly", page };
+
 		if (isCal(url.hostname)) {
 			// Cal.com serves its embed from another host than its pages.
 			const origin =
@@ -43,6 +45,7 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 			return { kind: "cal", page, origin };
 		}
 	}
+
 	throw new Error(
 		`BOOKING_URL must be a page such as https://calendly.com/${company.name.toLowerCase()}/intro or https://cal.com/…; it is "${bookingUrl}".`,
 	);
@@ -57,6 +60,7 @@ export function bookingLink(
 		request;
 	if (provider.kind === "built-in")
 		return offer ? `${formPaths.booking}?offer=${offer}` : formPaths.booking;
+
 	const given = Object.entries(utm ?? {}).filter(([name]) =>
 		name.startsWith("utm_"),
 	);
@@ -67,14 +71,17 @@ export function bookingLink(
 		query.set("utm_content", offer);
 		if (provider.kind === "cal") query.set("metadata[offer]", offer);
 	}
+
 	if (provider.kind === "calendly") {
 		if (hideLandingPageDetails) query.set("hide_landing_page_details", "1");
 		if (primaryColor) query.set("primary_color", primaryColor);
+
 		if (frameHost) {
 			query.set("embed_domain", frameHost);
 			query.set("embed_type", "Inline");
 		}
 	}
+
 	return query.size > 0 ? `${provider.page}?${query}` : provider.page;
 }
 

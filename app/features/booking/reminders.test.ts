@@ -30,6 +30,7 @@ onBothDatabases((_, openDatabase) => {
 			{ ...defaultSettings, noticeMinutes: 0, ...changes },
 			now,
 		);
+
 		const reminders = async () => {
 			const rows = await rowsIn(db, "outbox");
 			return rows
@@ -38,8 +39,10 @@ onBothDatabases((_, openDatabase) => {
 					`${a.due_at}${a.topic}`.localeCompare(`${b.due_at}${b.topic}`),
 				);
 		};
+
 		return { db, reminders };
 	}
+
 	const before = (startsAt: string, hours: number) =>
 		shifted(startsAt, -hours * HOUR);
 
@@ -54,12 +57,16 @@ onBothDatabases((_, openDatabase) => {
 		async (ahead, reminderHours, expected) => {
 			const { db, reminders } = await open({ reminderHours });
 			const at = before(nine, ahead);
+
 			expect((await book(db, {}, at)).outcome).toBe("saved");
+
 			const found = await reminders();
 			expect(found.map(({ due_at }) => due_at)).toEqual(
 				expected.map((hours) => before(nine, hours)),
 			);
+
 			if (found.length === 0) return;
+
 			expect(found[0]).toMatchObject({
 				topic: "booking.reminder",
 				recipient: "dawn@example.com",
@@ -80,16 +87,23 @@ onBothDatabases((_, openDatabase) => {
 			.where("due_at", "=", before(nine, 24));
 		await first.set({ delivered_at: now }).execute();
 		await move(db, call, ten);
+
 		const dueAt = async () =>
 			new Set((await reminders()).map(({ due_at }) => due_at));
+
 		const others = [before(other.startsAt, 24), before(other.startsAt, 1)];
+
 		expect(await dueAt()).toEqual(
 			new Set([before(nine, 24), before(ten, 24), before(ten, 1), ...others]),
 		);
+
 		await cancel(db, call);
+
 		expect(await dueAt()).toEqual(new Set([before(nine, 24), ...others]));
+
 		// Marked as spam.
 		await cancelFutureCalls(db, (await rowIn(db, "people")).id, now);
+
 		expect(await dueAt()).toEqual(new Set([before(nine, 24)]));
 	});
 
@@ -101,9 +115,12 @@ onBothDatabases((_, openDatabase) => {
 		const { db, reminders } = await open({ meetingLinks });
 		const call = await booked(db);
 		const link = `https://meet.example/${call.id}?room=1`;
+
 		expect(call).toMatchObject({ meetingLink: link, byPhone: false });
+
 		for (const { payload } of await reminders())
 			expect(payload).toContain(link);
+
 		const [{ document, calendar }] = await messagesOf(db, "booking.confirmed");
 		expect(document.facts).toContainEqual({ label: "Join", value: link });
 		expect(calendar.text.replaceAll("\r\n ", "")).toContain(`LOCATION:${link}`);
@@ -117,6 +134,7 @@ onBothDatabases((_, openDatabase) => {
 			meetingLink: null,
 			byPhone: true,
 		});
+
 		const onboarding = {
 			starts_at: "2026-11-24T11:00:00.000Z",
 			kind: "onboarding",

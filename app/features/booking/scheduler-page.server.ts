@@ -63,6 +63,7 @@ export function pickerStart(
 	const refusal =
 		schedule && asked !== null ? refusalOf(schedule, asked) : null;
 	if (!refusal) return start;
+
 	return {
 		...start,
 		picked: afterRefusal(picked, refusal.alternatives),
@@ -87,13 +88,16 @@ export async function manageStart(
 	try {
 		const row = await openLink(context, id, query.get(SIGNATURE));
 		if (typeof row === "string") return { state: row };
+
 		const booking = bookedCall(row, secret);
 		if (row.status === "cancelled")
 			return { state: "cancelled" as const, booking };
+
 		const schedule = await readSchedule(db, row.kind, clock.at, {
 			booking: row,
 		});
 		const start = pickerStart(schedule, query, booking.timeZone);
+
 		return {
 			state: "open" as const,
 			booking,

@@ -86,6 +86,7 @@ export function Scheduler(props: SchedulerProps) {
 				isNew={result?.outcome !== "saved"}
 			/>
 		);
+
 	return (
 		<div className="scheduler" data-preload={slotsPath(kind)}>
 			<About
@@ -131,6 +132,7 @@ function addressOf(offer: Offer | null, kind: CallKind): string {
 	const query = new URLSearchParams();
 	if (offer) query.set("offer", offer);
 	if (kind !== "discovery") query.set("kind", kind);
+
 	return `${formPaths.booking}?${query}`;
 }
 
@@ -176,6 +178,7 @@ function Unavailable({ onRetry }: { onRetry(): void }) {
 			{again}
 		</a>
 	);
+
 	return (
 		<div role="alert">
 			<Empty title={title} text={text} action={action} />
@@ -194,10 +197,12 @@ function useAvailability(
 
 	const load = useCallback(async () => {
 		setFailed(false);
+
 		try {
 			const answer = await fetch(slotsPath(kind));
 			if (!answer.ok)
 				throw new Error(`${slotsPath(kind)} answered ${answer.status}`);
+
 			setAvailability(await answer.json());
 		} catch (error) {
 			console.error(error);

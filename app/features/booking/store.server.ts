@@ -37,7 +37,9 @@ export async function updateBooking(
 	blocks: readonly string[] = [],
 ): Promise<void> {
 	await updateUnchanged(trx, before, change);
+
 	let old = trx.deleteFrom("booking_slots").where("booking_id", "=", before.id);
+
 	if (blocks.length > 0) {
 		const after = { ...before, ...change };
 		await takeBlocks(trx, after, blocks);
@@ -48,6 +50,7 @@ export async function updateBooking(
 			]),
 		);
 	}
+
 	await old.execute();
 	await deleteReminders(trx, [before.id]);
 }
@@ -113,6 +116,7 @@ export async function cancelFutureCalls(
 		.execute();
 	const ids = cancelled.map(({ id }) => id);
 	if (ids.length === 0) return;
+
 	await db.deleteFrom("booking_slots").where("booking_id", "in", ids).execute();
 	await deleteReminders(db, ids);
 }
@@ -171,6 +175,7 @@ async function takeBlocks(
 	blocks: readonly string[],
 ): Promise<void> {
 	await limitLockWait(trx, LOCK_WAIT_MS);
+
 	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
 	const taken = await trx
 		.insertInto("booking_slots")
@@ -190,6 +195,7 @@ async function takeBlocks(
 			cause: "the time is taken",
 			table: "booking_slots",
 		});
+
 	// Changes of the hours wait for running bookings (`lockCalendars`).
 	const { calendars } = await readHours(trx);
 	if (!calendars.some(({ staffId }) => staffId === staff_id))

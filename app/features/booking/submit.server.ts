@@ -88,6 +88,7 @@ async function submit(
 	const { values, submission, byStaff } = submitted;
 	const form = v.safeParse(bookingForm, values);
 	if (!form.success) return invalid(fieldErrors(form.issues), values);
+
 	const { db, clock } = context;
 	const earlier = await earlierResult(context, submission, values);
 	if (earlier) return earlier;
@@ -106,6 +107,7 @@ async function submit(
 		async ({ time, blocks, settings }) => {
 			if (settings.byPhone[kind] && form.output.phone === null)
 				return invalid({ phone: bookingCopy.phoneRequired }, values);
+
 			const link = settings.meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
 			const row = {
 				id,
@@ -155,10 +157,12 @@ async function submit(
 			);
 			if (lead.saved && !lead.repeated) return saved(context, row);
 			if (!lead.saved && lead.reason === "failed") throw lead.error;
+
 			// The same form was sent twice at the same time.
 			return await submit(context, submitted);
 		},
 	);
+
 	return "alternatives" in result ? { ...result, values } : result;
 }
 
@@ -182,8 +186,10 @@ async function earlierResult(
 	if (!first) return null;
 	if (first.body_hash !== bodyHash)
 		return { outcome: "conflict", message: bookingCopy.conflict, values };
+
 	const row = await findBooking(context.db, first.id);
 	if (!row) throw new Error("the first answer is missing");
+
 	return saved(context, row);
 }
 

@@ -39,6 +39,7 @@ onBothDatabases((test) => {
 			attribution: JSON.stringify({ first: touch, last: touch }),
 			consent,
 		});
+
 		expect(call).toMatchObject({
 			kind: "discovery",
 			offer: "ai-mvp",
@@ -60,13 +61,16 @@ onBothDatabases((test) => {
 			page_url: "https://sheaf.example/book?utm_source=post",
 			created_at: now,
 		});
+
 		const lead = {
 			id: call.id,
 			kind: "booking",
 			headline: "Discovery call: AI System MVP",
 		};
+
 		expect(await rowIn(db, "leads")).toMatchObject({ ...lead, consent });
 		expect(await countOf(db, "booking_slots")).toBe(6);
+
 		const mails = await rowsIn(db, "outbox");
 		// Owner email, confirmation, and two reminders each to both.
 		expect(mails).toHaveLength(6);
@@ -77,14 +81,17 @@ onBothDatabases((test) => {
 	test("the same form twice is one call, even after its time can no longer be booked", async (db) => {
 		const key = { idempotency_key: randomUUID() };
 		const first = await book(db, key);
+
 		expect(await book(db, key)).toEqual(first);
 		expect(await book(db, key, "2026-11-24T08:30:00.000Z")).toEqual(first);
 		expect(await countOf(db, "bookings")).toBe(1);
+
 		// The first booking has taken the time of the second form.
 		for (const change of [{ starts_at: ten }, { note: "And the vans" }])
 			expect(
 				(await book(db, { ...key, ...change } as typeof key)).outcome,
 			).toBe("conflict");
+
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 
@@ -99,20 +106,26 @@ onBothDatabases((test) => {
 			const finished = await Promise.all(attempts);
 			results.push(...finished.filter(({ outcome }) => outcome !== "failed"));
 		}
+
 		expect(results.filter(({ outcome }) => outcome === "saved")).toHaveLength(
 			1,
 		);
+
 		const refused = results.filter((result) => result.outcome === "taken");
 		expect(refused).toHaveLength(199);
+
 		for (const result of refused)
 			expect(result).toMatchObject({ alternatives: { length: 6 } });
+
 		const tables = ["bookings", "leads", "booking_slots", "outbox"] as const;
 		const counts = await Promise.all(tables.map((table) => countOf(db, table)));
+
 		expect(counts).toEqual([1, 1, 6, 6]);
 	}, 60_000);
 
 	test("attempts that partly overlap a call or its buffer give calls that do not overlap", async (db) => {
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
+
 		const attempts = Array.from({ length: 60 }, (_, index) =>
 			book(db, {
 				starts_at: shifted(nine, (index % 20) * 300_000),
@@ -120,12 +133,15 @@ onBothDatabases((test) => {
 			}),
 		);
 		await Promise.all(attempts);
+
 		const rows = db
 			.selectFrom("bookings")
 			.select(["starts_at", "ends_at"])
 			.orderBy("starts_at");
 		const calls = await rows.execute();
+
 		expect(calls.length).toBeGreaterThan(1);
+
 		for (const [index, { starts_at }] of calls.slice(1).entries())
 			expect(
 				starts_at >= shifted(calls[index]?.ends_at ?? "", 15 * 60_000),
@@ -140,16 +156,20 @@ onBothDatabases((test) => {
 		]) {
 			const result = await book(db, { starts_at });
 			const values = { name: "Dawn Ackroyd" };
+
 			expect(result).toMatchObject({ outcome: "unavailable", values });
+
 			const alternatives = "alternatives" in result ? result.alternatives : [];
 			expect(alternatives).toHaveLength(6);
 			expect(await freeTimes(db)).toEqual(expect.arrayContaining(alternatives));
 		}
+
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
 	test("invalid fields are returned with messages and the typed text", async (db) => {
 		const typed = { name: "D", email: "dawn@", phone: "call me" };
+
 		expect(await book(db, typed)).toMatchObject({
 			outcome: "invalid",
 			errors: {
@@ -165,6 +185,7 @@ onBothDatabases((test) => {
 	test("a call by phone requires a number, with a message at its field", async (db) => {
 		const byPhone = { discovery: true, onboarding: false };
 		await saveHours(db, null, { ...defaultSettings, byPhone }, now);
+
 		const refused = {
 			outcome: "invalid",
 			errors: { phone: expect.stringContaining("number") },
@@ -174,6 +195,7 @@ onBothDatabases((test) => {
 		expect(await book(db, { phone: "020 7946 0111" })).toMatchObject({
 			outcome: "saved",
 		});
+
 		const { payload } = await rowIn(db, "outbox", {
 			topic: "booking.confirmed",
 		});
@@ -185,6 +207,7 @@ onBothDatabases((test) => {
 
 	test("without a database a booking fails, and the typed text is returned", async (db) => {
 		const failed = { outcome: "failed", values: { name: "Dawn Ackroyd" } };
+
 		for (const table of [
 			"booking_settings",
 			"leads",
@@ -193,6 +216,7 @@ onBothDatabases((test) => {
 		]) {
 			const repair = await breakTable(db, table);
 			const lines: string[] = [];
+
 			expect(
 				await book(db, { note: "Please ring twice" }, now, lines),
 				table,
@@ -201,8 +225,10 @@ onBothDatabases((test) => {
 				/"booking not saved".*(no such table|does not exist)/,
 			);
 			expect(lines.join()).not.toMatch(/Dawn|dawn@|ring twice/);
+
 			await repair();
 		}
+
 		expect((await book(db)).outcome).toBe("saved");
 	});
 });

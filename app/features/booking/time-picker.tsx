@@ -36,13 +36,16 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 	useEffect(() => {
 		if (picked.day && chosenDay.current !== picked.day)
 			focusAtTop(times.current);
+
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
 	if (!available) return <Notice message={copy.nothingFree} />;
+
 	const choices = available.days.get(available.day) ?? [];
 	const first = choices[0]?.at ?? "";
 	const [path, parameters] = address.split("?");
+
 	return (
 		<form method="get" action={path} className="picker">
 			{Array.from(new URLSearchParams(parameters), ([name, value]) => (
@@ -100,6 +103,7 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 		zonesToChoose(own, timeZone),
 		hydrated ? [timeZone] : undefined,
 	);
+
 	return (
 		<div className="picker__zone">
 			<Field
@@ -144,10 +148,12 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 				{children}
 			</a>
 		);
+
 	function back(): void {
 		onBack?.();
 		picker.pick(before);
 	}
+
 	return (
 		<button type="button" className="link-button" onClick={back}>
 			{children}
@@ -183,13 +189,16 @@ export function useFocusOnMount<
 	useEffect(() => {
 		if (atMount.current) focusAtTop(ref.current);
 	}, []);
+
 	return ref;
 }
 
 /** Scrolls only when the element is under the header or in the lower half of the screen. */
 function focusAtTop(element: HTMLElement | null): void {
 	if (!element) return;
+
 	element.focus({ preventScroll: true });
+
 	const { top } = element.getBoundingClientRect();
 	const header =
 		Number.parseFloat(

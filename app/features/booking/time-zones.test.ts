@@ -16,6 +16,7 @@ test.each([
 test("the visitor's own zone, the chosen one, ours and UTC can be chosen, and all exist", () => {
 	for (const zone of zonesToChoose(null, "UTC"))
 		expect(timeZoneFrom(zone)).toBe(zone);
+
 	const zones = zonesToChoose("Europe/Vienna", "Indian/Chagos");
 	expect(zones.slice(0, 2)).toEqual(["Europe/Vienna", "Indian/Chagos"]);
 	expect(zones).toEqual(expect.arrayContaining([company.timeZone, "UTC"]));

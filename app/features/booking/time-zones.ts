@@ -65,6 +65,7 @@ const offeredZones: readonly string[] = [
 /** A time zone's name; null when Intl does not know it. Offsets such as +05:45 are no names. */
 export function timeZoneFrom(name: string | null | undefined): string | null {
 	if (!name || !/^[A-Za-z]/.test(name)) return null;
+
 	try {
 		formatOf({ timeZone: name });
 		return name;

@@ -43,7 +43,9 @@ export function Calculator(props: CalculatorProps) {
 	});
 	const form = useRef<HTMLFormElement>(null);
 	useTypedEarly(form, typed, type);
+
 	const total = sum && span(sum.savings.total, copy.to, money);
+
 	return (
 		<form
 			ref={form}
@@ -126,6 +128,7 @@ function Lines({ inputs, savings }: Sum) {
 			amounts(savings.enquiriesBack),
 		],
 	];
+
 	return (
 		<>
 			<dl className="num">
@@ -161,6 +164,7 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 	const { picture } = copy;
 	const unit = Math.max(1, Math.ceil(hours / maxSquares));
 	const rows = Math.max(1, Math.ceil(hours / unit / perRow));
+
 	return (
 		<figure className="small strip">
 			<svg
@@ -194,12 +198,14 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 /** SVG path of `amount` squares; the last one is as wide as the fraction. */
 function squares(amount: number): string {
 	let path = "";
+
 	for (let index = 0; index < amount; index++) {
 		const x = pitch * (index % perRow);
 		const y = pitch * Math.floor(index / perRow);
 		const width = Math.round(size * Math.min(1, amount - index));
 		path += `M${x} ${y}h${width}v${size}h${-width}z`;
 	}
+
 	return path;
 }
 
@@ -207,6 +213,7 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 	const Heading = `h${headingLevel}` as const;
 	const { assumed } = copy;
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
+
 	return (
 		<div className="split split--start calc__foot">
 			<div>

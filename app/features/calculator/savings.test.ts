@@ -40,6 +40,7 @@ test.each([
 	"%d hours at €%d and %d enquiries of €%d",
 	(hours, rate, enquiries, value, time, won, total) => {
 		const result = savings({ hours, rate, enquiries, value }, half);
+
 		expect([result.timeBack.low, result.timeBack.high]).toEqual(time);
 		expect([result.enquiriesBack.low, result.enquiriesBack.high]).toEqual(won);
 		expect([result.total.low, result.total.high]).toEqual(total);
@@ -51,6 +52,7 @@ test("the result includes the current monthly cost and the hours saved per week"
 		{ hours: 9, rate: 35, enquiries: 8, value: 160 },
 		half,
 	);
+
 	expect(result.timeSpent).toBe(1260);
 	expect(result.enquiriesLost).toBe(1280);
 	expect(result.hoursBack).toEqual({ low: 2.3, high: 4.5 });
@@ -61,7 +63,9 @@ test("the assumed share of hours is below that of every published case", () => {
 		.flatMap(({ drawnMetric, metrics }) => [drawnMetric, ...metrics])
 		.filter(({ unit }) => unit === "hours")
 		.map(({ before, after }) => (before - after) / before);
+
 	expect(shares.length).toBeGreaterThan(1);
+
 	for (const share of shares)
 		expect(share).toBeGreaterThan(assumptions.hoursTakenOver.high);
 });
@@ -136,6 +140,7 @@ test("a query fills its fields, cut to the maximum length; missing fields have t
 		value: "9".repeat(5000),
 		other: "1",
 	});
+
 	expect(typedFrom(query, fine)).toEqual({
 		...fine,
 		hours: "7",

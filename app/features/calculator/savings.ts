@@ -21,11 +21,13 @@ type ReadInputs = { inputs?: SavingsInputs; errors?: InputErrors };
 export function readInputs(typed: TypedInputs): ReadInputs {
 	const errors: InputErrors = {};
 	const inputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
+
 	for (const name of inputNames) {
 		const found = readNumber(typed[name], maxInputs[name]);
 		if (typeof found === "string") errors[name] = found;
 		else inputs[name] = found;
 	}
+
 	return Object.keys(errors).length > 0 ? { errors } : { inputs };
 }
 
@@ -37,6 +39,7 @@ export function typedFrom(
 	const typed = { ...defaults };
 	for (const name of inputNames)
 		typed[name] = query.get(name)?.slice(0, MAX_LENGTH) ?? typed[name];
+
 	return typed;
 }
 
@@ -56,10 +59,13 @@ const { errors: words } = calculatorCopy;
 function readNumber(typed: string, limit: number): number | string {
 	const bare = typed.replace(/[\s€]/g, "");
 	if (bare === "") return words.missing;
+
 	const figure = plainFigure(bare.replace(/^[-−–]/, ""));
 	if (figure === undefined) return words.notANumber;
+
 	const amount = Number(figure);
 	if (/^[-−–]/.test(bare) && amount > 0) return words.negative;
+
 	return amount > limit ? `${words.most} ${number(limit)}.` : amount;
 }
 
@@ -92,6 +98,7 @@ export function savings(
 	const enquiriesLost = enquiries * value;
 	const timeBack = share(timeSpent, hoursTakenOver, Math.round);
 	const enquiriesBack = share(enquiriesLost, enquiriesWonBack, Math.round);
+
 	return {
 		timeSpent: Math.round(timeSpent),
 		timeBack,

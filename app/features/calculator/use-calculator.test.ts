@@ -48,12 +48,14 @@ test.each<
 	],
 ])("%s", (_promise, changes, errors, hours) => {
 	const view = viewOf(changes.reduce((state, change) => change(state), fresh));
+
 	expect(Object.keys(view.errors)).toEqual(errors);
 	expect(view.sum?.inputs.hours ?? null).toBe(hours);
 });
 
 test("inputs from the URL are validated immediately", () => {
 	const view = viewOf(freshCalculator({ ...typed, value: "-1" }));
+
 	expect(Object.keys(view.errors)).toEqual(["value"]);
 	expect(view.sum).toBeNull();
 });

@@ -52,6 +52,7 @@ export function viewOf({ typed, settled, sum }: CalculatorState) {
 	const errors: InputErrors = {};
 	for (const name of inputNames)
 		if (now[name] && then[name]) errors[name] = now[name];
+
 	return { sum: Object.keys(errors).length > 0 ? null : sum, errors };
 }
 
@@ -75,6 +76,7 @@ export function useCalculator({ industry, typed, own }: Options) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once per pause, not once per rendering
 	useEffect(() => {
 		if (!isOwn || !isSettled || !view.sum) return;
+
 		const { inputs, savings } = view.sum;
 		storeSavings({ industry, ...inputs, ...savings.total });
 	}, [isOwn, isSettled, state.settled]);
@@ -84,12 +86,14 @@ export function useCalculator({ industry, typed, own }: Options) {
 		clearTimeout(pause.current);
 		setState(withPause);
 	}
+
 	function type(name: InputName, text: string): void {
 		clearTimeout(pause.current);
 		pause.current = setTimeout(settle, PAUSE_MS);
 		setEdits((count) => count + 1);
 		setState((state) => withTyped(state, name, text));
 	}
+
 	return {
 		typed: state.typed,
 		...view,

@@ -98,6 +98,7 @@ describe("a stored choice", () => {
 		["refusal is not affected by the signal", valid, no, recent, record, true],
 	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
 		const state = stateFrom({ consent, at, record: stored }, gpc, now);
+
 		expect(state.consent !== null).toBe(expected);
 		expect(state.at).toBe(expected ? at : null);
 	});
@@ -156,11 +157,13 @@ describe("choosing", () => {
 		);
 		const chosen = { analytics: true, marketing: false };
 		const consent = { essential: true, ...chosen };
+
 		expect(state).toMatchObject({
 			consent,
 			at: recent,
 			preferencesOpen: false,
 		});
+
 		const receipt = {
 			id: "r2",
 			previousId: null,
@@ -168,7 +171,9 @@ describe("choosing", () => {
 			source: "banner",
 		};
 		const receipts = [{ ...receipt, ...chosen, gpc: false, locale: "en-GB" }];
+
 		expect(state.record?.pendingReceipts).toEqual(receipts);
+
 		const refusal = { previousId: "r2", analytics: false, marketing: false };
 		expect(latestReceipt(choose(state, false, false, "banner"))).toMatchObject(
 			refusal,
@@ -208,6 +213,7 @@ describe("choosing", () => {
 		let state = asked;
 		for (let index = 0; index < 100; index++)
 			state = choose(state, true, true, "banner", `r${index}`);
+
 		expect(state.record?.pendingReceipts).toHaveLength(20);
 		expect(latestReceipt(state)?.id).toBe("r99");
 	});
@@ -216,6 +222,7 @@ describe("choosing", () => {
 test("consent covers the tags configured at the time, and none added later", () => {
 	const accepted = choose(asked, true, true, "banner");
 	const known = withVendors(accepted, ["meta"]);
+
 	expect(known).toMatchObject({
 		consent: accepted.consent,
 		record: { vendors: ["meta"] },

@@ -57,6 +57,7 @@ export function stateFrom(
 		// With the signal on, only consent given despite the signal is valid.
 		!(gpc && isYes && !record?.gpc);
 	const consent = isValid ? choice : null;
+
 	return {
 		consent,
 		at: consent && stored.at,
@@ -88,6 +89,7 @@ export function withChoice(
 		(each) => state.consent?.[each] && !choice[each],
 	);
 	const source = from === "settings" && isWithdrawn ? "withdrawal" : from;
+
 	return {
 		...state,
 		consent: { essential: true, ...choice },
@@ -115,16 +117,20 @@ export function withVendors(
 	if (!consent || !record) return state;
 	if (record.vendors === null)
 		return { ...state, record: { ...record, vendors } };
+
 	const isCovered = vendors.every((vendor) => record.vendors?.includes(vendor));
+
 	return isCovered ? state : { ...state, consent: null, at: null };
 }
 
 export function withoutReceipt(state: ConsentState, id: string): ConsentState {
 	const { record } = state;
 	if (!record) return state;
+
 	const pendingReceipts = record.pendingReceipts.filter(
 		(each) => each.id !== id,
 	);
+
 	return { ...state, record: { ...record, pendingReceipts } };
 }
 
@@ -150,6 +156,7 @@ function withReceipt(
 	const pendingReceipts = [...(record?.pendingReceipts ?? []), receipt].slice(
 		-MAX_PENDING,
 	);
+
 	return { id, policyVersion, gpc, vendors: null, pendingReceipts };
 }
 
@@ -176,6 +183,8 @@ function parseRecord(stored: unknown): ConsentRecord | null {
 export function monthsAfter(clock: Date, months: number): Date {
 	const later = new Date(clock);
 	later.setUTCMonth(later.getUTCMonth() + months);
+
 	if (later.getUTCDate() !== clock.getUTCDate()) later.setUTCDate(0);
+
 	return later;
 }

@@ -15,6 +15,7 @@ const { banner: copy } = consentCopy;
 export function CookieBanner() {
 	const consent = useConsent();
 	const gpc = consent?.gpc === true;
+
 	return (
 		<section
 			className="cookie"

@@ -9,12 +9,15 @@ import {
 export function showBanner(): void {
 	const banner = document.querySelector<HTMLElement>(".cookie");
 	if (!banner) return;
+
 	const show = () => {
 		const { consent, gpc } = consentState();
 		banner.hidden = consent !== null;
+
 		for (const text of banner.querySelectorAll<HTMLElement>("[data-gpc]"))
 			text.hidden = text.dataset.gpc !== String(gpc);
 	};
+
 	onConsentChange(show);
 	show();
 	new ResizeObserver(() => {
@@ -28,10 +31,12 @@ export function showBanner(): void {
 export function answerCookies(target: Element): boolean {
 	const answer = target.closest<HTMLElement>("[data-cookies]")?.dataset.cookies;
 	if (!answer) return false;
+
 	chooseCookies(
 		{ analytics: answer === "all", marketing: answer === "all" },
 		"banner",
 	);
+
 	return true;
 }
 

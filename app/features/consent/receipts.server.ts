@@ -36,6 +36,7 @@ export async function submitReceipt(
 ): Promise<boolean> {
 	const receipt = v.safeParse(receiptSchema, body);
 	if (!receipt.success) return false;
+
 	const { previousId, policyVersion, analytics, marketing, gpc, ...rest } =
 		receipt.output;
 	const row = {
@@ -51,6 +52,7 @@ export async function submitReceipt(
 	await receipts
 		.onConflict((conflict) => conflict.column("id").doNothing())
 		.execute();
+
 	return true;
 }
 
@@ -64,9 +66,11 @@ export async function storedReceipts(db: Database, id: string | undefined) {
 	let next: string | null = parsed.success ? parsed.output : null;
 	while (next !== null && !seen.has(next) && history.length < MAX_HISTORY) {
 		seen.add(next);
+
 		const receipts = db.selectFrom("consent_receipts").selectAll();
 		const row = await receipts.where("id", "=", next).executeTakeFirst();
 		if (!row) break;
+
 		history.push({
 			id: row.id,
 			at: row.at,
@@ -78,6 +82,7 @@ export async function storedReceipts(db: Database, id: string | undefined) {
 		});
 		next = row.previous_id;
 	}
+
 	return history;
 }
 
@@ -105,6 +110,7 @@ export async function receiptWeeks(db: Database, at: string) {
 		counts[accepted] += Number(count);
 		weeks.set(week, counts);
 	}
+
 	return [...weeks];
 }
 

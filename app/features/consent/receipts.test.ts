@@ -33,7 +33,9 @@ const second: Receipt = {
 onBothDatabases((test) => {
 	test("a receipt has the server's time and no personal data, and is stored once, unchanged", async (db) => {
 		const sent = { ...first, ip: "192.0.2.1", at: "1999" };
+
 		expect(await submitReceipt(db, sent, at)).toBe(true);
+
 		const {
 			previousId: previous_id,
 			policyVersion: policy_version,
@@ -48,6 +50,7 @@ onBothDatabases((test) => {
 			marketing: 1,
 			gpc: 0,
 		};
+
 		expect(await rowsIn(db, "consent_receipts")).toEqual([stored]);
 		expect(await submitReceipt(db, { ...first, marketing: false }, later)).toBe(
 			true,
@@ -63,6 +66,7 @@ onBothDatabases((test) => {
 			{ ...first, id: "00000000-0000-4000-8000-000000000001" },
 			at,
 		);
+
 		const listed = (
 			{ previousId, locale, ...receipt }: Receipt,
 			at: string,
@@ -70,10 +74,12 @@ onBothDatabases((test) => {
 			...receipt,
 			at,
 		});
+
 		expect(await storedReceipts(db, second.id.toUpperCase())).toEqual([
 			listed(second, later),
 			listed(first, at),
 		]);
+
 		for (const unknown of [
 			"00000000-0000-4000-8000-000000000002",
 			"' OR 1=1",
@@ -85,6 +91,7 @@ onBothDatabases((test) => {
 	test("a circular history of receipts ends", async (db) => {
 		await submitReceipt(db, { ...first, previousId: second.id }, at);
 		await submitReceipt(db, second, later);
+
 		expect(await storedReceipts(db, second.id)).toHaveLength(2);
 	});
 
@@ -95,10 +102,12 @@ onBothDatabases((test) => {
 				{ ...first, id: randomUUID(), analytics, marketing },
 				at,
 			);
+
 		await add("2026-11-16T00:00:00.000Z", true, true);
 		await add("2026-11-20T08:00:00.000Z", false, true);
 		await add("2026-11-15T23:00:00.000Z", false, false);
 		await add("2026-06-01T22:00:00.000Z", true, true);
+
 		const weeks = [
 			["2026-11-16", [0, 1, 1]],
 			["2026-11-09", [1, 0, 0]],
@@ -121,6 +130,7 @@ onBothDatabases((test) => {
 			{ ...first, locale: "<script>" },
 		])
 			expect(await submitReceipt(db, sent, at)).toBe(false);
+
 		expect(await rowsIn(db, "consent_receipts")).toEqual([]);
 	});
 });

@@ -13,15 +13,20 @@ function browser(
 		...options,
 	});
 	const posted: Record<string, unknown>[] = [];
+
 	vi.stubGlobal(
 		"fetch",
 		async (_address: string, { body }: { body: string }) => {
 			const status = answers[posted.length] ?? 200;
+
 			posted.push(JSON.parse(body));
+
 			if (status === 0) throw new Error("offline");
+
 			return new Response(null, { status });
 		},
 	);
+
 	return { items: local, posted, fire };
 }
 
@@ -48,9 +53,12 @@ afterEach(() => {
 
 test("the store keeps the choice until the page is left when there is no storage", async () => {
 	browser({}, { hasStorage: false });
+
 	const store = await page();
 	expect(store.storedConsent()).toBeNull();
+
 	store.chooseCookies({ analytics: true, marketing: false }, "banner");
+
 	expect(store.storedConsent()).toEqual({
 		essential: true,
 		analytics: true,
@@ -65,17 +73,24 @@ test("the store applies a choice made in another tab", async () => {
 	store.onConsentChange(heard);
 	for (const [key, value] of Object.entries(accepted)) items.set(key, value);
 	fire("storage", { key: "cookie-consent" });
+
 	expect(store.storedConsent()?.marketing).toBe(true);
+
 	fire("storage", { key: "something-else" });
+
 	expect(heard).toHaveBeenCalledTimes(1);
+
 	items.clear();
 	fire("storage", { key: null });
+
 	expect(store.storedConsent()).toBeNull();
 });
 
 test("Global Privacy Control revokes earlier consent with one receipt, and later consent is valid", async () => {
 	const { items, posted } = browser(accepted, { gpc: true });
+
 	(await page()).onConsentChange(() => {});
+
 	const receipt = {
 		source: "gpc",
 		gpc: true,
@@ -83,13 +98,17 @@ test("Global Privacy Control revokes earlier consent with one receipt, and later
 		marketing: false,
 	};
 	await vi.waitFor(() => expect(posted).toMatchObject([receipt]), patient);
+
 	expect(items.has("cookie-consent")).toBe(false);
+
 	const next = browser(Object.fromEntries(items), { gpc: true });
 	const store = await page();
 	store.onConsentChange(() => {});
 	store.chooseCookies({ analytics: true, marketing: true }, "banner");
+
 	const again = { source: "banner", gpc: true, previousId: posted[0]?.id };
 	await vi.waitFor(() => expect(next.posted).toMatchObject([again]), patient);
+
 	expect(store.storedConsent()?.marketing).toBe(true);
 });
 
@@ -111,12 +130,15 @@ test.each<[string, number[], string, string]>([
 	const { posted } = browser(stored, { answers });
 	const store = await page();
 	store.onConsentChange(() => {});
+
 	const ids = (receipts: readonly { id?: unknown }[] = []) =>
 		receipts.map(({ id }) => id).join("");
+
 	await vi.waitFor(() => {
 		const { record } = store.consentState();
 		expect([ids(posted), ids(record?.pendingReceipts)]).toEqual([sent, left]);
 	}, patient);
+
 	expect(ids((await page()).consentState().record?.pendingReceipts)).toBe(left);
 });
 
@@ -124,9 +146,12 @@ test("an id is a random UUID, with and without crypto.randomUUID", async () => {
 	const { newId } = await page();
 	const uuid =
 		/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 	expect(newId()).toMatch(uuid);
+
 	const getRandomValues = crypto.getRandomValues.bind(crypto);
 	vi.stubGlobal("crypto", { getRandomValues });
+
 	expect(newId()).toMatch(uuid);
 	expect(newId()).not.toBe(newId());
 });

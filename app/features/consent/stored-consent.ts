@@ -33,6 +33,7 @@ type Shared = {
 function shared(): Shared {
 	const holder = window as { sheafConsent?: Shared };
 	holder.sheafConsent ??= { state: null, begun: false, listeners: new Set() };
+
 	return holder.sheafConsent;
 }
 
@@ -44,6 +45,7 @@ export function storedConsent(): CookieConsent | null {
 export function consentState(): ConsentState {
 	const holder = shared();
 	holder.state ??= readState();
+
 	return holder.state;
 }
 
@@ -51,6 +53,7 @@ export function consentState(): ConsentState {
 export function onConsentChange(listener: () => void): () => void {
 	shared().listeners.add(listener);
 	begin();
+
 	return () => shared().listeners.delete(listener);
 }
 
@@ -87,6 +90,7 @@ export function vendorsKnown(vendors: readonly string[]): void {
 /** Call once per page: listens to other tabs, applies Global Privacy Control, uploads remaining receipts. */
 function begin(): void {
 	if (shared().begun) return;
+
 	shared().begun = true;
 	listen(globalThis, "storage", ({ key }) => {
 		// The key is null when the storage was cleared.
@@ -96,9 +100,11 @@ function begin(): void {
 	listen(globalThis, "pageshow", ({ persisted }) => {
 		if (persisted) reread();
 	});
+
 	const { consent } = readState(false);
 	if (consent && !storedConsent())
 		update((state) => withSignal(state, choiceDetails()));
+
 	void upload();
 }
 
@@ -113,6 +119,7 @@ function update(change: (state: ConsentState) => ConsentState): void {
 	if (next === before) return;
 	if (next.consent !== before.consent || next.record !== before.record)
 		writeStorage(next);
+
 	setState(next);
 }
 
@@ -134,6 +141,7 @@ async function upload(): Promise<void> {
 		// Any other status is final: stored or refused.
 		if (status < 200 || status >= 500 || status === 408 || status === 429)
 			return;
+
 		update((state) => withoutReceipt(state, receipt.id));
 	}
 }

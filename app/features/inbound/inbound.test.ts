@@ -52,6 +52,7 @@ const requests: Record<InboundProvider, (sent: Sent) => Request> = {
 			Subject: "Re: Booked",
 			TextBody: `${text}\n\nOn Monday, Sheaf wrote:\n> Booked`,
 		};
+
 		return post(JSON.stringify(mail), { authorization });
 	},
 	mailgun({ to, id = "1", text = "Yes.", key = keys.mailgun }) {
@@ -70,12 +71,14 @@ const requests: Record<InboundProvider, (sent: Sent) => Request> = {
 			subject: "Re: Booked",
 			"stripped-text": text,
 		};
+
 		for (const [name, value] of Object.entries({
 			...fields,
 			...mail,
 			"Message-Id": id,
 		}))
 			form.set(name, value);
+
 		return post(form);
 	},
 	ses({ to, id = "1", text = "Yes.", key = topic }) {
@@ -109,6 +112,7 @@ function sns(changes: Record<string, string>): Request {
 	const Signature = createSign("RSA-SHA256")
 		.update(text.join(""))
 		.sign(privateKey, "base64");
+
 	return post(JSON.stringify({ Signature, ...message }));
 }
 
@@ -131,23 +135,28 @@ onBothDatabases((test) => {
 			log: vi.fn(),
 			fetchText: vi.fn(async () => certificate),
 		};
+
 		const receive = (sent: Partial<Sent> = {}) =>
 			receiveInbound(
 				context,
 				requests[provider]({ to: addressOf(id), ...sent }),
 			);
+
 		return { id, context, receive };
 	}
 
 	const addressOf = (id: string) => replyAddress(address, secret, id) ?? "";
+
 	test.each(providers)(
 		"a reply that comes through %s is on the timeline once, and the agency hears of it",
 		async (db, provider) => {
 			const { id, receive } = await withLead(db, provider);
+
 			await db.updateTable("leads").set({ read_at: now }).execute();
 			for (let time = 0; time < 2; time++) expect(await receive()).toBe(200);
 			const note = { sender: "dawn@example.com", text: "Re: Booked\n\nYes." };
 			const noted = { ...note, staff_id: null, created_at: now };
+
 			expect(await rowsIn(db, "notes")).toMatchObject([noted]);
 			expect(await messagesOf(db, "lead.reply")).toMatchObject([
 				{
@@ -159,7 +168,9 @@ onBothDatabases((test) => {
 				},
 			]);
 			expect(await rowIn(db, "leads")).toMatchObject({ read_at: null });
+
 			await receive({ id: "2", text: "And the vans?" });
+
 			expect(await rowsIn(db, "notes")).toHaveLength(2);
 		},
 	);
@@ -168,15 +179,20 @@ onBothDatabases((test) => {
 		"%s: a wrong secret and a malformed body are refused, and a wrong address ignored",
 		async (db, provider) => {
 			const { id, context, receive } = await withLead(db, provider);
+
 			expect(await receive({ key: "another key, as long" })).toBe(403);
+
 			const { headers } = requests.postmark({ to: address });
 			const authorization = headers.get("authorization") ?? "";
+
 			expect(await receiveInbound(context, post("{}", { authorization }))).toBe(
 				400,
 			);
+
 			const [local = "", domain = ""] = addressOf(id).split("@");
 			const changed = `${local.slice(0, -1)}x@${domain}`;
 			const unknown = addressOf("019aa5c0-0000-7000-8000-000000000001");
+
 			for (const to of [
 				address,
 				changed,
@@ -184,6 +200,7 @@ onBothDatabases((test) => {
 				unknown,
 			])
 				expect(await receive({ to })).toBe(200);
+
 			expect(await rowsIn(db, "notes")).toEqual([]);
 		},
 	);
@@ -198,6 +215,7 @@ onBothDatabases((test) => {
 			Token: "t",
 		};
 		const subscription = { ...message, TopicArn: topic, SubscribeURL };
+
 		expect(await receiveInbound(context, sns(subscription))).toBe(200);
 		expect(context.fetchText).toHaveBeenLastCalledWith(SubscribeURL);
 		expect(
@@ -206,7 +224,9 @@ onBothDatabases((test) => {
 				sns({ ...subscription, Signature: "AAAA" }),
 			),
 		).toBe(403);
+
 		const { fetchText: _replaced, ...real } = context;
+
 		for (const SigningCertURL of [
 			"https://sns.evil.example/x.pem",
 			"http://127.0.0.1/x",
@@ -215,6 +235,7 @@ onBothDatabases((test) => {
 			expect(
 				await receiveInbound(real, sns({ ...subscription, SigningCertURL })),
 			).toBe(400);
+
 		expect(await rowsIn(db, "notes")).toEqual([]);
 	});
 });
@@ -222,6 +243,7 @@ onBothDatabases((test) => {
 test("a reply address identifies its lead in any letter case, and only with a valid MAC", () => {
 	const id = "019aa5c0-0000-7000-8000-000000000001";
 	const made = replyAddress(address, secret, id) ?? "";
+
 	expect(made).toMatch(/^reply\+[0-9a-f]{52}@in\.example\.com$/);
 	expect(leadOf(secret, ["other@example.com", made.toUpperCase()])).toBe(id);
 	expect(leadOf("another secret of the test", [made])).toBeNull();

@@ -60,7 +60,9 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 		.toString()
 		.split(/:(.*)/s);
 	if (!isSameSecret(password, secret)) return null;
+
 	const mail = v.parse(postmarkMail, await request.json());
+
 	return {
 		messageId: mail.MessageID,
 		recipients: [mail.OriginalRecipient],
@@ -78,6 +80,7 @@ async function mailgun(request: Request, secret: string): Promise<Received> {
 		field("timestamp") + field("token"),
 	);
 	if (!isSameSecret(field("signature"), signed.digest("hex"))) return null;
+
 	return {
 		messageId: field("Message-Id") || field("token"),
 		recipients: [field("recipient")],
@@ -115,17 +118,21 @@ async function ses(
 	const message = v.parse(snsMessage, await request.json());
 	if (message.TopicArn !== topic || !(await isFromSns(message, fetchText)))
 		return null;
+
 	if (message.Type === "SubscriptionConfirmation") {
 		await fetchText(message.SubscribeURL ?? "");
 		return "ignored";
 	}
+
 	const parsed = v.safeParse(sesMail, JSON.parse(message.Message));
 	if (!parsed.success) return "ignored";
+
 	const { content, receipt } = parsed.output;
 	const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(content);
 	const mail = await PostalMime.parse(
 		isBase64 ? Buffer.from(content, "base64") : content,
 	);
+
 	return {
 		messageId: mail.messageId ?? message.MessageId,
 		recipients: receipt.recipients,
@@ -145,6 +152,7 @@ async function isFromSns(
 		([name]) => !name.startsWith("Sign"),
 	);
 	const lines = signed.sort(([a], [b]) => (a < b ? -1 : 1)).flat();
+
 	return createVerify(
 		message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256",
 	)
@@ -157,11 +165,13 @@ export async function fetchFromSns(address: string): Promise<string> {
 	const url = new URL(address);
 	if (!/^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname))
 		throw new Error("not of SNS");
+
 	const answer = await publicRequest(url, {
 		timeout: 10_000,
 		maxBytes: 100_000,
 	});
 	if (answer.status !== 200) throw new Error(`SNS answered ${answer.status}`);
+
 	return answer.body;
 }
 

@@ -48,12 +48,15 @@ export async function receiveInbound(
 		log("inbound email unreadable", { error: String(error).slice(0, 200) });
 		return 400;
 	}
+
 	if (mail === null) {
 		log("inbound email refused", { provider: inbound.provider });
 		return 403;
 	}
+
 	if (mail !== "ignored" && !(await storeReply(context, mail)))
 		log("inbound email of no lead");
+
 	return 200;
 }
 
@@ -70,6 +73,7 @@ async function storeReply(
 		.where("id", "=", leadId)
 		.executeTakeFirst();
 	if (!lead?.person_id) return false;
+
 	const { person_id } = lead;
 	const subject = headerText(mail.subject);
 	const body = mail.text
@@ -85,6 +89,7 @@ async function storeReply(
 		text,
 		created_at: at,
 	};
+
 	await db.transaction().execute(async (trx) => {
 		const added = await trx
 			.insertInto("notes")
@@ -97,11 +102,13 @@ async function storeReply(
 			.returning("id")
 			.executeTakeFirst();
 		if (!added) return;
+
 		await trx
 			.updateTable("leads")
 			.set({ read_at: null })
 			.where("id", "=", lead.id)
 			.execute();
+
 		const notification = mailAbout(
 			{ ...lead, person_id },
 			subject,
@@ -115,6 +122,7 @@ async function storeReply(
 		});
 	});
 	wakeDelivery();
+
 	return true;
 }
 
@@ -179,6 +187,7 @@ export function leadOf(
 		const id = parts.slice(0, 5).join("-");
 		if (parts[5] && isSameSecret(parts[5], macOf(secret, id))) return id;
 	}
+
 	return null;
 }
 

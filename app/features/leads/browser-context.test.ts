@@ -17,13 +17,19 @@ test("a page requests one token, which replaces a rendered one; failed requests 
 		.mockRejectedValueOnce(new TypeError("offline"));
 	request.mockImplementation(async () => Response.json({ token: "fetched" }));
 	vi.stubGlobal("fetch", request);
+
 	const sent = async () =>
 		(await browserContext({ form_token: "rendered" }, "key")).form_token;
+
 	expect(await sent()).toBe("rendered");
+
 	requestToken();
+
 	expect(await sent()).toBe("rendered");
+
 	requestToken();
 	requestToken();
+
 	expect(await sent()).toBe("fetched");
 	expect(request).toHaveBeenCalledTimes(2);
 });

@@ -21,13 +21,16 @@ export function dueAt(at: string, timeZone: string): string {
 	const date = at.slice(0, 10);
 	const key = `${date} ${timeZone}`;
 	if (cached?.key !== key) cached = { key, spans: spansFrom(date, timeZone) };
+
 	const since = Date.parse(at);
 	let left = answerHours * 60 * 60_000;
 	for (const { opens, closes } of cached.spans) {
 		const from = Math.max(opens, since);
 		if (from + left <= closes) return new Date(from + left).toISOString();
+
 		left -= Math.max(0, closes - from);
 	}
+
 	throw new Error(`No office hours in the ${DAYS_AHEAD} days after ${date}.`);
 }
 
@@ -39,8 +42,10 @@ function spansFrom(date: string, timeZone: string): Span[] {
 	).flatMap((day) => {
 		const isOpen = officeDays.includes(weekdays[day.dayOfWeek - 1] ?? "");
 		if (!isOpen || day.toString() in bankHolidays) return [];
+
 		const epochAt = (hour: number) =>
 			day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+
 		return [
 			{ opens: epochAt(officeHours.from), closes: epochAt(officeHours.to) },
 		];

@@ -25,7 +25,9 @@ export async function answerForm<Field extends string>(
 	const site = requestContextOf(context);
 	const refused = rateLimited(fields, site);
 	if (refused) return refused;
+
 	const result = await submit(site, fields, request.headers);
+
 	return data(result, { status: submitStatus[result.outcome] });
 }
 
@@ -35,12 +37,14 @@ export async function answerForm<Field extends string>(
  */
 export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	if (waitSeconds === null) return null;
+
 	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
 	const result = {
 		outcome: "failed" as const,
 		message,
 		values: Object.fromEntries(fields),
 	};
+
 	return data(result, { status: 429 });
 }
 

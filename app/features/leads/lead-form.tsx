@@ -78,17 +78,22 @@ export function useLeadForm<Field extends string>(
 		onRefused: (issues) => showFailure(refusalMessage(issues)),
 		onAnswer(answer, { key, clear, renewKey }) {
 			if (!answer?.result.message) return showFailure(unexpected);
+
 			const { result: saved } = answer;
 			if (saved.outcome === "saved") {
 				clear();
 				showToast({ kind: "success", ...saved.message });
+
 				return onSaved(key);
 			}
+
 			if (saved.outcome === "conflict") renewKey();
 			if (saved.outcome === "failed") console.error(saved.message.title);
+
 			showFailure(saved.message);
 		},
 	});
+
 	return { ...form, action, result };
 }
 
@@ -189,8 +194,10 @@ export function FailureNotice({
 /** The result of a form shown on the page, as there are no toasts without JavaScript. */
 export function FormNotice({ result }: { result?: SubmitResult }) {
 	if (!result) return null;
+
 	const isSaved = result.outcome === "saved";
 	const namesMailbox = result.message.text?.includes(company.supportEmail);
+
 	return (
 		<div
 			className={`notice ${isSaved ? "notice--ok" : "notice--failed"}`}

@@ -29,6 +29,7 @@ export function conversionOf(
 ): ConversionReport | null {
 	const call = conversion && !likelySpam && rowOf(conversion.event).meta?.[0];
 	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
+
 	const names = namesIn(name ?? "");
 	const last = attribution?.last;
 	const fbclid = last?.clickIds?.fbclid;
@@ -52,6 +53,7 @@ export function conversionOf(
 		},
 		custom_data: call.properties,
 	};
+
 	return {
 		kind: "conversion",
 		topic: `meta.${call.name.toLowerCase()}`,
@@ -70,6 +72,7 @@ export function conversionSender(
 		`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`,
 	);
 	url.searchParams.set("access_token", token);
+
 	return async (payload: string, now: Date): Promise<SendResult> => {
 		const event = JSON.parse(payload);
 		if (now.getTime() - event.event_time * 1000 > OLDEST_MS)
@@ -78,6 +81,7 @@ export function conversionSender(
 				true,
 				true,
 			);
+
 		try {
 			const response = await fetcher(url.href, {
 				method: "POST",
@@ -87,8 +91,10 @@ export function conversionSender(
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 			});
 			await response.body?.cancel();
+
 			const { ok, status } = response;
 			if (ok) return { outcome: "delivered" };
+
 			return failure(
 				`Meta answered with status ${status}.`,
 				status !== 429 && status < 500,

@@ -39,6 +39,7 @@ function submission(
 		page_url,
 		consent: consent ?? "",
 	};
+
 	return readSubmissionContext(fieldsOf({ ...fields, ...change }), sent, at);
 }
 
@@ -100,11 +101,13 @@ describe("the event of a conversion", () => {
 
 	test("of a booking has the booking's id, which the browser uses too, and no readable person", () => {
 		const event = eventOf(booked);
+
 		expect(event).toMatchObject({
 			event_name: "Schedule",
 			event_id: "booking-1",
 			custom_data: { content_name: "booking", value: 100, currency: "EUR" },
 		});
+
 		for (const word of ["example.com", "Bell", "7946", "email="])
 			expect(JSON.stringify(event)).not.toContain(word);
 	});
@@ -122,6 +125,7 @@ describe("the event of a conversion", () => {
 				conversion: { ...booked.conversion, phone },
 			});
 			const [fn, ln, ph] = ["maryjane", "oneill", "442079460142"].map(sha256);
+
 			expect(event.user_data).toMatchObject({ fn, ln, ph });
 		},
 	);
@@ -132,6 +136,7 @@ describe("the event of a conversion", () => {
 		});
 		const page_url = "https://sheaf.example/?fbclid=AbC_-9";
 		const { user_data } = eventOf({}, submission(yes, made, { page_url }));
+
 		expect(user_data.fbc).toBe(`fb.1.${Date.parse(at)}.AbC_-9`);
 		expect(user_data.fbp).toBeUndefined();
 	});
@@ -166,6 +171,7 @@ onBothDatabases((test) => {
 		const fields = fieldsOf({ idempotency_key: "key-of-the-form", ...form });
 		for (let time = 0; time < 2; time++)
 			await submitQuiz(site, fields, headers);
+
 		const rows = await rowsIn(db, "outbox", { kind: "conversion" });
 		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain("jo@example.com");
@@ -193,6 +199,7 @@ describe("the delivery of a conversion", () => {
 			return new Response("{}", { status });
 		});
 		const result = await send(payload, now);
+
 		expect(result).toMatchObject(expected);
 		expect(JSON.stringify(result)).not.toContain(config.token);
 		expect(requests).toMatchObject([
@@ -207,6 +214,7 @@ describe("the delivery of a conversion", () => {
 		const send = conversionSender(config, () =>
 			Promise.reject(new Error("offline")),
 		);
+
 		expect(await send(payload, now)).toMatchObject({
 			hopeless: false,
 			reached: false,

@@ -50,6 +50,7 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 		manageUrl: `${origin}/book/manage/lead-1?t=x`,
 		calendarFile: "BEGIN:VCALENDAR",
 	};
+
 	return {
 		quiz: quizContent(quiz, origin),
 		academy: academyContent({
@@ -129,6 +130,7 @@ test.each([
 	"a %s lead notifies by %s and %s: %s",
 	(kind, confirmation, event, subject) => {
 		const mails = ["lead.owner", ...(confirmation ? [confirmation] : [])];
+
 		const topics = (webhook: boolean) =>
 			notificationsFor(lead(kind), {
 				origin,
@@ -137,8 +139,10 @@ test.each([
 				expect(one.leadId).toBe("lead-1");
 				return one.kind === "mail" ? one.topic : one.type;
 			});
+
 		expect(topics(true)).toEqual([...mails, "lead.created", event]);
 		expect(topics(false)).toEqual(mails);
+
 		const { owner } = mailsOf(lead(kind));
 		expect(owner).toMatchObject({
 			to: "desk@sheaf.example",
@@ -158,9 +162,11 @@ test("likely spam sends no notifications", () => {
 describe("the owner email", () => {
 	test("contains the quiz's answers, the recommendation, its reasons and a link to the person", () => {
 		const { owner } = mailsOf(lead("quiz"));
+
 		expect(owner?.document.action?.url).toBe(
 			"https://sheaf.example/desk/people/lead-1",
 		);
+
 		const known = mailsOf(lead("quiz", { personId: "person-7" })).owner;
 		expect(known?.document.action?.url).toBe(
 			"https://sheaf.example/desk/people/person-7",
@@ -192,9 +198,11 @@ describe("the owner email", () => {
 			high: 960,
 		} as const;
 		const text = contents(mailsOf(lead("question", { savings })).owner);
+
 		expect(text).toContain("12.5 hours a week at €30");
 		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
 		expect(text).toContain("Could be won back: €480 to €960 a month");
+
 		const call = contents(mailsOf(lead("booking")).owner);
 		expect(call).toContain(
 			"Tuesday 24 November 2026, 10:00–10:15, London time",
@@ -206,6 +214,7 @@ describe("the owner email", () => {
 
 	const nothing = { utm: null, clickIds: null, referrer: null };
 	const touch = { ...nothing, landingPage: "https://x.example/", at };
+
 	test.each([
 		[
 			{ ...touch, utm: { utm_source: "van", utm_campaign: "spring" } },
@@ -225,6 +234,7 @@ describe("the owner email", () => {
 	])("has the visitor's origin (%#)", (first, expected) => {
 		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } }))
 			.owner?.document.facts;
+
 		expect(facts).toContainEqual({ label: "First came from", value: expected });
 		expect(facts?.map(({ label }) => label)).not.toContain("This time from");
 	});
@@ -233,6 +243,7 @@ describe("the owner email", () => {
 describe("the visitor's email", () => {
 	test("after the quiz has the recommendation, its reasons and a booking link", () => {
 		const { visitor } = mailsOf(lead("quiz"));
+
 		expect(visitor).toMatchObject({
 			to: "owner@example.com",
 			subject: "Your quiz result: AI System MVP",
@@ -271,6 +282,7 @@ describe("the visitor's email", () => {
 			};
 			const pageUrl = `https://sheaf.example/?${spam}`;
 			const { owner, visitor } = mailsOf(lead(kind, { ...typed, pageUrl }));
+
 			expect(contents(owner)).toContain(spam);
 			expect(JSON.stringify(visitor)).not.toContain("casino");
 		},
@@ -286,6 +298,7 @@ test("webhook events have the fields that a CRM needs", () => {
 	};
 	const completed = { lead_id: "lead-1", recommendation: "AI System MVP" };
 	const all = notificationsFor(lead("quiz"), site);
+
 	expect(all.filter(({ kind }) => kind === "webhook")).toMatchObject([
 		{ type: "lead.created", at, data: created },
 		{

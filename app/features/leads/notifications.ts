@@ -95,7 +95,9 @@ export function notificationsFor(
 	{ notify = defaultNotify, origin }: Pick<LeadSite, "notify" | "origin">,
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
+
 	const mails = [ownerMail(lead, notify.to, origin), visitorMail(lead)];
+
 	return [
 		...mails.filter((mail) => mail !== null),
 		...(lead.content.reminders ?? []),
@@ -111,11 +113,13 @@ function ownerMail(
 	const { kind, content, headline, email, name, savings, attribution, at } =
 		lead;
 	if (!kind.ownerMail) return null;
+
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
 	const { title, intro } = kind.ownerMail;
 	const first = attribution && originText(attribution.first);
 	const last = attribution && originText(attribution.last);
+
 	return {
 		kind: "mail",
 		topic: "lead.owner",
@@ -148,6 +152,7 @@ function ownerMail(
 /** `newsletter / email, campaign spring`, the referring site, or a direct visit. */
 export function originText({ utm, referrer, clickIds }: Touch): string {
 	const { direct } = mailCopy.owner;
+
 	if (utm) {
 		const medium = [utm.utm_source, utm.utm_medium].filter(Boolean).join(" / ");
 		const campaign = utm.utm_campaign && mailTexts.campaign(utm.utm_campaign);
@@ -156,7 +161,9 @@ export function originText({ utm, referrer, clickIds }: Touch): string {
 			Object.values(utm).join(", ")
 		);
 	}
+
 	if (referrer) return referrer;
+
 	return clickIds ? Object.keys(clickIds).join(", ") : direct;
 }
 
@@ -201,6 +208,7 @@ function leadEvents(lead: NotifiedLead): WebhookEvent[] {
 		created_at: at,
 	};
 	const { eventData } = lead.content;
+
 	return [
 		{ ...common, type: "lead.created", data: created },
 		{

@@ -34,6 +34,7 @@ function book(db: Database, email: string, likelySpam = false) {
 		new Headers(),
 		at,
 	);
+
 	return submitLead({ ...site, secret: undefined }, lead, submission);
 }
 
@@ -43,6 +44,7 @@ const leads = (db: Database) => rowsIn(db, "leads");
 onBothDatabases((test) => {
 	test("all leads of one address, in any letter case, belong to the person of the first lead", async (db) => {
 		await ask(siteOf(db), "Jo@Example.com");
+
 		const request = {
 			name: "Jo Bloggs",
 			email: "jo@example.com",
@@ -50,6 +52,7 @@ onBothDatabases((test) => {
 			message: "",
 		};
 		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
+
 		const last_lead_at = "2026-11-20T15:01:00.000Z";
 		const another = fieldsOf({ ...request, name: "Joanna Bloggs" });
 		await submitAcademyRequest(
@@ -57,6 +60,7 @@ onBothDatabases((test) => {
 			another,
 			new Headers(),
 		);
+
 		const [{ id } = { id: "" }, academy] = await leads(db);
 		const person = {
 			id,
@@ -65,6 +69,7 @@ onBothDatabases((test) => {
 			created_at: at,
 			last_lead_at,
 		};
+
 		expect(await people(db)).toMatchObject([
 			{ ...person, status: "new", version: 1 },
 		]);
@@ -77,6 +82,7 @@ onBothDatabases((test) => {
 		const form = fieldsOf({ email: "jo@example.com", question: "Vans?" });
 		const site = { ...siteOf(db), secret: undefined };
 		await submitQuestion(site, form, new Headers({ referer }));
+
 		expect(await leads(db)).toMatchObject([
 			{
 				traffic_source: "post",
@@ -106,21 +112,27 @@ onBothDatabases((test) => {
 			savings,
 		});
 		await submitQuestion(site, another, new Headers({ referer }));
+
 		expect((await leads(db))[1]).toMatchObject({ industry: "legal-services" });
 	});
 
 	test("a new lead has its person's status and assignee; repeating a status changes nothing", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await addStaffRow(db);
+
 		const [staff] = await rowsIn(db, "staff");
 		const assignee_id = staff?.id ?? "";
 		await db.updateTable("people").set({ assignee_id }).execute();
+
 		for (let times = 0; times < 2; times++)
 			await advanceStatus(db, personIdOf(db, "jo@example.com"), "contacted");
+
 		expect(await people(db)).toMatchObject([
 			{ status: "contacted", version: 2 },
 		]);
+
 		await ask(siteOf(db), "jo@example.com", "And Leeds?");
+
 		const added = { assignee_id, status: "contacted" };
 		expect((await leads(db))[1]).toMatchObject(added);
 	});
@@ -128,16 +140,21 @@ onBothDatabases((test) => {
 	test("a booked call advances the person's status on all their leads, and never back; likely spam does not", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com", true);
+
 		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);
+
 		const statuses = async () => (await leads(db)).map(({ status }) => status);
 		expect(await statuses()).toEqual(["new", "new"]);
+
 		await book(db, "jo@example.com");
+
 		expect(await people(db)).toMatchObject([{ status: "booked" }]);
 		expect(await statuses()).toEqual(Array(3).fill("booked"));
 
 		await sql.raw("UPDATE people SET status = 'won'").execute(db);
 		await sql.raw("UPDATE leads SET status = 'won'").execute(db);
 		await book(db, "jo@example.com");
+
 		expect(await statuses()).toEqual(Array(4).fill("won"));
 	});
 });

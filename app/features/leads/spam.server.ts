@@ -24,11 +24,13 @@ function ageOf(
 ): number | null | "forged" {
 	const issued = Number.parseInt(TOKEN_FORMAT.exec(token)?.[1] ?? "", 36);
 	if (Number.isNaN(issued)) return "forged";
+
 	const age = Date.parse(at) - issued;
 	const isGenuine = isSameSecret(
 		token,
 		formToken(secret, new Date(issued).toISOString()),
 	);
+
 	return isGenuine && age >= 0 && age <= VALID_FOR ? age : null;
 }
 
@@ -54,11 +56,13 @@ export function isLikelySpam(
 ): boolean {
 	const age = secret && token ? ageOf(secret, token, at) : null;
 	if (trapped || age === "forged") return true;
+
 	const weak = [
 		// An expired token counts like a missing one: people leave tabs open, and bots may send none.
 		secret !== undefined && age === null,
 		age !== null && age < MIN_FILLING,
 		(texts.join("\n").match(LINK)?.length ?? 0) >= MANY_LINKS,
 	];
+
 	return weak.filter(Boolean).length >= ENOUGH;
 }

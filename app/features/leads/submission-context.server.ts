@@ -72,6 +72,7 @@ export function readSubmissionContext(
 		fields.get(hiddenFields.pageUrl) ?? headers.get("referer"),
 	);
 	const arrival = pageUrl === null ? null : touchFrom(pageUrl, "", at);
+
 	return {
 		idempotencyKey: givenKey.success ? givenKey.output : `body-${bodyHash}`,
 		bodyHash,
@@ -121,12 +122,14 @@ function hashOfBody(fields: FormFields): string {
 	const typed = [...fields]
 		.filter(([name]) => !own.has(name))
 		.sort(([a], [b]) => (a < b ? -1 : 1));
+
 	return createHash("sha256").update(JSON.stringify(typed)).digest("hex");
 }
 
 function webAddress(value: string | null): string | null {
 	if (value === null || value.length > MAX_ADDRESS || !URL.canParse(value))
 		return null;
+
 	const { protocol, href } = new URL(value);
 	return /^https?:$/.test(protocol) ? href : null;
 }

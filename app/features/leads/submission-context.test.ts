@@ -46,6 +46,7 @@ describe("the submission context of a form", () => {
 			consent,
 			savings: JSON.stringify({ ...savings, extra: "x" }),
 		});
+
 		expect(read).toMatchObject({ savings, idempotencyKey, consent });
 		expect(attributionColumns(read, "quiz")).toEqual({
 			source: "quiz",
@@ -85,6 +86,7 @@ describe("the submission context of a form", () => {
 				...hidden,
 			});
 			const other = submission({ ...hidden, email: "b@example.com" });
+
 			expect(first.idempotencyKey).toBe(again.idempotencyKey);
 			expect(first.idempotencyKey).not.toBe(other.idempotencyKey);
 		},

@@ -82,22 +82,29 @@ export async function submitLead(
 			),
 			...(conversion ? [conversion] : []),
 		];
+
 		await db.transaction().execute(async (trx) => {
 			await upsertPerson(trx, lead, at);
 			await insertLead(trx, lead, submission, at);
 			await lead.insertDetails?.(trx);
+
 			if (!likelySpam) await lead.updatePerson?.(trx);
+
 			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
 			await insertRow(trx, "lead_search", { lead_id: lead.id, words });
 			for (const each of notifications) await enqueueFrom(site, trx, each);
 		});
+
 		if (notifications.length > 0) wakeDelivery();
+
 		return { saved: true, id: lead.id, repeated: false };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
+
 		const { table, message: cause } = error;
 		if (!isUniqueViolation(error, "leads"))
 			return { saved: false, reason: "failed", table, cause, error };
+
 		const { idempotencyKey, bodyHash } = submission;
 		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(
 			() => null,
@@ -106,6 +113,7 @@ export async function submitLead(
 			return { saved: false, reason: "failed", table: null, cause, error };
 		if (first?.body_hash === bodyHash)
 			return { saved: true, id: first.id, repeated: true };
+
 		return { saved: false, reason: "conflict" };
 	}
 }
@@ -122,6 +130,7 @@ function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
 		created_at: at,
 		last_lead_at: at,
 	};
+
 	return insertRow(trx, "people", row, (insert) =>
 		insert.onConflict((conflict) =>
 			conflict.column("email").doUpdateSet({
@@ -163,6 +172,7 @@ function insertLead(
 			kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
 		spam: likelySpam ? 1 : 0,
 	};
+
 	return runCompiled(
 		trx,
 		"lead",
@@ -195,6 +205,7 @@ function industryOf({
 		if (slug && (industrySlugs as readonly string[]).includes(slug))
 			return slug;
 	}
+
 	return null;
 }
 
@@ -240,6 +251,7 @@ export function submitsForm<
 	type Result = SubmitResult<Extract<keyof v.InferInput<Schema>, string>>;
 	const { schema, kind, source, saved: message, failed, leadOf } = definition;
 	const names = Object.keys(schema.entries);
+
 	return async (
 		site: LeadSite,
 		fields: FormFields,
@@ -251,6 +263,7 @@ export function submitsForm<
 		);
 		const form = v.safeParse(schema, values);
 		if (!form.success) return refused(form.issues, values);
+
 		const id = clock.newId();
 		const submission = readSubmissionContext(fields, headers, clock.at);
 		const lead = leadOf(form.output, {
@@ -261,6 +274,7 @@ export function submitsForm<
 			origin,
 		});
 		if (!lead) return refused([], values);
+
 		const result = await submitLead(
 			site,
 			{ id, kind, source, ...lead },
@@ -269,7 +283,9 @@ export function submitsForm<
 		if (result.saved) return { outcome: "saved", message };
 		if (result.reason === "conflict")
 			return { outcome: "conflict", message: messages.conflict, values };
+
 		log?.("lead not saved", { kind: kind.kind, error: result.cause });
+
 		return { outcome: "failed", message: failed(result.table), values };
 	};
 }

@@ -57,9 +57,11 @@ onBothDatabases((test) => {
 		};
 		const times = { timing: "later", created_at: "1999-01-01T00:00:00.000Z" };
 		const form = { ...quiz, ...forged, ...times, source: "forged", id: "1" };
+
 		expect(
 			(await submitQuiz(siteOf(db), fieldsOf(form), headers)).outcome,
 		).toBe("saved");
+
 		const response = await rowIn(db, "quiz_responses");
 		expect(response).toMatchObject({
 			pain_point: "Quoting or proposals",
@@ -73,26 +75,32 @@ onBothDatabases((test) => {
 			page_url: "https://sheaf.example/",
 			created_at: at,
 		});
+
 		const lead = await rowIn(db, "quiz_leads");
 		const result = { recommendation_type: "ai-mvp", source: "quiz_lead" };
+
 		expect(lead).toMatchObject({
 			quiz_response_id: response.id,
 			created_at: at,
 			...result,
 		});
 		expect([response.id, lead.id]).not.toContain("1");
+
 		const row = await rowIn(db, "leads");
 		expect(row).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
+
 		const details = (await readLeadDetails(db, [row.id])).get(row.id);
 		expect(details).toMatchObject({
 			rows: { quiz_answers: response, quiz_result: lead },
 		});
+
 		const website = {
 			label: "Website",
 			value: "https://example.com",
 			field: "website",
 		};
 		expect(details?.answers[0]).toEqual(website);
+
 		const messages = await rowsIn(db, "outbox");
 		expect(messages.map(({ topic, recipient }) => [topic, recipient])).toEqual([
 			["lead.owner", "desk@sheaf.example"],
@@ -100,6 +108,7 @@ onBothDatabases((test) => {
 			["lead.created", "webhook"],
 			["quiz.completed", "webhook"],
 		]);
+
 		const due = { lead_id: row.id, due_at: at, attempts: 0 };
 		expect(messages).toMatchObject(messages.map(() => due));
 		expect(messages[0]?.payload).toContain("You lose the most time to quoting");
@@ -116,7 +125,9 @@ onBothDatabases((test) => {
 			fieldsOf(academy),
 			headers,
 		);
+
 		expect(sent).toEqual({ outcome: "saved", message: { title, text } });
+
 		const stored = {
 			name: "Jo",
 			company: null,
@@ -124,15 +135,18 @@ onBothDatabases((test) => {
 			source: "academy_form",
 		};
 		expect(await rowIn(db, "academy_leads")).toMatchObject(stored);
+
 		// A form without a token, as without JavaScript, is no spam.
 		await submitQuestion(
 			{ ...siteOf(db), secret },
 			fieldsOf(question),
 			headers,
 		);
+
 		expect((await rowIn(db, "questions")).question).toBe(
 			"Do you work\nin Leeds?",
 		);
+
 		const lead = {
 			headline: "Do you work in Leeds?",
 			spam: 0,
@@ -144,14 +158,17 @@ onBothDatabases((test) => {
 	test("a form sent twice is one lead with one set of notifications; another text is a conflict", async (db) => {
 		const send = (form: typeof quiz) =>
 			submitQuiz(siteOf(db), fieldsOf(form), headers);
+
 		const [first, second] = await Promise.all([send(quiz), send(quiz)]);
 		expect(first).toEqual(second);
 		expect(await send({ ...quiz, email: "other@example.com" })).toMatchObject({
 			outcome: "conflict",
 			values: { email: "other@example.com" },
 		});
+
 		for (const table of ["quiz_leads", "quiz_responses", "leads"] as const)
 			expect(await countOf(db, table)).toBe(1);
+
 		expect(await countOf(db, "outbox")).toBe(4);
 	});
 
@@ -169,13 +186,16 @@ onBothDatabases((test) => {
 		"when %s cannot be written, the quiz is not saved and the specified message is shown",
 		async (db, table, title) => {
 			await breakTable(db, table);
+
 			const log = vi.fn();
 			const result = await submitQuiz(
 				{ ...siteOf(db), log },
 				fieldsOf(quiz),
 				headers,
 			);
+
 			expect(result).toMatchObject({ outcome: "failed", message: { title } });
+
 			// The cause is logged and not shown to the visitor.
 			const details = { kind: "quiz", error: expect.stringContaining(table) };
 			expect(log).toHaveBeenCalledExactlyOnceWith("lead not saved", details);
@@ -191,21 +211,28 @@ onBothDatabases((test) => {
 				fieldsOf({ ...academy, ...change }),
 				headers,
 			);
+
 		const name = "Name must be at least 2 characters.";
 		const errors = { name, email: "Please enter a valid email address." };
 		const values = { name: "J", email: "jo@" };
+
 		expect(await send(values)).toMatchObject({
 			outcome: "invalid",
 			errors,
 			values,
 		});
+
 		await breakTable(db, "academy_leads");
+
 		const text =
 			"There was a problem submitting your request. Please try again.";
 		const failed = { outcome: "failed", message: { title: "Error", text } };
+
 		expect(await send({})).toMatchObject({ ...failed, values: { name: "Jo" } });
+
 		const { gameChanger: _missing, ...incomplete } = quiz;
 		const title = "Please fill in all fields";
+
 		for (const form of [
 			incomplete,
 			{ ...quiz, email: " " },
@@ -214,6 +241,7 @@ onBothDatabases((test) => {
 			const refused = await submitQuiz(siteOf(db), fieldsOf(form), headers);
 			expect(refused).toMatchObject({ outcome: "invalid", message: { title } });
 		}
+
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
@@ -225,6 +253,7 @@ onBothDatabases((test) => {
 			headers,
 		);
 		const message = { text: "We'll get back to you soon!" };
+
 		expect(result).toMatchObject({ outcome: "saved", message });
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ spam: 1, due_at: null },
@@ -242,12 +271,14 @@ onBothDatabases((test) => {
 		};
 		const mailer = smtpMailer(server, "hello@sheaf.example");
 		onTestFinished(() => mailer.close());
+
 		const now = () => new Date(at);
 		onTestFinished(
 			startDelivery({ db, mailer, webhook: null, now, log: () => {} }),
 		);
 		// First of all, as delivery waits for the started email.
 		onTestFinished(silent.close);
+
 		for (let count = 0; count < 10; count++)
 			expect(await ask(siteOf(db), "jo@example.com")).toMatchObject({
 				outcome: "saved",

@@ -98,6 +98,7 @@ export async function addLead(
 			errors: fieldErrors<ManualField>(form.issues),
 			values,
 		};
+
 	const {
 		assignee,
 		source,
@@ -131,8 +132,10 @@ export async function addLead(
 					.insertInto("manual_leads")
 					.values({ id, ...details, staff_id: staff.id, created_at: clock.at })
 					.execute();
+
 				const lead = trx.updateTable("leads").where("id", "=", id);
 				await executeOne(lead.set({ read_at: clock.at }));
+
 				const event = {
 					staffId: staff.id,
 					action: "leads.add",
@@ -142,7 +145,9 @@ export async function addLead(
 			},
 			async updatePerson(trx) {
 				if (!isColleague) return;
+
 				const person = personIdOf(trx, address);
+
 				await trx
 					.updateTable("people")
 					.set(({ eb }) => ({
@@ -170,6 +175,8 @@ export async function addLead(
 		},
 	);
 	if (!saved.saved) return { outcome: saved.reason, values };
+
 	const person = await personIdOf(db, address).executeTakeFirst();
+
 	return { outcome: "saved", personId: person?.id ?? id };
 }

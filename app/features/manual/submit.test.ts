@@ -38,7 +38,9 @@ onBothDatabases((test) => {
 			site,
 			fieldsOf({ ...form, assignee: site.staff.id }),
 		);
+
 		expect(result).toEqual({ outcome: "saved", personId: expect.any(String) });
+
 		const lead = await rowIn(db, "leads");
 		expect(lead).toMatchObject({
 			kind: "manual",
@@ -49,6 +51,7 @@ onBothDatabases((test) => {
 			assignee_id: site.staff.id,
 			spam: 0,
 		});
+
 		const details = (await readLeadDetails(db, [lead.id])).get(lead.id);
 		expect(details?.answers).toEqual([
 			{ label: "Got in touch by", value: "Phone call" },
@@ -59,18 +62,22 @@ onBothDatabases((test) => {
 			{ label: "Consent to store it", value: "On the phone, today" },
 		]);
 		expect(await topicsIn(db)).toEqual(["lead.added", "lead.created"]);
+
 		const event = { action: "leads.add", subject: lead.id };
 		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);
 	});
 
 	test("a form sent twice is one lead; a known address gets another lead", async (db) => {
 		await ask(siteAt(db, at), "jo@example.com");
+
 		const add = (name = form.name) =>
 			addLead(staffContext(db, at), fieldsOf({ ...form, name }));
+
 		expect(await add()).toEqual(await add());
 		expect([await countOf(db, "people"), await countOf(db, "leads")]).toEqual([
 			1, 2,
 		]);
+
 		const name = "Somebody";
 		expect(await add(name)).toMatchObject({
 			outcome: "conflict",
@@ -107,6 +114,7 @@ onBothDatabases((test) => {
 				errors: { [field]: message },
 			});
 		}
+
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 }, addStaffRow);

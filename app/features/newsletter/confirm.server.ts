@@ -36,10 +36,13 @@ export async function confirmSubscription(
 		const row = await findSubscriber(site.db, "token_hash", hashOfToken(token));
 		const found = stateOf(row, site.clock.at);
 		if (!row || found.state !== "open") return found;
+
 		const lead = await submitSubscriber(site, row);
 		if (lead.saved) return { state: "confirmed" };
+
 		// Pressed twice at the same time, or unsubscribed in between.
 		const now = await inspectConfirmation(site, token);
+
 		return now.state === "open" ? { state: "failed" } : now;
 	} catch {
 		return { state: "failed" };
@@ -67,6 +70,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
 	const { welcome } = newsletterCopy.emails;
+
 	return submitLead(
 		// A link in an email has no form token.
 		{ ...site, secret: undefined },
@@ -113,6 +117,7 @@ export async function inspectUnsubscribe(
 ): Promise<UnsubscribeState> {
 	const id = subscriberOf(secret, token);
 	if (id === null) return "refused";
+
 	try {
 		const row = await findSubscriber(db, "id", id);
 		return row && row.status !== "unsubscribed" ? "open" : "done";
@@ -130,11 +135,13 @@ export async function unsubscribe(
 	const { at } = site.clock;
 	const id = subscriberOf(secret, token);
 	if (id === null) return "refused";
+
 	const ended = {
 		unsubscribed_at: at,
 		token_hash: null,
 		token_expires_at: null,
 	};
+
 	try {
 		await db.transaction().execute(async (trx) => {
 			const row = await trx
@@ -145,11 +152,13 @@ export async function unsubscribe(
 				.returning(["email", "confirmed_at"])
 				.executeTakeFirst();
 			if (!site.notify?.webhook || !row?.confirmed_at) return;
+
 			const event = {
 				type: "newsletter.unsubscribed",
 				at,
 				leadId: null,
 			} as const;
+
 			await enqueueFrom(site, trx, {
 				kind: "webhook",
 				...event,
@@ -157,6 +166,7 @@ export async function unsubscribe(
 			});
 		});
 		wakeDelivery();
+
 		return "done";
 	} catch {
 		return "failed";

@@ -29,6 +29,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 			onSaved?.();
 		},
 	});
+
 	return (
 		<LeadFormFrame form={form} server={server}>
 			<div className="row subscribe">

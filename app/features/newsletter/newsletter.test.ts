@@ -69,10 +69,13 @@ function subscriber(db: Database, email: string) {
 /** A confirmed subscription, with its unsubscribe and confirmation tokens. */
 async function subscribed(db: Database, email: string) {
 	await subscribe(db, email);
+
 	const first = await tokenTo(db, email);
 	await confirm(db, first, 5);
+
 	const { id } = await rowIn(db, "newsletter_subscribers", { email });
 	const { secret, origin } = siteAt(db);
+
 	return {
 		id,
 		first,
@@ -106,10 +109,13 @@ onBothDatabases((test) => {
 			attribution: JSON.stringify({ first, last: first }),
 			consent,
 		};
+
 		expect(await subscribe(db, "Jo@Example.com", 0, fields)).toEqual(
 			checkYourInbox,
 		);
+
 		const pending = { status: "pending", confirmed_at: null };
+
 		expect(await subscriber(db, jo)).toMatchObject({
 			...pending,
 			consent_text_version: "2026-11-22",
@@ -121,31 +127,38 @@ onBothDatabases((test) => {
 
 		const token = await tokenTo(db, jo);
 		const site = siteAt(db, 30);
+
 		expect(await inspectConfirmation(site, token)).toEqual({ state: "open" });
 		expect(await subscriber(db, jo)).toMatchObject(pending);
 		expect(await confirmSubscription(site, token)).toEqual(confirmed);
+
 		const confirmed_at = site.clock.at;
 		expect(await subscriber(db, jo)).toMatchObject({
 			status: "confirmed",
 			confirmed_at,
 		});
+
 		const lead = {
 			kind: "newsletter",
 			email: jo,
 			source: "newsletter",
 			consent,
 		};
+
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ ...lead, first_touch: JSON.stringify(first) },
 		]);
+
 		const sent = ["confirm", "confirmed", "welcome"].map(
 			(name) => `newsletter.${name}`,
 		);
+
 		expect(await topicsIn(db)).toEqual(["lead.created", "lead.owner", ...sent]);
 	});
 
 	test("a form sent twice is one row and one email; its key with another address is a conflict", async (db) => {
 		await subscribed(db, "known@example.com");
+
 		for (const email of ["new@example.com", "known@example.com"]) {
 			const key = {
 				idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}`,
@@ -154,13 +167,18 @@ onBothDatabases((test) => {
 				subscribe(db, email, 1, key),
 				subscribe(db, email, 1, key),
 			]);
+
 			expect(both).toEqual([checkYourInbox, checkYourInbox]);
+
 			const other = "other@example.com";
 			const conflict = { outcome: "conflict", values: { email: other } };
+
 			expect(await subscribe(db, other, 2, key)).toMatchObject(conflict);
 		}
+
 		for (const email of ["new@example.com", "known@example.com"])
 			expect(await linksTo(db, email)).toHaveLength(1);
+
 		const { status } = (await subscriber(db, "known@example.com")) ?? {};
 		expect(status).toBe("confirmed");
 		expect(await subscriber(db, "other@example.com")).toBeUndefined();
@@ -169,8 +187,11 @@ onBothDatabases((test) => {
 	test("without a key the same address may be sent again a day later", async (db) => {
 		await subscribe(db, jo, 0, { idempotency_key: "" });
 		await subscribe(db, jo, HOUR, { idempotency_key: "" });
+
 		expect(await linksTo(db, jo)).toHaveLength(1);
+
 		await subscribe(db, jo, DAY + HOUR, { idempotency_key: "" });
+
 		expect(await linksTo(db, jo)).toHaveLength(2);
 	});
 
@@ -178,13 +199,17 @@ onBothDatabases((test) => {
 		const answers = await Promise.all([1, 2].map(() => subscribe(db, jo)));
 		for (const minute of [HOUR, HOUR + 1, HOUR + 2])
 			answers.push(await subscribe(db, jo, minute));
+
 		expect(answers).toEqual(Array(5).fill(checkYourInbox));
+
 		const [link = "", ...others] = await linksTo(db, jo);
 		expect(others).toEqual([link, link]);
 		expect(link).toMatch(
 			/^https:\/\/sheaf\.example\/newsletter\/confirm\?token=[\w-]{43}$/,
 		);
+
 		await subscribe(db, jo, DAY + 2 * HOUR);
+
 		expect(await linksTo(db, jo)).toHaveLength(4);
 		expect(await confirm(db, tokenIn({ url: link }), 48 * HOUR + 30)).toEqual(
 			confirmed,
@@ -204,7 +229,9 @@ onBothDatabases((test) => {
 		const machine = { subject_line: "Hi" };
 		const { leave, id } = await subscribed(db, jo);
 		await unsubscribe(siteAt(db, DAY), leave);
+
 		const sent = await topicsIn(db);
+
 		expect(await subscribe(db, jo, DAY + 1, machine)).toEqual(checkYourInbox);
 		expect(await subscriber(db, jo)).toMatchObject({
 			id,
@@ -214,6 +241,7 @@ onBothDatabases((test) => {
 
 		await subscribe(db, "sam@example.com", 0, machine);
 		await subscribe(db, "sam@example.com", 1);
+
 		expect(await confirm(db, await tokenTo(db, "sam@example.com"), 2)).toEqual(
 			confirmed,
 		);
@@ -221,9 +249,11 @@ onBothDatabases((test) => {
 
 	test("repeated and concurrent confirmations create one lead and one welcome email", async (db) => {
 		await subscribe(db, jo);
+
 		const token = await tokenTo(db, jo);
 		const pressed = await Promise.all([confirm(db, token), confirm(db, token)]);
 		pressed.push(await confirm(db, token, 72 * HOUR));
+
 		expect(pressed).toEqual(Array(3).fill(confirmed));
 		expect(await countOf(db, "leads")).toBe(1);
 		expect(await messagesOf(db, "newsletter.welcome")).toHaveLength(1);
@@ -231,15 +261,19 @@ onBothDatabases((test) => {
 
 	test("an expired link is refused after 48 hours; the next email's link works", async (db) => {
 		await subscribe(db, jo);
+
 		const old = await tokenTo(db, jo);
 		const site = siteAt(db, 48 * HOUR + 1);
 		const expired = { state: "expired", email: jo };
+
 		expect(await inspectConfirmation(site, old)).toEqual(expired);
 		expect(await confirmSubscription(site, old)).toEqual(expired);
 		expect(await countOf(db, "leads")).toBe(0);
 
 		await subscribe(db, jo, 48 * HOUR + 2);
+
 		const fresh = await tokenTo(db, jo);
+
 		expect(await confirm(db, old, 48 * HOUR + 3)).toEqual(refused);
 		expect(await confirm(db, fresh, 48 * HOUR + 3)).toEqual(confirmed);
 	});
@@ -247,6 +281,7 @@ onBothDatabases((test) => {
 	test("forged links are refused", async (db) => {
 		await subscribed(db, jo);
 		const guess = "A".repeat((await tokenTo(db, jo)).length);
+
 		for (const token of [
 			"",
 			"x",
@@ -263,9 +298,11 @@ onBothDatabases((test) => {
 	test("a POST ends a subscription once, a GET does not; only a new confirmation starts it again", async (db) => {
 		const { leave, first } = await subscribed(db, jo);
 		const site = siteAt(db, DAY);
+
 		expect(await inspectUnsubscribe(site, leave)).toBe("open");
 		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed" });
 		expect(await unsubscribe(site, leave)).toBe("done");
+
 		const ended = {
 			status: "unsubscribed",
 			unsubscribed_at: site.clock.at,
@@ -279,7 +316,9 @@ onBothDatabases((test) => {
 
 		expect(await subscribe(db, jo, 2 * DAY)).toEqual(checkYourInbox);
 		expect(await subscriber(db, jo)).toMatchObject({ status: "pending" });
+
 		const fresh = await tokenTo(db, jo);
+
 		expect(await confirm(db, first, 2 * DAY + 1)).toEqual(refused);
 		expect(await confirm(db, fresh, 2 * DAY + 1)).toEqual(confirmed);
 		expect(await subscriber(db, jo)).toMatchObject({
@@ -309,11 +348,16 @@ onBothDatabases((test) => {
 
 	test("a database failure is reported, and nothing is stored", async (db) => {
 		await subscribe(db, jo);
+
 		const token = await tokenTo(db, jo);
+
 		await breakTable(db, "leads");
+
 		expect(await confirm(db, token)).toEqual({ state: "failed" });
 		expect(await subscriber(db, jo)).toMatchObject({ status: "pending" });
+
 		await breakTable(db, "outbox");
+
 		const email = "sam@example.com";
 		expect(await subscribe(db, email)).toMatchObject({
 			outcome: "failed",

@@ -53,6 +53,7 @@ export async function submitSubscription(
 	const values = { email: fields.get("email") ?? "" };
 	const form = v.safeParse(newsletterForm, values);
 	if (!form.success) return refused(form.issues, values);
+
 	const submission = readSubmissionContext(fields, headers, site.clock.at);
 	const outcome = await save(site, form.output.email, submission).catch(
 		(error) => {
@@ -61,8 +62,10 @@ export async function submitSubscription(
 		},
 	);
 	if (outcome === "saved") return { outcome, message: newsletterCopy.saved };
+
 	const message =
 		outcome === "conflict" ? messages.conflict : newsletterCopy.failed;
+
 	return { outcome, message, values };
 }
 
@@ -80,6 +83,7 @@ async function save(
 			.deleteFrom("newsletter_requests")
 			.where("created_at", "<", expired)
 			.execute();
+
 		const isNew = await trx
 			.insertInto("newsletter_requests")
 			.values({ idempotency_key, body_hash, created_at: clock.at })
@@ -87,14 +91,18 @@ async function save(
 			.returning("body_hash")
 			.executeTakeFirst();
 		if (isNew) await saveSubscription(trx, site, email, submission);
+
 		const first = await trx
 			.selectFrom("newsletter_requests")
 			.select("body_hash")
 			.where("idempotency_key", "=", idempotency_key)
 			.executeTakeFirst();
+
 		return first?.body_hash === body_hash ? "saved" : "conflict";
 	});
+
 	wakeDelivery();
+
 	return outcome;
 }
 
@@ -130,11 +138,13 @@ async function saveSubscription(
 		.returningAll()
 		.executeTakeFirstOrThrow();
 	if (known.status === "confirmed" || likelySpam) return;
+
 	// The previous email may have been lost. The new one has the same link, so that both work.
 	const row = isOpen(known, clock.at) ? known : { ...fresh, id: known.id };
 	const token = confirmToken(secret, row.id, row.created_at);
 	const token_hash = hashOfToken(token);
 	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
+
 	const { confirm } = newsletterCopy.emails;
 	await enqueueFrom(site, trx, {
 		...linkMail(

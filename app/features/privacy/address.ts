@@ -28,13 +28,16 @@ const ADDRESSES = new RegExp(`${PART}@${PART}\\.${PART}`, "gu");
 /** Every possible email address in a text, in lower case, with and without surrounding punctuation. */
 export function addressesIn(text: string): string[] {
 	const found = new Set<string>();
+
 	if (!text.includes("@")) return [];
 	if (!/\s/.test(text)) found.add(text.toLowerCase());
+
 	for (const [match] of text.matchAll(ADDRESSES)) {
 		const address = match.toLowerCase();
 		found
 			.add(address)
 			.add(address.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
 	}
+
 	return [...found];
 }

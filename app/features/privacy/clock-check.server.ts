@@ -19,12 +19,15 @@ export async function clockProblem(
 ): Promise<string | null> {
 	if (Math.abs(jumpMs) > HOUR)
 		return "The system clock has jumped since this process began. Set it right and restart.";
+
 	const newest = await newestRecord(db);
 	if (newest !== null && Date.parse(newest) > now.getTime() + TOLERANCE)
 		return `The newest record is dated ${newest}, which is in the future. Set the system clock right.`;
+
 	const server = await databaseTime(db);
 	if (server !== null && Math.abs(Date.parse(server) - now.getTime()) > HOUR)
 		return `The database server's clock says ${server}, more than an hour apart. Set both clocks right.`;
+
 	return null;
 }
 
@@ -43,8 +46,10 @@ export async function newestRecord(db: Database): Promise<string | null> {
 /** The database server's own clock; null for SQLite. */
 export async function databaseTime(db: Database): Promise<string | null> {
 	if (!isPostgres(db)) return null;
+
 	const { rows } = await sql<{
 		at: Date;
 	}>`SELECT clock_timestamp() AS at`.execute(db);
+
 	return rows[0] ? rows[0].at.toISOString() : null;
 }

@@ -14,9 +14,13 @@ onBothDatabases((test) => {
 	test("a clock before the newest record, or one that has jumped, is not trusted", async (db) => {
 		expect(await clockProblem(db, now, 0)).toBeNull();
 		expect(await clockProblem(db, now, -2 * HOUR)).toContain("has jumped");
+
 		await ask(siteAt(db, later(60_000).toISOString()), "jo@firm.example");
+
 		expect(await clockProblem(db, now, 0)).toBeNull();
+
 		await ask(siteAt(db, later(HOUR).toISOString()), "al@firm.example");
+
 		expect(await clockProblem(db, now, 0)).toContain("is in the future");
 	});
 });

@@ -61,10 +61,13 @@ export async function erasePerson(
 	first?: (trx: Database) => Promise<void>,
 ): Promise<Erased | { outcome: "own-address" }> {
 	const { db, clock, installation, log } = context;
+
 	if (isOwnAddress(context, address)) return { outcome: "own-address" };
+
 	const hash = hashOfAddress(await erasureKey(db), address);
 	const known = await isKnown(db, address);
 	const calls = await callsAhead(db, address, clock.at);
+
 	if (installation?.folder)
 		await addToErasureFile(
 			installation.folder,
@@ -72,11 +75,15 @@ export async function erasePerson(
 		).catch((error) =>
 			log("erasure list not writable", { error: String(error) }),
 		);
+
 	const deleted = await db.transaction().execute(async (trx) => {
 		await first?.(trx);
+
 		const rows = await deletePerson(trx, address, clock.at);
 		const mentions = await redactMentions(trx, address, clock.at);
+
 		await saveErasure(trx, hash, clock.at);
+
 		// An unknown address may be in an old backup.
 		const detail = known ? `by ${how}` : `by ${how}, nothing was kept`;
 		await recordAuditEvent(
@@ -84,14 +91,18 @@ export async function erasePerson(
 			{ staffId, action: "privacy.erase", detail },
 			clock,
 		);
+
 		if (how === "visitor" || calls.length > 0)
 			await enqueueFrom(context, trx, noticeOf(context, how, calls));
+
 		return { rows, mentions };
 	});
+
 	wakeDelivery();
 	await truncateLog(db).catch((error) =>
 		log("write-ahead log not truncated", { error: String(error) }),
 	);
+
 	return { outcome: "erased", ...deleted, calls };
 }
 
@@ -143,6 +154,7 @@ function noticeOf(
 		topic: "privacy.erased",
 		leadId: null,
 	} as const;
+
 	return { ...about, to, subject, document };
 }
 
@@ -172,6 +184,7 @@ export async function deletePerson(
 		if (numAffectedRows > 0n)
 			rows[table as keyof DeletedRows] = Number(numAffectedRows);
 	}
+
 	// A card with later leads stays, without its earlier content.
 	await trx
 		.updateTable("people")
@@ -188,6 +201,7 @@ export async function deletePerson(
 		.where(isPerson)
 		.where("created_at", "<=", until)
 		.execute();
+
 	return rows;
 }
 
@@ -217,14 +231,17 @@ export async function redactMentions(
 ): Promise<number> {
 	const changed: string[] = [];
 	const known = await trx.introspection.getTables();
+
 	for (const table of backupTables) {
 		if (SKIPPED.includes(table.name)) continue;
+
 		const columns =
 			known.find(({ name }) => name === table.name)?.columns ?? [];
 		const texts = columns.filter(
 			({ dataType }) => dataType.toLowerCase() === "text",
 		);
 		if (texts.length === 0) continue;
+
 		const mentioned = texts.map(({ name }) => mentions(trx, name, address));
 		const { rows } = await sql<Row>`
 			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
@@ -234,8 +251,10 @@ export async function redactMentions(
 			if (await redact(trx, table, row, address, until))
 				changed.push(String(row[table.key[0] ?? ""]));
 	}
+
 	for (const leadId of new Set(changed))
 		await redactSearch(trx, searchWords(address), leadId);
+
 	return changed.length;
 }
 
@@ -251,6 +270,7 @@ function mentions(
 		const pattern = `%${form.replace(/[\\%_]/g, "\\$&")}%`;
 		return sql`${sql.ref(column)} ${like} ${pattern} ESCAPE '\\'`;
 	});
+
 	return sql.join(conditions, sql` OR `);
 }
 
@@ -263,23 +283,28 @@ async function redact(
 ): Promise<boolean> {
 	const since = row.created_at ?? row.at;
 	if (typeof since === "string" && since > until) return false;
+
 	const owner = row.email ?? row.recipient;
 	const isOwn =
 		typeof owner === "string" && addressKey(owner) === addressKey(address);
 	// The card of a person who returned after the erasure.
 	if (isOwn && name === "people") return false;
+
 	const texts = Object.entries(row).flatMap(([column, value]) => {
 		const cleaned =
 			typeof value === "string" ? withoutAddress(value, address) : value;
 		return cleaned === value ? [] : [{ column, cleaned }];
 	});
 	if (texts.length === 0) return false;
+
 	const isEvent =
 		row.lead_id === null &&
 		(row.kind === "webhook" || row.kind === "conversion");
 	const isKey = texts.some(({ column }) => key.includes(column));
+
 	const equal = ({ column, value }: { column: string; value: unknown }) =>
 		sql`${sql.ref(column)} = ${value}`;
+
 	const where = sql.join(
 		key.map((column) => equal({ column, value: row[column] })),
 		sql` AND `,
@@ -292,6 +317,7 @@ async function redact(
 		);
 		await sql`UPDATE ${sql.table(name)} SET ${set} WHERE ${where}`.execute(trx);
 	}
+
 	return true;
 }
 
@@ -308,6 +334,7 @@ async function redactSearch(
 		.executeTakeFirst();
 	const without = ` ${row?.words} `.replaceAll(` ${words} `, " ").trim();
 	if (!row || without === row.words) return;
+
 	// SQLite's index follows insertions and deletions, not updates. Searches rely on the order of `seq`.
 	const { seq } = row;
 	await trx.deleteFrom("lead_search").where("seq", "=", seq).execute();

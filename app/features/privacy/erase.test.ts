@@ -39,6 +39,7 @@ function erasing(db: Database & { url: string }, at = now): EraseContext {
 /** The tables with a row that contains a text, in any letter case. */
 async function tablesWith(db: Database, text: string): Promise<string[]> {
 	const found: string[] = [];
+
 	for (const { name } of backupTables)
 		if (
 			JSON.stringify(await rowsIn(db, name))
@@ -46,6 +47,7 @@ async function tablesWith(db: Database, text: string): Promise<string[]> {
 				.includes(text)
 		)
 			found.push(name);
+
 	return found;
 }
 
@@ -53,11 +55,14 @@ onBothDatabases((test) => {
 	test("everything of an address is deleted, in any letter case, and nothing of others", async (db) => {
 		const office = siteAt(db, before);
 		await ask(office, "al@other.example");
+
 		const startsAt = await submitEverything(office, jo);
+
 		expect((await tablesWith(db, jo)).length).toBeGreaterThan(10);
 
 		const erased = await erasePerson(erasing(db), jo.toUpperCase(), desk);
 		expect(erased).toMatchObject({ outcome: "erased", calls: [startsAt] });
+
 		for (const text of [
 			jo,
 			encodeURIComponent(jo).toLowerCase(),
@@ -65,6 +70,7 @@ onBothDatabases((test) => {
 			searchWords(jo),
 		])
 			expect(await tablesWith(db, text), text).toEqual([]);
+
 		expect(await countOf(db, "booking_slots")).toBe(0);
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ email: "al@other.example" },
@@ -73,23 +79,28 @@ onBothDatabases((test) => {
 
 	test("neither the audit log nor the email to the agency names the person", async (db) => {
 		const startsAt = await submitEverything(siteAt(db, before), jo);
+
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
+
 		const entry = {
 			action: "privacy.erase",
 			subject: null,
 			detail: "by visitor",
 		};
 		expect(await rowsIn(db, "audit_log")).toMatchObject([entry]);
+
 		const mails = await rowsIn(db, "outbox");
 		expect(mails).toMatchObject([
 			{ topic: "privacy.erased", recipient: "desk@sheaf.example" },
 		]);
+
 		const hour = startsAt.slice("2026-11-20T".length, "2026-11-20T10".length);
 		expect(mails[0]?.payload).toMatch(new RegExp(`The call on .* at ${hour}:`));
 	});
 
 	test("an unknown address is added to the erasures, and the log records no deletions", async (db) => {
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
+
 		const detail = "by command, nothing was kept";
 		expect(await rowsIn(db, "audit_log")).toMatchObject([{ detail }]);
 		expect(await countOf(db, "erasures")).toBe(1);
@@ -100,16 +111,22 @@ onBothDatabases((test) => {
 		const mention = `My partner is ${jo.toUpperCase()}, not x${jo}.`;
 		for (const text of ["zebra", mention, "another zebra"])
 			await ask(office, "al@other.example", text);
+
 		const numbers = async () =>
 			(await rowsIn(db, "lead_search"))
 				.map(({ seq, lead_id }) => `${lead_id} ${seq}`)
 				.sort();
+
 		const were = await numbers();
+
 		await erasePerson(erasing(db), jo, desk);
+
 		// A changed search text has its former sequence number.
 		expect(await numbers()).toEqual(were);
+
 		const question = `My partner is [erased], not x${jo}.`;
 		expect(await rowsIn(db, "questions", { question })).toHaveLength(1);
+
 		const words = expect.stringContaining("my partner is not");
 		expect(await rowsIn(db, "lead_search")).toContainEqual(
 			expect.objectContaining({ words }),
@@ -126,9 +143,12 @@ onBothDatabases((test) => {
 		];
 		for (const email of alike) await ask(office, email);
 		const erased = await erasePerson(erasing(db), "jo@x.example", desk);
+
 		expect(erased).toMatchObject({ rows: {}, mentions: 0 });
 		expect(await countOf(db, "leads")).toBe(alike.length);
+
 		await erasePerson(erasing(db), "j_@x.example", desk);
+
 		expect(await countOf(db, "leads")).toBe(alike.length - 1);
 	});
 
@@ -136,8 +156,11 @@ onBothDatabases((test) => {
 		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
 		await ask(siteAt(db, "2026-12-01T10:00:00.000Z"), jo);
+
 		expect(await countOf(db, "people")).toBe(1);
+
 		await erasePerson(erasing(db, "2026-12-02T10:00:00.000Z"), jo, desk);
+
 		expect(await countOf(db, "people")).toBe(0);
 		expect(await rowsIn(db, "erasures")).toMatchObject([
 			{ at: "2026-12-02T10:00:00.000Z" },
@@ -146,6 +169,7 @@ onBothDatabases((test) => {
 
 	test("the agency's own addresses cannot be erased", async (db) => {
 		await ask(siteAt(db, before), "Desk@sheaf.example");
+
 		for (const own of [
 			"desk@sheaf.example",
 			"HELLO@sheaf.example",
@@ -154,6 +178,7 @@ onBothDatabases((test) => {
 			expect(await erasePerson(erasing(db), own, desk)).toEqual({
 				outcome: "own-address",
 			});
+
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 });
@@ -164,21 +189,28 @@ onSqlite((test) => {
 		// Many other rows, so that SQLite splits pages and moves rows between them.
 		for (let count = 0; count < 60; count++)
 			await ask(office, `visitor-${count}@other.example`);
+
 		await submitEverything(office, jo);
+
 		for (let count = 60; count < 160; count++)
 			await ask(
 				office,
 				`visitor-${(count * 37) % 1000}-${count}@other.example`,
 			);
+
 		expect(bytesOf(db)).toContain(jo);
 
 		await erasePerson(erasing(db), jo, desk);
+
 		const bytes = bytesOf(db);
 		for (const text of [jo, "bloggs", searchWords(jo)])
 			expect(bytes).not.toContain(text);
+
 		expect(bytes).toContain("visitor-1@other.example");
+
 		// The file beside the database has a hash of the address.
 		const list = await readErasureFile(dataFolderOf(db.url));
+
 		expect([...list]).toEqual([
 			[(await rowIn(db, "erasures")).address_hash, now],
 		]);
@@ -186,31 +218,39 @@ onSqlite((test) => {
 
 	test("a process that reads the database does not delay an erasure", async (db) => {
 		await ask(siteAt(db, before), jo);
+
 		const reader = new DatabaseSync(db.url.slice("file:".length), {
 			readOnly: true,
 		});
 		reader.exec("BEGIN; SELECT count(*) FROM leads");
+
 		const events: string[] = [];
 		const office = {
 			...erasing(db),
 			log: (event: string) => events.push(event),
 		};
+
 		expect(await erasePerson(office, jo, desk)).toMatchObject({
 			outcome: "erased",
 		});
 		expect(events).toEqual(["write-ahead log not truncated"]);
 		expect(await countOf(db, "people")).toBe(0);
+
 		reader.close();
 	}, 30_000);
 
 	test("an erasure that cannot be written deletes nothing, and the next start completes it", async (db) => {
 		await ask(siteAt(db, before), jo);
+
 		const repair = await breakTable(db, "notes");
 		const unavailable = { reason: "unavailable" };
+
 		await expect(erasePerson(erasing(db), jo, desk)).rejects.toMatchObject(
 			unavailable,
 		);
+
 		await repair();
+
 		expect(await countOf(db, "people")).toBe(1);
 		expect(await replayErasuresAtStart(db, dataFolderOf(db.url))).toBe(1);
 		expect(await countOf(db, "people")).toBe(0);

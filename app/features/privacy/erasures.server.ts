@@ -40,6 +40,7 @@ export async function addErasureKeys(
 	const keys = new Set([await erasureKey(db), ...(await erasureKeys(db))]);
 	for (const key of others) {
 		if (keys.has(key)) continue;
+
 		await insertSetting(
 			db,
 			`${KEY}:${hashOfAddress(key, "").slice(0, 16)}`,
@@ -47,6 +48,7 @@ export async function addErasureKeys(
 		);
 		keys.add(key);
 	}
+
 	return [...keys];
 }
 
@@ -80,8 +82,11 @@ export async function addToErasureFile(
 	added: Erasures,
 ): Promise<void> {
 	if (added.size === 0) return;
+
 	const file = join(path, FILE);
+
 	await mkdir(path, { recursive: true, mode: 0o700 });
+
 	const isNew = (await readFile(file, "utf8").catch(() => "")) === "";
 	const lines = Array.from(added, ([hash, at]) => `${hash} ${at}\n`).join("");
 	await appendFile(file, isNew ? HEADING + lines : lines, {
@@ -125,5 +130,6 @@ export function latestOf(
 	const latest = new Map<string, string>();
 	for (const [hash, at] of entries)
 		if ((latest.get(hash) ?? "") < at) latest.set(hash, at);
+
 	return latest;
 }

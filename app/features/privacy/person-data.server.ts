@@ -28,9 +28,12 @@ export function rowsOf(address: string) {
 	const leads = sql`SELECT id FROM leads WHERE ${ofPerson}`;
 	// In each letter case in which the address was typed.
 	const spellings = sql`SELECT email FROM leads WHERE ${ofPerson}`;
+
 	const isSpelling = (column: string) =>
 		sql`(${sql.ref(column)} IN (${key}, ${address}) OR ${sql.ref(column)} IN (${spellings}))`;
+
 	const mails = sql<boolean>`lead_id IN (${leads}) OR ${isSpelling("recipient")}`;
+
 	return {
 		// A newsletter form has no address; it is identified by the time of its email.
 		newsletter_requests: sql<boolean>`created_at IN (SELECT created_at FROM outbox WHERE ${mails})`,
@@ -61,11 +64,14 @@ export async function personData(db: Database, address: string, at: string) {
 		);
 		return rows;
 	}
+
 	const entriesIn = async (table: keyof typeof conditions) =>
 		(await rowsIn(table)).map(entryOf);
+
 	const leads = await rowsIn<DataEntry & { id: string }>("leads");
 	const ids = leads.map(({ id }) => id);
 	const details = await readLeadDetails(db, ids);
+
 	return {
 		about: copy.about,
 		address: key,
@@ -79,6 +85,7 @@ export async function personData(db: Database, address: string, at: string) {
 					name,
 					entryOf(row as DataEntry),
 				]);
+
 				return { ...entryOf(lead), ...Object.fromEntries(own) };
 			}),
 			calls: await entriesIn("bookings"),
@@ -113,6 +120,7 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 		UNION ALL SELECT 1 FROM bookings WHERE email IN (${key}, ${address})
 		UNION ALL SELECT 1 FROM outbox WHERE recipient IN (${key}, ${address})
 		LIMIT 1`.execute(db);
+
 	return rows.length > 0;
 }
 
@@ -120,17 +128,21 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 function mailEntry(row: OutboxRow, address: string): DataEntry {
 	const { kind, topic, created_at, delivered_at, recipient } = row;
 	const passedOn = { kind, topic, created_at, delivered_at };
+
 	if (kind === "conversion")
 		return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 	if (kind !== "mail") return passedOn;
 	if (addressKey(recipient) !== address) return { ...passedOn, to: "us" };
+
 	const mail = readableMail(row);
 	if (!mail) return { ...passedOn, to: recipient };
+
 	// Links that authorise their holder are removed, as the copy may be read by others.
 	const { action: _link, ...words } = documentWithoutKeys(
 		mail.document,
 		copy.linkLeftOut,
 	);
+
 	return {
 		...passedOn,
 		to: recipient,

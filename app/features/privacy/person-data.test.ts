@@ -15,6 +15,7 @@ onBothDatabases((test) => {
 	test("a damaged email is listed in the copy without its text", async (db) => {
 		await submitEverything(siteAt(db, at), jo);
 		await db.updateTable("outbox").set({ payload: "{" }).execute();
+
 		const { parts } = await personData(db, jo, at);
 		expect(parts.mails).toContainEqual(
 			expect.objectContaining({ kind: "mail", to: jo }),
@@ -24,6 +25,7 @@ onBothDatabases((test) => {
 
 	test("the copy contains conversions for Meta, with network address and browser until settled", async (db) => {
 		await ask(siteAt(db, at), jo);
+
 		const { id: leadId } = await rowIn(db, "leads");
 		const user_data = {
 			em: "ab12",
@@ -32,13 +34,16 @@ onBothDatabases((test) => {
 		};
 		const event = { event_name: "Lead", user_data };
 		const report = { kind: "conversion", topic: "meta.lead" } as const;
+
 		await enqueue(
 			db,
 			{ ...report, leadId, event },
 			{ id: "zz", from: "hello@sheaf.example", at },
 		);
+
 		const { parts } = await personData(db, jo, at);
 		const times = { created_at: at, delivered_at: null };
+
 		expect(parts.mails.at(-1)).toEqual({
 			...report,
 			...times,

@@ -48,6 +48,7 @@ export async function submitRequest(
 		const errors = fieldErrors<RequestField>(form.issues);
 		return { outcome: "invalid", message: copy.checkFields, errors, values };
 	}
+
 	const { db, clock } = site;
 	const { kind, email } = form.output;
 	try {
@@ -68,13 +69,16 @@ export async function submitRequest(
 			expires_at,
 			created_at: clock.at,
 		};
+
 		await db.transaction().execute(async (trx) => {
 			const expired = shifted(clock.at, -30 * DAY);
 			await trx
 				.deleteFrom("privacy_requests")
 				.where("expires_at", "<", expired)
 				.execute();
+
 			if (!isMailed || today.length >= MAX_PER_DAY) return;
+
 			const row = { ...request, token_hash: hashOfToken(token) };
 			await trx.insertInto("privacy_requests").values(row).execute();
 			await enqueueFrom(site, trx, {
@@ -91,6 +95,7 @@ export async function submitRequest(
 			});
 		});
 		wakeDelivery();
+
 		return { outcome: "saved", message: copy.asked };
 	} catch (error) {
 		site.log("privacy request not saved", { error: String(error) });
@@ -136,6 +141,7 @@ export async function confirmRequest(
 		const request = await openRequest(db, token, clock.at);
 		if (!request || (only && request.kind !== only))
 			return { state: "refused" };
+
 		const { id, email } = request;
 		if (request.kind === "erase") {
 			const by = { staffId: null, how: "visitor" } as const;
@@ -144,8 +150,10 @@ export async function confirmRequest(
 				executeOne(trx.deleteFrom("privacy_requests").where("id", "=", id)),
 			);
 			if (erased.outcome !== "erased") return { state: "refused" };
+
 			return { state: "erased", calls: erased.calls };
 		}
+
 		await db.transaction().execute(async (trx) => {
 			const done = { confirmed_at: clock.at, done_at: clock.at };
 			const row = trx
@@ -153,6 +161,7 @@ export async function confirmRequest(
 				.set(done)
 				.where("id", "=", id);
 			await row.where("done_at", "is", null).execute();
+
 			const event = {
 				staffId: null,
 				action: "privacy.export",
@@ -160,11 +169,14 @@ export async function confirmRequest(
 			} as const;
 			await recordAuditEvent(trx, event, clock);
 		});
+
 		return { state: "shown", copy: await personData(db, email, clock.at) };
 	} catch (error) {
 		// The button was pressed twice at the same time: the other request erases.
 		if (isStale(error)) return { state: "refused" };
+
 		log("privacy request not carried out", { error: String(error) });
+
 		return { state: "failed" };
 	}
 }

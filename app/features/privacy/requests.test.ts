@@ -50,15 +50,19 @@ async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
 onBothDatabases((test) => {
 	test("a known and an unknown address get the same answer; only the known one gets an email", async (db) => {
 		await ask(siteAt(db, now), jo);
+
 		for (const email of ["JO@firm.example", "nobody@firm.example"])
 			expect(await request(db, "export", email)).toMatchObject({
 				outcome: "saved",
 			});
+
 		const [{ to, token } = { to: "", token: "" }, ...others] = await links(db);
 		expect([to, others]).toEqual([jo, []]);
+
 		// Only a hash of the link's token is stored.
 		const row = await rowIn(db, "privacy_requests");
 		expect(JSON.stringify(row)).not.toContain(token);
+
 		const refused = { state: "refused" };
 		expect(await inspectRequest(siteAt(db, now), row.token_hash ?? "")).toEqual(
 			refused,
@@ -70,14 +74,18 @@ onBothDatabases((test) => {
 		await ask(siteAt(db, now), "desk@sheaf.example");
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
 		await request(db, "erase", "desk@sheaf.example");
+
 		expect(await links(db)).toHaveLength(3);
 		expect(await countOf(db, "privacy_requests")).toBe(3);
+
 		await request(db, "erase", jo, later(25));
+
 		expect(await links(db)).toHaveLength(4);
 	});
 
 	test("opening the link changes nothing; the button gives all data without keys, repeatedly", async (db) => {
 		await submitEverything(siteAt(db, now), jo);
+
 		const token = await tokenFor(db, "export");
 		expect(await inspectRequest(siteAt(db, now), token)).toEqual({
 			state: "open",
@@ -88,8 +96,10 @@ onBothDatabases((test) => {
 		});
 
 		await confirmRequest(siteAt(db, later(1)), token);
+
 		const shown = await confirmRequest(siteAt(db, later(47)), token, "export");
 		if (shown.state !== "shown") throw new Error(shown.state);
+
 		expect(shown.copy.parts).toMatchObject({
 			person: [{ email: jo, name: "Jo Bloggs" }],
 			enquiries: [
@@ -112,11 +122,14 @@ onBothDatabases((test) => {
 			requests: [{ kind: "export" }],
 		});
 		expect(shown.copy.parts.mails.length).toBeGreaterThan(5);
+
 		const text = JSON.stringify(shown);
 		expect(text).toContain("[link left out]");
 		expect(text).not.toMatch(/[\w-]{40,}/);
+
 		for (const secret of ["token_hash", "body_hash", "idempotency", "leased"])
 			expect(text).not.toContain(secret);
+
 		expect(await confirmRequest(siteAt(db, later(49)), token)).toEqual({
 			state: "refused",
 		});
@@ -124,13 +137,16 @@ onBothDatabases((test) => {
 
 	test("the button erases once, also when pressed twice, and links of later emails are refused", async (db) => {
 		await submitEverything(siteAt(db, now), jo);
+
 		const token = await tokenFor(db, "erase");
 		expect(await confirmRequest(siteAt(db, now), token, "export")).toEqual({
 			state: "refused",
 		});
+
 		const press = () => confirmRequest(siteAt(db, later(0.5)), token);
 		const pressed = await Promise.all([press(), press()]);
 		const erased = { state: "erased", calls: [expect.any(String)] };
+
 		expect(pressed).toEqual(
 			expect.arrayContaining([erased, { state: "refused" }]),
 		);
@@ -162,16 +178,23 @@ onBothDatabases((test) => {
 
 	test("a database failure is reported, the typed text stays, and the link still works", async (db) => {
 		await ask(siteAt(db, now), jo);
+
 		const token = await tokenFor(db, "erase");
 		const failed = { state: "failed" };
 		const notesBack = await breakTable(db, "notes");
+
 		expect(await confirmRequest(siteAt(db, now), token)).toEqual(failed);
+
 		await notesBack();
+
 		const requestsBack = await breakTable(db, "privacy_requests");
 		const answer = { outcome: "failed", values: { email: jo } };
+
 		expect(await request(db, "erase", jo)).toMatchObject(answer);
 		expect(await inspectRequest(siteAt(db, now), token)).toEqual(failed);
+
 		await requestsBack();
+
 		expect(await confirmRequest(siteAt(db, now), token)).toMatchObject({
 			state: "erased",
 		});

@@ -47,6 +47,7 @@ export async function restoreInstallation(
 		erasedAgain = await replayErasures(db, erasures, current.keys);
 		await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
 	}
+
 	const aside = await restoreDatabase({
 		databaseUrl,
 		folder,
@@ -54,6 +55,7 @@ export async function restoreInstallation(
 		at,
 		prepare,
 	});
+
 	return { erasedAgain, aside };
 }
 
@@ -64,6 +66,7 @@ async function currentErasures(
 ): Promise<{ erasures: Erasures; keys: string[] }> {
 	const none = { erasures: new Map(), keys: [] };
 	if (file && !existsSync(file)) return none;
+
 	const db = await openDatabase(databaseUrl).catch(() => null);
 	try {
 		return db
@@ -83,14 +86,17 @@ export async function replayErasuresAtStart(
 	log: Site["log"] = () => {},
 ): Promise<number> {
 	await erasureKey(db);
+
 	const listed = await readErasureFile(folder);
 	const erased = await replayErasures(db, listed);
 	if (erased > 0) log("erased again", { people: erased });
+
 	const unlisted = missingFrom(listed, await readErasures(db));
 	// With PostgreSQL the folder may be read-only.
 	await addToErasureFile(folder, unlisted).catch((error) =>
 		log("erasure list not writable", { error: String(error) }),
 	);
+
 	return erased;
 }
 
@@ -106,17 +112,21 @@ async function replayErasures(
 ): Promise<number> {
 	const missing = missingFrom(await readErasures(db), erasures);
 	if (missing.size === 0) return 0;
+
 	const found = await addressesOf(db, missing, await addErasureKeys(db, keys));
 	for (const [address, until] of found)
 		await db.transaction().execute(async (trx) => {
 			await deletePerson(trx, address, until);
 			await redactMentions(trx, address, until);
 		});
+
 	// Stored last: an interrupted replay starts again.
 	await db.transaction().execute(async (trx) => {
 		for (const [hash, at] of missing) await saveErasure(trx, hash, at);
 	});
+
 	if (found.size > 0) await vacuum(db);
+
 	return found.size;
 }
 
@@ -128,19 +138,25 @@ async function addressesOf(
 ): Promise<Map<string, string>> {
 	const seen = new Set<string>();
 	const found = new Map<string, string>();
+
 	function check(address: string): void {
 		if (seen.has(address)) return;
+
 		seen.add(address);
+
 		for (const key of keys) {
 			const at = missing.get(hashOfAddress(key, address));
 			if (at !== undefined) found.set(address, at);
 		}
 	}
+
 	for (const table of backupTables) {
 		if (table.name === "settings") continue;
+
 		for await (const rows of batchesOf(db, table))
 			for (const value of rows.flatMap((row) => Object.values(row)))
 				if (typeof value === "string") addressesIn(value).forEach(check);
 	}
+
 	return found;
 }

@@ -73,7 +73,9 @@ async function people(db: Database): Promise<string[]> {
 async function peopleAt(url: string): Promise<string[]> {
 	const db = await openDatabase(url);
 	const found = await people(db);
+
 	await db.destroy();
+
 	return found;
 }
 
@@ -84,6 +86,7 @@ function fileOf(db: Open): string {
 function replaceFile(db: Open, contents: string | Buffer): void {
 	for (const ending of ["-wal", "-shm"])
 		rmSync(fileOf(db) + ending, { force: true });
+
 	writeFileSync(fileOf(db), contents);
 }
 
@@ -93,7 +96,9 @@ onSqlite((test) => {
 		await ask(siteAt(db, before), jo);
 		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
 		await truncateLog(db);
+
 		const copy = readFileSync(fileOf(db));
+
 		await erase(db);
 		await db.destroy();
 		replaceFile(db, copy);
@@ -105,14 +110,18 @@ onSqlite((test) => {
 		expect(await rowsIn(again, "questions")).toMatchObject([
 			{ question: "Ask [erased]" },
 		]);
+
 		await again.destroy();
 	});
 
 	test("a damaged database is moved aside unchanged", async (db) => {
 		await ask(siteAt(db, before), jo);
+
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
+
 		await db.destroy();
 		replaceFile(db, "not a database at all, but long enough to be looked at");
+
 		const restored = await restoreInstallation(db.url, folderOf(db), file, now);
 		expect(restored.aside).toMatch(/before-restore-site-/);
 		expect(readFileSync(restored.aside ?? "", "utf8")).toMatch(
@@ -125,25 +134,33 @@ onSqlite((test) => {
 		await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '')`.execute(
 			db,
 		);
+
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
+
 		await db.destroy();
+
 		const restored = restoreInstallation(db.url, folderOf(db), file, now);
 		await expect(restored).rejects.toThrow(/newer version.*999-later/);
 	});
 
 	test("backups are deleted after 30 days, except the newest", async (db) => {
 		const folder = folderOf(db);
+
 		const day = (count: number) =>
 			new Date(
 				Date.parse("2026-10-01T03:00:00.000Z") + count * 86_400_000,
 			).toISOString();
+
 		for (const count of [0, 10, 31])
 			await backUp(db.url, day(count), { folder });
+
 		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([
 			day(31),
 			day(10),
 		]);
+
 		await backUp(db.url, day(400), { folder });
+
 		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([
 			day(400),
 			day(31),
@@ -152,13 +169,18 @@ onSqlite((test) => {
 
 	test("a backup contains no sessions, and no temporary files remain", async (db) => {
 		const folder = folderOf(db);
+
 		await addStaffRow(db);
+
 		const session = { staffId: "staff-owner", awaitsCode: false };
 		await beginSession(db, session, "https://sheaf.example", before);
+
 		const { file } = await backUp(db.url, before, { folder });
 		const unpacked = inFolder("unpacked.sqlite");
 		await verifyBackup(file, unpacked);
+
 		const copy = new DatabaseSync(unpacked);
+
 		for (const [table, count] of [
 			["staff", 1],
 			["sessions", 0],
@@ -166,7 +188,9 @@ onSqlite((test) => {
 			expect(
 				copy.prepare(`SELECT count(*) AS count FROM ${table}`).get(),
 			).toEqual({ count });
+
 		copy.close();
+
 		expect(readdirSync(join(folder.path, "backups"))).toHaveLength(1);
 	});
 });
@@ -177,18 +201,26 @@ onBothDatabases((test) => {
 	}) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db)))
 			return skip(withoutPostgresTools);
+
 		await erasureKey(db);
+
 		const returned = "sam@other.example";
 		await ask(siteAt(db, before), returned);
 		await erase(db, returned, before);
+
 		for (const email of [returned, jo, "al@other.example"])
 			await ask(siteAt(db, now), email);
+
 		const { file } = await backUp(db.url, now, { folder: folderOf(db) });
+
 		await erase(db, jo, later);
 		await ask(siteAt(db, later), "new@other.example");
+
 		const tooEarly = restoreInstallation(db.url, folderOf(db), file, later);
 		await expect(tooEarly).rejects.toThrow(/is running/);
+
 		await db.destroy();
+
 		const { erasedAgain, aside } = await restoreInstallation(
 			db.url,
 			folderOf(db),
@@ -198,7 +230,9 @@ onBothDatabases((test) => {
 		expect(erasedAgain).toBe(1);
 		expect(existsSync(aside ?? "")).toBe(true);
 		expect(await peopleAt(db.url)).toEqual(["al@other.example", returned]);
+
 		if (isPostgres(db)) return;
+
 		const all = ["al@other.example", "new@other.example", returned];
 		expect(await peopleAt(`file:${aside}`)).toEqual(all);
 	});
@@ -207,16 +241,21 @@ onBothDatabases((test) => {
 onPostgres((test) => {
 	test("an installation moves to an empty PostgreSQL only, with row counts compared for each table", async (to) => {
 		await to.destroy();
+
 		const file = inFolder("site.sqlite");
 		const from = Object.assign(await openDatabase(`file:${file}`), {
 			url: `file:${file}`,
 		});
 		await submitEverything(siteAt(from, before), jo);
+
 		const key = await erasureKey(from);
+
 		await erase(from, "al@other.example");
+
 		await expect(moveInstallation(from.url, to.url)).rejects.toThrow(
 			/is running/,
 		);
+
 		await from.destroy();
 
 		await expect(moveInstallation(to.url, to.url)).rejects.toThrow(
@@ -225,15 +264,18 @@ onPostgres((test) => {
 		await expect(moveInstallation(from.url, from.url)).rejects.toThrow(
 			/--to takes/,
 		);
+
 		const moved = await moveInstallation(from.url, to.url);
 		expect(moved.isComplete).toBe(true);
 		expect(moved.rows).toContainEqual({ table: "leads", from: 5, to: 5 });
 		await expect(moveInstallation(from.url, to.url)).rejects.toThrow(
 			/not empty/,
 		);
+
 		const there = await openDatabase(to.url);
 		expect(await people(there)).toEqual([jo]);
 		expect(await erasureKey(there)).toBe(key);
+
 		await there.destroy();
 	}, 60_000);
 });

@@ -30,8 +30,10 @@ test.each([
 				`- \\*\\*${heading}\\*\\*[^\\n]*\\*\\*${promises[name].words}\\*\\*`,
 			),
 		);
+
 		const [, count, unit] =
 			/^(\d+) (years|months)$/.exec(promises[name].words) ?? [];
+
 		expect(promises[name].months).toBe(
 			Number(count) * (unit === "years" ? 12 : 1),
 		);
@@ -78,6 +80,7 @@ test("every growing table has a rule or a documented exception", () => {
 		),
 	);
 	const all = [...backupTables.map(({ name }) => name), ...ephemeralTables];
+
 	expect(all.filter((name) => !ruled.has(name)).sort()).toEqual([
 		// Daily totals without personal data.
 		"ad_spend",

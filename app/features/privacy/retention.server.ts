@@ -41,6 +41,7 @@ export async function countRetention(
 	for (const { id, keep, expired } of rules) {
 		const before = cutOff(keep, at);
 		counts[id] = 0;
+
 		if (typeof expired !== "string")
 			for (const { table, where } of expired)
 				counts[id] += await countOf(db, table, where(before));
@@ -52,6 +53,7 @@ export async function countRetention(
 			))
 				counts[id] += people.length;
 	}
+
 	return counts;
 }
 
@@ -69,18 +71,23 @@ export async function runRetention(
 	const { staffId = null, confirmed = false, onStep, signal } = options;
 	const counts = {} as RetentionCounts;
 	const budget: Budget = confirmed ? new Map() : await budgetOf(db);
+
 	for (const rule of rules) {
 		const { id } = rule;
+
 		signal?.throwIfAborted();
 		counts[id] = 0;
+
 		for await (const removed of remove(db, rule, at, budget)) {
 			counts[id] += removed;
 			onStep?.(id, counts[id]);
 			await nextTurn();
 			signal?.throwIfAborted();
 		}
+
 		onStep?.(id, counts[id]);
 	}
+
 	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
 	const detail =
 		deleted.map(([id, count]) => `${id} ${count}`).join(", ") || "nothing";
@@ -90,7 +97,9 @@ export async function runRetention(
 		{ staffId, action, detail },
 		{ at, newId: randomUUIDv7 },
 	);
+
 	if (deleted.length > 0) await truncateLog(db);
+
 	return counts;
 }
 
@@ -99,6 +108,7 @@ type Budget = Map<keyof Schema, number>;
 
 async function budgetOf(db: Database): Promise<Budget> {
 	const budget: Budget = new Map();
+
 	for (const { expired } of rules) {
 		const tables =
 			typeof expired === "string"
@@ -111,6 +121,7 @@ async function budgetOf(db: Database): Promise<Budget> {
 			budget.set(table, Math.max(MIN_ROWS_A_RUN, share));
 		}
 	}
+
 	return budget;
 }
 
@@ -133,21 +144,27 @@ async function* remove(
 			for (const { id, email } of people) {
 				// A person with more leads than the budget is deleted too.
 				if (personTables.some((table) => leftOf(budget, table) <= 0)) return;
+
 				const leads = await countOf(db, "leads", sql`person_id = ${id}`);
+
 				await db.transaction().execute((trx) => deletePerson(trx, email, at));
 				budget.set("people", leftOf(budget, "people") - 1);
 				budget.set("leads", leftOf(budget, "leads") - leads);
 				yield 1;
 			}
+
 		return;
 	}
+
 	for (const rows of expired)
 		for (;;) {
 			const left = leftOf(budget, rows.table);
 			if (left <= 0) break;
+
 			const limit = Math.min(MAX_AT_ONCE, left);
 			const removed = await removeSome(db, rows, rows.where(before), at, limit);
 			if (removed === 0) break;
+
 			budget.set(rows.table, left - removed);
 			yield removed;
 		}
@@ -163,11 +180,13 @@ async function removeSome(
 	const some = sql`${sql.ref(key)} IN (
 		SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${isExpired} LIMIT ${sql.lit(limit)})`;
 	if (table === "staff") return emptyAccounts(db, some, at);
+
 	// Checked again: a message may have been retried, or a search repeated, since the rows were selected.
 	const { numAffectedRows } =
 		await sql`DELETE FROM ${sql.table(table)} WHERE ${some} AND ${isExpired}`.execute(
 			db,
 		);
+
 	return Number(numAffectedRows);
 }
 
@@ -193,6 +212,7 @@ function emptyAccounts(
 		const ids = [...emptied.map(({ id }) => id), ""];
 		await trx.deleteFrom("sessions").where("staff_id", "in", ids).execute();
 		await trx.deleteFrom("staff_links").where("staff_id", "in", ids).execute();
+
 		return emptied.length;
 	});
 }
@@ -234,6 +254,7 @@ async function* expiredPeople(
 			WHERE subscriber.email = people.email AND (subscriber.status = 'confirmed'
 				OR subscriber.created_at >= ${cutOff} OR subscriber.unsubscribed_at >= ${cutOff}))`;
 	let last = { id: "", last_lead_at: "" };
+
 	for (;;) {
 		// The limit is in a subquery, or PostgreSQL would plan for thousands of people.
 		const { rows } = await sql<
@@ -250,6 +271,7 @@ async function* expiredPeople(
 		const expired = rows.filter(({ isExpired }) => isExpired);
 		if (expired.length > 0) yield expired;
 		if (rows.length < BATCH) return;
+
 		last = rows.at(-1) ?? last;
 		await nextTurn();
 	}

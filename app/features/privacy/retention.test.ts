@@ -30,17 +30,21 @@ onBothDatabases((test) => {
 	test("people and all their data are deleted two years after the last contact", async (db) => {
 		await submitEverything(siteAt(db, started), jo);
 		await ask(siteAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
+
 		expect(
 			(await countRetention(db, "2022-01-15T09:59:59.000Z")).marketing,
 		).toBe(0);
+
 		const at = "2022-02-01T10:00:00.000Z";
 		expect((await countRetention(db, at)).marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example", jo]);
 
 		expect((await runRetention(db, at)).marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example"]);
+
 		for (const table of ["leads", "lead_search", "questions"] as const)
 			expect(await countOf(db, table), table).toBe(1);
+
 		const forms = [
 			"quiz_leads",
 			"quiz_responses",
@@ -52,9 +56,11 @@ onBothDatabases((test) => {
 			"notes",
 			"newsletter_subscribers",
 		] as const;
+
 		// Unlike an erasure, retention leaves no hash: a returning person is new.
 		for (const table of [...forms, ...others, "erasures"] as const)
 			expect(await countOf(db, table), table).toBe(0);
+
 		const entry = await rowIn(db, "audit_log");
 		expect(entry).toMatchObject({
 			action: "privacy.retention",
@@ -65,10 +71,12 @@ onBothDatabases((test) => {
 
 	test("an aborted run deletes nothing more, and the next one continues", async (db) => {
 		await ask(siteAt(db, started), jo);
+
 		const stopping = new AbortController();
 		// The first rule has nothing to delete; the second would delete them.
 		const onStep = () => stopping.abort();
 		const at = "2022-02-01T10:00:00.000Z";
+
 		await expect(
 			runRetention(db, at, { signal: stopping.signal, onStep }),
 		).rejects.toThrow();
@@ -79,13 +87,16 @@ onBothDatabases((test) => {
 	test("an answer, a note and an active subscription count as contacts; clients stay six years", async (db) => {
 		const expiredAt = async (at: string) =>
 			(await countRetention(db, at)).marketing;
+
 		await ask(siteAt(db, started), jo);
 		await db
 			.updateTable("leads")
 			.set({ answered_at: "2021-12-01T10:00:00.000Z" })
 			.execute();
+
 		expect(await expiredAt("2022-02-01T10:00:00.000Z")).toBe(0);
 		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(1);
+
 		const { id: person_id } = await rowIn(db, "people");
 		const note = {
 			id: "n",
@@ -94,8 +105,10 @@ onBothDatabases((test) => {
 			created_at: "2022-12-01T10:00:00.000Z",
 		};
 		await db.insertInto("notes").values(note).execute();
+
 		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(0);
 		expect(await expiredAt("2024-12-02T10:00:00.000Z")).toBe(1);
+
 		const reader = {
 			id: "s",
 			email: jo,
@@ -111,10 +124,12 @@ onBothDatabases((test) => {
 			.insertInto("newsletter_subscribers")
 			.values(subscription)
 			.execute();
+
 		expect(await expiredAt("2027-02-01T10:00:00.000Z")).toBe(0);
 
 		await db.deleteFrom("newsletter_subscribers").execute();
 		await db.updateTable("people").set({ status: "won" }).execute();
+
 		expect((await runRetention(db, "2028-12-01T09:00:00.000Z")).contracts).toBe(
 			0,
 		);
@@ -149,11 +164,13 @@ onBothDatabases((test) => {
 			consent_text_version: "1",
 			source: "newsletter",
 		};
+
 		const insert = (table: string, row: object) =>
 			db
 				.insertInto(table as "notes")
 				.values(row as never)
 				.execute();
+
 		for (const [table, row] of Object.entries({
 			staff: {
 				id: "staff-x",
@@ -197,12 +214,17 @@ onBothDatabases((test) => {
 			rate_limits: { key: "k", free_at: Date.parse(at) },
 		}))
 			await insert(table, row);
+
 		const days = (count: number) =>
 			new Date(Date.parse(at) + count * 86_400_000).toISOString();
+
 		const after = (count: number) => runRetention(db, days(count));
 		expect(await after(0)).toEqual(none);
+
 		const shortLived = { sessions: 2, counted: 1, limits: 1 };
+
 		expect(await after(3)).toMatchObject({ ...shortLived, requests: 0 });
+
 		const id = "confirmation";
 		const confirmation = {
 			...mail,
@@ -218,11 +240,13 @@ onBothDatabases((test) => {
 			at: days(30),
 			delivered: 1,
 		});
+
 		const monthly = { requests: 1, unconfirmed: 3, statistics: 0, mails: 0 };
 		expect(await after(31)).toMatchObject(monthly);
 		expect(await rowsIn(db, "outbox")).toMatchObject([{ id: "mail" }]);
 		expect(await rowsIn(db, "delivery_attempts")).toMatchObject([{ id: "d" }]);
 		expect(await countOf(db, "newsletter_requests")).toBe(0);
+
 		const yearly = { statistics: 2, mails: 1, receipts: 0 };
 		expect(await after(367)).toMatchObject(yearly);
 		expect(await after(732)).toMatchObject({ receipts: 1 });
@@ -247,6 +271,7 @@ onBothDatabases((test) => {
 				created_at: "2023-01-01T00:00:00.000Z",
 			};
 		};
+
 		const early = "2024-01-01T00:00:00.000Z";
 		const removed = {
 			...account("removed", "owner", "2024-03-01T00:00:00.000Z"),
@@ -261,30 +286,37 @@ onBothDatabases((test) => {
 			removed,
 		];
 		await db.insertInto("staff").values(rows).execute();
+
 		const at = "2026-06-01T00:00:00.000Z";
 		expect(await countRetention(db, at)).toMatchObject({ accounts: 4 });
 		expect(await runRetention(db, at)).toMatchObject({ accounts: 4 });
 		expect(await runRetention(db, at)).toMatchObject({ accounts: 0 });
+
 		const left = (await rowsIn(db, "staff")).filter(
 			({ password_hash: hash }) => hash,
 		);
 		expect(left.map(({ id }) => id)).toEqual(
 			expect.arrayContaining(["used", "last-owner"]),
 		);
+
 		const emptied = { email: "unused@removed.invalid", password_hash: null };
 		expect(await rowIn(db, "staff", { id: "unused" })).toMatchObject(emptied);
 	});
 
 	test("a run deletes at most a tenth of a table, or 20 rows if that is more; later runs do the rest", async (db) => {
 		const later = "2029-03-05T00:00:00.000Z";
+
 		await addExpiredReceipts(db, 300);
+
 		expect((await runRetention(db, later)).receipts).toBe(30);
 		expect((await runRetention(db, later)).receipts).toBe(27);
 		expect((await countRetention(db, later)).receipts).toBe(243);
 		expect((await runRetention(db, later, { confirmed: true })).receipts).toBe(
 			243,
 		);
+
 		await addExpiredReceipts(db, 15);
+
 		expect((await runRetention(db, later)).receipts).toBe(15);
 	});
 });
@@ -313,7 +345,9 @@ const expired = (clients: boolean) =>
 onBothDatabases((test) => {
 	test("expired people among many newsletter readers of the same time are each found once", async (db) => {
 		const at = "2030-01-01T00:00:00.000Z";
+
 		await fill(db);
+
 		const counts = { contracts: expired(true), marketing: expired(false) };
 		// The search yields to the event loop between batches.
 		let turns = 0;
@@ -321,8 +355,11 @@ onBothDatabases((test) => {
 			turns++;
 			next = setImmediate(turn);
 		});
+
 		expect(await countRetention(db, at)).toMatchObject(counts);
+
 		clearImmediate(next);
+
 		expect(turns).toBeGreaterThanOrEqual(2);
 		expect(await runRetention(db, at, { confirmed: true })).toMatchObject(
 			counts,
@@ -331,6 +368,7 @@ onBothDatabases((test) => {
 			contracts: 0,
 			marketing: 0,
 		});
+
 		const left = await db.selectFrom("people").select("id").execute();
 		expect(left).toHaveLength(COUNT - expired(true) - expired(false));
 	}, 60_000);

@@ -23,10 +23,12 @@ onBothDatabases((test) => {
 		await countFeedback(db, { answer: "cost", helped: "yes" }, at);
 		await countFeedback(db, { answer: "cost", helped: "yes" }, at);
 		await countFeedback(db, { answer: "invoices", helped: "no" }, at);
+
 		expect(await listFeedback(db)).toMatchObject([
 			{ id: "invoices", helpful: 0, unhelpful: 1 },
 			{ id: "cost", helpful: 2, unhelpful: 0 },
 		]);
+
 		const row = await db
 			.selectFrom("faq_feedback")
 			.selectAll()

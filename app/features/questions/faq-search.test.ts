@@ -70,6 +70,7 @@ test("a search ranks questions over answers, and whole words over prefixes", () 
 		[{ id: "general", label: "General", items }],
 		"price",
 	);
+
 	expect(found.map(({ item }) => item.id)).toEqual([
 		"6",
 		"5",
@@ -86,6 +87,7 @@ test("a search of the real answers for a price finds a question about prices fir
 
 test("every match is marked, in its original spelling, and has its tab", () => {
 	const [found] = searchFaq(tabs, "cost");
+
 	expect(found?.tab.label).toBe("Pricing");
 	expect(hits(found?.question ?? [])).toEqual(["cost"]);
 	expect(hits(found?.answer ?? [])).toEqual(["Cost"]);
@@ -107,6 +109,8 @@ test("the pieces of the real answers add up to the text", () => {
 test("each tab has at least five questions, and each question has a unique id", () => {
 	for (const { items } of faqTabs)
 		expect(items.length).toBeGreaterThanOrEqual(5);
+
 	const all = faqTabs.flatMap(({ items }) => items.map(({ id }) => id));
+
 	expect(new Set(all).size).toBe(all.length);
 });

@@ -25,6 +25,7 @@ export const MAX_SEARCH_LENGTH = 200;
 export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
 	const pattern = patternOf(search);
 	if (!pattern) return [];
+
 	const ranked = tabs.flatMap((tab) =>
 		tab.items.map((item) => ({
 			rank: rankOf(item.question, pattern) * 4 + rankOf(item.answer, pattern),
@@ -36,6 +37,7 @@ export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
 			},
 		})),
 	);
+
 	return ranked
 		.filter(({ rank }) => rank > 0)
 		.sort((a, b) => b.rank - a.rank)
@@ -79,9 +81,12 @@ function pieces(text: string, pattern: RegExp): Piece[] {
 	for (const match of text.matchAll(pattern)) {
 		if (match.index > end)
 			found.push({ text: text.slice(end, match.index), hit: false });
+
 		found.push({ text: match[0], hit: true });
 		end = match.index + match[0].length;
 	}
+
 	if (end < text.length) found.push({ text: text.slice(end), hit: false });
+
 	return found;
 }

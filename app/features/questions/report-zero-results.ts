@@ -18,6 +18,7 @@ const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/i;
 export function isReportable(search: string): boolean {
 	const text = search.trim();
 	const digits = text.replace(/\D/g, "").length;
+
 	return (
 		text.length >= LENGTH.min &&
 		text.length <= LENGTH.max &&
@@ -39,6 +40,7 @@ export function reportZeroResults(search: string): void {
 		reported.size >= MAX_REPORTS
 	)
 		return;
+
 	reported.add(words);
 	navigator.sendBeacon?.(REPORT_PATH, JSON.stringify({ search: words }));
 }

@@ -17,12 +17,14 @@ const report = v.object({ search: v.pipe(v.string(), v.maxLength(200)) });
 export function zeroResultWords(sent: unknown): string | null {
 	const parsed = v.safeParse(report, sent);
 	if (!parsed.success || !isReportable(parsed.output.search)) return null;
+
 	const words = searchWords(parsed.output.search);
 	if (
 		!isReportable(words) ||
 		searchFaq(faqTabs, parsed.output.search).length > 0
 	)
 		return null;
+
 	return words;
 }
 
@@ -33,11 +35,13 @@ export async function recordZeroResults(
 ): Promise<boolean> {
 	const words = zeroResultWords(sent);
 	if (words === null) return false;
+
 	await countZeroResults(db, words, clock.at).catch((error) =>
 		log("search not noted", {
 			error: error instanceof Error ? error.name : "unknown",
 		}),
 	);
+
 	return true;
 }
 

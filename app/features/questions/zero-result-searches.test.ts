@@ -31,6 +31,7 @@ onBothDatabases((test) => {
 		await Promise.all(
 			[2, 2].map((minute) => countZeroResults(db, "drones", at(minute))),
 		);
+
 		expect(await listZeroResults(db)).toEqual([
 			{ words: "drones", count: 3, lastAt: at(2) },
 			{ words: "scotland", count: 1, lastAt: at(0) },
@@ -40,6 +41,7 @@ onBothDatabases((test) => {
 	test("above a thousand different searches, a new one replaces the oldest of the least frequent", async (db) => {
 		for (let time = 0; time < 2; time++)
 			await countZeroResults(db, "often", at(0));
+
 		const others = Array.from({ length: 999 }, (_, index) => {
 			return {
 				words: `word ${index}`,
@@ -50,6 +52,7 @@ onBothDatabases((test) => {
 		});
 		await db.insertInto("zero_result_searches").values(others).execute();
 		await countZeroResults(db, "newest", at(59));
+
 		const rows = await rowsIn(db, "zero_result_searches");
 		expect(rows).toHaveLength(1_000);
 		expect(rows.map(({ words }) => words)).toEqual(

@@ -29,11 +29,13 @@ export function knownAnswers(
 	given: (question: QuestionId) => string | undefined,
 ): PartialAnswers {
 	const answers: Record<string, string> = {};
+
 	for (const { id, options } of quizQuestions) {
 		const picked = given(id);
 		if (picked !== undefined && Object.hasOwn(options, picked))
 			answers[id] = picked;
 	}
+
 	return answers as PartialAnswers;
 }
 
@@ -59,7 +61,9 @@ export function sheetsBelow(step: number): 0 | 1 | 2 {
 export function withoutLast(answers: PartialAnswers): PartialAnswers {
 	const last = quizQuestions.findLast(({ id }) => answers[id] !== undefined);
 	if (!last) return answers;
+
 	const { [last.id]: _dropped, ...rest } = answers;
+
 	return rest;
 }
 
@@ -80,6 +84,7 @@ export function recommend(answers: PartialAnswers): Recommendation {
 		);
 		if (because.length > 0) return { offer, because };
 	}
+
 	return { offer: "growth-service", because: [] };
 }
 
@@ -90,6 +95,7 @@ export function ruleText({ offer, because }: Recommendation): string {
 		const option = rule?.when[id];
 		return option === undefined ? [] : [`${stub} “${labelOf(id, option)}”`];
 	});
+
 	return ruleSentence(offerNames[offer], conditions);
 }
 

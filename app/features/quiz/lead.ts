@@ -29,9 +29,11 @@ export const quizLead: LeadKindDefinition = {
 			.selectAll()
 			.where("id", "in", [...leads.map((lead) => lead.quiz_response_id), ""])
 			.execute();
+
 		return leads.flatMap((lead) => {
 			const response = responses.find(({ id }) => id === lead.quiz_response_id);
 			if (!response) return [];
+
 			const answers = quizAnswers({
 				website: lead.website,
 				answers: storedAnswerTexts(response),
@@ -39,6 +41,7 @@ export const quizLead: LeadKindDefinition = {
 				reasons: storedReasons(response, lead.recommendation_type),
 			});
 			const rows = { quiz_answers: response, quiz_result: lead };
+
 			return [
 				[
 					lead.id,
@@ -81,6 +84,7 @@ export function quizContent(
 	const { quiz } = mailCopy.visitor;
 	const name = offerNames[offer];
 	const { outcome, pricePrefix, price, priceSuffix } = tierOf(offer);
+
 	return {
 		answers: quizAnswers(details),
 		eventData: {

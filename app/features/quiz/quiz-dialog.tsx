@@ -70,6 +70,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 	const tier = tierOf(recommend(answers).offer);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
+
 	return (
 		<div className="stack stack--loose dlg__body quiz-sent">
 			<h2 ref={heading} tabIndex={-1}>

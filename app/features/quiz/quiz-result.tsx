@@ -43,6 +43,7 @@ export function QuizResult(props: QuizResultProps) {
 	useEffect(() => {
 		track({ name: "quiz_result_shown", offer: tier.offer });
 	}, [tier.offer]);
+
 	return (
 		<div className="columns dlg__res">
 			<div className="rec">
@@ -103,6 +104,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 			onSaved();
 		},
 	});
+
 	return (
 		<LeadFormFrame
 			form={form}

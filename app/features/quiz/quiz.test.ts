@@ -48,17 +48,21 @@ function asWritten({
 		tools === "Freeing up my time"
 	)
 		return "blueprint";
+
 	return "growth-service";
 }
 
 test("64 combinations of answers follow the written rules, and give their reasons again when stored", () => {
 	expect(combinations).toHaveLength(64);
+
 	for (const answers of combinations) {
 		const stored = answerColumns(answers);
 		const recommendation = recommend(answers);
+
 		expect(recommendation.offer, JSON.stringify(stored)).toBe(
 			asWritten(stored),
 		);
+
 		const reasons = reasonsFor(answers, recommendation);
 		expect(storedReasons(stored, recommendation.offer)).toEqual(reasons);
 		expect(storedAnswerTexts(stored).map(({ answer }) => answer)).toEqual(
@@ -76,11 +80,13 @@ test("the recommendation has every decisive answer as a reason, and none without
 		expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(
 			because,
 		);
+
 	const undecided = {
 		bottleneck: "unsure",
 		setup: "starting",
 		gameChanger: "closing",
 	} as const;
+
 	expect(reasonsFor(undecided, recommend(undecided))).toEqual([
 		quizCopy.reasons.otherwise,
 	]);
@@ -88,8 +94,10 @@ test("the recommendation has every decisive answer as a reason, and none without
 
 test("stored answers of options that no longer exist are shown, and give no reason", () => {
 	const old = { pain_point: "Horses", business_type: "Carts", tools: "Oats" };
+
 	expect(storedReasons(old, "blueprint")).toEqual([quizCopy.reasons.otherwise]);
 	expect(storedAnswerTexts(old)[0]?.answer).toBe("Horses");
+
 	const half = { ...old, tools: "Freeing up my time" };
 	expect(storedReasons(half, "blueprint")).toEqual([
 		quizCopy.reasons.gameChanger.time,

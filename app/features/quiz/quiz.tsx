@@ -42,7 +42,9 @@ export function useQuiz(rendered?: PartialAnswers) {
 				isEmpty ? null : answers,
 			);
 		}
+
 		isRestored.current = true;
+
 		const stored = rendered ? null : readStored("sessionStorage", STORAGE_KEY);
 		if (stored)
 			setAnswers((now) => ({
@@ -50,6 +52,7 @@ export function useQuiz(rendered?: PartialAnswers) {
 				...now,
 			}));
 	}, [answers, rendered]);
+
 	return { answers, setAnswers };
 }
 
@@ -70,6 +73,7 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 	useEffect(() => {
 		// Not on the first question, as the visitor has just arrived.
 		if (shownStep.current !== step) heading.current?.focus();
+
 		shownStep.current = step;
 	}, [step]);
 
@@ -95,6 +99,7 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 								step: step as 1 | 2 | 3,
 								answer: option,
 							});
+
 						setAnswers({ ...answers, [question.id]: option });
 					}}
 					onBack={() => setAnswers(withoutLast)}
@@ -132,6 +137,7 @@ export function QuizQuestion(props: QuizQuestionProps) {
 
 	function submit(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
+
 		const pressed = (event.nativeEvent as SubmitEvent)
 			.submitter as HTMLButtonElement | null;
 		if (pressed?.name === question.id) onAnswer(pressed.value);

@@ -26,10 +26,12 @@ export const submitQuiz = submitsForm({
 	leadOf(form, { id, at, newId, fields, submission, origin }) {
 		const answers = knownAnswers((question) => fields.get(question));
 		if (!isComplete(answers)) return null;
+
 		const recommendation = recommend(answers);
 		const { offer } = recommendation;
 		const columns = answerColumns(answers);
 		const responseId = newId();
+
 		return {
 			email: form.email,
 			name: null,
@@ -46,6 +48,7 @@ export const submitQuiz = submitsForm({
 					created_at: at,
 				};
 				await insertRow(trx, "quiz_responses", response);
+
 				const lead = {
 					id,
 					...form,

@@ -27,6 +27,7 @@ function tagOf(
 ) {
 	const scripts: { src: string; dataset: object; onerror(): void }[] = [];
 	const dropped: string[] = [];
+
 	vi.stubGlobal("window", globals);
 	vi.stubGlobal("document", {
 		createElement: () => ({ dataset: {} }),
@@ -34,11 +35,13 @@ function tagOf(
 			append: (script: (typeof scripts)[number]) => scripts.push(script),
 		},
 	});
+
 	const adapters = tagAdapters(config, (reason, event, to) =>
 		dropped.push(`${to} ${reason} ${event.name}`),
 	);
 	const tag = adapters.find((each) => each.id === id);
 	if (!tag) throw new Error(`no tag ${id}`);
+
 	return {
 		tag,
 		globals,
@@ -73,20 +76,27 @@ test.each([
 		page.tag.load(everything);
 		page.tag.revoke();
 		page.tag.load(everything);
+
 		expect(page.scripts.map(({ src }) => src)).toEqual([address]);
 
 		const without = tagOf(id, {});
 		without.tag.load(everything);
+
 		expect(without.track()).toBe("not-configured");
+
 		without.tag.revoke();
+
 		expect([without.scripts, without.globals]).toEqual([[], {}]);
 
 		const blocked = tagOf(id);
 		blocked.tag.load(everything);
 		blocked.track();
 		await blocked.block();
+
 		expect(blocked.dropped).toEqual([`${id} blocked page_shown`]);
+
 		blocked.tag.load(everything);
+
 		expect(blocked.track(hero)).toBe("blocked");
 	},
 );
@@ -95,6 +105,7 @@ describe("the Meta pixel", () => {
 	test("is revoked, initialised and granted in that order, and counts page views only when tracked", () => {
 		const { tag, globals } = tagOf("meta");
 		tag.load(everything);
+
 		expect(globals.fbq?.disablePushState).toBe(true);
 		expect(globals.fbq?.queue).toEqual([
 			["consent", "revoke"],
@@ -102,9 +113,13 @@ describe("the Meta pixel", () => {
 			["init", "123"],
 			["consent", "grant"],
 		]);
+
 		tag.revoke();
+
 		expect(globals.fbq?.queue?.at(-1)).toEqual(["consent", "revoke"]);
+
 		tag.load(everything);
+
 		expect(globals.fbq?.queue?.at(-1)).toEqual(["consent", "grant"]);
 	});
 
@@ -115,11 +130,13 @@ describe("the Meta pixel", () => {
 		track();
 		track(hero);
 		track({ name: "tier_pressed", offer: "ai-mvp" });
+
 		const call = {
 			content_name: "discovery_call",
 			category: "high_intent",
 			value: 100,
 		};
+
 		expect(fbq.mock.calls.slice(2)).toEqual([
 			["track", "PageView"],
 			[
@@ -135,21 +152,29 @@ describe("the Meta pixel", () => {
 	test("when loaded by other code, is used without a second script", () => {
 		const page = tagOf("meta", {});
 		page.tag.load(everything);
+
 		expect(page.track()).toBe("not-configured");
+
 		page.globals.fbq = vi.fn<Call>();
+
 		expect(page.track()).toBeNull();
 		expect(page.globals.fbq).toHaveBeenCalledWith("track", "PageView");
+
 		const other = tagOf("meta", configured, { fbq: vi.fn<Call>() });
 		other.tag.load(everything);
+
 		expect(other.scripts).toEqual([]);
 	});
 
 	test("passes calls to the real script after it has loaded", () => {
 		const { tag, globals, track } = tagOf("meta");
 		tag.load(everything);
+
 		const callMethod = vi.fn();
 		if (globals.fbq) globals.fbq.callMethod = callMethod;
+
 		track();
+
 		expect(callMethod).toHaveBeenCalledWith("track", "PageView");
 	});
 });
@@ -165,6 +190,7 @@ describe("the tag manager", () => {
 		analytics_storage: analytics,
 		security_storage: "granted",
 	});
+
 	const denied = consentMode("denied", "denied");
 
 	/** Consent calls are `arguments` objects. */
@@ -176,18 +202,23 @@ describe("the tag manager", () => {
 	test("is denied everything first, updated second and loaded third; a new choice updates it", () => {
 		const { tag, globals } = tagOf("gtm");
 		tag.load(analyticsOnly);
+
 		expect(calls(globals)).toEqual([
 			["consent", "default", denied],
 			["set", "ads_data_redaction", true],
 			["consent", "update", consentMode("denied", "granted")],
 			{ "gtm.start": 1_700_000_000_000, event: "gtm.js" },
 		]);
+
 		tag.load(everything);
+
 		expect(calls(globals).slice(-2)).toEqual([
 			["consent", "update", consentMode("granted", "granted")],
 			{ event: "consent-update" },
 		]);
+
 		tag.revoke();
+
 		expect(calls(globals).at(-2)).toEqual(["consent", "update", denied]);
 	});
 
@@ -195,6 +226,7 @@ describe("the tag manager", () => {
 		const { tag, globals, track } = tagOf("gtm", {}, { dataLayer: [] });
 		tag.load(everything);
 		track(hero);
+
 		expect(globals.dataLayer?.at(-1)).toEqual({
 			event: "Book Discovery Call",
 			section: "Hero",
@@ -205,20 +237,28 @@ describe("the tag manager", () => {
 test("the LinkedIn tag has its partner id, counts the first page itself and receives later ones", () => {
 	const { tag, globals, track } = tagOf("linkedin");
 	tag.load(everything);
+
 	expect(globals._linkedin_partner_id).toBe("456");
 	expect(globals._linkedin_data_partner_ids).toEqual(["456"]);
+
 	track();
+
 	expect(globals.lintrk?.q).toEqual([]);
+
 	track({ name: "page_shown", path: "/faq" });
+
 	expect(globals.lintrk?.q).toEqual([["track"]]);
 });
 
 test("Plausible is loaded for its domain and counts only tracked events", () => {
 	const { tag, globals, scripts, track } = tagOf("plausible");
 	tag.load(everything);
+
 	expect(scripts[0]?.dataset).toEqual({ domain: "sheaf.example" });
+
 	track();
 	track(hero);
+
 	expect(globals.plausible?.q).toEqual([
 		["pageview"],
 		[

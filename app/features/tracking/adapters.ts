@@ -54,6 +54,7 @@ export function startTags(drop: Drop): Tracker {
 			),
 		deleteCookies(consent) {
 			const names = deniedCookies(consent);
+
 			for (const deletion of deletions(
 				document.cookie,
 				location.hostname,
@@ -116,6 +117,7 @@ function vendorTag(
 
 	async function request(address: string): Promise<void> {
 		script = "loading";
+
 		try {
 			await loadScript(address, vendor.data);
 			script = "ready";
@@ -123,6 +125,7 @@ function vendorTag(
 			script = "blocked";
 			for (const event of pending) drop("blocked", event, id);
 		}
+
 		pending = [];
 	}
 
@@ -137,8 +140,11 @@ function vendorTag(
 		track(tracked) {
 			if (script === "blocked") return "blocked";
 			if (!globals[vendor.global]) return "not-configured";
+
 			vendor.send(tracked);
+
 			if (script === "loading") pending.push(tracked.event);
+
 			return null;
 		},
 		revoke() {
@@ -160,6 +166,7 @@ const conversions = new Set(["Lead", "Schedule", "SubmitApplication"]);
 function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
 	let isGranted = false;
 	let isInitialised = false;
+
 	return {
 		global: "fbq",
 		script: globals.fbq
@@ -172,14 +179,17 @@ function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
 		allow() {
 			const { fbq } = globals;
 			if (isGranted || !fbq) return;
+
 			// Page views are sent by the tracker; the pixel would count each a second time.
 			fbq.disablePushState = true;
 			fbq("consent", "revoke");
+
 			if (id !== undefined && !isInitialised) {
 				fbq("set", "autoConfig", false, id);
 				fbq("init", id);
 				isInitialised = true;
 			}
+
 			fbq("consent", "grant");
 			isGranted = true;
 		},
@@ -203,6 +213,7 @@ function pixelStub(): Fbq {
 		if (fbq.callMethod) fbq.callMethod(...call);
 		else fbq.queue?.push(call);
 	};
+
 	return Object.assign(fbq, {
 		push: fbq,
 		loaded: true,
@@ -240,10 +251,12 @@ function gtm(globals: TagGlobals, { gtmId: id }: TagConfig): Vendor {
 		},
 		allow(consent) {
 			if (isPrepared) return update(consentMode(consent));
+
 			isPrepared = true;
 			gtag("consent", "default", denied);
 			gtag("set", "ads_data_redaction", true);
 			gtag("consent", "update", consentMode(consent));
+
 			if (id)
 				globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" });
 		},
@@ -294,6 +307,7 @@ function linkedin(
 		send() {
 			// The tag counts the page on which it is loaded by itself.
 			if (!isFirstPage) globals.lintrk?.("track");
+
 			isFirstPage = false;
 		},
 	};

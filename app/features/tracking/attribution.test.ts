@@ -36,6 +36,7 @@ test("the first touch never changes; the last changes with an attributed arrival
 	const quiet = touchFrom(`${home}faq`, "", at);
 	const second = touchFrom(`${home}?utm_source=mail`, "", at);
 	const known = withTouch(withTouch(withTouch(null, first), quiet), second);
+
 	expect(known).toEqual({ first, last: second });
 	expect(withTouch(known, quiet)).toBe(known);
 });

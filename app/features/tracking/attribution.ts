@@ -87,13 +87,16 @@ function foreignReferrer(referrer: string, ownOrigin: string): string | null {
  */
 export function sourceOf(touch: Touch | null): string {
 	if (!touch) return DIRECT;
+
 	const campaign = [touch.utm?.utm_source, touch.utm?.utm_campaign]
 		.filter(Boolean)
 		.join("/");
 	if (campaign) return cleanSource(campaign);
+
 	const click = CLICK_ID_NAMES.find((name) => touch.clickIds?.[name]);
 	if (click) return platforms[click];
 	if (!touch.referrer || !URL.canParse(touch.referrer)) return DIRECT;
+
 	return cleanSource(new URL(touch.referrer).hostname.replace(/^www\./, ""));
 }
 
@@ -103,10 +106,12 @@ export function sourceOf(touch: Touch | null): string {
  */
 export function cleanSource(text: string): string {
 	if (text.includes("@")) return DIRECT;
+
 	const clean = text
 		.toLowerCase()
 		.replace(/[^a-z0-9._/-]+/g, "-")
 		.slice(0, MAX_SOURCE_LENGTH)
 		.replace(/^[-/]+|[-/]+$/g, "");
+
 	return clean === "" ? DIRECT : clean;
 }

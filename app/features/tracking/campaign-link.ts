@@ -33,6 +33,7 @@ export type CampaignTarget = NonNullable<ReturnType<typeof campaignTarget>>;
 export function campaignTarget(asTyped: string) {
 	const name = asTyped.toLowerCase();
 	if (!NAME.test(name)) return null;
+
 	const { to, source, medium } = campaigns.get(name) ?? {
 		to: "/",
 		source: name,
@@ -44,6 +45,7 @@ export function campaignTarget(asTyped: string) {
 		utm_campaign: name,
 	});
 	const address = `${to}?${query}`;
+
 	return {
 		/** A path of this site with the campaign's UTM parameters. */
 		address,

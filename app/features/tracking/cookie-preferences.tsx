@@ -40,6 +40,7 @@ export function everyTechnology() {
 		/** The switches that list the technology; none when it waits for a click. */
 		const under: readonly ("essential" | OptionalCategory)[] =
 			needs === "nothing" ? ["essential"] : categories;
+
 		return {
 			id,
 			configKey,
@@ -58,13 +59,16 @@ export function CookiePreferences() {
 	const consent = useConsent();
 	const isOpen = consent?.preferencesOpen === true;
 	const [technologies, setTechnologies] = useState<TechnologyList>("loading");
+
 	useEffect(() => {
 		if (!isOpen) return;
+
 		readTags().then(
 			(config) => setTechnologies(technologiesInUse(config)),
 			() => setTechnologies("unreadable"),
 		);
 	}, [isOpen]);
+
 	return (
 		<Dialog
 			id={preferencesId}
@@ -93,6 +97,7 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 		...changed,
 	};
 	const choice = { analytics, marketing };
+
 	return (
 		<>
 			<p className="small muted prefs__hint">{copy.text}</p>
@@ -144,11 +149,13 @@ type CoveredProps = {
 function Covered({ under, technologies }: CoveredProps) {
 	if (technologies === "loading" || technologies === "unreadable")
 		return <p className="small muted prefs__covers">{copy[technologies]}</p>;
+
 	const covered = technologies.filter(({ categories }) =>
 		categories.includes(under),
 	);
 	if (covered.length === 0)
 		return <p className="small muted prefs__covers">{copy.noneInUse}</p>;
+
 	return (
 		<details className="small muted prefs__covers">
 			<summary>

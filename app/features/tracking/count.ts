@@ -18,6 +18,7 @@ export function sendCount(count: Omit<Count, "source">): void {
 	});
 	try {
 		if (navigator.sendBeacon?.(STATISTICS_PATH, body)) return;
+
 		void fetch(STATISTICS_PATH, {
 			method: "POST",
 			body,
@@ -34,15 +35,21 @@ const ARRIVAL_DELAY = 300;
 /** Stores where the visitor came from and counts the first page view: once per load, before hydration. */
 export function countArrival(): void {
 	recordArrival(new Date().toISOString());
+
 	const page = pagePath();
 	if (!isPublicPage(page)) return;
+
 	document.documentElement.dataset.counted = page;
+
 	let send = () => {
 		send = () => {};
 		sendCount({ event: "page_shown", page });
 	};
+
 	const onLoad = () => void setTimeout(() => send(), ARRIVAL_DELAY);
+
 	addEventListener("pagehide", () => send());
+
 	if (document.readyState === "complete") onLoad();
 	else addEventListener("load", onLoad);
 }
@@ -51,6 +58,8 @@ export function countArrival(): void {
 export function isCountedArrival(page: string): boolean {
 	const { dataset } = document.documentElement;
 	const isCounted = dataset.counted === page;
+
 	delete dataset.counted;
+
 	return isCounted;
 }

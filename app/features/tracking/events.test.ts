@@ -4,12 +4,15 @@ import type { SiteEvent } from "./catalogue.ts";
 
 async function bus() {
 	vi.resetModules();
+
 	const events = await import("./events.ts");
+
 	/** Resolves when the first events of a page have been sent. */
 	const track: typeof events.track = (...event) => {
 		events.track(...event);
 		vi.runAllTimers();
 	};
+
 	return { track, trackEarly: events.track };
 }
 
@@ -27,11 +30,15 @@ afterEach(() => {
 
 test("a missing pixel is warned about once per page load, for events that it receives", async () => {
 	stubBrowser();
+
 	const { track } = await bus();
 	track({ name: "navigated", to: "/faq" });
+
 	expect(console.warn).not.toHaveBeenCalled();
+
 	track({ name: "page_shown", path: "/" });
 	track({ name: "hero_booking" });
+
 	expect(console.warn).toHaveBeenCalledTimes(1);
 });
 
@@ -43,6 +50,7 @@ test("the not-found page sends no events", async () => {
 	const { track } = await bus();
 	const event = { name: "page_shown", path: "/blog/no-such-article" } as const;
 	track(event);
+
 	expect(beacons).toEqual([]);
 	expect(console.debug).toHaveBeenCalledExactlyOnceWith(
 		"not sent to all: private-page",
@@ -55,7 +63,9 @@ test("our own statistics count without consent, and only event, page, source and
 	const { track } = await bus();
 	track({ name: "quiz_answered", step: 2, answer: "manual" });
 	track({ name: "booked", offer: null }, "booking-1");
+
 	const counted = { page: "/faq", source: "direct" };
+
 	expect(beacons).toEqual([
 		["/statistics", { ...counted, event: "quiz_step_2" }],
 		["/statistics", { ...counted, event: "booked", id: "booking-1" }],
@@ -67,15 +77,20 @@ test.each(["load", "pagehide"])(
 	async (end) => {
 		const { beacons, fire } = stubBrowser({ url: "/faq" });
 		const { track } = await bus();
+
 		(await import("./count.ts")).countArrival();
+
 		const counted = [
 			"/statistics",
 			{ event: "page_shown", page: "/faq", source: "direct" },
 		];
 		for (const event of [end, "pagehide"]) fire(event, {});
 		track({ name: "page_shown", path: "/faq" });
+
 		expect(beacons).toEqual([counted]);
+
 		track({ name: "page_shown", path: "/faq" });
+
 		expect(beacons).toEqual([counted, counted]);
 	},
 );
@@ -85,13 +100,18 @@ test("events during hydration are sent in the next task, in order", async () => 
 	const { trackEarly } = await bus();
 	trackEarly({ name: "page_shown", path: "/" });
 	trackEarly({ name: "hero_booking" });
+
 	expect(beacons).toEqual([]);
+
 	vi.runAllTimers();
+
 	const sent = beacons.map(
 		(beacon) => (beacon as [string, { event: string }])[1].event,
 	);
 	expect(sent).toEqual(["page_shown", "hero_booking"]);
+
 	trackEarly({ name: "explore_industries", section: "hero" });
+
 	expect(beacons).toHaveLength(3);
 });
 
@@ -110,11 +130,15 @@ async function tracked(options: Parameters<typeof stubBrowser>[0]) {
 		consentChanged: () => void heard.push("consent changed"),
 	}));
 	vi.doMock("./adapters.ts", () => ({ startTags }));
+
 	const browser = stubBrowser({ local: new Map(), ...options });
 	const page = await bus();
 	const { chooseCookies } = await import("#features/consent/stored-consent.ts");
+
 	vi.stubGlobal("fetch", async () => new Response());
+
 	const settled = () => vi.dynamicImportSettled();
+
 	return { ...browser, ...page, heard, startTags, chooseCookies, settled };
 }
 
@@ -126,11 +150,14 @@ test("without consent and cookies the tracker is not loaded; consent sends it th
 	track({ name: "hero_booking" }, "hero");
 	chooseCookies({ analytics: false, marketing: false }, "banner");
 	await settled();
+
 	expect(startTags).not.toHaveBeenCalled();
+
 	chooseCookies({ analytics: true, marketing: false }, "settings");
 	await settled();
 	chooseCookies({ analytics: false, marketing: false }, "settings");
 	await settled();
+
 	// Changes of the receipt are reported as well, so the last line may repeat.
 	expect(heard.slice(0, 2)).toEqual(["page_shown view", "consent changed"]);
 	expect(new Set(heard).size).toBe(2);
@@ -138,9 +165,11 @@ test("without consent and cookies the tracker is not loaded; consent sends it th
 
 test("cookies load the tracker, which deletes those without consent", async () => {
 	const { track, startTags, settled } = await tracked({});
+
 	Object.assign(document, { cookie: "_ga=1" });
 	track({ name: "page_shown", path: "/" });
 	await settled();
+
 	expect(startTags).toHaveBeenCalledOnce();
 });
 
@@ -152,6 +181,7 @@ test("a booking is counted and sent to the tags once", async () => {
 	track({ name: "page_shown", path: "/book" }, "view");
 	for (const id of ["1", "1", "2"]) track({ name: "booked", offer: null }, id);
 	await settled();
+
 	expect(heard).toEqual(["page_shown view", "booked 1", "booked 2"]);
 	expect(
 		beacons.map((beacon) => (beacon as [string, object])[1]),
@@ -171,7 +201,9 @@ test("pages that may contain private data send no event; a call booked there is 
 	track({ name: "hero_booking" });
 	for (const id of ["1", "1"]) track({ name: "booked", offer: null }, id);
 	await settled();
+
 	expect(heard).toEqual([]);
+
 	const count = { event: "booked", page: "/book", source: "direct", id: "1" };
 	expect(beacons).toEqual([["/statistics", count]]);
 });

@@ -37,6 +37,7 @@ export function track(event: SiteEvent, id: string = newId()): void {
 			console.warn(`'${event.name}' was not counted.`, error);
 		}
 	};
+
 	if (early === null) send();
 	else if (early.push(send) === 1) setTimeout(sendEarly);
 }
@@ -56,6 +57,7 @@ export function usePageViews(): void {
 	const tracked = useRef<string>(null);
 	useLayoutEffect(() => {
 		if (tracked.current === pathname) return;
+
 		tracked.current = pathname;
 		track({ name: "page_shown", path: pathname });
 	}, [pathname]);
@@ -66,15 +68,18 @@ function process(event: SiteEvent, id: string): void {
 	const isBooking = event.name === "booked";
 	const isRepeated = isBooking && bookings.has(id);
 	const isPrivate = !isPublicPage(pagePath());
+
 	if (isBooking) bookings.add(id);
 	// Our own count has no URL of a private page, so bookings made there are counted too.
 	if (!isRepeated && (!isPrivate || isBooking)) count(event, id);
 	if (event.name === "page_shown") page = isPrivate ? null : { event, id };
+
 	if (!isStarted) {
 		isStarted = true;
 		applyChoice();
 		onConsentChange(choiceChanged);
 	}
+
 	if (isRepeated || isPrivate)
 		drop(isRepeated ? "repeated" : "private-page", event, "all");
 	else if (tags) void tags.then((tracker) => tracker?.track(event, id));
@@ -86,7 +91,9 @@ function process(event: SiteEvent, id: string): void {
 function applyChoice(): void {
 	if (storedConsent()?.analytics) storeFirstTouch();
 	else forgetFirstTouch();
+
 	if (!wantsTags() && !document.cookie) return;
+
 	tags ??= import("./adapters.ts")
 		.then(({ startTags }) => startTags(drop))
 		.catch(() => null);
@@ -105,7 +112,9 @@ function choiceChanged(): void {
 function count(event: SiteEvent, id: string): void {
 	const path = pagePath();
 	const page = isPublicPage(path) ? path : formPaths.booking;
+
 	if (event.name === "page_shown" && isCountedArrival(event.path)) return;
+
 	sendCount({
 		event:
 			event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name,
@@ -123,6 +132,7 @@ let hasWarned = false;
 const drop: Drop = (reason, event, to) => {
 	if (import.meta.env.DEV) console.debug(`not sent to ${to}: ${reason}`, event);
 	if (to !== "meta" || hasWarned) return;
+
 	hasWarned = true;
 	console.warn(
 		`The pixel function is missing or off (${reason}): ${event.name} was not sent.`,

@@ -23,11 +23,13 @@ test("every text has its technology, and four technologies load with consent", (
 	expect(registry.map(({ id }) => id).sort()).toEqual(
 		Object.keys(tagCopy.technologies).sort(),
 	);
+
 	for (const { hosts, configKey } of registry) {
 		const isElsewhere =
 			typeof hosts === "function" || Object.keys(hosts).length > 0;
 		expect(isElsewhere).toBe(configKey !== null);
 	}
+
 	expect(tags.map(({ id }) => id)).toEqual([
 		"plausible",
 		"gtm",
@@ -47,6 +49,7 @@ describe("the Content-Security-Policy", () => {
 		"img-src": [facebook],
 	};
 	const [app, ownCal] = ["https://app.cal.com", "https://cal.agency.example"];
+
 	const cal = (embed: string, ...frames: string[]) => ({
 		"script-src": [embed],
 		"connect-src": [embed],
@@ -89,6 +92,7 @@ test("the list of technologies has the site's own and each configured vendor und
 			needs,
 			...categories,
 		]);
+
 	const own = [
 		["choice", "nothing", "essential"],
 		["pageState", "nothing", "essential"],
@@ -143,10 +147,12 @@ describe("first-party cookies", () => {
 			"_fbp=; Path=/; Max-Age=0; Domain=www.sheaf.example",
 			"_fbp=; Path=/; Max-Age=0; Domain=sheaf.example",
 		]);
+
 		const present =
 			"_ga=1; _ga_ABC=2; _gat=3; _gcl_au=4; __Host-session=5; =; broken";
 		const found = deletions(present, "localhost", ["_ga", "_ga_*", "_gcl_*"]);
 		const names = found.map((cookie) => cookie.split("=")[0]);
+
 		expect(names).toEqual(["_ga", "_ga_ABC", "_gcl_au"]);
 		expect(deletions("", "localhost", ["_ga"])).toEqual([]);
 	});

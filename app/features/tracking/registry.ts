@@ -169,6 +169,7 @@ function calHosts(page: string): Hosts {
 	const { hostname, origin } = new URL(page);
 	const embed = hostname === "cal.com" ? "https://app.cal.com" : origin;
 	const both = [...new Set([embed, origin])];
+
 	return {
 		"script-src": [embed],
 		"connect-src": [embed],
@@ -225,6 +226,7 @@ export function deletions(
 		names.some((each) =>
 			each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each,
 		);
+
 	const found = present
 		.split(";")
 		.map((pair) => pair.split("=", 1)[0]?.trim() ?? "")
@@ -235,6 +237,7 @@ export function deletions(
 		.slice(0, -1)
 		.map((_, index) => labels.slice(index).join("."));
 	const scopes = ["", ...domains.map((domain) => `; Domain=${domain}`)];
+
 	return found.flatMap((name) =>
 		scopes.map((scope) => `${name}=; Path=/; Max-Age=0${scope}`),
 	);

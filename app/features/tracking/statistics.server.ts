@@ -44,11 +44,14 @@ export async function submitCount(
 ): Promise<boolean> {
 	const count = v.safeParse(countSchema, body);
 	if (!count.success || !known.pages.has(count.output.page)) return false;
+
 	const { id, ...counted } = count.output;
 	const isBooking = counted.event === "booked";
 	if (isBooking && !(id && (await known.isBooking(id).catch(() => false))))
 		return false;
+
 	await storeCount(site, counted, isBooking ? id : undefined);
+
 	return true;
 }
 
@@ -60,8 +63,10 @@ export async function storeCount(
 ): Promise<void> {
 	const day = at.slice(0, "YYYY-MM-DD".length);
 	const counted = { day, page, source: sourceOfDay(db, day, source), event };
+
 	try {
 		if (id === undefined) return await addCount(db, { ...counted, value: 0 });
+
 		const expired = shifted(at, -REMEMBERED_MS);
 		await db.transaction().execute(async (trx) => {
 			await trx
@@ -90,8 +95,11 @@ function namesOfDay(max: number, rest: string) {
 		const last = days.get(db);
 		const names = last?.day === day ? last.names : new Set<string>();
 		days.set(db, { day, names });
+
 		if (names.size >= max && !names.has(name)) return rest;
+
 		names.add(name);
+
 		return name;
 	};
 }
@@ -152,6 +160,7 @@ export async function countNotFound(
 		storedAt: 0,
 	};
 	counts.set(page, (counts.get(page) ?? 0) + 1);
+
 	const isDue = Date.parse(at) - storedAt >= PAUSE_MS;
 	pending.set(
 		db,
@@ -159,7 +168,9 @@ export async function countNotFound(
 			? { counts: new Map(), storedAt: Date.parse(at) }
 			: { counts, storedAt },
 	);
+
 	if (!isDue) return;
+
 	const counted = { day, source: DIRECT, event: "not_found", value: 0 };
 	const stored = db.transaction().execute(async (trx) => {
 		for (const [page, count] of counts)

@@ -33,6 +33,7 @@ onBothDatabases((test) => {
 			page,
 			source,
 		}: Record<"day" | "page" | "source", string>) => day + page + source;
+
 		return (await rowsIn(db, "statistics_daily")).sort((a, b) =>
 			key(a) < key(b) ? -1 : 1,
 		);
@@ -42,14 +43,17 @@ onBothDatabases((test) => {
 		const atOnce = Array.from({ length: 30 }, () => count(db, shown));
 		for (const isCounted of await Promise.all(atOnce))
 			expect(isCounted).toBe(true);
+
 		await count(db, { ...shown, page: "/faq" });
 		await count(db, shown, "2026-11-22T00:00:00.000Z");
+
 		const row = {
 			day: "2026-11-21",
 			source: "direct",
 			event: "page_shown",
 			value_eur: 0,
 		};
+
 		expect(await rowsOf(db)).toEqual([
 			{ ...row, page: "/", count: 30 },
 			{ ...row, page: "/faq", count: 1 },
@@ -65,6 +69,7 @@ onBothDatabases((test) => {
 			{ id: "booking-0002" },
 		])
 			expect(await count(db, { ...booked, ...other })).toBe(true);
+
 		expect(await rowsOf(db)).toMatchObject([
 			{ source: "van/van", count: 2, value_eur: 200 },
 		]);
@@ -73,14 +78,17 @@ onBothDatabases((test) => {
 	test("a booking counted by the server is not counted again; a hash of its id stays for two days", async (db) => {
 		await storeCount(siteAt(db, at), booked, booked.id);
 		await count(db, booked);
+
 		expect(await rowsOf(db)).toMatchObject([
 			{ event: "booked", count: 1, value_eur: 100 },
 		]);
 		expect((await rowIn(db, "statistics_counted")).id).toMatch(
 			/^[0-9a-f]{64}$/,
 		);
+
 		const later = "2026-11-23T10:00:01.000Z";
 		await count(db, { ...booked, id: "booking-0002" }, later);
+
 		expect(await rowsIn(db, "statistics_counted")).toMatchObject([
 			{ at: later },
 		]);
@@ -105,15 +113,19 @@ onBothDatabases((test) => {
 			{ ...booked, id: "a b; DROP TABLE" },
 		])
 			expect(await count(db, sent), JSON.stringify(sent)).toBe(false);
+
 		expect(await rowsOf(db)).toEqual([]);
 	});
 
 	test("forged sources cannot grow the table without limit", async (db) => {
 		for (let source = 0; source < 302; source++)
 			await count(db, { ...shown, source: `made-up-${source}` });
+
 		await count(db, { ...shown, source: "made-up-7" });
+
 		const rows = await rowsOf(db);
 		expect(rows).toHaveLength(301);
+
 		const repeated = rows.filter(({ count }) => Number(count) > 1);
 		expect(repeated.map(({ source }) => source)).toEqual([
 			"made-up-7",
@@ -126,17 +138,22 @@ onBothDatabases((test) => {
 		await countNotFound(db, "/old-page", atSecond(1));
 		await countNotFound(db, "/jo@example.com", atSecond(2));
 		await countNotFound(db, "/card/4111111111111111", atSecond(20));
+
 		const rows = await rowsIn(db, "statistics_daily");
 		const counts = rows.map(({ page, count }) => `${page} ${count}`).sort();
+
 		expect(counts).toEqual(["/old-page 2", "/… 2"].sort());
 	});
 
 	test("forged paths cannot grow the table without limit", async (db) => {
 		const name = (index: number) =>
 			String.fromCharCode(97 + (index % 26), 97 + index / 26);
+
 		for (let index = 0; index < 102; index++)
 			await countNotFound(db, `/${name(index)}`, atSecond(0));
+
 		await countNotFound(db, "/another", atSecond(20));
+
 		const pages = new Set(
 			(await rowsIn(db, "statistics_daily")).map(({ page }) => page),
 		);

@@ -71,9 +71,11 @@ export function cspSources(
 	config: TagConfig,
 ): Partial<Record<CspDirective, string[]>> {
 	const sources: Partial<Record<CspDirective, string[]>> = {};
+
 	for (const { configKey, hosts } of registry) {
 		const configured = configKey && config[configKey];
 		if (!configured) continue;
+
 		const allowed = typeof hosts === "function" ? hosts(configured) : hosts;
 		for (const [directive, added] of Object.entries(allowed) as [
 			CspDirective,
@@ -83,5 +85,6 @@ export function cspSources(
 				...new Set([...(sources[directive] ?? []), ...added]),
 			];
 	}
+
 	return sources;
 }

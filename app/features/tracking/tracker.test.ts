@@ -40,7 +40,9 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 			load: () => void heard.push(`${id} load`),
 			track({ event, id: eventId }) {
 				if (vendor.fails) throw new Error("a vendor's fault");
+
 				heard.push(`${id} ${event.name} ${eventId}`);
+
 				return null;
 			},
 			revoke: () => void heard.push(`${id} revoke`),
@@ -58,6 +60,7 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 			void dropped.push(`${to} ${reason} ${event.name}`),
 		reload: () => void heard.push("reload"),
 	});
+
 	heard.length = 0;
 
 	return {
@@ -100,6 +103,7 @@ test.each([
 		const page = visit(choice);
 		page.shows("/");
 		page.pressesHero();
+
 		expect(page.heard).toEqual([]);
 		expect(page.loadTags).not.toHaveBeenCalled();
 		expect(page.dropped.slice(0, 4)).toEqual(
@@ -113,8 +117,11 @@ describe("a visitor who has accepted", () => {
 		const page = visit(all, { metaPixelId: "1" });
 		page.shows("/");
 		page.pressesHero();
+
 		expect(page.tags()).toEqual([]);
+
 		await page.tagsArrive();
+
 		expect(page.tags()).toEqual([
 			...tagIds.map((id) => `${id} load`),
 			...tagIds.map((id) => `${id} page_shown /`),
@@ -132,8 +139,11 @@ describe("a visitor who has accepted", () => {
 		page.pressesHero();
 		page.chooses(all);
 		await page.tagsArrive();
+
 		expect(page.tags(["meta"])).toEqual(["meta load", "meta page_shown /faq"]);
+
 		page.shows("/about");
+
 		expect(page.tags().at(-1)).toBe("linkedin page_shown /about");
 	});
 
@@ -141,6 +151,7 @@ describe("a visitor who has accepted", () => {
 		const page = visit(all, new Error("offline"));
 		page.shows("/");
 		await page.tagsArrive();
+
 		expect(page.tags()).toEqual([]);
 		expect(page.configs).toEqual([{}]);
 		expect(page.dropped).toContain("meta not-configured page_shown");
@@ -153,6 +164,7 @@ describe("a visitor who has accepted", () => {
 		const page = visit(choice);
 		page.shows("/");
 		await page.tagsArrive();
+
 		expect([...new Set(page.tags().map((line) => line.split(" ")[0]))]).toEqual(
 			expected,
 		);
@@ -160,10 +172,12 @@ describe("a visitor who has accepted", () => {
 
 	test("an error in a vendor's code does not affect the page", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
+
 		const page = visit(all);
 		page.vendor.fails = true;
 		page.shows("/");
 		await page.tagsArrive();
+
 		expect(page.dropped).toContain("meta failed page_shown");
 	});
 });
@@ -210,6 +224,7 @@ describe("a visitor who changes their choice", () => {
 		page.shows("/");
 		await page.tagsArrive();
 		page.chooses(after);
+
 		expect(page.heard).toEqual(expected);
 	});
 
@@ -218,6 +233,7 @@ describe("a visitor who changes their choice", () => {
 		page.shows("/");
 		page.chooses(no);
 		await page.tagsArrive();
+
 		expect(page.tags().filter((line) => !line.endsWith("revoke"))).toEqual([]);
 		expect(page.dropped).toContain("meta no-consent page_shown");
 	});
@@ -236,11 +252,16 @@ test.each([
 		const page = visit(before);
 		page.shows("/");
 		page.showsPrivate("/login");
+
 		if (!before) page.chooses(all);
+
 		await page.tagsArrive();
+
 		expect(page.tags()).toEqual([]);
+
 		page.shows("/faq");
 		await page.tagsArrive();
+
 		expect(page.tags(["meta"])).toEqual(expected);
 	},
 );

@@ -82,34 +82,44 @@ export function createTracker(parts: TrackerParts): Tracker {
 	function track(event: SiteEvent, id: string): void {
 		const tracked = { event, id, row: rowOf(event) };
 		if (event.name === "page_shown") page = tracked;
+
 		for (const tag of tags) {
 			if (!tracked.row[tag.id]) continue;
+
 			if (allows(tag, consent)) enqueue(tag, tracked);
 			else drop("no-consent", event, tag.id);
 		}
+
 		void flush();
 	}
 
 	function enqueue(tag: Tag, event: TrackedEvent): void {
 		if (event === page) pageQueued.set(tag, event);
+
 		queue.push({ tag, event });
 	}
 
 	/** Loads the tags with the first consent, starts the allowed ones and sends queued events. */
 	async function flush(): Promise<void> {
 		if (!isPublicPage(parts.path())) return;
+
 		if (!loaded) {
 			if (isLoading || !tags.some((tag) => allows(tag, consent))) return;
+
 			isLoading = true;
 			loaded = await parts
 				.loadTags()
 				.catch((): LoadedTags => ({ config: {}, adapters: [] }));
+
 			return flush();
 		}
+
 		if (tags.some((tag) => allows(tag, consent) && !started.has(tag)))
 			parts.onConfig(loaded.config);
+
 		for (const tag of tags) start(tag);
 		const due = queue;
+
 		queue = [];
 		for (const { tag, event } of due) send(tag, event);
 	}
@@ -117,6 +127,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 	function start(tag: Tag): void {
 		const choice = consent;
 		if (!choice || !allows(tag, choice) || started.has(tag)) return;
+
 		started.add(tag);
 		attempt(() => adapterOf(tag)?.load(choice), undefined);
 	}
@@ -128,6 +139,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 			reason = adapter
 				? attempt(() => adapter.track(tracked), "failed")
 				: "not-configured";
+
 		if (reason === null) reached.add(tag);
 		else drop(reason, tracked.event, tag.id);
 	}
@@ -138,11 +150,14 @@ export function createTracker(parts: TrackerParts): Tracker {
 
 	function consentChanged(): void {
 		const before = consent;
+
 		consent = parts.consent();
+
 		const isSame =
 			!before === !consent &&
 			optionalCategories.every((each) => before?.[each] === consent?.[each]);
 		if (isSame) return;
+
 		// A tag that serves both categories is revoked when either is withdrawn.
 		const withdrawn = tags.filter(({ categories }) =>
 			categories.some((each) => before?.[each] && !consent?.[each]),
@@ -150,13 +165,17 @@ export function createTracker(parts: TrackerParts): Tracker {
 		for (const tag of withdrawn)
 			if (!allows(tag, consent))
 				attempt(() => adapterOf(tag)?.revoke(), undefined);
+
 		parts.deleteCookies(consent);
 		started.clear();
+
 		const shown = isPublicPage(parts.path()) ? page : null;
 		for (const tag of tags)
 			if (shown && allows(tag, consent) && pageQueued.get(tag) !== shown)
 				enqueue(tag, shown);
+
 		void flush();
+
 		// A script that has run can only be removed by a reload.
 		if (withdrawn.some((tag) => reached.has(tag))) parts.reload();
 	}

@@ -27,6 +27,7 @@ describe("the origin of a visit", () => {
 		const { session, local } = stubBrowser({ url: campaign });
 		const page = await visit();
 		page.recordArrival(at);
+
 		const utm = { utm_source: "van", utm_campaign: "van" };
 		expect(page.attributionOfVisit()?.first).toMatchObject({ utm });
 		expect([...session.keys()]).toEqual(["sheaf-attribution"]);
@@ -43,6 +44,7 @@ describe("the origin of a visit", () => {
 			first.recordArrival(at);
 			first.storeFirstTouch();
 			stubBrowser({ url: address, local, referrer });
+
 			return { local, page: await visit() };
 		}
 
@@ -52,8 +54,10 @@ describe("the origin of a visit", () => {
 				"https://search.example/",
 			);
 			const stored = local.get("sheaf-first-touch");
+
 			page.recordArrival(later);
 			page.storeFirstTouch();
+
 			const known = page.attributionOfVisit();
 			expect(known?.first.utm?.utm_source).toBe("van");
 			expect(known?.last.referrer).toBe("https://search.example/");
@@ -66,6 +70,7 @@ describe("the origin of a visit", () => {
 		])("%s", async (_promise, time, source) => {
 			const { page } = await nextTab("https://sheaf.example/");
 			page.recordArrival(time);
+
 			expect(page.attributionOfVisit()?.first.utm?.utm_source).toBe(source);
 		});
 
@@ -73,8 +78,11 @@ describe("the origin of a visit", () => {
 			const { page, local } = await nextTab("https://sheaf.example/");
 			local.delete("cookie-consent");
 			page.recordArrival(later);
+
 			expect(page.attributionOfVisit()?.first.utm).toBeNull();
+
 			page.forgetFirstTouch();
+
 			expect(local.has("sheaf-first-touch")).toBe(false);
 		});
 	});
@@ -89,9 +97,12 @@ describe("the origin of a visit", () => {
 	])("that is damaged (%s) counts as none", async (stored) => {
 		const { session } = stubBrowser();
 		session.set("sheaf-attribution", stored);
+
 		const page = await visit();
 		expect(page.attributionOfVisit()).toBeNull();
+
 		page.recordArrival(at);
+
 		expect(page.attributionOfVisit()?.first.landingPage).toBe(
 			"https://sheaf.example/",
 		);
@@ -99,10 +110,12 @@ describe("the origin of a visit", () => {
 
 	test("is unknown without storage", async () => {
 		stubBrowser({ url: campaign, hasStorage: false });
+
 		const page = await visit();
 		page.recordArrival(at);
 		page.storeFirstTouch();
 		page.forgetFirstTouch();
+
 		expect(page.attributionOfVisit()).toBeNull();
 	});
 });

@@ -48,13 +48,17 @@ export function forgetFirstTouch(): void {
 function knownAt(at: string): Attribution | null {
 	const visit = attributionOfVisit();
 	if (visit) return visit;
+
 	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
 	if (!isTouch(first) || !storedConsent()?.analytics) return null;
+
 	// False for an invalid date, too.
 	const isRecent =
 		monthsAfter(new Date(first.at), FIRST_TOUCH_MONTHS) > new Date(at);
 	if (isRecent) return { first, last: first };
+
 	forgetFirstTouch();
+
 	return null;
 }
 

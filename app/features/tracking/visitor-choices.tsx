@@ -32,8 +32,10 @@ function NoPreferences() {
 	const isWanted = useConsent()?.preferencesOpen === true;
 	useEffect(() => {
 		if (!isWanted) return;
+
 		closeCookiePreferences();
 		showToast({ kind: "failure", ...consentCopy.preferences.failed });
 	}, [isWanted]);
+
 	return null;
 }

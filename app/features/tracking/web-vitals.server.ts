@@ -32,6 +32,7 @@ export async function submitWebVitals(
 ): Promise<boolean> {
 	const parsed = v.safeParse(webVitalsSchema, body);
 	if (!parsed.success || !pages.has(parsed.output.page)) return false;
+
 	const { page, values } = parsed.output;
 	const day = at.slice(0, "YYYY-MM-DD".length);
 	const rows = Object.entries(values).map(([metric, value]) => ({
@@ -42,6 +43,7 @@ export async function submitWebVitals(
 		count: 1,
 	}));
 	if (rows.length === 0) return false;
+
 	await db
 		.insertInto("web_vitals_daily")
 		.values(rows)
@@ -53,6 +55,7 @@ export async function submitWebVitals(
 				})),
 		)
 		.execute();
+
 	return true;
 }
 
@@ -80,6 +83,7 @@ export async function pageSpeeds(
 			const p75: Partial<Record<string, number>> = Object.fromEntries(
 				metrics.map(([metric, counts]) => [metric, percentile75(counts)]),
 			);
+
 			return {
 				page,
 				loads: Math.max(...metrics.map(([, counts]) => total(counts))),

@@ -10,12 +10,16 @@ const WEB_VITALS_PATH = "/web-vitals";
  */
 export function reportWebVitals(page: string): void {
 	if (!isPublicPage(page)) return;
+
 	const values: WebVitals["values"] = {};
 	const sent = new Set<string>();
+
 	const collect = ({ id, name, value }: MetricType) => {
 		if (!sent.has(id)) values[name as keyof typeof values] = value;
+
 		sent.add(id);
 	};
+
 	for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(collect);
 	addEventListener("visibilitychange", () => {
 		if (
@@ -23,10 +27,12 @@ export function reportWebVitals(page: string): void {
 			Object.keys(values).length === 0
 		)
 			return;
+
 		navigator.sendBeacon?.(
 			WEB_VITALS_PATH,
 			JSON.stringify({ page, values } satisfies WebVitals),
 		);
+
 		for (const name of Object.keys(values))
 			delete values[name as keyof typeof values];
 	});

@@ -17,6 +17,7 @@ const { booked: _slot, ...quoted } = booked;
 
 test("the steps are enquiry, qualified, quoted and booked, in this order", () => {
 	const stops = ["enquiry", "qualified", "quoted", "booked"];
+
 	expect(walkthroughSteps.map(({ id }) => id)).toEqual(stops);
 	expect(currentStep({})?.id).toBe("enquiry");
 	expect(currentStep({ enquiry: "call" })?.id).toBe("qualified");
@@ -35,6 +36,7 @@ test.each([
 	"%s and %s come to €%d, and the lines add up to it",
 	(qualified, quoted, total) => {
 		const quote = quoteOf({ enquiry: "form", qualified, quoted });
+
 		expect(quote.total).toBe(total);
 		expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(
 			total,

@@ -39,6 +39,7 @@ export function quoteOf({ qualified, quoted }: Choices) {
 	if (qualified === "oven") lines.push({ text: oven, amount: rates.oven });
 	if (quoted === "discount")
 		lines.push({ text: discount, amount: rates.discount });
+
 	return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
 }
 

@@ -24,6 +24,7 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 	useEffect(() => {
 		// A new step is announced, the first one is not.
 		if (shown.current === step) return;
+
 		shown.current = step;
 		heading.current?.focus({ preventScroll: true });
 		// On a phone the docket with its new part is above the question.

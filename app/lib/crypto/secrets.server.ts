@@ -32,6 +32,7 @@ export function encrypt(
 		cipher.final(),
 		cipher.getAuthTag(),
 	];
+
 	return VERSION + Buffer.concat(encrypted).toString("base64url");
 }
 
@@ -42,13 +43,16 @@ export function decrypt(
 	encrypted: string,
 ): string | null {
 	if (!encrypted.startsWith(VERSION)) return null;
+
 	const bytes = Buffer.from(encrypted.slice(VERSION.length), "base64url");
 	if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+
 	const iv = bytes.subarray(0, IV_BYTES);
 	const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), iv, {
 		authTagLength: TAG_BYTES,
 	});
 	decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
+
 	try {
 		const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
 		return Buffer.concat([text, decipher.final()]).toString("utf8");

@@ -6,12 +6,14 @@ const ada = { purpose: "test", owner: "ada" };
 
 test("only the same secret, owner and purpose decrypt a text", () => {
 	const encrypted = encrypt(secret, ada, "JBSWY3DP");
+
 	expect(encrypted).not.toContain("JBSWY3DP");
 	expect(encrypted).not.toBe(encrypt(secret, ada, "JBSWY3DP"));
 	expect(decrypt(secret, ada, encrypted)).toBe("JBSWY3DP");
 	expect(decrypt("t".repeat(40), ada, encrypted)).toBeNull();
 	expect(decrypt(secret, { ...ada, owner: "bob" }, encrypted)).toBeNull();
 	expect(decrypt(secret, { ...ada, purpose: "other" }, encrypted)).toBeNull();
+
 	for (const broken of [
 		"",
 		"1.",

@@ -54,21 +54,25 @@ export async function backUp(
 ): Promise<Backup> {
 	const target = file ?? join(backupsIn(folder), backupName(folder, at));
 	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+
 	if (!file) {
 		keepToOwner(dirname(target));
 		// First, as a full disk needs their space.
 		await deleteExpired(folder, at);
 	}
+
 	const unfinished = target + UNFINISHED;
 	try {
 		if (folder.file) await copySqlite(folder.file, unfinished, signal);
 		else await dumpPostgres(databaseUrl, unfinished, signal);
+
 		await syncToDisk(unfinished);
 		await rename(unfinished, target);
 		await syncToDisk(dirname(target));
 	} finally {
 		await rm(unfinished, { force: true });
 	}
+
 	return { file: target, at, bytes: (await stat(target)).size };
 }
 
@@ -80,14 +84,17 @@ export function asideOf(folder: DataFolder, at: string): string {
 
 export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 	const backups: Backup[] = [];
+
 	for (const name of await namesIn(backupsIn(folder))) {
 		const at = timeOf(name, folder.name);
 		if (at === null) continue;
+
 		const file = join(backupsIn(folder), name);
 		// Another process may have deleted this one.
 		const found = await stat(file).catch(() => null);
 		if (found) backups.push({ file, at, bytes: found.size });
 	}
+
 	return backups.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
@@ -138,6 +145,7 @@ async function inWorker(
 	signal?: AbortSignal,
 ): Promise<void> {
 	signal?.throwIfAborted();
+
 	const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), {
 		workerData,
 	});
@@ -163,6 +171,7 @@ async function dumpPostgres(
 		"--no-privileges",
 		`--file=${target}`,
 	];
+
 	await postgresTool("pg_dump", [...options, ...left], { url, signal });
 	await migrationsInDump(target);
 }
@@ -174,6 +183,7 @@ async function migrationsInDump(file: string): Promise<string[]> {
 	});
 	const names = printed.match(/^\d{3}-[\w-]+/gm);
 	if (!names) throw damaged(new Error("it has no tables of this program"));
+
 	return names;
 }
 
@@ -185,14 +195,19 @@ async function migrationsInCopy(
 	let isGood = false;
 	try {
 		await removeSqlite(unpacked);
+
 		const output = createWriteStream(unpacked, { mode: 0o600 });
 		if ((await firstBytes(backup)).subarray(0, 4).equals(ZSTD))
 			await pipeline(createReadStream(backup), createZstdDecompress(), output);
 		else await pipeline(createReadStream(backup), output);
+
 		using db = new DatabaseSync(unpacked);
 		checkIntegrity(db);
+
 		const rows = db.prepare("SELECT name FROM kysely_migration").all();
+
 		isGood = true;
+
 		return rows.map(({ name }) => String(name));
 	} catch (error) {
 		// A full disk, for example, does not make the backup invalid.
@@ -229,8 +244,10 @@ async function deleteExpired(folder: DataFolder, at: string): Promise<void> {
 	const [, ...older] = await listBackups(folder);
 	for (const backup of older)
 		if (backup.at < expired) await rm(backup.file, { force: true });
+
 	for (const name of await namesIn(backupsIn(folder))) {
 		if (!name.includes(UNFINISHED)) continue;
+
 		const file = join(backupsIn(folder), name);
 		const found = await stat(file).catch(() => null);
 		if (found && Date.now() - found.mtimeMs > HOUR)

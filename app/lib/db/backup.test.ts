@@ -34,6 +34,7 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
 		all[name] = (await rowsIn(db, name))
 			.map((row) => JSON.stringify(row))
 			.sort();
+
 	return all;
 }
 
@@ -51,6 +52,7 @@ onBothDatabases((test) => {
 			...backupTables.map(({ name }) => name),
 			...ephemeralTables,
 		];
+
 		expect(names.sort()).toEqual(listed.sort());
 	});
 });
@@ -60,27 +62,34 @@ onSqlite((test) => {
 		for (let count = 0; count < 3; count++) await ask(db);
 		const before = await contents(db);
 		const { file } = await backUp(db.url, at);
+
 		await ask(db);
+
 		const url = `file:${inFolder("new.sqlite")}`;
 		const made = {
 			databaseUrl: url,
 			folder: dataFolderOf(url),
 			prepare: async () => {},
 		};
+
 		await restoreDatabase({ ...made, backup: file, at });
+
 		const restored = await openDatabase(url);
 		expect(await contents(restored)).toEqual(before);
+
 		const found = await sql`
 			SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"zoë" *'`.execute(
 			restored,
 		);
 		expect(found.rows).toHaveLength(3);
+
 		await restored.destroy();
 	});
 
 	test("an aborted backup leaves no files", async (db) => {
 		const file = inFolder("copy.sqlite.zst");
 		const signal = AbortSignal.abort(new Error("stopped"));
+
 		await expect(backUp(db.url, at, { file, signal })).rejects.toThrow(
 			"stopped",
 		);
@@ -92,11 +101,13 @@ onSqlite((test) => {
 		const whole = readFileSync(file);
 		const changed = Buffer.from(whole);
 		changed[60] = (changed[60] ?? 0) ^ 255;
+
 		const others = [
 			Buffer.from("PK\u0003\u0004"),
 			zstdCompressSync('{"hello":1}\n'),
 		];
 		const made = inFolder("new.sqlite");
+
 		for (const damaged of [
 			whole.subarray(0, -40),
 			changed,
@@ -104,6 +115,7 @@ onSqlite((test) => {
 			Buffer.alloc(0),
 		]) {
 			writeFileSync(file, damaged);
+
 			await expect(verifyBackup(file, made)).rejects.toThrow(/backup/);
 			expect(existsSync(made)).toBe(false);
 		}

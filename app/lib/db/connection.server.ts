@@ -18,6 +18,8 @@ export type Database = Kysely<Schema>;
 export async function openDatabase(url: string): Promise<Database> {
 	if (url.startsWith("file:"))
 		return connectSqlite(await migrateSqlite(url.slice("file:".length)));
+
 	await migratePostgres(url);
+
 	return connectPostgres(url);
 }

@@ -30,10 +30,12 @@ function setting(db: Database, name: string, value = "x") {
 onBothDatabases((test) => {
 	test("a failed transaction commits nothing, and the error has the table and the reason", async (db) => {
 		await setting(db, "a").execute();
+
 		const failing = db.transaction().execute(async (trx) => {
 			for (const name of ["b", "a", "c"]) await setting(trx, name).execute();
 		});
 		const error = await failureOf(failing);
+
 		expect(isUniqueViolation(error, "settings")).toBe(true);
 		expect(isUniqueViolation(error, "leads")).toBe(false);
 		expect(await settings(db)).toBe(1);
@@ -41,28 +43,34 @@ onBothDatabases((test) => {
 
 	test("a failed statement whose error is caught leaves no half transaction", async (db) => {
 		await setting(db, "a").execute();
+
 		const transaction = db.transaction().execute(async (trx) => {
 			await setting(trx, "b").execute();
 			await failureOf(setting(trx, "a").execute());
 		});
 		const failed = await failureOf(transaction);
+
 		expect(await settings(db)).toBe(failed === null ? 2 : 1);
 	});
 
 	test("executeOne without a matching row rolls back the transaction", async (db) => {
 		const failing = db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
+
 			expect(await settings(trx)).toBe(1);
+
 			await executeOne(
 				trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"),
 			);
 		});
+
 		expect(isStale(await failureOf(failing), "settings")).toBe(true);
 		expect(await settings(db)).toBe(0);
 	});
 
 	test("concurrent transactions are all committed, and a failed one affects no other", async (db) => {
 		await setting(db, "taken").execute();
+
 		const names = Array.from({ length: 60 }, (_, at) =>
 			at % 10 === 0 ? "taken" : `q${at}`,
 		);
@@ -71,6 +79,7 @@ onBothDatabases((test) => {
 				db.transaction().execute((trx) => setting(trx, name).execute()),
 			),
 		);
+
 		expect(results.filter(({ status }) => status === "rejected")).toHaveLength(
 			6,
 		);
@@ -80,19 +89,24 @@ onBothDatabases((test) => {
 	test("a missing table is reported as unavailable, and writes succeed when it is restored", async (db) => {
 		const repair = await breakTable(db, "settings");
 		const error = await failureOf(setting(db, "a").execute());
+
 		expect(error).toMatchObject({ reason: "unavailable", table: "settings" });
+
 		await repair();
 		await setting(db, "a").execute();
+
 		expect(await settings(db)).toBe(1);
 	});
 
 	test("a value with NUL matches nothing and causes no error", async (db) => {
 		await setting(db, "a").execute();
+
 		const found = db
 			.selectFrom("settings")
 			.select("name")
 			.where("name", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
+
 		const change = db
 			.updateTable("settings")
 			.set({ value: "?" })
@@ -106,14 +120,18 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 test("only the owner can read the files; a custom folder keeps its rights", async () => {
 	chmodSync(inFolder(), 0o755);
+
 	const data = inFolder("deep", "data");
 	const url = `file:${join(data, "site.sqlite")}`;
+
 	for (const mode of ["new", "older"]) {
 		if (mode === "older") chmodSync(join(data, "site.sqlite"), 0o644);
 		if (mode === "older") chmodSync(join(data, "backups"), 0o755);
+
 		const db = await openDatabase(url);
 		await setting(db, mode).execute();
 		await backUp(url, new Date().toISOString());
+
 		const modes = readdirSync(data).map((name) => [
 			name,
 			modeOf(join(data, name)),
@@ -124,9 +142,12 @@ test("only the owner can read the files; a custom folder keeps its rights", asyn
 			"site.sqlite-shm": "600",
 			backups: "700",
 		});
+
 		await db.destroy();
 	}
+
 	for (const path of [data, inFolder("deep")]) expect(modeOf(path)).toBe("700");
+
 	expect(modeOf(inFolder())).toBe("755");
 });
 
@@ -147,6 +168,7 @@ onSqlite((test) => {
 			}),
 			db.transaction().execute((trx) => setting(trx, "b").execute()),
 		]);
+
 		expect(results.map(({ status }) => status)).toEqual([
 			"rejected",
 			"fulfilled",
@@ -165,7 +187,9 @@ onSqlite((test) => {
 			locked.resolve();
 			await promise;
 		});
+
 		await locked.promise;
+
 		const writes = await Promise.allSettled(
 			["a", "b", "c"].map((name) => setting(db, name).execute()),
 		);
@@ -174,10 +198,13 @@ onSqlite((test) => {
 				status: "rejected",
 				reason: { reason: "unavailable" },
 			});
+
 		resolve();
 		await holding;
 		await setting(db, "a").execute();
+
 		expect(await settings(db)).toBe(2);
+
 		await other.destroy();
 	});
 });

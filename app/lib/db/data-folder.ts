@@ -15,6 +15,7 @@ export type DataFolder = {
 export function dataFolderOf(databaseUrl: string): DataFolder {
 	if (!databaseUrl.startsWith("file:"))
 		return { path: defaultFolder(), name: "site", file: null };
+
 	const file = resolve(databaseUrl.slice("file:".length));
 	return { path: dirname(file), name: basename(file, extname(file)), file };
 }

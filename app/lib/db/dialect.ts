@@ -30,6 +30,7 @@ export function jsonText(
 /** Rewrites SQLite's file, as split pages may contain copies of deleted rows. Blocks writers. */
 export async function vacuum(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;
+
 	await sql`VACUUM`.execute(db);
 	await truncateLog(db);
 }
@@ -40,6 +41,7 @@ export async function vacuum(db: AnyDatabase): Promise<void> {
  */
 export async function truncateLog(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;
+
 	const { rows } = await sql<{
 		busy: number;
 	}>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
@@ -56,6 +58,7 @@ export async function limitLockWait(
 	milliseconds: number,
 ): Promise<void> {
 	if (!isPostgres(trx)) return;
+
 	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(
 		trx,
 	);
@@ -67,6 +70,7 @@ export async function lockTable(
 	table: string,
 ): Promise<void> {
 	if (!isPostgres(trx)) return;
+
 	await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(
 		trx,
 	);
@@ -82,7 +86,9 @@ export async function executeOne(
 	>;
 	const count = numUpdatedRows ?? numDeletedRows;
 	if (count === 1n) return;
+
 	const table = tableOf(query.compile());
+
 	throw new DatabaseError("stale", { cause: `${count} rows changed`, table });
 }
 

@@ -20,6 +20,7 @@ export class DatabaseError extends Error {
 		this.name = "DatabaseError";
 		this.reason = reason;
 		this.table = table;
+
 		const { errcode, code } = Object(cause) as {
 			errcode?: number;
 			code?: string;

@@ -55,7 +55,9 @@ export async function runCompiled(
 			throw new Error(
 				`The parameters of ${key} are in another order than in its SQL.`,
 			);
+
 		compiled.set(name, query);
 	}
+
 	await db.executeQuery({ ...query, parameters });
 }

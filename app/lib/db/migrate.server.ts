@@ -40,15 +40,19 @@ export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
 			)
 			.addColumn("timestamp", "varchar(255)", (column) => column.notNull())
 			.execute();
+
 		const rows = await db
 			.selectFrom("kysely_migration")
 			.select("name")
 			.execute();
 		const applied = rows.map(({ name }) => name);
 		refuseUnknown("database", applied);
+
 		for (const [name, migration] of Object.entries(migrations)) {
 			if (applied.includes(name) || name > last) continue;
+
 			await migration.up(db);
+
 			const timestamp = new Date().toISOString();
 			await db
 				.insertInto("kysely_migration")
@@ -57,6 +61,7 @@ export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
 		}
 	} catch (error) {
 		if (error instanceof NewerSchema) throw error;
+
 		const message = error instanceof Error ? error.message : String(error);
 		throw new Error(`The tables could not be brought up to date: ${message}`, {
 			cause: error,

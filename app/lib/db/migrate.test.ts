@@ -18,6 +18,7 @@ async function migrated(file: string, statement: number): Promise<boolean> {
 		if (++done === statement) throw new Error("the power is cut");
 		return prepare.call(this, sql);
 	});
+
 	return await migrateSqlite(file).then(
 		() => true,
 		() => false,
@@ -27,22 +28,28 @@ async function migrated(file: string, statement: number): Promise<boolean> {
 function tablesOf(file: string): unknown[] {
 	const db = new DatabaseSync(file);
 	const rows = prepare.call(db, "SELECT name FROM sqlite_schema").all();
+
 	db.close();
+
 	return rows;
 }
 
 test("a failed migration leaves SQLite without tables, and the next run succeeds", async () => {
 	const whole = inFolder("whole.sqlite");
 	await migrated(whole, 0);
+
 	const all = tablesOf(whole);
 	expect(all.length).toBeGreaterThan(20);
+
 	let broken = 0;
 	for (let statement = 1; ; statement += 19, broken++) {
 		const file = inFolder(`${statement}.sqlite`);
 		if (await migrated(file, statement)) break;
+
 		expect(tablesOf(file), `broken at statement ${statement}`).toEqual([]);
 		expect(await migrated(file, 0)).toBe(true);
 		expect(tablesOf(file)).toEqual(all);
 	}
+
 	expect(broken).toBeGreaterThan(10);
 });

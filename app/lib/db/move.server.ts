@@ -39,12 +39,15 @@ export async function moveInstallation(
 		throw new CannotMove(
 			"--to takes the address of a PostgreSQL database: postgres://…",
 		);
+
 	await using to = await openDatabase(toUrl);
 	await refuseUsed(to);
 	// Migrates the database.
 	await (await openDatabase(fromUrl)).destroy();
+
 	await using from = kyselyOver(holdAlone(file));
 	await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
+
 	const rows: { table: string; from: number; to: number }[] = [];
 	for (const { name } of backupTables)
 		rows.push({
@@ -52,6 +55,7 @@ export async function moveInstallation(
 			from: await countOf(from, name),
 			to: await countOf(to, name),
 		});
+
 	return { rows, isComplete: rows.every((row) => row.from === row.to) };
 }
 
@@ -62,9 +66,11 @@ async function copyAll(
 ): Promise<void> {
 	for (const { name } of [...backupTables].reverse())
 		await to.deleteFrom(name).execute();
+
 	let all = 0;
 	for (const { name } of backupTables) all += await countOf(from, name);
 	let done = 0;
+
 	for (const table of backupTables)
 		for await (const rows of batchesOf(from, table)) {
 			await to
@@ -91,6 +97,7 @@ export async function* batchesOf(
 		);
 		const last = rows.at(-1);
 		if (!last) return;
+
 		yield rows.map((row) =>
 			Object.fromEntries(
 				Object.entries(row).filter(([column]) => !generated.includes(column)),

@@ -11,12 +11,14 @@ async function stranger(url: string): Promise<pg.Client> {
 	client.on("error", () => {});
 	await client.connect();
 	onTestFinished(() => client.end());
+
 	return client;
 }
 
 async function opened(url: string): Promise<Database> {
 	const db = await openDatabase(url);
 	onTestFinished(() => db.destroy());
+
 	return db;
 }
 
@@ -46,13 +48,17 @@ onPostgres((test) => {
 			END $$;
 			CREATE EVENT TRIGGER looking ON ddl_command_start EXECUTE FUNCTION watching.look()`);
 		await admin.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+
 		const opening = opened(url);
 		const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database()
 			AND wait_event = 'advisory' AND clock_timestamp() - query_start > '400ms'`;
+
 		await expect
 			.poll(async () => (await admin.query(waiting)).rowCount)
 			.toBe(1);
+
 		await admin.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+
 		const db = await opening;
 		await setting(db, "a");
 	});
@@ -61,11 +67,14 @@ onPostgres((test) => {
 		url,
 	}, { skip }) => {
 		if (!pgBouncer.isInstalled) return skip(pgBouncer.why);
+
 		await (await stranger(url)).query(
 			"DROP SCHEMA public CASCADE; CREATE SCHEMA public",
 		);
+
 		const pooler = await startPgBouncer(url);
 		onTestFinished(() => pooler.close());
+
 		const three = await Promise.all([
 			opened(pooler.url),
 			opened(pooler.url),
@@ -76,6 +85,7 @@ onPostgres((test) => {
 				setting(three[at % 3] as Database, `k${at}`),
 			),
 		);
+
 		expect(await countOf(three[0], "settings")).toBe(60);
 	});
 
@@ -85,12 +95,14 @@ onPostgres((test) => {
 		await (await stranger(url)).query(
 			`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`,
 		);
+
 		const db = await opened(url);
 		const settings = `SELECT current_setting('statement_timeout') AS time,
 			current_setting('synchronous_commit') AS sync`;
 		const written = await db
 			.transaction()
 			.execute((trx) => sql.raw(settings).execute(trx));
+
 		expect(written.rows[0]).toEqual({ time: "10s", sync: "on" });
 		expect(await asked(db, settings)).toMatchObject({ time: "10s" });
 	});
@@ -110,6 +122,7 @@ onPostgres((test) => {
 	}) => {
 		const db = await opened(url);
 		const admin = await stranger(url);
+
 		for (const sleep of [
 			() => asked(db, "SELECT pg_sleep(10)"),
 			() =>
@@ -118,6 +131,7 @@ onPostgres((test) => {
 					.execute((trx) => sql`SELECT pg_sleep(10)`.execute(trx)),
 		]) {
 			const cut = expect(sleep()).rejects.toThrow();
+
 			await expect
 				.poll(
 					async () => {
@@ -129,9 +143,12 @@ onPostgres((test) => {
 					{ timeout: 10_000 },
 				)
 				.toBe(1);
+
 			await cut;
 		}
+
 		await setting(db, "after");
+
 		expect(await asked(db, "SELECT 1 AS one")).toEqual({ one: 1 });
 	});
 });

@@ -16,7 +16,9 @@ export async function postgresTool(
 ): Promise<string> {
 	const address = url === undefined ? null : new URL(url);
 	const password = decodeURIComponent(address?.password ?? "");
+
 	if (address) address.password = "";
+
 	const target = address ? [`--dbname=${address.href}`] : [];
 	const env = { ...process.env, ...(password ? { PGPASSWORD: password } : {}) };
 	try {

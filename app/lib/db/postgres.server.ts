@@ -84,12 +84,14 @@ export function connectPostgres(
 	pool.on("error", () => {});
 	// The pool has no listener on connections in use: their errors are reported by the query.
 	pool.on("connect", (client) => client.on("error", () => {}));
+
 	const dialect: Dialect = {
 		createAdapter: () => new PostgresAdapter(),
 		createDriver: () => boundedDriver(pool),
 		createIntrospector: (db) => new PostgresIntrospector(db),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
 	};
+
 	return new Kysely({ dialect });
 }
 
@@ -129,10 +131,13 @@ class BoundedConnection implements DatabaseConnection {
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
 		if (this.#isInTransaction) return await this.#query<R>(compiled);
+
 		await this.begin(isRead(compiled) ? BEGIN_READING : BEGIN_WRITING);
+
 		try {
 			const result = await this.#query<R>(compiled);
 			await this.commit();
+
 			return result;
 		} catch (error) {
 			await this.rollback();
@@ -166,6 +171,7 @@ class BoundedConnection implements DatabaseConnection {
 	async rollback(): Promise<void> {
 		this.#isInTransaction = false;
 		if (this.#isBroken) return;
+
 		await this.#send("ROLLBACK").catch(() => {
 			this.#isBroken = true;
 		});
@@ -182,6 +188,7 @@ class BoundedConnection implements DatabaseConnection {
 			parameters,
 			tableOf(compiled),
 		);
+
 		return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
 	}
 
@@ -210,6 +217,7 @@ export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 			);
 		if (pool.waitingCount >= MAX_WAITING)
 			throw new Error("too many wait for a connection");
+
 		try {
 			return await pool.connect();
 		} catch (error) {
@@ -233,7 +241,9 @@ function postgresError(cause: unknown, table: string | null): DatabaseError {
 	const code = (cause as { code?: string }).code ?? "";
 	if (code === "23505" || code === "23P01")
 		return new DatabaseError("unique", { cause, table });
+
 	const isConstraint = code.startsWith("23");
+
 	return new DatabaseError(isConstraint ? "constraint" : "unavailable", {
 		cause,
 		table,

@@ -5,11 +5,14 @@ import { connector } from "./postgres.server.ts";
 test("after a failed wait for a connection, later requests are refused immediately", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
 	onTestFinished(() => void vi.useRealTimers());
+
 	const client = {};
 	let isThere = false;
 	const connect = vi.fn(async () => {
 		if (isThere) return client;
+
 		await new Promise((resolve) => setTimeout(resolve, 8_000));
+
 		throw new Error("timeout exceeded when trying to connect");
 	});
 	const acquire = connector({
@@ -18,13 +21,17 @@ test("after a failed wait for a connection, later requests are refused immediate
 		connect,
 	} as unknown as pg.Pool);
 	const first = expect(acquire()).rejects.toThrow("timeout exceeded");
+
 	await vi.advanceTimersByTimeAsync(8_000);
 	await first;
+
 	await expect(acquire()).rejects.toThrow("no connection was free");
 	await expect(acquire()).rejects.toThrow("no connection was free");
 	expect(connect).toHaveBeenCalledTimes(1);
+
 	isThere = true;
 	await vi.advanceTimersByTimeAsync(2_000);
+
 	expect(await acquire()).toBe(client);
 });
 
@@ -39,5 +46,6 @@ test("a server that refuses immediately is tried again by the next request", asy
 	} as unknown as pg.Pool);
 	for (let attempt = 0; attempt < 3; attempt++)
 		await expect(acquire()).rejects.toThrow("ECONNREFUSED");
+
 	expect(connect).toHaveBeenCalledTimes(3);
 });

@@ -24,6 +24,7 @@ export function readiness(
 		const written = canWrite(db, now().toISOString());
 		const found = await Promise.race([written, after(TIMEOUT_MS, false)]);
 		if (found !== isReady) log(found ? "ready again" : "not ready");
+
 		isReady = found;
 		checkedAt = performance.now();
 		probe = null;
@@ -31,8 +32,10 @@ export function readiness(
 
 	return async () => {
 		if (!probe && performance.now() - checkedAt < FRESH_MS) return isReady;
+
 		probe ??= run();
 		await Promise.race([probe, after(ANSWER_MS, null)]);
+
 		return isReady;
 	};
 }

@@ -18,15 +18,22 @@ onBothDatabases((test) => {
 		const log = vi.fn();
 		const probes = vi.spyOn(db, "transaction");
 		const isReady = readiness(db, now, log);
+
 		expect(await isReady()).toBe(true);
+
 		await sql`ALTER TABLE settings RENAME TO away`.execute(db);
 		await pass(900);
+
 		expect(await isReady()).toBe(true);
 		expect(probes).toHaveBeenCalledTimes(1);
+
 		await pass(101);
+
 		expect(await isReady()).toBe(false);
+
 		await sql`ALTER TABLE away RENAME TO settings`.execute(db);
 		await pass(1_001);
+
 		expect(await isReady()).toBe(true);
 		expect(log.mock.calls).toEqual([["not ready"], ["ready again"]]);
 		expect(await db.selectFrom("settings").select("name").execute()).toEqual(
@@ -40,16 +47,22 @@ onBothDatabases((test) => {
 				(work: (trx: Transaction<Schema>) => Promise<unknown>) => Promise<never>
 			>();
 		execute.mockReturnValue(new Promise(() => {}));
+
 		const isReady = readiness(
 			Object.assign(db, { transaction: () => ({ execute }) }),
 			now,
 			() => {},
 		);
 		const first = isReady();
+
 		await expect.poll(() => execute).toHaveBeenCalledTimes(1);
+
 		await pass(4_000);
+
 		expect(await first).toBe(true);
+
 		await pass(1_000);
+
 		expect(await isReady()).toBe(false);
 		expect(execute, "one probe at a time").toHaveBeenCalledTimes(1);
 	});

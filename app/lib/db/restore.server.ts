@@ -57,21 +57,28 @@ async function restoreSqlite(
 ): Promise<string | null> {
 	const restored = `${file}.restoring`;
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+
 	try {
 		await verifyBackup(backup, restored);
+
 		using _held = existsSync(file) ? holdAlone(file) : null;
 		const db = await openDatabase(`file:${restored}`);
 		await prepare(db).finally(() => db.destroy());
+
 		const aside = existsSync(file) ? asideOf(folder, at) : null;
 		if (aside) {
 			await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
 			await rename(file, aside);
 		}
+
 		await syncToDisk(restored);
 		await rename(restored, file);
+
 		for (const ending of ["-wal", "-shm", "-journal"])
 			await rm(file + ending, { force: true });
+
 		await syncToDisk(dirname(file));
+
 		return aside;
 	} finally {
 		await removeSqlite(restored);
@@ -92,11 +99,14 @@ export function holdAlone(file: string): DatabaseSync {
 		);
 	} catch (error) {
 		if (!isBusy(error)) return db;
+
 		db.close();
+
 		throw new InUse(
 			"The site is running, or another program has the database open. Stop it first.",
 		);
 	}
+
 	return db;
 }
 
@@ -105,6 +115,7 @@ async function restorePostgres(restoring: Restoring): Promise<string> {
 	const { databaseUrl: url, folder, backup, at, prepare } = restoring;
 	await verifyBackup(backup);
 	await refuseWhileInUse(url);
+
 	const { file: aside } = await backUp(url, at, {
 		folder,
 		file: asideOf(folder, at),
@@ -133,8 +144,10 @@ async function restorePostgres(restoring: Restoring): Promise<string> {
 	} finally {
 		await rm(script, { force: true });
 	}
+
 	const db = await openDatabase(url);
 	await prepare(db).finally(() => db.destroy());
+
 	return aside;
 }
 
@@ -149,6 +162,7 @@ const ATTEMPTS = 20;
 
 async function refuseWhileInUse(url: string): Promise<void> {
 	await using db = connectPostgres(url, { application_name: "sheaf-restore" });
+
 	for (let attempt = 0; ; attempt++) {
 		const { rows } = await sql`SELECT FROM pg_stat_activity
 			WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}`.execute(
@@ -159,6 +173,7 @@ async function refuseWhileInUse(url: string): Promise<void> {
 			throw new InUse(
 				"The site is running: it is connected to this database. Stop it first.",
 			);
+
 		await pause(100);
 	}
 }

@@ -47,8 +47,10 @@ export async function settingOnceMade(
 ): Promise<string> {
 	const known = await settingOf(db, name);
 	if (known) return known;
+
 	const made = make();
 	await insertSetting(db, name, made);
+
 	return (await settingOf(db, name)) ?? made;
 }
 

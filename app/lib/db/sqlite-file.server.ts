@@ -31,6 +31,7 @@ export async function migrateSqlite(path: string): Promise<string> {
 		throw isDamaged(error.cause) ? damaged(file) : error;
 	});
 	main.exec("COMMIT");
+
 	return file;
 }
 
@@ -41,13 +42,17 @@ async function openFile(file: string): Promise<DatabaseSync> {
 		throw new Error(
 			`SQLite ${version} can lose data; 3.51.3 or newer is needed. Run npm ci, which brings a current Node.`,
 		);
+
 	const folder = dirname(file);
 	const until = performance.now() + LONGEST_START_MS;
+
 	for (;;) {
 		let db: DatabaseSync | null = null;
 		try {
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
+
 			if (folder === defaultFolder()) keepToOwner(folder);
+
 			await refuseOtherFiles(file);
 			db = new DatabaseSync(file);
 			// SQLite gives the files beside it the same rights.
@@ -56,13 +61,16 @@ async function openFile(file: string): Promise<DatabaseSync> {
 			db.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS};
 				PRAGMA foreign_keys=OFF;
 				BEGIN IMMEDIATE`);
+
 			return db;
 		} catch (error) {
 			db?.close();
+
 			if (error instanceof OtherFile) throw error;
 			// SQLite does not wait when two connections change the journal mode, as two first starts do.
 			if (!isBusy(error) || performance.now() > until)
 				throw openError(error, file);
+
 			await pause(50);
 		}
 	}
@@ -82,9 +90,12 @@ async function refuseOtherFiles(file: string): Promise<void> {
 			throw new OtherFile(
 				`${file} is empty: there is no database in it. Look at DATABASE_URL, restore a backup, or delete the file to start with a new one.`,
 			);
+
 		await pause(50);
 	}
+
 	if (!existsSync(file)) return;
+
 	using db = new DatabaseSync(file);
 	const tables = db
 		.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -104,7 +115,9 @@ function openError(error: unknown, file: string): Error {
 		return new Error(
 			`Another program holds the database ${file} locked. End it and try again.`,
 		);
+
 	const reason = error instanceof Error ? error.message : String(error);
+
 	return new Error(
 		`The data folder ${dirname(file)} cannot be written (${reason}). Give this user write access to it, or set DATABASE_URL.`,
 	);
@@ -146,8 +159,10 @@ export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
 	const database: SqliteDatabase = {
 		prepare(sql) {
 			const statement = db.prepare(sql);
+
 			const values = (parameters: readonly unknown[]) =>
 				parameters as SQLInputValue[];
+
 			return {
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...values(parameters)),

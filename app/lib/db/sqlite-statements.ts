@@ -39,16 +39,22 @@ export function statementRunner(db: DatabaseSync) {
 		if (!entry) {
 			const statement = db.prepare(sql);
 			entry = { statement, hasRows: statement.columns().length > 0 };
+
 			if (prepared.size >= MAX_PREPARED) prepared.clear();
+
 			prepared.set(sql, entry);
 		}
+
 		const values = parameters as SQLInputValue[];
+
 		if (!entry.hasRows)
 			return {
 				rows: [],
 				changes: Number(entry.statement.run(...values).changes),
 			};
+
 		const rows = entry.statement.all(...values) as Record<string, unknown>[];
+
 		return { rows, changes: rows.length };
 	};
 }

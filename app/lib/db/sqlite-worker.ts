@@ -49,8 +49,10 @@ port.on("message", (first: Message) => {
 				? receiveMessageOnPort(port)?.message
 				: undefined;
 	}
+
 	const replies = group.length > 1 ? commitTogether(group) : null;
 	for (const each of replies ?? group.map(reply)) port.postMessage(each);
+
 	if (message === "close") {
 		disconnect();
 		port.close();
@@ -66,10 +68,13 @@ function commitTogether(group: readonly WorkerRequest[]): WorkerReply[] | null {
 	try {
 		const { run } = connected(group[0] as WorkerRequest);
 		run(BEGIN, []);
+
 		for (const { statements } of group)
 			for (const { sql, parameters } of statements.slice(1, -1))
 				run(sql, parameters);
+
 		run(COMMIT, []);
+
 		return group.map(({ id }) => ({ id, rows: [], changes: 0 }));
 	} catch {
 		if (connection?.db.isTransaction) connection.db.exec("ROLLBACK");
@@ -85,18 +90,21 @@ function reply(request: WorkerRequest): WorkerReply {
 		// The rest of a rolled-back transaction must not be committed alone.
 		if (continuesTransaction && !connection?.db.isTransaction)
 			throw new Error("the transaction has been rolled back");
+
 		const { run } = connected(request);
 		let last: StatementResult = { rows: [], changes: 0 };
 		for (const { sql, parameters } of statements) {
 			last = run(sql, parameters);
 			failedAt++;
 		}
+
 		return { id, ...last };
 	} catch (error) {
 		const { message, errcode = 0 } = error as Error & { errcode?: number };
 		// A connection that found the file read-only once would never write again.
 		if ((errcode & 0xff) !== SQLITE_CONSTRAINT) disconnect();
 		else if (connection?.db.isTransaction) connection.db.exec("ROLLBACK");
+
 		return { id, error: { message, errcode, failedAt } };
 	}
 }
@@ -114,11 +122,15 @@ function connected({
 		};
 		prepareForWriting(db);
 	}
+
 	if (continuesTransaction) return connection;
+
 	const left = Math.ceil(Math.max(0, deadline - Date.now()) / 500) * 500;
 	if (connection.busyTimeout !== left)
 		connection.db.exec(`PRAGMA busy_timeout=${left}`);
+
 	connection.busyTimeout = left;
+
 	return connection;
 }
 
@@ -129,5 +141,6 @@ function disconnect(): void {
 	} catch {
 		// A connection that cannot be closed is left to the garbage collector.
 	}
+
 	connection = null;
 }

@@ -78,6 +78,7 @@ function threadedDriver(file: string): Driver {
 	const reader = new DatabaseSync(file, { open: false });
 	const read = statementRunner(reader);
 	const writer = new Writer(file);
+
 	return {
 		/** The first read takes the lock by which a restore detects that the file is open. */
 		async init() {
@@ -125,10 +126,12 @@ class ThreadedConnection implements DatabaseConnection {
 			this.unsent.push(compiled);
 			return { rows: [] };
 		}
+
 		const { rows, changes } =
 			this.unsent === null && isRead(compiled)
 				? this.#readNow(compiled)
 				: await this.write(compiled, this.unsent === null);
+
 		return { rows: rows as R[], numAffectedRows: BigInt(changes) };
 	}
 
@@ -145,9 +148,12 @@ class ThreadedConnection implements DatabaseConnection {
 		const continuesTransaction = this.hasTurn;
 		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
 		const done = this.#writer.run(queries, { deadline, continuesTransaction });
+
 		this.hasTurn = !isEnd;
 		this.unsent = isEnd ? null : [];
+
 		if (isEnd) this.#writer.endTurn();
+
 		return await done;
 	}
 
@@ -168,7 +174,9 @@ function sqliteError(
 	const table = failed ? tableOf(failed) : null;
 	if (UNIQUE_CODES.has(code))
 		return new DatabaseError("unique", { cause, table });
+
 	const isConstraint = (code & 0xff) === SQLITE_CONSTRAINT;
+
 	return new DatabaseError(isConstraint ? "constraint" : "unavailable", {
 		cause,
 		table,
@@ -203,18 +211,23 @@ class Writer {
 	 */
 	async takeTurn(): Promise<number> {
 		const deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS;
+
 		if (this.#queue.length >= MAX_WAITING)
 			throw unavailable("too many writes are waiting");
+
 		if (this.#isTaken) {
 			const { promise, resolve, reject } = Promise.withResolvers<void>();
 			this.#queue.push(resolve);
+
 			const timer = setTimeout(() => {
 				this.#queue.splice(this.#queue.indexOf(resolve), 1);
 				reject(unavailable("the writes before this one take too long"));
 			}, WRITE_BUSY_TIMEOUT_MS);
 			await promise.finally(() => clearTimeout(timer));
 		}
+
 		this.#isTaken = true;
+
 		return deadline;
 	}
 
@@ -230,7 +243,9 @@ class Writer {
 	): Promise<StatementResult> {
 		return new Promise((resolve, reject) => {
 			const id = ++this.#lastId;
+
 			this.#thread ??= this.#start();
+
 			const { worker, pending } = this.#thread;
 			const statements = queries.map(({ sql, parameters }) => ({
 				sql,
@@ -249,9 +264,11 @@ class Writer {
 	async close(): Promise<void> {
 		const worker = this.#thread?.worker;
 		if (!worker) return;
+
 		const exited = new Promise<void>((resolve) =>
 			worker.once("exit", () => resolve()),
 		);
+
 		worker.postMessage("close");
 		await exited;
 	}
@@ -264,11 +281,13 @@ class Writer {
 		// `exit` follows `error`; by then another thread may have been started.
 		worker.on("error", (error) => this.#abandon(thread, String(error)));
 		worker.on("exit", () => this.#abandon(thread, "the writer thread ended"));
+
 		return thread;
 	}
 
 	#abandon(ended: Thread, cause: string): void {
 		if (this.#thread === ended) this.#thread = null;
+
 		for (const { reject } of ended.pending.values()) reject(unavailable(cause));
 		ended.pending.clear();
 	}
@@ -276,11 +295,14 @@ class Writer {
 
 function settle({ pending }: Thread, reply: WorkerReply): void {
 	const waiting = pending.get(reply.id);
+
 	pending.delete(reply.id);
+
 	if (!("error" in reply)) {
 		waiting?.resolve(reply);
 		return;
 	}
+
 	const cause = Object.assign(new Error(reply.error.message), reply.error);
 	waiting?.reject(sqliteError(cause, waiting.queries[reply.error.failedAt]));
 }

@@ -58,6 +58,7 @@ test.each([
 test("a name has at least two visible characters", () => {
 	for (const name of ["Jo", "陈伟", "Zoë \u200b"])
 		expect(output(personName, name)).not.toBeNull();
+
 	for (const name of ["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])
 		expect(output(personName, name)).toBeNull();
 });

@@ -40,8 +40,8 @@ export const limits = {
 export const EMAIL_ADDRESS =
 	/^[^\s\p{Cf}@<>()[\]",;:\\]+@[^\s\p{Cf}@<>()[\]",;:\\]+\.[^\s\p{Cf}@<>()[\]",;:\\]+$/u;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
 const CONTROL_CHARACTERS =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
 	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** Spaces, format characters such as U+200B, and letters without a glyph. */
@@ -139,8 +139,10 @@ export function tooLong(field: string, most: number): string {
 
 function isWebAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
+
 	const { protocol, hostname, username, password } = new URL(text);
 	const isWeb = protocol === "https:" || protocol === "http:";
+
 	return isWeb && hostname.includes(".") && username === "" && password === "";
 }
 
@@ -152,5 +154,6 @@ export function fieldErrors<Field extends string>(
 		const field = String(issue.path?.[0]?.key ?? "");
 		errors[field] ??= issue.message;
 	}
+
 	return errors as FieldErrors<Field>;
 }

@@ -24,6 +24,7 @@ export async function readForm(
 			415,
 			"This address accepts forms only. Please go back and use the page.",
 		);
+
 	const form = await formOf(request, type).catch(() => {
 		throw refusal(
 			400,
@@ -37,6 +38,7 @@ export async function readForm(
 			throw refusal(413, "That form has too many fields.");
 		if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
 	}
+
 	return fields;
 }
 
@@ -81,6 +83,7 @@ export async function readBody(
 ): Promise<Buffer<ArrayBuffer> | null> {
 	const discardable = most + MAX_DISCARDED_BYTES;
 	if (Number(request.headers.get("content-length")) > discardable) return null;
+
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of parts ?? []) {
@@ -88,5 +91,6 @@ export async function readBody(
 		if (size > discardable) return null;
 		if (size <= most) chunks.push(chunk);
 	}
+
 	return size > most ? null : Buffer.concat(chunks);
 }

@@ -111,24 +111,30 @@ export function useForm<
 
 	async function submit(element: HTMLFormElement): Promise<void> {
 		options.onSubmit?.();
+
 		const fields = fieldsOf(element);
 		const issues = check(fields);
 		if (issues) {
 			refuse(fieldErrors<Field>(issues));
 			options.onRefused?.(issues);
+
 			return;
 		}
+
 		setErrors({});
 		setBusy(true);
+
 		const attempt = attemptFor(
 			JSON.stringify(fields),
 			draft.current.attempt,
 			newKey,
 		);
 		draft.current = { fields, attempt };
+
 		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
 		const [answer] = await Promise.all([send(fields, attempt), waited]);
 		if (answer?.result.errors) refuse(answer.result.errors);
+
 		await options.onAnswer(answer, {
 			element,
 			key: attempt.key,
@@ -162,8 +168,10 @@ export function useForm<
 			const fields = fieldsOf(event.currentTarget);
 			draft.current = { ...draft.current, fields };
 			options.onFields?.(fields);
+
 			const name = (event.target as HTMLInputElement).name as Field;
 			if (!options.recheck || !errors[name]) return;
+
 			setErrors({
 				...errors,
 				[name]: fieldErrors<Field>(check(fields) ?? [])[name],
@@ -190,14 +198,17 @@ export async function submitWith<Result extends object>(
 	const sent = { ...fields, [PENDING]: id };
 	try {
 		await loadRoute(action);
+
 		const answer = new Promise<Answer<object>>((resolve) =>
 			pending.set(id, resolve),
 		);
+
 		await submit(sent, {
 			method: "post",
 			action,
 			defaultShouldRevalidate: false,
 		});
+
 		return (await answer) as Answer<Result>;
 	} catch (error) {
 		console.error(error);
@@ -218,12 +229,14 @@ export async function clientAction({
 	const body = new URLSearchParams();
 	for (const [name, value] of form)
 		if (name !== PENDING) body.append(name, String(value));
+
 	const { pathname } = new URL(request.url);
 	const answer = await post(pathname, body).catch((error) => {
 		console.error(error);
 		return null;
 	});
 	pending.get(String(form.get(PENDING)))?.(answer);
+
 	return answer as never;
 }
 
@@ -241,6 +254,7 @@ async function post(
 	if (typeof result === "object" && result !== null && "outcome" in result)
 		return { status, result };
 	if (status === 401) return { status, result: {} };
+
 	throw new Error(`${path} answered ${status} without a result`);
 }
 
@@ -272,6 +286,7 @@ export function fieldsOf(form: HTMLFormElement): FieldValues {
 	const fields: FieldValues = {};
 	for (const [name, value] of new FormData(form))
 		if (typeof value === "string") fields[name] = value;
+
 	return fields;
 }
 

@@ -26,9 +26,11 @@ export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 
 	function schedule(): void {
 		if (isScheduled || queue.length === 0 || active >= concurrency) return;
+
 		isScheduled = true;
 		setImmediate(() => {
 			isScheduled = false;
+
 			const isOverloaded =
 				performance.now() - (queue[0]?.since ?? 0) > OVERLOADED_MS;
 			queue.at(isOverloaded ? -1 : 0)?.settle(true);
@@ -40,20 +42,26 @@ export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 		const since = performance.now();
 		const isStalled = active >= concurrency && since - progressAt > STALLED_MS;
 		if (signal.aborted || isStalled || queue.length >= maxQueued) return false;
+
 		return new Promise((resolve) => {
 			function settle(isAdmitted: boolean): void {
 				queue.splice(queue.indexOf(waiting), 1);
 				clearTimeout(timer);
 				signal.removeEventListener("abort", refuse);
+
 				if (isAdmitted) {
 					if (active === 0) progressAt = performance.now();
+
 					active++;
 				}
+
 				resolve(isAdmitted);
 			}
+
 			const refuse = () => settle(false);
 			const timer = setTimeout(refuse, maxWaitMs);
 			const waiting = { since, settle };
+
 			signal.addEventListener("abort", refuse);
 			queue.push(waiting);
 			schedule();
@@ -65,6 +73,7 @@ export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 		work: () => Promise<Result>,
 	): Promise<Result | null> => {
 		if (!(await admitted(signal))) return null;
+
 		try {
 			return await work();
 		} finally {

@@ -84,7 +84,9 @@ export async function compressResponse(
 		headers.has("content-disposition")
 	)
 		return response;
+
 	headers.append("Vary", "Accept-Encoding");
+
 	let bytes = Buffer.from(await response.arrayBuffer());
 	const encoding = (Object.keys(encodings) as Encoding[]).find((each) =>
 		accepts(accepted, each),
@@ -92,8 +94,11 @@ export async function compressResponse(
 	if (encoding && bytes.length >= MIN_COMPRESSED_BYTES) {
 		const smaller = await compress(bytes, encoding, "request");
 		if (smaller) headers.set("Content-Encoding", encoding);
+
 		bytes = smaller ?? bytes;
 	}
+
 	headers.set("Content-Length", String(bytes.length));
+
 	return new Response(bytes, { status, headers });
 }

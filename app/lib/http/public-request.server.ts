@@ -62,6 +62,7 @@ export async function publicRequest(
 	request.on("response", (response) => {
 		const chunks: Buffer[] = [];
 		let size = 0;
+
 		const done = () =>
 			resolve({
 				status: response.statusCode ?? 0,
@@ -69,8 +70,10 @@ export async function publicRequest(
 				body: Buffer.concat(chunks).toString(),
 				isTruncated: size > maxBytes || !response.complete,
 			});
+
 		response.on("data", (chunk: Buffer) => {
 			size += chunk.length;
+
 			if (size > maxBytes) response.destroy();
 			else chunks.push(chunk);
 		});
@@ -79,6 +82,7 @@ export async function publicRequest(
 	});
 	request.on("error", reject);
 	request.end(body);
+
 	return promise;
 }
 
@@ -89,6 +93,7 @@ async function allowedAddresses(
 ): Promise<Address[]> {
 	if (protocol !== "https:")
 		throw notCalled("NOT_HTTPS", "The address is not https.");
+
 	const addresses = await resolve(hostname.replace(/^\[|\]$/g, ""));
 	if (addresses.length === 0)
 		throw notCalled("NO_ADDRESS", "The host has no address.");
@@ -97,6 +102,7 @@ async function allowedAddresses(
 			"NOT_PUBLIC",
 			"The host has an address that is not public.",
 		);
+
 	return addresses;
 }
 

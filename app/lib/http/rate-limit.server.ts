@@ -27,13 +27,17 @@ export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
 		const from = Math.max(freeAt.get(key) ?? 0, now);
 		const waitMs = from - now - (burst - 1) * perMs;
 		if (waitMs > 0) return waitMs;
+
 		// Deleted first, so that the map stays in the order of last use.
 		freeAt.delete(key);
 		freeAt.set(key, from + perMs);
+
 		for (const [oldest, at] of freeAt) {
 			if (at > now && freeAt.size <= MAX_KEYS) break;
+
 			freeAt.delete(oldest);
 		}
+
 		return 0;
 	};
 }
@@ -68,11 +72,13 @@ export async function takeToken(
 		.returning("free_at")
 		.executeTakeFirst();
 	if (taken) return { ok: true };
+
 	const row = await db
 		.selectFrom("rate_limits")
 		.select("free_at")
 		.where("key", "=", key)
 		.executeTakeFirst();
+
 	return {
 		ok: false,
 		retryAfterMs: Math.max(1, Number(row?.free_at ?? now) - spared - now),
@@ -98,7 +104,9 @@ export async function forgetTokens(db: Database, key: string): Promise<void> {
 /** The bucket of an address: IPv4 addresses have one each, IPv6 addresses share that of their /64. */
 export function networkOf(address: string): string {
 	if (isIP(address) === 0) return address;
+
 	const parsed = ipaddr.process(address.replace(/%.*$/, ""));
 	if (parsed.kind() === "ipv4") return parsed.toString();
+
 	return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
 }

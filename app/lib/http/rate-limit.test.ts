@@ -15,6 +15,7 @@ onBothDatabases((test) => {
 	test("a burst passes, the next request gets its waiting time, and tokens return one by one", async (db) => {
 		for (let count = 0; count < 5; count++)
 			expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
+
 		expect(await takeToken(db, "a", rate, now)).toEqual({
 			ok: false,
 			retryAfterMs: 60_000,
@@ -32,20 +33,25 @@ onBothDatabases((test) => {
 
 	test("of 50 concurrent requests exactly the burst gets through, also after a day", async (db) => {
 		await takeToken(db, "a", rate, now);
+
 		const later = now + 24 * 3_600_000;
 		const attempts = Array.from({ length: 50 }, () =>
 			takeToken(db, "a", rate, later),
 		);
 		const taken = await Promise.all(attempts);
+
 		expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
 	});
 
 	test("a token can be given back, and a bucket reset", async (db) => {
 		for (let count = 0; count < 5; count++) await takeToken(db, "a", rate, now);
 		await giveBackToken(db, "a", rate);
+
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
 		expect(await takeToken(db, "a", rate, now)).toMatchObject({ ok: false });
+
 		await forgetTokens(db, "a");
+
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
 	});
 });
@@ -65,13 +71,18 @@ test.each([
 test("a bucket allows its burst, then one token per refill, separately for each key", () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
 	onTestFinished(() => void vi.useRealTimers());
+
 	const take = tokenBuckets({ burst: 3, perMs: 1_000 });
 	expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
 	expect(take("a")).toBe(1_000);
 	expect(take("b")).toBe(0);
+
 	vi.advanceTimersByTime(999);
+
 	expect(take("a")).toBe(1);
+
 	vi.advanceTimersByTime(1);
+
 	expect(take("a")).toBe(0);
 	expect(take("a")).toBe(1_000);
 });

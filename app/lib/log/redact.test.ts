@@ -7,6 +7,7 @@ test("a logged error has its name and stack, without its message", () => {
 		code: "22P02",
 	});
 	const logged = errorSummary(error);
+
 	expect(logged).toMatchObject({ error: "TypeError", code: "22P02" });
 	expect(logged.where[0]).toContain("redact.test.ts");
 	expect(JSON.stringify(logged)).not.toMatch(/ada|home|Example Road|invalid/i);

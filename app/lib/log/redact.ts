@@ -7,6 +7,7 @@ export function errorSummary(error: unknown): {
 	where: string[];
 } {
 	if (!(error instanceof Error)) return { error: typeof error, where: [] };
+
 	const { code } = error as { code?: unknown };
 	const where = (error.stack ?? "")
 		.replace(error.message, "")
@@ -14,6 +15,7 @@ export function errorSummary(error: unknown): {
 		.filter((line) => /^\s+at /.test(line))
 		.slice(0, MAX_FRAMES)
 		.map((line) => line.trim().slice("at ".length));
+
 	return {
 		error: error.name,
 		...(typeof code === "string" ? { code } : {}),

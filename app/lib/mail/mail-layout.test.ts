@@ -45,6 +45,7 @@ test("a mail without facts, action and footer has no gaps in their place", () =>
 		facts: [],
 		footer: [],
 	};
+
 	expect(mailText(bare)).toBe("Hello\n\nOne.\n");
 	expect(mailHtml(bare, "Sheaf")).not.toContain("<a ");
 	expect(mailHtml(bare, "Sheaf")).not.toContain("<th ");
@@ -52,6 +53,7 @@ test("a mail without facts, action and footer has no gaps in their place", () =>
 
 test("the HTML loads no resources, and escapes markup", () => {
 	const html = mailHtml(mail, "Sheaf");
+
 	expect(html).not.toMatch(
 		/<(img|script|link|iframe|form)\b|@import|\bsrc=|url\(|\bon\w+=/i,
 	);
@@ -73,10 +75,12 @@ test.each([
 			{ heading: text, paragraphs: [text], facts, action, footer: [text] },
 			"Sheaf",
 		);
+
 		return html
 			.match(/<[^>]*>/g)
 			?.map((tag) => tag.replace(/href="[^"]*"/, ""));
 	};
+
 	expect(tags(hostile)).toEqual(tags("x"));
 });
 

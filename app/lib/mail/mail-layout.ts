@@ -90,7 +90,9 @@ export function headerText(text: string, most = 150): string {
 		.trim();
 	const characters = Array.from(oneLine);
 	if (characters.length <= most) return oneLine;
+
 	const start = characters.slice(0, most - 1).join("");
+
 	return `${start.trimEnd()}…`;
 }
 
@@ -104,11 +106,13 @@ export function escapeHtml(text: string): string {
 
 function factTable(facts: readonly Fact[]): string {
 	if (facts.length === 0) return "";
+
 	const cell = `padding:9px 0;border-top:1px solid ${colour.line};vertical-align:top;text-align:left`;
 	const rows = facts.map(
 		({ label, value }) =>
 			`<tr><th scope="row" width="34%" class="line muted" style="${cell};padding-right:14px;font-weight:normal;font-size:15px;color:${colour.muted}">${escapeHtml(label)}</th><td class="line" style="${cell};word-break:break-word">${lines(value)}</td></tr>`,
 	);
+
 	return `<table class="line" cellpadding="0" cellspacing="0" border="0" width="100%" style="border-bottom:1px solid ${colour.line};font-size:16px;line-height:1.45">
 ${rows.join("\n")}
 </table>`;

@@ -32,11 +32,13 @@ const SMTP_PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
  */
 export function smtpServerOf(text: string): SmtpServer | null {
 	if (!URL.canParse(text)) return null;
+
 	const url = new URL(text);
 	const port = SMTP_PORTS[url.protocol];
 	const isPlain =
 		/^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
 	if (port === undefined || url.hostname === "" || !isPlain) return null;
+
 	try {
 		const user = decodeURIComponent(url.username);
 		return {
@@ -87,11 +89,13 @@ export function smtpMailer(
 	});
 	// Failures are returned with each email; errors of idle connections are ignored.
 	transport.on("error", () => {});
+
 	return {
 		async send(mail) {
 			try {
 				const signal = AbortSignal.timeout(timeouts.whole);
 				await transport.sendMail({ ...messageOf(mail, from), signal });
+
 				return { outcome: "delivered" };
 			} catch (error) {
 				return smtpFailure(error);
@@ -154,6 +158,7 @@ function messageOf(mail: OutgoingMail, from: string) {
 	// The sender's name at the top of the email; without one, the domain.
 	const brand =
 		sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
+
 	return {
 		from: sender,
 		to: { name: "", address: to },
@@ -202,6 +207,7 @@ export function smtpFailure(error: unknown) {
 	const isAboutThisMail =
 		status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
 	const answer = message.slice(0, 4 * MAX_ERROR_LENGTH);
+
 	return {
 		outcome: "failed" as const,
 		reached: isAboutThisMail && status !== CLOSING_DOWN,

@@ -27,12 +27,14 @@ function mailerAt(port: number, limit = 30_000) {
 	const limits = { connect: limit, silence: limit, whole: limit };
 	const mailer = smtpMailer(server, "Sheaf <hello@sheaf.example>", limits);
 	onTestFinished(() => mailer.close());
+
 	return mailer;
 }
 
 async function smtp(behaviour?: Parameters<typeof startSmtp>[0]) {
 	const server = await startSmtp(behaviour);
 	onTestFinished(() => server.close());
+
 	return server;
 }
 
@@ -44,14 +46,17 @@ function headersOf(raw: string): string[] {
 
 test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async () => {
 	const server = await smtp();
+
 	expect(await mailerAt(server.port).send(mail)).toEqual({
 		outcome: "delivered",
 	});
+
 	const [received] = server.received;
 	expect(received).toMatchObject({
 		from: "hello@sheaf.example",
 		to: ["owner@example.com"],
 	});
+
 	const headers = headersOf(received?.raw ?? "");
 	const expected = [
 		"Message-ID: <0199-abc@sheaf.example>",
@@ -60,6 +65,7 @@ test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async 
 		"Reply-To: =?UTF-8?Q?Zo=C3=AB?= <zoe@example.com>",
 		"Auto-Submitted: auto-generated",
 	];
+
 	expect(headers).toEqual(expect.arrayContaining(expected));
 	expect(headers.join("\n")).not.toMatch(/List-Unsubscribe|X-Mailer/);
 	expect(received?.raw).toMatch(
@@ -77,6 +83,7 @@ test("an email may have a one-click unsubscribe header and an invitation", async
 		text: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
 	};
 	await mailerAt(server.port).send({ ...mail, unsubscribeUrl, calendar });
+
 	const raw = server.received[0]?.raw ?? "";
 	expect(headersOf(raw)).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
 	expect(headersOf(raw)).toContain(
@@ -105,7 +112,9 @@ test.each([
 ])("%s cannot add a header or a recipient", async (_name, hostile) => {
 	const server = await smtp();
 	await mailerAt(server.port).send({ ...mail, ...hostile });
+
 	expect(server.received[0]?.to).toEqual(["owner@example.com"]);
+
 	const headers = headersOf(server.received[0]?.raw ?? "");
 	expect(headers.filter((header) => /^bcc:/i.test(header))).toEqual([]);
 	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(
@@ -126,6 +135,7 @@ test("a refused recipient fails this email only", async () => {
 test("a server that accepts the connection and never responds times out", async () => {
 	const silent = await startSilent();
 	onTestFinished(silent.close);
+
 	expect(await mailerAt(silent.port, 300).send(mail)).toMatchObject({
 		reached: false,
 	});
@@ -134,12 +144,17 @@ test("a server that accepts the connection and never responds times out", async 
 test("a slow server is waited for until the timeout", async () => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const server = await smtp({ acknowledgement: promise });
+
 	expect(await mailerAt(server.port, 300).send(mail)).toMatchObject({
 		outcome: "failed",
 	});
+
 	const sending = mailerAt(server.port).send(mail);
+
 	await expect.poll(() => server.received.length).toBe(2);
+
 	resolve();
+
 	expect(await sending).toEqual({ outcome: "delivered" });
 });
 
@@ -148,11 +163,14 @@ test("after a failure the same mailer delivers again", async () => {
 	const mailer = mailerAt(server.port);
 	await mailer.send(mail);
 	await server.close();
+
 	expect(await mailer.send(mail)).toMatchObject({
 		outcome: "failed",
 		reached: false,
 	});
+
 	const again = await smtp({ port: server.port });
+
 	expect(await mailer.send(mail)).toEqual({ outcome: "delivered" });
 	expect(again.received).toHaveLength(1);
 });

@@ -57,21 +57,26 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	);
 	const stopping = new AbortController();
 	const runner = startWorker(jobChannel(db, jobs, stopping.signal), shared);
+
 	const send = () => {
 		for (const worker of senders) void worker.fill();
 	};
+
 	const check = () => {
 		send();
 		void runner.fill();
 	};
+
 	const timer = setInterval(check, every).unref();
 	const stopListening = onWake(send);
+
 	check();
 
 	return async () => {
 		clearInterval(timer);
 		stopListening();
 		stopping.abort();
+
 		const impatient = setTimeout(() => mailer?.close(), patience);
 		const ended = Promise.race([
 			runner.close(),
@@ -98,11 +103,13 @@ function mailChannel(
 			const parts = mailParts(row);
 			if (parts.goodUntil && parts.goodUntil < now.toISOString())
 				throw new OutOfDate();
+
 			const address = replyToOf?.(row);
 			const replyTo = address
 				? { name: parts.replyTo?.name ?? null, address }
 				: parts.replyTo;
 			const to = await recipientOf(row);
+
 			return mailer.send({
 				...parts,
 				...(replyTo && { replyTo }),
@@ -118,6 +125,7 @@ function mailChannel(
 					.set({ recipient })
 					.where("id", "=", row.id)
 					.execute();
+
 			await onMailDelivered?.(trx, row, at);
 		},
 	};

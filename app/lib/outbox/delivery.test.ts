@@ -42,9 +42,11 @@ const at = new Date(start).toISOString();
 
 function clock() {
 	let time = start;
+
 	const advance = (minutes: number) => {
 		time += minutes * 60_000;
 	};
+
 	return { now: () => new Date(time), advance };
 }
 
@@ -60,6 +62,7 @@ function scripted(
 		},
 		close() {},
 	};
+
 	return { mailer, sent };
 }
 
@@ -75,6 +78,7 @@ function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
 		...parts,
 	});
 	onTestFinished(stop);
+
 	return { stop, log };
 }
 
@@ -94,12 +98,14 @@ async function enqueueMail(
 ): Promise<string> {
 	const id = `row-${++last}`;
 	await enqueue(db, { ...ownerMail, ...change }, { id, from, at });
+
 	return id;
 }
 
 async function enqueueEvent(db: Database): Promise<string> {
 	const id = `row-${++last}`;
 	await enqueue(db, eventAt(at), { id, from, at });
+
 	return id;
 }
 
@@ -131,6 +137,7 @@ onBothDatabases((test) => {
 			const before = log.length;
 			await eventually(() => expect(log.length).toBeGreaterThan(before));
 		}
+
 		const waiting = { delivered_at: null, dead_at: null };
 		expect(await rowsIn(db, "outbox")).toMatchObject(ids.map(() => waiting));
 
@@ -138,14 +145,17 @@ onBothDatabases((test) => {
 		onTestFinished(smtp.close);
 		advance(2.1);
 		for (const id of ids) await isDelivered(db, id);
+
 		expect(smtp.received.length).toBe(3);
 	});
 
 	test("email is sent to the current recipient, and its delivery is recorded in the same transaction", async (db) => {
 		const smtp = await startSmtp();
 		onTestFinished(smtp.close);
+
 		const id = await enqueueMail(db, { to: "old@example.com" });
 		const recipient = "today@example.com";
+
 		deliver({
 			db,
 			mailer: smtpAt(smtp.port),
@@ -159,6 +169,7 @@ onBothDatabases((test) => {
 			},
 		});
 		await isDelivered(db, id);
+
 		expect(await rowOf(db, id)).toMatchObject({ recipient });
 		expect(smtp.received).toMatchObject([{ to: [recipient] }]);
 		expect(smtp.received[0]?.raw).toContain("Reply-To: reply+1@in.example.com");
@@ -176,7 +187,9 @@ onBothDatabases((test) => {
 		],
 	])("a refused message is due again %s", async (db, _when, answer, pause) => {
 		const id = await enqueueMail(db);
+
 		deliver({ db, mailer: scripted(() => answer).mailer });
+
 		const due_at = new Date(start + pause).toISOString();
 		const waiting = {
 			attempts: 1,
@@ -194,10 +207,12 @@ onBothDatabases((test) => {
 		const id = await enqueueMail(db);
 		const broken = db.updateTable("outbox").where("id", "=", id);
 		await broken.set({ payload: "{" }).execute();
+
 		const other = await enqueueMail(db);
 		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, now, mailer });
 		await isDelivered(db, other);
+
 		const last_error = expect.stringMatching(/could not be read/);
 		const failed = { leased_until: null, dead_at: null, last_error };
 		await eventually(async () =>
@@ -205,10 +220,13 @@ onBothDatabases((test) => {
 		);
 		// As after many attempts.
 		await broken.set({ attempts: MIN_ATTEMPTS, due_at: at }).execute();
+
 		for (let nth = 0; nth < MIN_ATTEMPTS; nth++)
 			await recordAttempt(db, id, { at, error: "not now" });
+
 		advance(24 * 60);
 		await isDead(db, id);
+
 		expect(sent).toHaveLength(1);
 	});
 
@@ -226,6 +244,7 @@ onBothDatabases((test) => {
 			expect(log.join()).toContain("notification not delivered"),
 		);
 		await stop();
+
 		expect(await countOf(db, "delivery_attempts")).toBe(0);
 		expect(log.join()).not.toMatch(/not settled|secret-person/);
 	});
@@ -233,11 +252,13 @@ onBothDatabases((test) => {
 	test("without a mail server email waits unchanged, while events are delivered", async (db) => {
 		const id = await enqueueMail(db);
 		const event = await enqueueEvent(db);
+
 		deliver({
 			db,
 			webhook: { url: "https://crm.example/", send: async () => delivered },
 		});
 		await isDelivered(db, event);
+
 		expect(await rowOf(db, id)).toMatchObject({
 			attempts: 0,
 			delivered_at: null,
@@ -253,6 +274,7 @@ onBothDatabases((test) => {
 		const { db: counted, asked } = recordQueries(db);
 		deliver({ db: counted, webhook });
 		await isDead(db, first);
+
 		expect(await goneSince(db, url)).not.toBeNull();
 		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
 
@@ -262,10 +284,12 @@ onBothDatabases((test) => {
 		await eventually(() =>
 			expect(asked.length).toBeGreaterThanOrEqual(before + 3),
 		);
+
 		expect(await rowOf(db, second)).toMatchObject({
 			attempts: 0,
 			dead_at: null,
 		});
+
 		answer = delivered;
 		await forgetGone(db, url);
 		await isDelivered(db, second);
@@ -290,6 +314,7 @@ onSqlite((test) => {
 		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, mailer });
 		await isDead(db, id);
+
 		expect(sent).toEqual([]);
 	});
 
@@ -301,10 +326,12 @@ onSqlite((test) => {
 			most = Math.max(most, ++now);
 			await countOf(db, "outbox");
 			now--;
+
 			return notReached;
 		});
 		deliver({ db, mailer });
 		await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(8));
+
 		expect(most).toBe(1);
 	});
 
@@ -315,11 +342,15 @@ onSqlite((test) => {
 			() => new Promise((resolve) => (finish = resolve)),
 		);
 		const { stop } = deliver({ db, mailer });
+
 		await eventually(() => expect(sent).toHaveLength(1));
+
 		const stopped = stop();
+
 		await enqueueMail(db);
 		finish(delivered);
 		await stopped;
+
 		expect((await rowOf(db, id)).delivered_at).not.toBeNull();
 		expect(sent).toHaveLength(1);
 	});
@@ -352,6 +383,7 @@ test("even with the shortest pauses a row is tried for 24 hours", () => {
 	let waited = 0;
 	for (let attempts = 1; attempts < MIN_ATTEMPTS; attempts++)
 		waited += pauseAfter(attempts, 1);
+
 	expect(waited).toBeGreaterThanOrEqual(24 * 60 * 60_000);
 });
 

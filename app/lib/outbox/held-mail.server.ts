@@ -17,9 +17,12 @@ export async function holdUnsentMail(
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const before = await settingOf(trx, SETTING);
+
 		await saveSetting(trx, SETTING, hasMailServer ? "on" : "off");
+
 		if (!hasMailServer || before === "on") return;
 		if (before === null && (await hasDeliveredMail(trx))) return;
+
 		await trx
 			.updateTable("outbox")
 			.set({ due_at: HELD_UNTIL })

@@ -67,10 +67,14 @@ export function jobChannel(
 					hopeless: false,
 					error,
 				} as const;
+
 				if (signal.aborted) return { ...failed, code: "stopped" };
+
 				return { ...failed, code: error, retryAfter: PAUSE_AFTER_FAILURE };
 			}
+
 			wakeDelivery();
+
 			return "settled";
 		},
 	};
@@ -86,14 +90,17 @@ async function dueJobs(
 	now: Date,
 ): Promise<string[]> {
 	const at = now.toISOString();
+
 	const after = (milliseconds: number) =>
 		new Date(now.getTime() + milliseconds);
+
 	const rows = await db
 		.selectFrom("outbox")
 		.select(["id", "topic", "due_at", "created_at", "attempts"])
 		.where("kind", "=", "job")
 		.execute();
 	const due: string[] = [];
+
 	for (const job of jobs) {
 		const { id, created_at, due_at, attempts } =
 			rows.find(({ topic }) => topic === job.name) ??
@@ -112,12 +119,14 @@ async function dueJobs(
 				.where("due_at", "=", due_at)
 				.execute();
 		if (earlier(due_at, latest) > at) continue;
+
 		// A failing check counts as work: the run fails too, and is logged and retried.
 		const isIdle = await job
 			.isIdle?.(earlier(created_at, at), at)
 			.catch(() => false);
 		if (!isIdle) due.push(job.name);
 	}
+
 	return due;
 }
 
@@ -133,11 +142,13 @@ async function addJob(db: Database, { name, next }: Job, now: Date) {
 		attempts: 0,
 		...times,
 	};
+
 	await db
 		.insertInto("outbox")
 		.values({ ...row, kind: "job", recipient: "job", payload: "{}" })
 		.onConflict((conflict) => conflict.column("message_id").doNothing())
 		.execute();
+
 	return row;
 }
 

@@ -48,6 +48,7 @@ async function dailyJob(db: Database) {
 	const run = vi.fn(async () => {});
 	const job: Job = { name: "long", next, run };
 	await runIfDue(db, job, day(21));
+
 	return { run, runAt: (now: Date) => runIfDue(db, job, now) };
 }
 
@@ -72,19 +73,26 @@ onBothDatabases((test) => {
 	test("a job waits for its first due time, then runs once for each", async (db) => {
 		const job = writing();
 		await runIfDue(db, job, day(21));
+
 		expect(await notes(db)).toEqual([]);
+
 		await runIfDue(db, job, day(22));
 		await runIfDue(db, job, day(22, "18:00"));
+
 		expect(await notes(db)).toEqual(["2026-11-22"]);
+
 		// After days without a process one run makes up for all missed ones.
 		await runIfDue(db, job, day(29));
+
 		expect(await notes(db)).toEqual(["2026-11-22", "2026-11-29"]);
 	});
 
 	test("only one of many instances runs a job", async (db) => {
 		const { run, runAt } = await dailyJob(db);
 		await Promise.all(Array.from({ length: 20 }, () => runAt(day(22))));
+
 		expect(run).toHaveBeenCalledTimes(1);
+
 		const [due_at, created_at] = [
 			day(23, "00:00").toISOString(),
 			day(22).toISOString(),
@@ -96,6 +104,7 @@ onBothDatabases((test) => {
 			created_at,
 			leased_until: null,
 		};
+
 		expect(await rowsOf(db)).toMatchObject([
 			{ ...done, attempts: 0, delivered_at: null },
 		]);
@@ -107,9 +116,12 @@ onBothDatabases((test) => {
 		void runAt(day(22, "03:00"));
 		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), patient);
 		await runAt(day(22, "03:59"));
+
 		expect(run).toHaveBeenCalledTimes(1);
+
 		await runAt(day(22, "04:00"));
 		await runAt(day(22, "04:01"));
+
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
@@ -118,16 +130,23 @@ onBothDatabases((test) => {
 		run
 			.mockRejectedValueOnce(new Error("disk full"))
 			.mockRejectedValueOnce(new Error("disk full"));
+
 		const failed = { topic: "long", code: "Error: disk full" };
 		expect(await runAt(day(22))).toMatchObject([["job failed", failed]]);
+
 		await db.updateTable("outbox").set({ attempts: MIN_ATTEMPTS }).execute();
 		await runAt(day(25));
+
 		expect(await rowsOf(db)).toMatchObject([
 			{ dead_at: null, last_error: failed.code },
 		]);
+
 		await runAt(day(25, "12:14"));
+
 		expect(run).toHaveBeenCalledTimes(2);
+
 		for (const time of ["12:15", "12:16"]) await runAt(day(25, time));
+
 		expect(run).toHaveBeenCalledTimes(3);
 		expect(await rowsOf(db)).toMatchObject([{ attempts: 0, last_error: null }]);
 	});
@@ -135,12 +154,14 @@ onBothDatabases((test) => {
 	test("a run that took longer than its lease writes nothing after another has run", async (db) => {
 		const job = writing();
 		await runIfDue(db, job, day(21));
+
 		const slow = { ...job, run: vi.fn(job.run) };
 		slow.run.mockImplementationOnce(async (period) => {
 			await runIfDue(db, job, day(22, "13:00"));
 			return job.run(period);
 		});
 		await runIfDue(db, slow, day(22));
+
 		expect(await notes(db)).toHaveLength(1);
 		expect(await rowsOf(db)).toMatchObject([{ attempts: 0, last_error: null }]);
 	});
@@ -150,11 +171,13 @@ onBothDatabases((test) => {
 		await runAt(day(22, "00:00"));
 		await runAt(new Date(day(22, "00:00").getTime() - 3_000));
 		await runAt(day(22, "00:01"));
+
 		expect(run).toHaveBeenCalledTimes(1);
 	});
 
 	test("runs and due times written with a wrong clock do not count when it is right again", async (db) => {
 		const { run, runAt } = await dailyJob(db);
+
 		for (const [at, times] of [
 			[new Date("2030-03-05T12:00:00.000Z"), 1],
 			[day(22), 2],
@@ -164,14 +187,18 @@ onBothDatabases((test) => {
 			await runAt(at);
 			expect(run).toHaveBeenCalledTimes(times);
 		}
+
 		const wrong = {
 			due_at: "2030-03-06T00:00:00.000Z",
 			leased_until: "2030-03-05T00:00:00.000Z",
 		};
 		await db.updateTable("outbox").set(wrong).execute();
 		await runAt(day(23, "13:00"));
+
 		expect(run).toHaveBeenCalledTimes(3);
+
 		await runAt(day(24));
+
 		expect(run).toHaveBeenCalledTimes(4);
 	});
 });
@@ -186,11 +213,13 @@ onSqlite((test) => {
 		const jobs = [broken, writing()];
 		for (const job of jobs) await runIfDue(db, job, day(21));
 		const stop = startJobs(db, { jobs, now: () => day(22), log() {} });
+
 		await vi.waitFor(
 			async () => expect(await notes(db)).toEqual(["2026-11-22"]),
 			patient,
 		);
 		await stop();
+
 		expect(await rowsOf(db)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
 	});
 
@@ -203,13 +232,16 @@ onSqlite((test) => {
 			signal.throwIfAborted();
 		});
 		await stop();
+
 		expect(ended).toHaveBeenCalled();
 		expect(second).not.toHaveBeenCalled();
+
 		const stopped = { topic: "first", code: "stopped" };
 		expect(log).toHaveBeenCalledWith(
 			"job failed",
 			expect.objectContaining(stopped),
 		);
+
 		const waiting = { created_at: day(21).toISOString(), leased_until: null };
 		expect(await rowsOf(db)).toMatchObject([waiting, waiting]);
 	});
@@ -220,6 +252,7 @@ onSqlite((test) => {
 			vi.fn(),
 			() => new Promise(() => {}),
 		);
+
 		await enqueue(db, ownerMail, {
 			id: "mail",
 			from: "a@b.example",
@@ -237,8 +270,11 @@ onSqlite((test) => {
 			run: async () => {},
 		};
 		await runIfDue(db, job, day(21));
+
 		const [first] = await rowsOf(db);
+
 		await runIfDue(db, job, day(21, "13:10"));
+
 		expect(await rowsOf(db)).toEqual([first]);
 	});
 });
@@ -261,7 +297,9 @@ async function running(db: Database, log: () => void, run: Job["run"]) {
 		log,
 		patience: 100,
 	});
+
 	await vi.waitFor(() => expect(first).toHaveBeenCalled(), patient);
+
 	return { stop, second, sent };
 }
 

@@ -24,6 +24,7 @@ test("a filter survives a round trip through the URL", () => {
 		topic: "quiz.result",
 		before: "019aa5c0-1",
 	} as const;
+
 	expect(messageFilterFrom(new URLSearchParams(messageQuery(filter)))).toEqual(
 		filter,
 	);

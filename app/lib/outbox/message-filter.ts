@@ -20,6 +20,7 @@ const ID = /^[A-Za-z0-9-]{1,64}$/;
 export function messageFilterFrom(query: URLSearchParams): MessageFilter {
 	const topic = query.get("topic") ?? "";
 	const before = query.get("before") ?? "";
+
 	return {
 		state: messageStates.find((state) => state === query.get("state")) ?? null,
 		kind: messageKinds.find((kind) => kind === query.get("kind")) ?? null,
@@ -36,6 +37,8 @@ export function messageQuery(
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ ...filter, ...change }))
 		if (value !== null) query.set(name, value);
+
 	const text = query.toString();
+
 	return text === "" ? "" : `?${text}`;
 }

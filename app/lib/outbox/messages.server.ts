@@ -27,6 +27,7 @@ export async function listMessages(db: Database, filter: MessageFilter) {
 		.orderBy("outbox.id", "desc")
 		.execute();
 	const before = ids.length > PAGE ? (ids[PAGE - 1] ?? null) : null;
+
 	return { messages: rows.map(listed), before };
 }
 
@@ -41,8 +42,10 @@ function newestIds(
 			.$if(before !== null, (page) => page.where("id", "<", before))
 			.orderBy("id", "desc")
 			.limit(limit);
+
 	if (!state && !kind && !topic)
 		return newest(db.selectFrom("outbox").where("kind", "!=", "job"));
+
 	const [first, ...others] = (state ? [state] : messageStates)
 		.flatMap((each) =>
 			(kind ? [kind] : messageKinds).map((of) => messagesIn(db, each, of)),
@@ -50,6 +53,7 @@ function newestIds(
 		.map((query) => (topic === null ? query : query.where("topic", "=", topic)))
 		.map((query) => db.selectFrom(newest(query).as("page")).select("id"));
 	if (!first) throw new Error("There is at least one state and kind.");
+
 	return db
 		.selectFrom(
 			others.reduce((all, each) => all.unionAll(each), first).as("pages"),
@@ -150,6 +154,7 @@ export async function findMessage(db: Database, id: string) {
 		.where("outbox.id", "=", id)
 		.executeTakeFirst();
 	if (!row) return null;
+
 	const attempts = await db
 		.selectFrom("delivery_attempts")
 		.select(["id", "at", "delivered", "error"])
@@ -157,6 +162,7 @@ export async function findMessage(db: Database, id: string) {
 		.orderBy("id", "desc")
 		.limit(MAX_ATTEMPTS)
 		.execute();
+
 	return {
 		row,
 		message: listed(row),
@@ -204,6 +210,7 @@ function listed(row: JoinedRow) {
 	const ended: MessageState = row.delivered_at === null ? "dead" : "delivered";
 	const endedAt = row.delivered_at ?? row.dead_at;
 	const state: MessageState = endedAt === null ? "waiting" : ended;
+
 	return {
 		...{
 			id,

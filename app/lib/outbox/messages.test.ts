@@ -31,6 +31,7 @@ async function enqueueWith(
 ): Promise<string> {
 	const id = `row-${String(++last).padStart(6, "0")}`;
 	await enqueue(db, notification, { id, from: "hello@sheaf.example", at });
+
 	return id;
 }
 
@@ -42,8 +43,11 @@ onBothDatabases((test) => {
 			last_error: "550 no such mailbox",
 		};
 		const id = await enqueueWith(db, ownerMail);
+
 		await db.updateTable("outbox").set(failed).execute();
+
 		const { recipient, last_error } = failed;
+
 		expect(
 			(await listMessages(db, { ...any, state: "dead" })).messages,
 		).toMatchObject([
@@ -70,6 +74,7 @@ onBothDatabases((test) => {
 			};
 			await db.insertInto("delivery_attempts").values(attempt).execute();
 		}
+
 		const found = await findMessage(db, id);
 		expect(
 			found?.attempts.map(({ delivered, error }) => [delivered, error]),
@@ -82,11 +87,14 @@ onBothDatabases((test) => {
 
 	test("a damaged email is listed without a subject", async (db) => {
 		const id = await enqueueWith(db, ownerMail);
+
 		for (const payload of ["{", "{}", "null", '{"subject":"Hello"}']) {
 			await db.updateTable("outbox").set({ payload }).execute();
+
 			expect((await listMessages(db, any)).messages).toMatchObject([
 				{ id, subject: null },
 			]);
+
 			const found = await findMessage(db, id);
 			expect(found && readableMail(found.row), payload).toBeNull();
 		}
@@ -97,9 +105,12 @@ onBothDatabases((test) => {
 			await enqueueWith(db, ownerMail),
 			await enqueueWith(db, eventAt(at)),
 		];
+
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
+
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await replayEvent(db, pushed, at);
+
 		expect((await findMessage(db, pushed))?.row).toMatchObject({
 			message_id: `msg_${pushed}`,
 			delivered_at: null,
@@ -144,12 +155,14 @@ const everyFilter = [null, ...messageStates].flatMap((state) =>
 onBothDatabases((test) => {
 	test("every filter lists the matching messages by an index", async (plain) => {
 		await fill(plain);
+
 		const all = await plain
 			.selectFrom("outbox")
 			.selectAll()
 			.orderBy("id", "desc")
 			.execute();
 		const { db, asked } = recordQueries(plain);
+
 		for (const filter of everyFilter) {
 			const { state, kind, topic, before } = filter;
 			const expected = all.filter(
@@ -161,6 +174,7 @@ onBothDatabases((test) => {
 			);
 			const page = await listMessages(db, filter);
 			const words = JSON.stringify(filter);
+
 			expect(
 				page.messages.map(({ id }) => id),
 				words,
@@ -169,13 +183,16 @@ onBothDatabases((test) => {
 				expected.length > 30 ? expected[29]?.id : null,
 			);
 		}
+
 		await expectIndexed(plain, asked);
 	}, 60_000);
 
 	test("counts and health checks use an index", async (plain) => {
 		await fill(plain);
+
 		const { db, asked } = recordQueries(plain);
 		const later = "2026-11-21T11:00:00.000Z";
+
 		expect(await countDead(db)).toEqual({ mails: 8, events: MAX_COUNTED });
 		expect(
 			await countDiedSince(db, "webhook", "2026-11-21T09:00:00.000Z"),
@@ -186,6 +203,7 @@ onBothDatabases((test) => {
 		expect(await countDiedSince(db, "webhook", later)).toBe(0);
 		expect(await countWaitingSince(db, "mail", later)).toBe(MAX_COUNTED);
 		expect(await countWaitingSince(db, "conversion", later)).toBe(40);
+
 		await expectIndexed(plain, asked);
 	}, 60_000);
 });
@@ -205,6 +223,7 @@ async function expectIndexed(
 ): Promise<void> {
 	expect(asked.length).toBeGreaterThan(0);
 	if (isPostgres(db)) return;
+
 	for (const each of asked) {
 		const steps = (await queryPlan(db, each)).filter((step) =>
 			/ outbox\b/.test(step),

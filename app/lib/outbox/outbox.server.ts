@@ -50,6 +50,7 @@ export async function enqueue(
 		created_at: at,
 	};
 	if (mostPerDay === undefined) return insertRow(trx, "outbox", row);
+
 	const since = shifted(at, -DAY);
 	const parameters = [
 		...Object.values(row),
@@ -58,6 +59,7 @@ export async function enqueue(
 		since,
 		mostPerDay,
 	];
+
 	return runCompiled(trx, "limited mail", parameters, () => {
 		const earlier = trx
 			.selectFrom("outbox")
@@ -68,6 +70,7 @@ export async function enqueue(
 		const limited = trx.selectNoFrom(({ val }) =>
 			Object.entries(row).map(([name, value]) => val(value).as(name)),
 		);
+
 		return trx
 			.insertInto("outbox")
 			.columns(Object.keys(row) as (keyof typeof row)[])
@@ -89,6 +92,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 			} = notification;
 			const { address } = addressOf(from);
 			const message_id = `<${id}${address.slice(address.lastIndexOf("@"))}>`;
+
 			return {
 				topic,
 				recipient,
@@ -99,6 +103,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 		case "webhook": {
 			const { type, at, data } = notification;
 			const payload = JSON.stringify({ type, timestamp: at, data });
+
 			return {
 				topic: type,
 				recipient: "webhook",
@@ -109,6 +114,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 		case "conversion": {
 			const payload = JSON.stringify(notification.event);
 			const message_id = `conversion_${id}`;
+
 			return {
 				topic: notification.topic,
 				recipient: "meta",
@@ -168,6 +174,7 @@ export async function takeDue(
 		.limit(limit);
 	// Read first: an idle site writes nothing.
 	if ((await due.execute()).length === 0) return [];
+
 	const taken = db
 		.with(
 			(cte) => cte("due").materialized(),
@@ -182,6 +189,7 @@ export async function takeDue(
 		}))
 		.where("id", "in", (eb) => eb.selectFrom("due").select("due.id"))
 		.returningAll();
+
 	return (await taken.execute()) as OutboxRow[];
 }
 
@@ -200,9 +208,12 @@ type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 /** A settled report to Meta loses the visitor's network address and browser. */
 function settledPayload({ kind, payload }: Settled): { payload?: string } {
 	if (kind !== "conversion") return {};
+
 	const personal = ["client_ip_address", "client_user_agent"];
+
 	const withoutPersonal = (name: string, value: unknown) =>
 		personal.includes(name) ? undefined : value;
+
 	try {
 		return { payload: JSON.stringify(JSON.parse(payload), withoutPersonal) };
 	} catch {

@@ -64,22 +64,26 @@ async function takeOne(db: Database, worker: string, when = at) {
 onBothDatabases((test) => {
 	test("an email and an event keep their message id", async (db) => {
 		await enqueueMail(db, "a");
+
 		const event = {
 			kind: "webhook",
 			type: "lead.created",
 			leadId: "lead-1",
 		} as const;
+
 		await enqueue(
 			db,
 			{ ...event, at, data: { email: "é" } },
 			{ id: "b", from, at },
 		);
+
 		const due = {
 			lead_id: "lead-1",
 			attempts: 0,
 			due_at: at,
 			delivered_at: null,
 		};
+
 		expect(await rowsIn(db, "outbox")).toMatchObject([
 			{
 				...due,
@@ -103,6 +107,7 @@ onBothDatabases((test) => {
 		await enqueueMail(db, "young", {}, later(-10));
 		await enqueueMail(db, "old", {}, later(-60));
 		await enqueueMail(db, "tomorrow", {}, later(86_400));
+
 		const [first] = await take(db, "one", at, 1);
 		expect(first).toMatchObject({ id: "old", attempts: 1, leased_by: "one" });
 		expect((await take(db, "one")).map(({ id }) => id)).toEqual(["young"]);
@@ -115,32 +120,41 @@ onBothDatabases((test) => {
 			(_, index) => `row-${String(index).padStart(2, "0")}`,
 		);
 		await Promise.all(ids.map((id) => enqueue(db, mail, { id, from, at })));
+
 		const taken: string[] = [];
 		const workers = Array.from({ length: 6 }, async (_, index) => {
 			for (;;) {
 				const rows = await take(db, `worker-${index}`, at, 4);
 				if (rows.length === 0) return;
+
 				expect(rows.length).toBeLessThanOrEqual(4);
+
 				taken.push(...rows.map(({ id }) => id));
 			}
 		});
 		await Promise.all(workers);
 		// On PostgreSQL a worker skips rows that another is leasing, and checks them the next time.
 		taken.push(...(await take(db, "last")).map(({ id }) => id));
+
 		expect(taken.sort()).toEqual(ids);
 	});
 
 	test("a row is due again when its lease ends; once delivered it stays delivered", async (db) => {
 		await enqueueMail(db, "a");
+
 		const slow = await takeOne(db, "slow");
+
 		expect(await take(db, "quick", later(119))).toEqual([]);
+
 		const quick = await takeOne(db, "quick", later(121));
 		expect(quick).toMatchObject({ id: "a", attempts: 2 });
+
 		await settleDelivered(db, slow, later(122));
 		await settleFailed(db, quick, {
 			due_at: later(130),
 			last_error: "no answer",
 		});
+
 		expect(await rowIn(db, "outbox", { id: "a" })).toMatchObject({
 			delivered_at: later(122),
 			last_error: null,
@@ -150,24 +164,32 @@ onBothDatabases((test) => {
 
 	test("a failed row waits for its due time, a dead letter for ever; a late failure changes nothing", async (db) => {
 		await enqueueMail(db, "a");
+
 		const late = await takeOne(db, "late");
 		const mine = await takeOne(db, "mine", later(121));
+
 		await settleFailed(db, late, {
 			dead_at: later(122),
 			last_error: "too late to say so",
 		});
+
 		expect(await rowIn(db, "outbox", { id: "a" })).toMatchObject({
 			dead_at: null,
 			leased_by: "mine",
 		});
+
 		await settleFailed(db, mine, { due_at: later(200), last_error: "451" });
+
 		expect(await take(db, "mine", later(199))).toEqual([]);
+
 		const again = await takeOne(db, "mine", later(200));
 		expect(again).toMatchObject({ attempts: 3, last_error: "451" });
+
 		await settleFailed(db, again, {
 			dead_at: later(201),
 			last_error: "no such user",
 		});
+
 		expect(await take(db, "mine", later(86_400))).toEqual([]);
 	});
 
@@ -186,6 +208,7 @@ onBothDatabases((test) => {
 		} as const;
 		for (const id of ["dead", "delivered", "failed"])
 			await enqueue(db, report, { id, from, at });
+
 		const taking = {
 			kind: "conversion",
 			worker: "one",
@@ -198,32 +221,42 @@ onBothDatabases((test) => {
 			else if (row.id === "dead")
 				await settleFailed(db, row, { dead_at: at, last_error: "too old" });
 			else await settleFailed(db, row, { due_at: later(9), last_error: "503" });
+
 		const cleaned = { ...event, user_data: { em: "ab12" } };
 		const payloads = (await rowsIn(db, "outbox")).map(({ payload }) =>
 			JSON.parse(payload),
 		);
+
 		expect(payloads).toEqual([cleaned, cleaned, event]);
 	});
 
 	test("content redacted during an attempt is not restored afterwards", async (db) => {
 		await enqueueMail(db, "a");
+
 		const row = await takeOne(db, "one");
+
 		await db.updateTable("outbox").set({ payload: "{}" }).execute();
 		await settleDelivered(db, row, at);
+
 		expect((await rowIn(db, "outbox", { id: "a" })).payload).toBe("{}");
 	});
 
 	test("rows that wait after a failure can be made due: the next one, or all", async (db) => {
 		for (const id of ["a", "b", "c"]) await enqueueMail(db, id);
 		await enqueueMail(db, "not tried", {}, later(300));
+
 		for (const row of await take(db, "one"))
 			await settleFailed(db, row, {
 				due_at: later(600),
 				last_error: "no answer",
 			});
+
 		await bringForward(db, "mail", later(60), "next");
+
 		expect(await take(db, "one", later(60))).toHaveLength(1);
+
 		await bringForward(db, "mail", later(60), "all");
+
 		expect(await take(db, "one", later(60))).toHaveLength(2);
 	});
 
@@ -249,6 +282,7 @@ onBothDatabases((test) => {
 			later(7_200),
 		);
 		await enqueueMail(db, "next day", change, later(86_401));
+
 		const ids = (await rowsIn(db, "outbox")).map(({ id }) => id);
 		expect(ids.sort()).toEqual([
 			"a",

@@ -47,7 +47,9 @@ export function webhookClient(
 					network,
 				);
 				if (status >= 200 && status < 300) return { outcome: "delivered" };
+
 				const pause = retryAfterOf(answered["retry-after"], now);
+
 				return {
 					outcome: "failed",
 					reached: true,
@@ -129,10 +131,12 @@ export function retryAfterOf(
 	now: Date,
 ): number | null {
 	if (header === undefined) return null;
+
 	const text = header.trim();
 	const pause = /^\d+$/.test(text)
 		? Number(text) * 1000
 		: Date.parse(text) - now.getTime();
 	if (!Number.isFinite(pause) || pause <= 0) return null;
+
 	return Math.min(pause, LONGEST_RETRY_AFTER);
 }

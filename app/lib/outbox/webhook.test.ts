@@ -88,6 +88,7 @@ describe("a call", () => {
 			if (status !== null) response.writeHead(status, headers).end("ok");
 		});
 		onTestFinished(close);
+
 		return { seen, url: `${url}/hook?k=1` };
 	}
 
@@ -99,7 +100,9 @@ describe("a call", () => {
 			event,
 			now,
 		);
+
 		expect(result).toEqual({ outcome: "delivered" });
+
 		const headers = {
 			"content-type": "application/json",
 			"webhook-id": "msg_1",
@@ -132,6 +135,7 @@ describe("a call", () => {
 				event,
 				now,
 			);
+
 			expect(result).toMatchObject({ outcome: "failed", ...expected });
 			expect(seen).toHaveLength(1);
 		},
@@ -143,6 +147,7 @@ describe("a call", () => {
 			event,
 			now,
 		);
+
 		expect(result).toMatchObject({
 			outcome: "failed",
 			reached: false,
@@ -162,6 +167,7 @@ describe("a call", () => {
 	const unknown = Object.assign(new Error("getaddrinfo"), {
 		code: "ENOTFOUND",
 	});
+
 	test.each<
 		[what: string, host: string, code: string, resolve?: Network["resolve"]]
 	>([
@@ -188,6 +194,7 @@ describe("a call", () => {
 			{ url: `${host}/hook`, secret },
 			network,
 		).send(event, now);
+
 		expect(result).toMatchObject({ outcome: "failed", reached: false, code });
 	});
 
@@ -198,6 +205,7 @@ describe("a call", () => {
 			event,
 			now,
 		);
+
 		expect(result).toMatchObject({ outcome: "failed", reached: false });
 		expect(seen).toEqual([]);
 	});

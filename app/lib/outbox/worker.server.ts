@@ -105,21 +105,26 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			);
 		});
 		last = next;
+
 		return next;
 	}
 
 	async function startAttempts(): Promise<void> {
 		if (stopped) return;
+
 		const time = now();
 		const at = time.toISOString();
 		const topics = (await channel.topics?.(time)) ?? null;
 		if (stopped || topics?.length === 0) return;
+
 		if (!answering && time.getTime() >= nextProbe) {
 			nextProbe = time.getTime() + PROBE_EVERY;
 			await bringForward(db, channel.kind, at, "next");
 		}
+
 		const limit = (answering ? channel.concurrency : 1) - underWay.size;
 		if (stopped || limit <= 0) return;
+
 		const leaseUntil = shifted(at, channel.lease ?? LEASE);
 		const claim = {
 			kind: channel.kind,
@@ -148,19 +153,25 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const started = now();
 		const result = await channel.send(row, started).catch(unreadable);
 		const at = now().toISOString();
+
 		if (result === "settled") return;
+
 		if (result.outcome === "delivered") {
 			const wasAway = !answering;
 			answering = true;
+
 			return settle(row, { at, error: null }, async (trx) => {
 				await settleDelivered(trx, row, at);
 				await channel.onDelivered?.(trx, row, at);
 				if (wasAway) await bringForward(trx, channel.kind, at, "all");
 			});
 		}
+
 		if (answering && !result.reached)
 			nextProbe = started.getTime() + PROBE_EVERY;
+
 		answering = result.reached;
+
 		const { code, error } = result;
 		const { id, topic, attempts } = row;
 		const failure =
@@ -177,6 +188,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const error = hopeless
 			? cause.message
 			: "It could not be read from the outbox.";
+
 		return {
 			outcome: "failed",
 			reached: answering,
@@ -203,8 +215,10 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			if (hopeless) await channel.onGone?.(trx, at);
 			return;
 		}
+
 		const pause = Math.max(pauseAfter(row.attempts, random()), retryAfter);
 		if (pause < every) setTimeout(fill, pause).unref();
+
 		await settleFailed(trx, row, {
 			due_at: shifted(at, pause),
 			last_error: error,

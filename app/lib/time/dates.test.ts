@@ -58,6 +58,7 @@ test.each([
 	],
 ])("%s in %s is %s", (instant, zone, wallClock, words) => {
 	const { date, time } = wallClockAt(instant, zone);
+
 	expect(`${date} ${time}`).toBe(wallClock);
 	expect(formatZone(instant, zone)).toBe(words);
 });

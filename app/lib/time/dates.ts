@@ -47,6 +47,7 @@ export function monthOf(date: string): string {
 /** The format in which all instants are stored and compared: UTC, ISO 8601 with milliseconds. */
 export function isInstant(text: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
+
 	const milliseconds = Date.parse(text);
 	return (
 		!Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text
@@ -69,6 +70,7 @@ export function wallClockAt(
 		.formatToParts(Date.parse(instant))
 		.map(({ type, value }) => [type, value]);
 	const { year, month, day, hour, minute } = Object.fromEntries(parts);
+
 	return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
@@ -82,10 +84,12 @@ export function offsetMinutesAt(instant: string, timeZone: string): number {
 
 export function dayStart(date: string, timeZone: string): string {
 	const midnight = Date.parse(`${date}T00:00Z`);
+
 	const before = (instant: string) =>
 		new Date(
 			midnight - offsetMinutesAt(instant, timeZone) * MINUTE,
 		).toISOString();
+
 	// Calculated twice: the first result may be on the other side of a clock change.
 	return before(before(new Date(midnight).toISOString()));
 }
@@ -104,8 +108,11 @@ export function formatOf(
 ): Intl.DateTimeFormat {
 	const key = JSON.stringify(options);
 	const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
+
 	if (formats.size >= MAX_FORMATS) formats.clear();
+
 	formats.set(key, format);
+
 	return format;
 }
 

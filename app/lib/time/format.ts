@@ -43,6 +43,7 @@ export function formatOffset(instant: string, timeZone: string): string {
 	const minutes = Math.abs(offset) % 60;
 	const hours = (Math.abs(offset) - minutes) / 60;
 	const rest = minutes ? `:${String(minutes).padStart(2, "0")}` : "";
+
 	return `GMT${offset < 0 ? "−" : "+"}${hours}${rest}`;
 }
 

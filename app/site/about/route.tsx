@@ -14,6 +14,7 @@ export const handle = { tone: "paper" };
 export default function AboutPage() {
 	const { head, mission, story, values, team, closing } = aboutPage;
 	const [first, ...others] = story.paragraphs;
+
 	return (
 		<>
 			<PageHead

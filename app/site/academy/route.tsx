@@ -22,6 +22,7 @@ export default function AcademyPage() {
 		icon: "arrow",
 	} as const;
 	const { head, button, banner, programs, reasons, waitlist } = academyPage;
+
 	return (
 		<>
 			<PageHead

@@ -26,7 +26,9 @@ export function loader({ pattern }: Route.LoaderArgs) {
 	);
 	const article = articles[index];
 	if (!article) throw data(null, { status: 404 });
+
 	const { summary, ...rest } = article;
+
 	return {
 		...rest,
 		post: summary,
@@ -45,6 +47,7 @@ export const shouldRevalidate = () => false;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
 	if (!loaderData) return [];
+
 	const { post, description } = loaderData;
 	return pageMeta({
 		title: post.title,

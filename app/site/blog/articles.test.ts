@@ -41,5 +41,6 @@ test.each([
 	],
 ])("related posts: %s", (_order, one, related) => {
 	if (!one) throw new Error("no post");
+
 	expect(relatedPosts(one, posts).map(({ slug }) => slug)).toEqual(related);
 });

@@ -29,8 +29,10 @@ export type BuiltArticle = {
 export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
 	const module = modules[`/app/content/blog/${slug}.mdx`];
 	if (!module) throw new Error(`There is no article ${slug}.mdx.`);
+
 	const { headings, words } = module;
 	const { description, ...shown } = module.frontmatter;
+
 	return {
 		summary: { ...shown, minutes: readingMinutes(words) },
 		description,
@@ -58,6 +60,7 @@ export function relatedPosts<Post extends Relatable>(
 	const score = (other: Relatable) =>
 		2 * other.tags.filter((tag) => post.tags.includes(tag)).length +
 		(other.category === post.category ? 1 : 0);
+
 	return posts
 		.filter((other) => other.slug !== post.slug)
 		.sort((a, b) => score(b) - score(a))

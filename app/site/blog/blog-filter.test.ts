@@ -78,6 +78,7 @@ test.each<[address: string, query: Partial<BlogQuery>, written?: string]>([
 	"the address %.50s is read and written",
 	(address, query, written = address) => {
 		const full = { ...everyPost, ...query };
+
 		expect(
 			readBlogQuery(new URLSearchParams(address), ["ai", "admin"]),
 		).toEqual(full);
@@ -106,6 +107,7 @@ test.each<
 	(count, query, page, pages, first, last) => {
 		const all = Array.from({ length: count }, (_, index) => index + 1);
 		const found = pageOfPosts(all, query);
+
 		expect(found).toMatchObject({ page, pages, first, last });
 		expect(found.shown).toEqual(all.slice(Math.max(0, first - 1), last));
 	},

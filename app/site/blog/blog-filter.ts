@@ -36,6 +36,7 @@ export function readBlogQuery(
 	const slug = params.get("category");
 	const tag = params.get("tag");
 	const page = Number(params.get("page"));
+
 	return {
 		category:
 			categories.find((category) => category.slug === slug)?.name ?? null,
@@ -58,7 +59,9 @@ export function writeBlogQuery({
 	if (tag) params.set("tag", tag);
 	if (search) params.set("q", search.slice(0, maxSearchCharacters));
 	if (page > 1) params.set("page", String(page));
+
 	const query = params.toString();
+
 	return query && `?${query}`;
 }
 
@@ -92,6 +95,7 @@ export function pageOfPosts<Post>(posts: readonly Post[], asked: number) {
 	const page = Math.min(Math.max(1, asked), pages);
 	const start = (page - 1) * postsPerPage;
 	const shown = posts.slice(start, start + postsPerPage);
+
 	return {
 		shown,
 		page,
@@ -118,6 +122,7 @@ export function useBlogQuery(tags: readonly string[]) {
 	// Text that is not in the address yet starts at page 1.
 	const query =
 		typed === undefined ? inAddress : { ...inAddress, search: typed, page: 1 };
+
 	return {
 		query,
 		setSearch: setTyped,

@@ -39,6 +39,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 		heading.current?.focus({ preventScroll: true });
 		heading.current?.scrollIntoView();
 	};
+
 	return (
 		<Sheet tab={blogPage.tab} at={1} color="paper-2" labelledBy="posts">
 			<div className="wrap split beside">
@@ -93,6 +94,7 @@ type BlogFiltersProps = {
 function BlogFilters({ posts, tags, filter }: BlogFiltersProps) {
 	const { query, setSearch, change } = filter;
 	const withTag = (tag: string | null) => ({ ...query, tag, page: 1 });
+
 	return (
 		<div className="stack stack--wide sticky drawer needs-script">
 			<SearchField
@@ -156,6 +158,7 @@ type PostsProps = {
 function Posts({ shown, all }: PostsProps) {
 	const hydrated = useHydrated();
 	const rest = hydrated ? [] : all.slice(shown.length);
+
 	return (
 		<ul className="columns posts">
 			{shown.map((post, index) => (
@@ -208,6 +211,7 @@ function tagsOf(posts: readonly ArticleSummary[]): string[] {
 	const counts = new Map<string, number>();
 	for (const tag of posts.flatMap((post) => post.tags))
 		counts.set(tag, (counts.get(tag) ?? 0) + 1);
+
 	return [...counts]
 		.sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
 		.map(([tag]) => tag);

@@ -18,6 +18,7 @@ export default function ResourcesPage() {
 	useEffect(() => {
 		navigate("/blog", { replace: true });
 	}, [navigate]);
+
 	return (
 		<section className="lost">
 			<div className="wrap stack">

@@ -91,6 +91,7 @@ function Spines({ posts }: { posts: readonly ArticleSummary[] }) {
 	const spines = standing(posts);
 	const end = spines.at(-1);
 	const width = end ? end.x + end.width : 0;
+
 	return (
 		<svg viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
 			<path fill="var(--fill-green)" d={box(-24, shelf, width + 48, 5)} />
@@ -146,7 +147,9 @@ function standing(posts: readonly ArticleSummary[]) {
 			width,
 			top: shelf - 210 - Math.min(100, post.title.length * 2),
 		};
+
 		x += width + 2;
+
 		return spine;
 	});
 }

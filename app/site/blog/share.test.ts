@@ -9,5 +9,6 @@ test("share links contain the full address unencoded, for the server to replace,
 		expect(to, name).toContain(`=${address}`);
 		expect([...new URL(to).searchParams.values()], name).toContain(address);
 	}
+
 	expect(new URL(links[0]?.to ?? "").searchParams.get("subject")).toBe(title);
 });

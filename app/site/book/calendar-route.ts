@@ -17,6 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	).catch(() => "failed");
 	if (typeof row === "string")
 		return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
+
 	return new Response(linksOf(row, site).calendarFile, {
 		headers: {
 			"Content-Type": calendarType(row),

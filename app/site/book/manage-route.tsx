@@ -47,6 +47,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	const result = await changeBooking(site, params.id, await readForm(request), {
 		signature,
 	});
+
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 

@@ -32,6 +32,7 @@ type Answer = { data: unknown; init: ResponseInit | null };
 function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 	const log = vi.fn();
 	const site = { ...siteAt(db, at), clock: clock(at), nonce: "n", log };
+
 	async function call<Result>(
 		handler: (args: never) => Promise<Result>,
 		path: string,
@@ -46,6 +47,7 @@ function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 			routeArgs(site, request, { id: /[0-9a-f-]{36}/.exec(path)?.[0] ?? "" }),
 		);
 	}
+
 	return { call, log };
 }
 
@@ -94,13 +96,16 @@ onSqlite((test) => {
 
 	test("each outcome of the form has its status", async (db) => {
 		const { call, log } = caller(db);
+
 		const post = async (changes: Record<string, string>) => {
 			const [status, { outcome }] = read(
 				await call(book.action, "/book", { ...filled, ...changes }),
 			);
 			return [status, outcome];
 		};
+
 		const first = { idempotency_key: "the-first-form" };
+
 		expect(await post({ email: "" })).toEqual([422, "invalid"]);
 		expect(await post({ starts_at: "2020-01-01T09:00:00.000Z" })).toEqual([
 			422,
@@ -117,7 +122,9 @@ onSqlite((test) => {
 			422,
 			"conflict",
 		]);
+
 		await breakTable(db, "bookings");
+
 		expect(await post({ starts_at: ten })).toEqual([503, "failed"]);
 		expect(log).toHaveBeenCalledWith("booking not saved", {
 			error: expect.any(String),
@@ -127,10 +134,13 @@ onSqlite((test) => {
 	test("a booking without JavaScript is counted once by the server, otherwise by the browser", async (db) => {
 		const { call } = caller(db);
 		await call(book.action, "/book", filled, { Accept: "application/json" });
+
 		expect(await countOf(db, "statistics_daily")).toBe(0);
+
 		const form = { ...filled, idempotency_key: "plain-form", starts_at: ten };
 		await call(book.action, "/book", form);
 		await call(book.action, "/book", form);
+
 		const counted = {
 			page: "/book",
 			source: "direct",
@@ -143,11 +153,13 @@ onSqlite((test) => {
 
 	test("the available times are fetched by kind of call", async (db) => {
 		const { call } = caller(db, "2026-11-22T20:00:00.000Z");
+
 		for (const [kind, minutes] of [
 			["onboarding", 30] as const,
 			["x", 15] as const,
 		]) {
 			const answer = await call(slots.loader, `/book/slots?kind=${kind}`);
+
 			expect(await answer.json()).toMatchObject({
 				slots: { length: 378 },
 				minutes,
@@ -160,16 +172,20 @@ onSqlite((test) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
 		const file = await call(calendar.loader, links.calendarFile);
+
 		expect(file.headers.get("Content-Type")).toBe(
 			"text/calendar; charset=utf-8; method=REQUEST",
 		);
 		expect(await file.text()).toContain(`UID:${id}@`);
+
 		const otherwise = [
 			await call(calendar.loader, `/book/${id}.ics?t=forged`),
 			await caller(db, nine).call(calendar.loader, links.calendarFile),
 		];
+
 		await breakTable(db, "bookings");
 		otherwise.push(await call(calendar.loader, links.calendarFile));
+
 		const pages = otherwise.map(({ headers }) => headers.get("Location"));
 		expect(pages).toEqual([
 			`/book/manage/${id}?t=forged`,
@@ -181,36 +197,46 @@ onSqlite((test) => {
 	test("the manage page: open, moved, cancelled, started, forged link, database unavailable", async (db) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
+
 		const state = async (path: string, at?: string) => {
 			const [status, data] = read(
 				await caller(db, at).call(manage.loader, path),
 			);
 			return [status, data.state];
 		};
+
 		const press = async (intent: string, fields = {}) => {
 			const [status, data] = read(
 				await call(manage.action, links.manage, { intent, ...fields }),
 			);
 			return [status, data.outcome];
 		};
+
 		expect(await state(links.manage)).toEqual([200, "open"]);
+
 		// The booked time itself counts as free.
 		const [, shown] = read(await call(manage.loader, links.manage));
 		expect(shown).toMatchObject({
 			availability: { slots: expect.arrayContaining([nine]) },
 		});
+
 		for (const forged of [`/book/manage/${id}?t=forged`, `/book/manage/${id}`])
 			expect(await state(forged)).toEqual([403, "refused"]);
+
 		expect(await state(links.manage, nine)).toEqual([410, "begun"]);
+
 		const past = { starts_at: "2026-11-22T09:00:00.000Z" };
 		expect(await press("move", past)).toEqual([422, "unavailable"]);
 		expect(await press("move", { starts_at: ten })).toEqual([200, "moved"]);
 		expect(await press("dance")).toEqual([422, "unavailable"]);
 		expect(await press("cancel")).toEqual([200, "cancelled"]);
 		expect(await state(links.manage)).toEqual([200, "cancelled"]);
+
 		const { headers } = await call(calendar.loader, links.calendarFile);
 		expect(headers.get("Content-Type")).toContain("method=CANCEL");
+
 		await breakTable(db, "bookings");
+
 		expect(await state(links.manage)).toEqual([503, "failed"]);
 		expect(await press("cancel")).toEqual([503, "failed"]);
 	});

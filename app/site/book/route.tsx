@@ -36,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const query = new URL(request.url).searchParams;
 	const start = await schedulerStart(site, query);
+
 	return {
 		...start,
 		provider: providerOf(site.bookingUrl),
@@ -54,9 +55,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
 	const limited = rateLimited(fields, site);
 	if (limited) return limited;
+
 	const result = await submitBooking(site, fields, request.headers);
 	if (result.outcome === "saved" && !isFromScript(request))
 		await count(site, result.booking.id);
+
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 
@@ -81,6 +84,7 @@ export default function BookPage({
 }: Route.ComponentProps) {
 	const { provider, host, server, offer, kind, picked, ...start } = loaderData;
 	const values = result && "values" in result ? result.values : {};
+
 	return (
 		<FormPage title={bookingCopy.tab} size="wide" bare full>
 			{provider.kind === "built-in" ? (

@@ -8,6 +8,7 @@ export type CaseSummary = ReturnType<typeof caseSummary>;
 export function caseSummary(study: CaseStudy) {
 	const { slug, theme, client, title, highlight, result, description } = study;
 	const { drawnMetric, metrics } = study;
+
 	return {
 		slug,
 		theme,

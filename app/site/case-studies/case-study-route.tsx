@@ -32,6 +32,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
 	const study = caseStudies[index];
 	const next = caseStudies[(index + 1) % caseStudies.length];
 	if (!study || !next) throw data(null, { status: 404 });
+
 	return { study, next: caseSummary(next) };
 }
 
@@ -41,6 +42,7 @@ export const shouldRevalidate = () => false;
 export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 	const { study, next } = loaderData;
 	const trade = industryCards.find(({ slug }) => slug === study.theme);
+
 	return (
 		<article className="case-study" data-theme={study.theme}>
 			<PageHead

@@ -18,6 +18,7 @@ const counted: Rate = { burst: 60, perMs: 1_000 };
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const target = campaignTarget(params.name);
 	if (!target) return redirect("/", noStore);
+
 	const site = requestContextOf(context);
 	const { db, clock, clientAddress } = site;
 	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
@@ -31,5 +32,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			page: target.page,
 			source: target.source,
 		});
+
 	return redirect(target.address, noStore);
 }

@@ -24,6 +24,7 @@ export async function action({ pattern, request, context }: Route.ActionArgs) {
 		requestContextOf(context),
 		await readJsonOrForm(request),
 	);
+
 	return new Response(null, { status: isValid ? 204 : 400 });
 }
 

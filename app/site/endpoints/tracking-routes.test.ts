@@ -46,11 +46,13 @@ onSqlite((test) => {
 	test("database unavailable: receipts respond with 503, counts and campaign links succeed", async (db) => {
 		for (const table of ["consent_receipts", "statistics_daily"])
 			await breakTable(db, table);
+
 		const sent = post("/consent", JSON.stringify(receipt));
 		expect((await call(receipts.action, db, sent)).status).toBe(503);
 		expect(
 			(await call(counts.action, db, post("/statistics", counted))).status,
 		).toBe(204);
+
 		const go = await call(
 			campaign.loader,
 			db,
@@ -58,20 +60,24 @@ onSqlite((test) => {
 			{ name: "van" },
 		);
 		const target = "/?utm_source=van&utm_medium=print&utm_campaign=van";
+
 		expect(go.headers.get("location")).toBe(target);
 	});
 
 	test("a campaign link redirects with its source and is counted; unknown names redirect to the home page", async (db) => {
 		const request = new Request(`${origin}/go/quiz`);
 		const answer = await call(campaign.loader, db, request, { name: "quiz" });
+
 		expect([answer.status, answer.headers.get("cache-control")]).toEqual([
 			302,
 			"no-store",
 		]);
+
 		const unknown = await call(campaign.loader, db, request, {
 			name: "//evil.example",
 		});
 		expect(unknown.headers.get("location")).toBe("/");
+
 		const count = { page: "/quiz", event: "campaign_link" };
 		expect(await rowsIn(db, "statistics_daily")).toMatchObject([count]);
 	});
@@ -83,6 +89,7 @@ onSqlite((test) => {
 				call(campaign.loader, db, request, { name: "van" }),
 			),
 		);
+
 		expect(new Set(answers.map(({ status }) => status))).toEqual(
 			new Set([302]),
 		);

@@ -60,6 +60,7 @@ export function FaqSubject({
 }) {
 	const drawing = looks[tab.id]?.drawing;
 	const open = tab.items.find(({ id }) => id === linked) ?? tab.items[0];
+
 	return (
 		<div className="split beside faq">
 			<div className="stack stack--loose sticky">
@@ -157,6 +158,7 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 
 	async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
+
 		const helped =
 			(event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ??
 			"yes";
@@ -173,6 +175,7 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 				{feedback.thanks}
 			</p>
 		);
+
 	return (
 		<form
 			method="post"
@@ -206,6 +209,7 @@ export function FaqPage({
 }: Pick<PageHeadProps, "things" | "children">) {
 	const openDialog = useOpenDialog();
 	const { call, support, ...still } = faqPage.still;
+
 	return (
 		<>
 			<PageHead

@@ -31,11 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const sent = readFeedback(Object.fromEntries(await readForm(request)));
 	if (!sent)
 		return data({ outcome: "refused" as const, answer: "" }, { status: 422 });
+
 	await countFeedback(db, sent, clock.at).catch((error) =>
 		log("feedback not counted", {
 			error: error instanceof Error ? error.name : "unknown",
 		}),
 	);
+
 	return data({ outcome: "saved" as const, answer: sent.answer });
 }
 

@@ -51,13 +51,16 @@ function Answers() {
 	useEffect(() => {
 		if (linked) document.getElementById(linked)?.scrollIntoView();
 	}, [linked]);
+
 	const field = useRef<HTMLInputElement>(null);
 	const found = view.kind === "search" ? view : undefined;
 	useZeroResultReport(found?.hits.length === 0 ? found.search : "");
+
 	function clear() {
 		setSearch("");
 		field.current?.focus();
 	}
+
 	return (
 		<>
 			<FaqSearchField value={search} onChange={setSearch} input={field} />
@@ -100,6 +103,7 @@ const settledMs = 1500;
 function useZeroResultReport(search: string): void {
 	useEffect(() => {
 		if (search === "") return;
+
 		const timer = setTimeout(() => reportZeroResults(search), settledMs);
 		return () => clearTimeout(timer);
 	}, [search]);
@@ -117,6 +121,7 @@ function useFaqAddress() {
 		setQuery((old) => withEntry(old, "q", text), replace),
 	);
 	const search = typed ?? settledSearch;
+
 	return {
 		view: faqView(faqTabs, {
 			search,
@@ -142,6 +147,7 @@ function withEntry(
 ): URLSearchParams {
 	if (value === "") query.delete(name);
 	else query.set(name, value);
+
 	return query;
 }
 
@@ -162,11 +168,14 @@ export function faqView(
 	const wanted = search.slice(0, MAX_SEARCH_LENGTH).trim();
 	if (wanted !== "")
 		return { kind: "search", search: wanted, hits: searchFaq(tabs, wanted) };
+
 	const linked = hash.slice(1);
 	const holder = tabs.find(({ items }) =>
 		items.some(({ id }) => id === linked),
 	);
 	if (holder) return { kind: "tab", tab: holder.id, linked };
+
 	const first = tabs[0]?.id ?? "general";
+
 	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };
 }

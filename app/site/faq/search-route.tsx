@@ -28,16 +28,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 		.slice(0, MAX_SEARCH_LENGTH)
 		.trim();
 	if (search === "") throw redirect("/faq", 303);
+
 	await recordZeroResults(requestContextOf(context), { search });
+
 	return { search };
 }
 
 /** Shown without JavaScript. With JavaScript, typing navigates to /faq. */
 export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 	const navigate = useNavigate();
+
 	// Opened without a search.
 	if (!actionData) return <FrequentQuestionsPage />;
+
 	const { search } = actionData;
+
 	return (
 		<FaqPage>
 			<FaqSearchField

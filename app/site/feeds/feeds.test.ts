@@ -34,6 +34,7 @@ test("a feed is well-formed, whatever its texts contain", () => {
 
 test("an item has a permanent link, an RFC 822 date, its author, categories and absolute links", () => {
 	const xml = rss(origin, [article]);
+
 	expect(xml).toContain(
 		'<guid isPermaLink="true">https://sheaf.example/blog/rotas</guid>',
 	);
@@ -52,6 +53,7 @@ test("the JSON Feed has version 1.1 and the same items with absolute links", () 
 	const json = JSON.parse(jsonFeed(origin, [article]));
 	const link = "https://sheaf.example/blog/rotas";
 	const date_published = "2025-06-17T08:00:00.000Z";
+
 	expect(json).toMatchObject({
 		version: "https://jsonfeed.org/version/1.1",
 		home_page_url: "https://sheaf.example/blog",

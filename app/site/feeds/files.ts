@@ -20,6 +20,7 @@ export function llmsText(origin: string, pages: readonly Page[]): string {
 		({ name, outcome, features, pricePrefix, price, priceSuffix, utm }) =>
 			`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,
 	);
+
 	const section = (name: LlmsSection) => {
 		const listed = pages.filter(
 			(page) => page.section === name && page.description,
@@ -27,8 +28,10 @@ export function llmsText(origin: string, pages: readonly Page[]): string {
 		const lines = listed.map(
 			(page) => `- [${page.title}](${origin}${page.path}): ${page.description}`,
 		);
+
 		return `## ${name}\n\n${lines.join("\n")}\n`;
 	};
+
 	return `# ${company.name}
 
 > ${company.blurb}
@@ -58,6 +61,7 @@ const SECURITY_TXT_DAYS = 180;
 export function securityTxt(origin: string, at: string): string {
 	const expires = new Date(`${at.slice(0, 10)}T00:00:00Z`);
 	expires.setUTCDate(expires.getUTCDate() + SECURITY_TXT_DAYS);
+
 	return `Contact: mailto:${company.supportEmail}
 Expires: ${expires.toISOString()}
 Preferred-Languages: en
@@ -72,6 +76,7 @@ export function webManifest(): string {
 		type: "image/png",
 		...(purpose && { purpose }),
 	});
+
 	return JSON.stringify({
 		name: company.name,
 		short_name: company.name,

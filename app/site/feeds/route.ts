@@ -56,11 +56,13 @@ const files: Readonly<Record<string, File>> = {
 export function loader({ url, context }: Route.LoaderArgs) {
 	const file = files[url.pathname];
 	if (!file) throw new Response(null, { status: 404 });
+
 	const site = context.get(requestContext);
 	const body = file.body(
 		site?.origin ?? ORIGIN_PLACEHOLDER,
 		site?.clock.at ?? "",
 	);
+
 	return new Response(body, {
 		headers: {
 			"Content-Type": `${file.type}; charset=utf-8`,

@@ -25,6 +25,7 @@ function itemsOf(origin: string, articles: readonly BuiltArticle[]) {
 export function rss(origin: string, articles: readonly BuiltArticle[]): string {
 	const items = itemsOf(origin, articles);
 	const newest = items[0]?.published.toUTCString();
+
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>

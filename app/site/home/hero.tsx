@@ -11,6 +11,7 @@ const copy = home.hero;
 export function Hero() {
 	const openDialog = useOpenDialog();
 	const { from, jumbled, to } = copy.headline;
+
 	return (
 		<section className="hero dark" data-defer="" aria-labelledby="hero-h">
 			<div className="wrap split split--even split--center hero__grid">

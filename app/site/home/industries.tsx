@@ -15,6 +15,7 @@ const copy = home.industries;
 export function Industries() {
 	const [filter, setFilter] = useIndustryFilter();
 	const shown = filterIndustries(industryCards, filter);
+
 	return (
 		<Section
 			{...copy}
@@ -55,15 +56,18 @@ export function Industries() {
 function useIndustryFilter() {
 	const [query, setQuery] = useSearchParams();
 	const hydrated = useHydrated();
+
 	const choose = (filter: string) =>
 		setQuery(
 			(old) => {
 				if (filter === everyIndustry) old.delete("industry");
 				else old.set("industry", filter);
+
 				return old;
 			},
 			{ replace: true, preventScrollReset: true },
 		);
+
 	return [
 		(hydrated && query.get("industry")) || everyIndustry,
 		choose,
@@ -175,8 +179,10 @@ export function filterIndustries(
 ) {
 	const wanted = filter.trim().toLowerCase();
 	if (wanted === everyIndustry || wanted === "") return cards;
+
 	const matching = cards.filter((card) =>
 		card.title.toLowerCase().includes(wanted),
 	);
+
 	return matching.length > 0 ? matching : cards;
 }

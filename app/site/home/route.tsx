@@ -49,6 +49,7 @@ export default function HomePage({
 	const openDialog = useOpenDialog();
 	const page = useRef<HTMLDivElement>(null);
 	useReveal(page);
+
 	return (
 		<div ref={page}>
 			<Hero />
@@ -78,6 +79,7 @@ export default function HomePage({
 function About() {
 	const copy = home.about;
 	const openDialog = useOpenDialog();
+
 	return (
 		<Sheet tab={copy.tab} at={3} color="blue" id="about" labelledBy="about-h">
 			<div className="wrap">

@@ -13,6 +13,7 @@ const copy = home.services;
 export function Tiers() {
 	const openDialog = useOpenDialog();
 	const { finder } = copy;
+
 	return (
 		<Section
 			{...copy}

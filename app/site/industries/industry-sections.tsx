@@ -149,6 +149,7 @@ function blocks(from: number, to: number): string {
 			block.width,
 			block.height,
 		);
+
 	return path;
 }
 

@@ -46,6 +46,7 @@ export default function IndustryRoute({
 			industry: page.slug,
 		});
 	}, [page]);
+
 	return (
 		<div key={page.slug} data-theme={page.slug}>
 			<Hero page={page} />
@@ -135,13 +136,16 @@ function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
 
 	function onShown(): void {
 		if (tracked.current) return;
+
 		tracked.current = true;
 		track({ name: "industry_image_shown", industry: slug, imageUrl });
 	}
+
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for images loaded before hydration
 	useEffect(() => {
 		if (image.current?.complete && image.current.naturalWidth > 0) onShown();
 	}, []);
+
 	return (
 		<div className="ihero__art">
 			<img

@@ -153,8 +153,10 @@ const DialogSlot = memo(function DialogSlot({
 function useDialogsOfPage(): readonly DialogName[] {
 	const page = useMatches().at(-1);
 	if (page?.pathname === formPaths.booking) return [];
+
 	const { dialogs = [] } = (page?.handle ?? {}) as {
 		dialogs?: readonly DialogName[];
 	};
+
 	return ["booking", ...dialogs];
 }

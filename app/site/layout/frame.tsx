@@ -33,10 +33,12 @@ export function SiteFrame() {
 function Frame() {
 	const tone = usePageTone();
 	const openDialog = useOpenDialog();
+
 	useBookingEvents();
 	useWebVitals();
 	useSectionSizes();
 	useSiteClicks((request) => openDialog("booking", request));
+
 	return (
 		<>
 			<a className="skip" href="#main">
@@ -72,6 +74,7 @@ function useBookingEvents(): void {
 		import("#features/booking/message-event.ts")
 			.then(({ bookingId, listenForBookings }) => {
 				if (left.signal.aborted) return;
+
 				const provider = providerOf(bookingPage());
 				const cal = provider.kind === "cal" ? provider.origin : undefined;
 				const stop = listenForBookings(
@@ -85,6 +88,7 @@ function useBookingEvents(): void {
 				left.signal.addEventListener("abort", stop);
 			})
 			.catch(() => {});
+
 		return () => left.abort();
 	}, []);
 }
@@ -110,9 +114,11 @@ function useSectionSizes(): void {
 			...document.querySelectorAll<HTMLElement>(".sheet, [data-defer]"),
 		];
 		const whenIdle = window.requestIdleCallback ?? setTimeout;
+
 		const measureNext = () => {
 			const style = sections.shift()?.style;
 			if (!style) return;
+
 			style.contentVisibility = "visible";
 			// After the layout of this frame.
 			requestAnimationFrame(() =>
@@ -122,6 +128,7 @@ function useSectionSizes(): void {
 				}),
 			);
 		};
+
 		whenIdle(measureNext);
 	}, []);
 }
@@ -145,9 +152,11 @@ function useInstantScrollOnNewPage(): void {
 		style.scrollBehavior = "auto";
 		// The router scrolls in the same task, so the style must be computed now.
 		void getComputedStyle(document.documentElement).scrollBehavior;
+
 		const settled = setTimeout(() => {
 			style.scrollBehavior = "";
 		}, MAX_TRANSITION_MS);
+
 		return () => clearTimeout(settled);
 	}, [pathname]);
 }

@@ -36,6 +36,7 @@ export function Header({ tone }: HeaderProps) {
 		`site-head--${tone}`,
 		scrolled && "is-scrolled",
 	];
+
 	return (
 		<>
 			<WordmarkOutline />
@@ -100,6 +101,7 @@ function MobileMenu() {
 	const closeButton = useRef<HTMLButtonElement>(null);
 	const { login, book } = headerActions;
 	const links = [...mainNavigation, ...menuLinks, login];
+
 	return (
 		<div
 			className="menu dark"
@@ -168,6 +170,7 @@ function closeOnChoice(event: MouseEvent<HTMLElement>) {
 /** The page behind is covered but not inert: Tab cycles within the menu. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>) {
 	if (event.key !== "Tab") return;
+
 	const stops = [
 		...event.currentTarget.querySelectorAll<HTMLElement>("a, button"),
 	];
@@ -175,6 +178,7 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>) {
 		? [stops[0], stops.at(-1)]
 		: [stops.at(-1), stops[0]];
 	if (document.activeElement !== from) return;
+
 	event.preventDefault();
 	to?.focus();
 }

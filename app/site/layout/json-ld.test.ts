@@ -8,6 +8,7 @@ test.each([
 	"“curly”",
 ])("%s cannot close the script element and is parsed unchanged", (text) => {
 	const json = jsonForHtml({ text });
+
 	expect(json).not.toContain("<");
 	expect(JSON.parse(json)).toEqual({ text });
 });

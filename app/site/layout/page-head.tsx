@@ -36,6 +36,7 @@ export function PageHead(props: PageHeadProps) {
 	// At build time the path ends with a slash.
 	const path = useLocation().pathname.replace(/\/$/, "");
 	const above = parent ? [{ name: parent.label, path: parent.to }] : [];
+
 	return (
 		<div
 			className={`page-head ${color === "baize" ? "dark" : ""}`.trim()}

@@ -46,6 +46,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 			"article:section": article.section,
 		}),
 	};
+
 	return [
 		{ title },
 		{ name: "description", content: description },

@@ -39,6 +39,7 @@ const offered = { provider: org, areaServed };
 /** On every page: the organization and the website. */
 export function siteThings(): Thing[] {
 	const telephone = company.phoneInternational;
+
 	const contactPoint = (contactType: string, email: string): Thing => ({
 		"@type": "ContactPoint",
 		contactType,
@@ -46,6 +47,7 @@ export function siteThings(): Thing[] {
 		telephone,
 		availableLanguage: "en-GB",
 	});
+
 	return [
 		thing(["Organization", "ProfessionalService"], "/#org", {
 			name: company.name,
@@ -181,6 +183,7 @@ function postThing({ slug, title, date }: ArticleSummary): Thing {
 export function articleThing(post: ArticleSummary, description: string): Thing {
 	const { url, ...summary } = postThing(post);
 	const { name, role } = authorOf(post);
+
 	return {
 		...summary,
 		...published,

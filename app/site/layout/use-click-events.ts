@@ -27,6 +27,7 @@ export function useSiteClicks(
 	useEffect(() => {
 		const listener = (event: MouseEvent) =>
 			onClick(event, (request) => open.current(request));
+
 		return listen(document, "click", listener, { capture: true });
 	}, []);
 }
@@ -48,6 +49,7 @@ function onClick(
 	const link =
 		event.target instanceof Element ? event.target.closest("a") : null;
 	if (!link?.href || event.defaultPrevented || event.button !== 0) return;
+
 	const to = ownPathOf(link);
 	const place = link.dataset.book ?? null;
 	const inFrame = link.closest("header, footer, [popover], nav") !== null;
@@ -63,9 +65,12 @@ function onClick(
 	);
 	const isBooking = to.split(/[?#]/)[0] === formPaths.booking;
 	if (!isPlain || !isBooking || location.pathname === formPaths.booking) return;
+
 	event.preventDefault();
+
 	const request = requestFrom(to, place);
 	lastOffer = request.offer ?? null;
+
 	const provider = providerOf(bookingPage());
 	if (provider.kind === "built-in") openBuiltIn(request);
 	else
@@ -119,8 +124,10 @@ export function clickEvent({
 		return { name: "mailbox_pressed", kind: "email" };
 	if (to === `mailto:${company.supportEmail}`)
 		return { name: "mailbox_pressed", kind: "support" };
+
 	const network = company.social.find(({ url }) => url === to)?.name;
 	if (network) return { name: "social_pressed", network };
+
 	return to.startsWith("/") ? { name: "navigated", to } : null;
 }
 
@@ -136,13 +143,16 @@ function bookingPressed(
 	onPath: string,
 ): SiteEvent | null {
 	const offer = offerIn(to);
+
 	if (place === "hero") return { name: "hero_booking" };
 	if (place === "audit") return { name: "audit_call" };
 	if (place === "footer") return { name: "footer_booking" };
 	if (place === "services") return { name: "services_consultation" };
 	if (place === "tier" && offer) return { name: "tier_pressed", offer };
+
 	const industry = /^\/industries\/([a-z-]+)$/.exec(onPath)?.[1];
 	if (place === "industry" && industry)
 		return { name: "industry_demo", industry };
+
 	return null;
 }

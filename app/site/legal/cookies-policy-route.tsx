@@ -65,10 +65,12 @@ function InUseHere({ technologies }: TechnologiesProps) {
 		// The page remains complete without it.
 		readTags().then(setConfig, () => {});
 	}, []);
+
 	const { all, none, some } = legalPage.technologiesInUse;
 	const names = technologies
 		.filter(({ configKey }) => configKey && config?.[configKey])
 		.map(({ name }) => name);
+
 	return (
 		<p role="status">
 			{all}{" "}

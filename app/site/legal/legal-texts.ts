@@ -29,9 +29,11 @@ export function legalText(
 	const file = earlierVersion ? `${slug}.${earlierVersion}` : slug;
 	const module = modules[`/app/content/legal/${file}.mdx`];
 	if (!module) throw new Error(`There is no legal text ${file}.mdx.`);
+
 	const { description, title, effective, summary } = module.frontmatter;
 	const parts = splitAtIslands(htmlOf(module, legalParts));
 	const versions = slug === "accessibility" ? [] : policyVersions[slug];
+
 	return {
 		description,
 		text: {

@@ -33,6 +33,7 @@ type LegalProps = {
 export function Legal({ text, path, color, islands, notice }: LegalProps) {
 	const revised = text.versions[0]?.date;
 	const currentPath = `/${path.split("/")[1]}`;
+
 	return (
 		<article className="legal-page">
 			<PageHead

@@ -26,6 +26,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
 	const index = text.versions.findIndex((version) => version.date === date);
 	const until = text.versions[index - 1]?.date ?? date;
 	const earlier = date && until ? { date, until } : null;
+
 	return {
 		slug,
 		path: date ? `/${slug}/${date}` : `/${slug}`,
@@ -47,11 +48,13 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
 	const { slug, path, earlier, text } = loaderData;
 	if (!earlier) return <Legal text={text} path={path} color={colors[slug]} />;
+
 	const notice = (
 		<p>
 			{supersededNote(writtenDate(earlier.date), writtenDate(earlier.until))}{" "}
 			<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
 		</p>
 	);
+
 	return <Legal text={text} path={path} color="blue" notice={notice} />;
 }

@@ -28,7 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, origin, clock } = requestContextOf(context);
 	const cookies = request.headers.get("cookie");
 	if (await awaitingCode(db, cookies, origin, clock.at)) return null;
+
 	const staff = await sessionOf(db, cookies, origin, clock.at);
+
 	throw redirect(staff ? targetOf(request) : LOGIN_PATH, 303);
 }
 
@@ -47,10 +49,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 		);
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
+
 		const text =
 			"We couldn’t reach our own records. Please try again in a moment.";
+
 		return data({ title: "That didn’t work.", text }, { status: 503 });
 	}
+
 	switch (answer.outcome) {
 		case "no-login":
 			return redirect(LOGIN_PATH, 303);
@@ -64,6 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			const minutes = Math.ceil(seconds / 60);
 			const text = `Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
 			const headers = { "Retry-After": String(seconds) };
+
 			return data(
 				{ title: "Too many attempts.", text },
 				{ status: 429, headers },

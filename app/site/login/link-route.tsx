@@ -42,9 +42,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	const { db, clock } = site;
 	const link = await findLink(db, params.token, clock.at);
 	if (!link) return step({ email: null }, 404);
+
 	const { email } = link;
 	const typed = newPasswordIn(await readForm(request), email);
 	if ("errors" in typed) return step({ email, errors: typed.errors }, 422);
+
 	try {
 		const client = clientInfoOf(request, site);
 		const answer = await acceptLink(
@@ -55,7 +57,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 			clock,
 		);
 		if (answer.outcome === "no-link") return step({ email: null }, 404);
+
 		const headers = { "Set-Cookie": answer.cookie };
+
 		return redirect(answer.awaitsCode ? CODE_PATH : DESK_PATH, {
 			status: 303,
 			headers,

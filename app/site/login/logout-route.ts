@@ -13,9 +13,11 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, origin, clock } = requestContextOf(context);
 	await logOut(db, request.headers.get("cookie"), origin, clock);
+
 	const headers = {
 		"Set-Cookie": endedCookie(origin),
 		"Clear-Site-Data": '"cache"',
 	};
+
 	return redirect(LOGIN_PATH, { status: 303, headers });
 }

@@ -44,10 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	if (result.outcome === "limited")
 		headers.set("Retry-After", String(result.retryAfter));
+
 	// Scripts redirect themselves.
 	const isScript = request.headers.get("accept") === "application/json";
 	if ("to" in result && !isScript)
 		return redirect(result.to, { status: 303, headers });
+
 	return data(result, { status: loginStatus[result.outcome], headers });
 }
 
@@ -94,6 +96,7 @@ export default function LoginPage({
 function LoginForm({ result }: { result?: LoginResult | undefined }) {
 	const { ref, busy, field, onSubmit, onInput } = useLogin(result);
 	const values = result && "values" in result ? result.values : undefined;
+
 	return (
 		<form
 			ref={ref}
@@ -152,6 +155,7 @@ function useLogin(rendered: LoginResult | undefined) {
 				location.assign(result.to);
 				return new Promise(() => {});
 			}
+
 			const password = element.elements.namedItem(
 				"password" satisfies LoginField,
 			);

@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const found = await inspectConfirmation(site, token);
 	// The page's address without the token.
 	const server = serverFields(request, context, site.origin + CONFIRM_PATH);
+
 	return data({ found, token, server }, { status: confirmStatus[found.state] });
 }
 
@@ -44,6 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const token = tokenIn(request);
 	const found = await confirmSubscription(site, token);
 	if (found.state === "failed") site.log("subscription not confirmed");
+
 	return data({ found, token }, { status: confirmStatus[found.state] });
 }
 
@@ -91,6 +93,7 @@ function Step({ found, token, server }: StepProps) {
 				<NewsletterForm server={server} />
 			</LinkStep>
 		);
+
 	return (
 		<>
 			{found.state === "failed" && <FailureNotice {...copy.failed} />}

@@ -42,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const token = tokenIn(request);
 	const state = await unsubscribe(site, token);
 	if (state === "failed") site.log("not unsubscribed");
+
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
 

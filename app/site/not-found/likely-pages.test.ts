@@ -83,6 +83,7 @@ test.each([
 
 test("at most three different pages are suggested", () => {
 	expect(likelyPages("/service", pages)).toHaveLength(3);
+
 	const found = likelyPages("/service-policy-blog-about", pages);
 	expect(found.length).toBeLessThanOrEqual(3);
 	expect(new Set(found).size).toBe(found.length);

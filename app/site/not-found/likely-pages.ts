@@ -23,6 +23,7 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 ): P[] {
 	const typed = decoded(address.slice(0, limits.path));
 	const wanted = wordsOf(typed).slice(0, limits.words);
+
 	const scoreOf = ({ path, title, words }: P) => {
 		const known = wordsOf(
 			[path, path.replaceAll("-", ""), title, words].join(" "),
@@ -32,8 +33,10 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 		);
 		const mean =
 			best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+
 		return mean + (typed.startsWith(`${path}/`) ? PARENT_BONUS : 0);
 	};
+
 	return pages
 		.filter(({ words }) => words !== undefined)
 		.map((page) => ({ page, score: scoreOf(page) }))
@@ -47,7 +50,9 @@ export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
 function similarity(word: string, other: string): number {
 	if (word.length < 4 || word === other) return Number(word === other);
 	if (other.startsWith(word)) return 0.8;
+
 	const same = 1 - distance(word, other) / Math.max(word.length, other.length);
+
 	return same >= MIN_SIMILARITY ? same : 0;
 }
 

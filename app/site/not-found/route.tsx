@@ -38,13 +38,16 @@ const firstPages = ["/services", "/case-studies", "/faq"];
 export function loader({ url, context }: Route.LoaderArgs) {
 	const site = context.get(requestContext);
 	site?.log("page not found", { path: redactPath(url.pathname) });
+
 	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
+
 	const known = sitePages(articleSummaries);
 	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;
 	const pages = isGuess
 		? likely
 		: known.filter(({ path }) => firstPages.includes(path));
+
 	return data(
 		{
 			isGuess,
@@ -103,11 +106,13 @@ function Search({
 	copy: { label: string; placeholder: string; find: string };
 }) {
 	const navigate = useNavigate();
+
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const typed = new FormData(event.currentTarget).get(FAQ_SEARCH_FIELD);
 		navigate(`/faq?${new URLSearchParams({ q: String(typed) })}`);
 	}
+
 	return (
 		<search className="search gap-above gap-below">
 			<form

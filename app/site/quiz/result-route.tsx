@@ -46,6 +46,7 @@ export default function QuizResultPage({
 				<Thanks heading={quizCopy.savedHeading} text={quizCopy.savedText} />
 			</FormPage>
 		);
+
 	return (
 		<FormPage title={quizCopy.resultName} here={quizCopy.name} size="wide" bare>
 			<QuizResult

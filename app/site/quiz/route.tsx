@@ -42,12 +42,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data<Answered>({
 			answers: intent === quizIntent.back ? withoutLast(answers) : answers,
 		});
+
 	const { data: result, init } = await answerForm(
 		fields,
 		request,
 		context,
 		submitQuiz,
 	);
+
 	return data<Answered>({ answers, ...result }, init ?? undefined);
 }
 
@@ -65,6 +67,7 @@ export default function QuizPage({
 	const [saved, setSaved] = useState(result?.outcome === "saved");
 	const step = stepOf(quiz.answers);
 	const isResult = step === 4;
+
 	if (saved)
 		return (
 			<FormPage title={quizCopy.name} size="quiz">
@@ -75,6 +78,7 @@ export default function QuizPage({
 				/>
 			</FormPage>
 		);
+
 	return (
 		<FormPage
 			title={isResult ? quizCopy.resultName : quizCopy.name}

@@ -23,6 +23,7 @@ export default function ServicesPage() {
 		track({ name: "services_page_shown" });
 	}, []);
 	const { head, services, prices, closing } = servicesPage;
+
 	return (
 		<>
 			<PageHead
@@ -183,6 +184,7 @@ const payments: readonly (readonly number[])[] = [
 function PayStrip({ widths }: { widths: readonly number[] }) {
 	const left = (index: number) =>
 		widths.slice(0, index).reduce((sum, width) => sum + Math.abs(width) + 4, 1);
+
 	return (
 		<svg className="pay-strip" viewBox="0 0 226 24" aria-hidden="true">
 			{widths.map((width, index) => (

@@ -49,6 +49,7 @@ export default function StyleguidePage() {
 	const [on, setOn] = useState(true);
 	const [open, setOpen] = useState<string>();
 	const close = () => setOpen(undefined);
+
 	return (
 		<main id="main">
 			<div className="page-head">

@@ -166,10 +166,12 @@ function Value({ value }: { value: unknown }) {
 				))}
 			</ol>
 		);
+
 	const fields = Object.entries(value).filter(
 		([name, field]) =>
 			field !== null && field !== "" && field !== 0 && !/^id$|_id$/.test(name),
 	);
+
 	return (
 		<ul>
 			{fields.map(([name, field]) => (

@@ -11,6 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const token = (await readForm(request)).get(TOKEN) ?? "";
 	const link = await confirmRequest(requestContextOf(context), token, "export");
 	if (link.state !== "shown") throw redirect(linkTo(token), 303);
+
 	return fileOf(link.copy);
 }
 

@@ -51,6 +51,7 @@ type AskProps = {
 function Ask({ result }: AskProps) {
 	const errors = result?.outcome === "invalid" ? result.errors : {};
 	const { kind = requestKinds[0], email = "" } = result?.values ?? {};
+
 	return (
 		<form
 			method="post"
