@@ -115,12 +115,13 @@ export const leadsCommands: Record<string, Command> = {
 			const db = await database();
 			const asJson = options.json === true;
 			const pages = found(db, options);
+			const valued = new Set<string>();
 
 			print(asJson ? "[" : csvLine(exportColumns));
 
 			let comma = " ";
 			for await (const page of pages)
-				for (const lead of await exportedLeads(db, page)) {
+				for (const lead of await exportedLeads(db, page, valued)) {
 					print(asJson ? comma + JSON.stringify(lead) : csvLineOf(lead));
 					comma = ",";
 				}

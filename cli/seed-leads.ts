@@ -206,7 +206,9 @@ function personEntries(
 	const isWon = random(100) < won && wonAt < until;
 	const status = isWon ? "won" : statusOf();
 	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
-	const value_eur = isWon ? sample.prices[offer] + 50 * random(40) : null;
+	const value_cents = isWon
+		? 100 * (sample.prices[offer] + 50 * random(40))
+		: null;
 	const [firstName, lastName] = [
 		pick(sample.firstNames),
 		pick(sample.lastNames),
@@ -222,7 +224,7 @@ function personEntries(
 	);
 	const phone = `020 7946 0${100 + random(900)}`;
 	const won_at = isWon ? instant(wonAt) : null;
-	const stage = { status, assignee_id, value_eur, won_at, version: 1 };
+	const stage = { status, assignee_id, value_cents, won_at, version: 1 };
 	const entries: Entry[] = [
 		[
 			"people",

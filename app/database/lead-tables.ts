@@ -67,7 +67,8 @@ export type LeadTables = {
 		email: string;
 		name: string | null;
 		status: LeadStatus;
-		value_eur: number | null;
+		/** The deal's value. */
+		value_cents: number | null;
 		/** Time at which the status became `won`; null with any other status. */
 		won_at: string | null;
 		assignee_id: string | null;

@@ -106,7 +106,7 @@ onBothDatabases((test) => {
 		expect(found).toMatchObject([
 			{ kind: "referral", due_at: "2026-11-18T09:30:00.000Z" },
 		]);
-		expect(await exportedLeads(db, found)).toMatchObject([
+		expect(await exportedLeads(db, found, new Set())).toMatchObject([
 			{ message: "Sam of Acme" },
 		]);
 

@@ -89,7 +89,7 @@ onBothDatabases((test) => {
 	test("people who cannot be changed are reported: a won deal needs a value", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const jo = db.updateTable("people").where("email", "=", "jo@example.com");
-		await jo.set({ value_eur: 900 }).execute();
+		await jo.set({ value_cents: 90_000 }).execute();
 
 		const chosen = select("jo@example.com", "sam@example.com");
 

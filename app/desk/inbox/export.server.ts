@@ -59,6 +59,8 @@ export async function* matchingLeads(
 export async function exportedLeads(
 	db: Database,
 	leads: readonly ListedLead[],
+	/** People whose deal value is in the export already, so that a column's sum is right. */
+	valued: Set<string>,
 ): Promise<ExportedLead[]> {
 	const ids = leads.map(({ id }) => id);
 	const [details, rows] = await Promise.all([
@@ -71,7 +73,8 @@ export async function exportedLeads(
 				"newsletter.email",
 				"people.email",
 			)
-			.select(["leads.id", "people.value_eur", "newsletter.status"])
+			.select(["leads.id", "people.id as personId", "people.value_cents"])
+			.select("newsletter.status")
 			.where("leads.id", "in", [...ids, ""])
 			.execute(),
 	]);
@@ -85,7 +88,7 @@ export async function exportedLeads(
 			...Object.fromEntries(
 				answers.map(({ field = "", value }) => [field, value]),
 			),
-			worth_eur: person?.value_eur,
+			worth_eur: person && valueOnce(person, valued),
 			newsletter_status: lead.kind === "newsletter" ? person?.status : null,
 		};
 		const columns = exportColumns.map((column) => [
@@ -95,6 +98,18 @@ export async function exportedLeads(
 
 		return Object.fromEntries(columns);
 	});
+}
+
+/** A person's deal value in euros; null when the export has it already. */
+function valueOnce(
+	{ personId, value_cents }: { personId: string; value_cents: number | null },
+	valued: Set<string>,
+): number | null {
+	if (value_cents === null || valued.has(personId)) return null;
+
+	valued.add(personId);
+
+	return value_cents / 100;
 }
 
 /** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs. */
@@ -161,9 +176,10 @@ export async function exportResponse(
 	async function* file() {
 		yield head;
 
+		const valued = new Set<string>();
 		let before = "";
 		for await (const page of pages) {
-			const lines = (await exportedLeads(db, page)).map(line);
+			const lines = (await exportedLeads(db, page, valued)).map(line);
 			yield before + lines.join(separator);
 			before = separator;
 		}

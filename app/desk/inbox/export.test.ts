@@ -58,19 +58,29 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("exports the fields of every form and the deal value", async (db) => {
+	test("a person's deal value is exported once, with their newest lead", async (db) => {
 		await submitEverything(siteAt(db, at), "jo@example.com");
-		await sql.raw("UPDATE people SET value_eur = 2500").execute(db);
+		await sql.raw("UPDATE people SET value_cents = 250050").execute(db);
+
+		const leads: Record<string, unknown>[] = JSON.parse(
+			await (await exported(db, "json")).text(),
+		);
+
+		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual([
+			2500.5,
+			...Array(leads.length - 1).fill(null),
+		]);
+	});
+
+	test("exports the fields of every form", async (db) => {
+		await submitEverything(siteAt(db, at), "jo@example.com");
+		await sql.raw("UPDATE people SET value_cents = 250000").execute(db);
 		await sql.raw("UPDATE academy_leads SET company = '=1+1'").execute(db);
 
 		const leads = (await (await exported(db, "json")).json()) as Record<
 			string,
 			unknown
 		>[];
-		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual(
-			leads.map(() => 2500),
-		);
-
 		const none = { company: null, phone: null, website: null, message: null };
 		const website = expect.stringContaining("example.com");
 		for (const [kind, brought] of Object.entries({

@@ -94,13 +94,13 @@ const handlers: CardHandlers = {
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
 		const to = {
 			status,
-			value_eur: value,
+			value_cents: value,
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
 		const isNewStatus = status !== person.status;
 		const changes = [
 			...(isNewStatus ? [`${person.status} > ${status}`] : []),
-			...(value === person.value_eur ? [] : ["value"]),
+			...(value === person.value_cents ? [] : ["value"]),
 			...(to.assignee_id === person.assignee_id ? [] : ["assignee"]),
 		];
 		if (changes.length === 0)

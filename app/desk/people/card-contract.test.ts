@@ -10,8 +10,8 @@ const form = { status: "contacted", value: "", assignee: "" };
 
 test.each([
 	{ changes: {}, output: { value: null, assignee: null } },
-	{ changes: { value: "2,500" }, output: { value: 2500 } },
-	{ changes: { value: "€ 2500.00" }, output: { value: 2500 } },
+	{ changes: { value: "2,500" }, output: { value: 250_000 } },
+	{ changes: { value: "€ 2500.00" }, output: { value: 250_000 } },
 	{
 		changes: { status: "won", value: "0" },
 		output: { status: "won", value: 0 },
@@ -38,12 +38,12 @@ test.each([
 	{
 		changes: { value: "-1" },
 		field: "value",
-		message: /^Please write whole euros/,
+		message: /^Enter an amount of 0 or more, such as /,
 	},
 	{
-		changes: { value: "1e9" },
+		changes: { value: "1,25,000" },
 		field: "value",
-		message: /^Please write whole euros/,
+		message: /^Enter an amount in euros, such as 2500 or 1250\.50\.$/,
 	},
 	{
 		changes: { value: "99999999999" },
@@ -70,6 +70,18 @@ test.each([
 	expect(parsed.issues?.[0]?.message).toMatch(message);
 });
 
+test.each([
+	["1250,50", 125_050],
+	["12,5", 1_250],
+	["2.500,00", 250_000],
+	["1,250.50", 125_050],
+	["1.250", 125_000],
+	["2.5K", 250_000],
+	["", null],
+])("the deal value %j is %j cents", (value, cents) => {
+	expect(v.parse(cardForms.status, { ...form, value }).value).toBe(cents);
+});
+
 const seen = { seen_status: "new", seen_value: "", seen_assignee: "ada" };
 const untouched = { status: "new", value: "", assignee: "ada" };
 const others = { status: "contacted", value: "50", assignee: "ben" };
@@ -84,7 +96,7 @@ test.each([
 	(_, form, asks) => {
 		const current: CardState = {
 			status: "won",
-			value_eur: 900,
+			value_cents: 90_000,
 			assignee_id: null,
 		};
 		const { status, value, assignee } = mergeWithCurrent(form, current);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
+import { amountText, optionalAmount } from "#lib/amount.ts";
 import {
 	filled,
 	limits,
@@ -13,7 +14,6 @@ import type { PersonRow } from "./people.server.ts";
 export const REPLY_TOPIC = "desk.reply";
 export const ANSWER_TOPIC = "question.answer";
 
-const MAX_VALUE = 10_000_000;
 /** Email clients truncate longer subjects. */
 const MAX_SUBJECT = 150;
 
@@ -22,16 +22,6 @@ const key = v.pipe(v.string(), v.check(isLeadId));
 const optionalId = v.pipe(
 	v.string(),
 	v.transform((text) => (isLeadId(text) ? text : null)),
-);
-const euros = v.pipe(
-	line,
-	v.transform((text) => text.replace(/[\s,€]/g, "").replace(/\.00?$/, "")),
-	v.regex(/^\d*$/, "Please write whole euros, like 2500."),
-	v.check(
-		(text) => !(Number(text) > MAX_VALUE),
-		`Please write an amount up to ${MAX_VALUE.toLocaleString("en-GB")}.`,
-	),
-	v.transform((text) => (text === "" ? null : Number(text))),
 );
 const upTo = (most: number, name: string) =>
 	v.maxLength<string, number, string>(most, tooLong(name, most));
@@ -54,7 +44,7 @@ export const cardForms = {
 	status: v.pipe(
 		v.object({
 			status: v.picklist(leadStatuses),
-			value: euros,
+			value: optionalAmount,
 			assignee: optionalId,
 		}),
 		v.forward(
@@ -118,15 +108,18 @@ export function placeholdersIn(text: string): string[] {
 type Values = Readonly<Record<string, string>>;
 
 /** The columns of a person that the status form changes. */
-export type CardState = Pick<PersonRow, "status" | "value_eur" | "assignee_id">;
+export type CardState = Pick<
+	PersonRow,
+	"status" | "value_cents" | "assignee_id"
+>;
 const stateFields = ["status", "value", "assignee"] as const;
 type StateField = (typeof stateFields)[number];
 
 export function fieldValues(state: CardState): Record<StateField, string> {
-	const { status, value_eur, assignee_id } = state;
+	const { status, value_cents, assignee_id } = state;
 	return {
 		status,
-		value: String(value_eur ?? ""),
+		value: value_cents === null ? "" : amountText(value_cents),
 		assignee: assignee_id ?? "",
 	};
 }

@@ -138,9 +138,9 @@ export function StatusPanel() {
 					<FormField
 						label="Deal value (€)"
 						name="value"
-						inputMode="numeric"
+						inputMode="decimal"
 						autoComplete="off"
-						maxLength={14}
+						maxLength={30}
 						hint="A rough figure will do. Required when the deal is won."
 						defaultValue={saved.value}
 					/>

@@ -82,13 +82,13 @@ const advice: Partial<Record<CardIntent, string>> = {
 export async function conflictOf(form: CardForm): Promise<Answer> {
 	const { site, person, intent, values } = form;
 	const now = (await findPerson(site.db, person.id)) ?? person;
-	const { status, value_eur: value, assignee } = now;
+	const { status, value_cents: value, assignee } = now;
 	const is = {
 		status: `It is now: ${statusNames[status]}.`,
 		value:
 			value === null
 				? "There is no deal value now."
-				: `The deal value is now ${money(value)}.`,
+				: `The deal value is now ${money(value / 100)}.`,
 		assignee: assignee
 			? `It is now assigned to ${assignee}.`
 			: "Nobody is assigned now.",
@@ -116,12 +116,12 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 export async function updateCard(
 	trx: Database,
 	{ id, version }: PersonRow,
-	{ status, value_eur, assignee_id }: CardState,
+	{ status, value_cents, assignee_id }: CardState,
 ): Promise<void> {
 	await executeOne(
 		trx
 			.updateTable("people")
-			.set({ status, value_eur, assignee_id, version: version + 1 })
+			.set({ status, value_cents, assignee_id, version: version + 1 })
 			.where("id", "=", id)
 			.where("version", "=", version),
 	);

@@ -98,7 +98,7 @@ onBothDatabases((test) => {
 		const shown = await card();
 		expect(shown).toMatchObject({
 			status: "contacted",
-			value_eur: 2500,
+			value_cents: 250_000,
 			version: 2,
 			awaitsAnswer: false,
 			clock: { state: "answered", milliseconds: 41 * 60_000 },
@@ -145,7 +145,7 @@ onBothDatabases((test) => {
 		});
 		expect(await card()).toMatchObject({
 			status: "won",
-			value_eur: 2222,
+			value_cents: 222_200,
 			won_at: later,
 		});
 
@@ -155,7 +155,7 @@ onBothDatabases((test) => {
 		).toMatchObject(done);
 		expect(await card()).toMatchObject({
 			status: "contacted",
-			value_eur: 2222,
+			value_cents: 222_200,
 			won_at: null,
 		});
 		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe(

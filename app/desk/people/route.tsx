@@ -165,9 +165,9 @@ function Summary() {
 		<span className="row small person-head">
 			<StatusChip status={card.status} />
 			<ClockChip clock={card.clock} />
-			{card.value_eur !== null && (
+			{card.value_cents !== null && (
 				<span>
-					Deal value <b>{money(card.value_eur)}</b>
+					Deal value <b>{money(card.value_cents / 100)}</b>
 				</span>
 			)}
 			<span>

@@ -109,12 +109,12 @@ export function summaryMail(
 	const { asked, answered, median } = answers;
 	const within =
 		median === null ? "" : `, half of the replies within ${span(median)}`;
-	const worth = `${counted(total.won, "deal")}, worth ${money(total.valueEur)}`;
+	const worth = `${counted(total.won, "deal")}, worth ${money(total.valueCents / 100)}`;
 	const costs = [
 		money(total.spendCents / 100),
 		...(leads > 0 ? [`${costPer(total, leads)} a lead`] : []),
-		...(total.valueEur > 0
-			? [`${costPer(total, total.valueEur)} a won euro`]
+		...(total.valueCents > 0
+			? [`${costPer(total, total.valueCents / 100)} a won euro`]
 			: []),
 	];
 	const tooLong =
@@ -206,12 +206,12 @@ function deskMail(
 
 /** `google-ads/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead`. */
 function campaignLine(campaign: Performance): string {
-	const { name, leads, calls, won, valueEur, spendCents } = campaign;
+	const { name, leads, calls, won, valueCents, spendCents } = campaign;
 	const cost = costPer(campaign, leads);
 	const parts = [
 		counted(leads, "lead"),
 		calls > 0 && counted(calls, "call"),
-		won > 0 && `${won} won (${money(valueEur)})`,
+		won > 0 && `${won} won (${money(valueCents / 100)})`,
 		spendCents > 0 && `${money(spendCents / 100)} spent`,
 		cost && `${cost} a lead`,
 	];

@@ -11,7 +11,7 @@ const summary: Parameters<typeof summaryMail>[0] = {
 		leads: 7,
 		calls: 2,
 		won: 1,
-		valueEur: 2500,
+		valueCents: 250_000,
 		spendCents: 50_000,
 	},
 	kinds: [
@@ -28,7 +28,7 @@ const summary: Parameters<typeof summaryMail>[0] = {
 			leads: 4,
 			calls: 1,
 			won: 1,
-			valueEur: 2500,
+			valueCents: 250_000,
 			spendCents: 50_000,
 		},
 		{
@@ -36,7 +36,7 @@ const summary: Parameters<typeof summaryMail>[0] = {
 			leads: 1,
 			calls: 0,
 			won: 0,
-			valueEur: 0,
+			valueCents: 0,
 			spendCents: 0,
 		},
 	],
@@ -80,7 +80,7 @@ test("the summary of a week without leads is one short line", () => {
 		leads: 0,
 		calls: 0,
 		won: 0,
-		valueEur: 0,
+		valueCents: 0,
 		spendCents: 0,
 	};
 	const none = { ...summary, ...empty, answers, total, ahead: 0, overdue: 0 };

@@ -36,9 +36,17 @@ export function exportLines(report: Report): Line[] {
 	const { usage, kinds, answers, origins } = report;
 	const performances = (Object.keys(dimensions) as Dimension[]).flatMap((by) =>
 		performanceBy(origins, by).map(
-			({ name, leads, calls, won, valueEur, spendCents }): Line => {
+			({ name, leads, calls, won, valueCents, spendCents }): Line => {
 				const spend = hasSpend(by) ? spendCents / 100 : null;
-				return [dimensions[by], name, leads, calls, won, valueEur, spend];
+				return [
+					dimensions[by],
+					name,
+					leads,
+					calls,
+					won,
+					valueCents / 100,
+					spend,
+				];
 			},
 		),
 	);

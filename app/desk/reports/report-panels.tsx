@@ -74,12 +74,14 @@ export function PerformancePanel({
 				Leads: ({ leads }) => number(leads),
 				Calls: ({ calls }) => number(calls),
 				Won: ({ won }) => number(won),
-				Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
+				Value: ({ valueCents }) =>
+					valueCents > 0 ? money(valueCents / 100) : null,
 				...(hasSpend(by) && {
 					"Ad spend": ({ spendCents: cents }: Performance) =>
 						cents > 0 ? money(cents / 100) : null,
 					"Cost per lead": (row: Performance) => costPer(row, row.leads),
-					"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
+					"Cost per won €": (row: Performance) =>
+						costPer(row, row.valueCents / 100),
 				}),
 			}}
 		/>

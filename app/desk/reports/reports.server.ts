@@ -144,7 +144,7 @@ export async function wonDeals(
 		.select(["leads.traffic_source as trafficSource", "leads.industry"])
 		.select([
 			landingPage(db).as("landingPage"),
-			"people.value_eur as valueEur",
+			"people.value_cents as valueCents",
 			"leads.spam",
 		])
 		.where("people.won_at", ">=", new Date(from).toISOString())
@@ -152,10 +152,10 @@ export async function wonDeals(
 		.execute();
 	return rows
 		.filter(({ spam }) => spam === 0)
-		.map(({ valueEur, ...origin }) => ({
+		.map(({ valueCents, ...origin }) => ({
 			...origin,
 			won: 1,
-			valueEur: valueEur ?? 0,
+			valueCents: valueCents ?? 0,
 		}));
 }
 

@@ -128,7 +128,7 @@ test("leads without a source count as direct; kinds are summed over all weeks", 
 
 const origins: Origin[] = [
 	{ trafficSource: "google-ads/spring", leads: 10, calls: 4 },
-	{ trafficSource: "google-ads/spring", won: 2, valueEur: 8_000 },
+	{ trafficSource: "google-ads/spring", won: 2, valueCents: 800_000 },
 	{ trafficSource: "google-ads/autumn", leads: 2, industry: "construction" },
 	{
 		trafficSource: null,

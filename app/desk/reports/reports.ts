@@ -151,12 +151,16 @@ export function statements({ funnel, sources, answers: [all] }: ReportCounts) {
 
 /** The value of won deals, or the number of leads if nothing is won yet. */
 export function performanceRows(rows: readonly Performance[]): BarRow[] {
-	const isValued = rows.some(({ valueEur }) => valueEur > 0);
-	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
+	const isValued = rows.some(({ valueCents }) => valueCents > 0);
+	return rows.slice(0, MAX_BARS).map(({ name, leads, valueCents }) => {
 		const label = sourceName(name);
 		const text = counted(leads, "lead");
 		return isValued
-			? { label, value: valueEur, text: `${money(valueEur)}, ${text}` }
+			? {
+					label,
+					value: valueCents,
+					text: `${money(valueCents / 100)}, ${text}`,
+				}
 			: { label, value: leads, text };
 	});
 }
@@ -178,7 +182,7 @@ function shareOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : `${Math.round((part / whole) * 100)}%`;
 }
 
-const measures = ["leads", "calls", "won", "valueEur", "spendCents"] as const;
+const measures = ["leads", "calls", "won", "valueCents", "spendCents"] as const;
 type Measures = Record<(typeof measures)[number], number>;
 
 /** Leads, booked calls, won deals and ad spend of one origin. */
@@ -216,7 +220,7 @@ export function performanceBy(
 		.map(([name, group]) => totalOf(group, name))
 		.sort(
 			(a, b) =>
-				b.valueEur - a.valueEur ||
+				b.valueCents - a.valueCents ||
 				b.leads - a.leads ||
 				b.spendCents - a.spendCents ||
 				(a.name < b.name ? -1 : 1),
@@ -255,11 +259,11 @@ export function costPer(
 
 /** Sums up the table in one sentence. */
 export function performanceStatement(total: Performance): string {
-	const { leads, calls, won, valueEur, spendCents } = total;
-	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueEur)}`;
+	const { leads, calls, won, valueCents, spendCents } = total;
+	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueCents / 100)}`;
 	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
 
-	const cost = costPer(total, valueEur);
+	const cost = costPer(total, valueCents / 100);
 
 	return `${result} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
 }

@@ -40,7 +40,7 @@ let last = 0;
 type Made = Partial<Insertable<Schema["leads"]>> & {
 	/** Answered by a reply from the desk instead of only marked. */
 	isReply?: boolean;
-	won?: { won_at: string; value_eur: number };
+	won?: { won_at: string; value_cents: number };
 };
 
 async function lead(
@@ -254,11 +254,11 @@ onBothDatabases((test) => {
 			industry: "construction",
 			last_touch,
 		};
-		const won = { won_at: "2026-11-17T10:00:00.000Z", value_eur: 4_000 };
+		const won = { won_at: "2026-11-17T10:00:00.000Z", value_cents: 400_000 };
 		await lead(db, "2026-06-01T10:00:00.000Z", { ...origin, won });
 		await lead(db, "2026-11-18T10:00:00.000Z", { ...origin, kind: "booking" });
 
-		const later = { won_at: "2026-11-23T10:00:00.000Z", value_eur: 500 };
+		const later = { won_at: "2026-11-23T10:00:00.000Z", value_cents: 50_000 };
 		await lead(db, "2026-11-18T11:00:00.000Z", { ...origin, won: later });
 
 		const lines = [
@@ -275,7 +275,7 @@ onBothDatabases((test) => {
 		expect(imported).toMatchObject({ notice });
 
 		const report = await readReport(db, now, range);
-		const counts = { leads: 2, calls: 1, won: 1, valueEur: 4_000 };
+		const counts = { leads: 2, calls: 1, won: 1, valueCents: 400_000 };
 		const campaigns = performanceBy(report.origins, "campaign");
 
 		expect(campaigns).toEqual([{ name, ...counts, spendCents: 100_000 }]);

@@ -194,7 +194,7 @@ export async function deletePerson(
 				.whereRef("person_id", "=", "people.id")
 				.where("leads.name", "is not", null)
 				.limit(1),
-			value_eur: null,
+			value_cents: null,
 			won_at: null,
 			created_at: until,
 		}))
