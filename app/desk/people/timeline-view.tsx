@@ -55,9 +55,19 @@ function ItemBody({ item }: { item: TimelineItem }) {
 			);
 		case "note":
 			return (
-				<p className="excerpt">
-					<bdi>{item.text}</bdi>
-				</p>
+				<>
+					<p className="excerpt">
+						<bdi>{item.text}</bdi>
+					</p>
+					{item.quote && (
+						<details>
+							<summary>Quoted text</summary>
+							<p className="excerpt">
+								<bdi>{item.quote}</bdi>
+							</p>
+						</details>
+					)}
+				</>
 			);
 		case "mail":
 			return (

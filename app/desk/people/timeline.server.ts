@@ -5,6 +5,7 @@ import { topicLabel } from "#desk/messages/contract.ts";
 import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
+import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
 import { REPLY_TOPIC } from "./card-contract.ts";
@@ -30,7 +31,11 @@ export function timelineOf(
 				: by
 					? `Note by ${by}`
 					: "Note";
-			return { id, at, type: "note" as const, title, text };
+			const { reply, quote } = sender
+				? splitQuote(text, text.slice(0, text.indexOf("\n\n")))
+				: { reply: text, quote: "" };
+
+			return { id, at, type: "note" as const, title, text: reply, quote };
 		}),
 		...mails.map((mail) => ({
 			id: mail.id,

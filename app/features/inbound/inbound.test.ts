@@ -31,7 +31,19 @@ const certificate = publicKey
 	.export({ type: "spki", format: "pem" })
 	.toString();
 
-type Sent = { to: string; id?: string; text?: string; key?: string };
+type Sent = {
+	to: string;
+	id?: string;
+	text?: string;
+	html?: string;
+	subject?: string;
+	headers?: Record<string, string>;
+	file?: { name: string; content: string };
+	key?: string;
+};
+
+const QUOTE =
+	"\n\nOn Mon, 23 Nov 2026, Sheaf <a@sheaf.example> wrote:\n> Booked";
 
 function post(body: BodyInit, headers: Record<string, string> = {}): Request {
 	return new Request("https://sheaf.example/inbound", {
@@ -43,53 +55,83 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Request {
 
 /** A reply as posted by each provider, signed with `key`. */
 const requests: Record<InboundProvider, (sent: Sent) => Request> = {
-	postmark({ to, id = "1", text = "Yes.", key = keys.postmark }) {
+	postmark({ to, id = "1", key = keys.postmark, ...sent }) {
 		const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
+		const { text = `Yes.${QUOTE}`, html = "", headers = {}, file } = sent;
 		const mail = {
 			MessageID: id,
 			OriginalRecipient: to,
 			FromFull: { Email: "dawn@example.com", Name: "Dawn" },
-			Subject: "Re: Booked",
-			TextBody: `${text}\n\nOn Monday, Sheaf wrote:\n> Booked`,
+			Subject: sent.subject ?? "Re: Booked",
+			TextBody: text,
+			HtmlBody: html,
+			StrippedTextReply: "Cut.",
+			Headers: Object.entries(headers).map(([Name, Value]) => ({
+				Name,
+				Value,
+			})),
+			Attachments: file && [
+				{
+					Name: file.name,
+					ContentType: "application/pdf",
+					Content: Buffer.from(file.content).toString("base64"),
+					ContentLength: file.content.length,
+				},
+			],
 		};
 
 		return post(JSON.stringify(mail), { authorization });
 	},
-	mailgun({ to, id = "1", text = "Yes.", key = keys.mailgun }) {
+	mailgun({ to, id = "1", key = keys.mailgun, ...sent }) {
 		const form = new FormData();
 		const signature = createHmac("sha256", key)
 			.update("1700000000token")
 			.digest("hex");
+		const { text = `Yes.${QUOTE}`, html = "", headers = {}, file } = sent;
 		const fields = {
 			timestamp: "1700000000",
 			token: "token",
 			signature,
 			recipient: to,
-		};
-		const mail = {
-			sender: "dawn@example.com",
-			subject: "Re: Booked",
-			"stripped-text": text,
+			sender: "bounce+1@example.com",
+			from: "Dawn <dawn@example.com>",
+			subject: sent.subject ?? "Re: Booked",
+			"body-plain": text,
+			"body-html": html,
+			"stripped-text": "Cut.",
+			"message-headers": JSON.stringify(Object.entries(headers)),
+			"Message-Id": id,
 		};
 
-		for (const [name, value] of Object.entries({
-			...fields,
-			...mail,
-			"Message-Id": id,
-		}))
-			form.set(name, value);
+		for (const [name, value] of Object.entries(fields)) form.set(name, value);
+		if (file)
+			form.set(
+				"attachment-1",
+				new File([file.content], file.name, { type: "application/pdf" }),
+			);
 
 		return post(form);
 	},
-	ses({ to, id = "1", text = "Yes.", key = topic }) {
+	ses({ to, id = "1", key = topic, ...sent }) {
+		const { text = `Yes.${QUOTE}`, html = "", headers = {}, file } = sent;
+		const part = (type: string, content: string, more = "") =>
+			`--b\r\nContent-Type: ${type}; charset=utf-8\r\n${more}\r\n${content}\r\n`;
 		const content = [
 			"From: Dawn <dawn@example.com>",
-			"Subject: =?utf-8?Q?Re:_Booked?=",
+			`Subject: ${sent.subject ?? "=?utf-8?Q?Re:_Booked?="}`,
 			`Message-ID: <${id}@example.com>`,
-			"Content-Type: text/plain; charset=utf-8",
+			...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+			"Content-Type: multipart/mixed; boundary=a",
 			"",
-			`${text}\r\n\r\n> Booked`,
-		].join("\r\n");
+			"--a\r\nContent-Type: multipart/alternative; boundary=b\r\n",
+			part("text/plain", text) + (html && part("text/html", html)),
+			"--b--",
+			file &&
+				`--a\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="${file.name}"\r\n\r\n${file.content}`,
+			"--a--",
+		]
+			.filter((line) => line !== undefined)
+			.join("\r\n");
 		return sns({
 			Type: "Notification",
 			Message: JSON.stringify({ receipt: { recipients: [to] }, content }),
@@ -154,7 +196,8 @@ onBothDatabases((test) => {
 
 			await db.updateTable("leads").set({ read_at: now }).execute();
 			for (let time = 0; time < 2; time++) expect(await receive()).toBe(200);
-			const note = { sender: "dawn@example.com", text: "Re: Booked\n\nYes." };
+			const text = `Re: Booked\n\nYes.${QUOTE}`;
+			const note = { sender: "dawn@example.com", text };
 			const noted = { ...note, staff_id: null, created_at: now };
 
 			expect(await rowsIn(db, "notes")).toMatchObject([noted]);
@@ -204,6 +247,68 @@ onBothDatabases((test) => {
 			expect(await rowsIn(db, "notes")).toEqual([]);
 		},
 	);
+
+	const noteText = async (db: Database) => (await rowIn(db, "notes")).text;
+
+	test.each(providers)(
+		"%s: an email without a text part is read from its HTML",
+		async (db, provider) => {
+			const { receive } = await withLead(db, provider);
+
+			await receive({ text: " \n\u200b", html: "<p>Tuesday at ten.</p>" });
+
+			expect(await noteText(db)).toBe("Re: Booked\n\nTuesday at ten.");
+			expect(await messagesOf(db, "lead.reply")).toMatchObject([
+				{ document: { paragraphs: ["Tuesday at ten."] } },
+			]);
+		},
+	);
+
+	test.each(providers)(
+		"%s: answers between quotes are stored whole",
+		async (db, provider) => {
+			const { receive } = await withLead(db, provider);
+			const text = "> Which?\n\nA spreadsheet.\n\n> How many?\n\nSix.";
+
+			await receive({ text });
+
+			expect(await noteText(db)).toBe(`Re: Booked\n\n${text}`);
+		},
+	);
+
+	test.each(providers)(
+		"%s: an automatic reply is stored, and the lead stays read",
+		async (db, provider) => {
+			const { receive } = await withLead(db, provider);
+			await db.updateTable("leads").set({ read_at: now }).execute();
+
+			await receive({ headers: { "Auto-Submitted": "auto-replied" } });
+
+			expect(await noteText(db)).toContain("Automatic email.");
+			expect(await rowIn(db, "leads")).toMatchObject({ read_at: now });
+			expect(await messagesOf(db, "lead.reply")).toEqual([]);
+		},
+	);
+
+	test.each(providers)(
+		"%s: an email that has only an attachment names it",
+		async (db, provider) => {
+			const { receive } = await withLead(db, provider);
+
+			await receive({ text: "", file: { name: "plan.pdf", content: "PDF" } });
+
+			expect(await noteText(db)).toContain("Attached: plan.pdf");
+		},
+	);
+
+	test("an email of 5 MB is stored whole", async (db) => {
+		const { receive } = await withLead(db, "postmark");
+		const text = "Every word. ".repeat(420_000).trim();
+
+		await receive({ text });
+
+		expect(await noteText(db)).toHaveLength(`Re: Booked\n\n${text}`.length);
+	});
 
 	test("SNS: subscriptions are confirmed, forged messages and other hosts are refused", async (db) => {
 		const { context } = await withLead(db, "ses");

@@ -1,8 +1,14 @@
 import { createHmac, createVerify } from "node:crypto";
-import PostalMime from "postal-mime";
 import * as v from "valibot";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import { publicRequest } from "#lib/http/public-request.server.ts";
+import type { MailHeaders } from "./automatic.ts";
+import {
+	type InboundMail,
+	mailboxOf,
+	readRawMail,
+	textOf,
+} from "./raw-mail.server.ts";
 
 export const inboundProviders = ["postmark", "mailgun", "ses"] as const;
 export type InboundProvider = (typeof inboundProviders)[number];
@@ -13,15 +19,6 @@ export type InboundConfig = {
 	provider: InboundProvider;
 	/** Postmark: the password in the webhook's URL. Mailgun: the signing key. SES: the topic's ARN. */
 	secret: string;
-};
-
-export type InboundMail = {
-	messageId: string;
-	recipients: string[];
-	sender: string;
-	subject: string;
-	/** Without the quoted message, as far as the provider or common quote markers show it. */
-	text: string;
 };
 
 /** Null: the request is not authentic. "ignored": it contains no email. */
@@ -48,10 +45,16 @@ const postmarkMail = v.object({
 	OriginalRecipient: v.string(),
 	FromFull: v.object({ Email: v.string() }),
 	Subject: text,
-	StrippedTextReply: text,
 	TextBody: text,
+	HtmlBody: text,
+	Headers: v.fallback(v.array(v.object({ Name: text, Value: text })), []),
+	Attachments: v.fallback(
+		v.array(v.object({ Name: text, ContentType: text, Content: text })),
+		[],
+	),
 });
 
+/** Postmark's own StrippedTextReply is not read: it lacks answers between quotes. */
 async function postmark(request: Request, secret: string): Promise<Received> {
 	const [, credentials = ""] = (
 		request.headers.get("authorization") ?? ""
@@ -62,17 +65,29 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 	if (!isSameSecret(password, secret)) return null;
 
 	const mail = v.parse(postmarkMail, await request.json());
+	const headers = headersOf(
+		mail.Headers.map(({ Name, Value }) => [Name, Value]),
+	);
 
 	return {
-		messageId: mail.MessageID,
+		messageId: headers.get("message-id") || mail.MessageID,
 		recipients: [mail.OriginalRecipient],
 		sender: mail.FromFull.Email,
 		subject: mail.Subject,
-		text: mail.StrippedTextReply || withoutQuote(mail.TextBody),
+		text: textOf({ text: mail.TextBody, html: mail.HtmlBody }),
+		headers,
+		attachments: mail.Attachments.map(({ Name, ContentType, Content }) => ({
+			name: Name,
+			type: ContentType,
+			bytes: Buffer.from(Content, "base64"),
+		})),
 	};
 }
 
-/** Timestamps are not checked: a replayed request is recognised by its Message-Id. */
+/**
+ * Timestamps are not checked: a replayed request is recognised by its Message-Id. Mailgun's own
+ * stripped-text is not read: it lacks answers between quotes.
+ */
 async function mailgun(request: Request, secret: string): Promise<Received> {
 	const form = await request.formData();
 	const field = (name: string) => String(form.get(name) ?? "");
@@ -81,13 +96,40 @@ async function mailgun(request: Request, secret: string): Promise<Received> {
 	);
 	if (!isSameSecret(field("signature"), signed.digest("hex"))) return null;
 
+	const files = [...form.values()].filter((value) => value instanceof File);
+	const attachments = files.map(async (file) => ({
+		name: file.name,
+		type: file.type,
+		bytes: await file.bytes(),
+	}));
+
 	return {
 		messageId: field("Message-Id") || field("token"),
 		recipients: [field("recipient")],
-		sender: field("sender"),
+		sender: mailboxOf(field("from")) || field("sender"),
 		subject: field("subject"),
-		text: field("stripped-text") || withoutQuote(field("body-plain")),
+		text: textOf({ text: field("body-plain"), html: field("body-html") }),
+		headers: headersOf(mailgunHeaders(field("message-headers"))),
+		attachments: await Promise.all(attachments),
 	};
+}
+
+/** `message-headers`: JSON of pairs. */
+function mailgunHeaders(json: string): [string, string][] {
+	try {
+		return v.parse(v.array(v.tuple([text, text])), JSON.parse(json));
+	} catch {
+		return [];
+	}
+}
+
+function headersOf(pairs: readonly (readonly [string, string])[]): MailHeaders {
+	// Of repeated headers the first counts.
+	return new Map(
+		pairs
+			.map(([name, value]) => [name.toLowerCase(), value] as const)
+			.reverse(),
+	);
 }
 
 const snsMessage = v.object({
@@ -129,16 +171,14 @@ async function ses(
 
 	const { content, receipt } = parsed.output;
 	const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(content);
-	const mail = await PostalMime.parse(
+	const mail = await readRawMail(
 		isBase64 ? Buffer.from(content, "base64") : content,
 	);
 
 	return {
-		messageId: mail.messageId ?? message.MessageId,
+		...mail,
+		messageId: mail.messageId || message.MessageId,
 		recipients: receipt.recipients,
-		sender: mail.from?.address ?? "",
-		subject: mail.subject ?? "",
-		text: withoutQuote(mail.text ?? ""),
 	};
 }
 
@@ -173,8 +213,4 @@ export async function fetchFromSns(address: string): Promise<string> {
 	if (answer.status !== 200) throw new Error(`SNS answered ${answer.status}`);
 
 	return answer.body;
-}
-
-function withoutQuote(mail: string): string {
-	return mail.split(/^(?:On .{0,200}wrote:|-+ ?Original Message|>)/m)[0] ?? "";
 }

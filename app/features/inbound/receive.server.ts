@@ -5,22 +5,26 @@ import type { Schema } from "#database/schema.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
+import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { isAutomatic } from "./automatic.ts";
 import {
 	type FetchText,
 	fetchFromSns,
 	type InboundConfig,
-	type InboundMail,
+	type InboundProvider,
 	readInbound,
 } from "./providers.server.ts";
+import type { InboundMail } from "./raw-mail.server.ts";
 
 export const INBOUND_PATH = "/inbound";
 
-/** Bytes of a request, attachments included. */
-export const MAX_INBOUND_BYTES = 12_000_000;
+/** Bytes of a request, attachments included: an email of 20 MB, coded. */
+export const MAX_INBOUND_BYTES = 30_000_000;
 
-const MAX_TEXT = 20_000;
+/** Characters of a reply in the email to the agency; all of it is on the timeline. */
+const MAX_NOTIFIED = 20_000;
 /** Emails to the agency about one person per day; further replies are only on the timeline. */
 const MAX_PER_DAY = 50;
 
@@ -76,17 +80,19 @@ async function storeReply(
 
 	const { person_id } = lead;
 	const subject = headerText(mail.subject);
-	const body = mail.text
-		.replace(/\r\n?/g, "\n")
-		.trim()
-		.slice(0, MAX_TEXT)
-		.toWellFormed();
-	const text = `${subject}\n\n${body}`.replaceAll("\u0000", "").trim();
+	const automatic = isAutomatic(mail);
+	const body = cleanText(mail.text);
+	const text = [
+		subject,
+		automatic ? "Automatic email." : "",
+		attachmentLine(mail.attachments, context.inbound.provider),
+		body || "(no text)",
+	];
 	const note = {
 		id: randomUUIDv7(),
 		person_id,
 		staff_id: null,
-		text,
+		text: text.filter((part) => part !== "").join("\n\n"),
 		created_at: at,
 	};
 
@@ -101,7 +107,7 @@ async function storeReply(
 			.onConflict((conflict) => conflict.column("message_id").doNothing())
 			.returning("id")
 			.executeTakeFirst();
-		if (!added) return;
+		if (!added || automatic) return;
 
 		await trx
 			.updateTable("leads")
@@ -112,7 +118,10 @@ async function storeReply(
 		const notification = mailAbout(
 			{ ...lead, person_id },
 			subject,
-			body,
+			[
+				splitQuote(body, subject).reply.slice(0, MAX_NOTIFIED) || "(no text)",
+				attachmentLine(mail.attachments, context.inbound.provider),
+			].join("\n\n"),
 			context,
 		);
 		await enqueue(trx, notification, {
@@ -124,6 +133,37 @@ async function storeReply(
 	wakeDelivery();
 
 	return true;
+}
+
+/** Text that both databases store. */
+function cleanText(text: string): string {
+	return text
+		.replace(/\r\n?/g, "\n")
+		.replaceAll("\u0000", "")
+		.toWellFormed()
+		.trim();
+}
+
+/** Where each provider keeps received emails, for as long as its plan says. */
+const PROVIDER_PLACES: Record<InboundProvider, string> = {
+	postmark: "in Postmark, under the inbound stream’s Activity",
+	mailgun: "in Mailgun, under Receiving, if its route stores messages",
+	ses: "in the S3 bucket of the SES receipt rule, if it has one",
+};
+
+/** Names the attachments, and says where they are; empty without any. */
+function attachmentLine(
+	attachments: InboundMail["attachments"],
+	provider: InboundProvider,
+): string {
+	if (attachments.length === 0) return "";
+
+	const names = attachments.map(
+		({ name, type, bytes }) =>
+			`${headerText(name) || "unnamed"} (${headerText(type, 80)}, ${Math.ceil(bytes.length / 1000)} kB)`,
+	);
+
+	return `Attached: ${names.join(", ")}. Not stored here: look ${PROVIDER_PLACES[provider]}.`;
 }
 
 function mailAbout(
@@ -148,7 +188,7 @@ function mailAbout(
 		replyTo: { name, address: email },
 		document: {
 			heading: owner.reply,
-			paragraphs: body.split(/\n{2,}/),
+			paragraphs: body.split(/\n{2,}/).filter((text) => text !== ""),
 			facts: [{ label: owner.labels.email, value: email }],
 			action: {
 				label: owner.action,
