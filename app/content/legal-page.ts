@@ -20,10 +20,12 @@ export type PolicyVersion = { date: string; note: string };
 export const policyVersions: Readonly<
 	Record<PolicySlug, readonly PolicyVersion[]>
 > = legalPage.policyVersions;
+const policySlugs = Object.keys(policyVersions) as PolicySlug[];
 
-export const earlierVersionPaths = Object.entries(policyVersions).flatMap(
-	([slug, [, ...earlier]]) => earlier.map(({ date }) => `/${slug}/${date}`),
-);
+export const earlierVersionPaths = policySlugs.flatMap((slug) => {
+	const [, ...earlier] = policyVersions[slug];
+	return earlier.map(({ date }) => `/${slug}/${date}` as const);
+});
 
 export function supersededNote(from: string, until: string): string {
 	return `This version applied from ${from} until ${until}.`;

@@ -7,6 +7,7 @@ import {
 } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
+import calculatorCopy from "#content/calculator.json" with { type: "json" };
 import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
@@ -19,16 +20,17 @@ import legalPage from "#content/legal-page.json" with { type: "json" };
 import { earlierVersionPaths } from "#content/legal-page.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
+import type { PublicPath } from "#content/paths.ts";
 import questionForm from "#content/question-form.json" with { type: "json" };
 import quizCopy from "#content/quiz.json" with { type: "json" };
+import { quizQuestions } from "#content/quiz.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
-import { isPublicPage } from "#features/tracking/public-pages.ts";
 
 /** For the build and the server; not in the client bundle. */
 export type Page = {
-	path: string;
+	path: PublicPath | UncountedPath;
 	/** Short, for suggestions and llms.txt. */
 	title: string;
 	/** The same for every visitor: rendered at build time and served from memory. */
@@ -42,6 +44,10 @@ export type Page = {
 	words?: string;
 	share?: SharePicture;
 };
+
+/** Passwords are typed on this page: neither our statistics nor tags get its events. */
+const uncountedPaths = ["/login"] as const;
+type UncountedPath = (typeof uncountedPaths)[number];
 
 export type LlmsSection =
 	| "Pages"
@@ -63,7 +69,7 @@ type Article = Pick<
 	"slug" | "title" | "summary" | "date" | "image"
 >;
 
-function page(path: string, title: string, details: Partial<Page>): Page {
+function page(path: Page["path"], title: string, details: Partial<Page>): Page {
 	return {
 		path,
 		title,
@@ -115,6 +121,12 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, slug, slug),
 			}),
 		),
+		...industryPages.map(({ slug, name }) =>
+			page(`/savings/${slug}`, `${calculatorCopy.page.title}: ${name}`, {
+				prerendered: false,
+				sitemap: false,
+			}),
+		),
 		page("/book", "Book a call", {
 			prerendered: false,
 			description: bookingCopy.meta.description,
@@ -130,6 +142,9 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			words: "test recommendation",
 			share: share(quizCopy.name, "interior-design", "tier-3"),
 		}),
+		...quizResultPaths().map((path) =>
+			page(path, quizCopy.resultName, { prerendered: false, sitemap: false }),
+		),
 		page("/see-it-work", walkthroughCopy.name, {
 			share: share(
 				walkthroughCopy.page.heading,
@@ -214,6 +229,18 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 	];
 }
 
+/** The page of each combination of answers. */
+function quizResultPaths(): PublicPath[] {
+	const [first = [], second = [], third = []] = quizQuestions.map(
+		({ options }) => Object.keys(options),
+	);
+	return first.flatMap((one) =>
+		second.flatMap((two) =>
+			third.map((three) => `/quiz/result/${one}/${two}/${three}` as const),
+		),
+	);
+}
+
 const legalColors = {
 	"/privacy-policy": "cleaning-service",
 	"/terms-of-service": "legal-services",
@@ -246,9 +273,9 @@ export const prerenderedPaths: string[] = [
 	"/.well-known/gpc.json",
 ];
 
-/** The pages under which events are counted. */
+/** The pages under which events are counted: all of them but the uncounted ones. */
 export const countedPages: ReadonlySet<string> = new Set(
 	[...sitePages().map(({ path }) => path), ...articlePaths].filter(
-		isPublicPage,
+		(path) => !(uncountedPaths as readonly string[]).includes(path),
 	),
 );

@@ -14,6 +14,7 @@ import {
 } from "#desk/layout/forms.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { leadKinds } from "#features/registry.ts";
+import { sourceLabel } from "#features/tracking/source.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
 	activeNames,
@@ -143,15 +144,19 @@ const checks = { unread: "Unread only", overdue: "Overdue only", spam: "Spam" };
 
 function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 	/** Includes the chosen option even when no lead has it. */
-	const known = (options: readonly string[], chosen: string | null) =>
+	const known = (
+		options: readonly string[],
+		chosen: string | null,
+		nameOption = (name: string) => name,
+	) =>
 		[...new Set(chosen === null ? options : [chosen, ...options])].map(
-			(each): Option => [each, each],
+			(each): Option => [each, nameOption(each)],
 		);
 
 	const selects: [name: FilterName, label: string, options: Option[]][] = [
 		["kind", "Kind", leadKinds.map(({ kind, label }) => [kind, label])],
 		["status", "Status", Object.entries(statusNames)],
-		["source", "Source", known(sources, filter.source)],
+		["source", "Source", known(sources, filter.source, sourceLabel)],
 		[
 			"industry",
 			"Trade",

@@ -3,6 +3,7 @@ import { Link, useActionData } from "react-router";
 import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
 import type { FormResult } from "#desk/layout/forms.tsx";
 import { leadKind } from "#features/registry.ts";
+import { sourceLabel } from "#features/tracking/source.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
@@ -88,7 +89,9 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 						<bdi>{lead.headline}</bdi>
 					</p>
 				)}
-				<p className="lead-row__source">{lead.source}</p>
+				<p className="lead-row__source">
+					{lead.source === null ? null : sourceLabel(lead.source)}
+				</p>
 				{tags.length > 0 && (
 					<p className="row">
 						{tags.map(({ tag }) => (

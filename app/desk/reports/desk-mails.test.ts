@@ -63,7 +63,7 @@ test("the Monday summary has last week's counts and links to the desk", () => {
 		"5 × Quiz",
 		"4 × van/spring",
 		"van/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead\n  post/fair: 1 lead",
-		"3 × no link (typed in)",
+		"3 × Direct",
 		"Answered: 4 of 5, half of the replies within 3 h",
 		"Waiting too long: 1",
 		"Won: 1 deal, worth €2,500",

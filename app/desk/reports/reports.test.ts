@@ -66,8 +66,7 @@ test("each chart is summed up in one sentence", () => {
 	expect(statements(report)).toEqual({
 		funnel:
 			"1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
-		sources:
-			"24 leads came in. The largest source is no link (typed in), with 50%.",
+		sources: "24 leads came in. The largest source is Direct, with 50%.",
 		answers:
 			"Half of the answers went out within 3 h; 8 of 11 leads due an answer have one.",
 	});

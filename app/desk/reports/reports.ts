@@ -1,5 +1,6 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
+import { sourceLabel } from "#features/tracking/source.ts";
 import { counted, money, number } from "#lib/number-format.ts";
 import { median } from "./periods.ts";
 
@@ -173,8 +174,7 @@ export function isEmpty({ funnel }: ReportCounts): boolean {
 
 /** Null for all other sources together. Names of other dimensions are returned unchanged. */
 export function sourceName(name: string | null): string {
-	if (name === null) return "other";
-	return name === "direct" ? "no link (typed in)" : name;
+	return name === null ? "Other" : sourceLabel(name);
 }
 
 /** `24%`; null if `whole` is 0. */

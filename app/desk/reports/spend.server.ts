@@ -8,7 +8,7 @@ import {
 } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { cleanSource } from "#features/tracking/attribution.ts";
+import { cleanSourcePart } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -31,13 +31,9 @@ export const spendForm = v.object({
 	source: v.pipe(
 		filled("Please enter the source, such as google-ads."),
 		noAddress("source"),
-		v.transform(cleanSource),
+		v.transform(cleanSourcePart),
 	),
-	campaign: v.pipe(
-		line,
-		noAddress("campaign"),
-		v.transform((text) => (text === "" ? "" : cleanSource(text))),
-	),
+	campaign: v.pipe(line, noAddress("campaign"), v.transform(cleanSourcePart)),
 	/** Parses "1,250.50", "€120" and "12,5" into cents. */
 	amount: v.pipe(
 		line,

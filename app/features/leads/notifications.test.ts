@@ -229,8 +229,8 @@ describe("the owner email", () => {
 			{ ...touch, referrer: "https://search.example/" },
 			"https://search.example/",
 		],
-		[{ ...touch, clickIds: { gclid: "abc" } }, "gclid"],
-		[touch, "a typed address or a bookmark"],
+		[{ ...touch, clickIds: { gclid: "abc" } }, "google-ads"],
+		[touch, "Direct"],
 	])("has the visitor's origin (%#)", (first, expected) => {
 		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } }))
 			.owner?.document.facts;

@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts, sender } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
+import { findPlatform } from "#features/tracking/query-parameters.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import type {
@@ -164,7 +165,7 @@ export function originText({ utm, referrer, clickIds }: Touch): string {
 
 	if (referrer) return referrer;
 
-	return clickIds ? Object.keys(clickIds).join(", ") : direct;
+	return findPlatform(clickIds) ?? direct;
 }
 
 /** Emails of one kind to one address in a day. */

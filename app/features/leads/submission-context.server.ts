@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { AttributionColumns } from "#database/lead-tables.ts";
 import { type Attribution, touchFrom } from "#features/tracking/attribution.ts";
+import { MAX_CLICK_ID_LENGTH } from "#features/tracking/query-parameters.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { hiddenFields } from "./contract.ts";
@@ -29,13 +30,16 @@ export type SubmissionContext = {
 const MAX_ADDRESS = 2_048;
 
 const text = (most: number) => v.pipe(line, v.maxLength(most));
-const names = v.pipe(
-	v.record(text(40), text(200)),
-	v.check((record) => Object.keys(record).length <= 12),
-);
+const parameters = (maxLength: number) =>
+	v.nullable(
+		v.pipe(
+			v.record(text(40), text(maxLength)),
+			v.check((record) => Object.keys(record).length <= 20),
+		),
+	);
 const touch = v.object({
-	utm: v.nullable(names),
-	clickIds: v.nullable(names),
+	utm: parameters(200),
+	clickIds: parameters(MAX_CLICK_ID_LENGTH),
 	// These fields can be forged: only web addresses are accepted.
 	referrer: v.nullable(
 		v.pipe(

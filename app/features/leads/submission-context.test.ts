@@ -35,6 +35,17 @@ function submission(
 }
 
 describe("the submission context of a form", () => {
+	test("has a click id of 217 letters whole", () => {
+		const clickIds = { fbclid: "x".repeat(217) };
+		const last = { ...touch, clickIds };
+
+		const read = submission({
+			attribution: JSON.stringify({ first: touch, last }),
+		});
+
+		expect(read.attribution?.last.clickIds).toEqual(clickIds);
+	});
+
 	test("has its key, its page and the visitor's origin", () => {
 		const consent = '{"essential":true,"analytics":false,"marketing":true}';
 		const idempotencyKey = "0199-abcdefgh";

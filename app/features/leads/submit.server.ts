@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
-import { sourceOf } from "#features/tracking/attribution.ts";
+import { deriveSource } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import { insertRow, runCompiled } from "#lib/db/insert.ts";
@@ -165,7 +165,8 @@ function insertLead(
 		idempotency_key: submission.idempotencyKey,
 		body_hash: submission.bodyHash,
 		created_at: at,
-		traffic_source: lead.trafficSource ?? sourceOf(attribution?.last ?? null),
+		traffic_source:
+			lead.trafficSource ?? deriveSource(attribution?.last ?? null),
 		industry: savings?.industry ?? industryOf(submission),
 		recommendation: lead.recommendation ?? null,
 		due_at:

@@ -5,7 +5,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { personIdOf } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
-import { cleanSource } from "#features/tracking/attribution.ts";
+import { cleanSourceKey, cleanSourcePart } from "#features/tracking/source.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import {
 	email,
@@ -54,12 +54,10 @@ const manualForm = v.object({
 	source: v.pipe(
 		line,
 		v.check(
-			(text) =>
-				text === "" ||
-				(cleanSource(text) === text.toLowerCase() && text.length <= 60),
-			"Use one word, like google.com, trade-fair or referral.",
+			(text) => text === "" || cleanSourcePart(text) !== "",
+			"Name the source, like google.com, trade-fair or referral.",
 		),
-		v.transform((text) => text.toLowerCase()),
+		v.transform((text) => (text === "" ? "" : cleanSourceKey(text))),
 	),
 	consent: v.pipe(
 		filled("Note how they agreed, such as “on the phone, today”."),

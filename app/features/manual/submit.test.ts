@@ -99,8 +99,8 @@ onBothDatabases((test) => {
 			],
 			[
 				"source",
-				"Trade fair",
-				"Use one word, like google.com, trade-fair or referral.",
+				"💥",
+				"Name the source, like google.com, trade-fair or referral.",
 			],
 			["consent", " ", "Note how they agreed, such as “on the phone, today”."],
 			["agreed", "", "Only add people who have agreed to it."],

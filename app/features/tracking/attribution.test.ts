@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanSource, sourceOf, touchFrom, withTouch } from "./attribution.ts";
+import { deriveSource, touchFrom, withTouch } from "./attribution.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const home = "https://sheaf.example/";
@@ -78,11 +78,41 @@ test.each([
 	["markup is removed", "/?utm_source=%3Cscript%3E", "", "script"],
 ])("a source %s", (_promise, path, referrer, expected) => {
 	expect(
-		sourceOf(touchFrom(`https://sheaf.example${path}`, referrer, at)),
+		deriveSource(touchFrom(`https://sheaf.example${path}`, referrer, at)),
 	).toBe(expected);
 });
 
-test("a source has a maximum length; without letters or a visit it is direct", () => {
-	expect(cleanSource("x".repeat(5_000))).toHaveLength(60);
-	expect([cleanSource("💥"), sourceOf(null)]).toEqual(["direct", "direct"]);
+test("a lead without a visit is direct", () => {
+	expect(deriveSource(null)).toBe("direct");
+});
+
+test.each([
+	["UTM_Source=LinkedIn&Utm_Campaign=Calc", "linkedin/calc"],
+	["utm_source=linkedin&amp;utm_campaign=calc", "linkedin/calc"],
+	["ref=a?utm_source=linkedin&utm_campaign=calc", "linkedin/calc"],
+	["utm_source=linkedin?utm_campaign=calc", "linkedin/calc"],
+	["q=how?&utm_source=linkedin", "linkedin"],
+	["utm_source=&UTM_SOURCE=van", "van"],
+	["utm_source=яндекс&utm_campaign=осень", "яндекс/осень"],
+	["ttclid=E.C.P.1", "tiktok"],
+	["twclid=2-abc", "x"],
+	["gad_source=1&gad_campaignid=123", "google-ads"],
+	["gclid=a&utm_campaign=spring", "google-ads/spring"],
+	["utm_campaign=spring", "spring"],
+])("a visit with the query %j has the source %j", (query, source) => {
+	expect(deriveSource(touchFrom(`${home}?${query}`, "", at))).toBe(source);
+});
+
+test("a query after the fragment is read", () => {
+	const touch = touchFrom(`${home}#faq?utm_source=van`, "", at);
+
+	expect(deriveSource(touch)).toBe("van");
+});
+
+test("a click id is stored whole, or not at all", () => {
+	const fbclid = `IwAR${"x".repeat(213)}`;
+	const gclid = "y".repeat(5_000);
+	const touch = touchFrom(`${home}?fbclid=${fbclid}&gclid=${gclid}`, "", at);
+
+	expect(touch.clickIds).toEqual({ fbclid });
 });

@@ -21,7 +21,17 @@ test.each(["spring-flyer", "constructor", "2027"])(
 	},
 );
 
-test.each(["", "__proto__", "a b", "-van", "van-", "<b>", "a".repeat(41)])(
+test.each([
+	["Bad_Name", "bad_name"],
+	["Spring Fair", "spring-fair"],
+	["Осень", "осень"],
+	["__proto__", "proto"],
+	["-van-", "van"],
+])("the campaign link %j keeps its name as source", (typed, name) => {
+	expect(campaignTarget(typed)?.source).toMatch(new RegExp(`${name}$`));
+});
+
+test.each(["", "-", "💥", "jo@example.com"])(
 	"a campaign link named %j leads nowhere",
 	(name) => {
 		expect(campaignTarget(name)).toBeNull();

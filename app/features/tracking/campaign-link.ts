@@ -1,4 +1,5 @@
-import { sourceOf, touchFrom } from "./attribution.ts";
+import { deriveSource, touchFrom } from "./attribution.ts";
+import { cleanSourcePart } from "./source.ts";
 
 /** A campaign with the link `/go/<name>`, for print such as a van or a business card. */
 type Campaign = {
@@ -21,18 +22,16 @@ export const campaigns: ReadonlyMap<string, Campaign> = new Map([
 	["open-day", { to: "/book", source: "open-day", medium: "event" }],
 ]);
 
-const NAME = /^[a-z0-9](-?[a-z0-9]){0,39}$/;
-
 export type CampaignTarget = NonNullable<ReturnType<typeof campaignTarget>>;
 
 /**
  * The target of `/go/<name>`, case-insensitive. Unlisted names work too, so that a link can be printed
  * before it is listed.
- * @returns null for a malformed name.
+ * @returns null for a name without letters and digits.
  */
 export function campaignTarget(asTyped: string) {
-	const name = asTyped.toLowerCase();
-	if (!NAME.test(name)) return null;
+	const name = cleanSourcePart(asTyped);
+	if (name === "") return null;
 
 	const { to, source, medium } = campaigns.get(name) ?? {
 		to: "/",
@@ -52,6 +51,6 @@ export function campaignTarget(asTyped: string) {
 		/** The path alone, for the statistics. */
 		page: to,
 		/** For the statistics; equal to the source of the arrival itself. */
-		source: sourceOf(touchFrom(`https://site.invalid${address}`, "", "")),
+		source: deriveSource(touchFrom(`https://site.invalid${address}`, "", "")),
 	};
 }

@@ -1,4 +1,4 @@
-import { sourceOf } from "./attribution.ts";
+import { deriveSource } from "./attribution.ts";
 import { isPublicPage } from "./public-pages.ts";
 import type { Count } from "./statistics.server.ts";
 import { attributionOfVisit, recordArrival } from "./visit.ts";
@@ -14,7 +14,7 @@ export function pagePath(): string {
 export function sendCount(count: Omit<Count, "source">): void {
 	const body = JSON.stringify({
 		...count,
-		source: sourceOf(attributionOfVisit()?.last ?? null),
+		source: deriveSource(attributionOfVisit()?.last ?? null),
 	});
 	try {
 		if (navigator.sendBeacon?.(STATISTICS_PATH, body)) return;

@@ -1,31 +1,14 @@
-const SINGLE = new Set([
-	"/",
-	"/services",
-	"/about",
-	"/blog",
-	"/faq",
-	"/academy",
-	"/academy/request",
-	"/case-studies",
-	"/privacy-policy",
-	"/terms-of-service",
-	"/cookies-policy",
-	"/accessibility",
-	"/resources",
-	"/book",
-	"/quiz",
-	"/ask",
-	"/see-it-work",
-]);
+import { publicPaths } from "#content/paths.ts";
 
-/** Articles, case studies, industries, earlier versions of a policy. */
-const SEVERAL =
-	/^\/(?:blog|case-studies|industries|privacy-policy|terms-of-service|cookies-policy)\/[a-z0-9-]{1,80}$/;
+const patterns = publicPaths.map((path) =>
+	path.replace(/:\w+/g, "[a-z0-9-]{1,80}"),
+);
+const PUBLIC = new RegExp(`^(?:${patterns.join("|")})$`);
 
 /**
- * True for pages whose events tags may receive. An allowlist: the desk, the login, signed links, mistyped
- * URLs and unlisted new pages are never sent.
+ * True for pages whose events tags may receive. An allowlist: the desk, the login, signed links and
+ * mistyped URLs are never sent.
  */
 export function isPublicPage(path: string): boolean {
-	return SINGLE.has(path) || SEVERAL.test(path);
+	return PUBLIC.test(path);
 }

@@ -4,8 +4,8 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import { cleanSource, DIRECT } from "./attribution.ts";
 import { BOOKING_VALUE, statisticsEvents } from "./catalogue.ts";
+import { cleanSourceKey, DIRECT } from "./source.ts";
 
 /** More sources in a day are likely made up. */
 const sourceOfDay = namesOfDay(300, "other");
@@ -17,12 +17,12 @@ const REMEMBERED_MS = 48 * 60 * 60 * 1000;
 const countSchema = v.object({
 	event: v.picklist(statisticsEvents),
 	page: v.pipe(v.string(), v.maxLength(200), v.startsWith("/")),
-	source: v.pipe(v.string(), v.maxLength(200), v.transform(cleanSource)),
+	source: v.pipe(v.string(), v.maxLength(300), v.transform(cleanSourceKey)),
 	/** Set for bookings only, each of which is counted once. */
 	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
 });
 
-/** A count without personal data. `source`: see `sourceOf`. */
+/** A count without personal data. `source`: see `deriveSource`. */
 export type Count = v.InferInput<typeof countSchema>;
 
 type CountSite = Pick<Site, "db" | "clock" | "log">;

@@ -107,7 +107,7 @@ onBothDatabases((test) => {
 			{ ...shown, page: "https://evil.example/" },
 			{ ...shown, page: undefined },
 			{ ...shown, source: 5 },
-			{ ...shown, source: "x".repeat(201) },
+			{ ...shown, source: "x".repeat(301) },
 			{ ...booked, id: undefined },
 			{ ...booked, id: "made-up-0001" },
 			{ ...booked, id: "a b; DROP TABLE" },

@@ -23,6 +23,20 @@ afterEach(() => {
 });
 
 describe("the origin of a visit", () => {
+	test("has the campaign of an arrival on a private page, without its address", async () => {
+		const url =
+			"https://sheaf.example/newsletter/confirm?token=x&utm_source=van";
+		stubBrowser({ url });
+		const page = await visit();
+
+		page.recordArrival(at);
+
+		expect(page.attributionOfVisit()?.first).toMatchObject({
+			utm: { utm_source: "van" },
+			landingPage: "https://sheaf.example/newsletter/confirm",
+		});
+	});
+
 	test("is stored for the tab only", async () => {
 		const { session, local } = stubBrowser({ url: campaign });
 		const page = await visit();

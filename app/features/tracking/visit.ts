@@ -18,7 +18,8 @@ const FIRST_TOUCH_MONTHS = 13;
 
 /** Records this arrival, once per full page load. Without storage, as in private modes, leads have no source. */
 export function recordArrival(at: string): void {
-	const touch = touchFrom(pageAddress(), document.referrer, at);
+	// Links to private pages may have a campaign, too.
+	const touch = touchFrom(location.href, document.referrer, at, pageAddress());
 	writeStored("sessionStorage", VISIT_KEY, withTouch(knownAt(at), touch));
 }
 

@@ -17,7 +17,7 @@ import {
 	serverFields,
 } from "#features/leads/form-action.server.ts";
 import { trafficSourceOf } from "#features/leads/store.server.ts";
-import { DIRECT } from "#features/tracking/attribution.ts";
+import { DIRECT } from "#features/tracking/source.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import {

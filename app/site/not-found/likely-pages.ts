@@ -16,8 +16,10 @@ const stopWords = new Set(
 	),
 );
 
+type SuggestedPage = { path: string } & Pick<Page, "title" | "words">;
+
 /** Suggests pages for a mistyped or outdated path, best first. */
-export function likelyPages<P extends Pick<Page, "path" | "title" | "words">>(
+export function likelyPages<P extends SuggestedPage>(
 	address: string,
 	pages: readonly P[],
 ): P[] {

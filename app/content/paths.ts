@@ -1,0 +1,43 @@
+/**
+ * The pages for visitors. Browsers count visits to them and tell tags about them; site/pages.ts has the
+ * details of each, and does not compile with another path.
+ */
+export const publicPaths = [
+	"/",
+	"/services",
+	"/about",
+	"/case-studies",
+	"/case-studies/:slug",
+	"/industries/:slug",
+	"/savings/:slug",
+	"/book",
+	"/quiz",
+	"/quiz/result/:bottleneck/:setup/:gameChanger",
+	"/see-it-work",
+	"/academy",
+	"/academy/request",
+	"/faq",
+	"/ask",
+	"/blog",
+	"/blog/:slug",
+	"/resources",
+	"/newsletter",
+	"/your-data",
+	"/privacy-policy",
+	"/privacy-policy/:date",
+	"/terms-of-service",
+	"/terms-of-service/:date",
+	"/cookies-policy",
+	"/cookies-policy/:date",
+	"/accessibility",
+] as const;
+
+type Filled<Pattern extends string> =
+	Pattern extends `${infer Start}/:${string}/:${string}/:${string}`
+		? `${Start}/${string}/${string}/${string}`
+		: Pattern extends `${infer Start}/:${string}`
+			? `${Start}/${string}`
+			: Pattern;
+
+/** A path of a page for visitors, with its parameters filled in. */
+export type PublicPath = Filled<(typeof publicPaths)[number]>;
