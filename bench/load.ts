@@ -190,7 +190,7 @@ async function rawInserts(file: string): Promise<number> {
 
 	const site = new DatabaseSync(file, { readOnly: true });
 	const written =
-		"leads people lead_search quiz_responses quiz_leads academy_leads questions outbox";
+		"leads people search_entries search_trigrams quiz_responses quiz_leads academy_leads questions outbox";
 	const tables = written.split(" ").map((name) => {
 		const rows = site.prepare(`SELECT * FROM ${name}`).all() as Record<
 			string,

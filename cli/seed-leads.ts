@@ -3,11 +3,10 @@ import { industrySlugs } from "#content/industry.ts";
 import { offerNames } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { Schema } from "#database/schema.ts";
+import { backupTables, type Schema } from "#database/schema.ts";
 import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
-import { searchWords } from "#features/leads/search-words.ts";
 import {
 	type Answers,
 	answerColumns,
@@ -15,6 +14,8 @@ import {
 } from "#features/quiz/answers.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
+import { isCorrectable, trigramsOf } from "#lib/search/slips.ts";
+import { searchText, searchWords } from "#lib/search/words.ts";
 import sample from "./seed-data.json" with { type: "json" };
 import {
 	ascii,
@@ -72,7 +73,7 @@ export async function seedLeads(
 		await saveHours(db, id, defaultSettings, created_at);
 	}
 
-	await insert(db, statisticsEntries({ count, until }));
+	await insert(db, [...statisticsEntries({ count, until }), ...nameEntries()]);
 
 	for (let done = 0; done < count; onProgress(done)) {
 		const entries: Entry[] = [];
@@ -91,7 +92,11 @@ export async function seedLeads(
 /** One parameter per table, a JSON array of rows. All rows of a table have the same columns. */
 async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		for (const [name, group] of Map.groupBy(entries, ([table]) => table)) {
+		const groups = Map.groupBy(entries, ([table]) => table);
+		for (const { name } of backupTables) {
+			const group = groups.get(name);
+			if (!group) continue;
+
 			const names = Object.keys(group[0]?.[1] ?? {});
 			const [table, columns] = [sql.table(name), sql.raw(`${names}`)];
 			const json = JSON.stringify(group.map(([, row]) => row));
@@ -169,6 +174,21 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 	return entries;
 }
 
+/** The words of all names and companies, to correct misspellings in searches. */
+function nameEntries(): Entry[] {
+	const { firstNames, lastNames, towns, trades } = sample;
+	const names = [firstNames, lastNames, towns, trades].flat();
+	const words = new Set(names.flatMap((name) => searchWords(name).split(" ")));
+
+	return [...words]
+		.filter(isCorrectable)
+		.flatMap((word) =>
+			trigramsOf(word).map(
+				(trigram): Entry => ["search_trigrams", { trigram, word }],
+			),
+		);
+}
+
 /** A person with their leads: the first is lead `n`, the others follow within two months. */
 function personEntries(
 	{ count, until }: Seeding,
@@ -231,11 +251,14 @@ function personEntries(
 			{ id: person_id, email, name, ...stage, created_at, last_lead_at },
 		],
 	];
-	if (random(3) === 0)
-		entries.push([
-			"person_tags",
-			{ person_id, tag: pick(sample.tags), created_at },
-		]);
+	const tag = random(3) === 0 ? pick(sample.tags) : null;
+	if (tag) entries.push(["person_tags", { person_id, tag, created_at }]);
+
+	const words = searchText(name, email, tag);
+	entries.push([
+		"search_entries",
+		{ person_id, lead_id: null, note_id: null, words },
+	]);
 
 	if (status === "contacted" || status === "booked") {
 		const due_on = dayOf(
@@ -323,8 +346,11 @@ function personEntries(
 					: instant(Math.min(ms + HOUR, until)),
 			due_at: isDue ? instant(ms + DAY) : null,
 		};
-		const words = searchWords(lead.name, email, lead.headline, phone, website);
-		entries.push(["leads", lead], ["lead_search", { lead_id: id, words }]);
+		const words = searchText(lead.name, email, lead.headline, phone, website);
+		entries.push(
+			["leads", lead],
+			["search_entries", { person_id, lead_id: id, note_id: null, words }],
+		);
 
 		if (kind === "quiz") {
 			const quiz_response_id = newId(ms);
@@ -436,7 +462,13 @@ function personEntries(
 			text: sample.replyBack,
 		};
 
-		if (random(3) === 0 && ms + 3 * HOUR < until)
-			entries.push(["notes", { ...note, created_at: instant(ms + 3 * HOUR) }]);
+		if (random(3) === 0 && ms + 3 * HOUR < until) {
+			const words = searchText(note.text);
+			const indexed = { person_id, lead_id: null, note_id: note.id, words };
+			entries.push(
+				["notes", { ...note, created_at: instant(ms + 3 * HOUR) }],
+				["search_entries", indexed],
+			);
+		}
 	}
 }

@@ -76,8 +76,20 @@ export type LeadTables = {
 		version: number;
 		last_lead_at: string;
 	};
-	/** Search text: lower-case words with single spaces. */
-	lead_search: { seq: Generated<number>; lead_id: string; words: string };
+	/**
+	 * Search text (lib/search/words.ts) of a lead, a note, or, without either, a
+	 * person: name, email and tags.
+	 */
+	search_entries: {
+		seq: Generated<number>;
+		/** Null for leads without a person. */
+		person_id: string | null;
+		lead_id: string | null;
+		note_id: string | null;
+		words: string;
+	};
+	/** The words of names and companies, by trigram, to correct misspellings in searches. */
+	search_trigrams: { trigram: string; word: string };
 	notes: Row & {
 		person_id: string;
 		/** Staff id; null for notes by the system and for replies by email. */

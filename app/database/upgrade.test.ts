@@ -27,13 +27,15 @@ const installation: Installation = JSON.parse(
 );
 
 const renamedTables: Record<string, string> = {
-	lead_words: "lead_search",
+	lead_words: "search_entries",
 	faq_misses: "zero_result_searches",
 	jobs: "outbox",
 };
 /** By their old names; null where a later migration drops them. */
 const renamedColumns: Record<string, string | null> = {
 	"lead_words.seq": null,
+	// Without accents, and with phone numbers.
+	"lead_words.words": null,
 	"leads.channel": "traffic_source",
 	"booking_slots.cell_start": "block_start",
 	"jobs.last_slot": null,
@@ -116,7 +118,9 @@ onBothDatabases((test) => {
 				);
 			const after = byKey(
 				found.rows.filter(
-					({ kind }) => (kind === "job") === (table === "jobs"),
+					({ kind, lead_id }) =>
+						(kind === "job") === (table === "jobs") &&
+						(table !== "lead_words" || lead_id !== null),
 				),
 				key.map((column) => newName(column) ?? column),
 			);

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
-import { searchWords } from "#features/leads/search-words.ts";
+import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
+import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
+import type { SearchTerm } from "#lib/search/words.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
 import { type LeadFilter, MAX_COUNTED } from "./filter.ts";
 
@@ -75,31 +76,49 @@ async function findIds(
 	limit: number,
 ): Promise<string[]> {
 	const { scanned = SCANNED } = query;
-	const words = [...new Set(searchWords(query.filter.q).split(" "))]
-		.filter(Boolean)
-		.slice(0, 8);
+	const terms = await readSearch(db, query.filter.q);
 	const leads = matchingLeads(db, query)
 		.select("leads.id")
 		.orderBy("leads.id", "desc");
-	if (words.length === 0) return idsOf(await leads.limit(limit).execute());
+	if (terms.length === 0) return idsOf(await leads.limit(limit).execute());
 
 	const first = idsOf(await leads.limit(scanned).execute());
-	const search = db
-		.selectFrom("lead_search")
-		.select("lead_id as id")
-		.orderBy("lead_id", "desc");
-	const newest = search
-		.where("lead_id", "in", [...first, ""])
-		.where(hasWords(db, words));
-	const found = idsOf(await newest.limit(limit).execute());
-	if (first.length < scanned || found.length === limit) return found;
+	const found = leads
+		.where("leads.id", ">=", first.at(-1) ?? "")
+		.where(isFound(db, terms));
+	const newest = idsOf(await found.limit(limit).execute());
+	if (first.length < scanned || newest.length === limit) return newest;
 
-	const indexed = sql<string>`(SELECT lead_id FROM lead_search
-		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
+	const indexed = leads.where("leads.id", "in", findIndexed(db, terms));
 
-	return idsOf(
-		await leads.where("leads.id", "in", indexed).limit(limit).execute(),
-	);
+	return idsOf(await indexed.limit(limit).execute());
+}
+
+/** True for leads whose own search text, or one of their person or of a note about them, has the terms. */
+function isFound(
+	db: Database,
+	terms: readonly SearchTerm[],
+): RawBuilder<boolean> {
+	return sql`(
+		EXISTS (SELECT 1 FROM search_entries
+			WHERE lead_id = leads.id AND ${hasTerms(db, terms)})
+		OR EXISTS (SELECT 1 FROM search_entries
+			WHERE person_id = leads.person_id AND lead_id IS NULL
+			AND ${hasTerms(db, terms)}))`;
+}
+
+/** The ids of all leads as in `isFound`. */
+function findIndexed(
+	db: Database,
+	terms: readonly SearchTerm[],
+): RawBuilder<string> {
+	const matches = isIndexed(db, SEARCH_TABLE, terms);
+	return sql`(
+		SELECT lead_id FROM search_entries WHERE lead_id IS NOT NULL AND ${matches}
+		UNION ALL
+		SELECT leads.id FROM search_entries
+			JOIN leads ON leads.person_id = search_entries.person_id
+			WHERE search_entries.lead_id IS NULL AND ${matches})`;
 }
 
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */
@@ -169,29 +188,6 @@ function idRange(
 		after: sorted(lower).at(-1) ?? null,
 		before: sorted(upper)[0] ?? null,
 	};
-}
-
-/** True when each of `words` is the start of one of the row's words. */
-function hasWords(db: Database, words: readonly string[]): RawBuilder<boolean> {
-	const position = isPostgres(db) ? sql`strpos` : sql`instr`;
-	const conditions = words.map(
-		(word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`,
-	);
-
-	return sql`${sql.join(conditions, sql` AND `)}`;
-}
-
-function inFullTextIndex(
-	db: Database,
-	words: readonly string[],
-): RawBuilder<boolean> {
-	if (isPostgres(db)) {
-		const query = words.map((word) => `${word}:*`).join(" & ");
-		return sql`to_tsvector('simple', words) @@ to_tsquery('simple', ${query})`;
-	}
-
-	const query = words.map((word) => `"${word}"*`).join(" ");
-	return sql`seq IN (SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH ${query})`;
 }
 
 /** Newest first. */

@@ -11,6 +11,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { enqueueReminders } from "#features/booking/change.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
+import { indexNote, indexPerson } from "#features/leads/search.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
@@ -135,6 +136,7 @@ const handlers: CardHandlers = {
 				created_at: clock.at,
 			};
 			await trx.insertInto("notes").values(row).execute();
+			await indexNote(trx, row);
 			await markRead(trx, person.id, clock.at);
 		});
 	},
@@ -163,8 +165,8 @@ const handlers: CardHandlers = {
 		),
 
 	tag: (form, { tag }) =>
-		commit(form, "person.tag", done("Tagged."), (trx) =>
-			trx
+		commit(form, "person.tag", done("Tagged."), async (trx) => {
+			await trx
 				.insertInto("person_tags")
 				.values({
 					person_id: form.person.id,
@@ -174,17 +176,19 @@ const handlers: CardHandlers = {
 				.onConflict((conflict) =>
 					conflict.columns(["person_id", "tag"]).doNothing(),
 				)
-				.execute(),
-		),
+				.execute();
+			await indexPerson(trx, form.person.id);
+		}),
 
 	untag: (form, { tag }) =>
-		commit(form, "person.untag", done("Tag removed."), (trx) =>
-			trx
+		commit(form, "person.untag", done("Tag removed."), async (trx) => {
+			await trx
 				.deleteFrom("person_tags")
 				.where("person_id", "=", form.person.id)
 				.where("tag", "=", tag)
-				.execute(),
-		),
+				.execute();
+			await indexPerson(trx, form.person.id);
+		}),
 
 	reply: sendReply,
 

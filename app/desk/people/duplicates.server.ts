@@ -1,7 +1,7 @@
-import { sql } from "kysely";
-import { searchWords } from "#features/leads/search-words.ts";
+import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isPostgres } from "#lib/db/dialect.ts";
+import { hasPhrase } from "#lib/db/full-text.ts";
+import { searchWords } from "#lib/search/words.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Matching leads that are compared, and people that are shown. */
@@ -26,16 +26,13 @@ export async function duplicatesOf(
 		.filter((text) => text.includes(" "));
 	if (phrases.length === 0) return [];
 
-	const isPhrase = (text: string) =>
-		sql`to_tsvector('simple', words) @@ phraseto_tsquery('simple', ${text})`;
-
-	const matches = isPostgres(db)
-		? sql<string>`(SELECT lead_id FROM lead_search
-			WHERE ${sql.join(phrases.map(isPhrase), sql` OR `)} LIMIT ${MAX_MATCHES})`
-		: sql<string>`(SELECT lead_id FROM lead_search WHERE seq IN (
-			SELECT rowid FROM lead_search_index
-			WHERE lead_search_index MATCH ${phrases.map((text) => `"${text}"`).join(" OR ")}
-			ORDER BY rowid DESC LIMIT ${MAX_MATCHES}))`;
+	const matches = db
+		.selectFrom("search_entries")
+		.select((entry) => entry.ref("lead_id").$notNull().as("id"))
+		.where("lead_id", "is not", null)
+		.where(hasPhrase(db, SEARCH_TABLE, phrases))
+		.orderBy("seq", "desc")
+		.limit(MAX_MATCHES);
 	const leads = await db
 		.selectFrom("leads")
 		.innerJoin("people", "people.id", "leads.person_id")

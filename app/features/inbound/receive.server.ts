@@ -2,6 +2,7 @@ import { createHmac, randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import type { Schema } from "#database/schema.ts";
+import { indexNote } from "#features/leads/search.server.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -109,6 +110,7 @@ async function storeReply(
 			.executeTakeFirst();
 		if (!added || automatic) return;
 
+		await indexNote(trx, note);
 		await trx
 			.updateTable("leads")
 			.set({ read_at: null })

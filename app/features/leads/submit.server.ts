@@ -18,14 +18,19 @@ import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
-import type { LeadKindDefinition } from "./lead-kind.ts";
+import type { LeadAnswer, LeadKindDefinition } from "./lead-kind.ts";
 import { conversionOf } from "./meta-conversions.server.ts";
 import {
 	enqueueFrom,
 	type LeadSite,
 	notificationsFor,
 } from "./notifications.ts";
-import { searchWords } from "./search-words.ts";
+import {
+	indexLead,
+	indexNames,
+	indexNewPerson,
+	indexPerson,
+} from "./search.server.ts";
 import { isLikelySpam } from "./spam.server.ts";
 import {
 	addressKey,
@@ -70,6 +75,7 @@ export async function submitLead(
 	try {
 		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
 		const person = await personIdOf(db, lead.email)
+			.select("name")
 			.executeTakeFirst()
 			.catch(() => undefined);
 		const conversion = site.notify?.conversions
@@ -90,9 +96,19 @@ export async function submitLead(
 
 			if (!likelySpam) await lead.updatePerson?.(trx);
 
-			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
-			await insertRow(trx, "lead_search", { lead_id: lead.id, words });
+			await indexLead(trx, lead.id, lead.email, [
+				lead.name,
+				lead.email,
+				lead.headline,
+				...texts,
+			]);
+			if (!person) await indexNewPerson(trx, lead);
+			else if (!person.name && lead.name) await indexPerson(trx, person.id);
+
 			for (const each of notifications) await enqueueFrom(site, trx, each);
+
+			// Last, as concurrent transactions wait for each other's new words.
+			await indexNames(trx, [lead.name, companyOf(typed)]);
 		});
 
 		if (notifications.length > 0) wakeDelivery();
@@ -116,6 +132,10 @@ export async function submitLead(
 
 		return { saved: false, reason: "conflict" };
 	}
+}
+
+function companyOf(answers: readonly LeadAnswer[]): string | undefined {
+	return answers.find(({ field }) => field === "company")?.value;
 }
 
 /** A person's id is the id of their first lead. */

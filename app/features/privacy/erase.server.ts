@@ -8,14 +8,18 @@ import {
 } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
-import { searchWords } from "#features/leads/search-words.ts";
-import { addressKey } from "#features/leads/store.server.ts";
+import {
+	indexPerson,
+	removeUnusedNames,
+} from "#features/leads/search.server.ts";
+import { addressKey, personIdOf } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mailer.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { searchWords } from "#lib/search/words.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { formsOf, withoutAddress } from "./address.ts";
 import {
@@ -169,6 +173,11 @@ export async function deletePerson(
 	until: string,
 ): Promise<DeletedRows> {
 	const { people: isPerson, ...conditions } = rowsOf(address);
+	const indexed = await trx
+		.selectFrom("search_entries")
+		.select("words")
+		.where(conditions.notes)
+		.execute();
 	const hasLeads = sql<boolean>`EXISTS (SELECT 1 FROM leads WHERE person_id = people.id)`;
 	const rows: DeletedRows = {};
 	// People last: the other conditions refer to them.
@@ -202,6 +211,14 @@ export async function deletePerson(
 		.where("created_at", "<=", until)
 		.execute();
 
+	const remaining = await personIdOf(trx, address).executeTakeFirst();
+	if (remaining) await indexPerson(trx, remaining.id);
+
+	await removeUnusedNames(
+		trx,
+		indexed.flatMap(({ words }) => words.split(" ")),
+	);
+
 	return rows;
 }
 
@@ -215,8 +232,9 @@ const SKIPPED: readonly string[] = [
 	"booking_settings",
 	"calendar_feeds",
 	"busy_times",
-	// The search text has no punctuation, so addresses cannot be matched exactly: see `redactSearch`.
-	"lead_search",
+	// Search text has no punctuation, so addresses cannot be matched exactly: see `redactSearch`.
+	"search_entries",
+	"search_trigrams",
 ];
 
 /**
@@ -252,8 +270,8 @@ export async function redactMentions(
 				changed.push(String(row[table.key[0] ?? ""]));
 	}
 
-	for (const leadId of new Set(changed))
-		await redactSearch(trx, searchWords(address), leadId);
+	for (const id of new Set(changed))
+		await redactSearch(trx, searchWords(address), id);
 
 	return changed.length;
 }
@@ -321,25 +339,23 @@ async function redact(
 	return true;
 }
 
-/** Removes the words of an address from a lead's search text. Rows of lead details have the lead's id. */
+/** Removes the words of an address from the search text of a lead or note. Rows of lead details have the lead's id. */
 async function redactSearch(
 	trx: Database,
 	words: string,
-	leadId: string,
+	id: string,
 ): Promise<void> {
 	const row = await trx
-		.selectFrom("lead_search")
+		.selectFrom("search_entries")
 		.select(["seq", "words"])
-		.where("lead_id", "=", leadId)
+		.where(({ eb, or }) => or([eb("lead_id", "=", id), eb("note_id", "=", id)]))
 		.executeTakeFirst();
 	const without = ` ${row?.words} `.replaceAll(` ${words} `, " ").trim();
 	if (!row || without === row.words) return;
 
-	// SQLite's index follows insertions and deletions, not updates. Searches rely on the order of `seq`.
-	const { seq } = row;
-	await trx.deleteFrom("lead_search").where("seq", "=", seq).execute();
 	await trx
-		.insertInto("lead_search")
-		.values({ seq, lead_id: leadId, words: without })
+		.updateTable("search_entries")
+		.set({ words: without })
+		.where("seq", "=", row.seq)
 		.execute();
 }

@@ -57,7 +57,8 @@ test("a period of the policy is exact, and a period of ours is shorter than any 
 const personTables = [
 	"people",
 	"leads",
-	"lead_search",
+	"search_entries",
+	"search_trigrams",
 	"quiz_responses",
 	"quiz_leads",
 	"academy_leads",

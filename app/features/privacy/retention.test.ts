@@ -42,8 +42,11 @@ onBothDatabases((test) => {
 		expect((await runRetention(db, at)).marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example"]);
 
-		for (const table of ["leads", "lead_search", "questions"] as const)
+		for (const table of ["leads", "questions"] as const)
 			expect(await countOf(db, table), table).toBe(1);
+
+		// Of the lead, and of its person.
+		expect(await countOf(db, "search_entries")).toBe(2);
 
 		const forms = [
 			"quiz_leads",

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { faqTabs } from "#content/faq-page.ts";
-import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
+import { searchWords } from "#lib/search/words.ts";
 import { searchFaq } from "./faq-search.ts";
 import { isReportable } from "./report-zero-results.ts";
 

@@ -46,7 +46,7 @@ onBothDatabases((test) => {
 			.map(({ name }) => name)
 			.filter(
 				(name) =>
-					!/^lead_search_index/.test(name) && !name.startsWith("sqlite_"),
+					!/^search_entries_index/.test(name) && !name.startsWith("sqlite_"),
 			);
 		const listed = [
 			...backupTables.map(({ name }) => name),
@@ -78,7 +78,7 @@ onSqlite((test) => {
 		expect(await contents(restored)).toEqual(before);
 
 		const found = await sql`
-			SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"zoë" *'`.execute(
+			SELECT rowid FROM search_entries_index WHERE search_entries_index MATCH '"zoe" *'`.execute(
 			restored,
 		);
 		expect(found.rows).toHaveLength(3);

@@ -1,0 +1,190 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import { hasExactWord, isIndexed } from "#lib/db/full-text.ts";
+import {
+	isCorrectable,
+	isOneSlip,
+	sharedBySlips,
+	trigramsOf,
+} from "#lib/search/slips.ts";
+import {
+	parseSearch,
+	type SearchTerm,
+	searchText,
+	searchWords,
+} from "#lib/search/words.ts";
+import { personIdOf } from "./store.server.ts";
+
+export const SEARCH_TABLE = "search_entries";
+
+/** Words of one name or company that misspellings are corrected to. */
+const MAX_NAME_WORDS = 8;
+
+/** Corrections that one misspelled word is replaced with. */
+const MAX_CORRECTIONS = 5;
+
+type Texts = readonly (string | null | undefined)[];
+
+export async function indexLead(
+	trx: Database,
+	leadId: string,
+	email: string,
+	texts: Texts,
+): Promise<void> {
+	await trx
+		.insertInto("search_entries")
+		.values({
+			person_id: personIdOf(trx, email),
+			lead_id: leadId,
+			words: searchText(...texts),
+		})
+		.execute();
+}
+
+/** Indexes a person's name, email and tags, instead of the earlier ones. */
+export async function indexPerson(trx: Database, id: string): Promise<void> {
+	const person = await trx
+		.selectFrom("people")
+		.select(["name", "email"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!person) return;
+
+	const tags = await trx
+		.selectFrom("person_tags")
+		.select("tag")
+		.where("person_id", "=", id)
+		.orderBy("tag")
+		.execute();
+	const tagNames = tags.map(({ tag }) => tag);
+
+	await upsertPerson(trx, id, [person.name, person.email, ...tagNames]);
+}
+
+/** As `indexPerson`, for a person without tags. */
+export function indexNewPerson(
+	trx: Database,
+	{ name, email }: { name: string | null; email: string },
+): Promise<void> {
+	return upsertPerson(trx, personIdOf(trx, email), [name, email]);
+}
+
+async function upsertPerson(
+	trx: Database,
+	id: string | ReturnType<typeof personIdOf>,
+	texts: Texts,
+): Promise<void> {
+	const words = searchText(...texts);
+
+	await trx
+		.insertInto("search_entries")
+		.values({ person_id: id, words })
+		.onConflict((conflict) =>
+			conflict
+				.column("person_id")
+				.where("lead_id", "is", null)
+				.where("note_id", "is", null)
+				.doUpdateSet({ words }),
+		)
+		.execute();
+}
+
+/** Indexes a note's text, instead of its earlier one. */
+export async function indexNote(
+	trx: Database,
+	note: { id: string; person_id: string; text: string },
+): Promise<void> {
+	const words = searchText(note.text);
+
+	await trx
+		.insertInto("search_entries")
+		.values({ person_id: note.person_id, note_id: note.id, words })
+		.onConflict((conflict) => conflict.column("note_id").doUpdateSet({ words }))
+		.execute();
+}
+
+/** Corrects misspellings to the words of these names and companies from now on. */
+export async function indexNames(trx: Database, names: Texts): Promise<void> {
+	const words = new Set(searchWords(...names).split(" "));
+	// In the same order in each transaction, as they wait for each other's keys.
+	const rows = [...words]
+		.filter(isCorrectable)
+		.slice(0, MAX_NAME_WORDS)
+		.sort()
+		.flatMap((word) =>
+			trigramsOf(word)
+				.sort()
+				.map((trigram) => ({ trigram, word })),
+		);
+	if (rows.length === 0) return;
+
+	await trx
+		.insertInto("search_trigrams")
+		.values(rows)
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+/** Removes those of the words from the corrections that no search text has. */
+export async function removeUnusedNames(
+	trx: Database,
+	words: Iterable<string>,
+): Promise<void> {
+	for (const word of new Set(words)) {
+		if (!isCorrectable(word)) continue;
+
+		const used = await trx
+			.selectFrom("search_entries")
+			.select("seq")
+			.where(hasExactWord(trx, SEARCH_TABLE, word))
+			.limit(1)
+			.executeTakeFirst();
+		if (used) continue;
+
+		await trx.deleteFrom("search_trigrams").where("word", "=", word).execute();
+	}
+}
+
+/**
+ * Parses a search. Words that no search text has are replaced with the words
+ * of names and companies that differ in one letter.
+ */
+export async function readSearch(
+	db: Database,
+	typed: string,
+): Promise<SearchTerm[]> {
+	return Promise.all(parseSearch(typed).map((term) => corrected(db, term)));
+}
+
+async function corrected(db: Database, term: SearchTerm): Promise<SearchTerm> {
+	const [[word = ""] = []] = term;
+	if (term.length > 1 || !isCorrectable(word)) return term;
+
+	const found = await db
+		.selectFrom("search_entries")
+		.select("seq")
+		.where(isIndexed(db, SEARCH_TABLE, [term]))
+		.limit(1)
+		.executeTakeFirst();
+	if (found) return term;
+
+	const corrections = await correctionsOf(db, word);
+
+	return corrections.length > 0 ? corrections.map((each) => [each]) : term;
+}
+
+async function correctionsOf(db: Database, word: string): Promise<string[]> {
+	const trigrams = trigramsOf(word);
+	const similar = await db
+		.selectFrom("search_trigrams")
+		.select("word")
+		.where("trigram", "in", trigrams)
+		.groupBy("word")
+		.having(({ fn }) => fn.countAll(), ">=", sharedBySlips(trigrams))
+		.execute();
+
+	return similar
+		.map((row) => row.word)
+		.filter((known) => isOneSlip(word, known))
+		.sort()
+		.slice(0, MAX_CORRECTIONS);
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import type { SearchTerm } from "#lib/search/words.ts";
+import type { Database } from "./connection.server.ts";
+import { isPostgres } from "./dialect.ts";
+
+/*
+ * Conditions on a table with a column `words` (lib/search/words.ts), a key
+ * `seq`, and a full-text index: on SQLite the table `…_index`, which splits
+ * words at spaces only; on PostgreSQL a GIN index over `lexemes`.
+ */
+
+const lexemes = sql`array_to_tsvector(string_to_array(words, ' '))`;
+
+/** True when all terms match. Reads the full-text index. */
+export function isIndexed(
+	db: Database,
+	table: string,
+	terms: readonly SearchTerm[],
+): RawBuilder<boolean> {
+	if (isPostgres(db)) {
+		const query = combine(terms, (word) => `'${word}':*`, " & ", " | ");
+		return sql`${lexemes} @@ ${query}::tsquery`;
+	}
+
+	const query = combine(terms, (word) => `"${word}"*`, " AND ", " OR ");
+
+	return inSqliteIndex(table, query);
+}
+
+/** True when the rows have a word, exactly. Reads the full-text index. */
+export function hasExactWord(
+	db: Database,
+	table: string,
+	word: string,
+): RawBuilder<boolean> {
+	return isPostgres(db)
+		? sql`${lexemes} @@ ${`'${word}'`}::tsquery`
+		: inSqliteIndex(table, `"${word}"`);
+}
+
+/** True when the rows have one of the phrases. Reads the full-text index. */
+export function hasPhrase(
+	db: Database,
+	table: string,
+	phrases: readonly string[],
+): RawBuilder<boolean> {
+	if (!isPostgres(db)) {
+		const query = phrases.map((phrase) => `"${phrase}"`).join(" OR ");
+		return inSqliteIndex(table, query);
+	}
+
+	const conditions = phrases.map((phrase) => {
+		const words = phrase.split(" ").map((word) => `'${word}'`);
+		return sql`${lexemes} @@ ${words.join(" & ")}::tsquery
+			AND strpos(' ' || words || ' ', ${` ${phrase} `}) > 0`;
+	});
+
+	return sql`(${sql.join(conditions, sql` OR `)})`;
+}
+
+function inSqliteIndex(table: string, query: string): RawBuilder<boolean> {
+	const index = sql.ref(`${table}_index`);
+	return sql`seq IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${query})`;
+}
+
+/** True when all terms match. Reads the row's words, for a few known rows. */
+export function hasTerms(
+	db: Database,
+	terms: readonly SearchTerm[],
+): RawBuilder<boolean> {
+	const position = isPostgres(db) ? sql`strpos` : sql`instr`;
+
+	const hasWord = (word: string) =>
+		sql`${position}(' ' || words, ${` ${word}`}) > 0`;
+	const hasAll = (words: readonly string[]) =>
+		sql`(${sql.join(words.map(hasWord), sql` AND `)})`;
+	const hasOne = (term: SearchTerm) =>
+		sql`(${sql.join(term.map(hasAll), sql` OR `)})`;
+
+	return sql`(${sql.join(terms.map(hasOne), sql` AND `)})`;
+}
+
+function combine(
+	terms: readonly SearchTerm[],
+	format: (word: string) => string,
+	and: string,
+	or: string,
+): string {
+	return terms
+		.map((alternatives) => {
+			const each = alternatives.map(
+				(words) => `(${words.map(format).join(and)})`,
+			);
+			return `(${each.join(or)})`;
+		})
+		.join(and);
+}
