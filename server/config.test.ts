@@ -27,6 +27,17 @@ test("a Meta token may have any length and is ignored without a pixel", () => {
 	);
 });
 
+test.each([
+	[{ MAIL_FROM: "The Desk <desk@agency.example>" }, "desk@agency.example"],
+	[{ MAIL_FROM: "a@b.example", NOTIFY_TO: "c@d.example" }, "c@d.example"],
+	[
+		{ NOTIFY_TO: "a@b.example,c@d.example, a@b.example" },
+		"a@b.example, c@d.example",
+	],
+])("with %j notifications go to %s", (environment, to) => {
+	expect(readConfig(environment).notify.to).toBe(to);
+});
+
 test("email and webhook settings are read", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 	const [from, to] = ["The Desk <desk@agency.example>", "owner@agency.example"];
@@ -100,6 +111,7 @@ test.each([
 	["SMTP_URL", "mail.example.com"],
 	["MAIL_FROM", "The Desk"],
 	["NOTIFY_TO", "Owner <owner@example.com>"],
+	["NOTIFY_TO", "a@b.example, c@d"],
 	["WEBHOOK_URL", "http://crm.example/hook"],
 	["WEBHOOK_URL", "https://user:pass@crm.example/hook"],
 	["WEBHOOK_URL", "https://127.0.0.1/hook"],

@@ -6,7 +6,12 @@ import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isKnownPrivate } from "#lib/http/public-request.server.ts";
-import { isMailAddress, smtpServerOf } from "#lib/mail/mailer.server.ts";
+import {
+	addressOf,
+	isMailAddress,
+	smtpServerOf,
+} from "#lib/mail/mailer.server.ts";
+import { addressesIn } from "#lib/outbox/contract.ts";
 import { areWebhookSecrets } from "#lib/outbox/webhook.server.ts";
 
 /** An invalid variable. The message is one line for the operator, without the value. */
@@ -91,8 +96,13 @@ const variables = v.object({
 		"an address such as hello@example.com, or Name <hello@example.com>",
 	),
 	NOTIFY_TO: optional(
-		v.pipe(mailSender, v.excludes("<")),
-		"an address such as desk@example.com",
+		v.pipe(
+			v.string(),
+			v.transform(addressesIn),
+			v.array(v.pipe(mailSender, v.excludes("<"))),
+			v.transform((addresses) => [...new Set(addresses)].join(", ")),
+		),
+		"an address such as desk@example.com, or several with commas between them",
 	),
 	WEBHOOK_URL: optional(
 		webhookUrl,
@@ -166,6 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
+	const from = read.MAIL_FROM;
 	const booking = read.BOOKING_URL ?? providerOf(null);
 	const tags = tagsIn(given, booking);
 	const { metaPixelId: pixelId } = tags;
@@ -185,8 +196,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		smtp,
 		/** Recipients and sender of notifications. */
 		notify: {
-			from: read.MAIL_FROM ?? defaultNotify.from,
-			to: read.NOTIFY_TO ?? defaultNotify.to,
+			from: from ?? defaultNotify.from,
+			to: read.NOTIFY_TO ?? (from ? addressOf(from).address : defaultNotify.to),
 			webhook: webhook !== null,
 			conversions: conversions !== null,
 			webhookUrl: url,

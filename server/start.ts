@@ -20,6 +20,7 @@ import {
 	siteUrlSetting,
 } from "#lib/db/settings.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
@@ -94,7 +95,14 @@ async function start(): Promise<void> {
 			const ofCall =
 				topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
 
-			return ofCall || config.notify.to;
+			const own = addressesIn(config.notify.to);
+
+			return (
+				ofCall ||
+				own.find((address) => address === recipient) ||
+				own[0] ||
+				recipient
+			);
 		},
 		replyToOf: ({ topic, lead_id }) =>
 			config.inbound && lead_id && !ownerTopics.has(topic)

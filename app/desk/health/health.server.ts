@@ -236,7 +236,7 @@ async function checkMail({
 	const reached = await reachSmtp(smtp);
 	if (reached.outcome === "failed")
 		return broken(
-			`${smtp.host} doesn’t accept our email: ${reached.error}`,
+			`Email can’t be sent: ${reached.error}`,
 			"Check SMTP_URL: host, port, name and password, and any firewall between.",
 		);
 

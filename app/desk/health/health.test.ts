@@ -145,7 +145,10 @@ onBothDatabases((test) => {
 
 		const refused = {
 			kind: "failed",
-			title: "The mail server didn’t accept it.",
+			title: "The email wasn’t sent.",
+			text: expect.stringMatching(
+				/^No mail server answers at 127\.0\.0\.1:\d+\. Check SMTP_URL\.$/,
+			),
 		};
 		expect(await sendTo(email, gone)).toMatchObject({ notice: refused });
 

@@ -41,7 +41,9 @@ export async function sendTestMail(
 						"The mail server accepted it.",
 						`Look for it at ${parsed.output}.`,
 					)
-				: refused("The mail server didn’t accept it.", sent.error);
+				: sent.reached
+					? refused("The mail server didn’t accept it.", sent.error)
+					: refused("The email wasn’t sent.", sent.error);
 
 		return { ...answer, values };
 	} finally {

@@ -49,7 +49,7 @@ export const topics: Readonly<Record<string, string>> = {
 	"desk.summary": "Monday summary, to us",
 	"desk.overdue": "Overdue reminder, to us",
 	"privacy.confirm": "Data request, to be confirmed",
-	"privacy.erased": "Somebody was erased, to us",
+	"privacy.erased": "Person erased, to us",
 	"lead.created": "Event: lead created",
 	"lead.added": "Event: lead added by hand",
 	"quiz.completed": "Event: quiz completed",

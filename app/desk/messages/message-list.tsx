@@ -122,8 +122,8 @@ function NoMessages({
 		);
 	return (
 		<Empty
-			title="Nothing like that"
-			text="No messages match this filter."
+			title="No matching messages"
+			text="Change the filter, or clear it."
 			action={<SmallLink to={MESSAGES_PATH}>Clear</SmallLink>}
 		/>
 	);

@@ -109,7 +109,7 @@ const keyNotices = {
 	hidden:
 		"The link in this email acts on the addressee’s behalf, so it’s hidden here. The email itself contains it.",
 	shown:
-		"The link in this email acts on the addressee’s behalf. As email isn’t set up, it’s up to you as an owner to pass it on, to that address and nobody else.",
+		"The link in this email acts on the addressee’s behalf. As email isn’t set up, it’s up to you as an owner to pass it on, to that address only.",
 };
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
@@ -216,7 +216,7 @@ function MessageFacts({
 				Written: when(created_at),
 				"Next attempt": isDue ? when(due_at) : null,
 				[endLabels[state]]: when(endedAt),
-				"Of use until": when(goodUntil),
+				Expires: when(goodUntil),
 				"Last error": last_error,
 				"Message id": messageId && <Email address={messageId} />,
 			}}

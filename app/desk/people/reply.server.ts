@@ -8,7 +8,7 @@ import { advanceStatus, personIdOf } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
-import type { Mail } from "#lib/outbox/contract.ts";
+import { answerAddress, type Mail } from "#lib/outbox/contract.ts";
 import {
 	enqueue,
 	type OutboxRow,
@@ -49,7 +49,7 @@ export async function sendReply(
 		to: person.email,
 		leadId: lead?.id ?? null,
 		subject: line,
-		replyTo: { name: company.name, address: notify.to },
+		replyTo: { name: company.name, address: answerAddress(notify) },
 		document: {
 			heading: line
 				.replace(/^re:\s*/i, "")

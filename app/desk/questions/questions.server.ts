@@ -21,6 +21,7 @@ import { ifStale } from "#lib/db/errors.ts";
 import { filled, limits, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
+import { answerAddress } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 
 export type DeskQuestion = NonNullable<
@@ -137,7 +138,7 @@ const handlers: Handlers = {
 		const sent = await auditedChange(site, event, async (trx) => {
 			await executeOne(saveAnswer(trx, id, { answer, staffId: staff.id }));
 
-			const replyTo = (site.notify ?? defaultNotify).to;
+			const replyTo = answerAddress(site.notify ?? defaultNotify);
 			const mail = answerMail(question, answer, {
 				staffName: staff.name,
 				replyTo,

@@ -5,7 +5,13 @@ import { bookingSubjects as subjects } from "#content/mails.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import type { Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
+import {
+	answerAddress,
+	type Mail,
+	type Notification,
+	type Notify,
+	type WebhookEvent,
+} from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { linksOf, manageUrlOf } from "./booked-call.server.ts";
@@ -47,7 +53,7 @@ export function changeNotifications(
 
 	const by = byStaff ? "byStaff" : "visitor";
 	const visitor: Mail = {
-		...toVisitor(after),
+		...toVisitor(after, notify),
 		topic: `booking.${type}`,
 		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
 		goodUntil: after.ends_at,
@@ -109,7 +115,7 @@ export function remindersOf(
 	const theirs = timeOf(call, call.time_zone);
 	const ours = timeOf(call, company.timeZone);
 	const visitor: Mail = {
-		...toVisitor(call),
+		...toVisitor(call, notify),
 		topic: "booking.reminder",
 		mostPerDay: MAX_PER_DAY,
 		subject: subjects.reminder(theirs),
@@ -126,7 +132,7 @@ export function remindersOf(
 		},
 	};
 	const staff: Mail = {
-		...toAgency(call, notify.to),
+		...toAgency(call, answerAddress(notify)),
 		topic: REMINDER_TOPIC,
 		subject: subjects.upcoming(call.name, ours),
 		document: {
@@ -159,8 +165,8 @@ export function remindersOf(
 		);
 }
 
-function toVisitor({ email, lead_id }: BookingRow) {
-	const replyTo = { name: company.name, address: company.email };
+function toVisitor({ email, lead_id }: BookingRow, notify: Notify) {
+	const replyTo = { name: company.name, address: answerAddress(notify) };
 	return {
 		kind: "mail" as const,
 		to: email.toLowerCase(),

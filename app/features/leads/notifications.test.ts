@@ -247,7 +247,7 @@ describe("the visitor's email", () => {
 		expect(visitor).toMatchObject({
 			to: "owner@example.com",
 			subject: "Your quiz result: AI System MVP",
-			replyTo: { address: "hello@sheaf.example" },
+			replyTo: { address: notify.to },
 			mostPerDay: 3,
 			goodUntil: "2026-11-28T10:00:00.000Z",
 			document: { action: { url: "https://sheaf.example/book?offer=ai-mvp" } },

@@ -5,11 +5,12 @@ import type { Touch } from "#features/tracking/attribution.ts";
 import { findPlatform } from "#features/tracking/query-parameters.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import type {
-	Mail,
-	Notification,
-	Notify,
-	WebhookEvent,
+import {
+	answerAddress,
+	type Mail,
+	type Notification,
+	type Notify,
+	type WebhookEvent,
 } from "#lib/outbox/contract.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -97,7 +98,7 @@ export function notificationsFor(
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
 
-	const mails = [ownerMail(lead, notify.to, origin), visitorMail(lead)];
+	const mails = [ownerMail(lead, notify.to, origin), visitorMail(lead, notify)];
 
 	return [
 		...mails.filter((mail) => mail !== null),
@@ -174,19 +175,17 @@ const MAX_PER_DAY = 3;
 /** Milliseconds. Later confirmations would only confuse. */
 const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 
-function visitorMail({
-	id,
-	email,
-	at,
-	content: { confirmation },
-}: NotifiedLead): Mail | null {
+function visitorMail(
+	{ id, email, at, content: { confirmation } }: NotifiedLead,
+	notify: Notify,
+): Mail | null {
 	if (!confirmation) return null;
 	return {
 		kind: "mail",
 		to: email.toLowerCase(),
 		leadId: id,
 		mostPerDay: MAX_PER_DAY,
-		replyTo: { name: company.name, address: company.email },
+		replyTo: { name: company.name, address: answerAddress(notify) },
 		goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
 		...confirmation,
 	};

@@ -18,6 +18,7 @@ import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mailer.server.ts";
+import { addressesIn } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import { formatDateTime } from "#lib/time/format.ts";
@@ -117,7 +118,7 @@ export function isOwnAddress(
 	const own = [
 		company.email,
 		company.supportEmail,
-		notify.to,
+		...addressesIn(notify.to),
 		addressOf(notify.from).address,
 	];
 	return own.some((each) => addressKey(each) === addressKey(address));

@@ -98,7 +98,7 @@ export function smtpMailer(
 
 				return { outcome: "delivered" };
 			} catch (error) {
-				return smtpFailure(error);
+				return smtpFailure(error, server);
 			}
 		},
 		close: () => transport.close({ force: true }),
@@ -112,7 +112,7 @@ export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
 		await transport.verify();
 		return { outcome: "delivered" };
 	} catch (error) {
-		return smtpFailure(error);
+		return smtpFailure(error, server);
 	} finally {
 		transport.close();
 	}
@@ -200,13 +200,17 @@ const CLOSING_DOWN = 421;
 const BAD_ADDRESS = /\b5\.1\.(?:1|2|3|10)\b/;
 
 /** Classifies an error: server reached or not, further attempts useful or not. */
-export function smtpFailure(error: unknown) {
+export function smtpFailure(
+	error: unknown,
+	server?: Pick<SmtpServer, "host" | "port">,
+) {
 	const failure = error as Error & { code?: string; responseCode?: number };
 	const { code = "unknown", responseCode: status, message } = failure;
 	// As opposed to a refused greeting or login.
 	const isAboutThisMail =
 		status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
-	const answer = message.slice(0, 4 * MAX_ERROR_LENGTH);
+	const explained = server && explanationOf(failure, server);
+	const answer = explained ?? message.slice(0, 4 * MAX_ERROR_LENGTH);
 
 	return {
 		outcome: "failed" as const,
@@ -219,4 +223,26 @@ export function smtpFailure(error: unknown) {
 		error: answer.replace(ADDRESS, "[address]").slice(0, MAX_ERROR_LENGTH),
 		code: status === undefined ? code : `${code} ${status}`,
 	};
+}
+
+/** Errors before a server has answered, as Node and Nodemailer report them. */
+const NO_ANSWER =
+	/\b(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS)\b|^(?:Connection|Greeting) timeout|greeting never received/i;
+
+/** Null for errors that speak for themselves. */
+function explanationOf(
+	{ code, message }: Error & { code?: string },
+	{ host, port }: Pick<SmtpServer, "host" | "port">,
+): string | null {
+	const name = host.includes(":") ? `[${host}]` : host;
+	if (NO_ANSWER.test(`${message} ${code}`))
+		return `No mail server answers at ${name}:${port}. Check SMTP_URL.`;
+
+	if (code === "EAUTH")
+		return `The mail server at ${name} refused the name or password in SMTP_URL: ${message}`.slice(
+			0,
+			4 * MAX_ERROR_LENGTH,
+		);
+
+	return null;
 }

@@ -1,5 +1,6 @@
 /** Recipients and sender of notifications, from the configuration. */
 export type Notify = {
+	/** One address, or several with commas between them. */
 	to: string;
 	/** The sender of all email: an address, or `Name <address>`. */
 	from: string;
@@ -11,6 +12,15 @@ export type Notify = {
 	mail?: boolean | undefined;
 };
 
+export function addressesIn(list: string): string[] {
+	return list.split(",").map((address) => address.trim());
+}
+
+/** Where answers to our email go: the first address of NOTIFY_TO. */
+export function answerAddress({ to }: Pick<Notify, "to">): string {
+	return addressesIn(to)[0] ?? to;
+}
+
 /** A message for the outbox: pure data, complete when it is enqueued. */
 export type Notification = Mail | WebhookEvent | ConversionReport;
 
@@ -18,6 +28,7 @@ export type Mail = MailParts & {
 	kind: "mail";
 	/** `lead.owner`, `quiz.result` … */
 	topic: string;
+	/** One address, or several with commas between them: each gets an email of its own. */
 	to: string;
 	leadId: string | null;
 	/** UTC, ISO 8601: earliest time of delivery. */

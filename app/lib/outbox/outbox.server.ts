@@ -5,7 +5,12 @@ import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { insertRow, runCompiled } from "#lib/db/insert.ts";
 import { addressOf } from "#lib/mail/mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import type { Mail, MailParts, Notification } from "./contract.ts";
+import {
+	addressesIn,
+	type Mail,
+	type MailParts,
+	type Notification,
+} from "./contract.ts";
 
 export type OutboxRow = Schema["outbox"];
 
@@ -27,7 +32,7 @@ export function onWake(listener: () => void): () => void {
 }
 
 /**
- * Adds a notification to the outbox, in the transaction of its cause. With `mostPerDay` only below the
+ * Adds a notification to the outbox, in the transaction of its cause: a row for each recipient. With `mostPerDay` only below the
  * limit per recipient and topic, because anyone can enter another person's address in a form.
  * @param id UUID v7, from which the message id is made.
  * @param from the sender, whose domain ends the Message-ID.
@@ -35,7 +40,27 @@ export function onWake(listener: () => void): () => void {
 export async function enqueue(
 	trx: Database,
 	notification: Notification,
-	{ id, from, at }: { id: string; from: string; at: string },
+	{ id, from, at }: Enqueued,
+): Promise<void> {
+	const recipients =
+		notification.kind === "mail" ? addressesIn(notification.to) : [];
+	if (recipients.length < 2)
+		return enqueueRow(trx, notification, { id, from, at });
+
+	for (const [index, to] of recipients.entries())
+		await enqueueRow(trx, { ...notification, to } as Mail, {
+			id: index === 0 ? id : randomUUIDv7(),
+			from,
+			at,
+		});
+}
+
+type Enqueued = { id: string; from: string; at: string };
+
+async function enqueueRow(
+	trx: Database,
+	notification: Notification,
+	{ id, from, at }: Enqueued,
 ): Promise<void> {
 	const { kind, leadId } = notification;
 	const { dueAt = at, mostPerDay }: Partial<Mail> =

@@ -62,6 +62,17 @@ async function takeOne(db: Database, worker: string, when = at) {
 }
 
 onBothDatabases((test) => {
+	test("an email to several addresses is a row for each", async (db) => {
+		await enqueueMail(db, "m-1", { to: "a@sheaf.example, b@sheaf.example" });
+
+		const rows = await rowsIn(db, "outbox");
+		expect(rows.map(({ recipient }) => recipient).sort()).toEqual([
+			"a@sheaf.example",
+			"b@sheaf.example",
+		]);
+		expect(new Set(rows.map((row) => row.message_id)).size).toBe(2);
+	});
+
 	test("an email and an event keep their message id", async (db) => {
 		await enqueueMail(db, "a");
 
