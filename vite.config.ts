@@ -3,7 +3,6 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { inlineScript } from "./inline-script-plugin.ts";
-import { mdx } from "./mdx-plugin.ts";
 
 /** Modules of every page, and those that the home page shares. Filled at build time. */
 const sharedModules = new Set<string>();
@@ -132,7 +131,6 @@ export default defineConfig({
 	plugins: [
 		externalServerModules(),
 		inlineScript(),
-		mdx(),
 		reactRouter(),
 		findSharedModules(),
 		siteManifest(),

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./inline-script-plugin.ts";
-import { mdx } from "./mdx-plugin.ts";
 
 const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
 /** Tests with databases, processes or mocks. */
@@ -10,7 +9,7 @@ const withState = files.filter((file) =>
 );
 
 export default defineConfig({
-	plugins: [inlineScript(), mdx()],
+	plugins: [inlineScript()],
 	test: {
 		// Tests wait for servers and disks: the default on two cores, one worker, leaves a core idle.
 		maxWorkers: 2,

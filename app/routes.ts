@@ -4,10 +4,7 @@ import {
 	type RouteConfigEntry,
 	route,
 } from "@react-router/dev/routes";
-import { articleSlugs } from "./content/blog.ts";
-import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
-import { earlierVersionPaths } from "./content/legal-page.ts";
 
 /** The style guide: every primitive in every state, in development only. */
 const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
@@ -23,11 +20,7 @@ export default [
 	route("services", "site/services/route.tsx"),
 	route("about", "site/about/route.tsx"),
 	route("case-studies", "site/case-studies/route.tsx"),
-	...caseStudies.map(({ slug }) =>
-		route(`case-studies/${slug}`, "site/case-studies/case-study-route.tsx", {
-			id: `case-${slug}`,
-		}),
-	),
+	route("case-studies/:slug", "site/case-studies/case-study-route.tsx"),
 	route("login", "site/login/route.tsx", { id: "login" }),
 	route("your-data", "site/your-data/route.tsx"),
 	route("your-data/confirm", "site/your-data/confirm-route.tsx"),
@@ -55,17 +48,13 @@ export default [
 	route("book", "site/book/route.tsx"),
 	route("book/manage/:id", "site/book/manage-route.tsx"),
 	route("blog", "site/blog/route.tsx"),
-	...articleSlugs.map((slug) =>
-		route(`blog/${slug}`, "site/blog/article-route.tsx", {
-			id: `article-${slug}`,
-		}),
-	),
+	route("blog/:slug", "site/blog/article-route.tsx"),
 	route("resources", "site/blog/resources-route.tsx"),
 	route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
 	route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
 	route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
-	...earlierVersionPaths.map((path) =>
-		route(path.slice(1), "site/legal/route.tsx", { id: path }),
+	...["privacy-policy", "terms-of-service", "cookies-policy"].map((slug) =>
+		route(`${slug}/:date`, "site/legal/route.tsx", { id: `${slug}-version` }),
 	),
 	route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
 	...whileDeveloping,

@@ -61,6 +61,12 @@ export function build() {
 	if (isBuilt && Math.max(...sources.map(lastChange)) < statSync(stamp).ctimeMs)
 		return;
 
+	const { status } = spawnSync(ownNode(), ["cli/check-texts.ts"], {
+		cwd: root,
+		stdio: "inherit",
+	});
+	if (status !== 0) process.exit(1);
+
 	console.log("Building …");
 	mkdirSync(dirname(stamp), { recursive: true });
 	rmSync(stamp, { force: true });
@@ -76,7 +82,6 @@ const sources = [
 	"cli",
 	"server",
 	"inline-script-plugin.ts",
-	"mdx-plugin.ts",
 	"vite.config.ts",
 	"react-router.config.ts",
 	"package-lock.json",

@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import satori from "satori";
 import sharp from "sharp";
-import type { ArticleFrontMatter } from "#content/blog.ts";
+import { shippedArticles } from "#content/articles.server.ts";
 import { shareImage } from "#site/layout/page-meta.ts";
 import { type SharePicture, sitePages } from "#site/pages.ts";
 
@@ -27,7 +27,9 @@ const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 
 /** All share pictures as PNG, with their paths in build/client. */
 export async function* sharePictures() {
-	for (const { path, share } of sitePages(frontMatters())) {
+	for (const { path, share } of sitePages(
+		shippedArticles.map(({ fields }) => fields),
+	)) {
 		if (!share) continue;
 
 		const bytes = await sharp(Buffer.from(await shareSvg(share)))
@@ -131,19 +133,4 @@ function image(name: string, width: number, recolor?: string) {
 			height: Math.round(down * scale),
 		},
 	};
-}
-
-/** The articles' front matter (checked in app/content/blog.test.ts): `key: text` lines, quotes optional. */
-function frontMatters(): ArticleFrontMatter[] {
-	return globSync("app/content/blog/*.mdx", { cwd: root.pathname }).map(
-		(name) => {
-			const [, head = ""] = readFileSync(new URL(name, root), "utf8").split(
-				/^---$/m,
-			);
-			const lines = [...head.matchAll(/^(\w+): "?(.*?)"?$/gm)];
-			const entries = lines.map(([, key, text]) => [key, text]);
-
-			return Object.fromEntries(entries) as ArticleFrontMatter;
-		},
-	);
 }

@@ -5,8 +5,7 @@ const files = readdirSync("app", { recursive: true, encoding: "utf8" }).map(
 	(file) => `app/${file.replaceAll("\\", "/")}`,
 );
 const sources = files
-	.filter((file) => /(?<!\.test)\.(tsx?|mdx)$/.test(file))
-	.concat("mdx-plugin.ts")
+	.filter((file) => /(?<!\.test)\.(tsx?|md)$/.test(file))
 	.map((file) => readFileSync(file, "utf8"))
 	.join("\n");
 const sheets = files.filter((file) => file.endsWith(".css"));

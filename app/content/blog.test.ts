@@ -1,48 +1,15 @@
-import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import aboutPage from "./about-page.json" with { type: "json" };
-import { articleSlugs, categories as categoryList } from "./blog.ts";
-import type { MdxModule } from "./mdx.ts";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import { articleContainers } from "#site/layout/containers.server.ts";
+import { parseArticle, shippedArticles } from "./articles.server.ts";
+import { categories as categoryList } from "./blog.ts";
 
 const categories = categoryList.map(({ name }) => name);
-const textUpTo = (length: number) =>
-	v.pipe(v.string(), v.minLength(1), v.maxLength(length));
-
-const FrontMatter = v.strictObject({
-	title: textUpTo(70),
-	slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
-	category: v.picklist(categories),
-	date: v.pipe(
-		v.string(),
-		v.isoDate(),
-		v.minValue("2025-06-01"),
-		v.maxValue("2026-10-31"),
-	),
-	author: v.picklist(aboutPage.team.members.map((member) => member.id)),
-	summary: textUpTo(160),
-	description: textUpTo(155),
-	tags: v.pipe(
-		v.array(v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/))),
-		v.minLength(2),
-		v.maxLength(4),
-	),
-	image: v.picklist(["blue", "gold", "pink", "canary", "mint"]),
-	thumb: v.pipe(v.string(), v.regex(/^\S+( \S+)?$/), v.maxLength(14)),
-});
-
-const modules = import.meta.glob<MdxModule<unknown>>("./blog/*.mdx", {
-	eager: true,
-});
-const sources = import.meta.glob<string>("./blog/*.mdx", {
-	eager: true,
-	query: "?raw",
-	import: "default",
-});
-const posts = Object.entries(modules).map(([path, { frontmatter, words }]) => ({
-	name: path.split("/").at(-1) ?? "",
-	fields: v.parse(FrontMatter, frontmatter),
-	words,
-	body: sources[path]?.split(/^---$/m).slice(2).join("---") ?? "",
+const posts = shippedArticles.map(({ fields, body }) => ({
+	name: fields.slug,
+	fields,
+	body,
+	rendered: renderMarkdown(body, { containers: articleContainers }),
 }));
 
 it("the blog has eight posts, two in each category", () => {
@@ -56,28 +23,82 @@ it("the blog has eight posts, two in each category", () => {
 });
 
 it("the blog is listed newest first", () => {
-	const newestFirst = posts.toSorted((a, b) =>
-		b.fields.date.localeCompare(a.fields.date),
-	);
-	expect(articleSlugs).toEqual(newestFirst.map(({ fields }) => fields.slug));
+	const dates = posts.map(({ fields }) => fields.date);
+	expect(dates).toEqual(dates.toSorted().reverse());
 });
 
 describe.each(posts.map((entry) => [entry.name, entry] as const))(
 	"%s",
-	(_name, { fields, words, body }) => {
+	(_name, { fields, rendered, body }) => {
 		it("has 600 to 1,200 words", () => {
-			expect(words).toBeGreaterThanOrEqual(600);
-			expect(words).toBeLessThanOrEqual(1200);
+			expect(rendered.words).toBeGreaterThanOrEqual(600);
+			expect(rendered.words).toBeLessThanOrEqual(1200);
+		});
+
+		it("has no mistake in its Markdown", () => {
+			expect(rendered.problems).toEqual([]);
 		});
 
 		it("has only curly quotation marks and apostrophes", () => {
 			const copy = [
-				body.replace(/<[^>]*>/g, ""),
+				body.replace(/\{title="[^"]*"\}/g, ""),
 				fields.title,
 				fields.summary,
 				fields.description,
 			];
 			expect(copy.join("\n")).not.toMatch(/['"]/);
 		});
+	},
+);
+
+const complete = `---
+title: Rotas
+slug: rotas
+category: Tips & Guides
+date: 2026-10-01
+author: nina
+summary: A short summary.
+description: A description.
+tags: [rotas, vans]
+image: blue
+thumb: ROTA
+---
+
+Fourteen vans.
+`;
+
+it("an article is one file", () => {
+	const { fields, body } = parseArticle("rotas.md", complete);
+
+	expect(fields).toMatchObject({ title: "Rotas", tags: ["rotas", "vans"] });
+	expect(body.trim()).toBe("Fourteen vans.");
+});
+
+it.each([
+	["without a title", "title: Rotas\n", "", "“title”"],
+	["with an unknown field", "title:", "subtitle: Vans\ntitle:", "“subtitle”"],
+	["with an unknown author", "nina", "nobody", "“author”"],
+	["with a date in words", "2026-10-01", "1 October", "“date”"],
+	["with one tag", "[rotas, vans]", "[rotas]", "“tags”"],
+	["with a text in place of tags", "[rotas, vans]", "rotas", "“tags”"],
+	["with an address in capitals", "slug: rotas", "slug: Rotas", "“slug”"],
+	["with a reserved address", "slug: rotas", "slug: category", "“slug”"],
+	["with another file's name", "slug: rotas", "slug: vans", "“slug”"],
+	["with damaged YAML", "title: Rotas", "title: [", ""],
+	["without fields", /^.*---\n\n/s, "", "between “---”"],
+])(
+	"an article %s is refused in one line that names the file and the field",
+	(_, part, replacement, expected) => {
+		const source = complete.replace(part, replacement);
+
+		let message = "";
+		try {
+			parseArticle("rotas.md", source);
+		} catch (error) {
+			message = (error as Error).message;
+		}
+
+		expect(message).toMatch(/^blog\/rotas\.md: [^\n]+$/);
+		expect(message).toContain(expected);
 	},
 );

@@ -19,11 +19,6 @@ export type ArticleSummary = {
 	minutes: number;
 };
 
-/** The front matter of an article (validated in blog.test.ts). */
-export type ArticleFrontMatter = Omit<ArticleSummary, "minutes"> & {
-	description: string;
-};
-
 export type CategoryName = (typeof categories)[number]["name"];
 
 /** The categories in the order of their buttons: `slug` is used in addresses, `theme` sets the colours. */
@@ -50,18 +45,6 @@ export const themeOfColor = {
 	canary: "legal-services",
 	mint: "home-services",
 } as const satisfies Record<string, IndustrySlug>;
-
-/** The slug of every article, newest first (compared with the files in blog.test.ts). */
-export const articleSlugs = [
-	"when-we-tell-you-to-keep-the-spreadsheet",
-	"the-first-quote-wins-the-order",
-	"questions-before-you-buy-another-crm",
-	"law-firm-intake-what-ai-may-touch",
-	"missed-call-text-that-gets-replies",
-	"the-rota-that-ate-every-sunday",
-	"audit-your-week-in-one-evening",
-	"why-our-prices-are-on-the-door",
-] as const;
 
 /** The author of an article, by the id in its front matter. */
 export function authorOf({ author }: { author: string }) {

@@ -1,22 +1,12 @@
 import legalPage from "./legal-page.json" with { type: "json" };
 
-/** The front matter of a legal text (validated in legal.test.ts). */
-export type LegalFrontMatter = {
-	title: string;
-	description: string;
-	/** The date from which the text applies, e.g. 2025-05-16. */
-	effective: string;
-	/** The short version, in two or three sentences. */
-	summary: string;
-};
-
 export type PolicySlug =
 	| "privacy-policy"
 	| "terms-of-service"
 	| "cookies-policy";
 export type PolicyVersion = { date: string; note: string };
 
-/** Every version, newest first. All but the newest are in legal/<slug>.<date>.mdx, at /<slug>/<date>. */
+/** Every version, newest first. All but the newest are in legal/<slug>.<date>.md, at /<slug>/<date>. */
 export const policyVersions: Readonly<
 	Record<PolicySlug, readonly PolicyVersion[]>
 > = legalPage.policyVersions;

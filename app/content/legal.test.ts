@@ -40,7 +40,7 @@ describe.each(everyPage)(
 			];
 			for (const fact of facts) expect(source).not.toContain(fact);
 
-			expect(text).toContain('<Company field="legalName" />');
+			expect(text).toContain("{legalName}");
 		});
 	},
 );
@@ -95,17 +95,12 @@ test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
 	["terms", "Governing law and disputes", /^English law .*governs/],
 	["terms", "General Provisions", "given up only in writing"],
 	["terms", "General Provisions", "without the other’s written consent"],
+	["terms", "Contact Us", "{legalName}", "{address}"],
 	[
 		"terms",
 		"Contact Us",
-		'<Company field="legalName" />',
-		'<Company field="address" />',
-	],
-	[
-		"terms",
-		"Contact Us",
-		'<Company field="supportEmail" />',
-		'<Company field="phone" />',
+		"[{supportEmail}](mailto:{supportEmail})",
+		"[{phone}](tel:{phoneInternational})",
 	],
 	["cookies", "Retention", /Session cookies\*\* are deleted on browser close/],
 	[
@@ -138,7 +133,7 @@ test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
 	[
 		"cookies",
 		"Tracking technologies in use",
-		"\n\n<TrackingTechnologies />\n\n",
+		"\n\n:::technologies\n:::\n\n",
 		"Tag manager:",
 	],
 	["cookies", "Tracking technologies in use", "Social-media pixel:"],
@@ -147,7 +142,7 @@ test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
 		"Tracking technologies in use",
 		"Professional-network insight tag:",
 	],
-	["cookies", "Managing and withdrawing consent", "\n\n<ConsentChoices />\n\n"],
+	["cookies", "Managing and withdrawing consent", "\n\n:::consent\n:::\n\n"],
 ])(
 	"the %s page keeps the promises of “%s” (%#)",
 	(name, title, ...expected) => {
@@ -202,7 +197,7 @@ test("the terms have the five general provisions as section 16 and the contact a
 });
 
 test("the cookie policy has the technology list and the preferences button once", () => {
-	for (const island of ["<TrackingTechnologies />", "<ConsentChoices />"])
+	for (const island of [":::technologies\n:::", ":::consent\n:::"])
 		expect(pages.cookies.text.split(island)).toHaveLength(2);
 });
 
@@ -237,7 +232,7 @@ test("the accessibility statement has the standard, the tests, the complaints pr
 	for (const words of [
 		"WCAG) 2.2 at level AA",
 		"## What we tested",
-		'<Company field="supportEmail" />',
+		"[{supportEmail}](mailto:{supportEmail})",
 		"**within five working days**",
 	])
 		expect(text).toContain(words);
@@ -252,13 +247,13 @@ function section(name: Policy, title: string): string {
 /** One legal page: its front matter, its text without the operator's comment, and its sections. */
 function page(name: string) {
 	const source = readFileSync(
-		new URL(`./legal/${name}.mdx`, import.meta.url),
+		new URL(`./legal/${name}.md`, import.meta.url),
 		"utf8",
 	);
 	const [, head = "", body = ""] =
 		source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
 	const effective = head.match(/^effective: "?([\d-]+)/m)?.[1];
-	const text = body.replace(/\{\/\*.*?\*\/\}/gs, "").trim();
+	const text = body.replace(/<!--.*?-->/gs, "").trim();
 	const sections = text
 		.split(/^## /m)
 		.slice(1)

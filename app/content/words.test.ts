@@ -4,16 +4,16 @@ import { company } from "./company.ts";
 
 const folder = new URL("./", import.meta.url);
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-	(name) => /\.(ts|mdx|json)$/.test(name) && !/\.test\.ts$|^desk/.test(name),
+	(name) => /\.(ts|md|json)$/.test(name) && !/\.test\.ts$|^desk/.test(name),
 );
 
 /** The copy of one file, without comments, imports and identifiers. */
 function copyOf(name: string): string {
 	const source = readFileSync(new URL(name, folder), "utf8").replace(
-		/\{?\/\*[\s\S]*?\*\/\}?/g,
+		/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g,
 		"",
 	);
-	if (name.endsWith(".mdx")) return source;
+	if (name.endsWith(".md")) return source;
 	if (name.endsWith(".json")) return source.replace(/"\w+":/g, "");
 
 	const strings = source

@@ -1,10 +1,10 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import academyPage from "#content/academy.json" with { type: "json" };
 import {
-	type ArticleFrontMatter,
-	articleSlugs,
-	themeOfColor,
-} from "#content/blog.ts";
+	type ArticleFields,
+	shippedArticles,
+} from "#content/articles.server.ts";
+import { themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
 import calculatorCopy from "#content/calculator.json" with { type: "json" };
@@ -65,7 +65,7 @@ export type SharePicture = {
 };
 
 type Article = Pick<
-	ArticleFrontMatter,
+	ArticleFields,
 	"slug" | "title" | "summary" | "date" | "image"
 >;
 
@@ -256,7 +256,9 @@ function share(
 	return { title, color, illustration };
 }
 
-const articlePaths = articleSlugs.map((slug) => `/blog/${slug}`);
+const articlePaths = shippedArticles.map(
+	({ fields }) => `/blog/${fields.slug}`,
+);
 
 /** Pages and files that are rendered at build time. */
 export const prerenderedPaths: string[] = [

@@ -9,7 +9,7 @@ import {
 } from "./retention-rules.server.ts";
 
 const policy = readFileSync(
-	new URL("../../content/legal/privacy-policy.mdx", import.meta.url),
+	new URL("../../content/legal/privacy-policy.md", import.meta.url),
 	"utf8",
 );
 const published = policy.slice(

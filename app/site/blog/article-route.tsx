@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { type ArticleSummary, authorOf, themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { publicOrigin } from "#lib/http/origin.ts";
@@ -6,11 +5,18 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Prose, Reader } from "#site/layout/reader.tsx";
 import { articleThing } from "#site/layout/structured-data.ts";
+import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import {
+	isNotFound,
+	type NotFoundData,
+	NotFoundPage,
+	notFoundMeta,
+} from "#site/not-found/not-found.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
-import { articleSummaries, articles, relatedPosts } from "./articles.ts";
+import { articleSummaries, articles, relatedPosts } from "./articles.server.ts";
 import { BlogCall, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
 import { Share } from "./share.tsx";
 import "#site/layout/reader.css";
@@ -19,13 +25,12 @@ const copy = blogPage.article;
 
 export const handle = { tone: "paper" };
 
-/** Each article has a separate route, so that unknown slugs are not found. */
-export function loader({ pattern }: Route.LoaderArgs) {
-	const index = articles.findIndex(({ summary }) =>
-		pattern.endsWith(`/${summary.slug}`),
+export function loader(args: Route.LoaderArgs) {
+	const index = articles.findIndex(
+		({ summary }) => summary.slug === args.params.slug,
 	);
 	const article = articles[index];
-	if (!article) throw data(null, { status: 404 });
+	if (!article) return loadNotFound(args);
 
 	const { summary, ...rest } = article;
 
@@ -46,7 +51,7 @@ function linkTo(post: ArticleSummary | undefined) {
 export const shouldRevalidate = () => false;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-	if (!loaderData) return [];
+	if (!loaderData || isNotFound(loaderData)) return notFoundMeta();
 
 	const { post, description } = loaderData;
 	return pageMeta({
@@ -62,9 +67,25 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 	});
 };
 
-export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-	const { post, description, html, headings, related, newer, older } =
-		loaderData;
+export default function ArticleRoute({ loaderData }: Route.ComponentProps) {
+	return isNotFound(loaderData) ? (
+		<NotFoundPage {...loaderData} />
+	) : (
+		<ArticlePage {...loaderData} />
+	);
+}
+
+type ArticleData = Exclude<Route.ComponentProps["loaderData"], NotFoundData>;
+
+function ArticlePage({
+	post,
+	description,
+	html,
+	headings,
+	related,
+	newer,
+	older,
+}: ArticleData) {
 	return (
 		<article data-theme={themeOfColor[post.image]}>
 			<PageHead

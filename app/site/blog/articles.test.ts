@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CategoryName } from "#content/blog.ts";
-import { readingMinutes, relatedPosts } from "./articles.ts";
+import { readingMinutes, relatedPosts } from "./articles.server.ts";
 
 test.each([
 	[0, 1],

@@ -8,7 +8,7 @@ import { blogThing } from "#site/layout/structured-data.ts";
 import { box } from "#ui/charts.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { articleSummaries } from "./articles.ts";
+import { articleSummaries } from "./articles.server.ts";
 import { BlogList } from "./blog-list.tsx";
 import { BlogCall } from "./post-card.tsx";
 

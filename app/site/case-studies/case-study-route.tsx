@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { type CaseStudy, caseStudies } from "#content/case-studies.ts";
 import copy from "#content/case-studies-page.json" with { type: "json" };
 import { industryCards } from "#content/industry.ts";
@@ -6,6 +5,13 @@ import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
+import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import {
+	isNotFound,
+	type NotFoundData,
+	NotFoundPage,
+	notFoundMeta,
+} from "#site/not-found/not-found.tsx";
 import { Chart, daysFrom } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
 import { MoreLink } from "#ui/link.tsx";
@@ -20,18 +26,18 @@ import {
 } from "./case-row.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page ? pageMeta({ ...page.study.meta, path: pathOf(page.study) }) : [];
+	page && !isNotFound(page)
+		? pageMeta({ ...page.study.meta, path: pathOf(page.study) })
+		: notFoundMeta();
 
 export const handle = { tone: "paper" };
 
-/** One case, and a summary of the next. Each case has a separate route, which ends with its slug. */
-export function loader({ pattern }: Route.LoaderArgs) {
-	const index = caseStudies.findIndex(({ slug }) =>
-		pattern.endsWith(`/${slug}`),
-	);
+/** One case, and a summary of the next. */
+export function loader(args: Route.LoaderArgs) {
+	const index = caseStudies.findIndex(({ slug }) => slug === args.params.slug);
 	const study = caseStudies[index];
 	const next = caseStudies[(index + 1) % caseStudies.length];
-	if (!study || !next) throw data(null, { status: 404 });
+	if (!study || !next) return loadNotFound(args);
 
 	return { study, next: caseSummary(next) };
 }
@@ -39,8 +45,17 @@ export function loader({ pattern }: Route.LoaderArgs) {
 /** The data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
-export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
-	const { study, next } = loaderData;
+export default function CaseStudyRoute({ loaderData }: Route.ComponentProps) {
+	return isNotFound(loaderData) ? (
+		<NotFoundPage {...loaderData} />
+	) : (
+		<CaseStudyPage {...loaderData} />
+	);
+}
+
+type CaseData = Exclude<Route.ComponentProps["loaderData"], NotFoundData>;
+
+function CaseStudyPage({ study, next }: CaseData) {
 	const trade = industryCards.find(({ slug }) => slug === study.theme);
 
 	return (

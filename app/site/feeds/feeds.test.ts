@@ -1,7 +1,7 @@
 import { DOMParser, onErrorStopParsing } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { articles } from "#site/blog/articles.ts";
+import { articles } from "#site/blog/articles.server.ts";
 import { securityTxt } from "./files.ts";
 import { jsonFeed, rss } from "./rss.ts";
 

@@ -1,6 +1,6 @@
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { articleSummaries, articles } from "#site/blog/articles.ts";
+import { articleSummaries, articles } from "#site/blog/articles.server.ts";
 import { sitePages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
 import {

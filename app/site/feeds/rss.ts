@@ -2,12 +2,12 @@ import { authorOf } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company } from "#content/company.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
-import type { BuiltArticle } from "#site/blog/articles.ts";
+import type { RenderedArticle } from "#site/blog/articles.server.ts";
 
 const title = `${company.name}: ${blogPage.head.here}`;
 const { description } = blogPage.meta;
 
-function itemsOf(origin: string, articles: readonly BuiltArticle[]) {
+function itemsOf(origin: string, articles: readonly RenderedArticle[]) {
 	return articles.map(({ summary, html }) => ({
 		url: `${origin}/blog/${summary.slug}`,
 		title: summary.title,
@@ -22,7 +22,10 @@ function itemsOf(origin: string, articles: readonly BuiltArticle[]) {
 }
 
 /** The articles, newest first, as an RSS 2.0 feed; its dates have the format of RFC 822. */
-export function rss(origin: string, articles: readonly BuiltArticle[]): string {
+export function rss(
+	origin: string,
+	articles: readonly RenderedArticle[],
+): string {
 	const items = itemsOf(origin, articles);
 	const newest = items[0]?.published.toUTCString();
 
@@ -56,7 +59,7 @@ ${item.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`).join("")}
 /** The articles as a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export function jsonFeed(
 	origin: string,
-	articles: readonly BuiltArticle[],
+	articles: readonly RenderedArticle[],
 ): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",

@@ -15,7 +15,7 @@ import { readTags } from "#features/tracking/tag-config.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
-import { legalText } from "./legal-texts.ts";
+import { legalText } from "./legal-texts.server.ts";
 
 const path = "/cookies-policy";
 

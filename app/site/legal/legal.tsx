@@ -1,18 +1,23 @@
 import type { ReactNode } from "react";
 import legalPage from "#content/legal-page.json" with { type: "json" };
-import type { LegalFrontMatter, PolicyVersion } from "#content/legal-page.ts";
-import type { Heading } from "#content/mdx.ts";
+import type { PolicyVersion } from "#content/legal-page.ts";
 import { legalLinks } from "#content/navigation.ts";
+import type { Heading } from "#lib/markdown/markdown.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
+import type { Island } from "#site/layout/containers.server.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
-import type { Island } from "#site/layout/prose-parts.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 import "#site/layout/reader.css";
 
 /** A legal text, rendered at build time. */
-export type LegalText = Omit<LegalFrontMatter, "description"> & {
+export type LegalText = {
+	title: string;
+	/** The date from which the text applies, e.g. 2025-05-16. */
+	effective: string;
+	/** The short version, in two or three sentences. */
+	summary: string;
 	headings: readonly Heading[];
 	/** HTML, and placeholders for the parts that the page renders. */
 	parts: readonly (string | { island: Island })[];

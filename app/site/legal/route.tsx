@@ -2,10 +2,21 @@ import legalPage from "#content/legal-page.json" with { type: "json" };
 import { supersededNote } from "#content/legal-page.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
+import {
+	isNotFound,
+	type NotFoundData,
+	NotFoundPage,
+	notFoundMeta,
+} from "#site/not-found/not-found.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
-import { type LegalSlug, legalText } from "./legal-texts.ts";
+import {
+	type LegalSlug,
+	legalText,
+	listVersions,
+} from "./legal-texts.server.ts";
 
 const colors = {
 	"privacy-policy": "blue",
@@ -17,36 +28,44 @@ const colors = {
 export const handle = { tone: "paper" };
 
 /** The legal pages without interactive parts; at /<slug>/<date> an earlier version of a policy. */
-export function loader({ pattern }: Route.LoaderArgs) {
-	const [slug, date] = pattern.split("/").filter(Boolean) as [
-		LegalSlug,
-		string?,
-	];
-	const { text, description } = legalText(slug, date);
-	const index = text.versions.findIndex((version) => version.date === date);
-	const until = text.versions[index - 1]?.date ?? date;
-	const earlier = date && until ? { date, until } : null;
+export function loader(args: Route.LoaderArgs) {
+	const [slug] = args.pattern.split("/").filter(Boolean) as [LegalSlug];
+	const { date } = args.params;
+	const versions = listVersions(slug);
+	const index = versions.findIndex((version) => version.date === date);
+	if (date && index < 1) return loadNotFound(args);
+
+	const until = versions[index - 1]?.date;
 
 	return {
 		slug,
 		path: date ? `/${slug}/${date}` : `/${slug}`,
-		earlier,
-		text,
-		description,
+		earlier: date && until ? { date, until } : null,
+		...legalText(slug, date),
 	};
 }
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page &&
-	pageMeta({
-		title: `${page.text.title}${page.earlier ? `, ${writtenDate(page.earlier.date)}` : ""}: Sheaf`,
-		description: page.description,
-		path: page.path,
-		noindex: page.earlier !== null,
-	});
+	page && !isNotFound(page)
+		? pageMeta({
+				title: `${page.text.title}${page.earlier ? `, ${writtenDate(page.earlier.date)}` : ""}: Sheaf`,
+				description: page.description,
+				path: page.path,
+				noindex: page.earlier !== null,
+			})
+		: notFoundMeta();
 
-export default function LegalPage({ loaderData }: Route.ComponentProps) {
-	const { slug, path, earlier, text } = loaderData;
+export default function LegalRoute({ loaderData }: Route.ComponentProps) {
+	return isNotFound(loaderData) ? (
+		<NotFoundPage {...loaderData} />
+	) : (
+		<LegalPage {...loaderData} />
+	);
+}
+
+type LegalData = Exclude<Route.ComponentProps["loaderData"], NotFoundData>;
+
+function LegalPage({ slug, path, earlier, text }: LegalData) {
 	if (!earlier) return <Legal text={text} path={path} color={colors[slug]} />;
 
 	const notice = (

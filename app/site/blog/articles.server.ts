@@ -1,23 +1,12 @@
-import {
-	type ArticleFrontMatter,
-	type ArticleSummary,
-	articleSlugs,
-} from "#content/blog.ts";
-import type { Heading, MdxModule } from "#content/mdx.ts";
-import { articleParts, htmlOf } from "#site/layout/prose-parts.tsx";
+import { shippedArticles } from "#content/articles.server.ts";
+import type { ArticleSummary } from "#content/blog.ts";
+import { type Heading, renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import { articleContainers } from "#site/layout/containers.server.ts";
 
 /** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
 const wordsPerMinute = 240;
 
-// Import from loaders only: this file contains every article and must not be in the client bundle.
-const modules = import.meta.glob<MdxModule<ArticleFrontMatter>>(
-	"/app/content/blog/*.mdx",
-	{
-		eager: true,
-	},
-);
-
-export type BuiltArticle = {
+export type RenderedArticle = {
 	summary: ArticleSummary;
 	/** For search engines. */
 	description: string;
@@ -26,20 +15,21 @@ export type BuiltArticle = {
 };
 
 /** Every article, newest first. */
-export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
-	const module = modules[`/app/content/blog/${slug}.mdx`];
-	if (!module) throw new Error(`There is no article ${slug}.mdx.`);
+export const articles: readonly RenderedArticle[] = shippedArticles.map(
+	({ fields, body }) => {
+		const { html, headings, words } = renderMarkdown(body, {
+			containers: articleContainers,
+		});
+		const { description, ...shown } = fields;
 
-	const { headings, words } = module;
-	const { description, ...shown } = module.frontmatter;
-
-	return {
-		summary: { ...shown, minutes: readingMinutes(words) },
-		description,
-		headings,
-		html: htmlOf(module, articleParts),
-	};
-});
+		return {
+			summary: { ...shown, minutes: readingMinutes(words) },
+			description,
+			headings,
+			html,
+		};
+	},
+);
 
 export const articleSummaries = articles.map(({ summary }) => summary);
 

@@ -1,0 +1,44 @@
+import { data, type RouterContextProvider } from "react-router";
+import faqPage from "#content/faq-page.json" with { type: "json" };
+import { countNotFound } from "#features/tracking/statistics.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
+import { redactPath } from "#lib/log/redact.ts";
+import { articleSummaries } from "#site/blog/articles.server.ts";
+import { sitePages } from "#site/pages.ts";
+import { likelyPages } from "./likely-pages.ts";
+import type { NotFoundData } from "./not-found.tsx";
+
+/** Suggested when no page is similar to the address. */
+const firstPages = ["/services", "/case-studies", "/faq"];
+
+type LoaderArguments = {
+	url: URL;
+	context: Readonly<RouterContextProvider>;
+};
+
+/**
+ * The answer of every loader for an address without a page: status 404 and similar pages. The path is
+ * logged and counted without its query and personal data.
+ */
+export function loadNotFound({ url, context }: LoaderArguments) {
+	const site = context.get(requestContext);
+	site?.log("page not found", { path: redactPath(url.pathname) });
+
+	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
+
+	const known = sitePages(articleSummaries);
+	const likely = likelyPages(url.pathname, known);
+	const isGuess = likely.length > 0;
+	const pages = isGuess
+		? likely
+		: known.filter(({ path }) => firstPages.includes(path));
+
+	const notFound: NotFoundData = {
+		notFound: true,
+		isGuess,
+		pages: pages.map(({ path, title }) => ({ path, title })),
+		search: faqPage.search,
+	};
+
+	return data(notFound, { status: 404 });
+}

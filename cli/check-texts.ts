@@ -1,0 +1,16 @@
+// Reads the articles and legal texts before a build, whose error would be a stack trace.
+try {
+	await import("#content/articles.server.ts");
+	const { legalSlugs, legalText, listVersions } = await import(
+		"#site/legal/legal-texts.server.ts"
+	);
+
+	for (const slug of legalSlugs) {
+		legalText(slug);
+
+		for (const { date } of listVersions(slug).slice(1)) legalText(slug, date);
+	}
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 1;
+}
