@@ -6,39 +6,40 @@ import { DeskForm, FormField, type FormResult } from "#desk/layout/forms.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { placeholdersIn } from "./card-contract.ts";
 import { useCardPage } from "./card-panels.tsx";
+import { type Draft, emptyDraft, useReplyDraft } from "./reply-draft.ts";
 import type { FilledReply } from "./reply-templates.ts";
 
 /** Query parameter for the template; used without JavaScript. */
 const TEMPLATE = "text";
 
-const empty = { subject: "", text: "" };
-
 export function ReplyPanel() {
-	const { card, newKey } = useCardPage();
+	const { card, newKey, ownId } = useCardPage();
 	const [query] = useSearchParams();
 	const result = useActionData<FormResult>();
 	const own = result?.intent === "reply" ? result : null;
 	const template = card.replies.find(({ key }) => key === query.get(TEMPLATE));
-	const [draft, setDraft] = useState({
-		...empty,
-		...(own?.values ?? template),
-	});
+	const { draft, change, isRestored } = useReplyDraft(
+		`${ownId}:${card.id}`,
+		{ ...emptyDraft, ...(own?.values ?? template) },
+		own?.values !== undefined,
+	);
 	/** The text that the template replaced. */
-	const [replaced, setReplaced] = useState<typeof empty | null>(null);
+	const [replaced, setReplaced] = useState<Draft | null>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const placeholders = new Set(placeholdersIn(draft.text));
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
 	useEffect(() => {
 		if (own?.notice?.kind !== "done") return;
 
-		setDraft(empty);
+		change(emptyDraft);
 		setReplaced(null);
 	}, [own]);
 
 	function write({
 		currentTarget,
 	}: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
-		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
+		change({ ...draft, [currentTarget.name]: currentTarget.value });
 	}
 
 	/** Selects a placeholder, to be written over. */
@@ -53,12 +54,12 @@ export function ReplyPanel() {
 			draft.text.trim() !== "" &&
 			card.replies.every(({ text }) => text !== draft.text);
 		setReplaced(isOwn ? draft : null);
-		flushSync(() => setDraft({ subject, text }));
+		flushSync(() => change({ subject, text }));
 		select(placeholdersIn(text)[0] ?? "");
 	}
 
 	function putBack(): void {
-		setDraft(replaced ?? empty);
+		change(replaced ?? emptyDraft);
 		setReplaced(null);
 	}
 
@@ -92,6 +93,18 @@ export function ReplyPanel() {
 					The template has replaced your text.{" "}
 					<button type="button" className="link-button" onClick={putBack}>
 						Put it back
+					</button>
+				</p>
+			)}
+			{isRestored && (
+				<p className="muted" role="status">
+					You haven’t sent this reply yet.{" "}
+					<button
+						type="button"
+						className="link-button"
+						onClick={() => change(emptyDraft)}
+					>
+						Discard it
 					</button>
 				</p>
 			)}
