@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -8,6 +8,7 @@ import {
 	ScrollRestoration,
 	useMatches,
 } from "react-router";
+import type { Elements } from "#ui/elements.ts";
 import { useHydrationSignal } from "#ui/hydrated.ts";
 import { IconSprite } from "#ui/icon.tsx";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
@@ -37,7 +38,7 @@ const layoutScript =
 	'if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.laidOut=""';
 
 /** The document of every page. It has no loader, so no page needs a data request. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
 	const nonce = useNonce();
 	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as {
 		movedTo?: string;

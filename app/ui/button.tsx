@@ -89,12 +89,12 @@ export function Label({
 }) {
 	return (
 		<>
-			{children}
+			<span className="contents">{children}</span>
 			{icon && (
-				<>
+				<span className="contents">
 					{" "}
 					<Icon name={icon} />
-				</>
+				</span>
 			)}
 		</>
 	);

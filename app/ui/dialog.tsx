@@ -1,6 +1,5 @@
 import {
 	type MouseEvent,
-	type ReactNode,
 	type SyntheticEvent,
 	useCallback,
 	useEffect,
@@ -9,6 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
+import type { Elements } from "./elements.ts";
 import { Icon } from "./icon.tsx";
 import { DIALOGS_CHANGED, showModal } from "./show-modal.ts";
 
@@ -31,7 +31,7 @@ export type DialogProps = {
 	/** The children have their own padding (`.dlg__body` or other). */
 	bare?: boolean;
 	sheetsBelow?: 0 | 1 | 2;
-	children: ReactNode;
+	children: Elements;
 };
 
 /**

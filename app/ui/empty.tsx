@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import type { Elements } from "./elements.ts";
 
 type EmptyProps = {
 	title: ReactNode;
 	text?: ReactNode;
-	action?: ReactNode;
+	action?: Elements;
 	headingLevel?: 2 | 3;
 };
 

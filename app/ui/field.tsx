@@ -46,14 +46,13 @@ export function Field(props: FieldProps) {
 			/>
 			{error && (
 				<p className="err" id={errorId}>
-					<Icon name="alert" /> {error}
+					<Icon name="alert" /> <span>{error}</span>
 				</p>
 			)}
 			{hintId && (
 				<p className="field__hint small muted" id={hintId}>
-					{optional && "Optional"}
-					{optional && hint && ". "}
-					{hint}
+					{optional && <span>{hint ? "Optional. " : "Optional"}</span>}
+					{hint && <span>{hint}</span>}
 				</p>
 			)}
 		</div>

@@ -66,7 +66,7 @@ function hasFastTransitions(onLongPages = false): boolean {
 export function MoreLink({ className, children, ...rest }: AnyLinkProps) {
 	return (
 		<AnyLink {...rest} className={className ? `more ${className}` : "more"}>
-			{children} <Icon name="arrow" />
+			<span className="contents">{children}</span> <Icon name="arrow" />
 		</AnyLink>
 	);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useId } from "react";
+import type { Elements } from "./elements.ts";
 
 /** The background of a section. `baize` is the page's own background; `theme…` follow `data-theme`. */
 export type SheetColor =
@@ -24,7 +25,7 @@ export type SheetProps = {
 	/** The tab is the section's h2 and names it. */
 	tabHeading?: boolean;
 	className?: string;
-	children: ReactNode;
+	children: Elements;
 };
 
 export function Sheet(props: SheetProps) {
@@ -66,7 +67,7 @@ type SectionProps = Omit<SheetProps, "labelledBy" | "tabHeading"> & {
 	/** Title on the left, intro on the right, instead of one below the other. */
 	split?: boolean;
 	layout?: string;
-	before?: ReactNode;
+	before?: Elements;
 };
 
 export function Section(props: SectionProps) {

@@ -57,7 +57,7 @@ export function ThemeSwitch() {
 						value={value}
 						defaultChecked={value === "system"}
 					/>
-					{label}
+					<span>{label}</span>
 				</label>
 			))}
 		</fieldset>

@@ -114,7 +114,7 @@ function Slip({ toast: { id, kind, title, text }, onDismiss }: SlipProps) {
 			<Icon name={success ? "check" : "alert"} />
 			<p>
 				<b>{title}</b>
-				{text && <span> {text}</span>}
+				{text && <span>{` ${text}`}</span>}
 			</p>
 			<button
 				type="button"

@@ -91,7 +91,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						none="Anything"
 						options={Object.entries(auditTopics)}
 					/>
-					{filter.subject && (
+					{filter.subject !== null && (
 						<input type="hidden" name="subject" value={filter.subject} />
 					)}
 				</FilterForm>
@@ -187,10 +187,10 @@ function Record({ event }: { event: ListedAuditEvent }) {
 
 	return (
 		<div>
-			{link ? <Link to={link.path + subject}>{name}</Link> : name}{" "}
+			<span>{link ? <Link to={link.path + subject}>{name}</Link> : name}</span>{" "}
 			<Link className="muted" to={`${AUDIT_PATH}?subject=${subject}`}>
 				History
-				<span className="sr"> of {label}</span>
+				<span className="sr">{` of ${label}`}</span>
 			</Link>
 		</div>
 	);

@@ -187,7 +187,7 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 					Name: ({ id, name, email }) => (
 						<div className="account-name">
 							<b>{name}</b>
-							{id === ownId && " (you)"}
+							{id === ownId && <span> (you)</span>}
 							<br />
 							<Email address={email} />
 						</div>
@@ -256,7 +256,7 @@ function OneTimeLink({ name, url }: { name: string; url: string }) {
 			aria-labelledby="one-time-h"
 		>
 			<h2 id="one-time-h" className="large">
-				A link for {name}
+				{`A link for ${name}`}
 			</h2>
 			<p>
 				Send it to them in a way you trust. They set their password with it. It

@@ -78,7 +78,7 @@ export function OtherCalendarsPanel({
 					{feeds.map((feed) => (
 						<li key={feed.id} className="row ends list__split">
 							<div>
-								<b>{feed.host}</b> of {feed.staff_name}{" "}
+								<b>{feed.host}</b> of <span>{feed.staff_name}</span>{" "}
 								<Chip tone={feed.failed_at ? "danger" : "ok"}>
 									{feed.failed_at ? "Not readable" : "Read"}
 								</Chip>
@@ -93,8 +93,7 @@ export function OtherCalendarsPanel({
 								>
 									Remove
 									<span className="sr">
-										{" "}
-										{feed.host} of {feed.staff_name}
+										{` ${feed.host} of ${feed.staff_name}`}
 									</span>
 								</ButtonForm>
 							)}
@@ -128,11 +127,16 @@ export function OtherCalendarsPanel({
 
 function State({ feed: { read_at, failed_at, error } }: { feed: ListedFeed }) {
 	const read = read_at && <When at={read_at} />;
-	if (!failed_at) return <>Last read {read}.</>;
+	if (!failed_at)
+		return (
+			<span>
+				Last read <span>{read}</span>.
+			</span>
+		);
 	return (
-		<>
-			{error} Failing since <When at={failed_at} />; busy times were last read{" "}
-			{read}.
-		</>
+		<span>
+			<span>{error}</span> Failing since <When at={failed_at} />; busy times
+			were last read <span>{read}</span>.
+		</span>
 	);
 }

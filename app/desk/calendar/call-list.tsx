@@ -28,8 +28,8 @@ export function CallList({ days, now }: CallListProps) {
 			{days.map(({ date, calls }) => (
 				<li key={date}>
 					<h3>
-						{names[date]}
-						{formatDate(date)} {now && <Count calls={calls} />}
+						<span>{`${names[date]}${formatDate(date)}`}</span>{" "}
+						{now && <Count calls={calls} />}
 					</h3>
 					<ul className="list">
 						{calls.map((call) => (
@@ -75,17 +75,18 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 					{wallClockAt(starts_at, company.timeZone).time}
 				</time>
 				<span className="small muted">
-					{" "}
-					to {wallClockAt(ends_at, company.timeZone).time}
+					{` to ${wallClockAt(ends_at, company.timeZone).time}`}
 				</span>
 			</p>
 			<div className="stack stacked small">
 				<p className="row strong">
-					{person_id ? (
-						<Link to={`/desk/people/${person_id}`}>{name}</Link>
-					) : (
-						name
-					)}
+					<span>
+						{person_id ? (
+							<Link to={`/desk/people/${person_id}`}>{name}</Link>
+						) : (
+							name
+						)}
+					</span>
 					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>
 					{staff_name && <Chip tone="blue">{staff_name}</Chip>}
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
@@ -96,7 +97,7 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 			{isUpcoming && (
 				<SmallLink to={calendarPath({ call: id })}>
 					Move or cancel
-					<span className="sr"> the call with {name}</span>
+					<span className="sr">{` the call with ${name}`}</span>
 				</SmallLink>
 			)}
 		</li>
@@ -127,20 +128,19 @@ function CallDetails({
 			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
-				{!phone &&
-					!meeting_link &&
-					isUpcoming &&
-					"No phone number: email them how to join."}
+				{!phone && !meeting_link && isUpcoming && (
+					<span>No phone number: email them how to join.</span>
+				)}
 				<a href={`mailto:${email}`}>
 					<Email address={email} />
 				</a>
 			</p>
-			{offer && <p>About: {offerNames[offer]}</p>}
+			{offer && <p>{`About: ${offerNames[offer]}`}</p>}
 			{timeZone !== company.timeZone && (
-				<p>Their time: {theirTime(starts_at, timeZone)}</p>
+				<p>{`Their time: ${theirTime(starts_at, timeZone)}`}</p>
 			)}
-			{moved_from && <p>Moved from {exactly(moved_from)}</p>}
-			{cancelled_at && <p>Cancelled {exactly(cancelled_at)}</p>}
+			{moved_from && <p>{`Moved from ${exactly(moved_from)}`}</p>}
+			{cancelled_at && <p>{`Cancelled ${exactly(cancelled_at)}`}</p>}
 			{note && <p className="excerpt">{note}</p>}
 		</>
 	);

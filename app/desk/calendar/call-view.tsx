@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useActionData } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
@@ -32,6 +31,7 @@ import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
+import type { Elements } from "#ui/elements.ts";
 import {
 	type CalendarAnswer,
 	calendarPath,
@@ -111,7 +111,7 @@ export function CallView(props: CallViewProps) {
 type CallFormProps = {
 	call: DeskCall;
 	className?: string;
-	children: ReactNode;
+	children: Elements;
 };
 
 /** A form for the displayed version of the call. */

@@ -50,9 +50,11 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 					<p className="muted">
 						Holidays, half days or an extra Saturday. Leave the hours empty to
 						close, and add a last day for several days in a row.{" "}
-						{staffId === null
-							? "Days without hours are closed for everybody."
-							: "Days that the shared hours close are closed here too."}{" "}
+						<span>
+							{staffId === null
+								? "Days without hours are closed for everyone."
+								: "Days that the shared hours close are closed here too."}
+						</span>{" "}
 						Past days are removed when you save.
 					</p>
 					<Check

@@ -165,9 +165,10 @@ export default function HoursPage({
 			{person && <OwnHoursPanel person={person} />}
 			{isUnused && (
 				<p className="muted">
-					Visitors are currently offered the hours of {withOwnHours.join(", ")}.
-					The shared hours below apply only while nobody has hours of their own;
-					special days without hours apply to everybody.
+					Visitors are currently offered the hours of{" "}
+					<span>{withOwnHours.join(", ")}</span>. The shared hours below apply
+					only while nobody has hours of their own; special days without hours
+					apply to everybody.
 				</p>
 			)}
 			<HoursForm

@@ -197,7 +197,7 @@ function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
 			{days.length > 0 ? (
 				<CallList days={days} now={now} />
 			) : (
-				<p className="muted">No calls in {formatMonth(month)}.</p>
+				<p className="muted">{`No calls in ${formatMonth(month)}.`}</p>
 			)}
 			<Pager
 				label="Months of past calls"

@@ -9,8 +9,8 @@ import type { Week, WeekHour } from "./week.server.ts";
 export function WeekPanel({ week }: { week: Week }) {
 	const toWeek = (monday: string, label: string) => (
 		<SmallLink to={calendarPath({ week: monday, staff: week.staffId })}>
-			{label}
-			<span className="sr"> ({formatDate(monday)})</span>
+			<span>{label}</span>
+			<span className="sr">{` (${formatDate(monday)})`}</span>
 		</SmallLink>
 	);
 
@@ -110,7 +110,7 @@ function Hour({
 		<>
 			{calls.map(({ id, name, time }) => (
 				<Link key={id} to={calendarPath({ call: id })}>
-					{time} {name}
+					{`${time} ${name}`}
 				</Link>
 			))}
 			{canPress ? (

@@ -108,7 +108,7 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 					value="delete-view"
 					className="link-button"
 				>
-					Delete the view “{shown.name}”
+					{`Delete the view “${shown.name}”`}
 				</button>
 			</form>
 		);

@@ -73,12 +73,12 @@ export function Views({ filter, saved, unread, overdue }: ViewsProps) {
 						>
 							<bdi>{name}</bdi>
 							{"count" in view && view.count > 0 && (
-								<>
+								<span>
 									{" "}
 									<span className="counter" data-late={id === "overdue"}>
 										{countText(view.count)}
 									</span>
-								</>
+								</span>
 							)}
 						</Link>
 					</li>

@@ -57,7 +57,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 						defaultChecked={refused?.[SELECTED + lead.id] === "1"}
 						form={BULK_FORM}
 					/>
-					<span className="sr">Select {lead.name ?? lead.email}</span>
+					<span className="sr">{`Select ${lead.name ?? lead.email}`}</span>
 				</label>
 				<span className="row lead-row__labels">
 					<Chip tone={leadKind(lead.kind).color}>
@@ -139,13 +139,13 @@ const noMatch = {
 const noLeads = {
 	title: "No leads yet",
 	text: (
-		<>
+		<span>
 			Enquiries from the quiz, the question form, the Academy form, call
 			bookings and the newsletter appear here as soon as they are sent. Send one
 			yourself to see it arrive.
 			<br />
 			On the command line: <code>npm run site -- leads list</code>
-		</>
+		</span>
 	),
 };
 const nothingOlder = {

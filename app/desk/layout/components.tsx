@@ -130,7 +130,7 @@ export function Notice({
 			role={isFailure ? "alert" : "status"}
 		>
 			<p>
-				<b>{title}</b> {text}
+				<b>{title}</b> <span>{text}</span>
 			</p>
 		</div>
 	);
@@ -216,9 +216,9 @@ export function Email({ address }: { address: string }) {
 	if (!domain) return address;
 	return (
 		<bdi>
-			{name}
+			<span>{name}</span>
 			<wbr />
-			{domain}
+			<span>{domain}</span>
 		</bdi>
 	);
 }

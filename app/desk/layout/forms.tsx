@@ -18,6 +18,7 @@ import {
 } from "react-router";
 import type { FieldErrors, FieldValues, Message } from "#lib/forms/fields.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { Notice, type NoticeProps, SmallLink } from "./components.tsx";
 
@@ -54,7 +55,7 @@ type DeskFormProps = {
 	resets?: boolean;
 	className?: string;
 	noValidate?: boolean;
-	children?: ReactNode;
+	children?: Elements;
 };
 
 /** A form with its notice above; its fields keep their input and show their errors. */
@@ -234,7 +235,7 @@ export function Check({ label, name, value = "1", required }: CheckProps) {
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error && errorId}
 				/>
-				{label}
+				<span>{label}</span>
 			</label>
 			{error && (
 				<p className="err" id={errorId}>
@@ -250,7 +251,7 @@ type FilterFormProps = {
 	path: string;
 	current: string;
 	filter: Readonly<Record<string, unknown>>;
-	children: ReactNode;
+	children: Elements;
 };
 
 /** A GET form, so that the filter is in the URL. */

@@ -142,7 +142,7 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 					type="button"
 					popoverTarget={MENU_ID}
 				>
-					{current?.label ?? "Menu"}
+					<span>{current?.label ?? "Menu"}</span>
 					<Icon name="menu" />
 				</button>
 				<div
@@ -158,15 +158,15 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 								.map(({ label, to }) => (
 									<li key={to}>
 										<NavLink to={to} end={to === "/desk"}>
-											{label}
+											<span>{label}</span>
 											{to === "/desk/tasks" && dueTasks > 0 && (
-												<>
+												<span>
 													{" "}
 													<span className="counter">
-														{dueTasks}
+														<span>{dueTasks}</span>
 														<span className="sr"> due</span>
 													</span>
-												</>
+												</span>
 											)}
 										</NavLink>
 									</li>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { useActionData, useLoaderData } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
@@ -16,6 +16,7 @@ import {
 } from "#desk/layout/forms.tsx";
 import { TaskItem } from "#desk/tasks/task-item.tsx";
 import { limits } from "#lib/forms/fields.ts";
+import type { Elements } from "#ui/elements.ts";
 import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
 
@@ -48,7 +49,7 @@ export function NextPanel() {
 			</div>
 			{phone && (
 				<p>
-					<SmallLink to={telephoneUrl(phone)}>Ring {phone}</SmallLink>
+					<SmallLink to={telephoneUrl(phone)}>{`Ring ${phone}`}</SmallLink>
 				</p>
 			)}
 			{step === "spam" && (
@@ -259,7 +260,7 @@ function AddForm({
 	children,
 }: {
 	what: "task" | "tag" | "note";
-	children: ReactNode;
+	children: Elements;
 }) {
 	return (
 		<DeskForm

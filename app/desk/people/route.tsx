@@ -212,9 +212,10 @@ function ContactPanel() {
 					)),
 					Company: listOf(companies, (company) => <bdi>{company}</bdi>),
 					Newsletter: newsletter && (
-						<>
-							{newsletterLabels[newsletter.status]} <When at={newsletter.at} />
-						</>
+						<span>
+							<span>{newsletterLabels[newsletter.status]}</span>{" "}
+							<When at={newsletter.at} />
+						</span>
 					),
 				}}
 			/>
@@ -264,8 +265,8 @@ function CallsPanel() {
 							</Chip>
 						</p>
 						<p>{exactly(startsAt)}</p>
-						{theirs && <p className="muted">Theirs: {theirs}</p>}
-						{offer && <p className="muted">About: {offer}</p>}
+						{theirs && <p className="muted">{`Theirs: ${theirs}`}</p>}
+						{offer && <p className="muted">{`About: ${offer}`}</p>}
 					</li>
 				))}
 			</ul>
@@ -288,11 +289,11 @@ function DuplicatesPanel() {
 						<StatusChip status={status} />
 						<p className="muted">
 							{name && (
-								<>
+								<span>
 									<Email address={email} />,{" "}
-								</>
+								</span>
 							)}
-							{why.map((reason) => `same ${reason}`).join(", ")}
+							<span>{why.map((reason) => `same ${reason}`).join(", ")}</span>
 						</p>
 					</li>
 				))}

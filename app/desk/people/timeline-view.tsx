@@ -74,7 +74,7 @@ function ItemBody({ item }: { item: TimelineItem }) {
 				<p className="row">
 					<bdi>{item.subject}</bdi>{" "}
 					<Chip tone={mailStates[item.state].tone}>
-						{mailStates[item.state].label}{" "}
+						<span>{mailStates[item.state].label}</span>{" "}
 						{item.stateAt && <When at={item.stateAt} />}
 					</Chip>{" "}
 					<Link

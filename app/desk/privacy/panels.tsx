@@ -46,8 +46,8 @@ export function PersonPanel() {
 			<PageNotice of={personForms} />
 			{calls.map((at) => (
 				<p key={at}>
-					The call on {formatDateTime(at, company.timeZone)} is cancelled and
-					its time is free again.
+					The call on <span>{formatDateTime(at, company.timeZone)}</span> is
+					cancelled and its time is free again.
 				</p>
 			))}
 			<p>
@@ -297,7 +297,7 @@ export function ReceiptsPanel({ receipts }: Pick<Loaded, "receipts">) {
 					<ol className="small bullets">
 						{history.map((receipt) => (
 							<li key={receipt.id}>
-								{exactly(receipt.at)}: {describe(receipt)}
+								{`${exactly(receipt.at)}: ${describe(receipt)}`}
 							</li>
 						))}
 					</ol>

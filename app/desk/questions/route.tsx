@@ -241,7 +241,7 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 				</span>
 				{!answeredAt && dueAt && (
 					<Chip tone={isOverdue ? "danger" : "gold"}>
-						{isOverdue ? "Overdue" : "Due"} <When at={dueAt} />
+						<span>{isOverdue ? "Overdue" : "Due"}</span> <When at={dueAt} />
 					</Chip>
 				)}
 				{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
@@ -252,7 +252,7 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 					<p className="muted">
 						{answeredAt ? (
 							<>
-								{answeredBy && `Answered by ${answeredBy}, `}
+								{answeredBy && <span>{`Answered by ${answeredBy}, `}</span>}
 								<When at={answeredAt} />
 							</>
 						) : (

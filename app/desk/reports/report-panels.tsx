@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "#desk/layout/components.tsx";
 import { span } from "#desk/layout/relative-time.ts";
 import { money, number } from "#lib/number-format.ts";
+import type { Elements } from "#ui/elements.ts";
 import { shortDay } from "./periods.ts";
 import { BarRows, SourcePeriods, sourceColors } from "./report-charts.tsx";
 import type { Report } from "./reports.server.ts";
@@ -118,7 +118,7 @@ export function LeadPanels({ report }: { report: Report }) {
 						<p className="row">
 							{sources.map(({ name, counts }, at) => (
 								<Chip key={name ?? ""} tone={sourceColors[at] ?? "white"}>
-									{sourceName(name)}: {number(sum(counts))}
+									{`${sourceName(name)}: ${number(sum(counts))}`}
 								</Chip>
 							))}
 						</p>
@@ -169,8 +169,8 @@ type FigurePanelProps<Row> = UsagePanelProps<Row> & {
 	tone: SheetColor;
 	statement?: string;
 	bars?: readonly BarRow[];
-	chart?: ReactNode;
-	before?: ReactNode;
+	chart?: Elements;
+	before?: Elements;
 	isOpen?: boolean;
 };
 

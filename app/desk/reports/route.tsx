@@ -164,10 +164,7 @@ function SpendPanel({ spends, today }: Pick<PageData, "spends" | "today">) {
 									fields={{ intent: "remove", day, source, campaign }}
 								>
 									Remove
-									<span className="sr">
-										{" "}
-										{day}, {source} {campaign}
-									</span>
+									<span className="sr">{` ${day}, ${source} ${campaign}`}</span>
 								</ButtonForm>
 							),
 						}}

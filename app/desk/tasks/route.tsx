@@ -130,7 +130,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 				);
 			})}
 			{maxShown && (
-				<p className="muted">Only the first {maxShown} are shown.</p>
+				<p className="muted">{`Only the first ${maxShown} are shown.`}</p>
 			)}
 		</DeskPage>
 	);

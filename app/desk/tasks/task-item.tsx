@@ -21,8 +21,8 @@ export function TaskItem({ task, person, intent = "", nobody }: TaskItemProps) {
 				</p>
 				<p className="muted">
 					<time dateTime={dueOn}>{shortDate(dueOn)}</time>,{" "}
-					{person && <>{person}, </>}
-					{assignee ?? nobody}
+					{person && <span>{`${person}, `}</span>}
+					<span>{assignee ?? nobody}</span>
 				</p>
 			</div>
 			<ButtonForm fields={{ intent, id }} name={`Done: ${title}`}>

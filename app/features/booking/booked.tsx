@@ -30,7 +30,7 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 				<div className="stack booked__change">
 					{/* Also closes the dialog. */}
 					<a className="more" href={booking.links.manage}>
-						{copy.manage} <Icon name="arrow" />
+						<span>{copy.manage}</span> <Icon name="arrow" />
 					</a>
 					<p className="hint">{copy.keep}</p>
 				</div>
@@ -56,9 +56,12 @@ export function CallSummary({
 				<CallTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} />
 			</p>
 			<p>
-				{kinds[kind].name + about}{" "}
-				{status === "booked" &&
-					(meetingLink ? <a href={meetingLink}>{copy.join}</a> : place)}
+				<span>{kinds[kind].name + about}</span>{" "}
+				{status === "booked" && (
+					<span>
+						{meetingLink ? <a href={meetingLink}>{copy.join}</a> : place}
+					</span>
+				)}
 			</p>
 			{status === "booked" && (
 				<>
@@ -66,7 +69,7 @@ export function CallSummary({
 					<ul className="row call-summary__links">
 						<li>
 							<a className="btn btn--outline btn--sm" href={links.calendarFile}>
-								{copy.file} <Icon name="calendar" />
+								<span>{copy.file}</span> <Icon name="calendar" />
 							</a>
 						</li>
 						{(["google", "outlook"] as const).map((name) => (

@@ -159,7 +159,7 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 	return (
 		<div className="notice notice--failed">
 			<p role="alert">
-				<b>{refused.message.title}</b> {refused.message.text}
+				<b>{refused.message.title}</b> <span>{refused.message.text}</span>
 			</p>
 			{refused.alternatives.length > 0 && (
 				<fieldset className="gap-above">

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { CallSummary, CallTime } from "./booked.tsx";
 import {
 	type Availability,
@@ -142,7 +143,7 @@ function useManageForm({ links }: BookedCall) {
 type NothingToManageProps = {
 	heading: string;
 	text?: string;
-	children?: ReactNode;
+	children?: Elements;
 };
 
 /** The call is cancelled or has begun, or the link is invalid. */

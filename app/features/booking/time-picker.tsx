@@ -65,7 +65,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 			>
 				<h3 className="h4" ref={times} id={heading} tabIndex={-1}>
 					<span className="sr">{copy.timesOn("")}</span>
-					{formatDate(available.day)}
+					<span>{formatDate(available.day)}</span>
 				</h3>
 				<p className="picker__offset small muted">
 					{copy.zoneNow(formatZone(first, picked.timeZone))}
@@ -174,7 +174,7 @@ export function Notice({
 			role={ok ? "status" : "alert"}
 		>
 			<p>
-				<b>{message.title}</b> {message.text}
+				<b>{message.title}</b> <span>{message.text}</span>
 			</p>
 		</div>
 	);

@@ -139,7 +139,7 @@ function Lines({ inputs, savings }: Sum) {
 						data-part={index % 2 === 1 || undefined}
 					>
 						<dt>
-							{what} <span className="small muted">{how}</span>
+							<span>{what}</span> <span className="small muted">{how}</span>
 						</dt>
 						<dd>{amount}</dd>
 					</div>
@@ -181,13 +181,14 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 				<path className="strip__low" d={squares(back.low / unit)} />
 			</svg>
 			<figcaption className="row">
-				{hoursTexts.square(unit)}
+				<span>{hoursTexts.square(unit)}</span>
 				<ul className="row" aria-hidden="true">
 					<li className="strip__low">
-						{picture.low} <b>{number(back.low)}</b> {hoursTexts.unit(back.low)}
+						<span>{picture.low}</span> <b>{number(back.low)}</b>{" "}
+						<span>{hoursTexts.unit(back.low)}</span>
 					</li>
 					<li className="strip__high">
-						{picture.high} <b>{number(back.high)}</b>
+						<span>{picture.high}</span> <b>{number(back.high)}</b>
 					</li>
 				</ul>
 			</figcaption>
@@ -230,7 +231,7 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 					</li>
 					<li>{assumed.worth}</li>
 					<li>
-						{assumed.notTakenOff}{" "}
+						<span>{assumed.notTakenOff}</span>{" "}
 						<Link to={assumed.prices.to}>{assumed.prices.label}</Link>.
 					</li>
 				</ol>

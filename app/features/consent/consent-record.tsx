@@ -41,17 +41,17 @@ export function ConsentRecord({
 				<ol>
 					{receipts.map((receipt) => (
 						<li key={receipt.id}>
-							{line(receipt)}, {copy.source[receipt.source]}
-							{receipt.gpc && `, ${copy.signal}`}
+							<span>{`${line(receipt)}, ${copy.source[receipt.source]}`}</span>
+							{receipt.gpc && <span>{`, ${copy.signal}`}</span>}
 						</li>
 					))}
 				</ol>
 			)}
 			{number && (
 				<p>
-					{copy.number}: <code>{number}</code>
+					<span>{copy.number}</span>: <code>{number}</code>
 					{receipts && (
-						<>
+						<span>
 							{". "}
 							<a
 								href={`${CONSENT_PATH}/${number}`}
@@ -59,7 +59,7 @@ export function ConsentRecord({
 							>
 								{copy.download}
 							</a>
-						</>
+						</span>
 					)}
 				</p>
 			)}

@@ -1,9 +1,10 @@
-import type { ReactNode, RefObject } from "react";
+import type { RefObject } from "react";
 import type * as v from "valibot";
 import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
 import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
+import type { Elements } from "#ui/elements.ts";
 import { MoreLink } from "#ui/link.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
 import {
@@ -103,8 +104,8 @@ type LeadFormFrameProps = {
 		"ref" | "action" | "result" | "onInput" | "onSubmit"
 	>;
 	server?: ServerFields;
-	intro?: ReactNode;
-	children: ReactNode;
+	intro?: Elements;
+	children: Elements;
 };
 
 /**
@@ -185,7 +186,7 @@ export function FailureNotice({
 	return (
 		<div className="notice notice--failed" role="alert">
 			<p>
-				<b>{title}</b> {text}
+				<b>{title}</b> <span>{text}</span>
 			</p>
 		</div>
 	);
@@ -204,7 +205,7 @@ export function FormNotice({ result }: { result?: SubmitResult }) {
 			role={isSaved ? "status" : "alert"}
 		>
 			<p>
-				<b>{result.message.title}</b> {result.message.text}
+				<b>{result.message.title}</b> <span>{result.message.text}</span>
 			</p>
 			{result.outcome === "failed" && !namesMailbox && (
 				<p>{messages.writeInstead}</p>

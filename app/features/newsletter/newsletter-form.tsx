@@ -51,9 +51,9 @@ export function NewsletterForm(props: NewsletterFormProps) {
 			</div>
 			<p className="small muted">
 				{sent ? (
-					<>
-						<b>{copy.saved.title}</b> {copy.saved.text}
-					</>
+					<span>
+						<b>{copy.saved.title}</b> <span>{copy.saved.text}</span>
+					</span>
 				) : (
 					copy.promise
 				)}

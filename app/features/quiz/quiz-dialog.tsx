@@ -82,7 +82,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 				))}
 			</ol>
 			<p>
-				{sentRecommendation(tier.name)}{" "}
+				<span>{sentRecommendation(tier.name)}</span>{" "}
 				<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 			</p>
 			<ButtonLink

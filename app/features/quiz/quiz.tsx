@@ -173,7 +173,7 @@ export function QuizQuestion(props: QuizQuestionProps) {
 					name={quizIntent.name}
 					value={quizIntent.back}
 				>
-					<Icon name="left" /> {quizCopy.back}
+					<Icon name="left" /> <span>{quizCopy.back}</span>
 				</Button>
 			)}
 		</form>

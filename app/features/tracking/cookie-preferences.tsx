@@ -159,18 +159,19 @@ function Covered({ under, technologies }: CoveredProps) {
 	return (
 		<details className="small muted prefs__covers">
 			<summary>
-				{copy.whatItCovers}
-				<span className="sr">: {copy[under].name}</span>
+				<span>{copy.whatItCovers}</span>
+				<span className="sr">{`: ${copy[under].name}`}</span>
 			</summary>
 			<ul>
 				{covered.map(({ id, name, company, purpose, stored }) => (
 					<li key={id}>
-						<b>{name}</b> ({company}). {purpose}
+						<b>{name}</b> <span>{`(${company}). ${purpose}`}</span>
 						{stored.length > 0 && (
 							<ul className="prefs__stored">
 								{stored.map(({ name, kind, lifetime, party }) => (
 									<li key={name}>
-										<code>{name}</code>: {kind}, {party}-party, {lifetime}
+										<code>{name}</code>
+										<span>{`: ${kind}, ${party}-party, ${lifetime}`}</span>
 									</li>
 								))}
 							</ul>

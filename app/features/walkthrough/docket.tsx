@@ -70,7 +70,7 @@ function DocketPart({ step, choices, folded }: DocketPartProps) {
 	return (
 		<div className="ticket__part" data-folded={folded || undefined}>
 			<p className="ticket__stamp">
-				{step.stub} <span>{step.at}</span>
+				<span>{step.stub}</span> <span>{step.at}</span>
 			</p>
 			{folded ? (
 				<p>{lines[step.id](choices)}</p>
@@ -127,7 +127,7 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 				{words.follows.map((what) => (
 					<li key={what} className="row">
 						<Icon name="check" />
-						{what}
+						<span>{what}</span>
 					</li>
 				))}
 			</ul>

@@ -102,7 +102,7 @@ function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 			</fieldset>
 			{onBack && (
 				<Button variant="outline" small className="gap-above" onClick={onBack}>
-					<Icon name="left" /> {copy.back}
+					<Icon name="left" /> <span>{copy.back}</span>
 				</Button>
 			)}
 		</>

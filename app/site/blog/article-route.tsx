@@ -150,7 +150,7 @@ function Byline({ post }: { post: ArticleSummary }) {
 			<Illustration name={`portrait-${post.author}`} size={[280, 280]} />
 			<div>
 				<p>
-					{copy.author} <b>{author.name}</b>
+					<span>{copy.author}</span> <b>{author.name}</b>
 				</p>
 				<p className="small muted gap-below">{author.bio}</p>
 				<Topics tags={post.tags} label={copy.topics} />

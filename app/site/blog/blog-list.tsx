@@ -47,8 +47,8 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 				<div className="stack stack--wide stack--loose">
 					<div className="row ends">
 						<h2 className="title" id="posts" ref={heading} tabIndex={-1}>
-							{query.category ?? blogPage.all}
-							{query.tag && <span>: {tagName(query.tag)}</span>}
+							<span>{query.category ?? blogPage.all}</span>
+							{query.tag && <span>{`: ${tagName(query.tag)}`}</span>}
 						</h2>
 						<p className="num muted" role="status">
 							{countOfPosts(page.first, page.last, found.length)}
@@ -115,7 +115,7 @@ function BlogFilters({ posts, tags, filter }: BlogFiltersProps) {
 							pressed={query.category === name}
 							onPress={() => change({ category: name })}
 						>
-							{name ?? blogPage.all}{" "}
+							<span>{name ?? blogPage.all}</span>{" "}
 							<span className="filter__count num" aria-hidden="true">
 								{
 									posts.filter(({ category }) => !name || category === name)
@@ -191,9 +191,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
 			>
 				{blogPage.previous}
 			</Button>
-			<p className="num">
-				Page {page} of {pages}
-			</p>
+			<p className="num">{`Page ${page} of ${pages}`}</p>
 			<Button
 				variant="outline"
 				small

@@ -38,8 +38,8 @@ export function CaseRow({
 				<p className="muted">{study.description}</p>
 				<MoreLink to={`/case-studies/${study.slug}`}>
 					<span>
-						{action}
-						<span className="sr">: {study.title}</span>
+						<span>{action}</span>
+						<span className="sr">{`: ${study.title}`}</span>
 					</span>
 				</MoreLink>
 			</div>
@@ -67,7 +67,7 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 							height="10"
 						/>
 						<span className="sr">before: </span>
-						{beforeText}
+						<span>{beforeText}</span>
 					</dd>
 					<dd>
 						<svg
@@ -76,7 +76,7 @@ export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 							height="10"
 						/>
 						<span className="sr">after: </span>
-						{afterText}
+						<span>{afterText}</span>
 					</dd>
 				</div>
 			))}

@@ -200,8 +200,8 @@ function NextCase({ study }: { study: CaseSummary }) {
 						<h2 id="next-h">{study.title}</h2>
 						<MoreLink to={pathOf(study)}>
 							<span>
-								{copy.next.action}
-								<span className="sr">: {study.title}</span>
+								<span>{copy.next.action}</span>
+								<span className="sr">{`: ${study.title}`}</span>
 							</span>
 						</MoreLink>
 					</div>

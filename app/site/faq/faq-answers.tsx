@@ -20,6 +20,7 @@ import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { PageHead, type PageHeadProps } from "#site/layout/page-head.tsx";
 import { Accordion } from "#ui/accordion.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -82,7 +83,7 @@ type FaqResultsProps = {
 	search: string;
 	hits: readonly FaqHit[];
 	/** A link to all questions, shown when nothing is found. */
-	all: ReactNode;
+	all: Elements;
 };
 
 /** The results from all tabs, with every match highlighted. */
@@ -107,12 +108,12 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 					open: !question.some(({ hit }) => hit),
 					...accordionItem(
 						item,
-						<>
+						<span>
 							<small className="kind subject" data-theme={looks[tab.id]?.theme}>
 								{tab.label}
 							</small>{" "}
 							<Marked pieces={question} />
-						</>,
+						</span>,
 						<Marked pieces={answer} />,
 					),
 				}))}
@@ -140,8 +141,8 @@ function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
 				<p>{answer}</p>
 				<p className="small answers__link">
 					<AnyLink to={`/faq#${item.id}`}>
-						{faqPage.linkToAnswer}
-						<span className="sr">: {item.question}</span>
+						<span>{faqPage.linkToAnswer}</span>
+						<span className="sr">{`: ${item.question}`}</span>
 					</AnyLink>
 				</p>
 				<AnswerFeedback item={item} />
@@ -187,8 +188,8 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 			<span aria-hidden="true">{feedback.title}</span>
 			{(["yes", "no"] as const).map((helped) => (
 				<button key={helped} type="submit" name="helped" value={helped}>
-					<span className="sr">{feedback.title} </span>
-					{feedback[helped]}
+					<span className="sr">{`${feedback.title} `}</span>
+					<span>{feedback[helped]}</span>
 				</button>
 			))}
 		</form>

@@ -18,9 +18,9 @@ export function Hero() {
 				<div className="hero__copy">
 					<p className="tagline small strong">{copy.tagline}</p>
 					<h1 className="display" id="hero-h">
-						{from} <span className="sr">{jumbled}</span>
+						<span>{from}</span> <span className="sr">{jumbled}</span>
 						<Jumble word={jumbled} /> <br />
-						{to}
+						<span>{to}</span>
 					</h1>
 					<p className="intro">{copy.intro}</p>
 					<div className="row wide-buttons hero__ctas">
@@ -43,14 +43,14 @@ export function Hero() {
 							action="/see-it-work"
 							onOpen={() => openDialog("walkthrough")}
 						>
-							<Icon name="play" /> {copy.seeItWork}
+							<Icon name="play" /> <span>{copy.seeItWork}</span>
 						</OpensDialog>
 					</div>
 					<ul className="row small muted assure">
 						{copy.assurances.map((assurance) => (
 							<li key={assurance}>
 								<Icon name="check" />
-								{assurance}
+								<span>{assurance}</span>
 							</li>
 						))}
 					</ul>
@@ -135,11 +135,11 @@ function CodeCard() {
 				))}
 			</dl>
 			<div className="band bellyband">
-				<b>{bundle.claim.figure}</b> {bundle.claim.text}
+				<b>{bundle.claim.figure}</b> <span>{bundle.claim.text}</span>
 			</div>
 			<div className="codecard__edge">
 				<span>
-					{bundle.delivery.text} <b>{bundle.delivery.figure}</b>
+					<span>{bundle.delivery.text}</span> <b>{bundle.delivery.figure}</b>
 				</span>
 				<span>{bundle.sheet}</span>
 			</div>

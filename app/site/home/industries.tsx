@@ -111,7 +111,7 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 					tabIndex={-1}
 					aria-hidden="true"
 				>
-					{copy.overlay} <Icon name="arrow" />
+					<span>{copy.overlay}</span> <Icon name="arrow" />
 				</AnyLink>
 			</div>
 			<div className="stack card__body">

@@ -118,7 +118,7 @@ function Philosophy() {
 			<Sheet tab={copy.tab} at={4} color="canary">
 				<div className="wrap">
 					<h2 className="display creed" id="philosophy-h">
-						{copy.creed} <mark>{copy.underlined}</mark>
+						<span>{copy.creed}</span> <mark>{copy.underlined}</mark>
 					</h2>
 					<Entries
 						className="columns points creeds"
@@ -205,8 +205,8 @@ function Problem() {
 						<div>
 							<h3>{fault.title}</h3>
 							<p className="muted">
-								{"strong" in fault && <strong>{fault.strong} </strong>}
-								{fault.text}
+								{"strong" in fault && <strong>{`${fault.strong} `}</strong>}
+								<span>{fault.text}</span>
 							</p>
 							<span className="square fault__arrow">
 								<Icon name="arrow" />
@@ -220,7 +220,7 @@ function Problem() {
 				))}
 				<div className="row ends wide-buttons report__foot">
 					<p>
-						<strong>{cause.strong}</strong> {cause.text}
+						<strong>{cause.strong}</strong> <span>{cause.text}</span>
 					</p>
 					<ButtonLink
 						variant="primary"

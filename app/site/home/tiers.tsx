@@ -26,8 +26,8 @@ export function Tiers() {
 			<TierCards />
 			<div className="split split--center paper finder">
 				<p className="h3 finder__q">
-					{finder.name[0]}
-					<br /> {finder.name[1]}
+					<span>{finder.name[0]}</span>
+					<br /> <span>{finder.name[1]}</span>
 				</p>
 				<p>{finder.text}</p>
 				<OpensDialog
@@ -58,7 +58,7 @@ function TierCard({ tier }: { tier: Tier }) {
 	return (
 		<li className="tier" data-n={tier.number}>
 			<p className="sheet-tab tier__tab">
-				<b>{tier.number}</b> {tier.level}
+				<b>{tier.number}</b> <span>{tier.level}</span>
 			</p>
 			<div className="tier__art">
 				<TierBundle tier={tier.number} />
@@ -98,9 +98,9 @@ function KeepTogether({ text, phrase }: { text: string; phrase: string }) {
 	if (after === undefined) return text;
 	return (
 		<>
-			{before}
+			<span>{before}</span>
 			<span className="nowrap">{phrase}</span>
-			{after}
+			<span>{after}</span>
 		</>
 	);
 }

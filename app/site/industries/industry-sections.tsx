@@ -194,7 +194,7 @@ function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
 		<figure className="split quote quote--stack">
 			<blockquote>{quote}</blockquote>
 			<figcaption className="who paper">
-				{role}
+				<span>{role}</span>
 				<span className="sr">, </span>
 				<span>{place.join(", ")}</span>
 			</figcaption>

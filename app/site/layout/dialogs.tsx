@@ -4,7 +4,6 @@ import {
 	type Dispatch,
 	lazy,
 	memo,
-	type ReactNode,
 	type SetStateAction,
 	Suspense,
 	startTransition,
@@ -16,6 +15,7 @@ import {
 import { useMatches } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import type { BookingRequest } from "#features/booking/provider.ts";
+import type { Elements } from "#ui/elements.ts";
 
 export type DialogName =
 	| "quiz"
@@ -91,7 +91,7 @@ export function useOpenDialog(): Open {
 }
 
 /** Renders the dialogs beside the page: those in its HTML immediately, the others when first opened. */
-export function Dialogs({ children }: { children: ReactNode }) {
+export function Dialogs({ children }: { children: Elements }) {
 	const [rendered] = useState(useDialogsOfPage());
 	const [wanted, setWanted] = useState(rendered);
 	const [current, setCurrent] = useState<DialogName | null>(null);

@@ -22,7 +22,8 @@ export function FilterButton({
 			aria-pressed={pressed}
 			onClick={onPress}
 		>
-			{theme && <i className="kind" data-theme={theme} />} {children}
+			{theme && <i className="kind" data-theme={theme} />}
+			<span className="contents">{children}</span>
 		</Button>
 	);
 }

@@ -25,13 +25,13 @@ export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 		<section className="final dark" aria-labelledby="final-h">
 			<div className="wrap stack final__in">
 				<h2 className="display" id="final-h">
-					{line}
+					<span>{line}</span>
 					{rest.length > 0 && (
-						<>
+						<span>
 							{" "}
 							<br />
-							{rest}
-						</>
+							<span>{rest}</span>
+						</span>
 					)}
 				</h2>
 				<p className="intro">{copy.intro}</p>

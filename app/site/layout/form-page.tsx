@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, useState } from "react";
 import {
 	type LeadFormProps,
 	type ServerFields,
@@ -7,6 +7,7 @@ import {
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 
 type FormPageProps = {
 	/** The page's h1, on the sheet's tab. */
@@ -19,7 +20,7 @@ type FormPageProps = {
 	bare?: boolean;
 	/** Full width on narrow phones. */
 	full?: boolean;
-	children: ReactNode;
+	children: Elements;
 };
 
 /** A page with one form, on the same sheet as in its dialog. */
@@ -55,7 +56,7 @@ type LinkStepProps = {
 	/** Posts the fields in `children` to `action`. */
 	button?: string;
 	action?: string;
-	children?: ReactNode;
+	children?: Elements;
 };
 
 /** The page of a link in an email: an explanation, and a button for its action. */

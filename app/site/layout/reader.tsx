@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Heading } from "#lib/markdown/markdown.server.ts";
+import type { Elements } from "#ui/elements.ts";
 import { isPlainClick } from "#ui/link.tsx";
 
 type ReaderProps = {
@@ -8,7 +9,7 @@ type ReaderProps = {
 	contentsTitle: string;
 	headings: readonly Heading[];
 	/** Below the table of contents. */
-	aside?: ReactNode;
+	aside?: Elements;
 	children: ReactNode;
 };
 
@@ -30,7 +31,8 @@ export function Reader({
 						{headings.map(({ id, text, number }) => (
 							<li key={id}>
 								<a href={`#${id}`}>
-									{number && <span className="no">{number}.</span>} {text}
+									{number && <span className="no">{`${number}.`}</span>}
+									<span>{` ${text}`}</span>
 								</a>
 							</li>
 						))}

@@ -73,8 +73,10 @@ function InUseHere({ technologies }: TechnologiesProps) {
 
 	return (
 		<p role="status">
-			{all}{" "}
-			{config && (names.length > 0 ? `${some} ${names.join(", ")}.` : none)}
+			<span>{all}</span>{" "}
+			{config && (
+				<span>{names.length > 0 ? `${some} ${names.join(", ")}.` : none}</span>
+			)}
 		</p>
 	);
 }
@@ -87,8 +89,11 @@ function TechnologyList({ technologies }: TechnologiesProps) {
 					<h3 id={`tech-${technology.id}`}>{technology.name}</h3>
 					<p>{technology.purpose}</p>
 					<p className="small muted">
-						{technology.company}. {tagCopy.storage.needs[technology.needs]}.
-						{technology.stored.length === 0 && ` ${nothingStored(technology)}`}
+						<span>{technology.company}</span>.{" "}
+						<span>{tagCopy.storage.needs[technology.needs]}</span>.
+						{technology.stored.length === 0 && (
+							<span>{` ${nothingStored(technology)}`}</span>
+						)}
 					</p>
 					{technology.stored.length > 0 && (
 						<StoredTable technology={technology} />
@@ -126,9 +131,7 @@ function StoredTable({
 						<td>
 							<code>{item.name}</code>
 						</td>
-						<td>
-							{item.party}-party {item.kind}
-						</td>
+						<td>{`${item.party}-party ${item.kind}`}</td>
 						<td>{item.lifetime}</td>
 					</tr>
 				))}

@@ -7,6 +7,7 @@ import { writtenDate } from "#lib/time/format.ts";
 import type { Island } from "#site/layout/containers.server.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 import "#site/layout/reader.css";
@@ -31,7 +32,7 @@ type LegalProps = {
 	color: Extract<SheetColor, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
 	/** Shown on earlier versions instead of the date of the last revision. */
-	notice?: ReactNode;
+	notice?: Elements;
 };
 
 /** A legal page: the short version, then every numbered section with the table of contents. */
@@ -48,13 +49,13 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 				art={<ShortVersion summary={text.summary} />}
 			>
 				<p>
-					{legalPage.effective}{" "}
+					<span>{legalPage.effective}</span>{" "}
 					<time dateTime={text.effective}>{writtenDate(text.effective)}</time>
 					{!notice && revised && revised !== text.effective && (
-						<>
-							, {legalPage.revised}{" "}
+						<span>
+							<span>{`, ${legalPage.revised}`}</span>{" "}
 							<time dateTime={revised}>{writtenDate(revised)}</time>
-						</>
+						</span>
 					)}
 				</p>
 				{notice}
@@ -115,7 +116,7 @@ function Versions({ versions, path, currentPath }: VersionsProps) {
 							) : (
 								<AnyLink to={to}>{writtenDate(date)}</AnyLink>
 							)}
-							: {note}
+							<span>{`: ${note}`}</span>
 						</li>
 					);
 				})}

@@ -70,7 +70,9 @@ function LegalPage({ slug, path, earlier, text }: LegalData) {
 
 	const notice = (
 		<p>
-			{supersededNote(writtenDate(earlier.date), writtenDate(earlier.until))}{" "}
+			<span>
+				{supersededNote(writtenDate(earlier.date), writtenDate(earlier.until))}
+			</span>{" "}
 			<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
 		</p>
 	);

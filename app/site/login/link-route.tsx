@@ -95,7 +95,7 @@ export default function LinkPage({
 				</>
 			) : (
 				<>
-					<p>For the account of {email}. This link works once.</p>
+					<p>{`For the account of ${email}. This link works once.`}</p>
 					<form
 						method="post"
 						action={`${LINK_PATH}/${params.token}`}

@@ -127,7 +127,7 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				{copy.submit}
 			</Button>
 			<p className="hint">
-				{copy.support}{" "}
+				<span>{copy.support}</span>{" "}
 				<a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
 			</p>
 		</form>

@@ -62,7 +62,7 @@ export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 						headingLevel={2}
 					/>
 					<MoreLink to={`/industries/${industry.slug}`}>
-						{copy.page.back} {industry.name}
+						{`${copy.page.back} ${industry.name}`}
 					</MoreLink>
 				</div>
 			</div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Prose } from "#site/layout/reader.tsx";
 import { Accordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -7,6 +7,7 @@ import { Carousel } from "#ui/carousel.tsx";
 import { Chart } from "#ui/charts.tsx";
 import { DayStrip } from "#ui/day-strip.tsx";
 import { Dialog, type DialogProps } from "#ui/dialog.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { Icon, type IconName, icons } from "#ui/icon.tsx";
@@ -254,7 +255,7 @@ export default function StyleguidePage() {
 			{colors.map((color) => (
 				<Sheet key={color} tab={color} at={3} color={color} tabHeading>
 					<div className="wrap row">
-						<p className="intro">Everything that can be pressed, on {color}.</p>
+						<p className="intro">{`Everything that can be pressed, on ${color}.`}</p>
 						<Button
 							variant={/paper|baize/.test(color) ? "primary" : "dark"}
 							icon="arrow"
@@ -359,7 +360,7 @@ const longText = `
 function Specimen(props: {
 	title: string;
 	className?: string;
-	children: ReactNode;
+	children: Elements;
 }) {
 	return (
 		<section className={`card stack stack--wide ${props.className ?? ""}`}>

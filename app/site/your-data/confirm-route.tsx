@@ -133,9 +133,7 @@ function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
 	const made = madeAt(formatDateTime(made_at, company.timeZone));
 	return (
 		<div className="prose data-copy">
-			<p>
-				{about} {made} {copyCopy.inFile}
-			</p>
+			<p>{`${about} ${made} ${copyCopy.inFile}`}</p>
 			{Object.entries(parts).map(([name, entries]) => (
 				<section key={name}>
 					<h3>{copyCopy.parts[name as keyof typeof parts]}</h3>
@@ -176,7 +174,7 @@ function Value({ value }: { value: unknown }) {
 		<ul>
 			{fields.map(([name, field]) => (
 				<li key={name}>
-					<b>{plain(name)}:</b> <Value value={field} />
+					<b>{`${plain(name)}:`}</b> <Value value={field} />
 				</li>
 			))}
 		</ul>

@@ -1,0 +1,9 @@
+import type { ReactElement } from "react";
+
+/** Content that may stand beside other elements: without bare text (docs/decisions/012-translated-pages.md). */
+export type Elements =
+	| ReactElement
+	| boolean
+	| null
+	| undefined
+	| readonly Elements[];
