@@ -1,4 +1,5 @@
 import { company } from "#content/company.ts";
+import type { Message } from "#lib/forms/fields.ts";
 
 const OUR_FAULT =
 	"Something went wrong on our side. Nothing is lost: please try again in a moment.";
@@ -6,22 +7,31 @@ const OUR_FAULT =
 const TAKES_NO_FORM =
 	"This page doesn’t accept forms. Please go back and use the form on its own page.";
 
+const RECEIVED = "We have what you sent.";
+
+const SHOWN_BADLY =
+	"This page then ran into a problem of its own. There’s no need to send anything again.";
+
 export type ErrorPageProps = {
 	/** Replaces the default message of the status. */
 	message?: string | undefined;
 	status?: number | undefined;
+	/** The message of a form that was saved before the error. */
+	saved?: Message;
 };
 
 /** The page for unexpected errors. It must not depend on anything that can fail. */
 export function ErrorPage({
 	status,
 	message = sentenceOf(status),
+	saved,
 }: ErrorPageProps) {
 	return (
 		<main className="lost" id="main">
 			<div className="wrap">
-				<h1>That didn’t work.</h1>
-				<p className="lead">{message}</p>
+				<h1>{saved ? saved.title : "That didn’t work."}</h1>
+				<p className="lead">{saved ? (saved.text ?? RECEIVED) : message}</p>
+				{saved && <p>{SHOWN_BADLY}</p>}
 				<p>
 					<a className="more" href="/">
 						Return to Home

@@ -11,12 +11,14 @@ import {
 import type { Elements } from "#ui/elements.ts";
 import { useHydrationSignal } from "#ui/hydrated.ts";
 import { IconSprite } from "#ui/icon.tsx";
+import { keepServedInput } from "#ui/served-input.ts";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
+import { savedMessage } from "./lib/forms/saved.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 import { SiteFrame } from "./site/layout/frame.tsx";
@@ -27,6 +29,8 @@ const Toasts = lazy(() =>
 		() => ({ default: () => null }),
 	),
 );
+
+if (!import.meta.env.SSR) keepServedInput();
 
 const fonts = [
 	"/fonts/besley-sheaf.woff2",
@@ -149,6 +153,8 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	const saved = savedMessage();
+	if (saved) return <ErrorPage saved={saved} />;
 	if (!isRouteErrorResponse(error)) return <ErrorPage />;
 
 	const given: unknown = error.data?.message;

@@ -7,7 +7,13 @@ import {
 } from "react";
 import { type ClientActionFunctionArgs, useFetcher } from "react-router";
 import * as v from "valibot";
-import { type FieldErrors, type FieldValues, fieldErrors } from "./fields.ts";
+import {
+	type FieldErrors,
+	type FieldValues,
+	fieldErrors,
+	type Message,
+} from "./fields.ts";
+import { rememberSaved } from "./saved.ts";
 
 /** One attempt to send a form: unchanged text keeps its key, changed text gets a new one. */
 export type Attempt = { key: string; typed: string };
@@ -71,7 +77,11 @@ export type Form<Field extends string> = ReturnType<
  */
 export function useForm<
 	Field extends string,
-	Result extends { outcome: string; errors?: FieldErrors<Field> },
+	Result extends {
+		outcome: string;
+		message?: Message;
+		errors?: FieldErrors<Field>;
+	},
 >(options: FormOptions<Field, Result>) {
 	const { action, schema, minBusy = 0, extraFields } = options;
 	const ref = useRef<HTMLFormElement>(null);
@@ -123,6 +133,7 @@ export function useForm<
 
 		setErrors({});
 		setBusy(true);
+		rememberSaved(null);
 
 		const attempt = attemptFor(
 			JSON.stringify(fields),
@@ -134,6 +145,8 @@ export function useForm<
 		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
 		const [answer] = await Promise.all([send(fields, attempt), waited]);
 		if (answer?.result.errors) refuse(answer.result.errors);
+		if (answer?.result.outcome === "saved")
+			rememberSaved(answer.result.message ?? null);
 
 		await options.onAnswer(answer, {
 			element,
