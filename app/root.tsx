@@ -104,7 +104,8 @@ export function Layout({ children }: { children: Elements }) {
 			</head>
 			<body>
 				<IconSprite />
-				{children}
+				{/* When a browser has changed the served page, React renders this part anew, but not the head. */}
+				<Suspense>{children}</Suspense>
 				<Suspense>
 					<Toasts />
 				</Suspense>
