@@ -62,7 +62,7 @@ function reopen(dialog: HTMLDialogElement): void {
 
 function copyInput(from: Field, to: Field): void {
 	if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
-		if (from.checked !== from.defaultChecked) return to.click();
+		if (from.checked !== to.checked) to.click();
 		if (from.value === from.defaultValue) return;
 	}
 	if (from.value === to.value) return;
