@@ -40,6 +40,9 @@ export type AppParts = RouterParts & { files: ReadonlyMap<string, StaticFile> };
 
 const METHODS = ["GET", "HEAD", "POST"];
 
+/** Exports of ad platforms are pasted into a form of the desk. URL encoding can triple their size. */
+const MAX_STAFF_BODY_BYTES = 3 * 1024 * 1024;
+
 /**
  * The request with its body in memory, or the status of a refusal. The adapter reads `rawBody` instead of the
  * socket, which saves a second Request and two streams for each form.
@@ -186,7 +189,10 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		const refusal = waitSeconds && tooManyForms(context, waitSeconds);
 		if (refusal) return refusal;
 
-		const form = await withBodyRead(context);
+		const form = await withBodyRead(
+			context,
+			client.staff ? MAX_STAFF_BODY_BYTES : undefined,
+		);
 		if (typeof form === "number") return plainError(context, form);
 
 		const response = await forms(form.signal, () =>

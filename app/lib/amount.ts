@@ -45,7 +45,7 @@ export function parseAmount(
 	if (plain === "") return { problem: "empty" };
 
 	const bare = withoutEuro(plain);
-	if (/\p{Sc}|^[a-z]{3}\b|\b[a-z]{3}$/iu.test(bare))
+	if (/\p{Sc}|^[A-Z]{3}\b|\b[A-Z]{3}$/u.test(bare))
 		return { problem: "currency" };
 
 	const amount = bare.replace(/[.,]-{1,2}$/, "");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as v from "valibot";
 import { isDay } from "#desk/inbox/filter.ts";
 import {
@@ -6,18 +7,26 @@ import {
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
+import { optionalAmount } from "#lib/amount.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
 import { fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import type { Range } from "./periods.ts";
+import { HEADER_FIELD, type SpendField, spendFields } from "./spend-columns.ts";
+import {
+	readSpendFile,
+	type Spend,
+	type SpendAnswers,
+	type SpendMemory,
+} from "./spend-import.server.ts";
 
-const MAX_LINES = 1_000;
 const MAX_LISTED = 50;
-const HEAD = "date,source,campaign,amount";
 
 const noAddress = (what: string) =>
 	v.check(
@@ -32,75 +41,15 @@ export const spendForm = v.object({
 		filled("Please enter the source, such as google-ads."),
 		noAddress("source"),
 		v.transform(cleanSourcePart),
+		v.nonEmpty("Please enter the source, such as google-ads."),
 	),
 	campaign: v.pipe(line, noAddress("campaign"), v.transform(cleanSourcePart)),
-	/** Parses "1,250.50", "€120" and "12,5" into cents. */
+	/** In cents. */
 	amount: v.pipe(
-		line,
-		v.transform((typed) => {
-			const bare = typed.replace(/[\s€]/g, "");
-			return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare)
-				? bare.replaceAll(",", "")
-				: bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
-		}),
-		v.regex(
-			/^\d{1,7}(\.\d{1,2})?$/,
-			"Please enter an amount in euro, such as 120.50.",
-		),
-		v.transform((plain) => Math.round(Number(plain) * 100)),
+		optionalAmount,
+		v.number("Enter an amount in euros, such as 2500 or 1250.50."),
 	),
 });
-
-type Spend = v.InferOutput<typeof spendForm>;
-
-/** Parses `date,source,campaign,amount`, also with semicolons. Any invalid line fails the import; the error has its number. */
-export function parseSpendCsv(text: string): Spend[] | { error: string } {
-	const lines = text
-		.replace(/^\ufeff/, "")
-		.split(/\r?\n/)
-		.map((line, index) => ({ line: line.trim(), number: index + 1 }))
-		.filter(({ line }) => line !== "");
-	const [head, ...rows] = lines;
-	if (!head) return { error: "There is nothing to import." };
-
-	const separator = head.line.includes(";") ? ";" : ",";
-	const columns = cellsOf(head.line, separator).map((name) =>
-		name.trim().toLowerCase(),
-	);
-	if (columns.join(",") !== HEAD)
-		return { error: `The first line must name these columns: ${HEAD}.` };
-	if (rows.length > MAX_LINES)
-		return { error: `At most ${MAX_LINES} lines at once.` };
-
-	const spends: Spend[] = [];
-
-	for (const { line, number } of rows) {
-		const cells = cellsOf(line, separator);
-		if (cells.length !== columns.length)
-			return {
-				error: `Line ${number} has ${cells.length} columns instead of ${columns.length}.`,
-			};
-
-		const [day, source, campaign, amount] = cells;
-		const parsed = v.safeParse(spendForm, { day, source, campaign, amount });
-		if (!parsed.success)
-			return { error: `Line ${number}: ${parsed.issues[0].message}` };
-
-		spends.push(parsed.output);
-	}
-
-	return spends.length > 0 ? spends : { error: "There is nothing to import." };
-}
-
-function cellsOf(line: string, separator: string): string[] {
-	const cell = new RegExp(
-		`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`,
-		"g",
-	);
-	return [...line.matchAll(cell)].map(([, quoted, plain]) =>
-		quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
-	);
-}
 
 /** The spend of a range, latest day first. */
 export function listSpend(db: Database, { from, to }: Range) {
@@ -116,23 +65,79 @@ export function listSpend(db: Database, { from, to }: Range) {
 		.execute();
 }
 
+const columnFields = Object.keys(spendFields) as SpendField[];
+
+/** The fields of the import form with answers about its file. */
+function readAnswers(fields: FormFields): SpendAnswers {
+	const columns = columnFields.flatMap((field) => {
+		const name = fields.get(`column_${field}`);
+		return name ? [[field, name] as const] : [];
+	});
+	const order = fields.get("day_order");
+	const mark = fields.get("decimal_mark");
+
+	return {
+		columns: Object.fromEntries(columns),
+		source: fields.get("file_source") ?? "",
+		dayOrder:
+			order === "day-first" || order === "month-first" ? order : undefined,
+		decimalMark: mark === "." || mark === "," ? mark : undefined,
+		future: fields.get("future") === "1",
+	};
+}
+
 const handlers: Handlers = {
 	async add(site, fields) {
-		const parsed = v.safeParse(spendForm, Object.fromEntries(fields));
-		if (!parsed.success) return { errors: fieldErrors(parsed.issues) };
+		const values = Object.fromEntries(fields);
+		const parsed = v.safeParse(spendForm, values);
+		if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
 
-		await save(site, [parsed.output]);
+		const { amount: cents, ...spend } = parsed.output;
+		if (spend.day > dayAt(site.clock.at) && fields.get("future") !== "1")
+			return {
+				errors: {
+					future: `${spend.day} is in the future. Tick this to save it.`,
+				},
+				values,
+			};
+
+		await save(site, [{ ...spend, cents }]);
 
 		return done("Saved.");
 	},
 
 	async import(site, fields) {
-		const spends = parseSpendCsv(fields.get("csv") ?? "");
-		if ("error" in spends) return { errors: { csv: spends.error } };
+		const values = Object.fromEntries(fields);
+		const memory = await readMemory(site.db);
+		const read = readSpendFile(
+			fields.get("csv") ?? "",
+			dayAt(site.clock.at),
+			readAnswers(fields),
+			memory,
+		);
+		if ("error" in read) return { errors: { csv: read.error }, values };
+		if ("questions" in read)
+			return {
+				errors: read.questions,
+				values: { ...values, [HEADER_FIELD]: read.header.join("\n") },
+			};
 
-		await save(site, spends);
+		await save(site, read.spends, read.memory);
 
-		return done(`${counted(spends.length, "line")} imported.`);
+		const { totals, empty } = read.leftOut;
+		const leftOut = [
+			...(totals > 0
+				? [counted(totals, "line with a total", "lines with totals")]
+				: []),
+			...(empty > 0
+				? [counted(empty, "line without spend", "lines without spend")]
+				: []),
+		];
+
+		return done(
+			`${counted(read.lines, "line")} imported.`,
+			leftOut.length > 0 ? `Left out: ${leftOut.join(" and ")}.` : undefined,
+		);
 	},
 
 	async remove(site, fields) {
@@ -163,26 +168,42 @@ export function changeSpend(site: StaffContext, fields: FormFields) {
 	);
 }
 
+const MEMORY_SETTING = "ad_spend_columns";
+
+async function readMemory(db: Database): Promise<SpendMemory> {
+	const stored = await settingOf(db, MEMORY_SETTING);
+	return stored ? JSON.parse(stored) : { columns: {}, sources: {} };
+}
+
 /** Replaces earlier entries for the same day and campaign, so that a file can be imported again. */
 async function save(
 	site: StaffContext,
 	spends: readonly Spend[],
+	memory?: SpendMemory,
 ): Promise<void> {
 	const detail = `saved ${spends.length}`;
 	await auditedChange(
 		site,
 		{ action: "reports.spend", detail },
 		async (trx) => {
-			for (const { amount: cents, ...spend } of spends)
+			for (const chunk of chunksOf(spends, 100))
 				await trx
 					.insertInto("ad_spend")
-					.values({ ...spend, cents })
+					.values(chunk)
 					.onConflict((conflict) =>
 						conflict
 							.columns(["day", "source", "campaign"])
-							.doUpdateSet({ cents }),
+							.doUpdateSet({ cents: sql<number>`excluded.cents` }),
 					)
 					.execute();
+
+			if (memory)
+				await saveSetting(trx, MEMORY_SETTING, JSON.stringify(memory));
 		},
 	);
+}
+
+function* chunksOf<Item>(items: readonly Item[], size: number) {
+	for (let at = 0; at < items.length; at += size)
+		yield items.slice(at, at + size);
 }

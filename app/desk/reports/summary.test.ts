@@ -263,7 +263,7 @@ onBothDatabases((test) => {
 
 		const lines = [
 			"2026-11-16,google-ads,spring,1000",
-			"2026-12-01,google-ads,spring,9",
+			"2026-11-10,google-ads,spring,9",
 		];
 		const csv = ["date,source,campaign,amount", ...lines].join("\n");
 		const imported = await changeSpend(
@@ -294,6 +294,37 @@ onBothDatabases((test) => {
 			4_000,
 			1_000,
 		]);
+	});
+
+	test("a date in the future is saved once staff have confirmed it", async (db) => {
+		const typed = { day: "2027-01-02", source: "meta", amount: "5" };
+		const add = (more: object = {}) =>
+			changeSpend(
+				staffContext(db, now),
+				fieldsOf({ intent: "add", campaign: "", ...typed, ...more }),
+			);
+
+		expect(await add()).toMatchObject({
+			errors: { future: expect.stringContaining("2027-01-02") },
+			values: typed,
+		});
+		expect(await add({ future: "1" })).toMatchObject({
+			notice: { title: "Saved." },
+		});
+	});
+
+	test("a refused import keeps the text", async (db) => {
+		const csv = "date,source,campaign,amount\n2026-11-16,a,b,x";
+
+		expect(
+			await changeSpend(
+				staffContext(db, now),
+				fieldsOf({ intent: "import", csv }),
+			),
+		).toMatchObject({
+			errors: { csv: expect.stringContaining("Line 2 (2026-11-16,a,b,x)") },
+			values: { csv },
+		});
 	});
 
 	test("ad spend is added, replaced and removed with audit events", async (db) => {

@@ -1,0 +1,204 @@
+import { type ChangeEvent, useContext, useRef } from "react";
+import { useActionData } from "react-router";
+import type { Schema } from "#database/schema.ts";
+import { DataTable, Panel } from "#desk/layout/components.tsx";
+import {
+	ButtonForm,
+	Check,
+	DeskForm,
+	FormContext,
+	FormField,
+	type FormResult,
+	type Option,
+	PageNotice,
+	Select,
+} from "#desk/layout/forms.tsx";
+import { decodeText } from "#lib/decode-text.ts";
+import { money } from "#lib/number-format.ts";
+import { Field } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
+import { HEADER_FIELD, NO_COLUMN, spendFields } from "./spend-columns.ts";
+
+type SpendPanelProps = {
+	spends: readonly Schema["ad_spend"][];
+	/** YYYY-MM-DD */
+	today: string;
+};
+
+export function SpendPanel({ spends, today }: SpendPanelProps) {
+	const text = { autoComplete: "off", required: true };
+
+	return (
+		<Panel title="Ad spend" id="spend" tone="gold">
+			<PageNotice />
+			<DeskForm intent="add" className="fields" submit="Add" resets isQuiet>
+				<div className="row fields-row">
+					<FormField
+						name="day"
+						type="date"
+						label="Day"
+						defaultValue={today}
+						required
+					/>
+					<FormField
+						name="source"
+						label="Source"
+						hint="As utm_source, such as google-ads"
+						{...text}
+					/>
+					<FormField
+						name="campaign"
+						label="Campaign"
+						hint="As utm_campaign"
+						autoComplete="off"
+						optional
+					/>
+					<FormField
+						name="amount"
+						label="Amount (€)"
+						inputMode="decimal"
+						{...text}
+					/>
+				</div>
+				<FutureCheck />
+			</DeskForm>
+			<ImportForm />
+			{spends.length > 0 && (
+				<details>
+					<summary>Recorded in this range</summary>
+					<DataTable
+						caption="Ad spend of this range, the latest first"
+						rows={spends}
+						columns={{
+							Day: ({ day }) => day,
+							Source: ({ source }) => source,
+							Campaign: ({ campaign }) => campaign || null,
+							Amount: ({ cents }) => money(cents / 100),
+							Remove: ({ day, source, campaign }) => (
+								<ButtonForm
+									fields={{ intent: "remove", day, source, campaign }}
+								>
+									Remove
+									<span className="sr">{` ${day}, ${source} ${campaign}`}</span>
+								</ButtonForm>
+							),
+						}}
+					/>
+				</details>
+			)}
+		</Panel>
+	);
+}
+
+/** A chosen file fills the text field, which also accepts pasted lines. */
+function ImportForm() {
+	const hydrated = useHydrated();
+	const panel = useRef<HTMLDetailsElement>(null);
+	const result = useActionData<FormResult>();
+	const isRefused = result?.intent === "import" && result.errors !== undefined;
+
+	async function read({
+		currentTarget: input,
+	}: ChangeEvent<HTMLInputElement>): Promise<void> {
+		const bytes = await input.files?.[0]?.arrayBuffer();
+		const field = panel.current?.querySelector("textarea");
+		if (bytes && field) field.value = decodeText(new Uint8Array(bytes));
+	}
+
+	return (
+		<details open={isRefused || undefined} ref={panel}>
+			<summary>Import from CSV</summary>
+			<DeskForm intent="import" className="fields" submit="Import" isQuiet>
+				<Questions />
+				{hydrated && (
+					<Field
+						name="file"
+						type="file"
+						label="File"
+						accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+						onChange={read}
+						hint="Its lines appear below, to be checked before the import."
+					/>
+				)}
+				<FormField
+					as="textarea"
+					name="csv"
+					label="Lines"
+					rows={5}
+					hint="An export by day from Google Ads, Meta or LinkedIn, or lines with date, source, campaign and amount. Lines of one day and campaign are added up, and replace what is recorded for it."
+					required
+				/>
+				<FormField
+					name="file_source"
+					label="Source of the file"
+					hint="For files without a source column, such as google-ads"
+					autoComplete="off"
+					optional
+				/>
+			</DeskForm>
+		</details>
+	);
+}
+
+const dayOrders: readonly Option[] = [
+	["day-first", "The day: 16/11/2026"],
+	["month-first", "The month: 11/16/2026"],
+];
+const decimalMarks: readonly Option[] = [
+	[".", "A point before the cents: 1,250.50"],
+	[",", "A comma before the cents: 1.250,50"],
+];
+
+/** What the last import could not know; answers are submitted again with it. */
+function Questions() {
+	const { errors = {}, values = {} } = useContext(FormContext);
+	const header = (values[HEADER_FIELD] ?? "").split("\n").filter(Boolean);
+	const isAsked = (name: string) => Boolean(errors[name] || values[name]);
+
+	return (
+		<>
+			{(["day", "campaign", "amount"] as const).map(
+				(field) =>
+					isAsked(`column_${field}`) && (
+						<Select
+							key={field}
+							name={`column_${field}`}
+							label={`Column: ${spendFields[field]}`}
+							none="Choose"
+							options={[
+								...header.map((name): Option => [name, name]),
+								...(field === "campaign"
+									? [[NO_COLUMN, "The file has none"] as const]
+									: []),
+							]}
+						/>
+					),
+			)}
+			{isAsked("day_order") && (
+				<Select
+					name="day_order"
+					label="First in dates"
+					none="Choose"
+					options={dayOrders}
+				/>
+			)}
+			{isAsked("decimal_mark") && (
+				<Select
+					name="decimal_mark"
+					label="Amounts"
+					none="Choose"
+					options={decimalMarks}
+				/>
+			)}
+			<FutureCheck />
+		</>
+	);
+}
+
+/** Shown once a date in the future has been sent. */
+function FutureCheck() {
+	const { errors, values } = useContext(FormContext);
+	return errors?.future || values?.future ? (
+		<Check name="future" label="Dates in the future are right" />
+	) : null;
+}

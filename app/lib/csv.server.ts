@@ -1,0 +1,87 @@
+import { CsvError, parse } from "csv-parse/sync";
+
+/** A row of a file. `line` is the number of its first line, from 1; `text` is as it stands there. */
+export type CsvRow = { line: number; text: string; cells: string[] };
+
+export type CsvTable = { rows: CsvRow[] } | { error: string };
+
+const SEPARATORS = [",", ";", "\t", "|"] as const;
+
+type Limits = { maxLength: number; maxRows: number };
+
+/**
+ * Reads comma-, semicolon-, tab- or bar-separated text. Rows may have different lengths, and cells line
+ * breaks.
+ * @param scoreHeader scores a row as the header; the separator that gives the best header, then the widest
+ * rows, is used.
+ */
+export function readCsv(
+	text: string,
+	scoreHeader: (cells: readonly string[]) => number,
+	{ maxLength, maxRows }: Limits,
+): CsvTable {
+	if (text.length > maxLength)
+		return { error: "That is too much text for one import." };
+
+	const plain = text.replace(/^\ufeff/, "");
+	const used = SEPARATORS.filter((separator) => plain.includes(separator));
+	let best: { table: CsvTable; score: number; width: number } | undefined;
+
+	for (const separator of used.length > 0 ? used : SEPARATORS.slice(0, 1)) {
+		const table = readSeparated(plain, separator, maxRows);
+		const first = "rows" in table ? table.rows.slice(0, 30) : [];
+		const score = Math.max(0, ...first.map(({ cells }) => scoreHeader(cells)));
+		const width = Math.max(0, ...first.map(({ cells }) => cells.length));
+		const isBetter =
+			!best ||
+			score > best.score ||
+			(score === best.score && width > best.width);
+		if (isBetter) best = { table, score, width };
+	}
+
+	return best?.table ?? { rows: [] };
+}
+
+function readSeparated(
+	text: string,
+	delimiter: string,
+	maxRows: number,
+): CsvTable {
+	try {
+		const records = parse(text, {
+			delimiter,
+			record_delimiter: ["\r\n", "\n", "\r"],
+			relax_column_count: true,
+			relax_quotes: true,
+			skip_empty_lines: true,
+			to: maxRows + 1,
+			info: true,
+			raw: true,
+		}) as unknown as {
+			record: string[];
+			raw: string;
+			info: { lines: number };
+		}[];
+		if (records.length > maxRows)
+			return { error: `At most ${maxRows} lines at once.` };
+
+		return {
+			rows: records.map(({ record, raw, info }) => {
+				const own = raw.replace(/^[\r\n]+|[\r\n]+$/g, "");
+				const breaks = own.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+				return {
+					line: info.lines - breaks,
+					text: own,
+					cells: record.map((cell) => cell.trim()),
+				};
+			}),
+		};
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+
+		return {
+			error: "A quotation mark is opened in the file and never closed.",
+		};
+	}
+}
