@@ -8,7 +8,10 @@ import {
 	summaryMail,
 	summaryOfLastWeek,
 } from "#desk/reports/desk-mails.server.ts";
-import { listFeeds, refreshFeeds } from "#features/booking/feeds.server.ts";
+import {
+	listFeeds,
+	refreshFeeds,
+} from "#features/booking/feeds/feeds.server.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
@@ -69,7 +72,8 @@ export function siteJobs(
 			name: "calendars",
 			next: (instant) => new Date(instant.getTime() + 10 * MINUTE),
 			isIdle: async () => (await listFeeds(db)).length === 0,
-			run: () => refreshFeeds({ db, secret }, () => new Date().toISOString()),
+			run: () =>
+				refreshFeeds({ db, secret, log }, () => new Date().toISOString()),
 		},
 		{
 			name: "backup",

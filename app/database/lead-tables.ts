@@ -216,6 +216,14 @@ export type LeadTables = {
 		/** Time of the first failure since the last success; null while requests succeed. */
 		failed_at: string | null;
 		error: string | null;
+		/** Number of entries that were not read in full at the last success. */
+		problem_count: number;
+		/** The first of them as JSON, encrypted like the URL, as their titles are private. */
+		encrypted_problems: string | null;
+		/** Failures since the last success. */
+		failures: number;
+		/** A failing calendar is not read before this time. */
+		retry_at: string | null;
 	};
 	/** Times without calls: blocked by staff, or busy in a feed. */
 	busy_times: {

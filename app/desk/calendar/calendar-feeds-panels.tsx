@@ -6,9 +6,11 @@ import {
 	FormField,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
-import type { ListedFeed } from "#features/booking/feeds.server.ts";
+
+import { shortDate } from "#desk/layout/relative-time.ts";
 import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
+import type { DeskFeed } from "./subscribed-feeds.server.ts";
 
 /** Creates and replaces a staff member's feed URL. */
 export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
@@ -18,7 +20,7 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 			<p>
 				A private address to subscribe to in your calendar program. It has your
 				calls and unassigned ones, upcoming and from the last 30 days, and
-				follows moves and cancellations. Anybody with the address can see names
+				follows moves and cancellations. Anyone with the address can see names
 				and phone numbers, so keep it to yourself.
 			</p>
 			{newFeed && (
@@ -54,7 +56,7 @@ export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
 }
 
 type OtherCalendarsPanelProps = {
-	feeds: readonly ListedFeed[];
+	feeds: readonly DeskFeed[];
 	staffId: string;
 	isOwner: boolean;
 };
@@ -69,22 +71,24 @@ export function OtherCalendarsPanel({
 		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
 			<p>
 				Visitors can’t book a call while one of these calendars is busy. The
-				calendar of somebody with their own opening hours blocks only their own
-				calls. Calendars are checked every ten minutes, and only the busy times
-				are stored.
+				calendar of a colleague with their own opening hours blocks only their
+				own calls. Calendars are checked every ten minutes, and only the busy
+				times are stored.
 			</p>
 			{feeds.length > 0 && (
 				<ul className="list">
 					{feeds.map((feed) => (
 						<li key={feed.id} className="row ends list__split">
 							<div>
-								<b>{feed.host}</b> of <span>{feed.staff_name}</span>{" "}
+								<b>{feed.host}</b>
+								<span>{`, ${feed.staff_name} `}</span>
 								<Chip tone={feed.failed_at ? "danger" : "ok"}>
-									{feed.failed_at ? "Not readable" : "Read"}
+									{feed.failed_at ? "Out of date" : "Up to date"}
 								</Chip>
 								<p className="hint">
 									<State feed={feed} />
 								</p>
+								<Problems feed={feed} />
 							</div>
 							{(isOwner || feed.staff_id === staffId) && (
 								<ButtonForm
@@ -93,7 +97,7 @@ export function OtherCalendarsPanel({
 								>
 									Remove
 									<span className="sr">
-										{` ${feed.host} of ${feed.staff_name}`}
+										{` ${feed.host}, ${feed.staff_name}`}
 									</span>
 								</ButtonForm>
 							)}
@@ -125,7 +129,8 @@ export function OtherCalendarsPanel({
 	);
 }
 
-function State({ feed: { read_at, failed_at, error } }: { feed: ListedFeed }) {
+function State({ feed }: { feed: DeskFeed }) {
+	const { read_at, failed_at, error, retry_at } = feed;
 	const read = read_at && <When at={read_at} />;
 	if (!failed_at)
 		return (
@@ -133,10 +138,49 @@ function State({ feed: { read_at, failed_at, error } }: { feed: ListedFeed }) {
 				Last read <span>{read}</span>.
 			</span>
 		);
+
 	return (
 		<span>
-			<span>{error}</span> Failing since <When at={failed_at} />; busy times
-			were last read <span>{read}</span>.
+			<span>{error}</span> The busy times read <span>{read}</span> still apply.
+			{retry_at && (
+				<span>
+					{" Next try "}
+					<When at={retry_at} />.
+				</span>
+			)}
 		</span>
 	);
+}
+
+/** Entries that don't count in full. Colleagues see their number only. */
+function Problems({ feed }: { feed: DeskFeed }) {
+	const { problem_count, problems } = feed;
+	if (problem_count === 0) return null;
+
+	const count =
+		problem_count === 1
+			? "One entry needs checking"
+			: `${problem_count} entries need checking`;
+	if (problems.length === 0) return <p className="hint">{`${count}.`}</p>;
+
+	return (
+		<details className="hint">
+			<summary>{count}</summary>
+			<ul>
+				{problems.map(({ title, startsAt, reason }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: the list doesn't change
+					<li key={index}>
+						<b>{title || "An entry without a title"}</b>
+						<span>{`${startsAt ? `, ${formatStart(startsAt)}` : ""}: ${reason}`}</span>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}
+
+/** In the calendar's own time, as its owner knows the entry. */
+function formatStart(startsAt: string): string {
+	const [date = "", time] = startsAt.split("T");
+	return time ? `${shortDate(date)}, ${time}` : shortDate(date);
 }

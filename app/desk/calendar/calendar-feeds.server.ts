@@ -1,28 +1,16 @@
-import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import type { Answer } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { calendarFeed, entryOf } from "#features/booking/booked-call.server.ts";
 import { offerOf } from "#features/booking/contract.ts";
-import {
-	addFeed,
-	feedUrl,
-	fetchBusyTimes,
-	listFeeds,
-	messageOf,
-	removeFeed,
-} from "#features/booking/feeds.server.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import type { internet } from "#lib/http/public-request.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
-import { CALENDAR_PATH } from "./calendar-form.ts";
 import { callsBetween, type DeskCall } from "./calls.server.ts";
 
 const PAST_MS = 30 * 24 * 60 * 60_000;
@@ -96,52 +84,4 @@ function entryIn(call: DeskCall, origin: string) {
 		location: phone ?? call.meeting_link ?? bookingCopy.event.location,
 		url,
 	});
-}
-
-/** Adds a calendar after reading it successfully. */
-export async function subscribe(
-	site: StaffContext,
-	url: string,
-	network?: typeof internet,
-): Promise<Answer> {
-	const { staff, clock, secret } = site;
-
-	const refuse = (error: string): Answer => ({
-		errors: { url: error },
-		values: { url },
-	});
-
-	const asked = feedUrl(url);
-	if ("error" in asked) return refuse(asked.error);
-
-	const id = clock.newId();
-	try {
-		const busy = await fetchBusyTimes(asked.url, clock.at, network);
-		const feed = { id, staffId: staff.id, url: asked.url, busy, at: clock.at };
-		await auditedChange(
-			site,
-			{ action: "calendar.subscribe", subject: id },
-			(trx) => addFeed(trx, secret, feed),
-		);
-	} catch (error) {
-		return refuse(messageOf(error));
-	}
-
-	return { to: `${CALENDAR_PATH}?done=subscribed` };
-}
-
-/** Members can only remove their own calendars. */
-export async function unsubscribe(
-	site: StaffContext,
-	id: string,
-): Promise<Answer> {
-	const { db, staff } = site;
-	const feed = (await listFeeds(db)).find((each) => each.id === id);
-	if (feed && feed.staff_id !== staff.id && staff.role !== "owner")
-		throw data(null, { status: 403 });
-
-	const event = { action: "calendar.unsubscribe", subject: id } as const;
-	if (feed) await auditedChange(site, event, (trx) => removeFeed(trx, id));
-
-	return { to: `${CALENDAR_PATH}?done=unsubscribed` };
 }

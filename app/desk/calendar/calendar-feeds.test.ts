@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect } from "vitest";
-import { addFeed } from "#features/booking/feeds.server.ts";
+import { addFeed } from "#features/booking/feeds/feeds.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	booked,
@@ -10,6 +10,7 @@ import {
 	now,
 	ten,
 } from "../../../tests/support/bookings.ts";
+import { aReading } from "../../../tests/support/calendars.ts";
 import {
 	countOf,
 	onBothDatabases,
@@ -21,13 +22,9 @@ import {
 	secret,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import {
-	createFeed,
-	feedFor,
-	subscribe,
-	unsubscribe,
-} from "./calendar-feeds.server.ts";
+import { createFeed, feedFor } from "./calendar-feeds.server.ts";
 import { calendarView } from "./calls.server.ts";
+import { subscribe, unsubscribe } from "./subscribed-feeds.server.ts";
 
 /** Parses a feed with an independent library. */
 function read(text: string | null) {
@@ -165,7 +162,7 @@ onSqlite((test) => {
 		await addStaffRow(db, "owner");
 
 		const url = new URL("https://calendar.example/x.ics");
-		const feed = { staffId: "staff-owner", url, busy: [], at: now };
+		const feed = { staffId: "staff-owner", url, reading: aReading(), at: now };
 		await addFeed(db, secret, { id: "feed", ...feed });
 
 		await expect(

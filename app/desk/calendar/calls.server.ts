@@ -6,7 +6,6 @@ import {
 	readSchedule,
 } from "#features/booking/availability.server.ts";
 import { callKindOf } from "#features/booking/contract.ts";
-import { listFeeds } from "#features/booking/feeds.server.ts";
 import { pickedIn } from "#features/booking/picker-state.ts";
 import { pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
@@ -18,6 +17,7 @@ import {
 	shifted,
 	wallClockAt,
 } from "#lib/time/dates.ts";
+import { loadFeeds } from "./subscribed-feeds.server.ts";
 
 /** A booking with its person and the assigned staff member. */
 export type DeskCall = BookingRow & {
@@ -67,7 +67,7 @@ export async function calendarView(
 		view: "list" as const,
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
 		past: await pastCalls(context, query),
-		feeds: await listFeeds(db),
+		feeds: await loadFeeds(context),
 		hasFeed: calendar_token_hash !== null,
 	};
 }

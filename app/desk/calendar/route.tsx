@@ -18,7 +18,7 @@ import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
-import { createFeed, subscribe, unsubscribe } from "./calendar-feeds.server.ts";
+import { createFeed } from "./calendar-feeds.server.ts";
 import {
 	CalendarFeedPanel,
 	OtherCalendarsPanel,
@@ -38,6 +38,7 @@ import {
 	bookByStaff,
 	changeByStaff,
 } from "./staff-change.server.ts";
+import { subscribe, unsubscribe } from "./subscribed-feeds.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 

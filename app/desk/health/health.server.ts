@@ -8,7 +8,7 @@ import {
 	freeSlots,
 	readSchedule,
 } from "#features/booking/availability.server.ts";
-import { listFeeds } from "#features/booking/feeds.server.ts";
+import { listFeeds } from "#features/booking/feeds/feeds.server.ts";
 import {
 	databaseTime,
 	newestRecord,
@@ -285,14 +285,20 @@ async function checkBooking({
 	at,
 }: Examination): Promise<Result> {
 	if (booking.kind === "built-in") {
-		const unreadable = (await listFeeds(db)).filter(
-			({ failed_at }) => failed_at !== null,
-		);
-		const [feed] = unreadable;
+		const feeds = await listFeeds(db);
+		const failing = feeds.filter(({ failed_at }) => failed_at !== null);
+		const [feed] = failing;
 		if (feed)
 			return note(
-				`${counted(unreadable.length, "staff calendar")} can’t be read. ${feed.host} (${feed.staff_name}): ${feed.error}`,
+				`${counted(failing.length, "staff calendar")} can’t be read. ${feed.host} (${feed.staff_name}): ${feed.error}`,
 				"The busy times last read still apply. Remove it on the desk’s calendar, or add it again with its new address.",
+			);
+
+		const damaged = feeds.find(({ problem_count }) => problem_count > 0);
+		if (damaged)
+			return note(
+				`${damaged.host} (${damaged.staff_name}) has ${damaged.problem_count === 1 ? "an entry" : `${damaged.problem_count} entries`} that can’t be read in full.`,
+				`${damaged.staff_name} can see which on the desk’s calendar, and correct them in their own calendar.`,
 			);
 
 		const schedule = await readSchedule(db, "discovery", at);

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { addFeed } from "#features/booking/feeds.server.ts";
+import { addFeed } from "#features/booking/feeds/feeds.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { readConfig } from "../../../server/config.ts";
+import { aReading } from "../../../tests/support/calendars.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { eventAt } from "../../../tests/support/notifications.ts";
 import {
@@ -96,7 +97,13 @@ onBothDatabases((test) => {
 
 		const url = new URL("https://calendar.example/x.ics");
 		const at = "2026-11-23T08:00:00.000Z";
-		const feed = { id: "feed", staffId: "staff-owner", url, busy: [], at };
+		const feed = {
+			id: "feed",
+			staffId: "staff-owner",
+			url,
+			reading: aReading(),
+			at,
+		};
 		await addFeed(db, "s".repeat(40), feed);
 
 		expect((await checksOf(db)).booking.state).toBe("ok");

@@ -10,6 +10,7 @@ import {
 	now,
 	ten,
 } from "../../../tests/support/bookings.ts";
+import { aReading } from "../../../tests/support/calendars.ts";
 import {
 	countOf,
 	onBothDatabases,
@@ -17,7 +18,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { readHours, removeOwnHours, saveHours } from "./calendars.server.ts";
-import { addFeed } from "./feeds.server.ts";
+import { addFeed } from "./feeds/feeds.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { lockCalendars, staffAddressOf } from "./store.server.ts";
 
@@ -35,7 +36,8 @@ async function addAdaAndBen(db: Database) {
 async function addBusyFeed(db: Database) {
 	const busy = [{ start: Date.parse(nine), end: Date.parse(nine) + hour }];
 	const url = new URL("https://calendar.example/x.ics");
-	const feed = { id: "feed", url, staffId: ada, at: now, busy };
+	const reading = aReading({ busy });
+	const feed = { id: "feed", url, staffId: ada, at: now, reading };
 	await addFeed(db, "a secret of the test, long enough", feed);
 }
 

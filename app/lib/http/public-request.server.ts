@@ -32,6 +32,8 @@ type PublicAnswer = {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: string;
+	/** The body as it was sent, for texts that may not be UTF-8. */
+	bytes: Uint8Array;
 	isTruncated: boolean;
 };
 
@@ -63,13 +65,17 @@ export async function publicRequest(
 		const chunks: Buffer[] = [];
 		let size = 0;
 
-		const done = () =>
+		const done = () => {
+			const bytes = Buffer.concat(chunks);
+
 			resolve({
 				status: response.statusCode ?? 0,
 				headers: response.headers,
-				body: Buffer.concat(chunks).toString(),
+				body: bytes.toString(),
+				bytes,
 				isTruncated: size > maxBytes || !response.complete,
 			});
+		};
 
 		response.on("data", (chunk: Buffer) => {
 			size += chunk.length;

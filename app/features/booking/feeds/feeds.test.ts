@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
+import {
+	freeTimes,
+	nine,
+	now,
+	ten,
+} from "../../../../tests/support/bookings.ts";
+import { aCalendar, anEvent } from "../../../../tests/support/calendars.ts";
 import {
 	countOf,
 	onBothDatabases,
 	rowsIn,
-} from "../../../tests/support/databases.ts";
-import { startHttps, thisMachine } from "../../../tests/support/https.ts";
-import { addStaffRow } from "../../../tests/support/staff-context.ts";
+} from "../../../../tests/support/databases.ts";
+import { startHttps, thisMachine } from "../../../../tests/support/https.ts";
+import { addStaffRow } from "../../../../tests/support/staff-context.ts";
 import {
 	addFeed,
+	explainFailure,
 	feedUrl,
-	fetchBusyTimes,
+	fetchCalendar,
 	listFeeds,
+	readProblems,
 	refreshFeeds,
 	removeFeed,
 } from "./feeds.server.ts";
@@ -36,7 +44,29 @@ test.each([
 	expect(feedUrl(text)).toMatchObject(expected);
 });
 
-let answer: { status: number; body: string };
+test.each([
+	[{ name: "TimeoutError" }, "The calendar’s server did not answer in time."],
+	[
+		{ code: "ENOTFOUND", message: "getaddrinfo ENOTFOUND x" },
+		"The calendar’s server can’t be found. Check the address.",
+	],
+	[
+		{ code: "ECONNREFUSED", message: "connect ECONNREFUSED 192.0.2.1:443" },
+		"The calendar’s server can’t be reached.",
+	],
+	[
+		{ code: "CERT_HAS_EXPIRED", message: "certificate has expired" },
+		"The calendar’s server has no valid certificate.",
+	],
+	[
+		new TypeError("time.toUnixTime is not a function"),
+		"The calendar couldn’t be read. The site’s log says why.",
+	],
+])("the failure %j is explained in plain words", (error, expected) => {
+	expect(explainFailure(error)).toBe(expected);
+});
+
+let answer: { status: number; body: string | Buffer };
 let server: Awaited<ReturnType<typeof startHttps>>;
 let url: URL;
 beforeAll(async () => {
@@ -47,23 +77,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function busyAt(start: string): string {
+function busyAt(start: string, ...others: string[]): string {
 	const inUtc = `${start.slice(0, 19).replace(/[-:]/g, "")}Z`;
-	return `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Dentist\r\nDTSTART:${inUtc}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+	const dentist = ["SUMMARY:Dentist", `DTSTART:${inUtc}`, "DURATION:PT1H"];
+	return aCalendar(anEvent(...dentist), ...others);
 }
+
+const damaged = anEvent("SUMMARY:Team lunch", "DTSTART:20261124", "DTEND:");
 
 onBothDatabases((test) => {
 	async function addBusyFeed(db: Database) {
 		await addStaffRow(db);
 		answer = { status: 200, body: busyAt(nine) };
 
-		const busy = await fetchBusyTimes(url, now, thisMachine);
+		const reading = await fetchCalendar(url, now, thisMachine);
 
 		await addFeed(db, secret, {
 			id: "feed",
 			staffId: "staff-owner",
 			url,
-			busy,
+			reading,
 			at: now,
 		});
 	}
@@ -124,12 +157,84 @@ onBothDatabases((test) => {
 			]);
 
 			answer = { status: 200, body: busyAt(nine) };
-			await refresh(db, "2026-11-23T08:30:00.000Z");
+			await refresh(db, "2026-11-23T08:40:00.000Z");
 
 			expect(await listFeeds(db)).toMatchObject([
 				{ failed_at: null, error: null },
 			]);
 		}
+	});
+
+	test("a calendar with an endless rule and a damaged entry gives its other busy times", async (db) => {
+		await addBusyFeed(db);
+		const never = anEvent(
+			"DTSTART:20261101T090000Z",
+			"DURATION:PT1H",
+			"RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+		);
+		answer = { status: 200, body: busyAt(ten, never, damaged) };
+
+		await refresh(db, now);
+
+		expect(await freeTimes(db)).not.toContain(ten);
+		expect(await freeTimes(db)).toContain(nine);
+	});
+
+	test("entries that can't be read are stored encrypted, until they can", async (db) => {
+		await addBusyFeed(db);
+		answer = { status: 200, body: busyAt(nine, damaged) };
+
+		await refresh(db, now);
+
+		const [feed] = await listFeeds(db);
+		expect(feed).toMatchObject({ problem_count: 1, failed_at: null });
+		expect(feed && readProblems(secret, feed)).toEqual([
+			{
+				title: "Team lunch",
+				startsAt: "2026-11-24",
+				reason: "its end isn’t a valid date or time.",
+			},
+		]);
+		expect(JSON.stringify(await rowsIn(db, "calendar_feeds"))).not.toContain(
+			"lunch",
+		);
+
+		answer = { status: 200, body: busyAt(nine) };
+		await refresh(db, now);
+
+		expect(await listFeeds(db)).toMatchObject([
+			{ problem_count: 0, encrypted_problems: null },
+		]);
+	});
+
+	test("a failing calendar is tried again later and later", async (db) => {
+		await addBusyFeed(db);
+		answer = { status: 500, body: "" };
+		const waits: number[] = [];
+
+		for (let at = now, tries = 0; tries < 8; tries++) {
+			await refresh(db, at);
+			const [feed] = await listFeeds(db);
+			const retryAt = feed?.retry_at ?? "";
+			waits.push((Date.parse(retryAt) - Date.parse(at)) / 60_000);
+			at = retryAt;
+		}
+
+		expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
+
+		answer = { status: 200, body: busyAt(ten) };
+		await refresh(db, now);
+
+		expect(await freeTimes(db)).toContain(ten);
+	});
+
+	test("a calendar in UTF-16 is read", async (db) => {
+		await addBusyFeed(db);
+		answer = { status: 200, body: Buffer.from(busyAt(ten), "utf16le") };
+
+		await refresh(db, now);
+
+		expect(await freeTimes(db)).not.toContain(ten);
 	});
 
 	test("a changed secret is reported, and calendars of a removed account are deleted", async (db) => {
