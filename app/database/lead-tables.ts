@@ -7,6 +7,12 @@ export type Row = {
 	created_at: string;
 };
 
+/** Deleted rows are left out of every list, and can be restored for 30 days. */
+export type SoftDeletion = {
+	deleted_at: string | null;
+	deleted_by: string | null;
+};
+
 /** Origin of the visitor, in every table that a form fills (docs/requirements.md, section 1). */
 export type AttributionColumns = {
 	source: string;
@@ -90,16 +96,17 @@ export type LeadTables = {
 	};
 	/** The words of names and companies, by trigram, to correct misspellings in searches. */
 	search_trigrams: { trigram: string; word: string };
-	notes: Row & {
-		person_id: string;
-		/** Staff id; null for notes by the system and for replies by email. */
-		staff_id: string | null;
-		text: string;
-		/** Sender's address of a reply by email. */
-		sender: string | null;
-		/** Message-ID of that email, to recognise a repeat. */
-		message_id: string | null;
-	};
+	notes: Row &
+		SoftDeletion & {
+			person_id: string;
+			/** Staff id; null for notes by the system and for replies by email. */
+			staff_id: string | null;
+			text: string;
+			/** Sender's address of a reply by email. */
+			sender: string | null;
+			/** Message-ID of that email, to recognise a repeat. */
+			message_id: string | null;
+		};
 	zero_result_searches: {
 		words: string;
 		count: number;
@@ -126,23 +133,29 @@ export type LeadTables = {
 		consent: string;
 		staff_id: string | null;
 	};
-	tasks: Row & {
+	tasks: Row &
+		SoftDeletion & {
+			person_id: string;
+			/** The assignee; null for tasks of all staff. */
+			staff_id: string | null;
+			title: string;
+			/** YYYY-MM-DD, in the agency's time zone. */
+			due_on: string;
+			done_at: string | null;
+		};
+	person_tags: SoftDeletion & {
 		person_id: string;
-		/** The assignee; null for tasks of all staff. */
-		staff_id: string | null;
-		title: string;
-		/** YYYY-MM-DD, in the agency's time zone. */
-		due_on: string;
-		done_at: string | null;
+		tag: string;
+		created_at: string;
 	};
-	person_tags: { person_id: string; tag: string; created_at: string };
 	/** A filter of the inbox, saved by a staff member for themselves. */
-	saved_views: Row & {
-		staff_id: string;
-		name: string;
-		/** Query string written by `filterQuery` of the inbox. */
-		query: string;
-	};
+	saved_views: Row &
+		SoftDeletion & {
+			staff_id: string;
+			name: string;
+			/** Query string written by `filterQuery` of the inbox. */
+			query: string;
+		};
 	quiz_responses: FormRow & {
 		pain_point: string;
 		business_type: string;
@@ -197,6 +210,12 @@ export type LeadTables = {
 		moved_from: string | null;
 		moved_at: string | null;
 		cancelled_at: string | null;
+		/** Staff member who cancelled it; null when the visitor did. */
+		cancelled_by: string | null;
+		/** Of a past call, set by staff. */
+		outcome: "took_place" | "no_show" | null;
+		outcome_at: string | null;
+		outcome_by: string | null;
 	};
 	/** Five minutes of one staff member (`""`: of the shared calendar), used by at most one booking. */
 	booking_slots: { block_start: string; staff_id: string; booking_id: string };

@@ -48,6 +48,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "faq_feedback", key: ["answer_id"] },
 	{ name: "ad_spend", key: ["day", "source", "campaign"] },
 	{ name: "audit_log", key: ["id"] },
+	{ name: "changes", key: ["id"] },
 	{ name: "privacy_requests", key: ["id"] },
 	{ name: "erasures", key: ["address_hash"] },
 ];

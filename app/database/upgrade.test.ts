@@ -39,6 +39,8 @@ const renamedColumns: Record<string, string | null> = {
 	"leads.channel": "traffic_source",
 	"booking_slots.cell_start": "block_start",
 	"jobs.last_slot": null,
+	// Converted to JSON.
+	"audit_log.detail": null,
 	"jobs.name": "topic",
 	"jobs.ran_at": "created_at",
 	"people.value_eur": "value_cents",
@@ -185,6 +187,40 @@ onBothDatabases((test) => {
 
 		expect(await rowsIn(db, "outbox")).toMatchObject([
 			{ ...job, due_at, leased_until },
+		]);
+
+		await db.destroy();
+	});
+
+	test("audit details become data", async (current) => {
+		const { url } = current;
+
+		await current.destroy();
+
+		const old = (await emptied(url, "010-faq-feedback")) as unknown as Kysely<{
+			audit_log: Row;
+		}>;
+		const event = { at: "2026-11-21T01:00:00Z" };
+		await old
+			.insertInto("audit_log")
+			.values([
+				{
+					...event,
+					id: "1",
+					action: "person.status",
+					detail: "new > won, value",
+				},
+				{ ...event, id: "2", action: "leads.export", detail: "csv, kind" },
+			])
+			.execute();
+		await old.destroy();
+
+		const db = await openDatabase(url);
+		const events = await rowsIn(db, "audit_log");
+
+		expect(events.map(({ detail }) => JSON.parse(detail ?? ""))).toEqual([
+			{ from: "new", to: "won", fields: ["value"] },
+			{ note: "csv, kind" },
 		]);
 
 		await db.destroy();

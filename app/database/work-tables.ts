@@ -53,8 +53,16 @@ export type WorkTables = {
 		/** Dots and lower case: `person.status`, `staff.login`. */
 		action: string;
 		subject: string | null;
-		/** Counts and names of fields, no contents. */
+		/** JSON object of counts and names of fields, no contents. */
 		detail: string | null;
+	};
+	/** Changed columns of a staff member's change, for undo; deleted after 30 days. */
+	changes: Row & {
+		audit_id: string;
+		person_id: string;
+		/** JSON: table → key → column → value. */
+		before: string;
+		after: string;
 	};
 	settings: { name: string; value: string };
 	/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is full again. */

@@ -16,6 +16,7 @@ import {
 import {
 	auditActionLabels,
 	auditTopics,
+	detailText,
 } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -69,7 +70,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 			title="Audit log"
 			lead="Who did what, and when. Entries name records without quoting their content."
 		>
-			<Panel title={isNewest ? "Newest first" : "Further back"}>
+			<Panel title={isNewest ? "Newest first" : "Older entries"}>
 				<FilterForm
 					label="Filter the audit log"
 					path={AUDIT_PATH}
@@ -79,7 +80,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 					<Select
 						label="Who"
 						name="staff"
-						none="Anybody"
+						none="Anyone"
 						options={[
 							...staffOptions(staff),
 							["system", "Command line or the site itself"],
@@ -103,15 +104,13 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						Who: ({ staffId, staffName }) =>
 							staffId === null
 								? "Command line or the site itself"
-								: (staffName ?? "Somebody removed"),
+								: (staffName ?? "Removed account"),
 						What: descriptionOf,
 						Record: (event) => <Record event={event} />,
 					}}
 					empty={
 						<Empty
-							title={
-								isFiltered ? "Nothing like that" : "Nothing has been done yet"
-							}
+							title={isFiltered ? "No matching entries" : "No entries yet"}
 							text={
 								isFiltered
 									? "No entries match this filter."
@@ -160,10 +159,10 @@ export function descriptionOf({
 		return changes ? `${label}: ${changes}` : label;
 	}
 
-	// The detail is only the card's version.
-	if (action.startsWith("person.")) return label;
+	const text =
+		detail && !action.startsWith("person.") ? detailText(detail) : "";
 
-	return detail ? `${label} (${detail})` : label;
+	return text ? `${label} (${text})` : label;
 }
 
 const card = { path: "/desk/people/", label: "Card" };

@@ -68,6 +68,7 @@ export async function changeByStaff(
 	const action = cancels ? "booking.cancel" : "booking.move";
 	const reason = (fields.get("reason") ?? "").slice(0, limits.message.most);
 	const result = await changeBooking(site, id, fields, {
+		staffId: staff.id,
 		reason: v.parse(paragraphs, reason) || null,
 		sequence: fields.get("sequence"),
 		record: (trx) =>

@@ -58,7 +58,7 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 						label="Assign to"
 						name="assignee"
 						none="Choose"
-						options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
+						options={[["nobody", "No one"], ...staffOptions(staff, ownId)]}
 					/>
 					<SubmitButton intent="assign">Assign</SubmitButton>
 					<Select
@@ -74,12 +74,6 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 					<SubmitButton formMethod="get" formAction="/desk/export.csv">
 						Export as CSV
 					</SubmitButton>
-					{!filter.spam && (
-						<span className="muted">
-							Spam also cancels upcoming calls, without an email, and “Not spam”
-							doesn’t restore them.
-						</span>
-					)}
 				</fieldset>
 			</FormContext>
 		</form>

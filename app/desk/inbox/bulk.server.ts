@@ -1,17 +1,21 @@
+import type { Schema } from "#database/schema.ts";
+import type { NoticeProps } from "#desk/layout/components.tsx";
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
+import { spamConsequences } from "#desk/people/spam-question.server.ts";
+import { undoChanges } from "#desk/people/undo.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isUniqueViolation } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 import {
 	filterFrom,
 	filterQuery,
 	inboxPath,
 	leadStatuses,
+	SELECTED,
 	selectedIds,
 } from "./filter.ts";
-import { statusNames } from "./lead-labels.ts";
 
 /** Handles the forms of the inbox: changes of all selected people, and saved views. */
 export async function changeInbox(
@@ -20,12 +24,15 @@ export async function changeInbox(
 ): Promise<Answer> {
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
+	if (intent === "undo") return undoChanges(site, fields);
 	if (intent !== "delete-view") return changeSelected(site, fields, intent);
 
 	await site.db
-		.deleteFrom("saved_views")
+		.updateTable("saved_views")
+		.set({ deleted_at: site.clock.at, deleted_by: site.staff.id })
 		.where("id", "=", fields.get("id") ?? "")
 		.where("staff_id", "=", site.staff.id)
+		.where("deleted_at", "is", null)
 		.execute();
 
 	return { to: "/desk" };
@@ -37,33 +44,151 @@ async function changeSelected(
 	fields: FormFields,
 	intent: string | undefined,
 ): Promise<Answer> {
-	const leads = site.db.selectFrom("leads").select("person_id").distinct();
-	const selected = await leads
-		.where("id", "in", [...selectedIds(fields.keys()), ""])
+	const people = await site.db
+		.selectFrom("leads")
+		.innerJoin("people", "people.id", "leads.person_id")
+		.select([
+			"people.id",
+			"people.name",
+			"people.email",
+			"people.status",
+			"people.value_cents",
+		])
+		.distinct()
+		.where("leads.id", "in", [...selectedIds(fields.keys()), ""])
+		.orderBy("people.id")
 		.execute();
-	const ids = selected.flatMap(({ person_id }) => person_id ?? []);
-	if (ids.length === 0)
+	if (people.length === 0)
 		return refused("Nothing is selected.", "Tick the leads first.");
 
-	let changed = 0;
 	const form = formFor(intent, fields);
 	// The selection is kept.
 	const values = Object.fromEntries(fields);
 	if (!form) return { ...refused("Choose what to change first."), values };
 
-	for (const id of ids) {
-		const result = await changePerson(site, id, new Map(Object.entries(form)));
-		if (result?.notice?.kind === "done") changed++;
+	const confirmed = new Map<string, string>();
+
+	if (intent === "spam")
+		for (const person of people) {
+			const asked = await spamConsequences(site.db, person, site.clock.at);
+			if (asked) confirmed.set(person.id, asked.key);
+		}
+
+	const agreed = [...confirmed].map((entry) => entry.join("=")).join(";");
+	if (agreed !== (values.confirmed ?? "")) {
+		const asked = people.filter(({ id }) => confirmed.has(id));
+		return await spamQuestion(site, { asked, people, agreed }, values);
 	}
 
-	const left = ids.length - changed;
-	const one = changed === 0 ? "Nobody was" : "One person was";
-	const title = `${changed < 2 ? one : `${changed} people were`} changed.`;
-	if (left === 0) return done(title);
+	const answers: Answer[] = [];
+	for (const { id } of people) {
+		const own = { ...form, confirmed: confirmed.get(id) ?? "" };
+		const answer = await changePerson(site, id, new Map(Object.entries(own)));
+		if (answer) answers.push(answer);
+	}
 
-	const text = `${left === 1 ? "One person was" : `${left} people were`} not changed: somebody else has just changed them, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card to check.`;
+	return bulkAnswer(answers, values);
+}
 
-	return { ...refused(title, text), values };
+type SelectedPerson = Pick<
+	Schema["people"],
+	"id" | "name" | "email" | "status" | "value_cents"
+>;
+
+/** Asks before calls are cancelled or won deals leave the reports. Nothing is changed yet. */
+async function spamQuestion(
+	{ db, clock }: StaffContext,
+	{
+		asked,
+		people,
+		agreed,
+	}: {
+		asked: readonly SelectedPerson[];
+		people: readonly SelectedPerson[];
+		agreed: string;
+	},
+	values: Record<string, string>,
+): Promise<Answer> {
+	const texts: string[] = [];
+	for (const person of asked) {
+		const found = await spamConsequences(db, person, clock.at);
+		texts.push(
+			`${person.name ?? person.email}: ${(found?.texts ?? []).join(" ")}`,
+		);
+	}
+
+	const ids = asked.map(({ id }) => id);
+	const leads = await db
+		.selectFrom("leads")
+		.select("id")
+		.where("person_id", "in", [...ids, ""])
+		.execute();
+	const theirs = new Set(leads.map(({ id }) => SELECTED + id));
+	const selected = Object.entries(values).filter(([name]) =>
+		name.startsWith(SELECTED),
+	);
+	const others = selected.filter(([name]) => !theirs.has(name));
+	const left = people.length - asked.length;
+
+	const fieldsOf = (chosen: readonly [string, string][]) => ({
+		...Object.fromEntries(chosen),
+		intent: "spam",
+	});
+
+	return {
+		notice: {
+			kind: "question",
+			title: `Mark ${counted(people.length, "person", "people")} as spam?`,
+			text: texts.join(" "),
+			confirm: [
+				{
+					label:
+						people.length === 1
+							? "Mark them as spam"
+							: `Mark all ${people.length} as spam`,
+					fields: { ...fieldsOf(selected), confirmed: agreed },
+				},
+				...(left > 0
+					? [
+							{
+								label: `Only the other ${left}`,
+								fields: fieldsOf(others),
+							},
+						]
+					: []),
+			],
+		},
+		values,
+	};
+}
+
+/** How many people were changed, with an undo for all of them, and why others were not. */
+function bulkAnswer(
+	answers: readonly Answer[],
+	values: Record<string, string>,
+): Answer {
+	const saved = answers.filter(({ notice }) => notice?.kind === "done");
+	const undo = saved.flatMap(({ notice }) => notice?.undo ?? []).join(",");
+	const left = answers.filter((answer) => !saved.includes(answer));
+	const title =
+		saved.length === 0
+			? "Nothing saved."
+			: `${counted(saved.length, "person", "people")} changed.`;
+	if (left.length === 0)
+		return { notice: { ...done(title).notice, undo } as NoticeProps };
+
+	const withoutValue = left.filter(({ errors }) => errors?.value).length;
+	const changed = left.length - withoutValue;
+	const texts = [
+		withoutValue === 1 && "A won deal needs a value: open the card to add it.",
+		withoutValue > 1 &&
+			`${withoutValue} won deals need a value: open the cards to add it.`,
+		changed > 0 &&
+			`${counted(changed, "card has", "cards have")} just been changed by someone else: open ${changed === 1 ? "it" : "them"} to check.`,
+	];
+	const { notice } = refused(title, texts.filter(Boolean).join(" "));
+
+	return { notice: { ...notice, undo } as NoticeProps, status: 422, values };
 }
 
 /** Omitted fields stay unchanged. Null when nothing is chosen. */
@@ -92,6 +217,7 @@ export function savedViews(db: Database, staffId: string) {
 		.selectFrom("saved_views")
 		.select(["id", "name", "query"])
 		.where("staff_id", "=", staffId)
+		.where("deleted_at", "is", null)
 		.orderBy("name")
 		.execute();
 }
@@ -113,23 +239,28 @@ async function saveView(
 	if (name.length > MAX_NAME)
 		return invalid(`Please keep the name under ${MAX_NAME} characters.`);
 
-	try {
-		await db
-			.insertInto("saved_views")
-			.values({
-				id: clock.newId(),
-				staff_id: staff.id,
-				name,
-				query,
-				created_at: clock.at,
-			})
-			.execute();
-	} catch (error) {
-		if (!isUniqueViolation(error, "saved_views")) throw error;
-		return invalid("You already have a view with that name. Choose another.");
-	}
+	// A deleted view gives its name to the new one.
+	const saved = await db
+		.insertInto("saved_views")
+		.values({
+			id: clock.newId(),
+			staff_id: staff.id,
+			name,
+			query,
+			created_at: clock.at,
+		})
+		.onConflict((conflict) =>
+			conflict
+				.columns(["staff_id", "name"])
+				.doUpdateSet({ query, deleted_at: null, deleted_by: null })
+				.where("saved_views.deleted_at", "is not", null),
+		)
+		.returning("id")
+		.executeTakeFirst();
 
-	return { to: inboxPath(filter) };
+	return saved
+		? { to: inboxPath(filter) }
+		: invalid("You already have a view with that name. Choose another.");
 }
 
 export function tagsOf(db: Database, personIds: readonly (string | null)[]) {
@@ -137,6 +268,7 @@ export function tagsOf(db: Database, personIds: readonly (string | null)[]) {
 		.selectFrom("person_tags")
 		.select(["person_id", "tag"])
 		.where("person_id", "in", [...new Set(personIds.map((id) => id ?? ""))])
+		.where("deleted_at", "is", null)
 		.orderBy("tag")
 		.execute();
 }

@@ -11,7 +11,11 @@ import {
 	fieldsOf,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import {
+	ask,
+	siteAt,
+	submitEverything,
+} from "../../../tests/support/submissions.ts";
 import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
 import { exportResponse } from "./export.server.ts";
 import { noFilter, SELECTED } from "./filter.ts";
@@ -63,8 +67,8 @@ onBothDatabases((test) => {
 
 		expect(
 			await change({ ...chosen, intent: "assign", assignee: owner }),
-		).toEqual({
-			notice: { kind: "done", title: "2 people were changed." },
+		).toMatchObject({
+			notice: { kind: "done", title: "2 people changed." },
 		});
 
 		await change({ ...chosen, intent: "status", status: "contacted" });
@@ -86,6 +90,68 @@ onBothDatabases((test) => {
 		expect(await auditActions(db)).toEqual(events);
 	});
 
+	test("one undo takes back the change of everyone who was changed", async (db) => {
+		const { select, change, people } = await withLeads(db);
+		const chosen = select("jo@example.com", "sam@example.com");
+		const lost = await change({ ...chosen, intent: "status", status: "lost" });
+		const changes = lost.notice?.undo ?? "";
+
+		expect(changes.split(",")).toHaveLength(2);
+		expect(await change({ intent: "undo", changes })).toMatchObject({
+			notice: { kind: "done", title: "Undone for 2 people." },
+		});
+		expect((await people()).map(([, status]) => status)).toEqual([
+			"new",
+			"new",
+			"new",
+		]);
+	});
+
+	test("marking as spam asks before it cancels a call or drops a won deal, and can leave these people out", async (db) => {
+		const { site, select, change } = await withLeads(db);
+		await submitEverything(
+			{ ...siteAt(db, at), clock: site.clock },
+			"lee@example.com",
+		);
+		await db
+			.updateTable("people")
+			.set({ status: "won", value_cents: 90_000 })
+			.where("email", "=", "jo@example.com")
+			.execute();
+
+		const call = await rowIn(db, "leads", { kind: "booking" });
+		const chosen = {
+			...select("jo@example.com", "kim@example.com"),
+			[SELECTED + call.id]: "1",
+		};
+		const asked = await change({ ...chosen, intent: "spam" });
+		const [all, others] = asked.notice?.confirm ?? [];
+
+		expect(asked.notice).toMatchObject({
+			kind: "question",
+			title: "Mark 3 people as spam?",
+			text: expect.stringMatching(/won deal of €900.*call on .* is cancelled/s),
+		});
+		expect([all?.label, others?.label]).toEqual([
+			"Mark all 3 as spam",
+			"Only the other 1",
+		]);
+		expect(await rowsIn(db, "leads", { spam: 1 })).toEqual([]);
+
+		await change({ ...others?.fields });
+
+		const spam = await rowsIn(db, "leads", { spam: 1 });
+		expect(spam).toMatchObject([{ email: "kim@example.com" }]);
+		expect(await rowIn(db, "bookings")).toMatchObject({ status: "booked" });
+
+		await change({ ...all?.fields });
+
+		expect(await rowIn(db, "bookings")).toMatchObject({
+			status: "cancelled",
+			cancelled_by: site.staff.id,
+		});
+	});
+
 	test("people who cannot be changed are reported: a won deal needs a value", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const jo = db.updateTable("people").where("email", "=", "jo@example.com");
@@ -98,8 +164,8 @@ onBothDatabases((test) => {
 		).toMatchObject({
 			notice: {
 				kind: "failed",
-				title: "One person was changed.",
-				text: expect.stringMatching(/^One person was not changed/),
+				title: "1 person changed.",
+				text: "A won deal needs a value: open the card to add it.",
 			},
 		});
 		expect((await people()).map(([, status]) => status)).toEqual([
@@ -134,7 +200,9 @@ onBothDatabases((test) => {
 		const exported = await exportResponse(site, "json", query);
 
 		expect(await exported.json()).toMatchObject([{ email: "sam@example.com" }]);
-		expect((await rowIn(db, "audit_log")).detail).toBe("json, selected");
+		expect((await rowIn(db, "audit_log")).detail).toBe(
+			JSON.stringify({ format: "json", filters: ["selected"] }),
+		);
 	});
 
 	test("leads are filtered by tag", async (db) => {

@@ -161,7 +161,7 @@ export async function exportResponse(
 	const filter = filterFrom(query);
 	const ids = selectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
-	const detail = [format, ...chosen].join(", ");
+	const detail = { format, filters: chosen };
 	await recordAuditEvent(
 		db,
 		{ staffId: staff.id, action: "leads.export", detail },

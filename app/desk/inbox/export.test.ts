@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { detailText } from "#features/auth/audit-actions.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
 import {
@@ -22,7 +23,8 @@ const exported = async (db: Database, format: "csv" | "json", query = "") =>
 	exportResponse(staffContext(db, at), format, new URLSearchParams(query));
 const auditDetails = async (db: Database) =>
 	(await rowsIn(db, "audit_log")).map(
-		({ action, detail }) => `${action}: ${detail}`,
+		({ action, detail }) =>
+			`${action}: ${detailText(JSON.parse(detail ?? "{}"))}`,
 	);
 
 onBothDatabases((test) => {

@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
+import type { AuditDetail } from "#features/auth/audit-actions.ts";
 import { leadKind } from "#features/registry.ts";
 
 export function kindName(kind: string): string {
@@ -53,18 +54,51 @@ const actionTexts: Readonly<Record<string, string>> = {
 	"person.answered": "marked it as answered",
 	"person.spam": "marked it as spam",
 	"person.not-spam": "marked it as not spam",
+	"person.note-edit": "changed a note",
+	"person.note-delete": "deleted a note",
+	"person.task": "added a task",
+	"person.task-edit": "changed a task",
+	"person.task-done": "marked a task as done",
+	"person.task-reopen": "reopened a task",
+	"person.task-delete": "deleted a task",
+	"person.tag": "added a tag",
+	"person.untag": "removed a tag",
+	"question.elsewhere": "marked a question as answered",
 };
 
-/**
- * Describes an action, for use after the name: `set it to Won and changed the deal value`.
- * @param detail the changed fields, such as `new > won, value`.
- */
-export function auditEventText(action: string, detail: string | null): string {
-	const status = /> (\w+)/.exec(detail ?? "")?.[1];
+const fieldTexts: Readonly<Record<string, string>> = {
+	value: "changed the deal value",
+	assignee: "changed the assignee",
+};
+
+/** Actions with a text of their own, which the card lists. */
+export const cardActions = [
+	...Object.keys(actionTexts),
+	"person.status",
+	"person.card",
+	"person.call",
+	"person.undo",
+];
+
+/** Describes an action, for use after the name: `set it to Won and changed the deal value`. */
+export function auditEventText(
+	action: string,
+	detail: AuditDetail | null,
+): string {
+	const { to, fields, undone, outcome } = detail ?? {};
+	if (action === "person.undo")
+		return `undid: ${actionTexts[String(undone)] ?? "changed the stage, value or assignee"}`;
+	if (action === "person.call")
+		return outcome === "no_show"
+			? "noted that they missed the call"
+			: outcome === "took_place"
+				? "noted that the call took place"
+				: "removed how the call went";
+
+	const changed = Array.isArray(fields) ? fields : [];
 	const changes = [
-		status && `set it to ${statusNames[status as LeadStatus] ?? status}`,
-		detail?.includes("value") && "changed the deal value",
-		detail?.includes("assignee") && "changed the assignee",
+		to && `set it to ${statusNames[to as LeadStatus] ?? to}`,
+		...changed.map((field) => fieldTexts[field]),
 	];
 
 	return actionTexts[action] ?? changes.filter(Boolean).join(" and ");

@@ -153,7 +153,8 @@ function matchingLeads(
 		const tagged = db
 			.selectFrom("person_tags")
 			.select("person_id")
-			.where("tag", "=", filter.tag);
+			.where("tag", "=", filter.tag)
+			.where("deleted_at", "is", null);
 		query = query.where("leads.person_id", "in", tagged);
 	}
 

@@ -111,9 +111,17 @@ export function Facts({ facts }: FactsProps) {
 }
 
 export type NoticeProps = {
-	kind: "done" | "failed";
+	/** `question`: nothing is changed until it is confirmed. */
+	kind: "done" | "failed" | "question";
 	title: string;
 	text?: string | undefined;
+	/** Ids of the changes that can be undone, separated by commas. */
+	undo?: string | undefined;
+	/** Buttons of a question, with the fields of their forms. */
+	confirm?: readonly {
+		label: string;
+		fields: Readonly<Record<string, string>>;
+	}[];
 };
 
 export function Notice({
@@ -121,17 +129,26 @@ export function Notice({
 	title,
 	text,
 	ref,
-}: NoticeProps & { ref?: Ref<HTMLDivElement> }) {
-	const isFailure = kind === "failed";
+	className,
+	children,
+}: NoticeProps & {
+	ref?: Ref<HTMLDivElement>;
+	className?: string | undefined;
+	children?: ReactNode;
+}) {
+	const isDone = kind === "done";
 	return (
 		<div
 			ref={ref}
-			className={isFailure ? "notice notice--failed" : "notice"}
-			role={isFailure ? "alert" : "status"}
+			className={[isDone ? "notice" : "notice notice--failed", className]
+				.filter(Boolean)
+				.join(" ")}
+			role={isDone ? "status" : "alert"}
 		>
 			<p>
 				<b>{title}</b> <span>{text}</span>
 			</p>
+			{children}
 		</div>
 	);
 }

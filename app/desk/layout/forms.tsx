@@ -5,6 +5,7 @@ import {
 	useEffect,
 	useId,
 	useRef,
+	useState,
 } from "react";
 import {
 	type ClientActionFunctionArgs,
@@ -291,11 +292,54 @@ export function HiddenFields({ fields }: { fields: Values }) {
 /** Scrolls to the notice: on a phone it may be outside the screen. */
 function ResultNotice({ result }: { result: FormResult }) {
 	const shown = useRef<HTMLDivElement>(null);
+	const { notice } = result;
 	useEffect(() => {
 		if (!result.errors) shown.current?.scrollIntoView({ block: "nearest" });
 	}, [result]);
 
-	return result.notice ? <Notice ref={shown} {...result.notice} /> : null;
+	if (notice?.undo) return <UndoBar key={notice.undo} {...notice} />;
+
+	return notice ? (
+		<Notice ref={shown} {...notice}>
+			{notice.confirm && (
+				<div className="row">
+					{notice.confirm.map(({ label, fields }) => (
+						<ButtonForm key={label} fields={fields}>
+							{label}
+						</ButtonForm>
+					))}
+				</div>
+			)}
+		</Notice>
+	) : null;
+}
+
+/** Milliseconds for which a change can be undone from the bar; afterwards from the card’s activity. */
+const UNDO_TIME = 10_000;
+
+/** Stays while the pointer or the focus is on it, and without JavaScript. */
+function UndoBar({ undo, ...notice }: NoticeProps) {
+	const [isOver, setOver] = useState(false);
+	const bar = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		let timer = setTimeout(end, UNDO_TIME);
+
+		function end(): void {
+			if (bar.current?.matches(":hover, :focus-within"))
+				timer = setTimeout(end, UNDO_TIME);
+			else setOver(true);
+		}
+
+		return () => clearTimeout(timer);
+	}, []);
+
+	if (isOver) return null;
+
+	return (
+		<Notice ref={bar} {...notice} className="notice--undo">
+			<ButtonForm fields={{ intent: "undo", changes: undo }}>Undo</ButtonForm>
+		</Notice>
+	);
 }
 
 type PageNoticeProps = {
@@ -315,8 +359,13 @@ export function PageNotice({ done = {}, of }: PageNoticeProps) {
 
 	const name = query.get("done");
 	const notice = name !== null && Object.hasOwn(done, name) && done[name];
+	const undo = query.get("undo") ?? undefined;
 
-	return notice ? <Notice kind="done" {...notice} /> : null;
+	return notice ? (
+		<ResultNotice
+			result={{ intent: "", notice: { kind: "done", ...notice, undo } }}
+		/>
+	) : null;
 }
 
 const expired = {

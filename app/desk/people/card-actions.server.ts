@@ -6,14 +6,19 @@ import {
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
-import { completeTask } from "#desk/tasks/tasks.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { enqueueReminders } from "#features/booking/change.server.ts";
-import { cancelFutureCalls } from "#features/booking/store.server.ts";
+import {
+	cancelFutureCalls,
+	leaveBookedStage,
+} from "#features/booking/store.server.ts";
 import { indexNote, indexPerson } from "#features/leads/search.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
@@ -34,9 +39,13 @@ import {
 	markUnread,
 	restoreDue,
 	updateCard,
+	withUndo,
 } from "./card-updates.server.ts";
+import { undoableChange } from "./changes.server.ts";
 import { callsOf, findPerson } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
+import { spamConsequences } from "./spam-question.server.ts";
+import { callTexts, restoreSpamCalls, undoChanges } from "./undo.server.ts";
 
 /**
  * Handles a form of a person's card in one transaction with its audit event.
@@ -68,9 +77,12 @@ export function changePerson(
 	}
 
 	const intents = Object.keys(cardForms) as CardIntent[];
-	const forms = Object.fromEntries(
-		intents.map((intent) => [intent, () => submit(intent)]),
-	);
+	const forms = {
+		...Object.fromEntries(
+			intents.map((intent) => [intent, () => submit(intent)]),
+		),
+		undo: () => undoChanges(site, fields),
+	};
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };
 
@@ -99,12 +111,11 @@ const handlers: CardHandlers = {
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
 		const isNewStatus = status !== person.status;
-		const changes = [
-			...(isNewStatus ? [`${person.status} > ${status}`] : []),
+		const changed = [
 			...(value === person.value_cents ? [] : ["value"]),
 			...(to.assignee_id === person.assignee_id ? [] : ["assignee"]),
 		];
-		if (changes.length === 0)
+		if (!isNewStatus && changed.length === 0)
 			return done("Nothing to save.", "The card already has these values.");
 
 		const change = async (trx: Database) => {
@@ -113,14 +124,12 @@ const handlers: CardHandlers = {
 		};
 
 		const action = isNewStatus ? "person.status" : "person.card";
+		const detail = {
+			...(isNewStatus ? { from: person.status, to: status } : {}),
+			...(changed.length > 0 ? { fields: changed } : {}),
+		};
 
-		return await commit(
-			form,
-			action,
-			done("Saved."),
-			change,
-			changes.join(", "),
-		);
+		return await commit(form, action, done("Saved."), change, detail);
 	},
 
 	note(form, { key: id, text }) {
@@ -141,15 +150,53 @@ const handlers: CardHandlers = {
 		});
 	},
 
+	async noteEdit(form, { id, seen, text }) {
+		const note = await form.site.db
+			.selectFrom("notes")
+			.select("text")
+			.where("id", "=", id)
+			.where("person_id", "=", form.person.id)
+			.where("deleted_at", "is", null)
+			.executeTakeFirst();
+		// Browsers send line breaks as CRLF.
+		const shown = seen.replaceAll("\r\n", "\n");
+		if (note?.text !== shown && note?.text !== text) {
+			const title = "This note has been changed or deleted since.";
+			const advice =
+				"Your text is still here. Save it as a new note if needed.";
+			return { ...refused(title, advice, 409), values: form.values };
+		}
+
+		return await commit(form, "person.note-edit", done("Saved."), (trx) =>
+			trx
+				.updateTable("notes")
+				.set({ text })
+				.where("id", "=", id)
+				.where("person_id", "=", form.person.id)
+				.where("sender", "is", null)
+				.execute(),
+		);
+	},
+
+	noteDelete: (form, { id }) =>
+		commit(form, "person.note-delete", done("Note deleted."), (trx) =>
+			trx
+				.updateTable("notes")
+				.set(deletedBy(form))
+				.where("id", "=", id)
+				.where("person_id", "=", form.person.id)
+				.where("sender", "is", null)
+				.where("deleted_at", "is", null)
+				.execute(),
+		),
+
 	async task(form, { key: id, assignee, ...task }) {
 		const { person, site } = form;
-		const staff = await staffNames(site.db);
-		const staff_id = staff.find(({ id }) => id === assignee)?.id ?? null;
 		const row = {
 			id,
 			...task,
 			person_id: person.id,
-			staff_id,
+			staff_id: await staffIdOf(form, assignee),
 			created_at: site.clock.at,
 		};
 		const added = done("Added.", "It’s listed under Tasks.");
@@ -159,9 +206,32 @@ const handlers: CardHandlers = {
 		);
 	},
 
+	async taskEdit(form, { id, assignee, ...task }) {
+		const staff_id = await staffIdOf(form, assignee);
+
+		return await commit(form, "person.task-edit", done("Saved."), (trx) =>
+			taskRow(trx, form, id)
+				.set({ ...task, staff_id })
+				.execute(),
+		);
+	},
+
 	taskDone: (form, { id }) =>
 		commit(form, "person.task-done", done("Done."), (trx) =>
-			completeTask(trx, id, form.site.clock.at),
+			taskRow(trx, form, id)
+				.set({ done_at: form.site.clock.at })
+				.where("done_at", "is", null)
+				.execute(),
+		),
+
+	taskReopen: (form, { id }) =>
+		commit(form, "person.task-reopen", done("Reopened."), (trx) =>
+			taskRow(trx, form, id).set({ done_at: null }).execute(),
+		),
+
+	taskDelete: (form, { id }) =>
+		commit(form, "person.task-delete", done("Task deleted."), (trx) =>
+			taskRow(trx, form, id).set(deletedBy(form)).execute(),
 		),
 
 	tag: (form, { tag }) =>
@@ -173,22 +243,26 @@ const handlers: CardHandlers = {
 					tag,
 					created_at: form.site.clock.at,
 				})
+				// Brings a deleted tag back.
 				.onConflict((conflict) =>
-					conflict.columns(["person_id", "tag"]).doNothing(),
+					conflict
+						.columns(["person_id", "tag"])
+						.doUpdateSet({ deleted_at: null, deleted_by: null }),
 				)
 				.execute();
 			await indexPerson(trx, form.person.id);
 		}),
 
 	untag: (form, { tag }) =>
-		commit(form, "person.untag", done("Tag removed."), async (trx) => {
-			await trx
-				.deleteFrom("person_tags")
+		commit(form, "person.untag", done("Tag removed."), (trx) =>
+			trx
+				.updateTable("person_tags")
+				.set(deletedBy(form))
 				.where("person_id", "=", form.person.id)
 				.where("tag", "=", tag)
-				.execute();
-			await indexPerson(trx, form.person.id);
-		}),
+				.where("deleted_at", "is", null)
+				.execute(),
+		),
 
 	reply: sendReply,
 
@@ -206,37 +280,166 @@ const handlers: CardHandlers = {
 		return commit(form, "person.answered", done("Marked as answered."), change);
 	},
 
-	spam: (form) =>
-		commit(form, "person.spam", done("Marked as spam."), async (trx) => {
-			await markSpam(trx, form.person.id, 1);
-			await cancelFutureCalls(trx, form.person.id, form.site.clock.at);
-		}),
+	/** Asks first when it cancels a call or concerns a won deal. */
+	async spam(form, { confirmed }) {
+		const { person, site } = form;
+		const { at } = site.clock;
+		const asked = await spamConsequences(site.db, person, at);
+		if (asked && asked.key !== confirmed)
+			return spamQuestion(person.name ?? person.email, asked);
 
-	/** Restores the state of leads that were never spam: an upcoming call sets the status to booked. */
-	notSpam: (form) =>
-		commit(form, "person.not-spam", done("Back in the inbox."), async (trx) => {
-			const { id } = form.person;
-			const leads = await restoreDue(trx, id);
-			const spam = new Set(
-				leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
-			);
-			const calls = (await callsOf(trx, leads)).filter(
-				(call) => call.status === "booked" && spam.has(call.id),
-			);
+		return await commit(
+			form,
+			"person.spam",
+			done("Marked as spam."),
+			async (trx) => {
+				const now = await spamConsequences(trx, person, at);
+				if (now?.key !== asked?.key) throw changedMeanwhile();
 
-			await markSpam(trx, id, 0);
-			await enqueueReminders(trx, form.site, calls);
+				await markSpam(trx, person.id, 1);
+				await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
+			},
+		);
+	},
 
-			if (calls.length > 0) await advanceStatus(trx, id, "booked");
-		}),
+	/** Restores the state of leads that were never spam, and the calls that the mark cancelled. */
+	async notSpam(form) {
+		const { person, site } = form;
+		const event = { action: "person.not-spam", personId: person.id } as const;
+		const { result, changeId } = await undoableChange(site, event, (trx) =>
+			unmarkSpam(trx, form),
+		);
+		const texts = callTexts(result).join(" ");
 
-	read: (form) =>
-		commit(form, "person.read", done("Marked as read."), (trx) =>
-			markRead(trx, form.person.id, form.site.clock.at),
-		),
+		return withUndo(done("Back in the inbox.", texts || undefined), changeId);
+	},
 
-	unread: (form) =>
-		commit(form, "person.unread", { to: "/desk" }, (trx) =>
-			markUnread(trx, form.person.id),
-		),
+	/** The outcome of a past call; a call that was cancelled or is still ahead has none. */
+	callOutcome(form, { id, outcome }) {
+		const { person, site } = form;
+		const { at } = site.clock;
+		const set =
+			outcome === ""
+				? { outcome: null, outcome_at: null, outcome_by: null }
+				: { outcome, outcome_at: at, outcome_by: site.staff.id };
+
+		return commit(
+			form,
+			"person.call",
+			done(outcome === "" ? "Removed." : "Noted."),
+			(trx) =>
+				executeOne(
+					trx
+						.updateTable("bookings")
+						.set(set)
+						.where("id", "=", id)
+						.where("status", "=", "booked")
+						.where("ends_at", "<=", at)
+						.where(
+							"lead_id",
+							"in",
+							trx
+								.selectFrom("leads")
+								.select("id")
+								.where("person_id", "=", person.id),
+						),
+				),
+			outcome === "" ? null : { outcome },
+		);
+	},
+
+	async read({ site, person }) {
+		await auditedChange(
+			site,
+			{ action: "person.read", subject: person.id },
+			(trx) => markRead(trx, person.id, site.clock.at),
+		);
+		return done("Marked as read.");
+	},
+
+	async unread({ site, person }) {
+		await auditedChange(
+			site,
+			{ action: "person.unread", subject: person.id },
+			(trx) => markUnread(trx, person.id),
+		);
+		return { to: "/desk" };
+	},
 };
+
+function deletedBy({ site }: CardForm) {
+	return { deleted_at: site.clock.at, deleted_by: site.staff.id };
+}
+
+/** A task of the card that is not deleted. */
+function taskRow(trx: Database, { person }: CardForm, id: string) {
+	return trx
+		.updateTable("tasks")
+		.where("id", "=", id)
+		.where("person_id", "=", person.id)
+		.where("deleted_at", "is", null);
+}
+
+async function staffIdOf(
+	{ site }: CardForm,
+	id: string | null,
+): Promise<string | null> {
+	const staff = await staffNames(site.db);
+	return staff.find((each) => each.id === id)?.id ?? null;
+}
+
+function spamQuestion(
+	name: string,
+	{
+		key,
+		calls,
+		texts,
+	}: NonNullable<Awaited<ReturnType<typeof spamConsequences>>>,
+): Answer {
+	const label =
+		calls === 0
+			? "Mark as spam"
+			: `Cancel the ${calls === 1 ? "call" : "calls"} and mark as spam`;
+
+	return {
+		notice: {
+			kind: "question",
+			title: `Mark ${name} as spam?`,
+			text: texts.join(" "),
+			confirm: [{ label, fields: { intent: "spam", confirmed: key } }],
+		},
+	};
+}
+
+function changedMeanwhile(): DatabaseError {
+	return new DatabaseError("stale", {
+		cause: "the consequences have changed",
+		table: "bookings",
+	});
+}
+
+async function unmarkSpam(trx: Database, { site, person }: CardForm) {
+	const { id } = person;
+	const leads = await restoreDue(trx, id);
+	const spam = new Set(
+		leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
+	);
+	const calls = (await callsOf(trx, leads)).filter(
+		(call) =>
+			call.status === "booked" &&
+			call.starts_at > site.clock.at &&
+			spam.has(call.id),
+	);
+
+	await markSpam(trx, id, 0);
+	await enqueueReminders(trx, site, calls);
+
+	const restored = await restoreSpamCalls(trx, site, id);
+	const isBooked =
+		calls.length > 0 || restored.some(({ outcome }) => outcome === "restored");
+	const [lead] = leads;
+	if (isBooked) await advanceStatus(trx, id, "booked");
+	else if (lead) await leaveBookedStage(trx, lead.id, site.clock.at);
+
+	return restored;
+}

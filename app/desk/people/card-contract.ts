@@ -39,6 +39,19 @@ const tag = v.object({
 	),
 });
 const nothing = v.object({});
+const noteText = v.pipe(
+	filled("Write something first.", paragraphs),
+	upTo(limits.message.most, "note"),
+);
+const task = {
+	title: v.pipe(filled("Write the task."), upTo(200, "task")),
+	due_on: v.pipe(
+		v.string(),
+		v.check(isDay, "Choose the day by which it is due."),
+	),
+	assignee: optionalId,
+};
+const row = v.object({ id: v.string() });
 
 export const cardForms = {
 	status: v.pipe(
@@ -55,13 +68,10 @@ export const cardForms = {
 			["value"],
 		),
 	),
-	note: v.object({
-		key,
-		text: v.pipe(
-			filled("Write something first.", paragraphs),
-			upTo(limits.message.most, "note"),
-		),
-	}),
+	note: v.object({ key, text: noteText }),
+	/** `seen`: the text at render time. */
+	noteEdit: v.object({ id: v.string(), seen: v.string(), text: noteText }),
+	noteDelete: row,
 	reply: v.object({
 		key,
 		/** The lead that the reply answers. */
@@ -77,21 +87,22 @@ export const cardForms = {
 			filledIn,
 		),
 	}),
-	task: v.object({
-		key,
-		title: v.pipe(filled("Write what is to be done."), upTo(200, "task")),
-		due_on: v.pipe(
-			v.string(),
-			v.check(isDay, "Choose the day by which it is due."),
-		),
-		assignee: optionalId,
-	}),
-	taskDone: v.object({ id: v.string() }),
+	task: v.object({ key, ...task }),
+	taskEdit: v.object({ id: v.string(), ...task }),
+	taskDone: row,
+	taskReopen: row,
+	taskDelete: row,
 	tag,
 	untag: tag,
 	answered: nothing,
-	spam: nothing,
+	/** `confirmed`: the consequences that staff have agreed to. */
+	spam: v.object({ confirmed: v.optional(v.string(), "") }),
 	notSpam: nothing,
+	callOutcome: v.object({
+		id: v.string(),
+		/** Empty to take it back. */
+		outcome: v.picklist(["took_place", "no_show", ""]),
+	}),
 	read: nothing,
 	unread: nothing,
 };

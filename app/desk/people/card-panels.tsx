@@ -14,7 +14,7 @@ import {
 	type StaffName,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
-import { TaskItem } from "#desk/tasks/task-item.tsx";
+import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import type { Card } from "./card.server.ts";
@@ -34,7 +34,7 @@ export function useCardPage() {
 }
 
 export function NextPanel() {
-	const { next, clock, awaitsAnswer, calls } = useCardPage().card;
+	const { next, clock, awaitsAnswer } = useCardPage().card;
 	const { step, title, text, phone } = next;
 	return (
 		<Panel title="Next" tone={step === "answerLate" ? "pink" : "mint"}>
@@ -52,10 +52,10 @@ export function NextPanel() {
 					<SmallLink to={telephoneUrl(phone)}>{`Ring ${phone}`}</SmallLink>
 				</p>
 			)}
-			{step === "spam" && (
+			{(step === "spam" || step === "likelySpam") && (
 				<div className="row">
 					<ButtonForm fields={{ intent: "notSpam" }}>Not spam</ButtonForm>
-					{holdsCall(calls) && <SpamForm />}
+					{step === "likelySpam" && <SpamForm />}
 				</div>
 			)}
 			{awaitsAnswer && (
@@ -72,22 +72,9 @@ export function NextPanel() {
 	);
 }
 
-const holdsCall = (calls: readonly { state: string }[]) =>
-	calls.some(({ state }) => state === "coming");
-
+/** Asks first when it cancels a call or concerns a won deal. */
 export function SpamForm() {
-	const { calls } = useCardPage().card;
-	return (
-		<>
-			<ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>
-			{holdsCall(calls) && (
-				<span className="muted">
-					This also cancels their upcoming call, without an email, and frees its
-					time. “Not spam” doesn’t restore it.
-				</span>
-			)}
-		</>
-	);
+	return <ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>;
 }
 
 /** Keeps only digits and a leading plus. */
@@ -148,7 +135,7 @@ export function StatusPanel() {
 					<Select
 						label="Assigned to"
 						name="assignee"
-						none="Nobody yet"
+						none="Unassigned"
 						options={staffOptions([...staff, ...former], ownId)}
 						defaultValue={saved.assignee}
 					/>
@@ -162,40 +149,31 @@ export function TasksPanel() {
 	const { card, staff, ownId } = useCardPage();
 	return (
 		<Panel title="Tasks" id="tasks" tone="gold">
-			<PageNotice of={["taskDone"]} />
+			<PageNotice of={["taskDone", "taskReopen", "taskDelete"]} />
 			{card.tasks.length > 0 && (
 				<ul className="list">
 					{card.tasks.map((task) => (
-						<TaskItem
-							key={task.id}
-							task={task}
-							intent="taskDone"
-							nobody="anybody"
-						/>
+						<TaskItem key={task.id} task={task} staff={staff} />
 					))}
 				</ul>
 			)}
 			<AddForm what="task">
-				<FormField
-					label="What is to be done"
-					name="title"
-					autoComplete="off"
-					maxLength={200}
-				/>
-				<FormField
-					label="Due on"
-					type="date"
-					name="due_on"
-					defaultValue={card.followUpOn}
-				/>
-				<Select
-					label="By"
-					name="assignee"
-					none="Anybody"
-					options={staffOptions(staff, ownId)}
-					defaultValue={ownId}
+				<TaskFields
+					task={{ dueOn: card.followUpOn, staffId: ownId }}
+					staff={staff}
+					ownId={ownId}
 				/>
 			</AddForm>
+			{card.doneTasks.length > 0 && (
+				<details>
+					<summary>{`Done (${card.doneTasks.length})`}</summary>
+					<ul className="list">
+						{card.doneTasks.map((task) => (
+							<TaskItem key={task.id} task={task} staff={staff} />
+						))}
+					</ul>
+				</details>
+			)}
 		</Panel>
 	);
 }

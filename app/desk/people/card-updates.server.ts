@@ -3,8 +3,8 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import { auditEventText, statusNames } from "#desk/inbox/lead-labels.ts";
 import { type Answer, refused } from "#desk/layout/form.server.ts";
 import { ago } from "#desk/layout/relative-time.ts";
-import { auditedChange } from "#features/auth/audit.server.ts";
-import type { AuditAction } from "#features/auth/audit-actions.ts";
+import { readDetail } from "#features/auth/audit.server.ts";
+import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dueAt } from "#features/leads/due.ts";
 import { leadKind } from "#features/registry.ts";
@@ -18,6 +18,7 @@ import {
 	changedFields,
 	mergeWithCurrent,
 } from "./card-contract.ts";
+import { undoableChange } from "./changes.server.ts";
 import {
 	auditEventsOn,
 	findPerson,
@@ -33,17 +34,23 @@ export type CardForm = {
 	values: Record<string, string>;
 };
 
-/** Writes a change with its audit event. Notes and tasks are idempotent by their id. */
+/**
+ * Writes a change with its audit event; the answer's notice offers to undo it. Notes and tasks are idempotent by
+ * their id.
+ */
 export async function commit(
 	form: CardForm,
 	action: AuditAction,
 	answer: Answer,
 	change: (trx: Database) => Promise<unknown>,
-	detail: string | null = null,
+	detail: AuditDetail | null = null,
 ): Promise<Answer> {
 	const { site, person } = form;
 	try {
-		await auditedChange(site, { action, subject: person.id, detail }, change);
+		const event = { action, personId: person.id, detail };
+		const { changeId } = await undoableChange(site, event, change);
+
+		return withUndo(answer, changeId);
 	} catch (error) {
 		if (isStale(error)) return await conflictOf(form);
 		if (
@@ -54,6 +61,12 @@ export async function commit(
 	}
 
 	return answer;
+}
+
+export function withUndo(answer: Answer, changeId: string | null): Answer {
+	return answer.notice && changeId
+		? { ...answer, notice: { ...answer.notice, undo: changeId } }
+		: answer;
 }
 
 /** The latest changes by other staff since the form got its key: like ids, keys grow with time. */
@@ -67,7 +80,7 @@ export async function changesByOthers({
 		.filter(({ id, staffId }) => id > key && staffId !== site.staff.id)
 		.slice(0, 3)
 		.map(({ by, at, action, detail }) => {
-			const change = `${by ?? "Somebody"} ${auditEventText(action, detail)}`;
+			const change = `${by ?? "A removed account"} ${auditEventText(action, readDetail(detail))}`;
 			return `${change}, ${ago(at, site.clock.at)}.`;
 		});
 }
@@ -91,7 +104,7 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 				: `The deal value is now ${money(value / 100)}.`,
 		assignee: assignee
 			? `It is now assigned to ${assignee}.`
-			: "Nobody is assigned now.",
+			: "No one is assigned now.",
 	};
 	const text = [
 		...(await changesByOthers(form)),
@@ -101,7 +114,7 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 
 	return {
 		...refused(
-			"Somebody else has just changed this card. Your change was not saved.",
+			"Someone else has just changed this card. Your change was not saved.",
 			text.join(" "),
 			409,
 		),
@@ -146,28 +159,31 @@ export async function applyStatus(
 		.where("id", "=", personId)
 		.execute();
 
-	// A lost lead is no longer due, but does not count as answered.
-	if (status === "lost" && (to === "new" || to === "contacted"))
-		await restoreDue(trx, personId);
+	// What a won or lost person sent is no longer due, but a lost person does not count as answered.
+	if (isClosed(status) && !isClosed(to)) await restoreDue(trx, personId);
 	if (to === "new") return;
 
-	if (to === "lost")
-		await trx
-			.updateTable("leads")
-			.set({ due_at: null })
-			.where("person_id", "=", personId)
-			.where("answered_at", "is", null)
-			.where("kind", "<>", "question")
-			.execute();
-	else
+	if (to !== "lost")
 		await markAnswered(
 			trx,
 			personId,
 			{ staffId: staff.id, at },
 			{ questions: to === "contacted" },
 		);
+	if (isClosed(to)) await endDue(trx, personId);
 
 	await markRead(trx, personId, at);
+}
+
+const isClosed = (status: LeadStatus) => status === "won" || status === "lost";
+
+async function endDue(trx: Database, personId: string): Promise<void> {
+	await trx
+		.updateTable("leads")
+		.set({ due_at: null })
+		.where("person_id", "=", personId)
+		.where("answered_at", "is", null)
+		.execute();
 }
 
 /** Marks a person's due leads as answered: all, those up to `until`, or one id. */

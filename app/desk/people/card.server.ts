@@ -3,9 +3,10 @@ import { company } from "#content/company.ts";
 import { type Offer, offerNames, tiers } from "#content/offer.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { openTasks } from "#desk/tasks/tasks.server.ts";
+import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
+import { workingDayFrom } from "#features/leads/due.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
@@ -14,6 +15,7 @@ import { duplicatesOf } from "./duplicates.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
 import {
 	type CallRow,
+	type CardRows,
 	cardRows,
 	findPerson,
 	knownTags,
@@ -38,13 +40,15 @@ export async function readCard(site: StaffContext, id: string) {
 	const person = await findPerson(db, id);
 	if (!person) return null;
 
-	const [rows, tasks, tags, known] = await Promise.all([
+	const [rows, tasks, closedTasks, tags, known] = await Promise.all([
 		cardRows(db, person),
 		openTasks(db).where("tasks.person_id", "=", id).execute(),
+		doneTasks(db).where("tasks.person_id", "=", id).execute(),
 		db
 			.selectFrom("person_tags")
 			.select("tag")
 			.where("person_id", "=", id)
+			.where("deleted_at", "is", null)
 			.orderBy("tag")
 			.execute(),
 		knownTags(db),
@@ -90,14 +94,16 @@ export async function readCard(site: StaffContext, id: string) {
 				calls,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				lastReply,
-				lastEventAt:
-					[notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ??
-					null,
+				spamBy: spamAuthor(events),
+				isByPhone:
+					leads[0] !== undefined && isByPhone(details.get(leads[0].id)),
+				lastEventAt: lastStaffEvent(notes, events),
 			},
 			now,
 		),
 		tasks,
-		followUpOn: addDays(dayAt(now), FOLLOW_UP_DAYS),
+		doneTasks: closedTasks,
+		followUpOn: workingDayFrom(addDays(dayAt(now), FOLLOW_UP_DAYS)),
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),
@@ -114,6 +120,34 @@ export async function readCard(site: StaffContext, id: string) {
 		replyTo: about?.id ?? null,
 		duplicates: await duplicatesOf(db, person, traits),
 	};
+}
+
+/** Who marked the person as spam; null when they are marked by the form's signals. */
+function spamAuthor(events: CardRows["events"]): string | null {
+	const mark = events.find(
+		({ action }) => action === "person.spam" || action === "person.not-spam",
+	);
+
+	return mark?.action === "person.spam"
+		? (mark.by ?? "a removed account")
+		: null;
+}
+
+function isByPhone(details: LeadDetails | undefined): boolean {
+	const { added_by_hand } = details?.rows ?? {};
+	return (added_by_hand as { contact?: string })?.contact === "phone";
+}
+
+/** Without how a call went, which asks for a next step itself, and without emails from visitors. */
+function lastStaffEvent(
+	notes: CardRows["notes"],
+	events: CardRows["events"],
+): string | null {
+	const note = notes.find(({ sender }) => sender === null);
+	const event = events.find(({ action }) => action !== "person.call");
+	const times = [note?.created_at, event?.at].filter((at) => at !== undefined);
+
+	return times.sort().at(-1) ?? null;
 }
 
 function traitsOf(
@@ -139,7 +173,8 @@ function traitsOf(
 function cardCall(call: CallRow, now: string) {
 	const { id, kind, starts_at, ends_at, status, offer } = call;
 	const timeZone = knownTimeZone(call.time_zone);
-	const state = ends_at > now ? ("coming" as const) : ("over" as const);
+	const over = call.outcome ?? ("over" as const);
+	const state = ends_at > now ? ("coming" as const) : over;
 
 	return {
 		id,

@@ -118,7 +118,11 @@ onBothDatabases((test) => {
 		]);
 
 		const event = { staff_id: ada.staff.id, action: "person.status" };
-		const detail = "new > contacted, value";
+		const detail = JSON.stringify({
+			from: "new",
+			to: "contacted",
+			fields: ["value"],
+		});
 		const { id: subject } = await rowIn(db, "people");
 
 		expect(await rowsIn(db, "audit_log")).toMatchObject([
@@ -159,7 +163,7 @@ onBothDatabases((test) => {
 			won_at: null,
 		});
 		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe(
-			"won > contacted",
+			JSON.stringify({ from: "won", to: "contacted" }),
 		);
 	});
 
@@ -468,25 +472,67 @@ onBothDatabases((test) => {
 		expect(titles).toContain("Email to them: Newsletter, to be confirmed");
 	});
 
-	test("questions stay due when their person is won, lost or booked; other leads do not", async (db) => {
+	test("a question stays due when its person is booked; other leads do not", async (db) => {
 		await submitEverything(office(db), jo);
 
 		const { ada, send, card } = desk(db);
 		await send(ada, statusForm());
 
-		for (const status of ["won", "lost", "booked"]) {
-			for (const table of ["leads", "questions"])
-				await sql.raw(`UPDATE ${table} SET answered_at = NULL`).execute(db);
+		for (const table of ["leads", "questions"])
+			await sql.raw(`UPDATE ${table} SET answered_at = NULL`).execute(db);
+
+		await send(ada, statusForm({ status: "booked" }));
+
+		const unanswered = await rowsIn(db, "leads", { answered_at: null });
+		const waiting = unanswered.filter(({ due_at }) => due_at !== null);
+
+		expect(waiting.map(({ kind }) => kind)).toEqual(["question"]);
+		expect(await rowIn(db, "questions")).toMatchObject({ answered_at: null });
+		expect(await card()).toMatchObject({ next: { step: "answer" } });
+	});
+
+	test.each(["won", "lost"])(
+		"nothing is due any more for a person who is %s, and their question is not marked as answered",
+		async (db, status) => {
+			await submitEverything(office(db), jo);
+			await sql.raw("DELETE FROM bookings").execute(db);
+			const { ada, send, card } = desk(db);
 
 			await send(ada, statusForm({ status, value: "900" }));
 
 			const unanswered = await rowsIn(db, "leads", { answered_at: null });
-			const waiting = unanswered.filter(({ due_at }) => due_at !== null);
-
-			expect(waiting.map(({ kind }) => kind)).toEqual(["question"]);
+			expect(unanswered.filter(({ due_at }) => due_at !== null)).toEqual([]);
 			expect(await rowIn(db, "questions")).toMatchObject({ answered_at: null });
-			expect(await card()).toMatchObject({ status, next: { step: "answer" } });
+			expect(await card()).toMatchObject({
+				awaitsAnswer: false,
+				clock: { state: "none" },
+				next: { step: status },
+			});
+		},
+	);
+
+	test("a lost person who writes again is new and due an answer; a newsletter subscription changes nothing", async (db) => {
+		await submitEverything(office(db), jo);
+		const { ada, send, card } = desk(db);
+
+		for (const write of [
+			async () => void (await ask(office(db, later), jo, "Once more?")),
+			async () => void (await submitEverything(office(db, later), jo)),
+		]) {
+			await send(ada, statusForm({ status: "lost" }));
+			await sql.raw("DELETE FROM booking_slots").execute(db);
+			await write();
+
+			expect(await card()).toMatchObject({
+				status: expect.stringMatching(/^(new|booked)$/),
+				awaitsAnswer: true,
+			});
 		}
+
+		const leads = await rowsIn(db, "leads");
+		expect(new Set(leads.map(({ status }) => status))).toEqual(
+			new Set(["booked"]),
+		);
 	});
 
 	test("a lost person is not answered: the due time ends, and is restored with the status new", async (db) => {
@@ -536,7 +582,9 @@ onBothDatabases((test) => {
 
 		expect((await card(after)).calls).toMatchObject([{ state: "over" }]);
 
-		await send(ada, { intent: "spam" });
+		const asked = await send(ada, { intent: "spam" });
+		const [confirm] = asked?.notice?.confirm ?? [];
+		await send(ada, { ...confirm?.fields });
 
 		expect((await card()).calls).toMatchObject([{ state: "cancelled" }]);
 
@@ -586,7 +634,7 @@ onBothDatabases((test) => {
 		).toBe("saved");
 		expect(await card()).toMatchObject({
 			status: "new",
-			next: { step: "spam" },
+			next: { step: "likelySpam" },
 		});
 
 		await send(ada, { intent: "notSpam" });

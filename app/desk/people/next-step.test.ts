@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { nextStepFor, type Situation } from "./next-step.ts";
 
@@ -6,67 +7,235 @@ const now = "2026-11-23T12:00:00.000Z";
 const lead = {
 	kind: "quiz" as const,
 	spam: 0,
-	due_at: "2026-11-24T09:00:00.000Z",
+	due_at: null,
 	answered_at: null,
-	created_at: "2026-11-23T09:00:00.000Z",
+	created_at: "2026-11-16T09:00:00.000Z",
 };
-const answered = {
-	leads: [{ ...lead, answered_at: "2026-11-23T10:00:00.000Z" }],
-};
+const due = { ...lead, due_at: "2026-11-24T09:00:00.000Z" };
+const late = { ...lead, due_at: "2026-11-23T11:00:00.000Z" };
+const spam = { ...due, spam: 1 };
+const newsletter = { ...lead, kind: "newsletter" as const };
+
 const callOn = (day: string) => ({
 	starts_at: `${day}T09:00:00.000Z`,
 	ends_at: `${day}T09:15:00.000Z`,
 	phone: null,
 	status: "booked" as const,
+	moved_from: null,
+	moved_at: null,
+	cancelled_at: null,
+	cancelled_by: null,
+	outcome: null,
+	outcome_at: null,
 });
-const call = callOn("2026-11-25");
-const over = callOn("2026-11-20");
-const unanswered = {
-	status: "new",
+
+const upcoming = callOn("2026-11-25");
+const past = callOn("2026-11-20");
+const calls = {
+	none: [],
+	upcoming: [upcoming],
+	cancelledByThem: [
+		{
+			...upcoming,
+			status: "cancelled" as const,
+			cancelled_at: "2026-11-22T09:00:00.000Z",
+		},
+	],
+	cancelledByUs: [
+		{
+			...upcoming,
+			status: "cancelled" as const,
+			cancelled_at: "2026-11-22T09:00:00.000Z",
+			cancelled_by: "staff",
+		},
+	],
+	past: [past],
+	tookPlace: [
+		{
+			...past,
+			outcome: "took_place" as const,
+			outcome_at: "2026-11-20T10:00:00.000Z",
+		},
+	],
+	missed: [
+		{
+			...past,
+			outcome: "no_show" as const,
+			outcome_at: "2026-11-20T10:00:00.000Z",
+		},
+	],
+} satisfies Record<string, Situation["calls"]>;
+
+/** Before all of the calls' events. */
+const lastEventAt = "2026-11-19T09:00:00.000Z";
+const base: Situation = {
+	status: "contacted",
 	leads: [lead],
 	calls: [],
 	dueTask: null,
-} as const;
-const base: Situation = { ...unanswered, lastEventAt: null, lastReply: null };
-const newsletter = {
-	leads: [{ ...lead, kind: "newsletter" as const, due_at: null }],
+	lastEventAt,
+	lastReply: null,
+	spamBy: null,
+	isByPhone: false,
 };
-const contacted = { status: "contacted", ...answered } as const;
-const late = { ...lead, due_at: "2026-11-23T11:00:00.000Z" };
-const long = "2026-11-10T12:00:00.000Z";
-const cancelled = { ...call, status: "cancelled" } as const;
+
+const stepOf = (changes: Partial<Situation>) =>
+	nextStepFor({ ...base, ...changes }, now).step;
+
+/** By stage and state of the call, without anything due. */
+const table: Record<keyof typeof calls, Record<LeadStatus, string>> = {
+	none: {
+		new: "first",
+		contacted: "wait",
+		booked: "wait",
+		won: "won",
+		lost: "lost",
+	},
+	upcoming: {
+		new: "call",
+		contacted: "call",
+		booked: "call",
+		won: "call",
+		lost: "call",
+	},
+	cancelledByThem: {
+		new: "cancelledByThem",
+		contacted: "cancelledByThem",
+		booked: "cancelledByThem",
+		won: "cancelledByThem",
+		lost: "lost",
+	},
+	cancelledByUs: {
+		new: "cancelledByUs",
+		contacted: "cancelledByUs",
+		booked: "cancelledByUs",
+		won: "cancelledByUs",
+		lost: "lost",
+	},
+	past: {
+		new: "askOutcome",
+		contacted: "askOutcome",
+		booked: "askOutcome",
+		won: "won",
+		lost: "lost",
+	},
+	tookPlace: {
+		new: "afterCall",
+		contacted: "afterCall",
+		booked: "afterCall",
+		won: "won",
+		lost: "lost",
+	},
+	missed: {
+		new: "missed",
+		contacted: "missed",
+		booked: "missed",
+		won: "missed",
+		lost: "lost",
+	},
+};
+const statuses = ["new", "contacted", "booked", "won", "lost"] as const;
+const combinations = (Object.keys(table) as (keyof typeof calls)[]).flatMap(
+	(call) => statuses.map((status) => [call, status] as const),
+);
+
+test.each(combinations)("with the call %s and the stage %s", (call, status) => {
+	const step = table[call][status];
+	const situation = { status, calls: calls[call] };
+
+	expect(stepOf(situation), "nothing else").toBe(step);
+
+	// Spam comes before everything, an answer before everything but for a lost person.
+	expect(stepOf({ ...situation, leads: [spam] }), "spam").toBe("likelySpam");
+	expect(stepOf({ ...situation, leads: [due] }), "due").toBe(
+		status === "lost" ? step : "answer",
+	);
+
+	// A task comes after calls that are ahead, were cancelled or missed.
+	const isBeforeTask = /^(call|cancelled.*|missed)$/.test(step);
+	expect(stepOf({ ...situation, dueTask: "Send it" }), "task").toBe(
+		isBeforeTask ? step : "task",
+	);
+});
 
 test.each<[is: string, changes: Partial<Situation>, step: string]>([
-	["somebody waits", {}, "answer"],
-	["somebody waits for too long", { leads: [late] }, "answerLate"],
-	["all of it is spam", { leads: [{ ...lead, spam: 1 }] }, "spam"],
-	["a call is coming", { ...answered, calls: [over, call] }, "call"],
-	["somebody waits and a call is coming", { calls: [call] }, "answer"],
-	["it is over", { ...answered, status: "booked", calls: [over] }, "afterCall"],
+	["an answer is late", { leads: [late] }, "answerLate"],
 	[
-		"the call was cancelled",
-		{ ...contacted, calls: [cancelled], lastEventAt: now },
-		"wait",
+		"a reply is in the outbox",
+		{ leads: [due], lastReply: "waiting" },
+		"replySending",
 	],
-	["they only asked for the newsletter", newsletter, "newsletter"],
-	["a reply is in the outbox", { lastReply: "waiting" }, "replySending"],
-	["a reply was not sent", { lastReply: "unsent" }, "replyUnsent"],
-	["nobody has written yet", { leads: [{ ...lead, due_at: null }] }, "first"],
 	[
-		"they have been silent for a week",
-		{ ...contacted, lastEventAt: long },
+		"a reply was not sent",
+		{ leads: [due], lastReply: "unsent" },
+		"replyUnsent",
+	],
+	["staff marked them as spam", { leads: [spam], spamBy: "Sam" }, "spam"],
+	["they only subscribed", { leads: [newsletter] }, "newsletter"],
+	["they rang", { status: "new", isByPhone: true }, "promised"],
+	[
+		"they are silent for a week",
+		{ lastEventAt: "2026-11-10T12:00:00.000Z" },
 		"followUp",
 	],
-	["a task is due", { ...answered, dueTask: "Send the offer" }, "task"],
-	["it is won", { ...answered, status: "won" }, "won"],
-	["it is lost", { ...answered, status: "lost" }, "lost"],
+	[
+		"staff acted after a cancellation",
+		{ calls: calls.cancelledByThem, lastEventAt: now },
+		"wait",
+	],
+	[
+		"staff acted after a missed call",
+		{ calls: calls.missed, lastEventAt: now },
+		"wait",
+	],
+	[
+		"staff acted after a past call",
+		{ calls: calls.past, lastEventAt: now },
+		"wait",
+	],
+	[
+		"the stage is still booked after the call",
+		{ status: "booked", calls: calls.tookPlace, lastEventAt: now },
+		"afterCall",
+	],
+	[
+		"another call was booked after a cancelled one",
+		{ calls: [...calls.cancelledByThem, callOn("2026-12-01")] },
+		"call",
+	],
 ])("when %s, the next step is decided", (_is, changes, step) => {
-	expect(nextStepFor({ ...base, ...changes }, now).step).toBe(step);
+	expect(stepOf(changes)).toBe(step);
 });
 
 test("the next step names the earliest upcoming call", () => {
-	const calls = [callOn("2026-12-01"), call];
-	const next = { step: "call", title: `Call: ${exactly(call.starts_at)}.` };
+	const both = [callOn("2026-12-01"), upcoming];
+	const title = `Call: ${exactly(upcoming.starts_at)}.`;
 
-	expect(nextStepFor({ ...base, ...answered, calls }, now)).toMatchObject(next);
+	expect(nextStepFor({ ...base, calls: both }, now)).toMatchObject({ title });
+});
+
+test("a call that was moved since the last activity says from when", () => {
+	const moved = {
+		...upcoming,
+		moved_from: past.starts_at,
+		moved_at: "2026-11-22T09:00:00.000Z",
+	};
+	const text = `It was moved from ${exactly(past.starts_at)}.`;
+
+	const news = nextStepFor({ ...base, calls: [moved] }, now);
+	expect(news.text).toContain(text);
+
+	const known = { ...base, calls: [moved], lastEventAt: now };
+	expect(nextStepFor(known, now).text).not.toContain(text);
+});
+
+test("the mark of a colleague is named, and a cancelled call asks for another time", () => {
+	const marked = { ...base, leads: [spam], spamBy: "Sam" };
+	expect(nextStepFor(marked, now).title).toBe("Marked as spam by Sam.");
+
+	const cancelled = { ...base, calls: calls.cancelledByThem };
+	expect(nextStepFor(cancelled, now)).toMatchObject({
+		title: "They cancelled.",
+		text: "Offer another time.",
+	});
 });

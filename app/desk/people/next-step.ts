@@ -4,11 +4,14 @@ import { exactly } from "#desk/layout/relative-time.ts";
 import type { CallRow, LeadRow } from "./people.server.ts";
 import type { mailState } from "./timeline.server.ts";
 
+const offerTime = "Offer another time.";
+
 const steps = {
-	spam: {
-		title: "Is this a person?",
-		text: "It looked like spam. Nobody was notified.",
+	likelySpam: {
+		title: "Looks like spam.",
+		text: "No one was notified. If this is a person, press “Not spam”.",
 	},
+	spam: { title: "Marked as spam.", text: "Nothing to do." },
 	answerLate: {
 		title: "Answer now.",
 		text: "They’re still waiting, and the time we promise for an answer has passed.",
@@ -25,11 +28,22 @@ const steps = {
 		title: "Your reply has not been sent.",
 		text: mailDisabledNotice,
 	},
-	afterCall: {
+	cancelledByThem: { title: "They cancelled.", text: offerTime },
+	cancelledByUs: { title: "You cancelled the call.", text: offerTime },
+	missed: { title: "They missed the call.", text: offerTime },
+	askOutcome: {
 		title: "How did the call go?",
+		text: "Say under Calls whether it took place, note what was agreed, and set the stage.",
+	},
+	afterCall: {
+		title: "After the call",
 		text: "Note what was agreed, and set the stage: won, lost or still open.",
 	},
-	first: { title: "Get in touch.", text: "Nobody has written to them yet." },
+	promised: {
+		title: "Send what you promised on the phone.",
+		text: "Or add a task for it.",
+	},
+	first: { title: "Get in touch.", text: "No one has written to them yet." },
 	followUp: {
 		title: "Follow up.",
 		text: "It’s been a week. A short, friendly email is enough.",
@@ -40,7 +54,7 @@ const steps = {
 	},
 	newsletter: {
 		title: "Nothing to do.",
-		text: "They asked for the newsletter and for nothing else.",
+		text: "They subscribed to the newsletter and asked for nothing else.",
 	},
 	won: {
 		title: "Won.",
@@ -57,52 +71,58 @@ export type Situation = {
 		LeadRow,
 		"kind" | "spam" | "due_at" | "answered_at" | "created_at"
 	>[];
-	calls: readonly Pick<CallRow, "starts_at" | "ends_at" | "phone" | "status">[];
+	calls: readonly Pick<
+		CallRow,
+		| "starts_at"
+		| "ends_at"
+		| "phone"
+		| "status"
+		| "moved_from"
+		| "moved_at"
+		| "cancelled_at"
+		| "cancelled_by"
+		| "outcome"
+		| "outcome_at"
+	>[];
 	/** The most urgent task that is due today or earlier. */
 	dueTask: string | null;
 	/** Time of the last staff activity. */
 	lastEventAt: string | null;
 	/** Delivery state of the newest reply or answer. */
 	lastReply: ReturnType<typeof mailState> | null;
+	/** The staff member who marked the person as spam; null when the form's signals did. */
+	spamBy: string | null;
+	/** The newest lead was added by staff after a phone call. */
+	isByPhone: boolean;
+};
+
+export type NextStep = {
+	step: Step | "call" | "task";
+	title: string;
+	text: string;
+	phone?: string | null;
 };
 
 /** Milliseconds without activity before a follow-up is suggested. */
 const PATIENCE = 7 * 24 * 60 * 60_000;
 
-/** Due answers take precedence, then upcoming calls. */
-export function nextStepFor(
-	{ status, leads, calls, dueTask, lastEventAt, lastReply }: Situation,
-	now: string,
-): {
-	step: Step | "call" | "task";
-	title: string;
-	text: string;
-	phone?: string | null;
-} {
-	const stepOf = (step: Step) => ({ step, ...steps[step] });
+/** Due answers take precedence, then calls, then tasks; a lost person is left alone unless there is a call. */
+export function nextStepFor(situation: Situation, now: string): NextStep {
+	const { status, leads, calls, dueTask, lastEventAt } = situation;
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1))
-		return stepOf("spam");
+		return spamStep(situation);
 
-	const due = leads.filter(isAwaiting);
-	if (due.length > 0) {
-		if (lastReply === "waiting") return stepOf("replySending");
-		if (lastReply === "unsent") return stepOf("replyUnsent");
-		return stepOf(
-			due.some(({ due_at }) => (due_at ?? now) < now) ? "answerLate" : "answer",
-		);
-	}
+	const isLost = status === "lost";
+	const answer = isLost ? null : answerStep(situation, now);
+	if (answer) return answer;
 
-	const booked = calls.filter(({ status }) => status === "booked");
-	const [next] = booked
-		.filter(({ ends_at }) => ends_at > now)
-		.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
-	if (next)
-		return {
-			step: "call",
-			title: `Call: ${exactly(next.starts_at)}.`,
-			text: "Read their answers below first, so that you don’t ask twice.",
-			phone: next.phone,
-		};
+	const next = calls
+		.filter((call) => call.status === "booked" && call.ends_at > now)
+		.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))[0];
+	if (next) return callStep(next, lastEventAt);
+
+	const fallenThrough = isLost ? null : fallenThroughStep(situation);
+	if (fallenThrough) return stepOf(fallenThrough);
 
 	if (dueTask !== null) {
 		const text = "It’s due. Mark it as done under Tasks.";
@@ -110,16 +130,94 @@ export function nextStepFor(
 	}
 
 	if (status === "won" || status === "lost") return stepOf(status);
-	if (status === "booked" && booked.length > 0) return stepOf("afterCall");
-	if (leads.every(({ kind }) => kind === "newsletter"))
-		return stepOf("newsletter");
-	if (status === "new") return stepOf("first");
+
+	return stepOf(pastCallStep(situation, now) ?? waitingStep(situation, now));
+}
+
+function stepOf(step: Step): NextStep {
+	return { step, ...steps[step] };
+}
+
+function spamStep({ spamBy }: Situation): NextStep {
+	if (spamBy === null) return stepOf("likelySpam");
+	return { ...stepOf("spam"), title: `Marked as spam by ${spamBy}.` };
+}
+
+function answerStep(
+	{ leads, lastReply }: Situation,
+	now: string,
+): NextStep | null {
+	const due = leads.filter(isAwaiting);
+	if (due.length === 0) return null;
+	if (lastReply === "waiting") return stepOf("replySending");
+	if (lastReply === "unsent") return stepOf("replyUnsent");
+
+	const isLate = due.some(({ due_at }) => (due_at ?? now) < now);
+
+	return stepOf(isLate ? "answerLate" : "answer");
+}
+
+function callStep(
+	call: Situation["calls"][number],
+	lastEventAt: string | null,
+): NextStep {
+	const isNews = call.moved_at !== null && call.moved_at > (lastEventAt ?? "");
+	const moved =
+		isNews && call.moved_from
+			? `It was moved from ${exactly(call.moved_from)}. `
+			: "";
+
+	return {
+		step: "call",
+		title: `Call: ${exactly(call.starts_at)}.`,
+		text: `${moved}Read their answers below first, so that you don’t ask twice.`,
+		phone: call.phone,
+	};
+}
+
+/** A call that was cancelled or missed since the last staff activity. */
+function fallenThroughStep({ calls, lastEventAt }: Situation): Step | null {
+	const events = calls.flatMap((call): { at: string; step: Step }[] => {
+		const { status, cancelled_by, outcome } = call;
+		const at =
+			(status === "cancelled" ? call.cancelled_at : call.outcome_at) ?? "";
+		if (status === "cancelled")
+			return [{ at, step: cancelled_by ? "cancelledByUs" : "cancelledByThem" }];
+
+		return outcome === "no_show" ? [{ at, step: "missed" }] : [];
+	});
+	const [latest] = events.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+
+	return latest && latest.at >= (lastEventAt ?? "") ? latest.step : null;
+}
+
+/** The newest past call asks for its outcome; afterwards for a stage, as long as it is `booked`. */
+function pastCallStep(
+	{ status, calls, lastEventAt }: Situation,
+	now: string,
+): Step | null {
+	const [past] = calls
+		.filter((call) => call.status === "booked" && call.ends_at <= now)
+		.toSorted((a, b) => (a.ends_at < b.ends_at ? 1 : -1));
+	if (!past || past.outcome === "no_show") return null;
+
+	const isOpen = status === "booked" || past.ends_at > (lastEventAt ?? "");
+	if (!isOpen) return null;
+
+	return past.outcome === null ? "askOutcome" : "afterCall";
+}
+
+function waitingStep(
+	{ status, leads, lastEventAt, isByPhone }: Situation,
+	now: string,
+): Step {
+	if (leads.length > 0 && leads.every(({ kind }) => kind === "newsletter"))
+		return "newsletter";
+	if (status === "new") return isByPhone ? "promised" : "first";
 
 	const since = lastEventAt ?? leads[0]?.created_at ?? now;
 
-	return stepOf(
-		Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait",
-	);
+	return Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait";
 }
 
 export function isAwaiting(

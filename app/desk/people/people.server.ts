@@ -1,3 +1,4 @@
+import { cardActions } from "#desk/inbox/lead-labels.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -57,6 +58,7 @@ export function auditEventsOn(db: Database, personId: string) {
 		db
 			.selectFrom("audit_log")
 			.leftJoin("staff", "staff.id", "audit_log.staff_id")
+			.leftJoin("changes", "changes.audit_id", "audit_log.id")
 			.select([
 				"audit_log.id",
 				"audit_log.at",
@@ -65,15 +67,9 @@ export function auditEventsOn(db: Database, personId: string) {
 			])
 			// Null for the system and removed accounts.
 			.select(["audit_log.staff_id as staffId", "staff.name as by"])
+			.select(["changes.id as changeId", "changes.created_at as changedAt"])
 			.where("audit_log.subject", "=", personId)
-			.where("audit_log.action", "in", [
-				"person.status",
-				"person.card",
-				"person.reply",
-				"person.answered",
-				"person.spam",
-				"person.not-spam",
-			])
+			.where("audit_log.action", "in", cardActions)
 			.orderBy("audit_log.id", "desc")
 			.limit(MAX_SHOWN)
 			.execute()
@@ -99,6 +95,7 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 				"staff.name as by",
 			])
 			.where("notes.person_id", "=", id)
+			.where("notes.deleted_at", "is", null)
 			.orderBy("notes.id", "desc")
 			.limit(MAX_SHOWN)
 			.execute(),
@@ -145,6 +142,7 @@ export async function knownTags(db: Database): Promise<string[]> {
 		.selectFrom("person_tags")
 		.select("tag")
 		.distinct()
+		.where("deleted_at", "is", null)
 		.orderBy("tag");
 	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);
 }

@@ -100,7 +100,7 @@ export default function PersonPage({
 				</SmallLink>
 			}
 		>
-			<PageNotice of={["spam", "notSpam", "read"]} />
+			<PageNotice of={pageIntents} />
 			<div className="desk-columns">
 				<div>
 					<NextPanel />
@@ -127,6 +127,17 @@ export default function PersonPage({
 		</DeskPage>
 	);
 }
+
+/** Forms whose notice is shown at the top. */
+const pageIntents = [
+	"spam",
+	"notSpam",
+	"read",
+	"undo",
+	"noteEdit",
+	"noteDelete",
+	"callOutcome",
+];
 
 /** Marks the person as read after the card opens. A separate POST, as GET must not write. */
 function useReadMark({ id, hasUnread }: Card): void {
@@ -171,7 +182,7 @@ function Summary() {
 				</span>
 			)}
 			<span>
-				Assigned to <b>{card.assignee ?? "Nobody yet"}</b>
+				Assigned to <b>{card.assignee ?? "no one yet"}</b>
 			</span>
 			<a className="person-head__change" href="#stage">
 				Change
@@ -243,6 +254,8 @@ const callStates: Record<
 > = {
 	coming: { label: "Booked", tone: "pink" },
 	over: { label: "Over", tone: "quiet" },
+	took_place: { label: "Took place", tone: "ok" },
+	no_show: { label: "Missed", tone: "danger" },
 	cancelled: { label: "Cancelled", tone: "danger" },
 };
 
@@ -267,10 +280,37 @@ function CallsPanel() {
 						<p>{exactly(startsAt)}</p>
 						{theirs && <p className="muted">{`Theirs: ${theirs}`}</p>}
 						{offer && <p className="muted">{`About: ${offer}`}</p>}
+						<CallOutcome id={id} state={state} />
 					</li>
 				))}
 			</ul>
 		</Panel>
+	);
+}
+
+/** How a past call went: one press, which can be taken back. */
+function CallOutcome({
+	id,
+	state,
+}: Pick<Card["calls"][number], "id" | "state">) {
+	if (state === "coming" || state === "cancelled") return null;
+
+	const buttons =
+		state === "over"
+			? ([
+					["took_place", "It took place"],
+					["no_show", "They missed it"],
+				] as const)
+			: ([["", "Remove"]] as const);
+
+	return (
+		<div className="row">
+			{buttons.map(([outcome, label]) => (
+				<ButtonForm key={label} fields={{ intent: "callOutcome", id, outcome }}>
+					{label}
+				</ButtonForm>
+			))}
+		</div>
 	);
 }
 

@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
+import { ButtonForm, DeskForm, FormField } from "#desk/layout/forms.tsx";
 import { leadKind } from "#features/registry.ts";
+import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { useCardPage } from "./card-panels.tsx";
 import type { TimelineItem } from "./timeline.server.ts";
@@ -67,6 +69,7 @@ function ItemBody({ item }: { item: TimelineItem }) {
 							</p>
 						</details>
 					)}
+					{item.isEditable && <EditNote id={item.id} text={item.text} />}
 				</>
 			);
 		case "mail":
@@ -86,8 +89,45 @@ function ItemBody({ item }: { item: TimelineItem }) {
 				</p>
 			);
 		case "event":
-			return null;
+			return (
+				item.undo && (
+					<ButtonForm
+						fields={{ intent: "undo", changes: item.undo }}
+						name={`Undo: ${item.title}`}
+					>
+						Undo
+					</ButtonForm>
+				)
+			);
 	}
+}
+
+function EditNote({ id, text }: { id: string; text: string }) {
+	return (
+		<details className="edit">
+			<summary>Edit</summary>
+			<DeskForm
+				key={text}
+				intent="noteEdit"
+				fields={{ id, seen: text }}
+				className="fields"
+				submit="Save"
+				busyText="Saving..."
+				isQuiet
+				noValidate
+			>
+				<FormField
+					as="textarea"
+					label="Note"
+					name="text"
+					rows={3}
+					maxLength={limits.message.most}
+					defaultValue={text}
+				/>
+			</DeskForm>
+			<ButtonForm fields={{ intent: "noteDelete", id }}>Delete</ButtonForm>
+		</details>
+	);
 }
 
 /** The lead that a reply answers, in full. */

@@ -2,6 +2,7 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { auditEventText, clockOf, kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { topicLabel } from "#desk/messages/contract.ts";
+import { readDetail } from "#features/auth/audit.server.ts";
 import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
@@ -11,6 +12,7 @@ import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
 import { REPLY_TOPIC } from "./card-contract.ts";
 import type { CardRows, LeadRow } from "./people.server.ts";
 import { excerpt } from "./reply-templates.ts";
+import { undoableSince } from "./undo-period.ts";
 
 export type TimelineItem = ReturnType<typeof timelineOf>[number];
 
@@ -23,9 +25,13 @@ export function timelineOf(
 ) {
 	const left =
 		newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
+	const undone = new Set(
+		events.map(({ detail }) => readDetail(detail)?.of).filter(Boolean),
+	);
 	const all = [
 		...leads.map((lead) => leadItem(lead, details.get(lead.id), address, now)),
 		...notes.map(({ id, created_at: at, text, sender, by }) => {
+			const isEditable = sender === null;
 			const title = sender
 				? `Email from ${sender}`
 				: by
@@ -35,7 +41,15 @@ export function timelineOf(
 				? splitQuote(text, text.slice(0, text.indexOf("\n\n")))
 				: { reply: text, quote: "" };
 
-			return { id, at, type: "note" as const, title, text: reply, quote };
+			return {
+				id,
+				at,
+				type: "note" as const,
+				title,
+				text: reply,
+				quote,
+				isEditable,
+			};
 		}),
 		...mails.map((mail) => ({
 			id: mail.id,
@@ -50,12 +64,15 @@ export function timelineOf(
 			stateAt: mail.delivered_at ?? mail.dead_at,
 		})),
 		...[
-			...events.map(({ id, at, action, detail, by }) => {
-				return {
-					id,
-					at,
-					title: `${by ?? "Somebody"} ${auditEventText(action, detail)}`,
-				};
+			...events.map((event) => {
+				const { id, at, action, detail, by, changeId, changedAt } = event;
+				const title = `${by ?? "The site"} ${auditEventText(action, readDetail(detail))}`;
+				const canUndo =
+					changedAt !== null &&
+					changedAt > undoableSince(now) &&
+					!undone.has(id);
+
+				return { id, at, title, undo: canUndo ? changeId : null };
 			}),
 			...calls.flatMap(({ id, starts_at, moved_at, cancelled_at }) => [
 				{
@@ -79,7 +96,7 @@ export function timelineOf(
 					]
 				: []),
 		].flatMap(({ at, ...event }) =>
-			at ? [{ ...event, at, type: "event" as const }] : [],
+			at ? [{ undo: null, ...event, at, type: "event" as const }] : [],
 		),
 	];
 

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const event = {
 		staffId: staff.id,
 		action: "privacy.export",
-		detail: "by desk",
+		detail: { by: "desk" },
 	} as const;
 	await recordAuditEvent(db, event, clock);
 

@@ -10,7 +10,9 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
+import { undoableChange } from "#desk/people/changes.server.ts";
 import { excerpt } from "#desk/people/reply-templates.ts";
+import { undoChanges } from "#desk/people/undo.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
@@ -156,8 +158,16 @@ const handlers: Handlers = {
 	/** Marks a question as answered by other means. */
 	async elsewhere(site, fields) {
 		const id = fields.get("id") ?? "";
-		const event = { action: "question.elsewhere", subject: id } as const;
-		const noted = await auditedChange(site, event, async (trx) => {
+		const lead = await site.db
+			.selectFrom("leads")
+			.select("person_id")
+			.where("id", "=", id)
+			.executeTakeFirst();
+		if (!lead?.person_id) return alreadyAnswered(site, fields, null);
+
+		const personId = lead.person_id;
+		const event = { action: "question.elsewhere", personId } as const;
+		const noted = await undoableChange(site, event, async (trx) => {
 			const unanswered = (table: "questions" | "leads") =>
 				trx
 					.updateTable(table)
@@ -168,19 +178,15 @@ const handlers: Handlers = {
 			await executeOne(unanswered("questions"));
 			await unanswered("leads").execute();
 
-			const leads = trx
-				.selectFrom("leads")
-				.select("person_id")
-				.where("id", "=", id);
-			const lead = await leads.executeTakeFirst();
-			if (lead?.person_id)
-				await advanceStatus(trx, lead.person_id, "contacted");
-
-			return goTo("elsewhere");
+			await advanceStatus(trx, personId, "contacted");
 		}).catch(ifStale(null));
 
-		return noted ?? alreadyAnswered(site, fields, null);
+		return noted
+			? goTo("elsewhere", noted.changeId)
+			: alreadyAnswered(site, fields, null);
 	},
+
+	undo: undoChanges,
 
 	settle: settles("settle"),
 	unsettle: settles("unsettle"),
@@ -210,7 +216,11 @@ export function changeQuestions(site: StaffContext, fields: FormFields) {
 	});
 }
 
-const goTo = (done: string): Answer => ({ to: `/desk/questions?done=${done}` });
+function goTo(done: string, undo: string | null = null): Answer {
+	return {
+		to: `/desk/questions?done=${done}${undo ? `&undo=${undo}` : ""}`,
+	};
+}
 
 /** Idempotent for the same answer; a different answer is refused. */
 async function alreadyAnswered(
@@ -226,7 +236,7 @@ async function alreadyAnswered(
 		"Nothing was sent. What you wrote is still here, in case you need it.";
 
 	return {
-		...refused("Somebody else has already answered this question.", text, 409),
+		...refused("Someone else has already answered this question.", text, 409),
 		values: Object.fromEntries(fields),
 	};
 }

@@ -144,7 +144,7 @@ const handlers: Handlers = {
 		const { day = "", source = "", campaign = "" } = Object.fromEntries(fields);
 		await auditedChange(
 			site,
-			{ action: "reports.spend", detail: "removed 1" },
+			{ action: "reports.spend", detail: { removed: 1 } },
 			(trx) =>
 				trx
 					.deleteFrom("ad_spend")
@@ -181,7 +181,7 @@ async function save(
 	spends: readonly Spend[],
 	memory?: SpendMemory,
 ): Promise<void> {
-	const detail = `saved ${spends.length}`;
+	const detail = { saved: spends.length };
 	await auditedChange(
 		site,
 		{ action: "reports.spend", detail },

@@ -6,25 +6,26 @@ import {
 	type SheetColor,
 	SmallLink,
 } from "#desk/layout/components.tsx";
-import { type Answer, respond, submitForm } from "#desk/layout/form.server.ts";
+import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import {
-	requireStaff,
-	type StaffContext,
-} from "#features/auth/require-staff.server.ts";
-import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { changePerson } from "#desk/people/card-actions.server.ts";
+import { undoChanges } from "#desk/people/undo.server.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { TaskItem } from "./task-item.tsx";
 import {
-	completeTask,
 	type DueGroup,
+	doneTasks,
+	doneTasksFor,
 	dueGroup,
 	MAX_TASKS,
 	openTasks,
 	openTasksFor,
+	personOfTask,
 } from "./tasks.server.ts";
 
 const TASKS_PATH = "/desk/tasks";
@@ -33,14 +34,14 @@ export const meta = () => [{ title: deskCopy.title("Tasks") }];
 
 export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
-/** Own and unassigned tasks; all tasks with `?everybody`. */
+/** Own and unassigned open tasks; all staff's with `?everybody`, done ones with `?done`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
-	const isEverybody = new URL(request.url).searchParams.has("everybody");
-	const tasks = await (isEverybody
-		? openTasks(db)
-		: openTasksFor(db, staff.id)
-	).execute();
+	const query = new URL(request.url).searchParams;
+	const [isEverybody, isDone] = [query.has("everybody"), query.has("done")];
+	const own = isDone ? doneTasksFor(db, staff.id) : openTasksFor(db, staff.id);
+	const all = isDone ? doneTasks(db) : openTasks(db);
+	const tasks = await (isEverybody ? all : own).execute();
 	const today = dayAt(clock.at);
 
 	return {
@@ -50,33 +51,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		})),
 		maxShown: tasks.length === MAX_TASKS ? MAX_TASKS : null,
 		isEverybody,
+		isDone,
+		staff: await staffNames(db),
+		now: clock.at,
 	};
 }
 
+/** Submits the card's form of the task. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const isEverybody = new URL(request.url).searchParams.has("everybody");
-	const to = `${TASKS_PATH}?${isEverybody ? "everybody&" : ""}done`;
 	const fields = await readForm(request);
-	const answer = await submitForm(site, fields, { "": complete });
+	if (fields.get("intent") === "undo")
+		return respond({ ...(await undoChanges(site, fields)), intent: "undo" });
 
-	return respond(answer && { to, ...answer });
-}
+	const person = await personOfTask(site.db, fields.get("id") ?? "");
 
-async function complete(
-	{ db, staff, clock }: StaffContext,
-	fields: FormFields,
-): Promise<Answer> {
-	await db.transaction().execute(async (trx) => {
-		const subject = await completeTask(trx, fields.get("id") ?? "", clock.at);
-		const event = {
-			staffId: staff.id,
-			action: "person.task-done",
-			subject,
-		} as const;
-		if (subject !== null) await recordAuditEvent(trx, event, clock);
-	});
-	return {};
+	return respond(
+		person === null ? null : await changePerson(site, person, fields),
+	);
 }
 
 const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
@@ -87,51 +79,72 @@ const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
 };
 
 export default function TasksPage({ loaderData }: Route.ComponentProps) {
-	const { tasks, maxShown, isEverybody } = loaderData;
+	const { tasks, maxShown, isEverybody, isDone, staff } = loaderData;
+
+	const itemOf = (task: (typeof tasks)[number]) => (
+		<TaskItem
+			key={task.id}
+			task={task}
+			staff={staff}
+			person={
+				<Link to={`/desk/people/${task.personId}`}>
+					<bdi>{task.personName ?? task.email}</bdi>
+				</Link>
+			}
+		/>
+	);
+
 	return (
 		<DeskPage
 			title="Tasks"
 			lead="Follow-ups by due date. Add them on a person’s card."
 			actions={
-				<SmallLink to={isEverybody ? TASKS_PATH : `${TASKS_PATH}?everybody`}>
-					{isEverybody ? "Mine and nobody’s" : "Everybody’s"}
-				</SmallLink>
+				<>
+					<SmallLink to={pathOf(!isEverybody, isDone)}>
+						{isEverybody ? "Mine and unassigned" : "Everyone’s"}
+					</SmallLink>
+					<SmallLink to={pathOf(isEverybody, !isDone)}>
+						{isDone ? "Open tasks" : "Done tasks"}
+					</SmallLink>
+				</>
 			}
 		>
-			<PageNotice done={{ "": { title: "Done." } }} />
+			<PageNotice />
 			{tasks.length === 0 && (
 				<Empty
 					headingLevel={2}
-					title="Nothing to do"
-					text="There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
+					title={isDone ? "No done tasks" : "Nothing to do"}
+					text={
+						isDone
+							? "Tasks that are marked as done appear here and can be reopened."
+							: "There are no open tasks. Tasks that you add on a card appear here, sorted by due date."
+					}
 				/>
 			)}
-			{(Object.keys(groups) as DueGroup[]).map((group) => {
-				const due = tasks.filter((task) => task.group === group);
-				return (
-					due.length > 0 && (
-						<Panel key={group} {...groups[group]}>
-							<ul className="list">
-								{due.map((task) => (
-									<TaskItem
-										key={task.id}
-										task={task}
-										person={
-											<Link to={`/desk/people/${task.personId}`}>
-												<bdi>{task.personName ?? task.email}</bdi>
-											</Link>
-										}
-										nobody="nobody yet"
-									/>
-								))}
-							</ul>
-						</Panel>
-					)
-				);
-			})}
+			{isDone && tasks.length > 0 && (
+				<Panel title="Done">
+					<ul className="list">{tasks.map(itemOf)}</ul>
+				</Panel>
+			)}
+			{!isDone &&
+				(Object.keys(groups) as DueGroup[]).map((group) => {
+					const due = tasks.filter((task) => task.group === group);
+					return (
+						due.length > 0 && (
+							<Panel key={group} {...groups[group]}>
+								<ul className="list">{due.map(itemOf)}</ul>
+							</Panel>
+						)
+					);
+				})}
 			{maxShown && (
 				<p className="muted">{`Only the first ${maxShown} are shown.`}</p>
 			)}
 		</DeskPage>
 	);
+}
+
+function pathOf(isEverybody: boolean, isDone: boolean): string {
+	const query = [isEverybody && "everybody", isDone && "done"].filter(Boolean);
+	return query.length > 0 ? `${TASKS_PATH}?${query.join("&")}` : TASKS_PATH;
 }

@@ -6,6 +6,23 @@ export const MAX_TASKS = 200;
 
 /** Open tasks with their people, the most urgent first. */
 export function openTasks(db: Database) {
+	return livingTasks(db)
+		.where("tasks.done_at", "is", null)
+		.orderBy("tasks.due_on")
+		.orderBy("tasks.id")
+		.limit(MAX_TASKS);
+}
+
+/** Done tasks with their people, the latest first. */
+export function doneTasks(db: Database) {
+	return livingTasks(db)
+		.where("tasks.done_at", "is not", null)
+		.orderBy("tasks.done_at", "desc")
+		.orderBy("tasks.id")
+		.limit(MAX_TASKS);
+}
+
+function livingTasks(db: Database) {
 	return db
 		.selectFrom("tasks")
 		.innerJoin("people", "people.id", "tasks.person_id")
@@ -14,6 +31,8 @@ export function openTasks(db: Database) {
 			"tasks.id",
 			"tasks.title",
 			"tasks.due_on as dueOn",
+			"tasks.done_at as doneAt",
+			"tasks.staff_id as staffId",
 			"tasks.person_id as personId",
 		])
 		.select([
@@ -21,10 +40,7 @@ export function openTasks(db: Database) {
 			"people.email",
 			"staff.name as assignee",
 		])
-		.where("tasks.done_at", "is", null)
-		.orderBy("tasks.due_on")
-		.orderBy("tasks.id")
-		.limit(MAX_TASKS);
+		.where("tasks.deleted_at", "is", null);
 }
 
 /** Counts own and unassigned tasks due today or earlier, up to `MAX_TASKS`. */
@@ -40,7 +56,15 @@ export async function countDueTasks(
 }
 
 export function openTasksFor(db: Database, staffId: string) {
-	return openTasks(db).where((eb) =>
+	return isFor(openTasks(db), staffId);
+}
+
+export function doneTasksFor(db: Database, staffId: string) {
+	return isFor(doneTasks(db), staffId);
+}
+
+function isFor(tasks: ReturnType<typeof openTasks>, staffId: string) {
+	return tasks.where((eb) =>
 		eb.or([
 			eb("tasks.staff_id", "=", staffId),
 			eb("tasks.staff_id", "is", null),
@@ -48,18 +72,15 @@ export function openTasksFor(db: Database, staffId: string) {
 	);
 }
 
-/** Marks a task as done. @returns the id of its person; null if the task is unknown or already done. */
-export async function completeTask(
-	trx: Database,
+/** The person of a task; null for an unknown task. */
+export async function personOfTask(
+	db: Database,
 	id: string,
-	at: string,
 ): Promise<string | null> {
-	const task = await trx
-		.updateTable("tasks")
-		.set({ done_at: at })
+	const task = await db
+		.selectFrom("tasks")
+		.select("person_id")
 		.where("id", "=", id)
-		.where("done_at", "is", null)
-		.returning("person_id")
 		.executeTakeFirst();
 	return task?.person_id ?? null;
 }

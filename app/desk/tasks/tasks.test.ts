@@ -70,10 +70,11 @@ onBothDatabases((test) => {
 			notice: { title: "Done." },
 		});
 		expect((await page(db)).tasks).toEqual([]);
+		expect((await page(db, "?done")).tasks).toMatchObject([{ id }]);
 		expect(await auditActions(db)).toEqual(["person.task", "person.task-done"]);
 	});
 
-	test("the page lists own and unassigned tasks by due date, or everybody’s", async (db) => {
+	test("the page lists own and unassigned tasks by due date, or everyone’s", async (db) => {
 		const { site, send } = await withPerson(db);
 		const member = randomUUIDv7();
 		await db
@@ -111,7 +112,7 @@ onBothDatabases((test) => {
 		const { send } = await withPerson(db);
 		const day = "Choose the day by which it is due.";
 		for (const [form, errors] of [
-			[task({ title: "" }), { title: "Write what is to be done." }],
+			[task({ title: "" }), { title: "Write the task." }],
 			[task({ due_on: "soon" }), { due_on: day }],
 			[task({ due_on: "2026-02-30" }), { due_on: day }],
 		] as const)

@@ -59,7 +59,7 @@ export async function addStaff(
 			staffId: by,
 			action: "staff.add",
 			subject: id,
-			detail: role,
+			detail: { role },
 		} as const;
 		await recordAuditEvent(trx, event, clock);
 

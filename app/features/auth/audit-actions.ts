@@ -8,18 +8,22 @@ export const auditActionLabels = {
 	"person.read": "Read a card",
 	"person.unread": "Marked a card as unread",
 	"person.note": "Wrote a note",
-	"booking.make": "Booked a call for somebody",
+	"person.note-edit": "Changed a note",
+	"person.note-delete": "Deleted a note",
+	"person.undo": "Undid a change",
+	"person.call": "Recorded how a call went",
+	"booking.make": "Booked a call for a visitor",
 	"booking.move": "Moved a call",
 	"booking.cancel": "Cancelled a call",
-	"booking.assign": "Gave a call to somebody",
+	"booking.assign": "Reassigned a call",
 	"booking.hours": "Changed the opening hours",
 	"booking.block": "Blocked an hour",
 	"booking.unblock": "Unblocked an hour",
-	"calendar.subscribe": "Added a calendar whose busy times are not offered",
-	"calendar.unsubscribe": "Removed a calendar whose busy times are not offered",
+	"calendar.subscribe": "Connected a calendar",
+	"calendar.unsubscribe": "Disconnected a calendar",
 	"calendar.feed": "Made a new address for their calendar feed",
 	"question.answer": "Answered a question",
-	"question.elsewhere": "Noted a question as answered elsewhere",
+	"question.elsewhere": "Marked a question as answered",
 	"faq.settle": "Settled a search with no results",
 	"faq.unsettle": "Put a settled search back on the list",
 	"message.retry": "Retried a message",
@@ -27,9 +31,12 @@ export const auditActionLabels = {
 	"message.send_held": "Sent all email that waited for a mail server",
 	"message.discard_held": "Discarded all email that waited for a mail server",
 	"message.replay": "Sent an event once more",
-	"webhook.back": "Said that the webhook’s address is back",
+	"webhook.back": "Re-enabled the webhook",
 	"person.task": "Added a task",
+	"person.task-edit": "Changed a task",
 	"person.task-done": "Marked a task as done",
+	"person.task-reopen": "Reopened a task",
+	"person.task-delete": "Deleted a task",
 	"person.tag": "Added a tag",
 	"person.untag": "Removed a tag",
 	"leads.add": "Added a lead by hand",
@@ -54,13 +61,40 @@ export const auditActionLabels = {
 
 export type AuditAction = keyof typeof auditActionLabels;
 
+/**
+ * What an event was about, as data. Counts, names of fields and ids only; never an email address, a name or
+ * free text.
+ */
+export type AuditDetail = Readonly<
+	Record<string, string | number | boolean | readonly string[]>
+>;
+
+/** `csv, kind, overdue` or `saved 12`. */
+export function detailText(detail: AuditDetail): string {
+	return Object.entries(detail)
+		.flatMap(([name, value]) => {
+			if (typeof value === "number") return `${name} ${value}`;
+			if (typeof value === "boolean") return value ? name : [];
+			return name === "by" ? `by ${value}` : value;
+		})
+		.join(", ");
+}
+
+type TopicOf<Action extends string> = Action extends `${infer Topic}.${string}`
+	? Topic
+	: never;
+
 /** Labels of the actions' prefixes. */
 export const auditTopics = {
 	person: "People",
 	booking: "Calls and opening hours",
+	calendar: "Connected calendars",
 	question: "Questions",
+	faq: "FAQ searches",
 	message: "Messages",
-	leads: "Exports",
+	webhook: "Webhook",
+	leads: "Leads added and exported",
+	reports: "Ad spend",
 	staff: "Accounts and logins",
 	privacy: "Privacy",
-} as const;
+} as const satisfies Record<TopicOf<AuditAction>, string>;

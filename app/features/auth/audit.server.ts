@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import type { AuditAction } from "./audit-actions.ts";
+import type { AuditAction, AuditDetail } from "./audit-actions.ts";
 import type { StaffContext } from "./require-staff.server.ts";
 
 type AuditEvent = {
@@ -8,19 +8,33 @@ type AuditEvent = {
 	staffId: string | null;
 	action: AuditAction;
 	subject?: string | null;
-	/** Counts and field names only; never an email address, a name or free text. */
-	detail?: string | null;
+	detail?: AuditDetail | null;
 };
 
 export async function recordAuditEvent(
 	trx: Database,
 	{ staffId, action, subject = null, detail = null }: AuditEvent,
 	{ at, newId }: Clock,
-): Promise<void> {
+): Promise<string> {
+	const id = newId();
 	await trx
 		.insertInto("audit_log")
-		.values({ id: newId(), at, staff_id: staffId, action, subject, detail })
+		.values({
+			id,
+			at,
+			staff_id: staffId,
+			action,
+			subject,
+			detail: detail && JSON.stringify(detail),
+		})
 		.execute();
+
+	return id;
+}
+
+/** Null without a detail. */
+export function readDetail(json: string | null): AuditDetail | null {
+	return json === null ? null : JSON.parse(json);
 }
 
 /** Runs a staff member's change and stores its audit event in one transaction. */
@@ -104,6 +118,7 @@ export async function listAuditEvents(
 
 	return rows.map(({ messageId, ...row }) => ({
 		...row,
+		detail: readDetail(row.detail),
 		isSubjectGone:
 			row.subject !== null && (row.subjectName ?? messageId) === null,
 	}));

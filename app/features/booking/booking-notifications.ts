@@ -42,6 +42,7 @@ export function changeNotifications(
 ): Notification[] {
 	const { clock, notify = defaultNotify } = site;
 	const { manageUrl, calendarFile } = linksOf(after, site);
+	const { lead_id, email, name, starts_at, ends_at } = after;
 	const isMoved = after.status === "booked";
 	const type = isMoved ? "moved" : "cancelled";
 
@@ -83,10 +84,17 @@ export function changeNotifications(
 				...times(company.timeZone),
 				...contactOf(after),
 			]),
+			...(lead_id
+				? {
+						action: {
+							label: copy.owner.action,
+							url: `${site.origin}/desk/people/${lead_id}`,
+						},
+					}
+				: {}),
 			footer: [copy.owner.footer],
 		},
 	};
-	const { lead_id, email, name, starts_at, ends_at } = after;
 	const moved = isMoved ? { moved_from: before.starts_at } : {};
 	const webhook: WebhookEvent = {
 		kind: "webhook",

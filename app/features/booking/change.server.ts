@@ -1,5 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { enqueueFrom } from "#features/leads/notifications.ts";
+import { markLeadUnread } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -10,18 +11,24 @@ import { bookedCall, isSigned } from "./booked-call.server.ts";
 import { changeNotifications, remindersOf } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
-import { type BookingRow, findBooking, updateBooking } from "./store.server.ts";
+import {
+	type BookingRow,
+	findBooking,
+	leaveBookedStage,
+	updateBooking,
+} from "./store.server.ts";
 import type { BookingContext } from "./submit.server.ts";
 
 const { manage: copy } = bookingCopy;
 
 /** Staff need no notice, and their change is audited in its transaction. */
 type ChangeByStaff = {
+	staffId: string;
 	/** Shown to the visitor. */
 	reason: string | null;
 	/** Version of the booking shown to the staff member. */
 	sequence: string | undefined;
-	record(trx: Database): Promise<void>;
+	record(trx: Database): Promise<unknown>;
 };
 
 /** The booking of a visitor's link, or the reason why it cannot be opened. */
@@ -69,6 +76,7 @@ export async function changeBooking(
 			const change = {
 				status: "cancelled" as const,
 				cancelled_at: clock.at,
+				cancelled_by: byStaff?.staffId ?? null,
 				sequence,
 			};
 			return await save(context, row, change, byStaff);
@@ -126,6 +134,10 @@ async function save(
 
 		for (const notification of notifications)
 			await enqueueFrom(context, trx, notification);
+
+		if (after.status === "cancelled" && before.lead_id)
+			await leaveBookedStage(trx, before.lead_id, context.clock.at);
+		if (!byStaff) await markLeadUnread(trx, before.lead_id);
 
 		await byStaff?.record(trx);
 	});

@@ -102,7 +102,8 @@ onBothDatabases((_, openDatabase) => {
 		expect(await dueAt()).toEqual(new Set([before(nine, 24), ...others]));
 
 		// Marked as spam.
-		await cancelFutureCalls(db, (await rowIn(db, "people")).id, now);
+		const { id } = await rowIn(db, "people");
+		await cancelFutureCalls(db, id, { staffId: null, at: now });
 
 		expect(await dueAt()).toEqual(new Set([before(nine, 24)]));
 	});

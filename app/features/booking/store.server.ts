@@ -89,6 +89,19 @@ async function deleteReminders(
 		.execute();
 }
 
+/** A person's booked calls that have not begun, the next one first. */
+export function futureCalls(db: Database, personId: string, at: string) {
+	return db
+		.selectFrom("bookings")
+		.innerJoin("leads", "leads.id", "bookings.lead_id")
+		.select(["bookings.id", "bookings.starts_at", "bookings.sequence"])
+		.where("leads.person_id", "=", personId)
+		.where("bookings.status", "=", "booked")
+		.where("bookings.starts_at", ">", at)
+		.orderBy("bookings.starts_at")
+		.execute();
+}
+
 /**
  * Cancels a spam sender's future calls and frees their time. Sends no email, as the address may be another
  * person's.
@@ -96,13 +109,14 @@ async function deleteReminders(
 export async function cancelFutureCalls(
 	db: Database,
 	personId: string,
-	at: string,
+	{ staffId, at }: { staffId: string | null; at: string },
 ): Promise<void> {
 	const cancelled = await db
 		.updateTable("bookings")
 		.set(({ eb }) => ({
 			status: "cancelled",
 			cancelled_at: at,
+			cancelled_by: staffId,
 			sequence: eb("sequence", "+", 1),
 		}))
 		.where("starts_at", ">", at)
@@ -119,6 +133,40 @@ export async function cancelFutureCalls(
 
 	await db.deleteFrom("booking_slots").where("booking_id", "in", ids).execute();
 	await deleteReminders(db, ids);
+}
+
+/**
+ * Sets a person whose last upcoming call was cancelled from `booked` to `contacted`, with the copies on their
+ * leads.
+ */
+export async function leaveBookedStage(
+	trx: Database,
+	leadId: string,
+	at: string,
+): Promise<void> {
+	const lead = await trx
+		.selectFrom("leads")
+		.select("person_id")
+		.where("id", "=", leadId)
+		.executeTakeFirst();
+	const personId = lead?.person_id;
+	if (!personId || (await futureCalls(trx, personId, at)).length > 0) return;
+
+	const { numUpdatedRows } = await trx
+		.updateTable("people")
+		.set(({ eb }) => ({
+			status: "contacted",
+			version: eb("version", "+", 1),
+		}))
+		.where("id", "=", personId)
+		.where("status", "=", "booked")
+		.executeTakeFirst();
+	if (numUpdatedRows > 0n)
+		await trx
+			.updateTable("leads")
+			.set({ status: "contacted" })
+			.where("person_id", "=", personId)
+			.execute();
 }
 
 export const REMINDER_TOPIC = "booking.upcoming";
@@ -169,7 +217,7 @@ export function blocksBetween(start: number, end: number): number[] {
 const LOCK_WAIT_MS = 1_000;
 
 /** In order, so that two transactions that take the same blocks do not deadlock. */
-async function takeBlocks(
+export async function takeBlocks(
 	trx: Database,
 	{ id, staff_id }: BookingRow,
 	blocks: readonly string[],

@@ -61,7 +61,7 @@ export async function submitBooking(
 	fields: FormFields,
 	headers: Headers,
 	/** Staff need no notice; `record` audits their booking in its transaction. */
-	byStaff?: { record(trx: Database): Promise<void> },
+	byStaff?: { record(trx: Database): Promise<unknown> },
 ): Promise<BookingResult> {
 	const values = Object.fromEntries(
 		valueNames.map((name) => [name, fields.get(name) ?? ""]),
@@ -123,6 +123,10 @@ async function submit(
 				moved_from: null,
 				moved_at: null,
 				cancelled_at: null,
+				cancelled_by: null,
+				outcome: null,
+				outcome_at: null,
+				outcome_by: null,
 				...attributionColumns(submission, bookingSource),
 				created_at: clock.at,
 			};

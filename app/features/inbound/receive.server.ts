@@ -3,6 +3,7 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import type { Schema } from "#database/schema.ts";
 import { indexNote } from "#features/leads/search.server.ts";
+import { reopenLost } from "#features/leads/store.server.ts";
 import { isSameSecret } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -116,6 +117,7 @@ async function storeReply(
 			.set({ read_at: null })
 			.where("id", "=", lead.id)
 			.execute();
+		await reopenLost(trx, person_id);
 
 		const notification = mailAbout(
 			{ ...lead, person_id },

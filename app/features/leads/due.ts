@@ -34,14 +34,26 @@ export function dueAt(at: string, timeZone: string): string {
 	throw new Error(`No office hours in the ${DAYS_AHEAD} days after ${date}.`);
 }
 
+/** The first day with office hours from a day on. YYYY-MM-DD. */
+export function workingDayFrom(day: string): string {
+	const date = Temporal.PlainDate.from(day);
+	return isOfficeDay(date)
+		? day
+		: workingDayFrom(date.add({ days: 1 }).toString());
+}
+
+function isOfficeDay(day: Temporal.PlainDate): boolean {
+	const isOpen = officeDays.includes(weekdays[day.dayOfWeek - 1] ?? "");
+	return isOpen && !(day.toString() in bankHolidays);
+}
+
 /** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
 function spansFrom(date: string, timeZone: string): Span[] {
 	const first = Temporal.PlainDate.from(date).subtract({ days: 1 });
 	return Array.from({ length: DAYS_AHEAD }, (_, nth) =>
 		first.add({ days: nth }),
 	).flatMap((day) => {
-		const isOpen = officeDays.includes(weekdays[day.dayOfWeek - 1] ?? "");
-		if (!isOpen || day.toString() in bankHolidays) return [];
+		if (!isOfficeDay(day)) return [];
 
 		const epochAt = (hour: number) =>
 			day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;

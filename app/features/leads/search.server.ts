@@ -53,6 +53,7 @@ export async function indexPerson(trx: Database, id: string): Promise<void> {
 		.selectFrom("person_tags")
 		.select("tag")
 		.where("person_id", "=", id)
+		.where("deleted_at", "is", null)
 		.orderBy("tag")
 		.execute();
 	const tagNames = tags.map(({ tag }) => tag);
@@ -100,6 +101,19 @@ export async function indexNote(
 		.values({ person_id: note.person_id, note_id: note.id, words })
 		.onConflict((conflict) => conflict.column("note_id").doUpdateSet({ words }))
 		.execute();
+}
+
+/** Indexes a note as it is now; a deleted one is no longer found. */
+export async function reindexNote(trx: Database, id: string): Promise<void> {
+	const note = await trx
+		.selectFrom("notes")
+		.select(["id", "person_id", "text"])
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	if (note) return await indexNote(trx, note);
+
+	await trx.deleteFrom("search_entries").where("note_id", "=", id).execute();
 }
 
 /** Corrects misspellings to the words of these names and companies from now on. */

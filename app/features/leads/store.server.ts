@@ -82,3 +82,33 @@ export async function advanceStatus(
 			.where("person_id", "=", person)
 			.execute();
 }
+
+/** Opens the card of a lost person who has written again, as if they were new. */
+export async function reopenLost(
+	trx: Database,
+	personId: string,
+): Promise<void> {
+	const { numUpdatedRows } = await trx
+		.updateTable("people")
+		.set(({ eb }) => ({ status: "new", version: eb("version", "+", 1) }))
+		.where("id", "=", personId)
+		.where("status", "=", "lost")
+		.executeTakeFirst();
+	if (numUpdatedRows > 0n)
+		await trx
+			.updateTable("leads")
+			.set({ status: "new" })
+			.where("person_id", "=", personId)
+			.execute();
+}
+
+export async function markLeadUnread(
+	trx: Database,
+	id: string | null,
+): Promise<void> {
+	await trx
+		.updateTable("leads")
+		.set({ read_at: null })
+		.where("id", "=", id)
+		.execute();
+}

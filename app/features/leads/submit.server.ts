@@ -37,6 +37,7 @@ import {
 	findByKey,
 	type NewLead,
 	personIdOf,
+	reopenLost,
 } from "./store.server.ts";
 import {
 	jsonOf,
@@ -75,7 +76,7 @@ export async function submitLead(
 	try {
 		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
 		const person = await personIdOf(db, lead.email)
-			.select("name")
+			.select(["name", "status"])
 			.executeTakeFirst()
 			.catch(() => undefined);
 		const conversion = site.notify?.conversions
@@ -89,8 +90,15 @@ export async function submitLead(
 			...(conversion ? [conversion] : []),
 		];
 
+		// Not a newsletter subscription.
+		const isEnquiry = lead.kind.takesReply !== false;
+
 		await db.transaction().execute(async (trx) => {
 			await upsertPerson(trx, lead, at);
+
+			if (person?.status === "lost" && !likelySpam && isEnquiry)
+				await reopenLost(trx, person.id);
+
 			await insertLead(trx, lead, submission, at);
 			await lead.insertDetails?.(trx);
 

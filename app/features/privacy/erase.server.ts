@@ -90,7 +90,7 @@ export async function erasePerson(
 		await saveErasure(trx, hash, clock.at);
 
 		// An unknown address may be in an old backup.
-		const detail = known ? `by ${how}` : `by ${how}, nothing was kept`;
+		const detail = { by: how, ...(known ? {} : { found: false }) };
 		await recordAuditEvent(
 			trx,
 			{ staffId, action: "privacy.erase", detail },

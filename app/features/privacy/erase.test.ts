@@ -85,7 +85,7 @@ onBothDatabases((test) => {
 		const entry = {
 			action: "privacy.erase",
 			subject: null,
-			detail: "by visitor",
+			detail: JSON.stringify({ by: "visitor" }),
 		};
 		expect(await rowsIn(db, "audit_log")).toMatchObject([entry]);
 
@@ -101,7 +101,7 @@ onBothDatabases((test) => {
 	test("an unknown address is added to the erasures, and the log records no deletions", async (db) => {
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
 
-		const detail = "by command, nothing was kept";
+		const detail = JSON.stringify({ by: "command", found: false });
 		expect(await rowsIn(db, "audit_log")).toMatchObject([{ detail }]);
 		expect(await countOf(db, "erasures")).toBe(1);
 	});

@@ -44,6 +44,7 @@ export function rowsOf(address: string) {
 		notes: ofPerson,
 		tasks: ofPerson,
 		person_tags: ofPerson,
+		changes: ofPerson,
 		privacy_requests: isTheirs,
 		leads: ofPerson,
 		people: isTheirs,
@@ -96,6 +97,7 @@ export async function personData(db: Database, address: string, at: string) {
 			notes: await entriesIn("notes"),
 			tasks: await entriesIn("tasks"),
 			tags: await entriesIn("person_tags"),
+			changes: await entriesIn("changes"),
 			requests: await entriesIn("privacy_requests"),
 		},
 	};
@@ -152,7 +154,14 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 }
 
 const INTERNAL = /_hash$|_id$|_by$|^idempotency_key$/;
-const JSON_COLUMNS = ["first_touch", "last_touch", "consent", "savings"];
+const JSON_COLUMNS = [
+	"first_touch",
+	"last_touch",
+	"consent",
+	"savings",
+	"before",
+	"after",
+];
 
 function entryOf(row: DataEntry): DataEntry {
 	const columns = Object.entries(row).filter(

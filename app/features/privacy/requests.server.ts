@@ -165,7 +165,7 @@ export async function confirmRequest(
 			const event = {
 				staffId: null,
 				action: "privacy.export",
-				detail: "by visitor",
+				detail: { by: "visitor" },
 			} as const;
 			await recordAuditEvent(trx, event, clock);
 		});

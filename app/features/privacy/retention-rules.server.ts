@@ -148,6 +148,19 @@ export const rules = [
 		expired: [older("audit_log", "id", "at")],
 	},
 	{
+		id: "undo",
+		keep: { days: 30 },
+		what: "Earlier values of changed cards, and deleted notes, tasks, tags and views",
+		since: "the change, and the deletion",
+		expired: [
+			older("changes", "id", "created_at"),
+			older("notes", "id", "deleted_at"),
+			older("tasks", "id", "deleted_at"),
+			older("person_tags", "deleted_at", "deleted_at"),
+			older("saved_views", "id", "deleted_at"),
+		],
+	},
+	{
 		id: "accounts",
 		keep: promises.accounts,
 		what: "Accounts that nobody signs in to",
@@ -174,14 +187,14 @@ export const rules = [
 	{
 		id: "counted",
 		keep: { days: 2 },
-		what: "Marks against counting a booking twice",
+		what: "Booking deduplication keys",
 		since: "the booking",
 		expired: [older("statistics_counted", "id", "at")],
 	},
 	{
 		id: "limits",
 		keep: { days: 1 },
-		what: "Counters against floods of requests",
+		what: "Rate-limit counters",
 		since: "the last request",
 		expired: [
 			{

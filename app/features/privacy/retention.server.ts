@@ -89,8 +89,7 @@ export async function runRetention(
 	}
 
 	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
-	const detail =
-		deleted.map(([id, count]) => `${id} ${count}`).join(", ") || "nothing";
+	const detail = Object.fromEntries(deleted);
 	const action = "privacy.retention";
 	await recordAuditEvent(
 		db,

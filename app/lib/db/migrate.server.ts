@@ -4,6 +4,7 @@ import { baseline001 } from "#database/migrations/001-baseline.ts";
 import { listsAndJobs } from "#database/migrations/007-lists-and-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import { deskAdditions } from "#database/migrations/010-desk-additions.ts";
+import { changes } from "#database/migrations/013-changes.ts";
 import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
 import { search016 } from "#database/migrations/016-search.ts";
 import { dealValue017 } from "#database/migrations/017-deal-value.ts";
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
 	...listsAndJobs,
 	"009-foreign-keys": foreignKeys009,
 	...deskAdditions,
+	...changes,
 	"014-feed-problems": feedProblems014,
 	"016-search": search016,
 	"017-deal-value": dealValue017,

@@ -1,0 +1,44 @@
+import { exactly } from "#desk/layout/relative-time.ts";
+import { futureCalls } from "#features/booking/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { money } from "#lib/number-format.ts";
+import type { PersonRow } from "./people.server.ts";
+
+type Consequences = {
+	/** The same as long as the consequences are: staff confirm exactly these. */
+	key: string;
+	calls: number;
+	/** One sentence each. */
+	texts: string[];
+};
+
+/** What follows from marking a person as spam beyond the mark itself; null when nothing does. */
+export async function spamConsequences(
+	db: Database,
+	{ id, status, value_cents }: Pick<PersonRow, "id" | "status" | "value_cents">,
+	at: string,
+): Promise<Consequences | null> {
+	const calls = await futureCalls(db, id, at);
+	const isWon = status === "won";
+	if (calls.length === 0 && !isWon) return null;
+
+	const deal =
+		value_cents === null
+			? "won deal"
+			: `won deal of ${money(value_cents / 100)}`;
+
+	return {
+		key: [
+			...calls.map(({ id, sequence }) => `${id}.${sequence}`),
+			...(isWon ? ["won"] : []),
+		].join(" "),
+		calls: calls.length,
+		texts: [
+			...calls.map(
+				({ starts_at }) =>
+					`Their call on ${exactly(starts_at)} is cancelled without an email to them, and its time is free again.`,
+			),
+			...(isWon ? [`Their ${deal} no longer counts in the reports.`] : []),
+		],
+	};
+}

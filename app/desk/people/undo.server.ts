@@ -1,0 +1,262 @@
+import { auditEventText } from "#desk/inbox/lead-labels.ts";
+import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { ago, exactly } from "#desk/layout/relative-time.ts";
+import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	type RestoredCall,
+	restoreCall,
+} from "#features/booking/restore-call.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
+import {
+	entriesOf,
+	lockPerson,
+	readSnapshot,
+	reindex,
+	type Snapshot,
+	type UndoableTable,
+} from "./changes.server.ts";
+import { auditEventsOn } from "./people.server.ts";
+import { UNDO_DAYS, undoableSince } from "./undo-period.ts";
+
+/** The most changes of one form: a page of the inbox. */
+const MAX_CHANGES = 200;
+
+type Undone =
+	| { outcome: "undone"; calls: RestoredCall[] }
+	| { outcome: "already" | "expired" }
+	/** Who has changed the same since, and how. */
+	| { outcome: "changed"; by: string[] };
+
+/** Handles the form of a notice or an entry of the activity: `changes` has the ids, separated by commas. */
+export async function undoChanges(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<Answer> {
+	const ids = (fields.get("changes") ?? "").split(",").slice(0, MAX_CHANGES);
+	const results: Undone[] = [];
+
+	for (const id of ids) results.push(await undoChange(site, id));
+
+	return answerOf(results);
+}
+
+function answerOf(results: readonly Undone[]): Answer {
+	const [first] = results;
+	const undone = results.filter(({ outcome }) => outcome === "undone");
+	const calls = results.flatMap((each) =>
+		each.outcome === "undone" ? callTexts(each.calls) : [],
+	);
+
+	if (results.length === 1 && first) return answerOfOne(first, calls);
+	if (undone.length === results.length)
+		return done(
+			`Undone for ${counted(undone.length, "person", "people")}.`,
+			calls.join(" "),
+		);
+
+	const left = results.length - undone.length;
+
+	return refused(
+		`Undone for ${counted(undone.length, "person", "people")}.`,
+		[
+			`${counted(left, "card has", "cards have")} been changed since, or already undone, and ${left === 1 ? "was" : "were"} left as ${left === 1 ? "it is" : "they are"}.`,
+			...calls,
+		].join(" "),
+		409,
+	);
+}
+
+function answerOfOne(result: Undone, calls: readonly string[]): Answer {
+	switch (result.outcome) {
+		case "undone":
+			return done("Undone.", calls.join(" "));
+		case "already":
+			return done("Already undone.", "Nothing was changed.");
+		case "expired":
+			return refused(
+				"This can no longer be undone.",
+				`A change can be undone for ${UNDO_DAYS} days.`,
+				409,
+			);
+		case "changed":
+			return refused(
+				"Not undone: this has been changed since.",
+				result.by.join(" "),
+				409,
+			);
+	}
+}
+
+export function callTexts(calls: readonly RestoredCall[]): string[] {
+	return calls.map(({ startsAt, outcome }) => {
+		const call = `The call of ${exactly(startsAt)}`;
+		if (outcome === "restored") return `${call} is booked again.`;
+		return outcome === "taken"
+			? `${call} stays cancelled: its time has been taken.`
+			: `${call} stays cancelled: its time has passed.`;
+	});
+}
+
+/**
+ * Restores the columns of a change, unless one of them has another value by now. The columns that others
+ * changed stay as they are.
+ */
+function undoChange(site: StaffContext, id: string): Promise<Undone> {
+	const { db, staff, clock } = site;
+
+	return db.transaction().execute(async (trx): Promise<Undone> => {
+		const change = await trx
+			.selectFrom("changes")
+			.leftJoin("audit_log", "audit_log.id", "changes.audit_id")
+			.selectAll("changes")
+			.select(["audit_log.action", "audit_log.subject"])
+			.where("changes.id", "=", id)
+			.where("changes.created_at", ">", undoableSince(clock.at))
+			.executeTakeFirst();
+		if (!change) return { outcome: "expired" };
+
+		const { person_id: personId } = change;
+		await lockPerson(trx, personId);
+
+		const [before, after]: Snapshot[] = [
+			JSON.parse(change.before),
+			JSON.parse(change.after),
+		];
+		const now = await readSnapshot(trx, personId);
+		const state = compare(now, before ?? {}, after ?? {});
+		if (state === "changed")
+			return { outcome: "changed", by: await changesSince(trx, site, change) };
+		if (state === "before") return { outcome: "already" };
+
+		await restoreRows(trx, personId, before ?? {});
+		await reindex(trx, personId, before ?? {});
+
+		const calls = await restoreCalls(trx, site, before ?? {});
+		const event = {
+			staffId: staff.id,
+			action: "person.undo" as const,
+			subject: personId,
+			detail: { undone: change.action ?? "", of: change.audit_id },
+		};
+		await recordAuditEvent(trx, event, clock);
+
+		return { outcome: "undone", calls };
+	});
+}
+
+/** Cancelled calls are left out: whether their time is still free does not decide about the rest. */
+function compare(
+	now: Snapshot,
+	before: Snapshot,
+	after: Snapshot,
+): "before" | "after" | "changed" {
+	const columns = entriesOf(after).filter(
+		({ table, key }) => !isCancelledCall(table, key, after),
+	);
+
+	const isAs = (snapshot: Snapshot) =>
+		columns.every(
+			({ table, key, column }) =>
+				now[table]?.[key]?.[column] === snapshot[table]?.[key]?.[column],
+		);
+
+	if (isAs(after)) return "after";
+	return isAs(before) ? "before" : "changed";
+}
+
+function isCancelledCall(
+	table: UndoableTable,
+	key: string,
+	snapshot: Snapshot,
+): boolean {
+	return table === "bookings" && "status" in (snapshot.bookings?.[key] ?? {});
+}
+
+async function restoreRows(
+	trx: Database,
+	personId: string,
+	before: Snapshot,
+): Promise<void> {
+	for (const [table, rows] of Object.entries(before) as [
+		UndoableTable,
+		NonNullable<Snapshot[UndoableTable]>,
+	][])
+		for (const [key, columns] of Object.entries(rows)) {
+			if (isCancelledCall(table, key, before)) continue;
+
+			const update = trx.updateTable(table as "notes").set(columns);
+			await (table === "person_tags"
+				? update
+						.where("person_id", "=", personId)
+						.where("tag" as "id", "=", key)
+				: update.where("id", "=", key)
+			).execute();
+		}
+
+	// Cards that are open elsewhere show a conflict.
+	const person = await trx
+		.updateTable("people")
+		.set(({ eb }) => ({ version: eb("version", "+", 1) }))
+		.where("id", "=", personId)
+		.returning(["status", "assignee_id"])
+		.executeTakeFirst();
+	if (person && before.people)
+		await trx
+			.updateTable("leads")
+			.set(person)
+			.where("person_id", "=", personId)
+			.execute();
+}
+
+async function restoreCalls(
+	trx: Database,
+	site: StaffContext,
+	{ bookings = {} }: Snapshot,
+): Promise<RestoredCall[]> {
+	const restored: RestoredCall[] = [];
+
+	for (const [id, { status }] of Object.entries(bookings)) {
+		if (status !== "booked") continue;
+
+		const call = await restoreCall(trx, site, id);
+		if (call) restored.push(call);
+	}
+
+	return restored;
+}
+
+/** Books the calls again that the last spam mark of a person cancelled. */
+export async function restoreSpamCalls(
+	trx: Database,
+	site: StaffContext,
+	personId: string,
+): Promise<RestoredCall[]> {
+	const mark = await trx
+		.selectFrom("changes")
+		.innerJoin("audit_log", "audit_log.id", "changes.audit_id")
+		.select("changes.before")
+		.where("changes.person_id", "=", personId)
+		.where("audit_log.action", "=", "person.spam")
+		.orderBy("changes.id", "desc")
+		.executeTakeFirst();
+
+	return mark ? restoreCalls(trx, site, JSON.parse(mark.before)) : [];
+}
+
+/** `Ben set it to Won, 5 min ago.` */
+async function changesSince(
+	trx: Database,
+	{ clock }: StaffContext,
+	{ audit_id, person_id }: { audit_id: string; person_id: string },
+): Promise<string[]> {
+	const events = await auditEventsOn(trx, person_id);
+	const later = events.filter(({ id }) => id > audit_id).slice(0, 3);
+
+	return later.map(
+		({ by, at, action, detail }) =>
+			`${by ?? "A removed account"} ${auditEventText(action, readDetail(detail))}, ${ago(at, clock.at)}.`,
+	);
+}
