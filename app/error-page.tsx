@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { Message } from "#lib/forms/fields.ts";
 
 const OUR_FAULT =
@@ -39,7 +39,10 @@ export function ErrorPage({
 				</p>
 				<p>
 					Or write to{" "}
-					<a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
+					<a href={`mailto:${company().supportEmail}`}>
+						{company().supportEmail}
+					</a>
+					.
 				</p>
 			</div>
 		</main>

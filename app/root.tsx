@@ -16,6 +16,7 @@ import { themeColors, themeScript } from "#ui/theme-switch.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
+import { contentElementId, contentJson } from "./content/content.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
 import { savedMessage } from "./lib/forms/saved.ts";
@@ -109,6 +110,14 @@ export function Layout({ children }: { children: Elements }) {
 				<Suspense>
 					<Toasts />
 				</Suspense>
+				<script
+					type="application/json"
+					id={contentElementId}
+					suppressHydrationWarning
+					dangerouslySetInnerHTML={{
+						__html: import.meta.env.SSR ? contentJson() : "",
+					}}
+				/>
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />
 			</body>

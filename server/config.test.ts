@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 
 test("every variable has a default", () => {
 	const addresses = {
-		from: "Sheaf <hello@sheaf.example>",
+		from: { name: "Sheaf", address: "hello@sheaf.example" },
 		to: "hello@sheaf.example",
 	};
 	expect(readConfig({})).toMatchObject({

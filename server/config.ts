@@ -176,7 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
-	const from = read.MAIL_FROM;
+	const from = read.MAIL_FROM ? addressOf(read.MAIL_FROM) : null;
 	const booking = read.BOOKING_URL ?? providerOf(null);
 	const tags = tagsIn(given, booking);
 	const { metaPixelId: pixelId } = tags;
@@ -196,8 +196,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		smtp,
 		/** Recipients and sender of notifications. */
 		notify: {
-			from: from ?? defaultNotify.from,
-			to: read.NOTIFY_TO ?? (from ? addressOf(from).address : defaultNotify.to),
+			get from() {
+				return from ?? defaultNotify.from;
+			},
+			get to() {
+				return read.NOTIFY_TO ?? from?.address ?? defaultNotify.to;
+			},
 			webhook: webhook !== null,
 			conversions: conversions !== null,
 			webhookUrl: url,

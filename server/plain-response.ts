@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context } from "hono";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
+import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import { nothingPolicy, plainPagePolicy } from "./security-headers.ts";
 
 /** Colours of app/ui/tokens.css; system fonts, since the page loads no files. */
@@ -30,11 +31,11 @@ export function plainPage(heading: string, content: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${company.name}</title>
+<title>${escapeHtml(company().name)}</title>
 <style>${style}</style>
 </head>
 <body>
-<header>${company.name}</header>
+<header>${escapeHtml(company().name)}</header>
 <main>
 <h1>${heading}</h1>
 ${content}
@@ -56,9 +57,12 @@ export const plainMessages = {
 	503: "We can’t reach our records just now, so we couldn’t show or save this. Please try again in a moment; if you sent a form, go back first: your text is still there.",
 } as const;
 
-const nextSteps = `
+const nextSteps = () => {
+	const mailbox = escapeHtml(company().supportEmail);
+	return `
 <p><a href="/">Return to Home</a></p>
-<p>Or write to <a href="mailto:${company.supportEmail}">${company.supportEmail}</a>.</p>`;
+<p>Or write to <a href="mailto:${mailbox}">${mailbox}</a>.</p>`;
+};
 
 /** A response from outside the routes: one sentence, as a page for browsers and as text for others. */
 export function plainError(
@@ -73,7 +77,7 @@ export function plainError(
 	if (context.req.header("accept")?.includes("text/html")) {
 		const page = plainPage(
 			"That didn’t work.",
-			`<p>${message}</p>${nextSteps}`,
+			`<p>${message}</p>${nextSteps()}`,
 		);
 		return context.body(page, status, plainPageHeaders);
 	}

@@ -94,7 +94,7 @@ export function tooManyForms(
 	const isScript = context.req.header("accept") === "application/json";
 	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
 
-	const message = messages.tooMany(Math.ceil(seconds / 60));
+	const message = messages().tooMany(Math.ceil(seconds / 60));
 	const response = isScript
 		? context.json({ outcome: "failed", message, values: {} }, 429)
 		: plainError(context, 429);

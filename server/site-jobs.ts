@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import {
 	MAX_OVERDUE,
 	MAX_REMINDED,
@@ -22,7 +22,6 @@ import { enqueue } from "#lib/outbox/outbox.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./logging.ts";
 
-const { timeZone } = company;
 const MONDAY = 1;
 const MINUTE = 60_000;
 
@@ -43,17 +42,20 @@ export function siteJobs(
 	secret: string,
 	log: Log,
 ): Job[] {
-	const to = { to: notify.to, origin: siteUrl };
+	const to = () => ({ to: notify.to, origin: siteUrl });
 
 	const send = (mail: Mail, at: string) => (trx: Database) =>
-		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from, at });
+		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from.address, at });
 
 	return [
 		{
 			name: "summary",
-			next: (instant) => nextTime(instant, timeZone, "08:00", MONDAY),
+			next: (instant) => nextTime(instant, company().timeZone, "08:00", MONDAY),
 			run: async ({ at }) =>
-				send(summaryMail(await summaryOfLastWeek(db, at), to, MAX_OVERDUE), at),
+				send(
+					summaryMail(await summaryOfLastWeek(db, at), to(), MAX_OVERDUE),
+					at,
+				),
 		},
 		{
 			name: "overdue",
@@ -63,7 +65,7 @@ export function siteJobs(
 			async run({ since, at }) {
 				const leads = await newlyOverdue(db, since, at, MAX_COUNTED);
 				return send(
-					overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to),
+					overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to()),
 					at,
 				);
 			},
@@ -77,14 +79,14 @@ export function siteJobs(
 		},
 		{
 			name: "backup",
-			next: (instant) => nextTime(instant, timeZone, "03:00"),
+			next: (instant) => nextTime(instant, company().timeZone, "03:00"),
 			async run({ at, signal }) {
 				await backUp(databaseUrl, at, { signal });
 			},
 		},
 		{
 			name: "retention",
-			next: (instant) => nextTime(instant, timeZone, "03:30"),
+			next: (instant) => nextTime(instant, company().timeZone, "03:30"),
 			async run({ signal }) {
 				const problem = await clockProblem(db);
 				if (problem) return log("retention skipped", { reason: problem });

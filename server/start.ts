@@ -109,7 +109,7 @@ async function start(): Promise<void> {
 				? replyAddress(config.inbound.address, secret, lead_id)
 				: null,
 		onMailDelivered: recordDeliveredReply,
-		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
+		mailer: config.smtp && smtpMailer(config.smtp, () => config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),
 		jobs: siteJobs(db, config, secret, log),

@@ -1,5 +1,7 @@
-/** Facts about the agency. All values are reserved placeholders until launch. */
-export const company = {
+import type { Company } from "./company-schema.ts";
+
+/** The agency as shipped. All values are reserved placeholders. */
+export const shippedCompany: Company = {
 	name: "Sheaf",
 	legalName: "Sheaf Systems Ltd",
 	blurb:
@@ -16,14 +18,10 @@ export const company = {
 	/** Ofcom reserves 020 7946 0000–0999 for fiction. */
 	phone: "020 7946 0142",
 	phoneInternational: "+442079460142",
-	timeZone: "Europe/London",
-	/**
-	 * Hours in which messages are answered, in `timeZone`, except on bank holidays. The opening hours
-	 * for calls are set separately on the desk.
-	 */
 	officeHours: { days: ["Mon", "Tue", "Wed", "Thu", "Fri"], from: 9, to: 17 },
-	/** The longest time to an answer, in office hours. */
 	answerHours: 8,
+	holidayRegion: "GB-ENG",
+	adCurrency: "EUR",
 	social: [
 		{ name: "Facebook", url: "https://facebook.example/sheaf" },
 		{ name: "Twitter", url: "https://twitter.example/sheaf" },
@@ -31,14 +29,4 @@ export const company = {
 		{ name: "YouTube", url: "https://youtube.example/@sheaf" },
 		{ name: "Reddit", url: "https://reddit.example/r/sheaf" },
 	],
-} as const;
-
-/** The copy with the company's facts for `{email}`, `{phone}` and other names of text fields. */
-export function withCompany<Copy>(copy: Copy): Copy {
-	return JSON.parse(
-		JSON.stringify(copy).replace(
-			/\{(\w+)\}/g,
-			(_, fact: keyof typeof company) => `${company[fact]}`,
-		),
-	);
-}
+};

@@ -1,3 +1,4 @@
+import { withFacts } from "./content.ts";
 import faq from "./faq.json" with { type: "json" };
 
 export type QuestionAnswer = { question: string; answer: string };
@@ -5,7 +6,9 @@ export type QuestionAnswer = { question: string; answer: string };
 export type FaqItem = QuestionAnswer & { id: string };
 export type FaqTab = { id: string; label: string; items: readonly FaqItem[] };
 
-export const faqTabs: readonly FaqTab[] = faq;
+export function faqTabs(): readonly FaqTab[] {
+	return withFacts(faq);
+}
 
 export function noFaqMatches(search: string): string {
 	return `We couldn’t find an FAQ matching “${search}”. Try a shorter word.`;

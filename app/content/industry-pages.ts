@@ -1,3 +1,4 @@
+import { withFacts } from "./content.ts";
 import cleaningService from "./industries/cleaning-service.json" with {
 	type: "json",
 };
@@ -31,15 +32,12 @@ const contents: Readonly<Record<IndustrySlug, Content>> = {
 
 export type IndustryPage = Content & { slug: IndustrySlug };
 
-export const industryPages: readonly IndustryPage[] = industrySlugs.map(
-	(slug) => ({
-		slug,
-		...contents[slug],
-	}),
-);
+export function industryPages(): readonly IndustryPage[] {
+	return industrySlugs.map((slug) => ({ slug, ...withFacts(contents[slug]) }));
+}
 
 export function industryPage(slug: string | undefined): IndustryPage {
-	const page = industryPages.find((candidate) => candidate.slug === slug);
+	const page = industryPages().find((candidate) => candidate.slug === slug);
 	if (!page) throw new Error(`No industry page ${slug}`);
 	return page;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { company } from "./company.ts";
+import { company } from "./content.ts";
 import { earlierVersionPaths, policyVersions } from "./legal-page.ts";
 
 const pages = {
@@ -28,7 +28,8 @@ describe.each(everyPage)(
 		});
 
 		it("uses the company's facts instead of repeating them", () => {
-			const { name, legalName, email, supportEmail, phone, address } = company;
+			const { name, legalName, email, supportEmail, phone, address } =
+				company();
 			const facts = [
 				name,
 				legalName,
@@ -193,7 +194,7 @@ test("the terms have the five general provisions as section 16 and the contact a
 		"- **Assignment.**",
 		"- **No partnership.**",
 	]);
-	expect(company.address.locality).toBe("London");
+	expect(company().address.locality).toBe("London");
 });
 
 test("the cookie policy has the technology list and the preferences button once", () => {

@@ -1,9 +1,11 @@
-import { company } from "./company.ts";
-
-const { street, locality, postalCode } = company.address;
+import { company } from "./content.ts";
 
 /** The last line of every email. */
-export const sender = `${company.legalName}, ${street}, ${locality} ${postalCode}`;
+export function sender(): string {
+	const { legalName, address } = company();
+	const { street, locality, postalCode } = address;
+	return `${legalName}, ${street}, ${locality} ${postalCode}`;
+}
 
 export const mailTexts = {
 	hours: (hours: string, rate: string) => `${hours} hours a week at ${rate}`,

@@ -1,19 +1,11 @@
-import { withCompany } from "./company.ts";
+import { withFacts } from "./content.ts";
 import navigation from "./navigation.json" with { type: "json" };
 
 /**
  * `mainNavigation` has the header's links. Those with a `section` scroll on the home page, and lead
  * to that section from other pages. `menuLinks` are added in the menu of small screens.
  */
-export const {
-	mainNavigation,
-	menuLinks,
-	menuTrades,
-	phoneLink,
-	headerActions,
-	footerColumns,
-	imprint,
-} = withCompany(navigation);
+export const navigationCopy = () => withFacts(navigation);
 
 export const legalLinks = [
 	{ label: "Privacy Policy", to: "/privacy-policy" },

@@ -1,4 +1,4 @@
-import { withCompany } from "./company.ts";
+import { withFacts } from "./content.ts";
 import copy from "./newsletter.json" with { type: "json" };
 
 /**
@@ -7,7 +7,7 @@ import copy from "./newsletter.json" with { type: "json" };
  */
 export const consentTextVersion = "2026-11-22";
 
-export const newsletterCopy = withCompany(copy);
+export const newsletterCopy = () => withFacts(copy);
 
 export function unsubscribeLine(url: string): string {
 	return `To unsubscribe, open ${url}`;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { company } from "./company.ts";
+import { placeholderNames } from "./content.ts";
+import { shippedContent } from "./shipped-content.ts";
 
 const folder = new URL("./", import.meta.url);
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
@@ -34,8 +35,38 @@ test.each(files)(
 		expect(copy).not.toMatch(/\d ?[ap]\.?m\b/);
 		expect(copy).not.toMatch(/\bX\b(?=$| \(|,)/m);
 
-		const facts = name.endsWith(".json") ? copy.matchAll(/\{(\w+)\}/g) : [];
-		for (const [, fact = ""] of facts)
-			expect(typeof Object(company)[fact]).toBe("string");
+		const found = name.endsWith(".json") ? copy.matchAll(/\{([\w.-]+)\}/g) : [];
+		for (const [, placeholder] of found)
+			expect(placeholderNames).toContain(placeholder);
+	},
+);
+
+/** Defaults of documents, and examples in the errors of their forms. */
+const defaults = [
+	"company.ts",
+	"tiers.json",
+	"tiers-schema.ts",
+	"shipped-content.ts",
+];
+
+test.each(files.filter((name) => !defaults.includes(name)))(
+	"%s has placeholders instead of the agency’s facts",
+	(name) => {
+		const { company, tiers } = shippedContent();
+		const { email, supportEmail, phone, phoneInternational, address } = company;
+		const prices = Object.values(tiers).map(({ price }) => price);
+
+		const facts = [
+			company.name,
+			company.legalName,
+			email,
+			supportEmail,
+			phone,
+			phoneInternational,
+			address.street,
+			address.postalCode,
+			...prices,
+		];
+		for (const fact of facts) expect(copyOf(name)).not.toContain(fact);
 	},
 );

@@ -1,7 +1,7 @@
-import { withCompany } from "./company.ts";
+import { withFacts } from "./content.ts";
 import copy from "./your-data.json" with { type: "json" };
 
-export const yourDataCopy = withCompany(copy);
+export const yourDataCopy = () => withFacts(copy);
 
 export function madeAt(when: string): string {
 	return `As of ${when}.`;

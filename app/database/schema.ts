@@ -1,3 +1,4 @@
+import type { ContentTables } from "./content-tables.ts";
 import type { LeadTables } from "./lead-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
 
@@ -5,7 +6,7 @@ import type { WorkTables } from "./work-tables.ts";
  * The tables as used by queries, with the database's own names. Ids are UUID v7 text; times are UTC, ISO
  * 8601; JSON is text on both databases.
  */
-export type Schema = LeadTables & WorkTables;
+export type Schema = LeadTables & WorkTables & ContentTables;
 
 export type BackupTable = {
 	name: keyof Schema;
@@ -18,6 +19,8 @@ export type BackupTable = {
 export const backupTables: readonly BackupTable[] = [
 	{ name: "settings", key: ["name"] },
 	{ name: "staff", key: ["id"] },
+	{ name: "content_versions", key: ["id"] },
+	{ name: "content_documents", key: ["key", "locale"] },
 	{ name: "people", key: ["id"] },
 	{ name: "leads", key: ["id"] },
 	{ name: "quiz_responses", key: ["id"] },

@@ -12,6 +12,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
+import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
@@ -92,12 +93,12 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			},
 		}),
 		page("/services", "Services", {
-			description: servicesPage.meta.description,
+			description: withFacts(servicesPage.meta).description,
 			words: "prices pricing costs packages offers",
 			share: share(servicesPage.head.title, "home-services", "tool-board"),
 		}),
 		page("/about", "About", {
-			description: aboutPage.meta.description,
+			description: withFacts(aboutPage.meta).description,
 			words: "team people company mission story us",
 			share: share(aboutPage.head.title, "interior-design", "kettle"),
 		}),
@@ -113,7 +114,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, theme, theme),
 			}),
 		),
-		...industryPages.map(({ slug, name, title, meta: { description } }) =>
+		...industryPages().map(({ slug, name, title, meta: { description } }) =>
 			page(`/industries/${slug}`, name, {
 				section: "Trades",
 				description,
@@ -121,7 +122,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, slug, slug),
 			}),
 		),
-		...industryPages.map(({ slug, name }) =>
+		...industryPages().map(({ slug, name }) =>
 			page(`/savings/${slug}`, `${calculatorCopy.page.title}: ${name}`, {
 				prerendered: false,
 				sitemap: false,
@@ -129,16 +130,16 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 		),
 		page("/book", "Book a call", {
 			prerendered: false,
-			description: bookingCopy.meta.description,
+			description: bookingCopy().meta.description,
 			words: "booking contact demo schedule appointment meeting consultation",
 			share: share(
-				bookingCopy.kinds.discovery.heading,
+				bookingCopy().kinds.discovery.heading,
 				"cleaning-service",
 				"service-customer-interfaces",
 			),
 		}),
 		page("/quiz", quizCopy.name, {
-			description: quizCopy.meta.description,
+			description: withFacts(quizCopy.meta).description,
 			words: "test recommendation",
 			share: share(quizCopy.name, "interior-design", "tier-3"),
 		}),
@@ -153,7 +154,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			),
 		}),
 		page("/academy", "Academy", {
-			description: academyPage.meta.description,
+			description: withFacts(academyPage.meta).description,
 			words: "training courses workshops bootcamps",
 			share: share(
 				academyPage.head.title,
@@ -170,7 +171,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			),
 		}),
 		page("/faq", "FAQ", {
-			description: faqPage.meta.description,
+			description: withFacts(faqPage.meta).description,
 			words: "questions answers help support",
 			share: share(faqPage.head.title, "cleaning-service", "card-index"),
 		}),
@@ -182,7 +183,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 		page("/blog", "Blog", {
 			sitemap: newest.at(-1) ?? true,
 			section: "Optional",
-			description: blogPage.meta.description,
+			description: withFacts(blogPage.meta).description,
 			words: "news articles posts insights guides",
 			share: share(blogPage.head.title, "cleaning-service", "shoes"),
 		}),
@@ -209,9 +210,9 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				"service-mvp-development",
 			),
 		}),
-		page("/your-data", yourDataCopy.title, {
+		page("/your-data", yourDataCopy().title, {
 			prerendered: false,
-			share: share(yourDataCopy.title, "home-services", "tool-board"),
+			share: share(yourDataCopy().title, "home-services", "tool-board"),
 		}),
 		...legalLinks.map(({ to, label }) => {
 			const color = legalColors[to];

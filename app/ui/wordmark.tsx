@@ -1,5 +1,12 @@
+/** The name whose logotype is drawn; others are set in the display font. */
+const DRAWN_NAME = "Sheaf";
+
+type WordmarkProps = { name: string };
+
 /** The logotype's outlines, rendered once per page by the header; every `Wordmark` refers to them. */
-export function WordmarkOutline() {
+export function WordmarkOutline({ name }: WordmarkProps) {
+	if (name !== DRAWN_NAME) return null;
+
 	return (
 		<svg
 			width="0"
@@ -27,7 +34,14 @@ function servedOutline(): string {
 }
 
 /** The logotype in the text colour. Decorative: the surrounding link has the accessible name. */
-export function Wordmark() {
+export function Wordmark({ name }: WordmarkProps) {
+	if (name !== DRAWN_NAME)
+		return (
+			<span className="h3 wordmark-text" aria-hidden="true">
+				{name}
+			</span>
+		);
+
 	return (
 		<svg className="wordmark" viewBox="0 -2 552 156" aria-hidden="true">
 			<use href="#wordmark" />

@@ -28,7 +28,7 @@ export function staffContext(
 		secret: "a secret of the test, long enough",
 		clock: clock(at),
 		notify: {
-			from: "hello@sheaf.example",
+			from: { name: "", address: "hello@sheaf.example" },
 			to: "desk@sheaf.example",
 			webhook: true,
 			webhookUrl: "https://crm.example/hook",

@@ -32,7 +32,7 @@ export function siteAt(db: Database, at: string) {
 		origin: "https://sheaf.example",
 		notify: {
 			to: "desk@sheaf.example",
-			from: "hello@sheaf.example",
+			from: { name: "", address: "hello@sheaf.example" },
 			webhook: true,
 		},
 		clock: {

@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -52,7 +52,7 @@ export async function feedFor(
 	const calls = await callsBetween(db, shifted(at, -PAST_MS));
 
 	return calendarFeed(
-		`${company.name} calls`,
+		`${company().name} calls`,
 		calls
 			.filter(({ staff_id }) => staff_id === null || staff_id === owner.id)
 			.map((call) => entryIn(call, origin)),
@@ -70,7 +70,7 @@ function entryIn(call: DeskCall, origin: string) {
 		offer && `About: ${offerNames[offer]}`,
 		`Email: ${email}`,
 		phone && `Phone: ${phone}`,
-		timeZone !== company.timeZone &&
+		timeZone !== company().timeZone &&
 			`Their time: ${spanInWords(starts_at, ends_at, timeZone)}`,
 		note && `Note: ${note}`,
 		`Card: ${url}`,
@@ -79,9 +79,9 @@ function entryIn(call: DeskCall, origin: string) {
 	return entryOf(call, {
 		// In a feed without METHOD, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
 		stampedAt: call.cancelled_at ?? call.moved_at ?? call.created_at,
-		summary: `${bookingCopy.kinds[call.kind].name}: ${name}`,
+		summary: `${bookingCopy().kinds[call.kind].name}: ${name}`,
 		description: lines.filter(Boolean).join("\n"),
-		location: phone ?? call.meeting_link ?? bookingCopy.event.location,
+		location: phone ?? call.meeting_link ?? bookingCopy().event.location,
 		url,
 	});
 }

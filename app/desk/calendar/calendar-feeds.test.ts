@@ -70,7 +70,7 @@ onBothDatabases((test) => {
 			note: "ring twice;\nring twice",
 		});
 		const entry = {
-			uid: `${call.id}@sheaf.example`,
+			uid: call.id,
 			sequence: 0,
 			summary: "Discovery call: Dawn Ackroyd",
 			description: expect.stringContaining("ring twice;\nring twice"),

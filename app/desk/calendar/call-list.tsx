@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt, exactly } from "#desk/layout/relative-time.ts";
@@ -72,10 +72,10 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 		<li className="call" data-status={status}>
 			<p className="stack stacked num">
 				<time className="large strong" dateTime={starts_at}>
-					{wallClockAt(starts_at, company.timeZone).time}
+					{wallClockAt(starts_at, company().timeZone).time}
 				</time>
 				<span className="small muted">
-					{` to ${wallClockAt(ends_at, company.timeZone).time}`}
+					{` to ${wallClockAt(ends_at, company().timeZone).time}`}
 				</span>
 			</p>
 			<div className="stack stacked small">
@@ -87,7 +87,7 @@ function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
 							name
 						)}
 					</span>
-					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>
+					<Chip tone="pink">{bookingCopy().kinds[kind].name}</Chip>
 					{staff_name && <Chip tone="blue">{staff_name}</Chip>}
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
 					{!isCancelled && moved_from && <Chip tone="gold">Moved</Chip>}
@@ -136,7 +136,7 @@ function CallDetails({
 				</a>
 			</p>
 			{offer && <p>{`About: ${offerNames[offer]}`}</p>}
-			{timeZone !== company.timeZone && (
+			{timeZone !== company().timeZone && (
 				<p>{`Their time: ${theirTime(starts_at, timeZone)}`}</p>
 			)}
 			{moved_from && <p>{`Moved from ${exactly(moved_from)}`}</p>}

@@ -1,6 +1,6 @@
 import { useActionData } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { offerNames, offers } from "#content/offer.ts";
 import { Notice, Panel, SmallLink } from "#desk/layout/components.tsx";
@@ -211,7 +211,7 @@ function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
 	const endsAt = shifted(at, minutes * 60_000);
 	return (
 		<p className="chosen-time">
-			<CallTime startsAt={at} endsAt={endsAt} timeZone={company.timeZone} />
+			<CallTime startsAt={at} endsAt={endsAt} timeZone={company().timeZone} />
 		</p>
 	);
 }
@@ -235,7 +235,7 @@ export function BookView({ kind, picked, ...props }: BookViewProps) {
 						aria-current={each === kind ? "true" : undefined}
 						to={calendarPath({ book: each })}
 					>
-						{bookingCopy.kinds[each].name}
+						{bookingCopy().kinds[each].name}
 					</SmallLink>
 				))}
 			</p>
@@ -278,7 +278,7 @@ function Booking({
 				[hiddenFields.idempotencyKey]: formKey,
 				[bookingFields.startsAt]: at,
 				[bookingFields.kind]: kind,
-				[bookingFields.timeZone]: company.timeZone,
+				[bookingFields.timeZone]: company().timeZone,
 			}}
 			isQuiet
 			scrolls

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import {
@@ -27,8 +27,6 @@ export type DeskCall = BookingRow & {
 
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
-
-const { timeZone } = company;
 
 /** Upper bound of a call's length, to include calls in progress. */
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
@@ -79,11 +77,12 @@ async function pastCalls(
 	{ db, clock: { at } }: StaffContext,
 	query: URLSearchParams,
 ) {
-	const thisMonth = monthOf(wallClockAt(at, timeZone).date);
-	const asked = pickedIn(query, timeZone).month ?? thisMonth;
+	const thisMonth = monthOf(wallClockAt(at, company().timeZone).date);
+	const asked = pickedIn(query, company().timeZone).month ?? thisMonth;
 	const month = asked > "2000" && asked < thisMonth ? asked : thisMonth;
 	const next = addMonths(month, 1);
-	const startOf = (month: string) => dayStart(`${month}-01`, timeZone);
+	const startOf = (month: string) =>
+		dayStart(`${month}-01`, company().timeZone);
 	const calls = await callsBetween(db, startOf(month), startOf(next));
 	const earlier = db
 		.selectFrom("bookings")
@@ -130,7 +129,7 @@ async function callView(
 function byDay(calls: readonly DeskCall[]): CallDay[] {
 	const days = Map.groupBy(
 		calls,
-		(call) => wallClockAt(call.starts_at, timeZone).date,
+		(call) => wallClockAt(call.starts_at, company().timeZone).date,
 	);
 	return Array.from(days, ([date, of]) => ({ date, calls: of }));
 }

@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import {
@@ -154,7 +154,7 @@ export default function HoursPage({
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}
-			lead={`When visitors can book a call, in ${company.address.locality} time. Calls that are already booked don’t change.`}
+			lead={`When visitors can book a call, in ${company().address.locality} time. Calls that are already booked don’t change.`}
 			actions={
 				people.length > 0 && (
 					<People people={people} shown={person?.id ?? null} />

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { DeskPage, Pager, Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
@@ -148,7 +148,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Calendar"
-			lead={`All times are ${company.address.locality} time. Visitors see times in their own time zone.`}
+			lead={`All times are ${company().address.locality} time. Visitors see times in their own time zone.`}
 			actions={
 				<>
 					<SmallLink to={calendarPath({ book: "discovery" })}>

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
@@ -20,7 +20,6 @@ export type WeekHour = {
 
 export type Week = Awaited<ReturnType<typeof readWeek>>;
 
-const { timeZone } = company;
 const HOUR_MS = 60 * 60_000;
 
 /** The Monday of the week of `asked`. Without a valid day: of this week, or of the next at a weekend. */
@@ -65,7 +64,7 @@ export async function readWeek(
 	const booked = calls
 		.filter((call) => call.status === "booked" && concerns(call))
 		.map(({ id, name, staff_name, starts_at }) => {
-			const { date, time } = wallClockAt(starts_at, timeZone);
+			const { date, time } = wallClockAt(starts_at, company().timeZone);
 			const shownName = staff_name ? `${name} (${staff_name})` : name;
 
 			return {
@@ -121,7 +120,7 @@ export async function readWeek(
 
 	return {
 		monday,
-		today: wallClockAt(now, timeZone).date,
+		today: wallClockAt(now, company().timeZone).date,
 		days,
 		rows,
 		people,
@@ -142,7 +141,7 @@ function openHours(hours: OwnHours, day: string): number[] {
 
 function hourAt(day: string, hour: number): string {
 	const midnight = Temporal.PlainDate.from(day).toPlainDateTime();
-	const at = midnight.add({ hours: hour }).toZonedDateTime(timeZone);
+	const at = midnight.add({ hours: hour }).toZonedDateTime(company().timeZone);
 	return new Date(at.epochMilliseconds).toISOString();
 }
 

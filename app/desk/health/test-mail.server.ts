@@ -21,7 +21,8 @@ export async function sendTestMail(
 			values,
 		};
 
-	const mailer = smtpMailer(installation.smtp, installation.notify.from);
+	const { smtp, notify } = installation;
+	const mailer = smtpMailer(smtp, () => notify.from);
 	try {
 		const sent = await mailer.send({
 			to: parsed.output,
@@ -32,7 +33,7 @@ export async function sendTestMail(
 					"If you can read this, your website can send email. There’s nothing to do.",
 				],
 				facts: [],
-				footer: [sender],
+				footer: [sender()],
 			},
 		});
 		const answer =

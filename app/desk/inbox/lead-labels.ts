@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import type { AuditDetail } from "#features/auth/audit-actions.ts";
 import { leadKind } from "#features/registry.ts";
@@ -15,10 +15,13 @@ export const statusNames = {
 	lost: "Lost",
 } as const satisfies Record<LeadStatus, string>;
 
-const { from, to } = company.officeHours;
-
 /** The due rule of features/leads/due.ts in words. */
-export const dueRule = `An answer is due within ${company.answerHours} office hours: Monday to Friday, ${from}:00 to ${to}:00 in ${company.address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
+export function dueRule(): string {
+	const { answerHours, officeHours, address } = company();
+	const { days, from, to } = officeHours;
+
+	return `An answer is due within ${answerHours} office hours: ${daysInWords(days)}, ${from}:00 to ${to}:00 in ${address.locality}, except bank holidays. For leads that arrive out of hours, the time starts at the next opening.`;
+}
 
 /** Speed to lead: time left, time overdue, or time taken to answer. */
 export type Clock = ReturnType<typeof clockOf>;
@@ -102,4 +105,27 @@ export function auditEventText(
 	];
 
 	return actionTexts[action] ?? changes.filter(Boolean).join(" and ");
+}
+
+const dayNames = {
+	Mon: "Monday",
+	Tue: "Tuesday",
+	Wed: "Wednesday",
+	Thu: "Thursday",
+	Fri: "Friday",
+	Sat: "Saturday",
+	Sun: "Sunday",
+} as const;
+type Day = keyof typeof dayNames;
+
+/** `Monday to Friday`, or a list where the days do not follow each other. */
+function daysInWords(days: readonly Day[]): string {
+	const week = Object.keys(dayNames) as Day[];
+	const places = days.map((day) => week.indexOf(day)).sort((a, b) => a - b);
+	const names = places.map((place) => dayNames[week[place] ?? "Mon"]);
+	const [first = 0] = places;
+	const isRun = places.every((place, index) => place === first + index);
+
+	if (isRun && names.length > 2) return `${names[0]} to ${names.at(-1)}`;
+	return new Intl.ListFormat("en-GB").format(names);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
@@ -177,7 +177,7 @@ function idRange(
 	before: string | null,
 ) {
 	const firstIdOn = (day: string) =>
-		firstIdAt(Date.parse(dayStart(day, company.timeZone)));
+		firstIdAt(Date.parse(dayStart(day, company().timeZone)));
 
 	const lower = [from && firstIdOn(from), after];
 	const upper = [to && firstIdOn(addDays(to, 1)), before];

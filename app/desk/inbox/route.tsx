@@ -163,7 +163,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 					older={inbox.older && inboxPath(filter, leads.at(-1)?.id)}
 				/>
 				{leads.some(({ due_at }) => due_at !== null) && (
-					<p className="muted">{dueRule}</p>
+					<p className="muted">{dueRule()}</p>
 				)}
 				{leads.length > 0 && (
 					<p className="row muted">

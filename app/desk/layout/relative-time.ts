@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 
 const MINUTE = 60_000;
@@ -6,7 +6,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-	new Intl.DateTimeFormat("en-GB", { ...options, timeZone: company.timeZone });
+	new Intl.DateTimeFormat("en-GB", {
+		...options,
+		timeZone: company().timeZone,
+	});
 const time = { hour: "2-digit", minute: "2-digit" } as const;
 const thisYear = format({
 	weekday: "short",
@@ -54,7 +57,7 @@ export function shortDate(text: string): string {
 
 /** The date in the agency's time zone, YYYY-MM-DD. */
 export function dayAt(at: string): string {
-	return wallClockAt(at, company.timeZone).date;
+	return wallClockAt(at, company().timeZone).date;
 }
 
 /** A duration in at most two units: `41 min`, `3 h`, `2 days 4 h`. */

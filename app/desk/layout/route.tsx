@@ -6,6 +6,7 @@ import {
 	Outlet,
 	useLocation,
 } from "react-router";
+import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
@@ -132,10 +133,10 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 			<a className="skip" href="#main">
 				Skip to content
 			</a>
-			<WordmarkOutline />
+			<WordmarkOutline name={company().name} />
 			<header className="desk-frame__side">
 				<Link className="brand" to="/desk" aria-label="Lead desk">
-					<Wordmark />
+					<Wordmark name={company().name} />
 				</Link>
 				<button
 					className="desk-frame__open"

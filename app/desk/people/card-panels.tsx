@@ -44,7 +44,7 @@ export function NextPanel() {
 					{awaitsAnswer && <ClockChip clock={clock} />}
 				</p>
 				<p>{text}</p>
-				{awaitsAnswer && <p className="muted">{dueRule}</p>}
+				{awaitsAnswer && <p className="muted">{dueRule()}</p>}
 				<PageNotice of={["answered"]} />
 			</div>
 			{phone && (

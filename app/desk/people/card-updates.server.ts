@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { auditEventText, statusNames } from "#desk/inbox/lead-labels.ts";
 import { type Answer, refused } from "#desk/layout/form.server.ts";
@@ -226,7 +226,7 @@ export async function restoreDue(
 		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null)
 			continue;
 
-		const due = dueAt(created_at, company.timeZone);
+		const due = dueAt(created_at, company().timeZone);
 		await trx
 			.updateTable("leads")
 			.set({ due_at: due })

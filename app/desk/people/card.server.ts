@@ -1,6 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
-import { type Offer, offerNames, tiers } from "#content/offer.ts";
+import { company } from "#content/content.ts";
+import { type Offer, offerNames } from "#content/offer.ts";
+import { tiers } from "#content/tiers.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
@@ -178,11 +179,11 @@ function cardCall(call: CallRow, now: string) {
 
 	return {
 		id,
-		name: bookingCopy.kinds[kind].name,
+		name: bookingCopy().kinds[kind].name,
 		startsAt: starts_at,
 		/** The time in the visitor's time zone; null when it is the agency's. */
 		theirs:
-			timeZone === company.timeZone
+			timeZone === company().timeZone
 				? null
 				: `${formatDateTime(starts_at, timeZone)} (${timeZone})`,
 		state: status === "cancelled" ? ("cancelled" as const) : state,
@@ -199,7 +200,7 @@ function replyFacts(
 	const answer = (field: LeadAnswer["field"]) =>
 		details?.answers.find((each) => each.field === field)?.value ?? null;
 
-	const tier = tiers.find(({ offer }) => offer === recommendation);
+	const tier = tiers().find(({ offer }) => offer === recommendation);
 
 	return {
 		firstName: firstNameOf(name),

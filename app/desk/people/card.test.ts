@@ -264,7 +264,7 @@ onBothDatabases((test) => {
 		});
 
 		const notify = {
-			from: "hello@sheaf.example",
+			from: { name: "", address: "hello@sheaf.example" },
 			to: "desk@sheaf.example",
 			webhook: true,
 		};

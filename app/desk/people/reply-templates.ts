@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 import templates from "./reply-templates.json" with { type: "json" };
 
@@ -14,7 +14,7 @@ export function filledReplies(
 	facts: ReplyFacts,
 ): FilledReply[] {
 	const hello = facts.firstName ? `Hello ${facts.firstName},` : "Hello,";
-	const signature = `${facts.from}\n${company.name}`;
+	const signature = `${facts.from}\n${company().name}`;
 
 	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(
 		({ body, ...template }) => {

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { sender } from "#content/mails.ts";
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
@@ -49,7 +49,7 @@ export async function sendReply(
 		to: person.email,
 		leadId: lead?.id ?? null,
 		subject: line,
-		replyTo: { name: company.name, address: answerAddress(notify) },
+		replyTo: { name: company().name, address: answerAddress(notify) },
 		document: {
 			heading: line
 				.replace(/^re:\s*/i, "")
@@ -58,7 +58,7 @@ export async function sendReply(
 			facts: [],
 			footer: [
 				"You’re getting this email because you wrote to us through our website. Reply and it reaches a person.",
-				sender,
+				sender(),
 			],
 		},
 	};
@@ -68,7 +68,7 @@ export async function sendReply(
 
 	try {
 		const change = async (trx: Database) => {
-			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
+			await enqueue(trx, mail, { id, from: notify.from.address, at: clock.at });
 			await updateCard(trx, person, person);
 
 			if (lead)

@@ -1,5 +1,5 @@
 import { Form, useActionData } from "react-router";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import {
 	Chip,
 	DataTable,
@@ -46,7 +46,7 @@ export function PersonPanel() {
 			<PageNotice of={personForms} />
 			{calls.map((at) => (
 				<p key={at}>
-					The call on <span>{formatDateTime(at, company.timeZone)}</span> is
+					The call on <span>{formatDateTime(at, company().timeZone)}</span> is
 					cancelled and its time is free again.
 				</p>
 			))}

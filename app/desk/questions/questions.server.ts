@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as v from "valibot";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { sender } from "#content/mails.ts";
 import {
 	type Answer,
@@ -254,15 +254,18 @@ export function answerMail(
 		topic: ANSWER_TOPIC,
 		to: email.toLowerCase(),
 		leadId: id,
-		replyTo: { name: company.name, address: replyTo },
+		replyTo: { name: company().name, address: replyTo },
 		subject: `Your question: ${excerpt(question, MAX_SUBJECT)}`,
 		document: {
 			heading: "You asked. Here’s the answer.",
-			paragraphs: [...answer.split(/\n{2,}/), `${staffName}, ${company.name}`],
+			paragraphs: [
+				...answer.split(/\n{2,}/),
+				`${staffName}, ${company().name}`,
+			],
 			facts: [{ label: "You asked", value: question }],
 			footer: [
 				"You’re getting this email because this address was entered in the question form on our website. Reply and a person will read it.",
-				sender,
+				sender(),
 			],
 		},
 	};

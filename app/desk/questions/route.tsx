@@ -204,7 +204,7 @@ function QuestionList(props: PageData) {
 
 	return (
 		<>
-			{!answered && <p className="muted">{dueRule}</p>}
+			{!answered && <p className="muted">{dueRule()}</p>}
 			<ol className="list">
 				{questions.map((question) => (
 					<li key={question.id} className="fields">

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
@@ -29,8 +29,8 @@ export function periodOf(first: string, last: string): Period {
 	return {
 		first,
 		last,
-		from: Date.parse(dayStart(first, company.timeZone)),
-		until: Date.parse(dayStart(addDays(last, 1), company.timeZone)),
+		from: Date.parse(dayStart(first, company().timeZone)),
+		until: Date.parse(dayStart(addDays(last, 1), company().timeZone)),
 	};
 }
 

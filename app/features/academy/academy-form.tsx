@@ -36,7 +36,7 @@ export function AcademyForm({
 		schema: academyForm,
 		result,
 		draft,
-		unexpected: messages.academy.failed,
+		unexpected: messages().academy.failed,
 		onSaved(id) {
 			track({ name: "academy_request_stored" }, id);
 			onSaved();

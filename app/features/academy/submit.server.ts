@@ -1,3 +1,4 @@
+import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
@@ -12,8 +13,8 @@ export const submitAcademyRequest = submitsForm({
 	schema: academyForm,
 	kind: academyLead,
 	source,
-	saved: messages.academy.saved,
-	failed: () => messages.academy.failed,
+	saved: copy.academy.saved,
+	failed: () => messages().academy.failed,
 	leadOf: (form, { id, at, submission }) => ({
 		email: form.email,
 		name: form.name,

@@ -84,11 +84,15 @@ export async function submitLogin(
 		const answer = await signIn(site, form.output, client);
 		if (answer === "refused")
 			return {
-				result: { outcome: "refused", message: messages.login.failed, values },
+				result: {
+					outcome: "refused",
+					message: messages().login.failed,
+					values,
+				},
 			};
 
 		if ("retryAfterMs" in answer) {
-			const message = messages.login.tooMany(
+			const message = messages().login.tooMany(
 				Math.ceil(answer.retryAfterMs / 60_000),
 			);
 			const retryAfter = Math.ceil(answer.retryAfterMs / 1000);
@@ -111,7 +115,7 @@ export async function submitLogin(
 		return {
 			result: {
 				outcome: "failed",
-				message: messages.login.unreachable,
+				message: messages().login.unreachable,
 				values,
 			},
 		};

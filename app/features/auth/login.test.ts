@@ -25,7 +25,7 @@ const email = "owner@firm.example";
 const right = { email, password: aPassword };
 const refused = {
 	outcome: "refused",
-	message: messages.login.failed,
+	message: messages().login.failed,
 	values: { email },
 };
 
@@ -127,12 +127,12 @@ onBothDatabases((test) => {
 		for (const { result, cookie } of answers) {
 			expect(result).toMatchObject({
 				outcome: "refused",
-				message: messages.login.failed,
+				message: messages().login.failed,
 			});
 			expect(cookie).toBeUndefined();
 		}
 
-		expect(messages.login.failed).toEqual({
+		expect(messages().login.failed).toEqual({
 			title: "Login Failed",
 			text: "Password incorrect. Contact support@sheaf.example",
 		});
@@ -188,7 +188,7 @@ onBothDatabases((test) => {
 		for (const { result } of answers)
 			expect(result).toMatchObject({
 				outcome: "refused",
-				message: messages.login.failed,
+				message: messages().login.failed,
 			});
 
 		expect(waits.filter((ms) => ms === SLOW_LOGIN - MIN_LOGIN)).toHaveLength(2);
@@ -275,7 +275,7 @@ onBothDatabases((test) => {
 	test("a missing table is not reported as a wrong password", async (db) => {
 		const unreachable = {
 			outcome: "failed",
-			message: messages.login.unreachable,
+			message: messages().login.unreachable,
 		};
 		for (const table of ["rate_limits", "staff"]) {
 			const repair = await breakTable(db, table);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { decrypt, encrypt, hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -275,9 +275,9 @@ export function stepOfCode(
 	return delta === null ? null : totp.counter({ timestamp: at }) + delta;
 }
 
-function totpOf(secret: string, label: string = company.name): TOTP {
+function totpOf(secret: string, label: string = company().name): TOTP {
 	return new TOTP({
-		issuer: company.name,
+		issuer: company().name,
 		label,
 		secret: Secret.fromBase32(secret),
 	});

@@ -1,5 +1,5 @@
 import messages from "#content/booking-messages.json" with { type: "json" };
-import { company, withCompany } from "#content/company.ts";
+import { company, withFacts } from "#content/content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
@@ -34,8 +34,6 @@ type ScheduleOptions = {
 
 const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
-const { timeZone } = company;
-const { refusals, noAlternatives } = withCompany(messages);
 
 /**
  * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. On the
@@ -109,6 +107,7 @@ export function refusalOf(
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, MAX_ALTERNATIVES)
 		.sort();
+	const { refusals, noAlternatives } = withFacts(messages);
 	const { title, text } = refusals[free ? "taken" : reasonOf(schedule, asked)];
 	const message = {
 		title,
@@ -124,9 +123,14 @@ function reasonOf({ settings, now }: Schedule, asked: string) {
 	if (asked <= shifted(now, settings.noticeMinutes * MINUTE))
 		return "short-notice";
 
-	const last = addDays(wallClockAt(now, timeZone).date, settings.horizonDays);
+	const last = addDays(
+		wallClockAt(now, company().timeZone).date,
+		settings.horizonDays,
+	);
 
-	return wallClockAt(asked, timeZone).date > last ? "too-far" : "closed";
+	return wallClockAt(asked, company().timeZone).date > last
+		? "too-far"
+		: "closed";
 }
 
 /**
@@ -136,7 +140,7 @@ function reasonOf({ settings, now }: Schedule, asked: string) {
 export function startsIn(schedule: Schedule): Map<string, Calendar[]> {
 	const { settings, now, calendars } = schedule;
 	const notice = shifted(now, settings.noticeMinutes * MINUTE);
-	const today = wallClockAt(now, timeZone).date;
+	const today = wallClockAt(now, company().timeZone).date;
 	const found = new Map<string, Calendar[]>();
 
 	for (const calendar of calendars.toSorted((a, b) => a.calls - b.calls))
@@ -169,7 +173,9 @@ function startsOn(
 	hours: OwnHours,
 	date: string,
 ): string[] {
-	const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
+	const midnight = Temporal.PlainDate.from(date).toZonedDateTime(
+		company().timeZone,
+	);
 	const isRegular = midnight.hoursInDay === 24;
 
 	const at = (minutes: number, disambiguation: "earlier" | "later") => {
@@ -177,7 +183,7 @@ function startsOn(
 		if (isRegular) return midnight.epochMilliseconds + minutes * MINUTE;
 
 		const local = midnight.toPlainDateTime().add({ minutes });
-		const time = local.toZonedDateTime(timeZone, { disambiguation });
+		const time = local.toZonedDateTime(company().timeZone, { disambiguation });
 		const isSkipped = !time.toPlainDateTime().equals(local);
 
 		return isSkipped && disambiguation === "earlier"

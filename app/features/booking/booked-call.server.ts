@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
 import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
@@ -67,7 +67,7 @@ export function linksOf(
 	site: Pick<Site, "origin" | "secret" | "clock">,
 ) {
 	const url = manageUrlOf(row, site);
-	const texts = textsOf(row, bookingCopy.event.manage(url));
+	const texts = textsOf(row, bookingCopy().event.manage(url));
 	const file = calendarFile(row, { ...texts, stampedAt: site.clock.at, url });
 
 	return { manageUrl: url, calendarFile: file };
@@ -77,7 +77,7 @@ function textsOf(
 	{ kind, meeting_link, ...row }: BookingRow,
 	lastLine = "",
 ): EntryTexts {
-	const { event, kinds } = bookingCopy;
+	const { event, kinds } = bookingCopy();
 	const offer = offerOf(row.offer);
 	const lines = [
 		offer && event.about(offerNames[offer]),
@@ -113,7 +113,7 @@ export function calendarFile(
 	entry: Entry,
 ): string {
 	const invitation = entryOf(call, entry);
-	addPerson(invitation, "organizer", company, {});
+	addPerson(invitation, "organizer", company(), {});
 	addPerson(invitation, "attendee", call, {
 		role: "REQ-PARTICIPANT",
 		partstat: "NEEDS-ACTION",
@@ -208,7 +208,8 @@ export function entryOf(
 	const isCancelled = call.status === "cancelled";
 	return component("vevent", {
 		// Not from the site's origin, which can change.
-		uid: `${call.id}@${company.email.slice(company.email.indexOf("@") + 1)}`,
+		// A UUID alone (RFC 7986): the agency may change its name and addresses.
+		uid: call.id,
 		sequence: call.sequence,
 		dtstamp: timeOf(stampedAt),
 		dtstart: timeOf(call.starts_at),

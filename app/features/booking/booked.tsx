@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
@@ -7,7 +7,8 @@ import { Icon } from "#ui/icon.tsx";
 import type { BookedCall } from "./contract.ts";
 import { useFocusOnMount } from "./time-picker.tsx";
 
-const { booked: copy, kinds, manage } = bookingCopy;
+const copy = () => bookingCopy().booked;
+const manage = () => bookingCopy().manage;
 
 type BookedProps = {
 	booking: BookedCall;
@@ -23,16 +24,16 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	return (
 		<div className="scheduler scheduler--booked">
 			<h2 ref={heading} tabIndex={-1}>
-				{cancelled ? manage.cancelledHeading : copy.heading}
+				{cancelled ? manage().cancelledHeading : copy().heading}
 			</h2>
 			<CallSummary booking={booking} timeZone={timeZone} />
 			{!cancelled && (
 				<div className="stack booked__change">
 					{/* Also closes the dialog. */}
 					<a className="more" href={booking.links.manage}>
-						<span>{copy.manage}</span> <Icon name="arrow" />
+						<span>{copy().manage}</span> <Icon name="arrow" />
 					</a>
-					<p className="hint">{copy.keep}</p>
+					<p className="hint">{copy().keep}</p>
 				</div>
 			)}
 		</div>
@@ -47,7 +48,7 @@ export function CallSummary({
 	timeZone: string;
 }) {
 	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
-	const place = booking.byPhone ? copy.withPhone : copy.withoutPhone;
+	const place = booking.byPhone ? copy().withPhone : copy().withoutPhone;
 	const about = offer ? `: ${offerNames[offer]}.` : ".";
 
 	return (
@@ -56,20 +57,20 @@ export function CallSummary({
 				<CallTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} />
 			</p>
 			<p>
-				<span>{kinds[kind].name + about}</span>{" "}
+				<span>{bookingCopy().kinds[kind].name + about}</span>{" "}
 				{status === "booked" && (
 					<span>
-						{meetingLink ? <a href={meetingLink}>{copy.join}</a> : place}
+						{meetingLink ? <a href={meetingLink}>{copy().join}</a> : place}
 					</span>
 				)}
 			</p>
 			{status === "booked" && (
 				<>
-					<h3 className="h4">{copy.calendar}</h3>
+					<h3 className="h4">{copy().calendar}</h3>
 					<ul className="row call-summary__links">
 						<li>
 							<a className="btn btn--outline btn--sm" href={links.calendarFile}>
-								<span>{copy.file}</span> <Icon name="calendar" />
+								<span>{copy().file}</span> <Icon name="calendar" />
 							</a>
 						</li>
 						{(["google", "outlook"] as const).map((name) => (
@@ -80,7 +81,7 @@ export function CallSummary({
 									target="_blank"
 									rel="noreferrer"
 								>
-									{copy[name]}
+									{copy()[name]}
 								</a>
 							</li>
 						))}
@@ -88,7 +89,7 @@ export function CallSummary({
 				</>
 			)}
 			{status === "cancelled" && (
-				<a href={links.calendarFile}>{manage.cancelledFile}</a>
+				<a href={links.calendarFile}>{manage().cancelledFile}</a>
 			)}
 		</div>
 	);
@@ -99,7 +100,7 @@ type CallTimeProps = { startsAt: string; endsAt: string; timeZone: string };
 /** The time in the visitor's zone and, if different, in the agency's. */
 export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 	const from = wallClockAt(startsAt, timeZone);
-	const ours = wallClockAt(startsAt, company.timeZone);
+	const ours = wallClockAt(startsAt, company().timeZone);
 	const isSame = from.date === ours.date && from.time === ours.time;
 
 	return (
@@ -113,7 +114,7 @@ export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 			</b>
 			<span>{formatZone(startsAt, timeZone)}</span>
 			{!isSame && (
-				<span>{`${copy.ourTime}: ${formatDate(ours.date)}, ${ours.time}`}</span>
+				<span>{`${copy().ourTime}: ${formatDate(ours.date)}, ${ours.time}`}</span>
 			)}
 		</>
 	);

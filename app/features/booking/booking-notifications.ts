@@ -1,6 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import messages from "#content/booking-messages.json" with { type: "json" };
-import { company, withCompany } from "#content/company.ts";
+import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -31,9 +31,12 @@ type NotifySite = Pick<Site, "clock" | "origin" | "secret" | "notify">;
 /** Limits the emails to one address, as a link can be used repeatedly. */
 const MAX_PER_DAY = 10;
 
-const { event, kinds, booked } = bookingCopy;
-const { emails: copy } = withCompany(messages);
-const { labels } = copy;
+const emailCopy = () => withFacts(messages).emails;
+
+function callName({ kind }: BookingRow): string {
+	const { event, kinds } = bookingCopy();
+	return event.summary(kinds[kind].name);
+}
 
 /** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
 export function changeNotifications(
@@ -48,8 +51,11 @@ export function changeNotifications(
 
 	const times = (timeZone: string) =>
 		[
-			[labels.when, timeOf(after, timeZone)],
-			[labels.before, isMoved ? timeOf(before, timeZone) : null],
+			[messages.emails.labels.when, timeOf(after, timeZone)],
+			[
+				messages.emails.labels.before,
+				isMoved ? timeOf(before, timeZone) : null,
+			],
 		] as const;
 
 	const by = byStaff ? "byStaff" : "visitor";
@@ -60,39 +66,46 @@ export function changeNotifications(
 		goodUntil: after.ends_at,
 		subject: subjects[by][type](timeOf(after, after.time_zone)),
 		document: {
-			heading: copy[by][type].heading,
-			paragraphs: [byStaff?.reason ?? "", copy[by][type].text].filter(Boolean),
+			heading: emailCopy()[by][type].heading,
+			paragraphs: [byStaff?.reason ?? "", emailCopy()[by][type].text].filter(
+				Boolean,
+			),
 			facts: answersOf([
-				[labels.call, event.summary(kinds[after.kind].name)],
+				[messages.emails.labels.call, callName(after)],
 				...times(after.time_zone),
-				[labels.join, isMoved ? after.meeting_link : null],
+				[messages.emails.labels.join, isMoved ? after.meeting_link : null],
 			]),
-			...(isMoved ? { action: { label: booked.manage, url: manageUrl } } : {}),
-			footer: [copy[by].footer],
+			...(isMoved
+				? { action: { label: bookingCopy().booked.manage, url: manageUrl } }
+				: {}),
+			footer: [emailCopy()[by].footer],
 		},
 		calendar: { method: isMoved ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
 	const agency: Mail = {
 		...toAgency(after, notify.to),
 		topic: "booking.changed",
-		subject: subjects.owner[type](after.name, timeOf(after, company.timeZone)),
+		subject: subjects.owner[type](
+			after.name,
+			timeOf(after, company().timeZone),
+		),
 		document: {
-			heading: copy.owner[type].heading,
-			paragraphs: [copy.owner[type].text],
+			heading: emailCopy().owner[type].heading,
+			paragraphs: [emailCopy().owner[type].text],
 			facts: answersOf([
-				[labels.call, headlineOf(after)],
-				...times(company.timeZone),
+				[messages.emails.labels.call, headlineOf(after)],
+				...times(company().timeZone),
 				...contactOf(after),
 			]),
 			...(lead_id
 				? {
 						action: {
-							label: copy.owner.action,
+							label: emailCopy().owner.action,
 							url: `${site.origin}/desk/people/${lead_id}`,
 						},
 					}
 				: {}),
-			footer: [copy.owner.footer],
+			footer: [emailCopy().owner.footer],
 		},
 	};
 	const moved = isMoved ? { moved_from: before.starts_at } : {};
@@ -121,22 +134,25 @@ export function remindersOf(
 ): Mail[] {
 	const { clock, origin, notify = defaultNotify } = site;
 	const theirs = timeOf(call, call.time_zone);
-	const ours = timeOf(call, company.timeZone);
+	const ours = timeOf(call, company().timeZone);
 	const visitor: Mail = {
 		...toVisitor(call, notify),
 		topic: "booking.reminder",
 		mostPerDay: MAX_PER_DAY,
 		subject: subjects.reminder(theirs),
 		document: {
-			heading: copy.reminder.heading,
+			heading: emailCopy().reminder.heading,
 			paragraphs: [placeInWords(call)],
 			facts: answersOf([
-				[labels.call, event.summary(kinds[call.kind].name)],
-				[labels.when, theirs],
-				[labels.join, call.meeting_link],
+				[messages.emails.labels.call, callName(call)],
+				[messages.emails.labels.when, theirs],
+				[messages.emails.labels.join, call.meeting_link],
 			]),
-			action: { label: booked.manage, url: manageUrlOf(call, site) },
-			footer: [copy.byStaff.footer],
+			action: {
+				label: bookingCopy().booked.manage,
+				url: manageUrlOf(call, site),
+			},
+			footer: [emailCopy().byStaff.footer],
 		},
 	};
 	const staff: Mail = {
@@ -144,17 +160,17 @@ export function remindersOf(
 		topic: REMINDER_TOPIC,
 		subject: subjects.upcoming(call.name, ours),
 		document: {
-			heading: copy.upcoming.heading,
+			heading: emailCopy().upcoming.heading,
 			paragraphs: [],
 			facts: answersOf([
-				[labels.call, headlineOf(call)],
-				[labels.when, ours],
-				[labels.join, call.meeting_link],
+				[messages.emails.labels.call, headlineOf(call)],
+				[messages.emails.labels.when, ours],
+				[messages.emails.labels.join, call.meeting_link],
 				...contactOf(call),
-				[labels.note, call.note],
+				[messages.emails.labels.note, call.note],
 			]),
 			action: {
-				label: copy.upcoming.action,
+				label: emailCopy().upcoming.action,
 				url: `${origin}/desk/calendar?call=${call.id}`,
 			},
 			footer: [],
@@ -174,7 +190,7 @@ export function remindersOf(
 }
 
 function toVisitor({ email, lead_id }: BookingRow, notify: Notify) {
-	const replyTo = { name: company.name, address: answerAddress(notify) };
+	const replyTo = { name: company().name, address: answerAddress(notify) };
 	return {
 		kind: "mail" as const,
 		to: email.toLowerCase(),
@@ -194,15 +210,17 @@ function toAgency({ name, email, lead_id }: BookingRow, to: string) {
 
 function contactOf({ name, email, phone }: BookingRow) {
 	return [
-		[labels.name, name],
-		[labels.email, email],
-		[labels.phone, phone],
+		[messages.emails.labels.name, name],
+		[messages.emails.labels.email, email],
+		[messages.emails.labels.phone, phone],
 	] as const;
 }
 
 function placeInWords({ phone, meeting_link }: BookingRow): string {
-	if (phone) return booked.withPhone;
-	return meeting_link ? booked.withLink : booked.withoutPhone;
+	if (phone) return bookingCopy().booked.withPhone;
+	return meeting_link
+		? bookingCopy().booked.withLink
+		: bookingCopy().booked.withoutPhone;
 }
 
 function timeOf({ starts_at, ends_at }: BookingRow, timeZone: string): string {

@@ -19,7 +19,7 @@ import {
 } from "./store.server.ts";
 import type { BookingContext } from "./submit.server.ts";
 
-const { manage: copy } = bookingCopy;
+const copy = () => bookingCopy().manage;
 
 /** Staff need no notice, and their change is audited in its transaction. */
 type ChangeByStaff = {
@@ -111,7 +111,7 @@ export async function changeBooking(
 
 		return {
 			outcome: "failed",
-			message: cancels ? copy.cancelFailed : copy.moveFailed,
+			message: cancels ? copy().cancelFailed : copy().moveFailed,
 		};
 	}
 }
@@ -148,7 +148,11 @@ async function save(
 
 function done({ secret }: BookingContext, row: BookingRow): ChangeResult {
 	const outcome = row.status === "cancelled" ? "cancelled" : "moved";
-	return { outcome, message: copy[outcome], booking: bookedCall(row, secret) };
+	return {
+		outcome,
+		message: copy()[outcome],
+		booking: bookedCall(row, secret),
+	};
 }
 
 /** Reminders of calls that were booked without any, such as likely spam. */

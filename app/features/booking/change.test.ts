@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import {
 	book,
 	booked,
@@ -184,7 +184,7 @@ onBothDatabases((test) => {
 
 		const [moved] = await messagesOf(db, "booking.moved");
 		expect(moved).toMatchObject({
-			replyTo: { address: company.email },
+			replyTo: { address: company().email },
 			document: {
 				action: { url: `https://sheaf.example${call.links.manage}` },
 			},

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bookingCopy } from "#content/booking.ts";
+import copy from "#content/booking.json" with { type: "json" };
 import { type Offer, offers } from "#content/offer.ts";
 import {
 	email,
@@ -34,7 +34,7 @@ export type BookingField = "name" | "email" | "phone" | "note";
 export const bookingForm = v.object({
 	name: personName,
 	email,
-	phone: phone(bookingCopy.phoneInvalid),
+	phone: phone(copy.phoneInvalid),
 	note: optional(limits.message.most, "note", paragraphs),
 });
 

@@ -43,7 +43,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				name={pickParameters.day}
 				value={date}
 				data-date={date}
-				aria-label={`${formatDate(date)}, ${free > 0 ? copy.freeTimes(free) : copy.noTimes}`}
+				aria-label={`${formatDate(date)}, ${free > 0 ? copy().freeTimes(free) : copy().noTimes}`}
 				aria-current={date === day ? "date" : undefined}
 				aria-disabled={free === 0 || undefined}
 				disabled={!hydrated && free === 0}
@@ -77,8 +77,8 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				<h3 className="h4" id={heading} aria-live="polite">
 					{start + formatMonth(endMonth)}
 				</h3>
-				{monthButton(addMonths(month, -1), copy.previousMonth, "left")}
-				{monthButton(addMonths(month, 1), copy.nextMonth, "arrow")}
+				{monthButton(addMonths(month, -1), copy().previousMonth, "left")}
+				{monthButton(addMonths(month, 1), copy().nextMonth, "arrow")}
 			</div>
 			<table
 				ref={grid}
@@ -115,7 +115,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				</tbody>
 			</table>
 			<p className="sr" id={help}>
-				{copy.keys}
+				{copy().keys}
 			</p>
 		</div>
 	);

@@ -64,9 +64,9 @@ export function DetailsForm(props: DetailsFormProps) {
 		prefill: storedContact,
 		extraFields: (fields, { key }) => browserContext(fields, key),
 		onSubmit: () => showFailure(null),
-		onRefused: () => showFailure(messages.checkFields),
+		onRefused: () => showFailure(messages().checkFields),
 		onAnswer(answer, { renewKey }) {
-			if (!answer?.result.message) return showFailure(copy.failed);
+			if (!answer?.result.message) return showFailure(copy().failed);
 
 			const { result: sent } = answer;
 			if (sent.outcome === "saved") {
@@ -104,7 +104,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			onFocus={requestToken}
 		>
 			<h3 className="h4" ref={heading} tabIndex={-1}>
-				{copy.yourDetails}
+				{copy().yourDetails}
 			</h3>
 			{refused ? (
 				<Alternatives
@@ -125,7 +125,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			<CallerFields own field={form.field} byPhone={byPhone} />
 			<Field
 				as="textarea"
-				label={copy.note}
+				label={copy().note}
 				rows={3}
 				optional
 				{...form.field("note")}
@@ -135,12 +135,12 @@ export function DetailsForm(props: DetailsFormProps) {
 					type="submit"
 					variant="primary"
 					busy={form.busy}
-					busyText={copy.submitting}
+					busyText={copy().submitting}
 				>
-					{copy.submit}
+					{copy().submit}
 				</Button>
 				<BackLink picker={picker} onBack={() => onRefused(null)}>
-					{refused ? copy.allDays : copy.changeTime}
+					{refused ? copy().allDays : copy().changeTime}
 				</BackLink>
 			</div>
 		</form>
@@ -163,7 +163,7 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 			</p>
 			{refused.alternatives.length > 0 && (
 				<fieldset className="gap-above">
-					<legend className="sr">{copy.otherTimes}</legend>
+					<legend className="sr">{copy().otherTimes}</legend>
 					{refused.alternatives.map((at, index) => {
 						const { date, time } = wallClockAt(at, timeZone);
 						return (
@@ -203,25 +203,25 @@ export function CallerFields({
 	return (
 		<>
 			<Field
-				label={copy.name}
+				label={copy().name}
 				autoComplete={filledBy("name")}
 				required
 				{...field("name")}
 			/>
 			<Field
-				label={copy.email}
+				label={copy().email}
 				type="email"
 				autoComplete={filledBy("email")}
 				required
 				{...field("email")}
 			/>
 			<Field
-				label={copy.phone}
+				label={copy().phone}
 				type="tel"
 				autoComplete={filledBy("tel")}
 				required={byPhone}
 				optional={!byPhone}
-				hint={own && !byPhone ? copy.phoneHint : undefined}
+				hint={own && !byPhone ? copy().phoneHint : undefined}
 				{...field("phone")}
 			/>
 		</>

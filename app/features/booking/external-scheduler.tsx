@@ -42,13 +42,13 @@ export function ExternalScheduler({
 			)}
 			{provider.kind === "calendly" && request && (
 				<iframe
-					title={bookingCopy.tab}
+					title={bookingCopy().tab}
 					className="external__frame"
 					src={bookingLink(provider, { ...request, frameHost: host })}
 				/>
 			)}
 			<MoreLink to={bookingLink(provider, { offer: offer ?? undefined })}>
-				{bookingCopy.elsewhere}
+				{bookingCopy().elsewhere}
 			</MoreLink>
 		</div>
 	);

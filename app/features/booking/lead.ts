@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company, withFacts } from "#content/content.ts";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
@@ -64,12 +64,12 @@ export function bookingContent(
 ): LeadContent {
 	const { starts_at, ends_at, phone, note, meeting_link } = row;
 	const time_zone = knownTimeZone(row.time_zone);
-	const call = bookingCopy.kinds[row.kind].name;
+	const call = bookingCopy().kinds[row.kind].name;
 	const offer = offerOf(row.offer);
 	const { booking: copy } = mailCopy.visitor;
 	const when = spanInWords(starts_at, ends_at, time_zone);
-	const agencyTime = spanInWords(starts_at, ends_at, company.timeZone);
-	const isElsewhere = time_zone !== company.timeZone;
+	const agencyTime = spanInWords(starts_at, ends_at, company().timeZone);
+	const isElsewhere = time_zone !== company().timeZone;
 
 	return {
 		answers: answersOf([
@@ -88,13 +88,13 @@ export function bookingContent(
 			document: {
 				heading: copy.heading,
 				paragraphs: [
-					...(phone ? [bookingCopy.booked.withPhone] : []),
+					...(phone ? [bookingCopy().booked.withPhone] : []),
 					copy.text,
 				],
 				facts: answersOf([
 					[copy.call, call],
 					[copy.when, when],
-					[copy.inLondon, isElsewhere ? agencyTime : null],
+					[withFacts(copy).agencyTime, isElsewhere ? agencyTime : null],
 					[copy.offer, offer && offerNames[offer]],
 					[copy.join, meeting_link],
 				]),
@@ -111,6 +111,6 @@ type Subject = Pick<BookingRow, "kind" | "offer">;
 /** `Discovery call: AI System MVP` */
 export function headlineOf({ kind, offer }: Subject): string {
 	const known = offerOf(offer);
-	const { name } = bookingCopy.kinds[kind];
+	const { name } = bookingCopy().kinds[kind];
 	return known ? `${name}: ${offerNames[known]}` : name;
 }

@@ -21,7 +21,7 @@ import {
 	useFocusOnMount,
 } from "./time-picker.tsx";
 
-const { manage: copy, changeTime } = bookingCopy;
+const copy = () => bookingCopy().manage;
 
 type ManageCallProps = Pick<PickerStart, "picked" | "refused"> & {
 	booking: BookedCall;
@@ -40,13 +40,13 @@ export function ManageCall(props: ManageCallProps) {
 	return (
 		<div className="scheduler scheduler--manage">
 			<div className="scheduler__about">
-				<h2>{copy.heading}</h2>
+				<h2>{copy().heading}</h2>
 				{result?.outcome === "moved" && <Notice message={result.message} ok />}
 				<CallSummary booking={booking} timeZone={picked.timeZone} />
 				<Cancel booking={booking} />
 			</div>
 			<section className="scheduler__step" aria-labelledby="move">
-				<h2 id="move">{copy.moveHeading}</h2>
+				<h2 id="move">{copy().moveHeading}</h2>
 				{failure && !touched && <Notice message={failure} />}
 				{picked.at ? (
 					<Move
@@ -96,11 +96,11 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 					type="submit"
 					variant="primary"
 					busy={busy}
-					busyText={copy.moving}
+					busyText={copy().moving}
 				>
-					{copy.move}
+					{copy().move}
 				</Button>
-				<BackLink picker={picker}>{changeTime}</BackLink>
+				<BackLink picker={picker}>{bookingCopy().changeTime}</BackLink>
 			</div>
 		</form>
 	);
@@ -111,9 +111,9 @@ function Cancel({ booking }: { booking: BookedCall }) {
 	return (
 		<section className="stack scheduler__cancel" aria-labelledby="cancel">
 			<h3 className="h4" id="cancel">
-				{copy.cancelHeading}
+				{copy().cancelHeading}
 			</h3>
-			<p className="small muted">{copy.cancelText}</p>
+			<p className="small muted">{copy().cancelText}</p>
 			<form {...form}>
 				<input
 					type="hidden"
@@ -125,9 +125,9 @@ function Cancel({ booking }: { booking: BookedCall }) {
 					variant="outline"
 					small
 					busy={busy}
-					busyText={copy.cancelling}
+					busyText={copy().cancelling}
 				>
-					{copy.cancel}
+					{copy().cancel}
 				</Button>
 			</form>
 		</section>
@@ -158,7 +158,7 @@ export function NothingToManage({
 			{text && <p className="intro">{text}</p>}
 			{children}
 			<ButtonLink variant="outline" to={formPaths.booking}>
-				{copy.another}
+				{copy().another}
 			</ButtonLink>
 		</div>
 	);

@@ -1,4 +1,4 @@
-import { headerActions } from "#content/navigation.ts";
+import { navigationCopy } from "#content/navigation.ts";
 import { listen } from "#lib/listen.ts";
 import { type BookingRequest, bookingLink, type External } from "./provider.ts";
 
@@ -53,7 +53,7 @@ export async function openBooking(
 }
 
 const CALENDLY = "https://assets.calendly.com/assets/external/widget";
-const { label: name } = headerActions.book;
+const dialogName = () => navigationCopy().headerActions.book.label;
 
 /**
  * Makes Calendly's popup an accessible dialog: a name, a keyboard-accessible close button, Escape, and
@@ -98,7 +98,7 @@ async function openCalendly(url: string): Promise<void> {
 
 function asDialog(overlay: Element): void {
 	const frame = overlay.querySelector("iframe");
-	if (frame && !frame.title) frame.title = name;
+	if (frame && !frame.title) frame.title = dialogName();
 
 	const close = overlay.querySelector<HTMLElement>(".calendly-popup-close");
 	if (close) {
@@ -117,7 +117,7 @@ function asDialog(overlay: Element): void {
 	Object.assign(popup, {
 		role: "dialog",
 		ariaModal: "true",
-		ariaLabel: name,
+		ariaLabel: dialogName(),
 		tabIndex: -1,
 	});
 	popup.focus();

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import type { Offer } from "#content/offer.ts";
 import type { SchedulerProvider as Provider } from "#lib/http/request-context.server.ts";
@@ -47,7 +47,7 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 	}
 
 	throw new Error(
-		`BOOKING_URL must be a page such as https://calendly.com/${company.name.toLowerCase()}/intro or https://cal.com/…; it is "${bookingUrl}".`,
+		`BOOKING_URL must be a page such as https://calendly.com/${company().name.toLowerCase()}/intro or https://cal.com/…; it is "${bookingUrl}".`,
 	);
 }
 

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import {
@@ -51,7 +51,7 @@ export async function schedulerStart(
 export function pickerStart(
 	schedule: Schedule | null,
 	query: URLSearchParams,
-	timeZone: string = company.timeZone,
+	timeZone: string = company().timeZone,
 ): PickerStart {
 	const picked = pickedIn(query, timeZone);
 	const start = {

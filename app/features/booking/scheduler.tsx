@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
@@ -38,18 +38,18 @@ type BookingDialogProps = DialogState & { request: BookingRequest };
 /** The dialog stays open after booking, as it has the links to move and cancel. */
 export function BookingDialog({ request, ...state }: BookingDialogProps) {
 	return (
-		<Dialog {...state} title={copy.tab} size="wide" bare>
+		<Dialog {...state} title={copy().tab} size="wide" bare>
 			<Scheduler offer={request.offer} isOpen={state.open} />
 		</Dialog>
 	);
 }
 
-const nothingPicked: Picked = {
-	timeZone: company.timeZone,
+const nothingPicked = (): Picked => ({
+	timeZone: company().timeZone,
 	month: null,
 	day: null,
 	at: null,
-};
+});
 
 /** Three steps: a time, the visitor's details, the confirmation. */
 export function Scheduler(props: SchedulerProps) {
@@ -57,7 +57,7 @@ export function Scheduler(props: SchedulerProps) {
 	const result = start?.result;
 	const address = addressOf(offer, kind);
 	const picker = usePicker(
-		start?.picked ?? nothingPicked,
+		start?.picked ?? nothingPicked(),
 		address,
 		start?.zoneGiven ?? false,
 	);
@@ -120,7 +120,7 @@ export function Scheduler(props: SchedulerProps) {
 							<TimePicker slots={availability.slots} picker={picker} />
 						)}
 						{!availability && failed && <Unavailable onRetry={load} />}
-						{!availability && !failed && <Skeleton label={copy.loading} />}
+						{!availability && !failed && <Skeleton label={copy().loading} />}
 					</>
 				)}
 			</div>
@@ -145,14 +145,14 @@ type AboutProps = {
 };
 
 function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
-	const { heading, intro } = copy.kinds[kind];
+	const { heading, intro } = copy().kinds[kind];
 	return (
 		<div className="scheduler__about">
 			<h2>{heading}</h2>
 			<p className="muted">{intro}</p>
 			<ul className="small muted">
-				{minutes !== undefined && <li>{copy.minutes(minutes)}</li>}
-				{offer && <li>{`${copy.about} ${offerNames[offer]}`}</li>}
+				{minutes !== undefined && <li>{copy().minutes(minutes)}</li>}
+				{offer && <li>{`${copy().about} ${offerNames[offer]}`}</li>}
 			</ul>
 			{at && minutes !== undefined && (
 				<p className="scheduler__chosen">
@@ -168,7 +168,7 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 }
 
 function Unavailable({ onRetry }: { onRetry(): void }) {
-	const { title, text, again } = copy.unavailable;
+	const { title, text, again } = copy().unavailable;
 	const action = (
 		<a
 			className="btn btn--outline btn--sm"

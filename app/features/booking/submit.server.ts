@@ -71,7 +71,7 @@ export async function submitBooking(
 		return await submit(context, { values, submission, byStaff });
 	} catch (error) {
 		context.log("booking not saved", { error: String(error) });
-		return { outcome: "failed", message: bookingCopy.failed, values };
+		return { outcome: "failed", message: bookingCopy().failed, values };
 	}
 }
 
@@ -106,7 +106,7 @@ async function submit(
 		wanted,
 		async ({ time, blocks, settings }) => {
 			if (settings.byPhone[kind] && form.output.phone === null)
-				return invalid({ phone: bookingCopy.phoneRequired }, values);
+				return invalid({ phone: bookingCopy().phoneRequired }, values);
 
 			const link = settings.meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id);
 			const row = {
@@ -174,7 +174,12 @@ function invalid(
 	errors: FieldErrors<BookingField>,
 	values: FieldValues,
 ): BookingResult {
-	return { outcome: "invalid", message: messages.checkFields, errors, values };
+	return {
+		outcome: "invalid",
+		message: messages().checkFields,
+		errors,
+		values,
+	};
 }
 
 /**
@@ -189,7 +194,7 @@ async function earlierResult(
 	const first = await findByKey(context.db, "booking", idempotencyKey);
 	if (!first) return null;
 	if (first.body_hash !== bodyHash)
-		return { outcome: "conflict", message: bookingCopy.conflict, values };
+		return { outcome: "conflict", message: bookingCopy().conflict, values };
 
 	const row = await findBooking(context.db, first.id);
 	if (!row) throw new Error("the first answer is missing");
@@ -200,7 +205,7 @@ async function earlierResult(
 function saved({ secret }: BookingContext, row: BookingRow): BookingResult {
 	return {
 		outcome: "saved",
-		message: bookingCopy.saved,
+		message: bookingCopy().saved,
 		booking: bookedCall(row, secret),
 	};
 }

@@ -199,7 +199,7 @@ onBothDatabases((test) => {
 		const { payload } = await rowIn(db, "outbox", {
 			topic: "booking.confirmed",
 		});
-		expect(payload).toContain(bookingCopy.booked.withPhone);
+		expect(payload).toContain(bookingCopy().booked.withPhone);
 		expect(
 			(await book(db, { kind: "onboarding", starts_at: ten })).outcome,
 		).toBe("saved");

@@ -40,7 +40,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
-	if (!available) return <Notice message={copy.nothingFree} />;
+	if (!available) return <Notice message={copy().nothingFree} />;
 
 	const choices = available.days.get(available.day) ?? [];
 	const first = choices[0]?.at ?? "";
@@ -64,11 +64,11 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 				aria-labelledby={heading}
 			>
 				<h3 className="h4" ref={times} id={heading} tabIndex={-1}>
-					<span className="sr">{copy.timesOn("")}</span>
+					<span className="sr">{copy().timesOn("")}</span>
 					<span>{formatDate(available.day)}</span>
 				</h3>
 				<p className="picker__offset small muted">
-					{copy.zoneNow(formatZone(first, picked.timeZone))}
+					{copy().zoneNow(formatZone(first, picked.timeZone))}
 				</p>
 				<ul className="time-list">
 					{choices.map(({ at, label }) => (
@@ -108,7 +108,7 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 		<div className="picker__zone">
 			<Field
 				as="select"
-				label={copy.zone}
+				label={copy().zone}
 				name={pickParameters.timeZone}
 				value={timeZone}
 				onChange={(event) =>
@@ -130,7 +130,7 @@ function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 					name={month ? pickParameters.month : pickParameters.day}
 					value={month ?? day ?? ""}
 				>
-					{copy.zoneShow}
+					{copy().zoneShow}
 				</Button>
 			</noscript>
 		</div>

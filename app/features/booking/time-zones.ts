@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { formatOf } from "#lib/time/dates.ts";
 
 /** West to east: one or more for every common offset, ours and UTC among them. */
@@ -76,7 +76,7 @@ export function timeZoneFrom(name: string | null | undefined): string | null {
 
 /** A stored zone may be missing where the data of Intl is another version: then the agency's. */
 export function knownTimeZone(name: string | null | undefined): string {
-	return timeZoneFrom(name) ?? company.timeZone;
+	return timeZoneFrom(name) ?? company().timeZone;
 }
 
 export function timeZoneOfBrowser(): string | null {

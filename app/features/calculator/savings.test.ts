@@ -150,7 +150,7 @@ test("a query fills its fields, cut to the maximum length; missing fields have t
 });
 
 test("the default inputs are valid", () => {
-	for (const { slug, calculator } of industryPages) {
+	for (const { slug, calculator } of industryPages()) {
 		const { inputs } = readInputs(typedDefaults(calculator.defaults));
 		expect(inputs, slug).toEqual({
 			hours: calculator.defaults.hoursPerWeek,

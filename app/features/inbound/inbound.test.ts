@@ -169,7 +169,7 @@ onBothDatabases((test) => {
 			inbound: { address, provider, secret: keys[provider] },
 			notify: {
 				to: "desk@sheaf.example",
-				from: "hello@sheaf.example",
+				from: { name: "", address: "hello@sheaf.example" },
 				webhook: false,
 			},
 			origin: "https://sheaf.example",

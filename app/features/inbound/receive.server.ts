@@ -130,7 +130,7 @@ async function storeReply(
 		);
 		await enqueue(trx, notification, {
 			id: randomUUIDv7(),
-			from: notify.from,
+			from: notify.from.address,
 			at,
 		});
 	});
@@ -198,7 +198,7 @@ function mailAbout(
 				label: owner.action,
 				url: `${origin}/desk/people/${person_id}`,
 			},
-			footer: [sender],
+			footer: [sender()],
 		},
 	};
 }

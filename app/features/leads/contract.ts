@@ -32,5 +32,5 @@ export function refusalMessage(
 ): Message {
 	const hasEmptyField =
 		issues.length === 0 || issues.some(({ type }) => type === "non_empty");
-	return hasEmptyField ? messages.requiredEmpty : messages.checkFields;
+	return hasEmptyField ? messages().requiredEmpty : messages().checkFields;
 }

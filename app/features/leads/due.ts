@@ -1,9 +1,7 @@
 import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 
-const { officeHours, answerHours } = company;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const officeDays: readonly string[] = officeHours.days;
 
 /** Office hours of the days after this one, for the longest holidays. */
 const DAYS_AHEAD = 30;
@@ -23,7 +21,7 @@ export function dueAt(at: string, timeZone: string): string {
 	if (cached?.key !== key) cached = { key, spans: spansFrom(date, timeZone) };
 
 	const since = Date.parse(at);
-	let left = answerHours * 60 * 60_000;
+	let left = company().answerHours * 60 * 60_000;
 	for (const { opens, closes } of cached.spans) {
 		const from = Math.max(opens, since);
 		if (from + left <= closes) return new Date(from + left).toISOString();
@@ -49,6 +47,8 @@ function isOfficeDay(day: Temporal.PlainDate): boolean {
 
 /** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
 function spansFrom(date: string, timeZone: string): Span[] {
+	const { officeHours } = company();
+	const officeDays: readonly string[] = officeHours.days;
 	const first = Temporal.PlainDate.from(date).subtract({ days: 1 });
 	return Array.from({ length: DAYS_AHEAD }, (_, nth) =>
 		first.add({ days: nth }),

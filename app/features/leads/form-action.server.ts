@@ -38,7 +38,7 @@ export async function answerForm<Field extends string>(
 export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	if (waitSeconds === null) return null;
 
-	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
+	const message = messages().tooMany(Math.ceil(waitSeconds / 60));
 	const result = {
 		outcome: "failed" as const,
 		message,

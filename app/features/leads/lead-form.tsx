@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type * as v from "valibot";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { messages } from "#content/messages.ts";
 import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
@@ -197,7 +197,7 @@ export function FormNotice({ result }: { result?: SubmitResult }) {
 	if (!result) return null;
 
 	const isSaved = result.outcome === "saved";
-	const namesMailbox = result.message.text?.includes(company.supportEmail);
+	const namesMailbox = result.message.text?.includes(company().supportEmail);
 
 	return (
 		<div
@@ -208,7 +208,7 @@ export function FormNotice({ result }: { result?: SubmitResult }) {
 				<b>{result.message.title}</b> <span>{result.message.text}</span>
 			</p>
 			{result.outcome === "failed" && !namesMailbox && (
-				<p>{messages.writeInstead}</p>
+				<p>{messages().writeInstead}</p>
 			)}
 		</div>
 	);

@@ -91,5 +91,5 @@ export function receivedMail(
 
 /** @param because why the recipient gets this email. */
 export function visitorFooter(because: string): string[] {
-	return [because, mailCopy.visitor.notYou, sender];
+	return [because, mailCopy.visitor.notYou, sender()];
 }

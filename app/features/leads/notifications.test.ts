@@ -13,7 +13,7 @@ const at = "2026-11-21T10:00:00.000Z";
 const origin = "https://sheaf.example";
 const notify = {
 	to: "desk@sheaf.example",
-	from: "hello@sheaf.example",
+	from: { name: "", address: "hello@sheaf.example" },
 	webhook: true,
 };
 const site = { notify, origin };

@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts, sender } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
@@ -40,10 +40,15 @@ export const ownerTopics: ReadonlySet<string> = new Set([
 	"privacy.erased",
 ]);
 
-/** Defaults: the agency's own address is sender and recipient. */
+/** Defaults: the agency's own address, as it is published now, is sender and recipient. */
 export const defaultNotify: Notify = {
-	to: company.email,
-	from: `${company.name} <${company.email}>`,
+	get to() {
+		return company().email;
+	},
+	get from() {
+		const { name, email } = company();
+		return { name, address: email };
+	},
 	webhook: false,
 };
 
@@ -55,7 +60,7 @@ export function enqueueFrom(
 ): Promise<void> {
 	return enqueue(trx, notification, {
 		id: clock.newId(),
-		from: notify.from,
+		from: notify.from.address,
 		at: clock.at,
 	});
 }
@@ -76,7 +81,7 @@ export function linkMail(
 			paragraphs: [text],
 			facts: [],
 			action: { label: action, url },
-			footer: [footer, sender],
+			footer: [footer, sender()],
 		},
 	};
 }
@@ -140,13 +145,13 @@ function ownerMail(
 				[labels.page, lead.pageUrl],
 				[labels.firstTouch, first],
 				[labels.lastTouch, last === first ? null : last],
-				[labels.received, formatDateTime(at, company.timeZone)],
+				[labels.received, formatDateTime(at, company().timeZone)],
 			]),
 			action: {
 				label: copy.action,
 				url: `${origin}/desk/people/${lead.personId ?? lead.id}`,
 			},
-			footer: [sender],
+			footer: [sender()],
 		},
 	};
 }
@@ -185,7 +190,7 @@ function visitorMail(
 		to: email.toLowerCase(),
 		leadId: id,
 		mostPerDay: MAX_PER_DAY,
-		replyTo: { name: company.name, address: answerAddress(notify) },
+		replyTo: { name: company().name, address: answerAddress(notify) },
 		goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
 		...confirmation,
 	};

@@ -30,7 +30,7 @@ export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 export function savingsText(savings: SavingsSnapshot): string {
 	const { industry, hours, rate, enquiries, value } = savings;
 	return [
-		industryPages.find(({ slug }) => slug === industry)?.name ?? industry,
+		industryPages().find(({ slug }) => slug === industry)?.name ?? industry,
 		mailTexts.hours(number(hours), money(rate)),
 		mailTexts.enquiries(number(enquiries), money(value)),
 		mailTexts.saved(span(savings, "to", money)),

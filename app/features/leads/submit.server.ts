@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as v from "valibot";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
@@ -198,7 +198,7 @@ function insertLead(
 		industry: savings?.industry ?? industryOf(submission),
 		recommendation: lead.recommendation ?? null,
 		due_at:
-			kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
+			kind.awaitsAnswer && !likelySpam ? dueAt(at, company().timeZone) : null,
 		spam: likelySpam ? 1 : 0,
 	};
 
@@ -311,7 +311,7 @@ export function submitsForm<
 		);
 		if (result.saved) return { outcome: "saved", message };
 		if (result.reason === "conflict")
-			return { outcome: "conflict", message: messages.conflict, values };
+			return { outcome: "conflict", message: messages().conflict, values };
 
 		log?.("lead not saved", { kind: kind.kind, error: result.cause });
 

@@ -269,7 +269,10 @@ onBothDatabases((test) => {
 			secure: false,
 			auth: null,
 		};
-		const mailer = smtpMailer(server, "hello@sheaf.example");
+		const mailer = smtpMailer(server, () => ({
+			name: "",
+			address: "hello@sheaf.example",
+		}));
 		onTestFinished(() => mailer.close());
 
 		const now = () => new Date(at);

@@ -69,7 +69,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 	} = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
-	const { welcome } = newsletterCopy.emails;
+	const { welcome } = newsletterCopy().emails;
 
 	return submitLead(
 		// A link in an email has no form token.

@@ -23,7 +23,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 		action: formPaths.newsletter,
 		schema: newsletterForm,
 		result,
-		unexpected: copy.failed,
+		unexpected: copy().failed,
 		onSaved() {
 			setSent(true);
 			onSaved?.();
@@ -35,7 +35,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 			<div className="row subscribe">
 				<Field
 					{...form.field("email")}
-					label={copy.email}
+					label={copy().email}
 					type="email"
 					autoComplete="email"
 					required
@@ -44,18 +44,18 @@ export function NewsletterForm(props: NewsletterFormProps) {
 					type="submit"
 					variant={button}
 					busy={form.busy}
-					busyText={copy.submitting}
+					busyText={copy().submitting}
 				>
-					{copy.submit}
+					{copy().submit}
 				</Button>
 			</div>
 			<p className="small muted">
 				{sent ? (
 					<span>
-						<b>{copy.saved.title}</b> <span>{copy.saved.text}</span>
+						<b>{copy().saved.title}</b> <span>{copy().saved.text}</span>
 					</span>
 				) : (
-					copy.promise
+					copy().promise
 				)}
 			</p>
 		</LeadFormFrame>

@@ -61,10 +61,10 @@ export async function submitSubscription(
 			return "failed" as const;
 		},
 	);
-	if (outcome === "saved") return { outcome, message: newsletterCopy.saved };
+	if (outcome === "saved") return { outcome, message: newsletterCopy().saved };
 
 	const message =
-		outcome === "conflict" ? messages.conflict : newsletterCopy.failed;
+		outcome === "conflict" ? messages().conflict : newsletterCopy().failed;
 
 	return { outcome, message, values };
 }
@@ -145,7 +145,7 @@ async function saveSubscription(
 	const token_hash = hashOfToken(token);
 	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
 
-	const { confirm } = newsletterCopy.emails;
+	const { confirm } = newsletterCopy().emails;
 	await enqueueFrom(site, trx, {
 		...linkMail(
 			confirm,

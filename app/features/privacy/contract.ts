@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { yourDataCopy as copy } from "#content/your-data.ts";
+import copy from "#content/your-data.json" with { type: "json" };
 import { email, filled } from "#lib/forms/fields.ts";
 
 export const YOUR_DATA_PATH = "/your-data";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { cancelledCall, yourDataCopy } from "#content/your-data.ts";
 import {
 	type BackupTable,
@@ -116,10 +116,10 @@ export function isOwnAddress(
 	address: string,
 ): boolean {
 	const own = [
-		company.email,
-		company.supportEmail,
+		company().email,
+		company().supportEmail,
 		...addressesIn(notify.to),
-		addressOf(notify.from).address,
+		notify.from.address,
 	];
 	return own.some((each) => addressKey(each) === addressKey(address));
 }
@@ -148,9 +148,9 @@ function noticeOf(
 ) {
 	const { to } = notify ?? defaultNotify;
 	const { subject, heading, text, elsewhere, footer } =
-		yourDataCopy.emails.owner;
+		yourDataCopy().emails.owner;
 	const off = calls.map((at) =>
-		cancelledCall.owner(formatDateTime(at, company.timeZone)),
+		cancelledCall.owner(formatDateTime(at, company().timeZone)),
 	);
 	const paragraphs = [text[how], ...off, elsewhere];
 	const document = { heading, paragraphs, facts: [], footer: [footer] };

@@ -7,7 +7,7 @@ import { mailText } from "#lib/mail/mail-layout.ts";
 import { type OutboxRow, readableMail } from "#lib/outbox/outbox.server.ts";
 import { documentWithoutKeys } from "./key-links.ts";
 
-const { copy } = yourDataCopy;
+const copy = () => yourDataCopy().copy;
 
 type DataEntry = Record<string, unknown>;
 
@@ -74,7 +74,7 @@ export async function personData(db: Database, address: string, at: string) {
 	const details = await readLeadDetails(db, ids);
 
 	return {
-		about: copy.about,
+		about: copy().about,
 		address: key,
 		made_at: at,
 		parts: {
@@ -108,7 +108,7 @@ export function fileOf(data: PersonData): Response {
 	return new Response(`${JSON.stringify(data, null, 2)}\n`, {
 		headers: {
 			"Content-Type": "application/json; charset=utf-8",
-			"Content-Disposition": `attachment; filename="${copy.fileName}"`,
+			"Content-Disposition": `attachment; filename="${copy().fileName}"`,
 			"Cache-Control": "no-store",
 		},
 	});
@@ -142,7 +142,7 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 	// Links that authorise their holder are removed, as the copy may be read by others.
 	const { action: _link, ...words } = documentWithoutKeys(
 		mail.document,
-		copy.linkLeftOut,
+		copy().linkLeftOut,
 	);
 
 	return {

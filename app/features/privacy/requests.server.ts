@@ -46,7 +46,7 @@ export async function submitRequest(
 	const form = v.safeParse(requestForm, values);
 	if (!form.success) {
 		const errors = fieldErrors<RequestField>(form.issues);
-		return { outcome: "invalid", message: copy.checkFields, errors, values };
+		return { outcome: "invalid", message: copy().checkFields, errors, values };
 	}
 
 	const { db, clock } = site;
@@ -83,9 +83,9 @@ export async function submitRequest(
 			await trx.insertInto("privacy_requests").values(row).execute();
 			await enqueueFrom(site, trx, {
 				...linkMail(
-					copy.emails[kind],
+					copy().emails[kind],
 					site.origin + linkTo(token),
-					copy.emails.notYou,
+					copy().emails.notYou,
 				),
 				topic: "privacy.confirm",
 				to: email,
@@ -96,10 +96,10 @@ export async function submitRequest(
 		});
 		wakeDelivery();
 
-		return { outcome: "saved", message: copy.asked };
+		return { outcome: "saved", message: copy().asked };
 	} catch (error) {
 		site.log("privacy request not saved", { error: String(error) });
-		return { outcome: "failed", message: copy.failed, values };
+		return { outcome: "failed", message: copy().failed, values };
 	}
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "#content/messages.ts";
+import messages from "#content/messages.json" with { type: "json" };
 import {
 	email,
 	filled,

@@ -2,13 +2,18 @@ import * as v from "valibot";
 import { faqTabs } from "#content/faq-page.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
-const answers = faqTabs.flatMap(({ items }) => items);
-
 /** Anonymous, so no consent is needed. */
 const feedback = v.object({
-	answer: v.picklist(answers.map(({ id }) => id)),
+	answer: v.pipe(
+		v.string(),
+		v.check((id) => answers().some((answer) => answer.id === id)),
+	),
 	helped: v.picklist(["yes", "no"]),
 });
+
+function answers() {
+	return faqTabs().flatMap(({ items }) => items);
+}
 
 export type Feedback = v.InferOutput<typeof feedback>;
 
@@ -54,7 +59,7 @@ export async function listFeedback(db: Database): Promise<AnswerFeedback[]> {
 	const rows = await db.selectFrom("faq_feedback").selectAll().execute();
 	return rows
 		.flatMap(({ answer_id: id, helpful, unhelpful }) => {
-			const question = answers.find((answer) => answer.id === id)?.question;
+			const question = answers().find((answer) => answer.id === id)?.question;
 			return question
 				? [
 						{

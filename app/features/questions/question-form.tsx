@@ -36,7 +36,7 @@ export function QuestionForm({
 		schema: questionForm,
 		result,
 		draft,
-		unexpected: messages.question.failed,
+		unexpected: messages().question.failed,
 		minBusy: MIN_SENDING,
 		contact: "fill",
 		onSaved,

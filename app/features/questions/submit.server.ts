@@ -1,3 +1,4 @@
+import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
@@ -14,8 +15,8 @@ export const submitQuestion = submitsForm({
 	schema: questionForm,
 	kind: questionLead,
 	source,
-	saved: messages.question.saved,
-	failed: () => messages.question.failed,
+	saved: copy.question.saved,
+	failed: () => messages().question.failed,
 	leadOf: (form, { id, at, submission }) => ({
 		email: form.email,
 		name: null,

@@ -21,7 +21,7 @@ export function zeroResultWords(sent: unknown): string | null {
 	const words = searchWords(parsed.output.search);
 	if (
 		!isReportable(words) ||
-		searchFaq(faqTabs, parsed.output.search).length > 0
+		searchFaq(faqTabs(), parsed.output.search).length > 0
 	)
 		return null;
 
@@ -86,5 +86,5 @@ export async function listZeroResults(db: Database, settled = false) {
 		.orderBy("last_at", "desc")
 		.limit(MAX_LISTED)
 		.execute();
-	return rows.filter(({ words }) => searchFaq(faqTabs, words).length === 0);
+	return rows.filter(({ words }) => searchFaq(faqTabs(), words).length === 0);
 }

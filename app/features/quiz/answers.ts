@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messages } from "#content/messages.ts";
+import messages from "#content/messages.json" with { type: "json" };
 import { type Offer, offerNames } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { type QuestionId, quizQuestions, ruleSentence } from "#content/quiz.ts";

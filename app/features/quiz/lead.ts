@@ -1,6 +1,7 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
-import { type Offer, offerNames, tierOf } from "#content/offer.ts";
+import { type Offer, offerNames } from "#content/offer.ts";
+import { tierOf } from "#content/tiers.ts";
 import {
 	answersOf,
 	type LeadContent,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
-import { tierOf } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { sentRecommendation } from "#content/quiz.ts";
+import { tierOf } from "#content/tiers.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";

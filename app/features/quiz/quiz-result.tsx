@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { tierOf } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
+import { tierOf } from "#content/tiers.ts";
 import {
 	LeadFormFrame,
 	type LeadFormProps,
@@ -97,7 +97,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 		result,
 		draft,
 		extra: { [quizIntent.name]: quizIntent.send },
-		unexpected: messages.quiz.unexpected,
+		unexpected: messages().quiz.unexpected,
 		contact: "store",
 		onSaved(id) {
 			track({ name: "quiz_lead_stored" }, id);

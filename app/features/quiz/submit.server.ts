@@ -1,3 +1,4 @@
+import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
@@ -18,11 +19,11 @@ export const submitQuiz = submitsForm({
 	schema: quizLeadForm,
 	kind: quizLead,
 	source: "quiz_lead",
-	saved: messages.quiz.saved,
+	saved: copy.quiz.saved,
 	failed: (table) =>
 		table === "quiz_responses" || table === null
-			? messages.quiz.responseFailed
-			: messages.quiz.leadFailed,
+			? messages().quiz.responseFailed
+			: messages().quiz.leadFailed,
 	leadOf(form, { id, at, newId, fields, submission, origin }) {
 		const answers = knownAnswers((question) => fields.get(question));
 		if (!isComplete(answers)) return null;

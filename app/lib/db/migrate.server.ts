@@ -4,6 +4,7 @@ import { baseline001 } from "#database/migrations/001-baseline.ts";
 import { listsAndJobs } from "#database/migrations/007-lists-and-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import { deskAdditions } from "#database/migrations/010-desk-additions.ts";
+import { content011 } from "#database/migrations/011-content.ts";
 import { changes } from "#database/migrations/013-changes.ts";
 import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
 import { search016 } from "#database/migrations/016-search.ts";
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
 	"014-feed-problems": feedProblems014,
 	"016-search": search016,
 	"017-deal-value": dealValue017,
+	...content011,
 };
 
 /**

@@ -60,7 +60,7 @@ export function mailHtml(
 <body class="page" style="margin:0;padding:0;background:${colour.desk}">
 <table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
 <table ${TABLE} style="max-width:560px">
-<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(brand.toLowerCase())}</td></tr></table></td></tr>
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(brand)}</td></tr></table></td></tr>
 <tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join("\n")}

@@ -1,12 +1,16 @@
 import { createTransport } from "nodemailer";
 import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
-import type { MailParts, SendResult } from "#lib/outbox/contract.ts";
+import type {
+	MailAddress,
+	MailParts,
+	SendResult,
+} from "#lib/outbox/contract.ts";
 import { headerText, mailHtml, mailText } from "./mail-layout.ts";
 
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
 /** Reads `name@example.com` or `Some Name <name@example.com>`; see `isMailAddress` for anything else. */
-export function addressOf(text: string): { name: string; address: string } {
+export function addressOf(text: string): MailAddress {
 	const [, name = "", inside] = NAMED.exec(text.trim()) ?? [];
 	return { name: name.trim(), address: inside ?? text.trim() };
 }
@@ -73,10 +77,13 @@ const sendingTimeouts = { connect: 10_000, silence: 20_000, whole: 45_000 };
 /** Shorter than for sending, as a user waits for the answer. */
 const probeTimeouts = { connect: 5_000, silence: 5_000 };
 
-/** Sends email through an SMTP server. Connections are opened on demand. */
+/**
+ * Sends email through an SMTP server. Connections are opened on demand.
+ * @param from the sender at the time of sending.
+ */
 export function smtpMailer(
 	server: SmtpServer,
-	from: string,
+	from: () => MailAddress,
 	timeouts = sendingTimeouts,
 ): Mailer {
 	const transport = createTransport({
@@ -94,7 +101,7 @@ export function smtpMailer(
 		async send(mail) {
 			try {
 				const signal = AbortSignal.timeout(timeouts.whole);
-				await transport.sendMail({ ...messageOf(mail, from), signal });
+				await transport.sendMail({ ...messageOf(mail, from()), signal });
 
 				return { outcome: "delivered" };
 			} catch (error) {
@@ -144,7 +151,7 @@ function tlsRules({ host, secure, auth }: SmtpServer) {
 	return auth ? { requireTLS: true } : {};
 }
 
-function messageOf(mail: OutgoingMail, from: string) {
+function messageOf(mail: OutgoingMail, sender: MailAddress) {
 	const {
 		to,
 		messageId,
@@ -154,13 +161,12 @@ function messageOf(mail: OutgoingMail, from: string) {
 		calendar,
 		unsubscribeUrl,
 	} = mail;
-	const sender = addressOf(from);
 	// The sender's name at the top of the email; without one, the domain.
 	const brand =
 		sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
 
 	return {
-		from: sender,
+		from: { ...sender, name: headerText(sender.name, 100) },
 		to: { name: "", address: to },
 		replyTo: replyTo && {
 			...replyTo,

@@ -21,11 +21,13 @@ const mail: OutgoingMail = {
 	},
 };
 
+const from = { name: "Sheaf", address: "hello@sheaf.example" };
+
 /** @param limit for the whole delivery, in milliseconds. */
 function mailerAt(port: number, limit = 30_000) {
 	const server = { host: "127.0.0.1", port, secure: false, auth: null };
 	const limits = { connect: limit, silence: limit, whole: limit };
-	const mailer = smtpMailer(server, "Sheaf <hello@sheaf.example>", limits);
+	const mailer = smtpMailer(server, () => from, limits);
 	onTestFinished(() => mailer.close());
 
 	return mailer;

@@ -2,8 +2,8 @@
 export type Notify = {
 	/** One address, or several with commas between them. */
 	to: string;
-	/** The sender of all email: an address, or `Name <address>`. */
-	from: string;
+	/** The sender of all email. */
+	from: MailAddress;
 	webhook: boolean;
 	/** The server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
 	conversions?: boolean | undefined;
@@ -20,6 +20,9 @@ export function addressesIn(list: string): string[] {
 export function answerAddress({ to }: Pick<Notify, "to">): string {
 	return addressesIn(to)[0] ?? to;
 }
+
+/** The name may contain any characters; the mailer encodes it. Empty for none. */
+export type MailAddress = { name: string; address: string };
 
 /** A message for the outbox: pure data, complete when it is enqueued. */
 export type Notification = Mail | WebhookEvent | ConversionReport;

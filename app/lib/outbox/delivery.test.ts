@@ -84,7 +84,7 @@ function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
 
 function smtpAt(port: number): Mailer {
 	const server = { host: "127.0.0.1", port, secure: false, auth: null };
-	return smtpMailer(server, from, {
+	return smtpMailer(server, () => ({ name: "", address: from }), {
 		connect: 500,
 		silence: 2_000,
 		whole: 3_000,

@@ -3,7 +3,6 @@ import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { insertRow, runCompiled } from "#lib/db/insert.ts";
-import { addressOf } from "#lib/mail/mailer.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	addressesIn,
@@ -35,7 +34,7 @@ export function onWake(listener: () => void): () => void {
  * Adds a notification to the outbox, in the transaction of its cause: a row for each recipient. With `mostPerDay` only below the
  * limit per recipient and topic, because anyone can enter another person's address in a form.
  * @param id UUID v7, from which the message id is made.
- * @param from the sender, whose domain ends the Message-ID.
+ * @param from the sender's address, whose domain ends the Message-ID.
  */
 export async function enqueue(
 	trx: Database,
@@ -115,8 +114,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 				mostPerDay,
 				...parts
 			} = notification;
-			const { address } = addressOf(from);
-			const message_id = `<${id}${address.slice(address.lastIndexOf("@"))}>`;
+			const message_id = `<${id}${from.slice(from.lastIndexOf("@"))}>`;
 
 			return {
 				topic,

@@ -16,7 +16,7 @@ import {
 } from "./outbox.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-const from = "Sheaf <hello@sheaf.example>";
+const from = "hello@sheaf.example";
 const mail = { ...ownerMail, leadId: "lead-1" };
 
 function later(seconds: number): string {

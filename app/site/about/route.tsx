@@ -1,4 +1,5 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
+import { withFacts } from "#content/content.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -7,7 +8,8 @@ import { Illustration } from "#ui/illustration.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 
-export const meta = () => pageMeta({ ...aboutPage.meta, path: "/about" });
+export const meta = () =>
+	pageMeta({ ...withFacts(aboutPage.meta), path: "/about" });
 
 export const handle = { tone: "paper" };
 

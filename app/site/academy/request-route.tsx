@@ -1,4 +1,5 @@
 import academyPage from "#content/academy.json" with { type: "json" };
+import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { AcademyForm } from "#features/academy/academy-form.tsx";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
@@ -15,7 +16,7 @@ const { dialog: copy } = academyPage;
 
 export const meta = () =>
 	pageMeta({
-		title: `${copy.title}: Sheaf`,
+		title: `${copy.title}: ${company().name}`,
 		description: copy.text,
 		path: formPaths.academy,
 	});

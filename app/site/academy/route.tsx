@@ -1,4 +1,5 @@
 import academyPage from "#content/academy.json" with { type: "json" };
+import { withFacts } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import type { PageHandle } from "#site/layout/frame.tsx";
@@ -9,7 +10,8 @@ import { Entries } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Section } from "#ui/sheet.tsx";
 
-export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
+export const meta = () =>
+	pageMeta({ ...withFacts(academyPage.meta), path: "/academy" });
 
 export const handle: PageHandle = { tone: "paper", dialogs: ["academy"] };
 

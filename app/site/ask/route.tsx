@@ -1,3 +1,4 @@
+import { withFacts } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import copy from "#content/question-form.json" with { type: "json" };
 import {
@@ -11,7 +12,8 @@ import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...copy.meta, path: formPaths.question });
+export const meta = () =>
+	pageMeta({ ...withFacts(copy.meta), path: formPaths.question });
 
 export const handle = { tone: "dark" };
 

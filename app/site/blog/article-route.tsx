@@ -26,10 +26,10 @@ const copy = blogPage.article;
 export const handle = { tone: "paper" };
 
 export function loader(args: Route.LoaderArgs) {
-	const index = articles.findIndex(
+	const index = articles().findIndex(
 		({ summary }) => summary.slug === args.params.slug,
 	);
-	const article = articles[index];
+	const article = articles()[index];
 	if (!article) return loadNotFound(args);
 
 	const { summary, ...rest } = article;
@@ -37,9 +37,9 @@ export function loader(args: Route.LoaderArgs) {
 	return {
 		...rest,
 		post: summary,
-		related: relatedPosts(summary, articleSummaries),
-		newer: linkTo(articleSummaries[index - 1]),
-		older: linkTo(articleSummaries[index + 1]),
+		related: relatedPosts(summary, articleSummaries()),
+		newer: linkTo(articleSummaries()[index - 1]),
+		older: linkTo(articleSummaries()[index + 1]),
 	};
 }
 

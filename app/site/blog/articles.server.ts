@@ -1,5 +1,6 @@
 import { shippedArticles } from "#content/articles.server.ts";
 import type { ArticleSummary } from "#content/blog.ts";
+import { fillText, onceForContent, withFacts } from "#content/content.ts";
 import { type Heading, renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { articleContainers } from "#site/layout/containers.server.ts";
 
@@ -15,12 +16,13 @@ export type RenderedArticle = {
 };
 
 /** Every article, newest first. */
-export const articles: readonly RenderedArticle[] = shippedArticles.map(
-	({ fields, body }) => {
+export const articles = onceForContent((): readonly RenderedArticle[] =>
+	shippedArticles.map(({ fields, body }) => {
 		const { html, headings, words } = renderMarkdown(body, {
 			containers: articleContainers,
+			fill: fillText,
 		});
-		const { description, ...shown } = fields;
+		const { description, ...shown } = withFacts(fields);
 
 		return {
 			summary: { ...shown, minutes: readingMinutes(words) },
@@ -28,10 +30,12 @@ export const articles: readonly RenderedArticle[] = shippedArticles.map(
 			headings,
 			html,
 		};
-	},
+	}),
 );
 
-export const articleSummaries = articles.map(({ summary }) => summary);
+export function articleSummaries(): readonly ArticleSummary[] {
+	return articles().map(({ summary }) => summary);
+}
 
 export function readingMinutes(words: number): number {
 	return Math.max(1, Math.round(words / wordsPerMinute));

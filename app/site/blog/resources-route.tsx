@@ -1,13 +1,14 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import blogPage from "#content/blog-page.json" with { type: "json" };
+import { withFacts } from "#content/content.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 
 const { meta: words, redirecting, link } = blogPage.resources;
 
 export const meta = () =>
-	pageMeta({ ...words, path: "/resources", noindex: true });
+	pageMeta({ ...withFacts(words), path: "/resources", noindex: true });
 
 /** Without JavaScript a meta element redirects (root.tsx). */
 export const handle = { tone: "paper", movedTo: "/blog" };

@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { ArticleSummary } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
+import { withFacts } from "#content/content.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -13,7 +14,7 @@ import { BlogList } from "./blog-list.tsx";
 import { BlogCall } from "./post-card.tsx";
 
 export const meta = () => [
-	...pageMeta({ ...blogPage.meta, path: "/blog" }),
+	...pageMeta({ ...withFacts(blogPage.meta), path: "/blog" }),
 	feedLink("application/rss+xml", "/feed.xml"),
 	feedLink("application/feed+json", "/feed.json"),
 ];
@@ -31,7 +32,7 @@ function feedLink(type: string, href: string) {
 export const handle = { tone: "dark" };
 
 export function loader() {
-	return { posts: articleSummaries };
+	return { posts: articleSummaries() };
 }
 
 /** The list contains every post and is filtered in the browser. */

@@ -20,12 +20,12 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/manage-route.ts";
 
-const { manage: copy, unavailable } = bookingCopy;
+const copy = () => bookingCopy().manage;
 
 export const meta = () =>
 	pageMeta({
-		title: copy.title,
-		description: copy.description,
+		title: copy().title,
+		description: copy().description,
 		path: "/book",
 		isKey: true,
 	});
@@ -56,7 +56,7 @@ export default function ManagePage({
 	actionData: result,
 }: Route.ComponentProps) {
 	return (
-		<FormPage title={copy.tab} size="wide" bare full>
+		<FormPage title={copy().tab} size="wide" bare full>
 			<Managed start={start} result={result} />
 		</FormPage>
 	);
@@ -71,14 +71,17 @@ function Managed({ start, result }: ManagedProps) {
 	switch (start.state) {
 		case "begun":
 		case "refused":
-			return <NothingToManage {...copy[start.state]} />;
+			return <NothingToManage {...copy()[start.state]} />;
 		case "failed":
 			return (
-				<NothingToManage heading={unavailable.title} text={unavailable.text} />
+				<NothingToManage
+					heading={bookingCopy().unavailable.title}
+					text={bookingCopy().unavailable.text}
+				/>
 			);
 		case "cancelled":
 			return (
-				<NothingToManage heading={copy.cancelledHeading}>
+				<NothingToManage heading={copy().cancelledHeading}>
 					{result?.outcome === "cancelled" && (
 						<Notice message={result.message} ok />
 					)}

@@ -28,7 +28,7 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book" });
+export const meta = () => pageMeta({ ...bookingCopy().meta, path: "/book" });
 
 export const handle = { tone: "dark" };
 
@@ -86,7 +86,7 @@ export default function BookPage({
 	const values = result && "values" in result ? result.values : {};
 
 	return (
-		<FormPage title={bookingCopy.tab} size="wide" bare full>
+		<FormPage title={bookingCopy().tab} size="wide" bare full>
 			{provider.kind === "built-in" ? (
 				<Scheduler
 					// Links to this page start a new form.

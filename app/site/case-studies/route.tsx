@@ -2,6 +2,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
+import { withFacts } from "#content/content.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/route.ts";
 import { CaseRow, caseSummary, closingDrawing } from "./case-row.tsx";
 
 export const meta = () =>
-	pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
+	pageMeta({ ...withFacts(caseStudiesPage.meta), path: "/case-studies" });
 
 export const handle = { tone: "dark" };
 

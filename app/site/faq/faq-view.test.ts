@@ -18,12 +18,12 @@ test.each([
 	"the address with %j shows the tab %s",
 	(address, tab, linked) => {
 		const expected = { kind: "tab", tab, ...(linked && { linked }) };
-		expect(faqView(faqTabs, { ...nothing, ...address })).toEqual(expected);
+		expect(faqView(faqTabs(), { ...nothing, ...address })).toEqual(expected);
 	},
 );
 
 test("a search text has priority over the tab and answer in the address", () => {
-	const view = faqView(faqTabs, {
+	const view = faqView(faqTabs(), {
 		search: " invoice ",
 		tab: "technical",
 		hash: "#phones",

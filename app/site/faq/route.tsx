@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import { type FaqTab, faqTabs } from "#content/faq-page.ts";
 import {
@@ -23,7 +24,8 @@ import {
 	resultsSummary,
 } from "./faq-answers.tsx";
 
-export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
+export const meta = () =>
+	pageMeta({ ...withFacts(faqPage.meta), path: "/faq" });
 
 export const handle: PageHandle = { tone: "paper", dialogs: ["question"] };
 
@@ -34,7 +36,7 @@ export default function FrequentQuestionsPage() {
 				import.meta.env.SSR && [
 					faqThing(
 						"/faq",
-						faqTabs.flatMap(({ items }) => items),
+						faqTabs().flatMap(({ items }) => items),
 					),
 				]
 			}
@@ -82,11 +84,11 @@ function Answers() {
 				<div>
 					<Tabs
 						label={faqPage.tabsLabel}
-						tabs={faqTabs}
+						tabs={faqTabs()}
 						selected={view.tab}
 						onSelect={selectTab}
 					/>
-					{faqTabs.map((tab) => (
+					{faqTabs().map((tab) => (
 						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
 							<FaqSubject tab={tab} linked={linked} />
 						</TabPanel>
@@ -123,7 +125,7 @@ function useFaqAddress() {
 	const search = typed ?? settledSearch;
 
 	return {
-		view: faqView(faqTabs, {
+		view: faqView(faqTabs(), {
 			search,
 			tab: hydrated ? query.get("tab") : null,
 			hash: hydrated ? hash : "",
@@ -134,7 +136,7 @@ function useFaqAddress() {
 		setSearch: setTyped,
 		selectTab: (tab: string) =>
 			setQuery(
-				(old) => withEntry(old, "tab", tab === faqTabs[0]?.id ? "" : tab),
+				(old) => withEntry(old, "tab", tab === faqTabs()[0]?.id ? "" : tab),
 				replace,
 			),
 	};

@@ -1,4 +1,5 @@
 import { redirect, useNavigate } from "react-router";
+import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import { faqTabs } from "#content/faq-page.ts";
 import {
@@ -17,7 +18,11 @@ import { FaqPage, FaqResults, FaqSearchField } from "./faq-answers.tsx";
 import FrequentQuestionsPage from "./route.tsx";
 
 export const meta = () =>
-	pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });
+	pageMeta({
+		...withFacts(faqPage.meta),
+		path: FAQ_SEARCH_PATH,
+		noindex: true,
+	});
 
 export const handle = { tone: "paper" };
 
@@ -53,7 +58,7 @@ export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 			/>
 			<FaqResults
 				search={search}
-				hits={searchFaq(faqTabs, search)}
+				hits={searchFaq(faqTabs(), search)}
 				all={
 					<ButtonLink variant="outline" small to="/faq">
 						{faqPage.all}

@@ -1,12 +1,12 @@
 import { DOMParser, onErrorStopParsing } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { articles } from "#site/blog/articles.server.ts";
 import { securityTxt } from "./files.ts";
 import { jsonFeed, rss } from "./rss.ts";
 
 const origin = "https://sheaf.example";
-const [first] = articles;
+const [first] = articles();
 if (!first) throw new Error("no article");
 const article = {
 	...first,
@@ -69,7 +69,7 @@ test("the JSON Feed has version 1.1 and the same items with absolute links", () 
 
 test("security.txt has the fields that RFC 9116 requires and expires in half a year", () => {
 	expect(securityTxt(origin, "2026-11-21T12:34:56.789Z").split("\n")).toEqual([
-		`Contact: mailto:${company.supportEmail}`,
+		`Contact: mailto:${company().supportEmail}`,
 		"Expires: 2027-05-20T00:00:00.000Z",
 		"Preferred-Languages: en",
 		"Canonical: https://sheaf.example/.well-known/security.txt",

@@ -1,6 +1,6 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
-import { tiers } from "#content/offer.ts";
+import { tiers } from "#content/tiers.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";
 
 export function sitemapXml(origin: string, pages: readonly Page[]): string {
@@ -16,7 +16,7 @@ ${urls.join("")}</urlset>
 
 /** The site for language models (llmstxt.org): Markdown, one line per page. */
 export function llmsText(origin: string, pages: readonly Page[]): string {
-	const offers = tiers.map(
+	const offers = tiers().map(
 		({ name, outcome, features, pricePrefix, price, priceSuffix, utm }) =>
 			`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,
 	);
@@ -32,11 +32,11 @@ export function llmsText(origin: string, pages: readonly Page[]): string {
 		return `## ${name}\n\n${lines.join("\n")}\n`;
 	};
 
-	return `# ${company.name}
+	return `# ${company().name}
 
-> ${company.blurb}
+> ${company().blurb}
 
-${home.hero.intro} Write to ${company.email} or ring ${company.phone}.
+${home.hero.intro} Write to ${company().email} or ring ${company().phone}.
 
 ## Services and prices
 
@@ -62,7 +62,7 @@ export function securityTxt(origin: string, at: string): string {
 	const expires = new Date(`${at.slice(0, 10)}T00:00:00Z`);
 	expires.setUTCDate(expires.getUTCDate() + SECURITY_TXT_DAYS);
 
-	return `Contact: mailto:${company.supportEmail}
+	return `Contact: mailto:${company().supportEmail}
 Expires: ${expires.toISOString()}
 Preferred-Languages: en
 Canonical: ${origin}/.well-known/security.txt
@@ -78,9 +78,9 @@ export function webManifest(): string {
 	});
 
 	return JSON.stringify({
-		name: company.name,
-		short_name: company.name,
-		description: company.blurb,
+		name: company().name,
+		short_name: company().name,
+		description: company().blurb,
 		lang: "en-GB",
 		start_url: "/",
 		display: "minimal-ui",

@@ -25,20 +25,20 @@ type File = {
 const files: Readonly<Record<string, File>> = {
 	"/feed.xml": {
 		type: "application/rss+xml",
-		body: (origin) => rss(origin, articles),
+		body: (origin) => rss(origin, articles()),
 	},
 	"/feed.json": {
 		type: "application/feed+json",
-		body: (origin) => jsonFeed(origin, articles),
+		body: (origin) => jsonFeed(origin, articles()),
 	},
 	"/sitemap.xml": {
 		type: "application/xml",
-		body: (origin) => sitemapXml(origin, sitePages(articleSummaries)),
+		body: (origin) => sitemapXml(origin, sitePages(articleSummaries())),
 	},
 	"/robots.txt": { type: "text/plain", body: robotsTxt },
 	"/llms.txt": {
 		type: "text/plain",
-		body: (origin) => llmsText(origin, sitePages(articleSummaries)),
+		body: (origin) => llmsText(origin, sitePages(articleSummaries())),
 	},
 	"/site.webmanifest": { type: "application/manifest+json", body: webManifest },
 	"/.well-known/gpc.json": {

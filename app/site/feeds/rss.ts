@@ -1,11 +1,11 @@
 import { authorOf } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
-import { company } from "#content/company.ts";
+import { company, withFacts } from "#content/content.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import type { RenderedArticle } from "#site/blog/articles.server.ts";
 
-const title = `${company.name}: ${blogPage.head.here}`;
-const { description } = blogPage.meta;
+const titleOf = () => `${company().name}: ${blogPage.head.here}`;
+const descriptionOf = () => withFacts(blogPage.meta).description;
 
 function itemsOf(origin: string, articles: readonly RenderedArticle[]) {
 	return articles.map(({ summary, html }) => ({
@@ -32,10 +32,10 @@ export function rss(
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(titleOf())}</title>
 <link>${origin}/blog</link>
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
-<description>${escapeHtml(description)}</description>
+<description>${escapeHtml(descriptionOf())}</description>
 <language>en-GB</language>
 ${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
 </channel>
@@ -63,8 +63,8 @@ export function jsonFeed(
 ): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
-		title,
-		description,
+		title: titleOf(),
+		description: descriptionOf(),
 		home_page_url: `${origin}/blog`,
 		feed_url: `${origin}/feed.json`,
 		language: "en-GB",

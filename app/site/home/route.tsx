@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { caseStudies } from "#content/case-studies.ts";
+import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import homeFaq from "#content/home-faq.json" with { type: "json" };
 import {
@@ -29,7 +30,7 @@ import { Hero } from "./hero.tsx";
 import { Industries } from "./industries.tsx";
 import { Tiers } from "./tiers.tsx";
 
-export const meta = () => pageMeta({ ...home.meta, path: "/" });
+export const meta = () => pageMeta({ ...withFacts(home.meta), path: "/" });
 
 export const handle: PageHandle = {
 	tone: "dark",
@@ -62,13 +63,16 @@ export default function HomePage({
 			<Approach />
 			<Faq
 				copy={home.faq}
-				questions={homeFaq}
+				questions={withFacts(homeFaq)}
 				onAskQuestion={() => openDialog("question")}
 			/>
 			<FinalCall copy={home.final} />
 			<JsonLd
 				things={
-					import.meta.env.SSR && [...tierThings(), faqThing("/", homeFaq)]
+					import.meta.env.SSR && [
+						...tierThings(),
+						faqThing("/", withFacts(homeFaq)),
+					]
 				}
 			/>
 		</div>

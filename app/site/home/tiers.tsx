@@ -1,5 +1,5 @@
 import home from "#content/home.json" with { type: "json" };
-import { type Tier, tiers } from "#content/offer.ts";
+import { type Tier, tiers } from "#content/tiers.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
@@ -47,7 +47,7 @@ export function Tiers() {
 export function TierCards() {
 	return (
 		<ul className="tiers">
-			{tiers.map((tier) => (
+			{tiers().map((tier) => (
 				<TierCard key={tier.offer} tier={tier} />
 			))}
 		</ul>

@@ -1,5 +1,5 @@
-import { company } from "#content/company.ts";
-import { footerColumns, imprint, legalLinks } from "#content/navigation.ts";
+import { company } from "#content/content.ts";
+import { legalLinks, navigationCopy } from "#content/navigation.ts";
 import { preferencesId } from "#features/consent/stored-consent.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
@@ -12,18 +12,21 @@ type FooterProps = {
 
 /** The footer of every page: navigation, imprint and cookie settings. */
 export function Footer({ onCookieSettings }: FooterProps) {
+	const { name, blurb, social } = company();
+	const { footerColumns, imprint } = navigationCopy();
+
 	return (
 		<footer className="foot dark">
 			<div className="wrap">
 				<div className="row foot__parts">
 					<div>
 						<AnyLink className="brand" to="/">
-							<span className="sr">Sheaf, home</span>
-							<Wordmark />
+							<span className="sr">{`${name}, home`}</span>
+							<Wordmark name={name} />
 						</AnyLink>
-						<p className="muted foot__blurb">{company.blurb}</p>
+						<p className="muted foot__blurb">{blurb}</p>
 						<ul className="row small">
-							{company.social.map(({ name, url }) => (
+							{social.map(({ name, url }) => (
 								<li key={name}>
 									<AnyLink to={url}>{name}</AnyLink>
 								</li>

@@ -6,13 +6,8 @@ import {
 	useSyncExternalStore,
 } from "react";
 import { Link, useLocation } from "react-router";
-import {
-	headerActions,
-	mainNavigation,
-	menuLinks,
-	menuTrades,
-	phoneLink,
-} from "#content/navigation.ts";
+import { company } from "#content/content.ts";
+import { navigationCopy } from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -30,6 +25,7 @@ type HeaderProps = {
 export function Header({ tone }: HeaderProps) {
 	const scrolled = useScrolled();
 	const isCurrent = useIsCurrent();
+	const { headerActions, mainNavigation, phoneLink } = navigationCopy();
 	const { login, book } = headerActions;
 	const classes = [
 		"site-head",
@@ -39,12 +35,12 @@ export function Header({ tone }: HeaderProps) {
 
 	return (
 		<>
-			<WordmarkOutline />
+			<WordmarkOutline name={company().name} />
 			<header className={classes.filter(Boolean).join(" ")}>
 				<div className="wrap row site-head__in">
 					<AnyLink className="brand" to="/">
-						<span className="sr">Sheaf, home</span>
-						<Wordmark />
+						<span className="sr">{`${company().name}, home`}</span>
+						<Wordmark name={company().name} />
 					</AnyLink>
 					<nav className="nav" aria-label="Main">
 						{mainNavigation.map((link) => (
@@ -99,6 +95,8 @@ export function Header({ tone }: HeaderProps) {
 function MobileMenu() {
 	const isCurrent = useIsCurrent();
 	const closeButton = useRef<HTMLButtonElement>(null);
+	const { headerActions, mainNavigation, menuLinks, menuTrades, phoneLink } =
+		navigationCopy();
 	const { login, book } = headerActions;
 	const links = [...mainNavigation, ...menuLinks, login];
 
@@ -117,7 +115,7 @@ function MobileMenu() {
 		>
 			<div className="row ends gap-below">
 				<span className="brand">
-					<Wordmark />
+					<Wordmark name={company().name} />
 				</span>
 				<button
 					ref={closeButton}

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 
 type PageMeta = {
@@ -33,7 +33,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 		"og:description": description,
 		"og:url": url,
 		"og:type": article ? "article" : "website",
-		"og:site_name": company.name,
+		"og:site_name": company().name,
 		"og:locale": "en_GB",
 		"og:image": picture,
 		"og:image:type": "image/png",

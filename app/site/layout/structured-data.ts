@@ -1,11 +1,12 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { type ArticleSummary, authorOf } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
-import { company } from "#content/company.ts";
+import { company, withFacts } from "#content/content.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };
 import type { IndustryPage } from "#content/industry-pages.ts";
-import { tiers } from "#content/offer.ts";
+import { parsePrice } from "#content/price.ts";
+import { tiers } from "#content/tiers.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
 export type Thing = {
@@ -26,19 +27,18 @@ function ref(id: string) {
 }
 
 const org = ref("/#org");
-const {
-	street,
-	locality,
-	postalCode,
-	country,
-	countryName: areaServed,
-} = company.address;
 const published = { inLanguage: "en-GB", publisher: org };
-const offered = { provider: org, areaServed };
+
+function offered() {
+	return { provider: org, areaServed: company().address.countryName };
+}
 
 /** On every page: the organization and the website. */
 export function siteThings(): Thing[] {
-	const telephone = company.phoneInternational;
+	const { name, legalName, blurb, email, supportEmail, social, address } =
+		company();
+	const { phoneInternational: telephone } = company();
+	const [cheapest] = tiers();
 
 	const contactPoint = (contactType: string, email: string): Thing => ({
 		"@type": "ContactPoint",
@@ -50,68 +50,64 @@ export function siteThings(): Thing[] {
 
 	return [
 		thing(["Organization", "ProfessionalService"], "/#org", {
-			name: company.name,
-			legalName: company.legalName,
+			name,
+			legalName,
 			url: `${origin}/`,
 			logo: image("/icons/icon-512.png", 512, 512),
 			image: `${origin}/share/home.png`,
-			description: company.blurb,
-			email: company.email,
+			description: blurb,
+			email,
 			telephone,
 			address: {
 				"@type": "PostalAddress",
-				streetAddress: street,
-				addressLocality: locality,
-				postalCode,
-				addressCountry: country,
+				streetAddress: address.street,
+				addressLocality: address.locality,
+				postalCode: address.postalCode,
+				addressCountry: address.country,
 			},
-			areaServed,
-			sameAs: company.social.map(({ url }) => url),
+			areaServed: address.countryName,
+			sameAs: social.map(({ url }) => url),
 			contactPoint: [
-				contactPoint("sales", company.email),
-				contactPoint("customer support", company.supportEmail),
+				contactPoint("sales", email),
+				contactPoint("customer support", supportEmail),
 			],
-			priceRange: `${tiers[0]?.pricePrefix} ${tiers[0]?.price}`,
+			priceRange: `${cheapest?.pricePrefix} ${cheapest?.price}`,
 		}),
 		thing("WebSite", "/#website", {
-			name: company.name,
+			name,
 			url: `${origin}/`,
-			description: home.meta.description,
+			description: withFacts(home.meta).description,
 			...published,
 		}),
 	];
 }
 
 export function tierThings(): Thing[] {
-	return tiers.map((tier) =>
-		thing("Service", `/#${tier.offer}`, {
+	return tiers().map((tier) => {
+		const price = parsePrice(tier.price);
+		const priceCurrency = price?.currency ?? "EUR";
+
+		return thing("Service", `/#${tier.offer}`, {
 			name: tier.name,
 			description: [tier.outcome, ...tier.features].join(" · "),
-			...offered,
+			...offered(),
 			offers: {
 				"@type": "Offer",
 				url: `${origin}/book${tier.utm}`,
-				priceCurrency: "EUR",
+				priceCurrency,
 				// "from" is a minimum price.
 				priceSpecification: {
 					"@type": "UnitPriceSpecification",
-					minPrice: amountOf(tier.price),
-					priceCurrency: "EUR",
+					minPrice: Number(price?.amount),
+					priceCurrency,
 					...(tier.priceSuffix === "/month" && {
 						billingDuration: "P1M",
 						unitCode: "MON",
 					}),
 				},
 			},
-		}),
-	);
-}
-
-/** "€2.5K" is 2500. */
-function amountOf(price: string): number {
-	const [, digits, thousands] = price.match(/^€([\d.]+)(K?)$/) ?? [];
-	if (!digits) throw new Error(`${price} is not a price in euro.`);
-	return Number(digits) * (thousands ? 1000 : 1);
+		});
+	});
 }
 
 export function industryThing({
@@ -127,7 +123,7 @@ export function industryThing({
 		description: meta.description,
 		url: `${origin}/industries/${slug}`,
 		image: `${origin}/share/industry-${slug}.png`,
-		...offered,
+		...offered(),
 		audience: { "@type": "BusinessAudience", audienceType: name },
 	});
 }
@@ -166,7 +162,7 @@ export function breadcrumbThing(
 
 export function blogThing(posts: readonly ArticleSummary[]): Thing {
 	return thing("Blog", "/blog#blog", {
-		...described("/blog", blogPage.meta),
+		...described("/blog", withFacts(blogPage.meta)),
 		...published,
 		blogPost: posts.map(postThing),
 	});
@@ -202,7 +198,7 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 export function aboutThings(): Thing[] {
 	return [
 		thing("AboutPage", "/about#page", {
-			...described("/about", aboutPage.meta),
+			...described("/about", withFacts(aboutPage.meta)),
 			about: org,
 		}),
 		...aboutPage.team.members.map(({ id, name, role, bio }) =>

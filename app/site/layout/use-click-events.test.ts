@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import {
 	clickEvent,
 	type FollowedLink,
@@ -64,13 +64,17 @@ test.each([
 	["a page in the text", { to: "/blog" }, null],
 	[
 		"a social profile",
-		{ to: company.social[2].url, inFrame },
+		{ to: company().social[2]?.url ?? "", inFrame },
 		{ name: "social_pressed", network: "LinkedIn" },
 	],
-	["the mailbox", { to: `mailto:${company.email}`, inFrame }, mailbox("email")],
+	[
+		"the mailbox",
+		{ to: `mailto:${company().email}`, inFrame },
+		mailbox("email"),
+	],
 	[
 		"the support mailbox",
-		{ to: `mailto:${company.supportEmail}`, inFrame },
+		{ to: `mailto:${company().supportEmail}`, inFrame },
 		mailbox("support"),
 	],
 	["another site", { to: "https://example.com/", inFrame }, null],

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import {
@@ -120,12 +120,12 @@ export function clickEvent({
 	if (to.endsWith("#industry-solutions-section"))
 		return { name: "explore_industries", section: "hero" };
 	if (!inFrame) return null;
-	if (to === `mailto:${company.email}`)
+	if (to === `mailto:${company().email}`)
 		return { name: "mailbox_pressed", kind: "email" };
-	if (to === `mailto:${company.supportEmail}`)
+	if (to === `mailto:${company().supportEmail}`)
 		return { name: "mailbox_pressed", kind: "support" };
 
-	const network = company.social.find(({ url }) => url === to)?.name;
+	const network = company().social.find(({ url }) => url === to)?.name;
 	if (network) return { name: "social_pressed", network };
 
 	return to.startsWith("/") ? { name: "navigated", to } : null;

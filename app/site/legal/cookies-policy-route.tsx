@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { company } from "#content/content.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import tagCopy from "#content/tags.json" with { type: "json" };
 import {
@@ -28,7 +29,7 @@ export function loader() {
 export const meta = ({ loaderData }: Route.MetaArgs) =>
 	loaderData
 		? pageMeta({
-				title: `${loaderData.text.title}: Sheaf`,
+				title: `${loaderData.text.title}: ${company().name}`,
 				description: loaderData.description,
 				path,
 			})

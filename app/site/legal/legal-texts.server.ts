@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { company } from "#content/company.ts";
+import { fillText } from "#content/content.ts";
 import {
 	type PolicySlug,
 	type PolicyVersion,
@@ -50,7 +50,7 @@ export function legalText(
 	);
 	const { html, headings } = renderMarkdown(body, {
 		containers: legalContainers,
-		fill: fillFacts,
+		fill: fillText,
 	});
 
 	const { description, ...shown } = fields;
@@ -68,14 +68,4 @@ export function legalText(
 /** Newest first; the accessibility statement has none. */
 export function listVersions(slug: LegalSlug): readonly PolicyVersion[] {
 	return slug === "accessibility" ? [] : policyVersions[slug];
-}
-
-function fillFacts(text: string): string {
-	const { street, locality, postalCode, countryName } = company.address;
-	const facts: Record<string, unknown> = {
-		...company,
-		address: `${street}, ${locality} ${postalCode}, ${countryName}`,
-	};
-
-	return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
 }

@@ -1,3 +1,4 @@
+import { company } from "#content/content.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import { supersededNote } from "#content/legal-page.ts";
 import { writtenDate } from "#lib/time/format.ts";
@@ -48,7 +49,7 @@ export function loader(args: Route.LoaderArgs) {
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page && !isNotFound(page)
 		? pageMeta({
-				title: `${page.text.title}${page.earlier ? `, ${writtenDate(page.earlier.date)}` : ""}: Sheaf`,
+				title: `${page.text.title}${page.earlier ? `, ${writtenDate(page.earlier.date)}` : ""}: ${company().name}`,
 				description: page.description,
 				path: page.path,
 				noindex: page.earlier !== null,

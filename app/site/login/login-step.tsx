@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { company } from "#content/content.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
@@ -15,12 +16,12 @@ export function LoginStep({
 			<a className="skip" href="#main">
 				Skip to content
 			</a>
-			<WordmarkOutline />
+			<WordmarkOutline name={company().name} />
 			<header className="site-head site-head--dark">
 				<div className="wrap row site-head__in">
 					<a className="brand" href="/">
-						<span className="sr">Sheaf, home</span>
-						<Wordmark />
+						<span className="sr">{`${company().name}, home`}</span>
+						<Wordmark name={company().name} />
 					</a>
 				</div>
 			</header>

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { company } from "#content/company.ts";
+import { company, withFacts } from "#content/content.ts";
 import copy from "#content/login-page.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import {
@@ -24,7 +24,8 @@ import { Entries } from "#ui/lists.tsx";
 import { useFailureToast } from "#ui/toasts.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH });
+export const meta = () =>
+	pageMeta({ ...withFacts(copy.meta), path: LOGIN_PATH });
 
 export const handle = { tone: "dark" };
 
@@ -128,7 +129,10 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			</Button>
 			<p className="hint">
 				<span>{copy.support}</span>{" "}
-				<a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>.
+				<a href={`mailto:${company().supportEmail}`}>
+					{company().supportEmail}
+				</a>
+				.
 			</p>
 		</form>
 	);
@@ -161,7 +165,7 @@ function useLogin(rendered: LoginResult | undefined) {
 			);
 			if (password instanceof HTMLInputElement) password.value = "";
 			if (result?.outcome !== "invalid")
-				showFailure(result?.message ?? messages.login.unreachable);
+				showFailure(result?.message ?? messages().login.unreachable);
 		},
 	});
 }

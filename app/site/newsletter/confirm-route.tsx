@@ -21,10 +21,10 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
-const { confirm: copy } = newsletterCopy;
+const copy = () => newsletterCopy().confirm;
 
 export const meta = () =>
-	pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
+	pageMeta({ ...copy().meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -55,7 +55,7 @@ export default function ConfirmPage({
 }: Route.ComponentProps) {
 	const { found, token } = actionData ?? loaderData;
 	return (
-		<FormPage title={newsletterCopy.title} size="form">
+		<FormPage title={newsletterCopy().title} size="form">
 			<div className="lead-form">
 				<Step
 					found={found}
@@ -76,28 +76,28 @@ type StepProps = {
 function Step({ found, token, server }: StepProps) {
 	if (found.state === "confirmed")
 		return (
-			<LinkStep {...copy.confirmed}>
-				<MoreLink to="/blog">{newsletterCopy.back}</MoreLink>
+			<LinkStep {...copy().confirmed}>
+				<MoreLink to="/blog">{newsletterCopy().back}</MoreLink>
 			</LinkStep>
 		);
 	if (found.state === "expired")
 		return (
-			<LinkStep {...copy.expired} action={formPaths.newsletter}>
+			<LinkStep {...copy().expired} action={formPaths.newsletter}>
 				<HiddenFields server={server} />
 				<input type="hidden" name="email" value={found.email} />
 			</LinkStep>
 		);
 	if (found.state === "refused")
 		return (
-			<LinkStep {...copy.refused}>
+			<LinkStep {...copy().refused}>
 				<NewsletterForm server={server} />
 			</LinkStep>
 		);
 
 	return (
 		<>
-			{found.state === "failed" && <FailureNotice {...copy.failed} />}
-			<LinkStep {...copy.open} action={linkWith(CONFIRM_PATH, token)} />
+			{found.state === "failed" && <FailureNotice {...copy().failed} />}
+			<LinkStep {...copy().open} action={linkWith(CONFIRM_PATH, token)} />
 		</>
 	);
 }

@@ -12,7 +12,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...copy.meta, path: formPaths.newsletter });
+	pageMeta({ ...copy().meta, path: formPaths.newsletter });
 
 export const handle = { tone: "dark" };
 
@@ -36,8 +36,8 @@ export default function NewsletterPage(props: Route.ComponentProps) {
 	return (
 		<FormOrThanks
 			{...props}
-			copy={copy}
-			intro={copy.intro}
+			copy={copy()}
+			intro={copy().intro}
 			backTo="/blog"
 			Form={NewsletterForm}
 		/>

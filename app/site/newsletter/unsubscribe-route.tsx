@@ -19,10 +19,10 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
 
-const { unsubscribe: copy } = newsletterCopy;
+const copy = () => newsletterCopy().unsubscribe;
 
 export const meta = () =>
-	pageMeta({ ...copy.meta, path: UNSUBSCRIBE_PATH, isKey: true });
+	pageMeta({ ...copy().meta, path: UNSUBSCRIBE_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -52,7 +52,7 @@ export default function UnsubscribePage({
 }: Route.ComponentProps) {
 	const { state, token } = actionData ?? loaderData;
 	return (
-		<FormPage title={newsletterCopy.title} size="form">
+		<FormPage title={newsletterCopy().title} size="form">
 			<div className="lead-form">
 				<Step state={state} token={token} />
 			</div>
@@ -63,15 +63,15 @@ export default function UnsubscribePage({
 function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 	if (state === "done")
 		return (
-			<LinkStep heading={copy.done.heading} text={copy.done.text}>
-				<MoreLink to={formPaths.newsletter}>{copy.done.again}</MoreLink>
+			<LinkStep heading={copy().done.heading} text={copy().done.text}>
+				<MoreLink to={formPaths.newsletter}>{copy().done.again}</MoreLink>
 			</LinkStep>
 		);
-	if (state === "refused") return <LinkStep {...copy.refused} />;
+	if (state === "refused") return <LinkStep {...copy().refused} />;
 	return (
 		<>
-			{state === "failed" && <FailureNotice {...copy.failed} />}
-			<LinkStep {...copy.open} action={linkWith(UNSUBSCRIBE_PATH, token)} />
+			{state === "failed" && <FailureNotice {...copy().failed} />}
+			<LinkStep {...copy().open} action={linkWith(UNSUBSCRIBE_PATH, token)} />
 		</>
 	);
 }

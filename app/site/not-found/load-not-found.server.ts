@@ -26,7 +26,7 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 
 	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
 
-	const known = sitePages(articleSummaries);
+	const known = sitePages(articleSummaries());
 	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;
 	const pages = isGuess

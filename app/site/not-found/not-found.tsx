@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
+import { company } from "#content/content.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
@@ -28,7 +29,7 @@ export function isNotFound(data: object): data is NotFoundData {
 
 export const notFoundMeta = () =>
 	pageMeta({
-		title: "Page not found: Sheaf",
+		title: `Page not found: ${company().name}`,
 		description: "There is no page at this address.",
 		path: "/404",
 		noindex: true,

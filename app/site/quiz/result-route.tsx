@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { data, useNavigate } from "react-router";
+import { withFacts } from "#content/content.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/result-route.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta({
-		...quizCopy.meta,
+		...withFacts(quizCopy.meta),
 		path: loaderData ? resultPath(loaderData.answers) : "/quiz",
 		noindex: true,
 	});

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data } from "react-router";
+import { withFacts } from "#content/content.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import {
 	answerForm,
@@ -23,7 +24,8 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...quizCopy.meta, path: "/quiz" });
+export const meta = () =>
+	pageMeta({ ...withFacts(quizCopy.meta), path: "/quiz" });
 
 export const handle = { tone: "dark" };
 

@@ -1,5 +1,5 @@
 import copy from "#content/calculator.json" with { type: "json" };
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { industryPage } from "#content/industry-pages.ts";
 import {
 	Calculator,
@@ -19,7 +19,7 @@ import type { Route } from "./+types/route.ts";
 export const meta = ({ loaderData }: Route.MetaArgs) =>
 	loaderData
 		? pageMeta({
-				title: `${copy.page.title}: ${loaderData.industry.name}: ${company.name}`,
+				title: `${copy.page.title}: ${loaderData.industry.name}: ${company().name}`,
 				description: copy.page.description,
 				path: savingsPath(loaderData.industry.slug),
 				noindex: true,

@@ -1,3 +1,4 @@
+import { withFacts } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import copy from "#content/walkthrough.json" with { type: "json" };
 import { WalkthroughSteps } from "#features/walkthrough/docket.tsx";
@@ -9,7 +10,7 @@ import { Sheet } from "#ui/sheet.tsx";
 
 export const meta = () =>
 	pageMeta({
-		title: copy.page.title,
+		title: withFacts(copy.page).title,
 		description: copy.page.description,
 		path: formPaths.walkthrough,
 	});

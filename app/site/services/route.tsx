@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { withFacts } from "#content/content.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { track } from "#features/tracking/events.ts";
 import { TierCards } from "#site/home/tiers.tsx";
@@ -14,7 +15,8 @@ import { MoreLink } from "#ui/link.tsx";
 import { Ticks } from "#ui/lists.tsx";
 import { Section } from "#ui/sheet.tsx";
 
-export const meta = () => pageMeta({ ...servicesPage.meta, path: "/services" });
+export const meta = () =>
+	pageMeta({ ...withFacts(servicesPage.meta), path: "/services" });
 
 export const handle = { tone: "paper" };
 
@@ -155,7 +157,7 @@ function Scope() {
 
 /** The four ways to pay a price. */
 function Paying() {
-	const { paying } = servicesPage;
+	const { paying } = withFacts(servicesPage);
 	return (
 		<Section {...paying} at={7} name="paying" split>
 			<ul className="ruled ruled--strong paying">

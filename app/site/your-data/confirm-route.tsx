@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { cancelledCall, madeAt, yourDataCopy } from "#content/your-data.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import {
@@ -20,7 +20,8 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
-const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
+const copy = () => yourDataCopy().confirm;
+const copyCopy = () => yourDataCopy().copy;
 
 const statuses = {
 	open: 200,
@@ -31,7 +32,7 @@ const statuses = {
 };
 
 export const meta = () =>
-	pageMeta({ ...copy.meta, path: CONFIRM_PATH, isKey: true });
+	pageMeta({ ...copy().meta, path: CONFIRM_PATH, isKey: true });
 
 export const handle = { tone: "dark" };
 
@@ -62,7 +63,10 @@ export default function ConfirmPage({
 }: Route.ComponentProps) {
 	const { found, token } = actionData ?? loaderData;
 	return (
-		<FormPage title={title} size={found.state === "shown" ? "wide" : "form"}>
+		<FormPage
+			title={yourDataCopy().title}
+			size={found.state === "shown" ? "wide" : "form"}
+		>
 			<div className="lead-form">
 				<Step found={found} token={token} />
 			</div>
@@ -73,13 +77,13 @@ export default function ConfirmPage({
 function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 	switch (found.state) {
 		case "open":
-			return <LinkStep {...copy[found.kind]} action={linkTo(token)} />;
+			return <LinkStep {...copy()[found.kind]} action={linkTo(token)} />;
 		case "shown":
 			return (
 				<>
 					<LinkStep
-						heading={copyCopy.heading}
-						button={copyCopy.download}
+						heading={copyCopy().heading}
+						button={copyCopy().download}
 						action={DOWNLOAD_PATH}
 					>
 						<input type="hidden" name={TOKEN} value={token} />
@@ -91,29 +95,29 @@ function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 			return <Erased calls={found.calls} />;
 		case "refused":
 			return (
-				<LinkStep heading={copy.refused.heading} text={copy.refused.text}>
-					<MoreLink to={YOUR_DATA_PATH}>{copy.refused.again}</MoreLink>
+				<LinkStep heading={copy().refused.heading} text={copy().refused.text}>
+					<MoreLink to={YOUR_DATA_PATH}>{copy().refused.again}</MoreLink>
 				</LinkStep>
 			);
 		case "failed":
 			return (
 				<>
-					<FailureNotice {...copy.failed} />
-					<MoreLink to={linkTo(token)}>{copy.failed.again}</MoreLink>
+					<FailureNotice {...copy().failed} />
+					<MoreLink to={linkTo(token)}>{copy().failed.again}</MoreLink>
 				</>
 			);
 	}
 }
 
 function Erased({ calls }: { calls: readonly string[] }) {
-	const { heading, text, elsewhere, home } = copy.erased;
+	const { heading, text, elsewhere, home } = copy().erased;
 	return (
 		<div role="status" className="stack">
 			<h2>{heading}</h2>
 			<p>{text}</p>
 			{calls.map((at) => (
 				<p key={at}>
-					{cancelledCall.visitor(formatDateTime(at, company.timeZone))}
+					{cancelledCall.visitor(formatDateTime(at, company().timeZone))}
 				</p>
 			))}
 			<p className="hint">{elsewhere}</p>
@@ -130,15 +134,15 @@ type DataCopyProps = {
 };
 
 function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
-	const made = madeAt(formatDateTime(made_at, company.timeZone));
+	const made = madeAt(formatDateTime(made_at, company().timeZone));
 	return (
 		<div className="prose data-copy">
-			<p>{`${about} ${made} ${copyCopy.inFile}`}</p>
+			<p>{`${about} ${made} ${copyCopy().inFile}`}</p>
 			{Object.entries(parts).map(([name, entries]) => (
 				<section key={name}>
-					<h3>{copyCopy.parts[name as keyof typeof parts]}</h3>
+					<h3>{copyCopy().parts[name as keyof typeof parts]}</h3>
 					{entries.length === 0 ? (
-						<div>{copyCopy.nothing}</div>
+						<div>{copyCopy().nothing}</div>
 					) : (
 						<Value value={entries} />
 					)}
@@ -151,7 +155,7 @@ function DataCopy({ copy: { about, made_at, parts } }: DataCopyProps) {
 /** Without empty fields and ids. */
 function Value({ value }: { value: unknown }) {
 	if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
-		return formatDateTime(value, company.timeZone);
+		return formatDateTime(value, company().timeZone);
 	if (typeof value !== "object" || value === null) return String(value);
 	if (Array.isArray(value))
 		return (

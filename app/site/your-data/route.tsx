@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 
-export const meta = () => pageMeta({ ...copy.meta, path: YOUR_DATA_PATH });
+export const meta = () => pageMeta({ ...copy().meta, path: YOUR_DATA_PATH });
 
 export const handle = { tone: "dark" };
 
@@ -26,7 +26,7 @@ export default function YourDataPage({
 	actionData: result,
 }: Route.ComponentProps) {
 	return (
-		<FormPage title={copy.title} size="form">
+		<FormPage title={copy().title} size="form">
 			<div className="lead-form">
 				{result?.outcome === "saved" ? <Asked /> : <Ask result={result} />}
 			</div>
@@ -37,9 +37,9 @@ export default function YourDataPage({
 function Asked() {
 	return (
 		<div role="status" className="stack">
-			<h2>{copy.asked.title}</h2>
-			<p>{copy.asked.text}</p>
-			<p className="hint">{copy.asked.hint}</p>
+			<h2>{copy().asked.title}</h2>
+			<p>{copy().asked.text}</p>
+			<p className="hint">{copy().asked.hint}</p>
 		</div>
 	);
 }
@@ -60,34 +60,34 @@ function Ask({ result }: AskProps) {
 			noValidate
 		>
 			{result && <FailureNotice {...result.message} />}
-			<p>{copy.intro}</p>
+			<p>{copy().intro}</p>
 			<Field
 				as="select"
 				name="kind"
-				label={copy.kind}
+				label={copy().kind}
 				defaultValue={kind}
 				error={errors.kind}
 			>
 				{requestKinds.map((each) => (
 					<option key={each} value={each}>
-						{copy.kinds[each]}
+						{copy().kinds[each]}
 					</option>
 				))}
 			</Field>
 			<Field
 				name="email"
 				type="email"
-				label={copy.email}
+				label={copy().email}
 				autoComplete="email"
 				defaultValue={email}
 				error={errors.email}
 				required
 			/>
 			<Button type="submit" variant="primary">
-				{copy.submit}
+				{copy().submit}
 			</Button>
 			<p className="hint">
-				<Link to="/privacy-policy">{copy.policy}</Link>
+				<Link to="/privacy-policy">{copy().policy}</Link>
 			</p>
 		</form>
 	);

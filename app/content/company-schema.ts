@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { emailAddress, requiredLine, webAddress } from "./document-fields.ts";
+
+export const weekdayNames = [
+	"Mon",
+	"Tue",
+	"Wed",
+	"Thu",
+	"Fri",
+	"Sat",
+	"Sun",
+] as const;
+
+const hour = v.pipe(
+	v.number("Please choose an hour."),
+	v.integer("Please choose a full hour."),
+	v.minValue(0),
+	v.maxValue(24),
+);
+
+/** The facts that the agency publishes about itself. */
+export const companySchema = v.object({
+	name: requiredLine("the name", 60),
+	legalName: requiredLine("the legal name", 120),
+	/** One sentence, in the footer and in descriptions. */
+	blurb: requiredLine("a sentence about the business", 200),
+	address: v.object({
+		street: requiredLine("the street and number", 120),
+		locality: requiredLine("the town or city", 80),
+		postalCode: requiredLine("the postcode", 20),
+		/** ISO 3166-1 alpha-2. */
+		country: v.pipe(
+			v.string(),
+			v.regex(/^[A-Z]{2}$/, "Please choose a country."),
+		),
+		countryName: requiredLine("the country", 80),
+	}),
+	email: emailAddress,
+	supportEmail: emailAddress,
+	/** As visitors read it. */
+	phone: requiredLine("the phone number", 40),
+	/** E.164, for links and structured data. */
+	phoneInternational: v.pipe(
+		v.string(),
+		v.regex(
+			/^\+[1-9]\d{6,14}$/,
+			"Please enter the number with its country, like +44 20 7946 0142.",
+		),
+	),
+	/** Hours in which messages are answered, except on bank holidays. Hours for calls are set on the desk. */
+	officeHours: v.pipe(
+		v.object({
+			days: v.pipe(
+				v.array(v.picklist(weekdayNames)),
+				v.minLength(1, "Please choose at least one day."),
+			),
+			from: hour,
+			to: hour,
+		}),
+		v.forward(
+			v.check(({ from, to }) => from < to, "Closing must come after opening."),
+			["to"],
+		),
+	),
+	/** The longest time to an answer, in office hours. */
+	answerHours: v.pipe(
+		v.number("Please enter a number of hours."),
+		v.integer("Please enter a number of hours."),
+		v.minValue(1, "Please enter at least one hour."),
+		v.maxValue(40, "Please enter at most 40 hours."),
+	),
+	/** The region whose bank holidays apply, as ISO 3166-1 or 3166-2; empty for none. */
+	holidayRegion: v.pipe(
+		v.string(),
+		v.regex(/^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$/, "Please choose a region."),
+	),
+	/** ISO 4217: the currency in which advertising is paid. */
+	adCurrency: v.pipe(
+		v.string(),
+		v.regex(/^[A-Z]{3}$/, "Please choose a currency."),
+	),
+	social: v.pipe(
+		v.array(
+			v.object({ name: requiredLine("the network", 40), url: webAddress }),
+		),
+		v.maxLength(12, "Please enter at most 12 links."),
+	),
+});
+
+export type Company = v.InferOutput<typeof companySchema>;

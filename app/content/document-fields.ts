@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { EMAIL_ADDRESS, line } from "#lib/forms/fields.ts";
+
+/** A line of text. @param what completes "Please enter …". */
+export function requiredLine(what: string, max: number) {
+	return v.pipe(optionalLine(max), v.minLength(1, `Please enter ${what}.`));
+}
+
+export function optionalLine(max: number) {
+	return v.pipe(
+		line,
+		v.maxLength(max, `Please shorten this to ${max} characters.`),
+	);
+}
+
+export const emailAddress = v.pipe(
+	line,
+	v.maxLength(254, "Please shorten this to 254 characters."),
+	v.regex(
+		EMAIL_ADDRESS,
+		"Please enter an email address, like hello@example.com.",
+	),
+);
+
+export const webAddress = v.pipe(
+	line,
+	v.maxLength(2_048, "Please shorten this to 2,048 characters."),
+	v.check(isWebAddress, "Please enter an address that begins with https://."),
+);
+
+function isWebAddress(text: string): boolean {
+	return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

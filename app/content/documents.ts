@@ -1,0 +1,53 @@
+import type * as v from "valibot";
+import { shippedCompany } from "./company.ts";
+import { type Company, companySchema } from "./company-schema.ts";
+import { type Notice, noticeSchema, shippedNotice } from "./notice-schema.ts";
+import tiers from "./tiers.json" with { type: "json" };
+import { type Plans, tiersSchema } from "./tiers-schema.ts";
+
+/** The bodies of the documents, by key. */
+export type Documents = { company: Company; tiers: Plans; notice: Notice };
+
+export type DocumentKey = keyof Documents;
+
+/** The only language so far; documents and versions have it in their key. */
+export const LOCALE = "en-GB";
+
+type DocumentKind<Body> = {
+	/** Its name on the desk. */
+	label: string;
+	schema: v.GenericSchema<unknown, Body>;
+	shipped: Body;
+	/** Members may draft all documents, and publish these. */
+	publishedBy: "owner" | "member";
+};
+
+/** Everything that a document is, declared once. */
+export const documentKinds: {
+	readonly [Key in DocumentKey]: DocumentKind<Documents[Key]>;
+} = {
+	company: {
+		label: "Company",
+		schema: companySchema,
+		shipped: shippedCompany,
+		publishedBy: "owner",
+	},
+	tiers: {
+		label: "Prices",
+		schema: tiersSchema,
+		shipped: tiers,
+		publishedBy: "owner",
+	},
+	notice: {
+		label: "Notice bar",
+		schema: noticeSchema,
+		shipped: shippedNotice,
+		publishedBy: "member",
+	},
+};
+
+export const documentKeys = Object.keys(documentKinds) as DocumentKey[];
+
+export function isDocumentKey(text: string): text is DocumentKey {
+	return Object.hasOwn(documentKinds, text);
+}

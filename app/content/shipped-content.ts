@@ -1,0 +1,17 @@
+import { shippedCompany } from "./company.ts";
+import type { Content } from "./content.ts";
+import tiers from "./tiers.json" with { type: "json" };
+
+/** The agency's time zone is a setting, as bookings depend on it. */
+export const DEFAULT_TIME_ZONE = "Europe/London";
+
+const shipped: Content = {
+	company: { ...shippedCompany, timeZone: DEFAULT_TIME_ZONE },
+	tiers,
+	notice: null,
+};
+
+/** The content of a fresh installation. */
+export function shippedContent(): Content {
+	return shipped;
+}
