@@ -49,7 +49,13 @@ test("email and webhook settings are read", () => {
 		readConfig({ ...mail, WEBHOOK_URL: url, WEBHOOK_SECRET: secret }),
 	).toMatchObject({
 		smtp: { host: "mail.example.com", port: 465, secure: true },
-		notify: { from, to, webhook: true, webhookUrl: url, mail: true },
+		notify: {
+			from: { name: "The Desk", address: "desk@agency.example" },
+			to,
+			webhook: true,
+			webhookUrl: url,
+			mail: true,
+		},
 		webhook: { url, secret },
 	});
 });
