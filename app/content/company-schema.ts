@@ -18,8 +18,7 @@ const hour = v.pipe(
 	v.maxValue(24),
 );
 
-/** The facts that the agency publishes about itself. */
-export const companySchema = v.object({
+const facts = v.object({
 	name: requiredLine("the name", 60),
 	legalName: requiredLine("the legal name", 120),
 	/** One sentence, in the footer and in descriptions. */
@@ -86,5 +85,19 @@ export const companySchema = v.object({
 		v.maxLength(12, "Please enter at most 12 links."),
 	),
 });
+
+/** The facts that the agency publishes about itself. */
+export const companySchema = v.pipe(
+	facts,
+	v.forward(
+		// A longer time could end after the days that the deadline looks ahead.
+		v.check(
+			({ answerHours, officeHours: { days, from, to } }) =>
+				answerHours <= days.length * (to - from),
+			"Please enter no more than the office hours of a week.",
+		),
+		["answerHours"],
+	),
+);
 
 export type Company = v.InferOutput<typeof companySchema>;

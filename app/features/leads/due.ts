@@ -1,5 +1,5 @@
 import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
-import { company } from "#content/content.ts";
+import { type CompanyFacts, company } from "#content/content.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
@@ -9,7 +9,7 @@ const DAYS_AHEAD = 30;
 type Span = { opens: number; closes: number };
 
 /** The last result of `spansFrom`: all forms of a day ask for the same. */
-let cached: { key: string; spans: Span[] } | undefined;
+let cached: { key: string; facts: CompanyFacts; spans: Span[] } | undefined;
 
 /**
  * Deadline for an answer: `company.answerHours` office hours later in the given time zone, starting at the
@@ -18,10 +18,12 @@ let cached: { key: string; spans: Span[] } | undefined;
 export function dueAt(at: string, timeZone: string): string {
 	const date = at.slice(0, 10);
 	const key = `${date} ${timeZone}`;
-	if (cached?.key !== key) cached = { key, spans: spansFrom(date, timeZone) };
+	const facts = company();
+	if (cached?.key !== key || cached.facts !== facts)
+		cached = { key, facts, spans: spansFrom(date, timeZone) };
 
 	const since = Date.parse(at);
-	let left = company().answerHours * 60 * 60_000;
+	let left = facts.answerHours * 60 * 60_000;
 	for (const { opens, closes } of cached.spans) {
 		const from = Math.max(opens, since);
 		if (from + left <= closes) return new Date(from + left).toISOString();
@@ -41,14 +43,14 @@ export function workingDayFrom(day: string): string {
 }
 
 function isOfficeDay(day: Temporal.PlainDate): boolean {
-	const isOpen = officeDays.includes(weekdays[day.dayOfWeek - 1] ?? "");
+	const days: readonly string[] = company().officeHours.days;
+	const isOpen = days.includes(weekdays[day.dayOfWeek - 1] ?? "");
 	return isOpen && !(day.toString() in bankHolidays);
 }
 
 /** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
 function spansFrom(date: string, timeZone: string): Span[] {
 	const { officeHours } = company();
-	const officeDays: readonly string[] = officeHours.days;
 	const first = Temporal.PlainDate.from(date).subtract({ days: 1 });
 	return Array.from({ length: DAYS_AHEAD }, (_, nth) =>
 		first.add({ days: nth }),

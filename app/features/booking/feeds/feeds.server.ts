@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import type { Schema } from "#database/schema.ts";
 import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -73,7 +73,7 @@ export async function fetchCalendar(
 	const start = Date.parse(at);
 	const window = { start, end: start + (MAX_HORIZON_DAYS + 2) * DAY };
 
-	return await readCalendar(bytes, window, company.timeZone);
+	return await readCalendar(bytes, window, company().timeZone);
 }
 
 type NewFeed = {
