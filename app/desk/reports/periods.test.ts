@@ -64,8 +64,8 @@ test.each([
 	["from=2026-11-01&to=2026-11-10", {}],
 	["", {}],
 	["from=2026-11-10&to=2026-11-01", { to: "The range ends before it begins." }],
-	["from=2026-02-30", { from: "That is no date." }],
-	["to=tomorrow", { to: "That is no date." }],
+	["from=2026-02-30", { from: "Enter a valid date." }],
+	["to=tomorrow", { to: "Enter a valid date." }],
 	["from=2020-01-01&to=2026-11-01", { to: "Three years at most." }],
 ])("the range %j has the errors %j", (query, errors) => {
 	expect(readRange(new URLSearchParams(query), now).errors).toEqual(errors);

@@ -55,9 +55,9 @@ export function readRange(query: URLSearchParams, now: string) {
 	};
 	const { from, to } = typed;
 	const errors: Partial<Range> = {};
-	if (!isDay(from)) errors.from = "That is no date.";
+	if (!isDay(from)) errors.from = "Enter a valid date.";
 
-	if (!isDay(to)) errors.to = "That is no date.";
+	if (!isDay(to)) errors.to = "Enter a valid date.";
 	else if (!errors.from && from > to)
 		errors.to = "The range ends before it begins.";
 	else if (!errors.from && addDays(from, MAX_DAYS) < to)

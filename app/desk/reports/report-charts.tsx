@@ -1,6 +1,7 @@
 import { number } from "#lib/number-format.ts";
+import { sum } from "./performance.ts";
 import { shortDay } from "./periods.ts";
-import { type BarRow, type ReportCounts, sum } from "./reports.ts";
+import type { BarRow, Stacks } from "./report.ts";
 
 /** By rank of the source; the remaining sources have no colour. */
 export const sourceColors = ["canary", "blue", "pink", "mint", "gold"] as const;
@@ -52,7 +53,11 @@ const STACKS = { height: 260, top: 24, bottom: 26 };
 const LABELS = { few: 5, many: 13 };
 
 /** Stacked bars: one stack per period, one colour per source. */
-export function SourcePeriods({ periods, sources }: ReportCounts) {
+export function SourcePeriods({
+	periods,
+	sources,
+	label,
+}: Stacks & { label: string }) {
 	const ground = STACKS.height - STACKS.bottom;
 	const totals = periods.map((_, at) =>
 		sum(sources.map(({ counts }) => counts[at] ?? 0)),
@@ -67,19 +72,14 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 	};
 
 	return (
-		<svg
-			className="plot"
-			height={STACKS.height}
-			role="img"
-			aria-label="Leads by source and week"
-		>
+		<svg className="plot" height={STACKS.height} role="img" aria-label={label}>
 			{periods.map((first, at) => {
 				const middle = `${(at + 0.5) * step}%`;
 				const total = totals[at] ?? 0;
 
 				return (
 					<g key={first}>
-						{sources.map(({ name, counts }, index) => {
+						{sources.map(({ label, counts }, index) => {
 							const below = sum(
 								sources.slice(0, index).map((each) => each.counts[at] ?? 0),
 							);
@@ -87,7 +87,7 @@ export function SourcePeriods({ periods, sources }: ReportCounts) {
 
 							return (
 								<rect
-									key={name}
+									key={label}
 									x={`${(at + 0.12) * step}%`}
 									y={ground - (below + count) * unit}
 									width={count > 0 ? `${step * 0.76}%` : 0}

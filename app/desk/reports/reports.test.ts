@@ -1,89 +1,83 @@
 import { expect, test } from "vitest";
+import { answersByKind, answersStatement } from "./answers-report.ts";
 import {
-	answerRows,
 	bySource,
-	countBy,
 	funnelRows,
-	isEmpty,
+	funnelStatement,
+	sourcesStatement,
+} from "./lead-reports.ts";
+import {
+	countBy,
 	type LeadCount,
 	type Origin,
 	performanceBy,
-	performanceStatement,
-	type ReportCounts,
-	statements,
-	totalOf,
-} from "./reports.ts";
+	sumUpPaid,
+} from "./performance.ts";
+import { performanceStatement } from "./performance-report.ts";
 
 const hour = 3_600_000;
-const report: ReportCounts = {
-	periods: ["2026-11-09", "2026-11-16"],
-	funnel: {
-		pages: 1204,
-		quiz1: 80,
-		quiz2: 60,
-		quiz3: 40,
-		quizLeads: 30,
-		leads: 24,
-		calls: 9,
-	},
-	sources: [
-		{ name: "direct", counts: [8, 4] },
-		{ name: "van/spring", counts: [2, 10] },
-	],
-	answers: [
-		{ kind: "All", asked: 11, answered: 8, median: 3 * hour },
-		{ kind: "academy", asked: 1, answered: 0, median: null },
-		{ kind: "quiz", asked: 10, answered: 8, median: 3 * hour },
-	],
-	kinds: [{ name: "quiz", count: 24 }],
-};
-const nothing: ReportCounts = {
-	...report,
-	funnel: {
-		pages: 0,
-		quiz1: 0,
-		quiz2: 0,
-		quiz3: 0,
-		quizLeads: 0,
-		leads: 0,
-		calls: 0,
-	},
-	sources: [],
-	answers: [],
+const funnel = {
+	pages: 1204,
+	quiz1: 80,
+	quiz2: 60,
+	quiz3: 40,
+	quizLeads: 30,
+	leads: 24,
+	calls: 9,
 };
 
-test("each funnel step has its share of the previous one", () => {
-	const shares = (counts: ReportCounts) =>
-		funnelRows(counts).map(({ text }) => text);
+test("a funnel step has its share of the step that it is part of", () => {
+	const shares = funnelRows(funnel).map(({ share }) => share);
 
-	const quiz = ["80 (7%)", "60 (75%)", "40 (67%)", "30 (75%)"];
-
-	expect(shares(report)).toEqual(["1,204", ...quiz, "24 (80%)", "9 (38%)"]);
-	expect(shares(nothing)).toEqual(Array(7).fill("0"));
+	expect(shares).toEqual([null, null, "75%", "67%", "75%", null, "38%"]);
 });
 
-test("each chart is summed up in one sentence", () => {
-	expect(statements(report)).toEqual({
-		funnel:
-			"1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
-		sources: "24 leads came in. The largest source is Direct, with 50%.",
-		answers:
-			"Half of the answers went out within 3 h; 8 of 11 leads due an answer have one.",
-	});
-	expect(statements(nothing)).toMatchObject({
-		sources: "No leads came in this range.",
-		answers: "No reply or call is recorded in this range.",
-	});
+test("a funnel has no percentage over 100, and none of nothing", () => {
+	const repeated = { ...funnel, quiz2: 90, quiz3: 0, quizLeads: 5 };
+	const shares = funnelRows(repeated).map(({ share }) => share);
+
+	expect(shares).toEqual([null, null, null, "0%", null, null, "38%"]);
 });
 
-test("kinds without answers have no bar", () => {
-	const bar = { value: 3 * hour, text: "3 h" };
+test("the funnel is summed up in one sentence", () => {
+	expect(funnelStatement(funnel)).toBe(
+		"1,204 pages were shown, 80 quizzes started; 24 leads came in and 9 calls were booked.",
+	);
+});
 
-	expect(answerRows(report)).toEqual([
-		{ label: "All", ...bar },
-		{ label: "Quiz", ...bar },
+test("the sources are summed up in one sentence", () => {
+	expect(
+		sourcesStatement([
+			{ name: "direct", counts: [8, 4] },
+			{ name: "van/spring", counts: [2, 10] },
+		]),
+	).toBe("24 leads came in. The largest source is Direct, with 50%.");
+	expect(sourcesStatement([])).toBe("No leads came in this range.");
+});
+
+test("the answers are summed up in one sentence", () => {
+	expect(answersStatement({ asked: 11, answered: 8, median: 3 * hour })).toBe(
+		"Half of the answers went out within 3 h; 8 of 11 leads due an answer have one.",
+	);
+	expect(answersStatement({ asked: 1, answered: 0, median: null })).toBe(
+		"No reply or call is recorded in this range.",
+	);
+});
+
+test("answers are counted over all kinds, and for each", () => {
+	const week = {
+		counts: [
+			{ kind: "quiz", asked: 2, answered: 1 },
+			{ kind: "academy", asked: 1, answered: 0 },
+		],
+		times: [{ kind: "quiz", took: hour }],
+	};
+
+	expect(answersByKind([week, week])).toEqual([
+		{ kind: "All", asked: 6, answered: 2, median: hour },
+		{ kind: "academy", asked: 2, answered: 0, median: null },
+		{ kind: "quiz", asked: 4, answered: 2, median: hour },
 	]);
-	expect([isEmpty(report), isEmpty(nothing)]).toEqual([false, true]);
 });
 
 const leads = (
@@ -129,6 +123,7 @@ const origins: Origin[] = [
 	{ trafficSource: "google-ads/spring", leads: 10, calls: 4 },
 	{ trafficSource: "google-ads/spring", won: 2, valueCents: 800_000 },
 	{ trafficSource: "google-ads/autumn", leads: 2, industry: "construction" },
+	{ trafficSource: "referral", won: 1, valueCents: 400_000 },
 	{
 		trafficSource: null,
 		landingPage: "https://sheaf.example/quiz?utm_source=x",
@@ -147,11 +142,20 @@ test.each([
 	expect([row?.name, row?.leads, row?.spendCents]).toEqual(first);
 });
 
-test("performance is summed up in one sentence with the cost of a won euro", () => {
-	expect(performanceStatement(totalOf(origins))).toBe(
-		"15 leads, 4 calls and 2 won deals worth €8,000 for €2,000 of ads: a won euro cost €0.25.",
+test("costs are those of sources with ad spend", () => {
+	expect(sumUpPaid(origins)).toEqual({
+		name: "Paid",
+		leads: 12,
+		calls: 4,
+		won: 2,
+		valueCents: 800_000,
+		spendCents: 200_000,
+	});
+});
+
+test("performance is summed up with the ad cost per euro won of paid sources", () => {
+	expect(performanceStatement(origins)).toBe(
+		"15 leads, 4 calls and 3 won deals worth €12,000. €2,000 went into ads. Paid sources cost €0.25 per euro won.",
 	);
-	expect(performanceStatement(totalOf([]))).toContain(
-		"No ad spend is recorded.",
-	);
+	expect(performanceStatement([])).toContain("No ad spend is recorded.");
 });

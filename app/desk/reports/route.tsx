@@ -10,9 +10,9 @@ import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 import { rangeText, readRange } from "./periods.ts";
-import { LeadPanels, PerformancePanel, UsagePanels } from "./report-panels.tsx";
-import { readReport } from "./reports.server.ts";
-import { type Dimension, dimensions, isEmpty } from "./reports.ts";
+import { ReportPanel } from "./report-panel.tsx";
+import { reportSource } from "./report-source.server.ts";
+import { hasCounts, viewReports } from "./reports.ts";
 import { changeSpend, listSpend } from "./spend.server.ts";
 import { SpendPanel } from "./spend-panel.tsx";
 
@@ -24,15 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const { range, ...asked } = readRange(query, clock.at);
-	const by =
-		Object.keys(dimensions).find((each) => each === query.get("by")) ??
-		"source";
-	const [report, spends] = await Promise.all([
-		readReport(db, clock.at, range),
-		listSpend(db, range),
-	]);
+	const source = reportSource(db, clock.at, range);
 
-	return { report, spends, by: by as Dimension, ...asked };
+	return {
+		...(await viewReports(source, query.get("by") ?? "")),
+		hasCounts: await hasCounts(source),
+		spends: await listSpend(db, range),
+		by: query.get("by") ?? "",
+		range,
+		...asked,
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
-	const { report, spends, by, typed, errors, isDefault, today } = loaderData;
-	const { from, to } = report.range;
+	const { range, spends, by, typed, errors, isDefault, today } = loaderData;
+	const { from, to } = range;
 
 	return (
 		<DeskPage
@@ -82,21 +83,44 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 				/>
 				<SubmitButton>Show</SubmitButton>
 			</Form>
-			{isEmpty(report) && report.origins.length === 0 ? (
+			{loaderData.hasCounts ? (
+				<ReportPanels {...loaderData} />
+			) : (
 				<Panel title="From visit to call">
 					<Empty
 						title="Nothing to count yet"
 						text="When the first leads come in, you’ll see here where they come from and how fast they’re answered."
 					/>
 				</Panel>
-			) : (
-				<>
-					<PerformancePanel report={report} by={by} />
-					<LeadPanels report={report} />
-					<UsagePanels usage={report.usage} />
-				</>
 			)}
 			<SpendPanel spends={spends} today={today} />
 		</DeskPage>
+	);
+}
+
+type PanelsProps = Pick<
+	Route.ComponentProps["loaderData"],
+	"views" | "tabs" | "range"
+>;
+
+function ReportPanels({ views, tabs, range }: PanelsProps) {
+	const query = new URLSearchParams(range).toString();
+	const panels = views.map((view) => ({
+		isHalf: view.size === "half",
+		panel: (
+			<ReportPanel key={view.title} view={view} tabs={tabs} query={query} />
+		),
+	}));
+	const firstHalf = panels.findIndex(({ isHalf }) => isHalf);
+	const lastHalf = panels.findLastIndex(({ isHalf }) => isHalf);
+	const ofPanels = (from: number, to?: number) =>
+		panels.slice(from, to).map(({ panel }) => panel);
+
+	return (
+		<>
+			{ofPanels(0, firstHalf)}
+			<div className="desk-halves">{ofPanels(firstHalf, lastHalf + 1)}</div>
+			{ofPanels(lastHalf + 1)}
+		</>
 	);
 }

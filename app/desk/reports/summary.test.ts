@@ -24,16 +24,27 @@ import {
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./desk-mails.server.ts";
-import { exportLines } from "./export-route.ts";
-import { defaultRange, lastWeek } from "./periods.ts";
-import { countLeads, readReport, wonDeals } from "./reports.server.ts";
-import { performanceBy, totalOf } from "./reports.ts";
+import { performanceBy, sumUp } from "./performance.ts";
+import { defaultRange, lastWeek, type Range } from "./periods.ts";
+import { countLeads, reportSource, wonDeals } from "./report-source.server.ts";
+import { exportReports, reports, viewReports } from "./reports.ts";
 import { changeSpend } from "./spend.server.ts";
 
 /** Monday morning in London. */
 const now = "2026-11-23T08:00:00.000Z";
 
 const range = { from: "2026-11-16", to: "2026-11-22" };
+
+/** The rows that a report shows. */
+async function shown(
+	db: Database,
+	title: string,
+	over: Range = range,
+	tab = "",
+) {
+	const { views } = await viewReports(reportSource(db, now, over), tab);
+	return views.find((view) => view.title === title)?.rows;
+}
 
 let last = 0;
 
@@ -125,28 +136,43 @@ onBothDatabases((test) => {
 
 		const summary = await summaryOfLastWeek(db, now);
 
-		const counts = (entries: { name: string | null; count: number }[]) =>
-			entries.map(({ name, count }) => [name, count]);
-
 		expect([summary.week.first, summary.week.last]).toEqual([
 			"2026-11-16",
 			"2026-11-22",
 		]);
-		expect(counts(summary.kinds)).toEqual([
-			["quiz", 2],
-			["newsletter", 1],
-		]);
-		expect(counts(summary.sources)).toEqual([
-			["van/spring", 2],
-			["direct", 1],
-		]);
-		expect(summary).toMatchObject({
-			total: { leads: 3, calls: 0 },
-			campaigns: [{ name: "van/spring", leads: 2 }],
-			answers: { asked: 2, answered: 1, median: 2 * 3_600_000 },
-			ahead: 1,
-			overdue: 1,
+		expect(Object.fromEntries(summary.facts)).toMatchObject({
+			Leads: "2",
+			"Calls booked": "none",
+			"By kind": "2 × Quiz",
+			"Where from": "1 × Direct\n1 × van/spring",
+			"By campaign": "van/spring: 1 lead",
+			Answered: "1 of 2, half of the replies within 2 h",
 		});
+		expect(summary).toMatchObject({ leads: 2, ahead: 1, overdue: 1 });
+	});
+
+	test("newsletter sign-ups are no leads in any figure", async (db) => {
+		await lead(db, "2026-11-18T10:00:00.000Z", { kind: "newsletter" });
+
+		expect(await shown(db, "Leads by kind")).toEqual([]);
+		expect(await shown(db, "Ad cost per euro won")).toEqual([]);
+		expect((await summaryOfLastWeek(db, now)).leads).toBe(0);
+	});
+
+	test("a cancelled call is a lead and no call", async (db) => {
+		await booked(db);
+		const id = await lead(db, "2026-11-18T10:00:00.000Z", { kind: "booking" });
+		const calls = db.updateTable("bookings");
+		const counts = async () =>
+			(await shown(db, "Ad cost per euro won"))?.[0]?.slice(0, 3);
+
+		await calls.set({ id, lead_id: id }).execute();
+
+		expect(await counts()).toEqual(["Direct", "1", "1"]);
+
+		await calls.set({ status: "cancelled" }).execute();
+
+		expect(await counts()).toEqual(["Direct", "1", "0"]);
 	});
 
 	test("the median uses replies and past calls, not leads only marked as answered", async (db) => {
@@ -157,9 +183,10 @@ onBothDatabases((test) => {
 			isReply: false,
 		};
 		const person_id = await lead(db, "2026-11-16T08:00:00.000Z", marked);
-		const times = async () => (await summaryOfLastWeek(db, now)).answers;
+		const answered = async () =>
+			(await shown(db, "Median time to answer"))?.[0];
 
-		expect(await times()).toEqual({ asked: 1, answered: 1, median: null });
+		expect(await answered()).toEqual(["All", "1", "1", null]);
 
 		await booked(db);
 
@@ -176,11 +203,26 @@ onBothDatabases((test) => {
 			.where("kind", "=", "booking")
 			.execute();
 
-		expect(await times()).toEqual({
-			asked: 1,
-			answered: 1,
-			median: 30 * 60_000,
+		expect(await answered()).toEqual(["All", "1", "1", "30 min"]);
+	});
+
+	test("the stage Contacted, set before the reply, doesn't hide the reply", async (db) => {
+		const id = await lead(db, "2026-11-16T08:00:00.000Z", {
+			due_at: "2026-11-17T00:00:00.000Z",
+			answered_at: "2026-11-16T10:00:00.000Z",
 		});
+		await db
+			.updateTable("leads")
+			.set({ answered_at: "2026-11-16T09:00:00.000Z" })
+			.where("id", "=", id)
+			.execute();
+
+		expect((await shown(db, "Median time to answer"))?.[0]).toEqual([
+			"All",
+			"1",
+			"1",
+			"2 h",
+		]);
 	});
 
 	test("newly overdue leads of consecutive ranges are found once, longest overdue first", async (db) => {
@@ -221,26 +263,18 @@ onBothDatabases((test) => {
 		] as const)
 			await addCount(db, { day, page: "/", source, event, value: 0 });
 
-		const report = await readReport(db, now, defaultRange(now));
-		expect(report.periods).toHaveLength(12);
-		expect([report.periods[0], report.periods[11]]).toEqual([
-			"2026-09-07",
-			"2026-11-23",
-		]);
+		const over = defaultRange(now);
+		const sources = await shown(db, "Leads by source and week", over);
 
-		const quiz = { quiz1: 1, quiz2: 0, quiz3: 0, quizLeads: 1 };
-
-		expect(report.funnel).toEqual({ pages: 2, ...quiz, leads: 3, calls: 0 });
-		expect(report.sources).toEqual([
-			{ name: "direct", counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0] },
-			{ name: "newsletter", counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
-		]);
-
-		const answers = { asked: 2, answered: 1, median: 3_600_000 };
-
-		expect(report.answers).toEqual([
-			{ kind: "All", ...answers },
-			{ kind: "question", ...answers },
+		expect(sources).toHaveLength(12);
+		expect(sources?.[0]).toEqual(["7 Sept", "0", "1", "1"]);
+		expect(sources?.[10]).toEqual(["16 Nov", "2", "0", "2"]);
+		expect(
+			(await shown(db, "From visit to call", over))?.map(([, count]) => count),
+		).toEqual(["2", "1", "0", "0", "1", "3", "0"]);
+		expect(await shown(db, "Median time to answer", over)).toEqual([
+			["All", "2", "1", "1 h"],
+			["Question", "2", "1", "1 h"],
 		]);
 	});
 
@@ -274,26 +308,47 @@ onBothDatabases((test) => {
 
 		expect(imported).toMatchObject({ notice });
 
-		const report = await readReport(db, now, range);
-		const counts = { leads: 2, calls: 1, won: 1, valueCents: 400_000 };
-		const campaigns = performanceBy(report.origins, "campaign");
+		const source = reportSource(db, now, range);
+		const origins = [
+			...(await source.leads()).flat(),
+			...(await source.won()),
+			...(await source.spend()),
+		];
+		const counts = { leads: 2, calls: 0, won: 1, valueCents: 400_000 };
 
-		expect(campaigns).toEqual([{ name, ...counts, spendCents: 100_000 }]);
-
-		const landings = performanceBy(report.origins, "landing");
-		expect(landings).toEqual([{ name: page, ...counts, spendCents: 0 }]);
-
-		const trades = performanceBy(report.origins, "trade");
-		expect(trades).toMatchObject([{ name: "construction", ...counts }]);
-		expect(exportLines(report)).toContainEqual([
+		expect(performanceBy(origins, "campaign")).toEqual([
+			{ name, ...counts, spendCents: 100_000 },
+		]);
+		expect(performanceBy(origins, "landing")).toEqual([
+			{ name: page, ...counts, spendCents: 0 },
+		]);
+		expect(performanceBy(origins, "trade")).toMatchObject([
+			{ name: "construction", ...counts },
+		]);
+		expect(await exportReports(source)).toContainEqual([
 			"Campaign",
 			name,
 			2,
-			1,
+			0,
 			1,
 			4_000,
 			1_000,
+			500,
+			0.25,
 		]);
+	});
+
+	test("every report has its columns in the export, and a panel", async (db) => {
+		const source = reportSource(db, now, range);
+		const lines = await exportReports(source);
+		const heads = lines.filter(([name]) => name === "report");
+
+		expect(heads).toHaveLength(reports.length);
+
+		const { tabs, views } = await viewReports(source, "trade");
+
+		expect(views).toHaveLength(reports.length - tabs.length + 1);
+		expect(views[0]?.tab).toBe("Trade");
 	});
 
 	test("a date in the future is saved once staff have confirmed it", async (db) => {
@@ -337,7 +392,7 @@ onBothDatabases((test) => {
 			);
 
 		const spent = async () =>
-			totalOf((await readReport(db, now, range)).origins).spendCents;
+			sumUp(await reportSource(db, now, range).spend()).spendCents;
 
 		expect(await change("add")).toMatchObject({
 			notice: { kind: "done", title: "Saved." },

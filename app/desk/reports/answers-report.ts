@@ -1,0 +1,156 @@
+import { kindName } from "#desk/inbox/lead-labels.ts";
+import { span } from "#desk/layout/relative-time.ts";
+import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { counted, number } from "#lib/number-format.ts";
+import { sum } from "./performance.ts";
+import { median, type Period } from "./periods.ts";
+import { defineReport } from "./report.ts";
+import { selectLeads } from "./report-source.server.ts";
+
+/** Limit of answers per period for the median; the newest are used. */
+const MAX_ANSWERS_A_PERIOD = 2_000;
+
+/** The answers of one period; times in milliseconds. */
+export type PeriodAnswers = {
+	counts: { kind: string; asked: number; answered: number }[];
+	times: { kind: string; took: number }[];
+};
+
+/** Number of leads due and answered, and the median time, of one kind or of all. */
+export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
+	const isOf = (row: { kind: string }) =>
+		kind === undefined || row.kind === kind;
+
+	const counts = periods.flatMap((period) => period.counts.filter(isOf));
+	const times = periods.flatMap((period) => period.times.filter(isOf));
+
+	return {
+		asked: sum(counts.map(({ asked }) => asked)),
+		answered: sum(counts.map(({ answered }) => answered)),
+		median: median(times.map(({ took }) => took)),
+	};
+}
+
+export type AnswerTimes = ReturnType<typeof answerTimes>;
+
+export function answersByKind(periods: readonly PeriodAnswers[]) {
+	const kinds = new Set(
+		periods.flatMap(({ counts }) => counts.map(({ kind }) => kind)),
+	);
+	return [
+		{ kind: "All", ...answerTimes(periods) },
+		...[...kinds]
+			.sort()
+			.map((kind) => ({ kind, ...answerTimes(periods, kind) })),
+	];
+}
+
+export function answersStatement(all: AnswerTimes): string {
+	if (all.median === null) return "No reply or call is recorded in this range.";
+
+	return `Half of the answers went out within ${span(all.median)}; ${number(all.answered)} of ${counted(all.asked, "lead due an answer has one", "leads due an answer have one")}.`;
+}
+
+export const answersReport = defineReport({
+	title: "Median time to answer",
+	tone: "mint",
+	note: "From the lead to the first reply sent from the desk, or the first call that took place. Leads that were only marked as answered have no time. Nights and weekends are included.",
+	async read({ db, now, periods }) {
+		const answers = [];
+		for (const period of periods)
+			answers.push(await readAnswers(db, period, now));
+
+		const rows = answersByKind(answers);
+		const [all] = rows;
+
+		return {
+			rows,
+			statement: answersStatement(answerTimes(answers)),
+			email: [["Answered", all ? answeredText(all) : null]],
+		};
+	},
+	columns: [
+		{ label: "Kind", value: ({ kind }) => kindName(kind) },
+		{ label: "Waited for an answer", value: ({ asked }) => asked },
+		{ label: "Answered", value: ({ answered }) => answered },
+		{
+			label: "Half of them within (minutes)",
+			value: ({ median }) =>
+				median === null ? null : Math.round(median / 60_000),
+			text: ({ median }) => (median === null ? null : span(median)),
+		},
+	],
+	bars: (rows) =>
+		rows.flatMap(({ kind, median }) =>
+			median === null
+				? []
+				: [{ label: kindName(kind), value: median, text: span(median) }],
+		),
+});
+
+function answeredText({ asked, answered, median }: AnswerTimes): string | null {
+	if (asked === 0) return null;
+
+	const within =
+		median === null ? "" : `, half of the replies within ${span(median)}`;
+
+	return `${answered} of ${asked}${within}`;
+}
+
+/**
+ * Leads due an answer, and the times to the first reply that was delivered, or to the first call that took
+ * place: leads that staff marked as answered before have these times, too.
+ */
+async function readAnswers(
+	db: Database,
+	period: Period,
+	now: string,
+): Promise<PeriodAnswers> {
+	const awaited = selectLeads(db, period).where("leads.due_at", "is not", null);
+	const counts = await awaited
+		.select("kind")
+		.select(({ fn }) => fn.countAll<string | number>().as("asked"))
+		.select(({ fn }) => fn.count<string | number>("answered_at").as("answered"))
+		.groupBy("kind")
+		.execute();
+	const answers = await awaited
+		.innerJoin("people", "people.id", "leads.person_id")
+		.select(["leads.kind", "leads.created_at"])
+		.select((eb) => [
+			eb
+				.selectFrom("outbox")
+				.select(({ fn }) => fn.min("outbox.delivered_at").as("at"))
+				.whereRef("outbox.recipient", "=", "people.email")
+				.where("outbox.topic", "in", [REPLY_TOPIC, ANSWER_TOPIC])
+				.whereRef("outbox.delivered_at", ">=", "leads.created_at")
+				.as("reply"),
+			eb
+				.selectFrom("leads as made")
+				.innerJoin("bookings", "bookings.id", "made.id")
+				.select(({ fn }) => fn.min("bookings.starts_at").as("at"))
+				.whereRef("made.person_id", "=", "leads.person_id")
+				.where("bookings.status", "=", "booked")
+				.whereRef("bookings.starts_at", ">", "leads.created_at")
+				.where("bookings.ends_at", "<=", now)
+				.as("call"),
+		])
+		.where("leads.answered_at", "is not", null)
+		.orderBy("leads.id", "desc")
+		.limit(MAX_ANSWERS_A_PERIOD)
+		.execute();
+
+	return {
+		counts: counts.map(({ kind, asked, answered }) => ({
+			kind,
+			asked: Number(asked),
+			answered: Number(answered),
+		})),
+		times: answers.flatMap(({ kind, created_at, reply, call }) => {
+			const [first] = [reply, call].filter((at) => at !== null).sort();
+			return first
+				? [{ kind, took: Date.parse(first) - Date.parse(created_at) }]
+				: [];
+		}),
+	};
+}
