@@ -184,7 +184,8 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	const [moved] = rowsOf(site, "bookings", email);
 	expect(moved?.starts_at).not.toBe(first?.starts_at);
 
-	await pressOn(page, page.getByRole("button", { name: "Cancel the call" }));
+	await page.getByText("Cancel the call", { exact: true }).click();
+	await pressOn(page, page.getByRole("button", { name: "Yes, cancel it" }));
 
 	await expect(
 		page.getByRole("heading", { name: "This call is cancelled." }),

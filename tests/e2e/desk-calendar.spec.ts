@@ -126,7 +126,7 @@ test("staff book a call for a caller; one press blocks an hour, another frees it
 		hours.getByRole("button", { name: `Free: block ${name}` }),
 	).toBeVisible();
 
-	await page.getByRole("link", { name: "Book for somebody" }).click();
+	await page.getByRole("link", { name: "Book for a visitor" }).click();
 	await page.locator(".time-list__time").last().click();
 	await page.getByRole("button", { name: "Book the call" }).click();
 
@@ -165,7 +165,9 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 		"Please check the marked fields.",
 	);
 	await expect(
-		page.getByText("Please enter hours like 09:00–12:30, 13:30–17:00."),
+		page.getByText(
+			"Please enter hours like 09:00–12:30, 13:30–17:00 or 9am–5pm.",
+		),
 	).toBeVisible();
 	await expect(page.getByLabel("Saturday")).toBeFocused();
 
@@ -193,7 +195,7 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 	expect(days).toContain(6);
 
 	await openCall(page, first.name);
-	await page.getByLabel("Whose call").selectOption(id);
+	await page.getByLabel("Assigned to").selectOption(id);
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 
 	await expect(page.getByText("The call has changed hands.")).toBeVisible();

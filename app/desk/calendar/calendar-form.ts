@@ -26,7 +26,7 @@ function withQuery(
 	return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-export const unknownCall = "There is no such call.";
+export const unknownCall = "This call doesn’t exist.";
 export const callHasBegun =
 	"This call has started, so it can’t be moved or cancelled.";
 

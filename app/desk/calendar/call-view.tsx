@@ -135,10 +135,10 @@ function AssignForm({
 		<CallForm call={call} className="row fields-row">
 			<Select
 				key={call.staff_id}
-				label="Whose call"
+				label="Assigned to"
 				name="staff"
 				defaultValue={call.staff_id ?? ""}
-				{...(call.staff_id === null ? { none: "Nobody’s" } : {})}
+				{...(call.staff_id === null ? { none: "Unassigned" } : {})}
 				options={staffOptions(colleagues)}
 			/>
 			<SubmitButton intent="assign" busyText="Saving...">
@@ -226,7 +226,7 @@ type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 export function BookView({ kind, picked, ...props }: BookViewProps) {
 	const result = useActionData<CalendarAnswer>();
 	return (
-		<Panel title="Book for somebody" tone="canary">
+		<Panel title="Book for a visitor" tone="canary">
 			<PageNotice />
 			<p className="row">
 				{callKinds.map((each) => (

@@ -100,7 +100,38 @@ test("past, empty and removed special days are dropped; current ranges are not",
 	});
 });
 
-const format = "Please enter hours like 09:00–12:30, 13:30–17:00.";
+const format = "Please enter hours like 09:00–12:30, 13:30–17:00 or 9am–5pm.";
+
+test.each([
+	["9-17", "09:00–17:00"],
+	["9am-5pm", "09:00–17:00"],
+	["9:30 – 5pm", "09:30–17:00"],
+	["9.30 to 12.30, 1.30pm to 5pm", "09:30–12:30, 13:30–17:00"],
+	["9-12:30; 13h30-17", "09:00–12:30, 13:30–17:00"],
+	["9 a.m. - 12 p.m. and 1pm–5pm", "09:00–12:00, 13:00–17:00"],
+	["8-5 pm", "08:00–17:00"],
+	["9am—17", "09:00–17:00"],
+	["9am-5", "09:00–17:00"],
+	["22-12am", "22:00–24:00"],
+	["18:00–00:00", "18:00–24:00"],
+])("the hours %j are read as %s", (typed, expected) => {
+	const result = check({ "weekly.monday": typed });
+	const monday = "hours" in result ? result.hours.weekly.monday : [];
+
+	expect(monday.map(({ from, to }) => `${from}–${to}`).join(", ")).toBe(
+		expected,
+	);
+});
+
+test.each(["8-10pm", "9am-11", "9-25", "13pm-5pm", "9:75-10", "mornings", "9"])(
+	"the hours %j are refused with an example",
+	(typed) => {
+		expect(check({ "weekly.monday": typed })).toEqual({
+			errors: { "weekly.monday": format },
+		});
+	},
+);
+
 const overlap = "These hours overlap.";
 const reminders = "Please enter up to 4 whole hours from 1 to 336, like 24, 1.";
 const https = "Please enter an address that begins with https://.";

@@ -134,14 +134,66 @@ function textOf(hours: readonly OpenHours[]): string {
 	return hours.map(({ from, to }) => `${from}–${to}`).join(", ");
 }
 
-/** Parses `09:00–12:30, 13:30–00:00`; invalid spans are left to the schema to refuse. */
+/**
+ * Parses `09:00–12:30, 13:30–00:00`, `9-17`, `9am-5pm` or `9:30 to 5pm`. Spans that are invalid, or could
+ * be meant in two ways, are left to the schema to refuse.
+ */
 function spansIn(text: string): OpenHours[] {
-	const spans = text.split(",").filter((span) => span.trim() !== "");
+	const spans = text
+		.split(/[,;]|\band\b/i)
+		.filter((span) => span.trim() !== "");
 	return spans.map((span) => {
-		const times = span
-			.split(/[-–]/)
-			.map((time) => time.trim().padStart(5, "0"));
-		const [from = "", to = "", ...more] = times;
-		return { from, to: more.length > 0 ? "" : to === "00:00" ? "24:00" : to };
+		const [from, to, ...more] = span
+			.split(/[-\u2010-\u2015]|\bto\b/i)
+			.map(parseTime);
+		if (!from || !to || more.length > 0) return { from: "", to: "" };
+
+		return chooseSpan(from, to);
 	});
+}
+
+/** `isHalfDay`: with "am" or "pm". */
+type TypedTime = { minutes: number; isHalfDay: boolean };
+
+function parseTime(text: string): TypedTime | null {
+	const [, hours, minutes = "00", half] =
+		/^\s*(\d{1,2})(?:[:.h](\d\d))?\s*(?:([ap])\.?m\.?)?\s*$/i.exec(text) ?? [];
+	const hour = Number(hours);
+	if (hours === undefined || hour > 24 || Number(minutes) > 59) return null;
+	if (half && (hour < 1 || hour > 12)) return null;
+
+	const isAfternoon = half?.toLowerCase() === "p";
+	const start = half ? (hour % 12) + (isAfternoon ? 12 : 0) : hour;
+
+	return {
+		minutes: start * 60 + Number(minutes),
+		isHalfDay: half !== undefined,
+	};
+}
+
+const HALF_DAY = 12 * 60;
+
+/** With "am" or "pm" at one of the times only, the other is the half of the day that fits, if one does. */
+function chooseSpan(from: TypedTime, to: TypedTime): OpenHours {
+	const isMixed = from.isHalfDay !== to.isHalfDay;
+	const candidates = ({ minutes, isHalfDay }: TypedTime) => {
+		if (!isMixed || isHalfDay || minutes > HALF_DAY + 59) return [minutes];
+		return [minutes % HALF_DAY, (minutes % HALF_DAY) + HALF_DAY];
+	};
+
+	const pairs = candidates(from).flatMap((start) =>
+		candidates(to).map(
+			(end) => [start, end === 0 ? 2 * HALF_DAY : end] as const,
+		),
+	);
+	const fitting = pairs.filter(([start, end]) => start < end);
+	const [chosen] = isMixed ? fitting : pairs;
+	if (!chosen || (isMixed && fitting.length > 1)) return { from: "", to: "" };
+
+	return { from: formatTime(chosen[0]), to: formatTime(chosen[1]) };
+}
+
+function formatTime(minutes: number): string {
+	const pad = (value: number) => String(value).padStart(2, "0");
+	return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }

@@ -33,7 +33,8 @@ export function HoursForm({ values, errors, staffId }: HoursFormProps) {
 			>
 				<Panel title="Each week" tone="canary">
 					<p className="muted">
-						For example 09:00–12:30, 13:30–17:00. Leave closed days empty.
+						For example 09:00–12:30, 13:30–17:00 or 9am–5pm. Leave closed days
+						empty.
 					</p>
 					<div className="fields fields--narrow">
 						{weekdays.map((day) => (
@@ -117,7 +118,7 @@ function SpecialDays({ values }: { values: FieldValues }) {
 						<legend className="sr">
 							{values[`${name}.date`]
 								? `Special days: ${values[`${name}.date`]}`
-								: "A special day more"}
+								: "Another special day"}
 						</legend>
 						<FormField type="date" label="Day" name={`${name}.date`} />
 						<FormField type="date" label="Last day" name={`${name}.until`} />
@@ -162,13 +163,13 @@ const numbers = [
 	{ name: "lengthMinutes.onboarding", label: "Onboarding call, minutes" },
 	{
 		name: "stepMinutes",
-		label: "A start every … minutes",
+		label: "Time between starts, minutes",
 		hint: "Counted from opening.",
 	},
 	{ name: "bufferMinutes", label: "Free time after each call, minutes" },
 	{
 		name: "noticeMinutes",
-		label: "Earliest start from now, hours",
+		label: "Shortest notice, hours",
 		hint: "The time you need to prepare.",
 	},
 	{ name: "horizonDays", label: "How far ahead, days" },

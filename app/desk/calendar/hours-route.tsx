@@ -167,8 +167,8 @@ export default function HoursPage({
 				<p className="muted">
 					Visitors are currently offered the hours of{" "}
 					<span>{withOwnHours.join(", ")}</span>. The shared hours below apply
-					only while nobody has hours of their own; special days without hours
-					apply to everybody.
+					only while no one has hours of their own; special days without hours
+					apply to everyone.
 				</p>
 			)}
 			<HoursForm
@@ -208,9 +208,9 @@ function OwnHoursPanel({
 		return (
 			<p className="muted">
 				No hours of their own yet: the form shows the shared hours. When you
-				save, visitors are offered the times of everybody with hours of their
+				save, visitors are offered the times of everyone with hours of their
 				own, and each call goes to the person who is free and has the fewest.
-				Upcoming calls that nobody is assigned to become theirs.
+				Upcoming unassigned calls become theirs.
 			</p>
 		);
 	return (

@@ -137,7 +137,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	if (shown.view === "book")
 		return (
 			<DeskPage
-				title="Book for somebody"
+				title="Book for a visitor"
 				lead={`No minimum notice applies. ${effect}`}
 				actions={back}
 			>
@@ -152,7 +152,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 			actions={
 				<>
 					<SmallLink to={calendarPath({ book: "discovery" })}>
-						Book for somebody
+						Book for a visitor
 					</SmallLink>
 					<SmallLink to={hoursPath(staffId)}>Your hours</SmallLink>
 					{isOwner && <SmallLink to={hoursPath(null)}>Opening hours</SmallLink>}
@@ -167,7 +167,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 				) : (
 					<Empty
 						title="No upcoming calls"
-						text="Calls appear here as visitors book them. Until then, look through the inbox and offer somebody a time."
+						text="Calls appear here as visitors book them. Until then, look through the inbox and offer a visitor a time."
 						action={
 							<a className="btn btn--outline btn--sm" href="/book">
 								See the booking page
@@ -223,7 +223,7 @@ function doneNotices(mailLeaves: boolean) {
 			title: "The call is cancelled.",
 			text: `The time is free again. ${sent("They get an email.")}`,
 		},
-		assigned: { title: "The call has changed hands." },
+		assigned: { title: "The call is reassigned." },
 		subscribed: {
 			title: "The calendar is added.",
 			text: "Visitors can’t book its busy times.",

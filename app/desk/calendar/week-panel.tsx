@@ -23,7 +23,7 @@ export function WeekPanel({ week }: { week: Week }) {
 			<div className="row ends">
 				{week.people.length > 0 && (
 					<p className="row">
-						{[{ id: null, name: "Everybody" }, ...week.people].map(
+						{[{ id: null, name: "Everyone" }, ...week.people].map(
 							({ id, name }) => (
 								<SmallLink
 									key={id}

@@ -3,11 +3,13 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { bookingCopy } from "#content/booking.ts";
 import { listStaff } from "#features/auth/store.server.ts";
 import {
 	freeSlots,
 	readSchedule,
 } from "#features/booking/availability.server.ts";
+import { callKinds } from "#features/booking/contract.ts";
 import { listFeeds } from "#features/booking/feeds/feeds.server.ts";
 import {
 	databaseTime,
@@ -304,13 +306,23 @@ async function checkBooking({
 		const schedule = await readSchedule(db, "discovery", at);
 		const until = shifted(at, 14 * DAY);
 		const slots = freeSlots(schedule).filter((slot) => slot < until);
-		if (slots.length > 0)
-			return ok(`Built in; ${slots.length} free times in the next two weeks.`);
+		if (slots.length === 0)
+			return note(
+				"Built in, but there is no free time in the next two weeks.",
+				"Visitors can’t book a call: check the opening hours and special days on the desk.",
+			);
 
-		return note(
-			"Built in, but there is no free time in the next two weeks.",
-			"Nobody can book a call: check the opening hours and special days on the desk.",
+		const { byPhone, meetingLinks } = schedule.settings;
+		const kind = callKinds.find(
+			(each) => !byPhone[each] && !meetingLinks[each],
 		);
+		if (kind)
+			return note(
+				`${bookingCopy().kinds[kind].name}s have no meeting link: visitors who leave no phone number have to be emailed how to join.`,
+				"Add a meeting link, or make them calls by phone, under Opening hours on the desk’s calendar.",
+			);
+
+		return ok(`Built in; ${slots.length} free times in the next two weeks.`);
 	}
 
 	const { page } = booking;

@@ -2,13 +2,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { saveHours } from "#features/booking/calendars.server.ts";
 import { addFeed } from "#features/booking/feeds/feeds.server.ts";
+import { defaultSettings } from "#features/booking/hours.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { readConfig } from "../../../server/config.ts";
+import { now } from "../../../tests/support/bookings.ts";
 import { aReading } from "../../../tests/support/calendars.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { eventAt } from "../../../tests/support/notifications.ts";
@@ -64,6 +67,7 @@ onBothDatabases((test) => {
 		expect(state("note").sort()).toEqual([
 			"address",
 			"backups",
+			"booking",
 			"mail",
 			"staff",
 		]);
@@ -106,8 +110,6 @@ onBothDatabases((test) => {
 		};
 		await addFeed(db, "s".repeat(40), feed);
 
-		expect((await checksOf(db)).booking.state).toBe("ok");
-
 		await run(
 			db,
 			`UPDATE calendar_feeds SET failed_at = '${at}', error = 'No answer.'`,
@@ -115,6 +117,29 @@ onBothDatabases((test) => {
 
 		const note = noteThat(/calendar\.example \(Ada Desk\): No answer\./);
 		expect((await checksOf(db)).booking).toMatchObject(note);
+	});
+
+	test("calls without a meeting link are reported, unless they are by phone", async (db) => {
+		expect((await checksOf(db)).booking).toMatchObject(
+			noteThat(/Discovery calls have no meeting link/),
+		);
+
+		const byPhone = { discovery: true, onboarding: true };
+		await saveHours(db, null, { ...defaultSettings, byPhone }, now);
+
+		expect((await checksOf(db)).booking.state).toBe("ok");
+	});
+
+	test("a staff calendar with entries that can’t be read is reported", async (db) => {
+		await addStaffRow(db);
+		const url = new URL("https://calendar.example/x.ics");
+		const reading = aReading({ problemCount: 2 });
+		const feed = { id: "feed", staffId: "staff-owner", url, reading, at: now };
+		await addFeed(db, "s".repeat(40), feed);
+
+		expect((await checksOf(db)).booking).toMatchObject(
+			noteThat(/calendar\.example \(Ada Desk\) has 2 entries/),
+		);
 	});
 
 	test("a failing check is reported and does not stop the others", async (db) => {

@@ -5,7 +5,12 @@ import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
 import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
+import {
+	type BookedCall,
+	describePlace,
+	offerOf,
+	SIGNATURE,
+} from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
@@ -82,6 +87,7 @@ function textsOf(
 	const lines = [
 		offer && event.about(offerNames[offer]),
 		meeting_link && event.join(meeting_link),
+		!meeting_link && describePlace(row.phone !== null, null),
 		lastLine,
 	];
 

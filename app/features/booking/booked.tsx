@@ -4,7 +4,7 @@ import { offerNames } from "#content/offer.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { BookedCall } from "./contract.ts";
+import { type BookedCall, describePlace } from "./contract.ts";
 import { useFocusOnMount } from "./time-picker.tsx";
 
 const copy = () => bookingCopy().booked;
@@ -48,7 +48,7 @@ export function CallSummary({
 	timeZone: string;
 }) {
 	const { kind, offer, status, startsAt, endsAt, meetingLink, links } = booking;
-	const place = booking.byPhone ? copy().withPhone : copy().withoutPhone;
+	const place = describePlace(booking.byPhone, meetingLink);
 	const about = offer ? `: ${offerNames[offer]}.` : ".";
 
 	return (

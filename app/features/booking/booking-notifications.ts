@@ -15,6 +15,7 @@ import {
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { linksOf, manageUrlOf } from "./booked-call.server.ts";
+import { describePlace } from "./contract.ts";
 import { headlineOf } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
@@ -142,7 +143,7 @@ export function remindersOf(
 		subject: subjects.reminder(theirs),
 		document: {
 			heading: emailCopy().reminder.heading,
-			paragraphs: [placeInWords(call)],
+			paragraphs: [describePlace(call.phone !== null, call.meeting_link)],
 			facts: answersOf([
 				[messages.emails.labels.call, callName(call)],
 				[messages.emails.labels.when, theirs],
@@ -214,13 +215,6 @@ function contactOf({ name, email, phone }: BookingRow) {
 		[messages.emails.labels.email, email],
 		[messages.emails.labels.phone, phone],
 	] as const;
-}
-
-function placeInWords({ phone, meeting_link }: BookingRow): string {
-	if (phone) return bookingCopy().booked.withPhone;
-	return meeting_link
-		? bookingCopy().booked.withLink
-		: bookingCopy().booked.withoutPhone;
 }
 
 function timeOf({ starts_at, ends_at }: BookingRow, timeZone: string): string {

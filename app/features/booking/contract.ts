@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import copy from "#content/booking.json" with { type: "json" };
+import { bookingCopy } from "#content/booking.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import {
 	email,
@@ -27,6 +28,16 @@ export function callKindOf(name: string | null | undefined): CallKind {
 
 export function offerOf(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;
+}
+
+/** Where a call takes place, told to the visitor in the same words everywhere. */
+export function describePlace(
+	byPhone: boolean,
+	meetingLink: string | null,
+): string {
+	const { withPhone, withLink, withoutPlace } = bookingCopy().booked;
+	if (byPhone) return withPhone;
+	return meetingLink ? withLink : withoutPlace;
 }
 
 export type BookingField = "name" | "email" | "phone" | "note";

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
 import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 
-const HOURS_FORMAT = "Please enter hours like 09:00–12:30, 13:30–17:00.";
+const HOURS_FORMAT =
+	"Please enter hours like 09:00–12:30, 13:30–17:00 or 9am–5pm.";
 
 /** Local time; "24:00" is the end of the day. */
 const clockTime = v.pipe(

@@ -10,7 +10,7 @@ import {
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { spanInWords } from "#lib/time/format.ts";
-import { offerOf } from "./contract.ts";
+import { describePlace, offerOf } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
@@ -87,10 +87,7 @@ export function bookingContent(
 			subject: mailTexts.bookingSubject(call, when),
 			document: {
 				heading: copy.heading,
-				paragraphs: [
-					...(phone ? [bookingCopy().booked.withPhone] : []),
-					copy.text,
-				],
+				paragraphs: [describePlace(phone !== null, meeting_link), copy.text],
 				facts: answersOf([
 					[copy.call, call],
 					[copy.when, when],

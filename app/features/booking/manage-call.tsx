@@ -114,22 +114,28 @@ function Cancel({ booking }: { booking: BookedCall }) {
 				{copy().cancelHeading}
 			</h3>
 			<p className="small muted">{copy().cancelText}</p>
-			<form {...form}>
-				<input
-					type="hidden"
-					name={changeIntent.name}
-					value={changeIntent.cancel}
-				/>
-				<Button
-					type="submit"
-					variant="outline"
-					small
-					busy={busy}
-					busyText={copy().cancelling}
-				>
-					{copy().cancel}
-				</Button>
-			</form>
+			<details className="scheduler__confirm">
+				<summary className="btn btn--outline btn--sm">{copy().cancel}</summary>
+				<form {...form} className="stack">
+					<p>{copy().cancelAsk}</p>
+					<input
+						type="hidden"
+						name={changeIntent.name}
+						value={changeIntent.cancel}
+					/>
+					<div>
+						<Button
+							type="submit"
+							variant="outline"
+							small
+							busy={busy}
+							busyText={copy().cancelling}
+						>
+							{copy().cancelNow}
+						</Button>
+					</div>
+				</form>
+			</details>
 		</section>
 	);
 }

@@ -205,6 +205,28 @@ onBothDatabases((test) => {
 		).toBe("saved");
 	});
 
+	test("a call without a place says so everywhere, and gives staff a task", async (db) => {
+		await book(db);
+
+		const { payload } = await rowIn(db, "outbox", {
+			topic: "booking.confirmed",
+		});
+		expect(payload).toContain(bookingCopy().booked.withoutPlace);
+		expect(await rowsIn(db, "tasks")).toMatchObject([
+			{
+				title: "Email them how to join the discovery call",
+				due_on: "2026-11-23",
+				done_at: null,
+			},
+		]);
+	});
+
+	test("a call by phone gives no task", async (db) => {
+		await book(db, { phone: "020 7946 0111" });
+
+		expect(await countOf(db, "tasks")).toBe(0);
+	});
+
 	test("without a database a booking fails, and the typed text is returned", async (db) => {
 		const failed = { outcome: "failed", values: { name: "Dawn Ackroyd" } };
 
