@@ -74,7 +74,7 @@ onBothDatabases((test) => {
 		const mails = await rowsIn(db, "outbox");
 		// Owner email, confirmation, and two reminders each to both.
 		expect(mails).toHaveLength(6);
-		expect(JSON.stringify(mails)).toContain(`UID:${call.id}@`);
+		expect(JSON.stringify(mails)).toContain(`UID:${call.id}`);
 		expect(JSON.stringify(mails)).toContain(call.links.manage);
 	});
 
