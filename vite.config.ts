@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
-import { inlineScript } from "./inline-script-plugin.ts";
+import { inlineScript, splitManifest } from "./app/boot/vite-plugins.ts";
 
 /** Modules of every page, and those that the home page shares. Filled at build time. */
 const sharedModules = new Set<string>();
@@ -51,12 +50,13 @@ function findSharedModules(): Plugin {
 
 /**
  * A chunk group includes the imports of its modules, so shared modules have a higher priority. A group with a
- * single entry becomes this entry's file: the framework is in entry.client.js, shared modules are in root.js.
+ * single entry becomes this entry's file: shared modules are in root.js. The framework is apart from the
+ * entry, which starts hydration as soon as it is evaluated.
  */
 const chunks = [
 	{
 		name: "framework",
-		test: /app\/entry\.client|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+		test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|rolldown\/runtime/,
 		priority: 3,
 	},
 	{ name: "site", test: (id: string) => sharedModules.has(id), priority: 2 },
@@ -91,30 +91,6 @@ function externalServerModules(): Plugin {
 	};
 }
 
-/** Writes the router's manifest for public pages, without the routes of the desk (app/entry.server.tsx). */
-function siteManifest(): Plugin {
-	const folder = resolve("build/client/assets");
-	return {
-		name: "sheaf-site-manifest",
-		applyToEnvironment: ({ name }) => name === "ssr",
-		writeBundle() {
-			const [file = ""] = readdirSync(folder).filter((name) =>
-				/^manifest-\w+\.js$/.test(name),
-			);
-			const [, json = ""] =
-				/=(.*);/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
-			const manifest = JSON.parse(json);
-			manifest.url = manifest.url.replace(".js", "-site.js");
-
-			for (const id of Object.keys(manifest.routes))
-				if (id.startsWith("desk/")) delete manifest.routes[id];
-
-			const script = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
-			writeFileSync(join(folder, basename(manifest.url)), script);
-		},
-	};
-}
-
 /** Browsers that support light-dark() and media ranges: Lightning CSS leaves both unchanged. */
 const browsers = {
 	chrome: 123 << 16,
@@ -133,7 +109,7 @@ export default defineConfig({
 		inlineScript(),
 		reactRouter(),
 		findSharedModules(),
-		siteManifest(),
+		splitManifest(),
 	],
 	environments: {
 		client: {

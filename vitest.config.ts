@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { inlineScript } from "./inline-script-plugin.ts";
+import { inlineScript } from "./app/boot/vite-plugins.ts";
 
 const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
 /** Tests with databases, processes or mocks. */

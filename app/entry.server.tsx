@@ -7,7 +7,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { withEarlyScript } from "./boot-script.ts";
+import { withBootScript } from "./boot/html.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
 import { configured } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
@@ -26,10 +26,10 @@ export default async function handleRequest(
 ): Promise<Response> {
 	const site = context.get(requestContext);
 	const { pathname } = new URL(request.url);
-	const isWhole = import.meta.env.DEV || /^\/desk(\/|$)/.test(pathname);
-	const url = isWhole
+	const part = /^\/desk(\/|$)/.test(pathname) ? "desk" : "site";
+	const url = import.meta.env.DEV
 		? entry.manifest.url
-		: entry.manifest.url.replace(".js", "-site.js");
+		: entry.manifest.url.replace(".js", `-${part}.js`);
 	const manifest = { ...entry.manifest, url };
 	const html = await renderWhole(
 		<StrictMode>
@@ -44,7 +44,7 @@ export default async function handleRequest(
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 
-	const body = withEarlyScript(withGuardedScrolling(html));
+	const body = withBootScript(withGuardedScrolling(html));
 
 	return new Response(
 		site ? configured(body, site.origin, site.bookingUrl ?? "") : body,

@@ -95,10 +95,9 @@ export function Layout({ children }: { children: Elements }) {
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
 				<Meta />
-				{movedTo && (
-					<noscript>
-						<meta httpEquiv="refresh" content={`0;url=${movedTo}`} />
-					</noscript>
+				{/* In the HTML only: after a navigation within the document the page redirects by itself. */}
+				{movedTo && import.meta.env.SSR && (
+					<meta httpEquiv="refresh" content={`0;url=${movedTo}`} />
 				)}
 				<Stylesheet nonce={nonce} />
 				<Links />

@@ -42,11 +42,11 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 
 	/** Bytes, compressed with brotli. Lower them when the site gets smaller. */
 	test.each([
-		["scripts that run before the first interaction", 6_000, brotli(inline)],
+		["scripts that run before React starts", 6_000, brotli(inline)],
 		[
 			"framework script",
 			95_000,
-			sum(scripts.filter((path) => path.includes("entry.client"))),
+			sum(scripts.filter((path) => path.includes("framework"))),
 		],
 		["scripts of the home page, framework included", 119_000, sum(scripts)],
 		[
@@ -54,7 +54,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 			2_700,
 			sum(scripts.filter((path) => path.includes("-site"))),
 		],
-		["files of these scripts", 4, scripts.length],
+		["files of these scripts", 5, scripts.length],
 		["HTML of the home page, styles included", 41_000, brotli(html)],
 		["styles in the page", 21_500, brotli(styles)],
 		["fonts", 45_500, sum(isBuilt ? inFolder("fonts/", /\.woff2$/) : [])],

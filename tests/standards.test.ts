@@ -44,7 +44,7 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 		expect(found).toEqual([]);
 	});
 
-	test("loads React only when app/boot-script.ts requests it", () => {
+	test("loads React only when app/boot/start-react.ts requests it", () => {
 		for (const { path, html } of builtPages()) {
 			expect(html, path).not.toMatch(/type="module"|rel="modulepreload"/);
 

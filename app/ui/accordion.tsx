@@ -13,7 +13,7 @@ type AccordionProps = {
 	single?: boolean;
 };
 
-/** Questions with expandable answers (early-presses.ts). Without JavaScript all answers are visible. */
+/** Questions with expandable answers (boot/widgets.ts). Without JavaScript all answers are visible. */
 export function Accordion({ items, single }: AccordionProps) {
 	return (
 		<div className="acc" data-single={single}>

@@ -8,6 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { bootState, markHydrated } from "#boot/state.ts";
 import type { Elements } from "./elements.ts";
 import { Icon } from "./icon.tsx";
 import { DIALOGS_CHANGED, showModal } from "./show-modal.ts";
@@ -20,9 +21,9 @@ export type DialogState = Pick<
 
 export type DialogProps = {
 	open: boolean;
-	/** The page with the same form. With an id, the closed dialog is in the server's HTML for early.ts. */
+	/** The page with the same form. With an id, the closed dialog is in the server's HTML for boot/presses.ts. */
 	id?: string | undefined;
-	/** Called when early.ts has opened the dialog before React started. */
+	/** Called when boot/presses.ts has opened the dialog before React started. */
 	onOpened?: (() => void) | undefined;
 	onClose: () => void;
 	title: string;
@@ -36,15 +37,15 @@ export type DialogProps = {
 
 /**
  * A modal dialog. Its contents are rendered only while it is open or closing; with an `id` also in
- * the server's HTML, so that early.ts can open it before React has started.
+ * the server's HTML, so that boot/presses.ts can open it before React has started.
  */
 export function Dialog({ open, onOpened, ...rest }: DialogProps) {
 	const [state, setState] = useState<
-		"none" | "rendered" | "opened-early" | "shown"
+		"none" | "rendered" | "opened-from-html" | "shown"
 	>(rest.id ? "rendered" : "none");
 	const gone = useCallback(() => setState("none"), []);
-	const openedEarly = useCallback(() => {
-		setState("opened-early");
+	const openedFromHtml = useCallback(() => {
+		setState("opened-from-html");
 		onOpened?.();
 	}, [onOpened]);
 
@@ -58,7 +59,7 @@ export function Dialog({ open, onOpened, ...rest }: DialogProps) {
 			open={open}
 			closing={state !== "rendered" && !open}
 			onClosed={gone}
-			onOpenedEarly={openedEarly}
+			onOpenedFromHtml={openedFromHtml}
 		/>
 	);
 }
@@ -66,12 +67,12 @@ export function Dialog({ open, onOpened, ...rest }: DialogProps) {
 type ModalSheetProps = Omit<DialogProps, "onOpened"> & {
 	closing: boolean;
 	onClosed: () => void;
-	onOpenedEarly: () => void;
+	onOpenedFromHtml: () => void;
 };
 
 function ModalSheet(props: ModalSheetProps) {
 	const { id, open, title, size = "form", bare, sheetsBelow, children } = props;
-	const { closing, onClose, onClosed, onOpenedEarly } = props;
+	const { closing, onClose, onClosed, onOpenedFromHtml } = props;
 	const titleId = useId();
 	const frame = useRef<HTMLDialogElement>(null);
 	const pressedOutside = useRef(false);
@@ -79,10 +80,9 @@ function ModalSheet(props: ModalSheetProps) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
 	useEffect(() => {
 		if (!frame.current) return;
-		if (frame.current.open && !open) onOpenedEarly();
+		if (frame.current.open && !open) onOpenedFromHtml();
 
-		frame.current.dataset.hydrated = "true";
-		dispatchEvent(new Event("hydrated"));
+		markHydrated(frame.current);
 	}, []);
 
 	const isModal = open || closing;
@@ -90,9 +90,8 @@ function ModalSheet(props: ModalSheetProps) {
 	useLayoutEffect(() => {
 		const dialog = frame.current;
 		if (!dialog || !isModal) return;
-		// The visitor has closed it before it was hydrated (early.ts).
-		if (id && document.documentElement.dataset.dismissed === id)
-			return onClose();
+		// The visitor has closed it before it was hydrated.
+		if (id && bootState().closedEarly === id) return onClose();
 		if (!dialog.open) showModal(dialog);
 
 		// Toasts must not be moved into a dialog before it is hydrated.

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { markHydrated } from "#boot/state.ts";
 
 /** False on the server and in the browser's first render, then true. */
 export function useHydrated(): boolean {
@@ -11,12 +12,9 @@ export function useHydrated(): boolean {
 
 const neverChanges = () => () => {};
 
-/** Tells early.ts that React handles clicks now, so that it replays the queued ones. */
+/** Tells boot/presses.ts that React handles the page's presses now, so that it replays the held ones. */
 export function useHydrationSignal(isHydrated = true): void {
 	useEffect(() => {
-		if (!isHydrated) return;
-
-		document.documentElement.dataset.hydrated = "true";
-		dispatchEvent(new Event("hydrated"));
+		if (isHydrated) markHydrated();
 	}, [isHydrated]);
 }

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { useTypedEarly } from "./use-typed-early.ts";
+import { useTextBeforeHydration } from "./use-text-before-hydration.ts";
 
 export type SearchFieldProps = {
 	label: ReactNode;
@@ -44,7 +44,9 @@ export function SearchField(props: SearchFieldProps) {
 	const own = useRef<HTMLInputElement>(null);
 	const input = props.input ?? own;
 	const form = useRef<HTMLFormElement>(null);
-	useTypedEarly(form, { [name]: value }, (_name, text) => onChange(text));
+	useTextBeforeHydration(form, { [name]: value }, (_name, text) =>
+		onChange(text),
+	);
 
 	return (
 		<search className={find ? "search" : "search needs-script"}>

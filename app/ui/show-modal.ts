@@ -3,7 +3,7 @@ export const DIALOGS_CHANGED = "dialogschanged";
 
 /**
  * Opens a modal dialog and focuses its `data-autofocus` element. Uses plain DOM and no imports,
- * because early.ts inlines it to open dialogs before React has started.
+ * because boot/presses.ts opens dialogs with it before React has started.
  */
 export function showModal(dialog: HTMLDialogElement): void {
 	const { style, clientWidth } = document.documentElement;

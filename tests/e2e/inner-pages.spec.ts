@@ -41,7 +41,7 @@ test("nothing overflows at 320 px and at 200 % text size", async ({ page }) => {
 			document.documentElement.style.fontSize = "200%";
 		});
 
-		for (const width of [390, 1280]) {
+		for (const width of [390, 640, 1280]) {
 			await page.setViewportSize({ width, height: 900 });
 
 			const cut = () =>

@@ -161,7 +161,7 @@ export async function delay(page: Page, url: string): Promise<() => void> {
 	return resolve;
 }
 
-/** Moves the pointer, which starts hydration, and waits for React. */
+/** Moves the pointer, which starts React sooner, and waits for it. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");
 	await page.waitForFunction(

@@ -132,6 +132,26 @@ test("a booking is reported once, however many messages arrive", () => {
 	]);
 });
 
+test("a listener that cannot be added is one console error, and nothing throws", () => {
+	const error = vi.spyOn(console, "error").mockImplementation(() => {});
+	vi.stubGlobal("window", {
+		addEventListener() {
+			throw new Error("no message");
+		},
+		removeEventListener() {},
+	});
+
+	listenForBookings(trusted, () => {})();
+
+	vi.unstubAllGlobals();
+
+	expect(error).toHaveBeenCalledExactlyOnceWith(
+		"Booking tracking could not be set up.",
+		expect.any(Error),
+	);
+	error.mockRestore();
+});
+
 test.each([
 	["our own", "/bookings/0191d2a0-0000/invitee", "0191d2a0-0000"],
 	[

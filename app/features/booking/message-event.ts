@@ -1,5 +1,3 @@
-import { listen } from "#lib/listen.ts";
-
 export type TrustedOrigins = {
 	own: string;
 	cal?: string | undefined;
@@ -42,19 +40,32 @@ function matching(value: unknown, shape: RegExp): string | null {
 	return typeof value === "string" && shape.test(value) ? value : null;
 }
 
-/** Calls `onBooked` once for each booking with any scheduler; returns a function that stops listening. */
+/**
+ * Calls `onBooked` once for each booking with any scheduler. Never throws: a listener that cannot be added
+ * is logged as an error (docs/requirements.md, section 8), and the page works without it.
+ * @returns stops listening.
+ */
 export function listenForBookings(
 	trusted: TrustedOrigins,
 	onBooked: (invitee: string) => void,
 ): () => void {
 	const seen = new Set<string>();
-	return listen(window, "message", (message) => {
+
+	function onMessage(message: MessageEvent): void {
 		const invitee = scheduledCall(message, trusted);
 		if (!invitee || seen.has(invitee)) return;
 
 		seen.add(invitee);
 		onBooked(invitee);
-	});
+	}
+
+	try {
+		window.addEventListener("message", onMessage);
+	} catch (error) {
+		console.error("Booking tracking could not be set up.", error);
+	}
+
+	return () => window.removeEventListener("message", onMessage);
 }
 
 /** Posts a message about a booking of the built-in scheduler, in the format of Calendly's. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import {
 	addDays,
 	addMonths,
@@ -9,6 +9,7 @@ import {
 	weekdays,
 } from "#lib/time/dates.ts";
 import { formatOffset } from "#lib/time/format.ts";
+import { useHydrated } from "#ui/hydrated.ts";
 import { timeZoneFrom, timeZoneOfBrowser } from "./time-zones.ts";
 
 /** The visitor's choices, which are also in the page's URL. */
@@ -29,21 +30,29 @@ export type Picker = ReturnType<typeof usePicker>;
  * @param address of the page without JavaScript, including its other parameters.
  */
 export function usePicker(initial: Picked, address: string, zoneGiven = true) {
-	const [picked, setPicked] = useState(initial);
-	/** True after the visitor's first choice on this page. */
-	const [touched, setTouched] = useState(false);
-
-	useEffect(() => {
-		const timeZone = zoneGiven ? null : timeZoneOfBrowser();
-		if (timeZone) setPicked((before) => ({ ...before, timeZone }));
-	}, [zoneGiven]);
+	const [choices, setChoices] = useState<Partial<Picked>>({});
+	const hydrated = useHydrated();
+	// From the first frame in which a time can be pressed: no press is taken in another zone.
+	const ownZone = hydrated && !zoneGiven ? timeZoneOfBrowser() : null;
+	const picked = {
+		...initial,
+		timeZone: ownZone ?? initial.timeZone,
+		...choices,
+	};
 
 	function pick(change: Partial<Picked>): void {
-		setTouched(true);
-		setPicked({ ...picked, ...change });
+		setChoices({ ...choices, ...change });
 	}
 
-	return { picked, pick, touched, address };
+	return {
+		picked,
+		pick,
+		/** True after the visitor's first choice on this page. */
+		touched: Object.keys(choices).length > 0,
+		/** The zone of the page's HTML, while the visitor's may be another. */
+		zoneOfHtml: hydrated || zoneGiven ? null : initial.timeZone,
+		address,
+	};
 }
 
 export const pickParameters = {

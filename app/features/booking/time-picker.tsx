@@ -4,6 +4,7 @@ import {
 	useDeferredValue,
 	useEffect,
 	useId,
+	useLayoutEffect,
 	useRef,
 } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
@@ -27,11 +28,17 @@ type TimePickerProps = { slots: readonly string[]; picker: Picker };
 
 /** Days, the times of the chosen day, and their time zone. Without JavaScript each choice is a page. */
 export function TimePicker({ slots, picker }: TimePickerProps) {
-	const { picked, pick, touched, address } = picker;
+	const { picked, pick, touched, address, zoneOfHtml } = picker;
 	const available = availableDaysIn(slots, picked);
 	const times = useFocusOnMount(touched);
 	const chosenDay = useRef(picked.day);
 	const heading = useId();
+	const form = useRef<HTMLFormElement>(null);
+
+	// boot/time-zone.ts has disabled the times of another zone than the visitor's.
+	useLayoutEffect(() => {
+		if (form.current && !zoneOfHtml) form.current.inert = false;
+	}, [zoneOfHtml]);
 
 	useEffect(() => {
 		if (picked.day && chosenDay.current !== picked.day)
@@ -47,7 +54,13 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 	const [path, parameters] = address.split("?");
 
 	return (
-		<form method="get" action={path} className="picker">
+		<form
+			ref={form}
+			method="get"
+			action={path}
+			className="picker"
+			data-zone={zoneOfHtml ?? undefined}
+		>
 			{Array.from(new URLSearchParams(parameters), ([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}

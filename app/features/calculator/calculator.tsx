@@ -8,7 +8,7 @@ import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { useTypedEarly } from "#ui/use-typed-early.ts";
+import { useTextBeforeHydration } from "#ui/use-text-before-hydration.ts";
 import {
 	assumptions,
 	type InputName,
@@ -42,7 +42,7 @@ export function Calculator(props: CalculatorProps) {
 		own,
 	});
 	const form = useRef<HTMLFormElement>(null);
-	useTypedEarly(form, typed, type);
+	useTextBeforeHydration(form, typed, type);
 
 	const total = sum && span(sum.savings.total, copy.to, money);
 

@@ -9,7 +9,7 @@ import {
 const { banner: copy } = consentCopy;
 
 /**
- * Hidden in the HTML of every page: early-banner.ts shows it before hydration when there is no valid
+ * Hidden in the HTML of every page: boot/cookie-banner.ts shows it before hydration when there is no valid
  * choice, and handles "all" and "none". First element of the body, so that it is first in the tab order.
  */
 export function CookieBanner() {

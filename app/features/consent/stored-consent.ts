@@ -6,6 +6,7 @@ import {
 	CONSENT_PATH,
 	type ConsentState,
 	type CookieConsent,
+	optionalCategories,
 	stateFrom,
 	withChoice,
 	withoutReceipt,
@@ -20,7 +21,7 @@ const keys = {
 	record: "cookie-consent-receipt",
 } as const;
 
-/** The preferences dialog, which early.ts opens from the page's HTML. */
+/** The preferences dialog, which boot/presses.ts opens from the page's HTML. */
 export const preferencesId = "cookie-preferences";
 
 type Shared = {
@@ -29,7 +30,7 @@ type Shared = {
 	listeners: Set<() => void>;
 };
 
-/** State of the document, shared by the two copies of this module in early.ts and React's bundle. */
+/** State of the document, shared by the two copies of this module in the inline script and React's bundle. */
 function shared(): Shared {
 	const holder = window as { sheafConsent?: Shared };
 	holder.sheafConsent ??= { state: null, begun: false, listeners: new Set() };
@@ -39,6 +40,12 @@ function shared(): Shared {
 
 export function storedConsent(): CookieConsent | null {
 	return typeof window === "undefined" ? null : consentState().consent;
+}
+
+/** True when the visitor has allowed tags of any kind. Browser only. */
+export function wantsTags(): boolean {
+	const { consent } = consentState();
+	return optionalCategories.some((category) => consent?.[category] === true);
 }
 
 /** The same object until something changes. Browser only. */

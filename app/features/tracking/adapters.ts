@@ -45,8 +45,8 @@ export function startTags(drop: Drop): Tracker {
 		path: pagePath,
 		async loadTags() {
 			// Without an answer no tag is configured; a tag loaded by other code is still used.
-			const config = await readTags().catch((): TagConfig => ({}));
-			return { config, adapters: tagAdapters(config, drop) };
+			const config = await readTags().catch(() => null);
+			return { config, adapters: tagAdapters(config ?? {}, drop) };
 		},
 		onConfig: (config) =>
 			vendorsKnown(

@@ -82,7 +82,7 @@ export function CookiePreferences() {
 	);
 }
 
-/** `consent` is null in the HTML of the page: early.ts sets the switches. */
+/** `consent` is null in the HTML of the page: boot/cookie-banner.ts sets the switches. */
 type PreferencesProps = {
 	consent: ConsentState | null;
 	technologies: TechnologyList;

@@ -1,7 +1,6 @@
 import { deriveSource } from "./attribution.ts";
-import { isPublicPage } from "./public-pages.ts";
 import type { Count } from "./statistics.server.ts";
-import { attributionOfVisit, recordArrival } from "./visit.ts";
+import { attributionOfVisit } from "./visit.ts";
 
 const STATISTICS_PATH = "/statistics";
 
@@ -27,39 +26,4 @@ export function sendCount(count: Omit<Count, "source">): void {
 	} catch {
 		// A lost count is acceptable.
 	}
-}
-
-/** Milliseconds after the load event. An earlier request would compete with the fonts of the first paint. */
-const ARRIVAL_DELAY = 300;
-
-/** Stores where the visitor came from and counts the first page view: once per load, before hydration. */
-export function countArrival(): void {
-	recordArrival(new Date().toISOString());
-
-	const page = pagePath();
-	if (!isPublicPage(page)) return;
-
-	document.documentElement.dataset.counted = page;
-
-	let send = () => {
-		send = () => {};
-		sendCount({ event: "page_shown", page });
-	};
-
-	const onLoad = () => void setTimeout(() => send(), ARRIVAL_DELAY);
-
-	addEventListener("pagehide", () => send());
-
-	if (document.readyState === "complete") onLoad();
-	else addEventListener("load", onLoad);
-}
-
-/** True if `countArrival` has counted this view. Later views of the same page return false. */
-export function isCountedArrival(page: string): boolean {
-	const { dataset } = document.documentElement;
-	const isCounted = dataset.counted === page;
-
-	delete dataset.counted;
-
-	return isCounted;
 }

@@ -78,7 +78,7 @@ test.each(["load", "pagehide"])(
 		const { beacons, fire } = stubBrowser({ url: "/faq" });
 		const { track } = await bus();
 
-		(await import("./count.ts")).countArrival();
+		(await import("#boot/arrival.ts")).countArrival();
 
 		const counted = [
 			"/statistics",

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { bootState } from "#boot/state.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { wantsTags } from "#features/consent/early-banner.ts";
 import {
 	newId,
 	onConsentChange,
 	storedConsent,
+	wantsTags,
 } from "#features/consent/stored-consent.ts";
 import type { SiteEvent } from "./catalogue.ts";
-import { isCountedArrival, pagePath, sendCount } from "./count.ts";
+import { pagePath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
 import type { Drop, Tracker } from "./tracker.ts";
 import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
@@ -113,7 +114,7 @@ function count(event: SiteEvent, id: string): void {
 	const path = pagePath();
 	const page = isPublicPage(path) ? path : formPaths.booking;
 
-	if (event.name === "page_shown" && isCountedArrival(event.path)) return;
+	if (event.name === "page_shown" && isCountedEarly(event.path)) return;
 
 	sendCount({
 		event:
@@ -121,6 +122,16 @@ function count(event: SiteEvent, id: string): void {
 		page: event.name === "page_shown" ? event.path : page,
 		id: event.name === "booked" ? id : undefined,
 	});
+}
+
+/** True for the page view that boot/arrival.ts has counted. Later views of the same page return false. */
+function isCountedEarly(path: string): boolean {
+	const state = bootState();
+	const isCounted = state.countedPage === path;
+
+	state.countedPage = null;
+
+	return isCounted;
 }
 
 let hasWarned = false;

@@ -37,7 +37,8 @@ export type Adapter = {
 	revoke(): void;
 };
 
-type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
+/** `config` is null when it could not be read. */
+type LoadedTags = { config: TagConfig | null; adapters: readonly Adapter[] };
 
 /** The tracker's dependencies on the page, replaced in tests. */
 type TrackerParts = {
@@ -109,13 +110,13 @@ export function createTracker(parts: TrackerParts): Tracker {
 			isLoading = true;
 			loaded = await parts
 				.loadTags()
-				.catch((): LoadedTags => ({ config: {}, adapters: [] }));
+				.catch((): LoadedTags => ({ config: null, adapters: [] }));
 
 			return flush();
 		}
 
-		if (tags.some((tag) => allows(tag, consent) && !started.has(tag)))
-			parts.onConfig(loaded.config);
+		const isNew = tags.some((tag) => allows(tag, consent) && !started.has(tag));
+		if (isNew && loaded.config) parts.onConfig(loaded.config);
 
 		for (const tag of tags) start(tag);
 		const due = queue;

@@ -10,10 +10,10 @@ const { meta: words, redirecting, link } = blogPage.resources;
 export const meta = () =>
 	pageMeta({ ...withFacts(words), path: "/resources", noindex: true });
 
-/** Without JavaScript a meta element redirects (root.tsx). */
+/** A meta element redirects (root.tsx), with and without JavaScript. */
 export const handle = { tone: "paper", movedTo: "/blog" };
 
-/** Redirects to the blog, replacing the history entry. */
+/** Redirects to the blog, replacing the history entry; also when it is reached within the document. */
 export default function ResourcesPage() {
 	const navigate = useNavigate();
 	useEffect(() => {

@@ -67,7 +67,7 @@ function goTo(page: string): ComponentType<SiteDialogProps> {
 	};
 }
 
-/** Loads the dialog that early.ts has opened while React starts, since lazy components hydrate later. */
+/** Loads the dialog that boot/presses.ts has opened while React starts, since lazy components hydrate later. */
 function loadOpenDialog(): void {
 	const id = document.querySelector("dialog[open]")?.id;
 	for (const name of Object.keys(loaders) as DialogName[])
@@ -98,7 +98,7 @@ export function Dialogs({ children }: { children: Elements }) {
 	const [request, setRequest] = useState(none);
 
 	const open = useCallback<Open>((name, asked = none) => {
-		// React would remove a dialog that early.ts has opened until its component is loaded.
+		// React would remove a dialog that boot/presses.ts has opened until its component is loaded.
 		startTransition(() => {
 			setRequest(asked);
 			setCurrent(name);

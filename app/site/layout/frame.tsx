@@ -1,5 +1,10 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
+import { layOutEverything } from "#boot/state.ts";
+import {
+	bookingId,
+	listenForBookings,
+} from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { pagePath } from "#features/tracking/count.ts";
@@ -36,7 +41,6 @@ function Frame() {
 
 	useBookingEvents();
 	useWebVitals();
-	useSectionSizes();
 	useSiteClicks((request) => openDialog("booking", request));
 
 	return (
@@ -70,26 +74,15 @@ function showCookieSettings(): void {
 /** Sends one event per booking, for every scheduler. */
 function useBookingEvents(): void {
 	useEffect(() => {
-		const left = new AbortController();
-		import("#features/booking/message-event.ts")
-			.then(({ bookingId, listenForBookings }) => {
-				if (left.signal.aborted) return;
+		const provider = providerOf(bookingPage());
+		const cal = provider.kind === "cal" ? provider.origin : undefined;
 
-				const provider = providerOf(bookingPage());
-				const cal = provider.kind === "cal" ? provider.origin : undefined;
-				const stop = listenForBookings(
-					{ own: location.origin, cal },
-					(invitee) =>
-						track(
-							{ name: "booked", offer: offerAskedFor(location) },
-							bookingId(invitee),
-						),
-				);
-				left.signal.addEventListener("abort", stop);
-			})
-			.catch(() => {});
-
-		return () => left.abort();
+		return listenForBookings({ own: location.origin, cal }, (invitee) =>
+			track(
+				{ name: "booked", offer: offerAskedFor(location) },
+				bookingId(invitee),
+			),
+		);
 	}, []);
 }
 
@@ -100,36 +93,6 @@ function useWebVitals(): void {
 		import("#features/tracking/web-vitals.ts")
 			.then(({ reportWebVitals }) => reportWebVitals(page))
 			.catch(() => {});
-	}, []);
-}
-
-/**
- * Lays out the sections that ui/sheet.css has deferred, one at a time while the browser is idle. The
- * browser remembers their sizes, so that the scroll position stays exact, and they are deferred again: a
- * dialog that opens makes the page inert, which costs nothing in deferred sections.
- */
-function useSectionSizes(): void {
-	useEffect(() => {
-		const sections = [
-			...document.querySelectorAll<HTMLElement>(".sheet, [data-defer]"),
-		];
-		const whenIdle = window.requestIdleCallback ?? setTimeout;
-
-		const measureNext = () => {
-			const style = sections.shift()?.style;
-			if (!style) return;
-
-			style.contentVisibility = "visible";
-			// After the layout of this frame.
-			requestAnimationFrame(() =>
-				setTimeout(() => {
-					style.contentVisibility = "";
-					whenIdle(measureNext);
-				}),
-			);
-		};
-
-		whenIdle(measureNext);
 	}, []);
 }
 
@@ -144,7 +107,7 @@ function useInstantScrollOnNewPage(): void {
 	const { pathname, key } = useLocation();
 	const firstKey = useRef(key);
 	useLayoutEffect(() => {
-		if (key !== firstKey.current) document.documentElement.dataset.laidOut = "";
+		if (key !== firstKey.current) layOutEverything();
 	}, [key]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: must run when the path changes
 	useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-import { optionalCategories } from "./choice.ts";
+import { optionalCategories } from "#features/consent/choice.ts";
 import {
 	chooseCookies,
 	consentState,
 	onConsentChange,
-} from "./stored-consent.ts";
+} from "#features/consent/stored-consent.ts";
 
 /** Shows the cookie banner while there is no valid choice. Its height is the scroll padding (WCAG 2.4.11). */
 export function showBanner(): void {
@@ -49,9 +49,4 @@ export function showStoredChoice(dialog: HTMLElement): void {
 				"aria-checked",
 				String(consentState().consent?.[category] === true),
 			);
-}
-
-export function wantsTags(): boolean {
-	const { consent } = consentState();
-	return optionalCategories.some((category) => consent?.[category] === true);
 }

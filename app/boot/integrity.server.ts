@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-const built = new URL("../build/client/", import.meta.url);
+const built = new URL("../../build/client/", import.meta.url);
 
 const known = new Map<string, string>();
 

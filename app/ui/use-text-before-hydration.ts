@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
  * Reports text that was typed into a form before hydration, which React has not received as events.
  * @param values the fields' values known to React, by name.
  */
-export function useTypedEarly<Name extends string>(
+export function useTextBeforeHydration<Name extends string>(
 	form: RefObject<HTMLFormElement | null>,
 	values: Readonly<Record<Name, string>>,
 	onTyped: (name: Name, text: string) => void,
