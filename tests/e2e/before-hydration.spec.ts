@@ -171,26 +171,44 @@ test("a campaign is recorded when its visitor leaves early", async ({
 	expect(traffic_source).toBe("van/van");
 });
 
-test("when scripts fail to load, buttons fall back to plain links and forms", async ({
+test("when scripts fail to load, a held press works as without JavaScript", async ({
 	page,
 }) => {
-	await setPatience(page, 0);
+	const { promise, resolve: scriptsFail } = Promise.withResolvers<void>();
 	await page.unrouteAll();
-	await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+	await page.route(/\/assets\/.*\.js$/, (route) =>
+		promise.then(() => route.abort()),
+	);
 	await page.goto("/academy");
-
-	const opener = page
+	await page
 		.getByRole("button", { name: "Request Information" })
-		.first();
-	await opener.click({ noWaitAfter: true });
-
-	const send = page
+		.first()
+		.click({ noWaitAfter: true });
+	await page
 		.getByRole("dialog")
-		.getByRole("button", { name: "Send request" });
-	await send.click({ noWaitAfter: true });
+		.getByRole("button", { name: "Send request" })
+		.click({ noWaitAfter: true });
+	scriptsFail();
 
 	await expect(page).toHaveURL(/\/academy\/request/);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("when scripts do not come in time, a held press works as without JavaScript", async ({
+	page,
+}) => {
+	await setPatience(page, 0);
+	await page.goto("/academy");
+	await page
+		.getByRole("button", { name: "Request Information" })
+		.first()
+		.click({ noWaitAfter: true });
+	await page
+		.getByRole("dialog")
+		.getByRole("button", { name: "Send request" })
+		.click({ noWaitAfter: true });
+
+	await expect(page).toHaveURL(/\/academy\/request/);
 });
 
 test("page view, cookie banner, FAQ answer, tabs and carousel work without React", async ({
