@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
+import { renewSetupPath } from "#features/auth/setup.server.ts";
 import {
 	REMINDER_TOPIC,
 	staffAddressOf,
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
 
 	const secret =
 		config.secret ?? (await settingOnceMade(db, "secret", newToken));
+	const setupPath = await renewSetupPath(db);
 	const build: ServerBuild = await import(
 		new URL("build/server/index.js", root).href
 	);
@@ -81,7 +83,11 @@ async function start(): Promise<void> {
 	);
 	limitConnections(server, headers);
 	server.on("error", (error) => fail(error));
-	server.on("listening", () => announce(server.address() as AddressInfo));
+	server.on("listening", () => {
+		announce(server.address() as AddressInfo);
+
+		if (setupPath) announceSetup(config.siteUrl + setupPath);
+	});
 	server.listen(
 		passedSocket(process.env) ??
 			held ?? { port: config.port, host: config.host },
@@ -140,6 +146,12 @@ async function start(): Promise<void> {
 function announce({ address, port }: AddressInfo): void {
 	const host = address.includes(":") ? `[${address}]` : address;
 	process.stdout.write(`Sheaf is at http://${host}:${port}\n`);
+}
+
+function announceSetup(address: string): void {
+	process.stdout.write(
+		`There is no account yet. Make the owner’s here; the address works once:\n${address}\n`,
+	);
 }
 
 function fail(error: unknown): never {

@@ -40,31 +40,46 @@ export async function addStaff(
 	const name = wanted.name ?? nameFrom(email);
 
 	return db.transaction().execute(async (trx) => {
-		const account = await trx
-			.insertInto("staff")
-			.values({ id: clock.newId(), email, name, role, created_at: clock.at })
-			.onConflict((conflict) =>
-				conflict
-					.column("email")
-					.doUpdateSet({ name, role, removed_at: null })
-					.where("staff.removed_at", "is not", null),
-			)
-			.returning("id")
-			.executeTakeFirst();
-		if (!account) return { outcome: "taken" };
+		const id = await insertAccount(trx, { email, name, role }, by, clock);
+		if (!id) return { outcome: "taken" };
 
-		const { id } = account;
 		const path = await insertLink(trx, id, clock.at);
-		const event = {
-			staffId: by,
-			action: "staff.add",
-			subject: id,
-			detail: { role },
-		} as const;
-		await recordAuditEvent(trx, event, clock);
 
 		return { outcome: "done", id, role, path };
 	});
+}
+
+/**
+ * Inserts an account without a password, or restores a removed one.
+ * @param email in lower case.
+ * @returns its id; null when there is an account for the address.
+ */
+export async function insertAccount(
+	trx: Database,
+	{ email, name, role }: { email: string; name: string; role: Role },
+	by: By,
+	clock: Clock,
+): Promise<string | null> {
+	const account = await trx
+		.insertInto("staff")
+		.values({ id: clock.newId(), email, name, role, created_at: clock.at })
+		.onConflict((conflict) =>
+			conflict
+				.column("email")
+				.doUpdateSet({ name, role, removed_at: null })
+				.where("staff.removed_at", "is not", null),
+		)
+		.returning("id")
+		.executeTakeFirst();
+	if (!account) return null;
+
+	await recordAuditEvent(
+		trx,
+		{ staffId: by, action: "staff.add", subject: account.id, detail: { role } },
+		clock,
+	);
+
+	return account.id;
 }
 
 /**

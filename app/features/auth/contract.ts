@@ -12,6 +12,9 @@ export const LOGIN_PATH = "/login";
 
 export const CODE_PATH = "/login/code";
 
+/** The token printed at start follows, as long as there is no account. */
+export const SETUP_PATH = "/setup";
+
 /** The token of a one-time link follows. */
 export const LINK_PATH = "/login/link";
 

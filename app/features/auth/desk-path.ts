@@ -8,9 +8,11 @@ export function isDeskPath(path: string): boolean {
 	return DESK.test(plain(path));
 }
 
-/** Second factor, one-time links, logout. */
+/** Second factor, one-time links, the first account, logout. */
 export function isLoginStep(path: string): boolean {
-	return /^\/+(login\/+(code|link)|logout)(?![a-z0-9-])/.test(plain(path));
+	return /^\/+(login\/+(code|link)|logout|setup)(?![a-z0-9-])/.test(
+		plain(path),
+	);
 }
 
 /** The login page, or its data. */

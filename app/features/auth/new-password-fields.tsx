@@ -2,12 +2,12 @@ import { Field } from "#ui/field.tsx";
 import { MIN_NEW_PASSWORD } from "./contract.ts";
 import type { NewPasswordErrors } from "./password.server.ts";
 
-/** `email` identifies the account for password managers. */
+/** `email` identifies the account for password managers, unless the form has a field for it. */
 export function NewPasswordFields({
 	email,
 	errors = {},
 }: {
-	email: string;
+	email?: string;
 	errors?: NewPasswordErrors | undefined;
 }) {
 	const field = {
@@ -18,14 +18,16 @@ export function NewPasswordFields({
 	} as const;
 	return (
 		<>
-			<input
-				type="text"
-				name="username"
-				autoComplete="username"
-				value={email}
-				readOnly
-				hidden
-			/>
+			{email !== undefined && (
+				<input
+					type="text"
+					name="username"
+					autoComplete="username"
+					value={email}
+					readOnly
+					hidden
+				/>
+			)}
 			<Field
 				{...field}
 				label="New password"
