@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
  * Browsers translate a page by replacing its text nodes. React then changes a detached node, which
  * shows nothing, or fails to remove it and to insert before it. Text that changes therefore stands
  * alone in its element, where React replaces the element's content, and text that comes and goes does
- * so with an element (docs/decisions/012-translated-pages.md).
+ * so with an element (docs/decisions/015-translated-pages.md).
  */
 const files = globSync("app/**/*.tsx");
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { EMAIL_ADDRESS, line } from "#lib/forms/fields.ts";
+import { parseEmail } from "#lib/contacts/email.ts";
+import { line } from "#lib/forms/fields.ts";
 
 /** A line of text. @param what completes "Please enter …". */
 export function requiredLine(what: string, max: number) {
@@ -16,8 +17,8 @@ export function optionalLine(max: number) {
 export const emailAddress = v.pipe(
 	line,
 	v.maxLength(254, "Please shorten this to 254 characters."),
-	v.regex(
-		EMAIL_ADDRESS,
+	v.check(
+		(text) => parseEmail(text) !== null,
 		"Please enter an email address, like hello@example.com.",
 	),
 );

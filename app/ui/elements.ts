@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** Content that may stand beside other elements: without bare text (docs/decisions/012-translated-pages.md). */
+/** Content that may stand beside other elements: without bare text (docs/decisions/015-translated-pages.md). */
 export type Elements =
 	| ReactElement
 	| boolean

@@ -6,6 +6,7 @@ import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt, exactly } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
+import { phoneLink } from "#lib/contacts/phone.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { calendarPath } from "./calendar-form.ts";
@@ -126,7 +127,7 @@ function CallDetails({
 	return (
 		<>
 			<p className="row">
-				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
+				{phone && <a href={phoneLink(phone)}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
 				{!phone && !meeting_link && isUpcoming && (
 					<span>No phone number: email them how to join.</span>

@@ -15,6 +15,7 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
+import { phoneLink } from "#lib/contacts/phone.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Elements } from "#ui/elements.ts";
 import type { Card } from "./card.server.ts";
@@ -49,7 +50,7 @@ export function NextPanel() {
 			</div>
 			{phone && (
 				<p>
-					<SmallLink to={telephoneUrl(phone)}>{`Ring ${phone}`}</SmallLink>
+					<SmallLink to={phoneLink(phone)}>{`Ring ${phone}`}</SmallLink>
 				</p>
 			)}
 			{(step === "spam" || step === "likelySpam") && (
@@ -75,12 +76,6 @@ export function NextPanel() {
 /** Asks first when it cancels a call or concerns a won deal. */
 export function SpamForm() {
 	return <ButtonForm fields={{ intent: "spam" }}>This is spam</ButtonForm>;
-}
-
-/** Keeps only digits and a leading plus. */
-export function telephoneUrl(phone: string): string {
-	const plus = phone.trim().startsWith("+") ? "+" : "";
-	return `tel:${plus}${phone.replace(/\D/g, "")}`;
 }
 
 export function StatusPanel() {

@@ -17,6 +17,7 @@ import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { phoneLink } from "#lib/contacts/phone.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { money } from "#lib/number-format.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -31,7 +32,6 @@ import {
 	StatusPanel,
 	TagsPanel,
 	TasksPanel,
-	telephoneUrl,
 	useCardPage,
 } from "./card-panels.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
@@ -212,7 +212,7 @@ function ContactPanel() {
 						</a>
 					),
 					Phone: listOf(phones, (phone) => (
-						<a href={telephoneUrl(phone)}>
+						<a href={phoneLink(phone)}>
 							<bdi>{phone}</bdi>
 						</a>
 					)),

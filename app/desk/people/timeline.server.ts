@@ -6,6 +6,7 @@ import { readDetail } from "#features/auth/audit.server.ts";
 import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
@@ -121,7 +122,7 @@ function leadItem(
 	const last = read(lead.last_touch, originText);
 	const facts: Fact[] = answersOf([
 		[labels.name, name],
-		[labels.email, email.toLowerCase() === address ? null : email],
+		[labels.email, emailKey(email) === address ? null : email],
 		...answers.map(({ label, value }) => [label, value] as const),
 		["Savings calculator", read(lead.savings, savingsText)],
 	]);

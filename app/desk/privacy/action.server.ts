@@ -7,7 +7,6 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { addressKey } from "#features/leads/store.server.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import {
@@ -19,6 +18,7 @@ import {
 	type RetentionCounts,
 	runRetention,
 } from "#features/privacy/retention.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import { email as emailRule } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -126,7 +126,7 @@ export function addressIn(fields: FormFields, name = "email"): string | null {
 		v.pipe(emailRule, v.nonEmpty()),
 		fields.get(name) ?? "",
 	);
-	return parsed.success ? addressKey(parsed.output) : null;
+	return parsed.success ? emailKey(parsed.output) : null;
 }
 
 function invalid(fields: FormFields): Outcome {

@@ -17,6 +17,7 @@ import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
@@ -252,7 +253,7 @@ export function answerMail(
 	return {
 		kind: "mail",
 		topic: ANSWER_TOPIC,
-		to: email.toLowerCase(),
+		to: emailKey(email),
 		leadId: id,
 		replyTo: { name: company().name, address: replyTo },
 		subject: `Your question: ${excerpt(question, MAX_SUBJECT)}`,

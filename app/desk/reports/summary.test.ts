@@ -2,8 +2,8 @@ import type { Insertable } from "kysely";
 import { expect } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
-import { addressKey } from "#features/leads/store.server.ts";
 import { addCount } from "#features/tracking/statistics.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";
@@ -64,7 +64,7 @@ async function lead(
 	const { won, isReply = true, ...columns } = made;
 	const { kind = "quiz", answered_at } = columns;
 	const status = won ? "won" : "new";
-	const email = addressKey(`v${last}@example.com`);
+	const email = emailKey(`v${last}@example.com`);
 	const person = {
 		id,
 		email,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { parseEmail } from "#lib/contacts/email.ts";
 import {
-	EMAIL_ADDRESS,
 	type FieldErrors,
 	limits,
 	line,
@@ -36,7 +36,7 @@ export const loginForm = v.object({
 		line,
 		v.minLength(1, "Email is required"),
 		v.maxLength(limits.email.most, "Email is invalid"),
-		v.regex(EMAIL_ADDRESS, "Email is invalid"),
+		v.check((text) => parseEmail(text) !== null, "Email is invalid"),
 	),
 	password: v.pipe(
 		v.string(),

@@ -4,6 +4,7 @@ import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import {
 	answerAddress,
@@ -194,7 +195,7 @@ function toVisitor({ email, lead_id }: BookingRow, notify: Notify) {
 	const replyTo = { name: company().name, address: answerAddress(notify) };
 	return {
 		kind: "mail" as const,
-		to: email.toLowerCase(),
+		to: emailKey(email),
 		leadId: lead_id,
 		replyTo,
 	};

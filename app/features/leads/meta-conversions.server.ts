@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { company } from "#content/company.ts";
 import { rowOf } from "#features/tracking/catalogue.ts";
+import { emailKey } from "#lib/contacts/email.ts";
+import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { ConversionReport, SendResult } from "#lib/outbox/contract.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
@@ -40,10 +43,10 @@ export function conversionOf(
 		event_source_url: pageUrl === null ? undefined : withoutQuery(pageUrl),
 		action_source: "website",
 		user_data: {
-			em: hashed(email.toLowerCase()),
+			em: hashed(emailKey(email)),
 			fn: hashed(names.shift()),
 			ln: hashed(names.pop()),
-			ph: hashed(normalPhone(conversion.phone ?? "")),
+			ph: hashed(phoneDigits(conversion.phone ?? "")),
 			client_ip_address: ip,
 			client_user_agent: client?.userAgent,
 			fbp: client?.fbp,
@@ -120,10 +123,10 @@ function namesIn(name: string): string[] {
 	return letters.trim().split(" ");
 }
 
-/** Digits with the country code; a number without one is taken as British. */
-function normalPhone(phone: string): string {
-	const digits = phone.replace(/^\(?0(?!0)/, "44").replace(/\(0\)|\D/g, "");
-	return digits.replace(/^00/, "");
+/** Digits with the country code, without an extension. */
+function phoneDigits(phone: string): string | undefined {
+	const [number] = phoneKey(phone, company.address.country)?.split(";") ?? [];
+	return number?.slice(1);
 }
 
 function hashed(value: string | undefined): string | undefined {

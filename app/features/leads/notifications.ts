@@ -3,6 +3,7 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts, sender } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
 import { findPlatform } from "#features/tracking/query-parameters.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import {
@@ -187,7 +188,7 @@ function visitorMail(
 	if (!confirmation) return null;
 	return {
 		kind: "mail",
-		to: email.toLowerCase(),
+		to: emailKey(email),
 		leadId: id,
 		mostPerDay: MAX_PER_DAY,
 		replyTo: { name: company().name, address: answerAddress(notify) },

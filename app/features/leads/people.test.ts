@@ -42,6 +42,19 @@ const people = (db: Database) => rowsIn(db, "people");
 const leads = (db: Database) => rowsIn(db, "leads");
 
 onBothDatabases((test) => {
+	test("spellings of one address are one person", async (db) => {
+		for (const email of [
+			"zoë@bücher.example",
+			"zoe\u0308@bu\u0308cher.example",
+			"Zoë@xn--bcher-kva.example",
+			"\u2068zoë@bücher.example\u2069",
+		])
+			await ask(siteOf(db), email);
+
+		expect(await people(db)).toHaveLength(1);
+		expect(await leads(db)).toHaveLength(4);
+	});
+
 	test("all leads of one address, in any letter case, belong to the person of the first lead", async (db) => {
 		await ask(siteOf(db), "Jo@Example.com");
 

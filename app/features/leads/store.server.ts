@@ -1,5 +1,6 @@
 import type { Offer } from "#content/offer.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { LeadContent, LeadKindDefinition } from "./lead-kind.ts";
 
@@ -24,15 +25,11 @@ export type NewLead = {
 	trafficSource?: string | null;
 };
 
-export function addressKey(email: string): string {
-	return email.toLowerCase();
-}
-
 export function personIdOf(db: Database, email: string) {
 	return db
 		.selectFrom("people")
 		.select("id")
-		.where("email", "=", addressKey(email));
+		.where("email", "=", emailKey(email));
 }
 
 export function findByKey(db: Database, kind: string, idempotencyKey: string) {

@@ -4,6 +4,7 @@ import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import { insertRow, runCompiled } from "#lib/db/insert.ts";
@@ -33,7 +34,6 @@ import {
 } from "./search.server.ts";
 import { isLikelySpam } from "./spam.server.ts";
 import {
-	addressKey,
 	findByKey,
 	type NewLead,
 	personIdOf,
@@ -148,7 +148,7 @@ function companyOf(answers: readonly LeadAnswer[]): string | undefined {
 
 /** A person's id is the id of their first lead. */
 function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
-	const key = addressKey(email);
+	const key = emailKey(email);
 	const row = {
 		id,
 		email: key,
@@ -178,7 +178,7 @@ function insertLead(
 ) {
 	const { kind, likelySpam } = lead;
 	const { attribution, savings } = submission;
-	const key = addressKey(lead.email);
+	const key = emailKey(lead.email);
 	const row = {
 		id: lead.id,
 		kind: kind.kind,

@@ -49,7 +49,7 @@ const manualForm = v.object({
 	name: v.union([empty, personName]),
 	company: optional(limits.company.most, "company"),
 	phone: phone("That doesn’t look like a phone number."),
-	website: v.union([empty, website]),
+	website: v.lazy((text) => (text === "" ? empty : website)),
 	message: optional(limits.message.most, "text", paragraphs),
 	source: v.pipe(
 		line,

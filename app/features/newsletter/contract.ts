@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formPaths } from "#content/form-paths.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import { email, filled } from "#lib/forms/fields.ts";
 
 export const CONFIRM_PATH = `${formPaths.newsletter}/confirm`;
@@ -17,12 +18,12 @@ export function linkWith(path: string, token: string): string {
 	return `${path}?${TOKEN}=${encodeURIComponent(token)}`;
 }
 
-/** A subscription. Addresses are compared in lower case. */
+/** A subscription. The address is its key (lib/contacts/email.ts). */
 export const newsletterForm = v.object({
 	email: v.pipe(
 		filled("Please enter your email address."),
 		email,
-		v.toLowerCase(),
+		v.transform(emailKey),
 	),
 });
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import copy from "#content/your-data.json" with { type: "json" };
+import { emailKey } from "#lib/contacts/email.ts";
 import { email, filled } from "#lib/forms/fields.ts";
 
 export const YOUR_DATA_PATH = "/your-data";
@@ -19,6 +20,6 @@ export function linkTo(token: string): string {
 
 export const requestForm = v.object({
 	kind: v.picklist(requestKinds, copy.kindMissing),
-	email: v.pipe(filled(copy.emailMissing), email, v.toLowerCase()),
+	email: v.pipe(filled(copy.emailMissing), email, v.transform(emailKey)),
 });
 export type RequestField = keyof v.InferOutput<typeof requestForm>;

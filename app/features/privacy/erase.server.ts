@@ -12,7 +12,8 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
-import { addressKey, personIdOf } from "#features/leads/store.server.ts";
+import { personIdOf } from "#features/leads/store.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
@@ -121,7 +122,7 @@ export function isOwnAddress(
 		...addressesIn(notify.to),
 		notify.from.address,
 	];
-	return own.some((each) => addressKey(each) === addressKey(address));
+	return own.some((each) => emailKey(each) === emailKey(address));
 }
 
 async function callsAhead(
@@ -305,7 +306,7 @@ async function redact(
 
 	const owner = row.email ?? row.recipient;
 	const isOwn =
-		typeof owner === "string" && addressKey(owner) === addressKey(address);
+		typeof owner === "string" && emailKey(owner) === emailKey(address);
 	// The card of a person who returned after the erasure.
 	if (isOwn && name === "people") return false;
 

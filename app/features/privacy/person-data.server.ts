@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { yourDataCopy } from "#content/your-data.ts";
-import { addressKey } from "#features/leads/store.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { type OutboxRow, readableMail } from "#lib/outbox/outbox.server.ts";
@@ -21,7 +21,7 @@ export type PartName = keyof PersonData["parts"];
  * @param address in any letter case.
  */
 export function rowsOf(address: string) {
-	const key = addressKey(address);
+	const key = emailKey(address);
 	const isTheirs = sql<boolean>`email = ${key}`;
 	const person = sql`SELECT id FROM people WHERE ${isTheirs}`;
 	const ofPerson = sql<boolean>`person_id IN (${person})`;
@@ -53,7 +53,7 @@ export function rowsOf(address: string) {
 
 /** Collects everything of an address from all tables, without hashes and ids of other records. */
 export async function personData(db: Database, address: string, at: string) {
-	const key = addressKey(address);
+	const key = emailKey(address);
 	const conditions = rowsOf(address);
 	async function rowsIn<Row = DataEntry>(
 		table: keyof typeof conditions,
@@ -115,7 +115,7 @@ export function fileOf(data: PersonData): Response {
 }
 
 export async function isKnown(db: Database, address: string): Promise<boolean> {
-	const key = addressKey(address);
+	const key = emailKey(address);
 	const { rows } = await sql`
 		SELECT 1 FROM people WHERE email = ${key}
 		UNION ALL SELECT 1 FROM newsletter_subscribers WHERE email = ${key}
@@ -134,7 +134,7 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 	if (kind === "conversion")
 		return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 	if (kind !== "mail") return passedOn;
-	if (addressKey(recipient) !== address) return { ...passedOn, to: "us" };
+	if (emailKey(recipient) !== address) return { ...passedOn, to: "us" };
 
 	const mail = readableMail(row);
 	if (!mail) return { ...passedOn, to: recipient };

@@ -30,7 +30,7 @@ test.each([
 	["owner@example.com\r\nBcc: all@example.com", null],
 	["owner@exam\u0000ple", null],
 	["owner@exam\u200bple.com", null],
-	["owner@example.com\u200b", null],
+	["owner@example.com\u200b", "owner@example.com"],
 	[`${"a".repeat(250)}@example.com`, null],
 ])("the email address %j is stored as %j", (input, expected) => {
 	expect(output(email, input)).toBe(expected);

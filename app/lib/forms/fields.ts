@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { parseEmail } from "#lib/contacts/email.ts";
+import { parsePhone } from "#lib/contacts/phone.ts";
+import { parseWebsite } from "#lib/contacts/website.ts";
 
 /** Text of a toast, or of the notice on the page without JavaScript. */
 export type Message = { title: string; text?: string };
@@ -35,10 +38,6 @@ export const limits = {
 	message: { most: 5_000 },
 	website: { most: 2_048 },
 } as const;
-
-/** Text, at sign, text, dot, text; no invisible characters and no mail header separators. */
-export const EMAIL_ADDRESS =
-	/^[^\s\p{Cf}@<>()[\]",;:\\]+@[^\s\p{Cf}@<>()[\]",;:\\]+\.[^\s\p{Cf}@<>()[\]",;:\\]+$/u;
 
 const CONTROL_CHARACTERS =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
@@ -93,13 +92,21 @@ export const optional = (
 	text: typeof line = line,
 ) => v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
 
-const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
+/** A text that `parse` reads; `message` where it returns null. */
+const parsed = (parse: (text: string) => string | null, message: string) =>
+	v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+		const value = parse(dataset.value);
+		if (value !== null) return value;
+
+		addIssue({ message });
+		return NEVER;
+	});
 
 /** A phone number that may be empty: null then. */
 export const phone = (message: string) =>
 	v.pipe(
 		line,
-		v.check((text) => text === "" || PHONE.test(text), message),
+		parsed((text) => (text === "" ? "" : parsePhone(text)), message),
 		emptyAsNull,
 	);
 
@@ -116,34 +123,20 @@ export const personName = v.pipe(
 export const email = v.pipe(
 	line,
 	v.maxLength(limits.email.most, tooLong("email address", limits.email.most)),
-	v.regex(EMAIL_ADDRESS, "Please enter a valid email address."),
+	parsed(parseEmail, "Please enter a valid email address."),
 );
 
 /** An http or https URL; `example.com` is accepted as `https://example.com`. */
 export const website = v.pipe(
 	line,
 	v.maxLength(limits.website.most, tooLong("web address", limits.website.most)),
-	v.transform((text) =>
-		/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d/.test(text)
-			? text
-			: `https://${text}`,
-	),
-	v.check(isWebAddress, "Please enter a web address, like example.com."),
+	parsed(parseWebsite, "Please enter a web address, like example.com."),
 );
 
 export function tooLong(field: string, most: number): string {
 	// Without Intl, which takes 20 ms when it is first used.
 	const limit = String(most).replace(/\B(?=\d{3}$)/, ",");
 	return `Please keep the ${field} under ${limit} characters.`;
-}
-
-function isWebAddress(text: string): boolean {
-	if (!URL.canParse(text)) return false;
-
-	const { protocol, hostname, username, password } = new URL(text);
-	const isWeb = protocol === "https:" || protocol === "http:";
-
-	return isWeb && hostname.includes(".") && username === "" && password === "";
 }
 
 export function fieldErrors<Field extends string>(

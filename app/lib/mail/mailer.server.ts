@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { EMAIL_ADDRESS } from "#lib/forms/fields.ts";
+import { parseEmail } from "#lib/contacts/email.ts";
 import type {
 	MailAddress,
 	MailParts,
@@ -16,7 +16,7 @@ export function addressOf(text: string): MailAddress {
 }
 
 export function isMailAddress(text: string): boolean {
-	return EMAIL_ADDRESS.test(addressOf(text).address);
+	return parseEmail(addressOf(text).address) !== null;
 }
 
 /** SMTP_URL. */

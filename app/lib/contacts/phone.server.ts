@@ -1,0 +1,22 @@
+import {
+	type CountryCode,
+	parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
+import { parsePhone } from "./phone.ts";
+
+/**
+ * Equal for all spellings of a number: E.164, and the extension as `;ext=12`. Null for what is no valid number.
+ * @param country of numbers without a country code.
+ */
+export function phoneKey(text: string, country: CountryCode): string | null {
+	const phone = parsePhone(text);
+	const parsed = phone
+		? parsePhoneNumberFromString(phone, {
+				defaultCountry: country,
+				extract: false,
+			})
+		: undefined;
+	if (!parsed?.isPossible()) return null;
+
+	return parsed.ext ? `${parsed.number};ext=${parsed.ext}` : parsed.number;
+}
