@@ -154,8 +154,9 @@ function namesOfElements(program: Node): ReadonlySet<string> {
 	const names = new Set<string>();
 
 	forEachNode(program, (node) => {
-		const type = node.typeAnnotation?.typeAnnotation?.typeName?.name;
-		const name = node.key?.name ?? node.name;
+		const annotation = node.typeAnnotation ?? node.init?.returnType;
+		const type = annotation?.typeAnnotation?.typeName?.name;
+		const name = node.key?.name ?? node.id?.name ?? node.name;
 		if (type === "Elements") names.add(name);
 	});
 	forEachNode(program, (node) => {

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffect, useId } from "react";
 import { useActionData, useLoaderData } from "react-router";
 import { focusFirstError } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 import type { AnyLinkProps } from "#ui/link.tsx";
 import { ago, exactly } from "./relative-time.ts";
 
@@ -134,7 +135,7 @@ export function Notice({
 }: NoticeProps & {
 	ref?: Ref<HTMLDivElement>;
 	className?: string | undefined;
-	children?: ReactNode;
+	children?: Elements;
 }) {
 	const isDone = kind === "done";
 	return (

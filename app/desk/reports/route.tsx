@@ -6,6 +6,7 @@ import { SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { buttonClass } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
@@ -113,7 +114,7 @@ function ReportPanels({ views, tabs, range }: PanelsProps) {
 	}));
 	const firstHalf = panels.findIndex(({ isHalf }) => isHalf);
 	const lastHalf = panels.findLastIndex(({ isHalf }) => isHalf);
-	const ofPanels = (from: number, to?: number) =>
+	const ofPanels = (from: number, to?: number): Elements =>
 		panels.slice(from, to).map(({ panel }) => panel);
 
 	return (

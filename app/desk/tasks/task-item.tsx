@@ -41,7 +41,7 @@ export function TaskItem({ task, person, staff }: TaskItemProps) {
 						) : (
 							<time dateTime={dueOn}>{shortDate(dueOn)}</time>
 						)}
-						{person && <span>, {person}</span>}
+						{person && <span>{`, ${person}`}</span>}
 						<span>{`, ${assignee ?? "anyone"}`}</span>
 					</p>
 				</div>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { company } from "#content/company.ts";
+import { company } from "#content/content.ts";
 import { rowOf } from "#features/tracking/catalogue.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
@@ -125,7 +125,7 @@ function namesIn(name: string): string[] {
 
 /** Digits with the country code, without an extension. */
 function phoneDigits(phone: string): string | undefined {
-	const [number] = phoneKey(phone, company.address.country)?.split(";") ?? [];
+	const [number] = phoneKey(phone, company().address.country)?.split(";") ?? [];
 	return number?.slice(1);
 }
 

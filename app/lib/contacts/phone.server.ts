@@ -1,18 +1,18 @@
 import {
-	type CountryCode,
+	isSupportedCountry,
 	parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 import { parsePhone } from "./phone.ts";
 
 /**
  * Equal for all spellings of a number: E.164, and the extension as `;ext=12`. Null for what is no valid number.
- * @param country of numbers without a country code.
+ * @param country ISO code, for numbers without a country code.
  */
-export function phoneKey(text: string, country: CountryCode): string | null {
+export function phoneKey(text: string, country: string): string | null {
 	const phone = parsePhone(text);
 	const parsed = phone
 		? parsePhoneNumberFromString(phone, {
-				defaultCountry: country,
+				defaultCountry: isSupportedCountry(country) ? country : undefined,
 				extract: false,
 			})
 		: undefined;
