@@ -77,6 +77,14 @@ export type LeadTables = {
 		value_cents: number | null;
 		/** Time at which the status became `won`; null with any other status. */
 		won_at: string | null;
+		/** Of the deal value. */
+		period: "once" | "month" | null;
+		/** A key of `lostReasons` (features/leads/stages.ts); null with any other status than `lost`. */
+		lost_reason: string | null;
+		/** Expected day of the deal, YYYY-MM-DD. */
+		expected_on: string | null;
+		/** 1: has sent an enquiry, or staff have set the stage. */
+		is_on_board: Generated<number>;
 		assignee_id: string | null;
 		/** Incremented with each change by staff, for optimistic locking. */
 		version: number;
@@ -132,6 +140,21 @@ export type LeadTables = {
 		/** How the person consented to storage of their details. */
 		consent: string;
 		staff_id: string | null;
+	};
+	/** History of stages and deal values. Rows are never changed. */
+	stage_changes: Row & {
+		person_id: string;
+		/** Null for changes by the site. */
+		staff_id: string | null;
+		/** Null for the stage that a person had when the history began. */
+		from_status: LeadStatus | null;
+		to_status: LeadStatus;
+		value_cents: number | null;
+		period: "once" | "month" | null;
+		lost_reason: string | null;
+		/** Why a deal was lost, in staff's words. */
+		note: string | null;
+		migrated: Generated<number>;
 	};
 	tasks: Row &
 		SoftDeletion & {

@@ -52,6 +52,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "ad_spend", key: ["day", "source", "campaign"] },
 	{ name: "audit_log", key: ["id"] },
 	{ name: "changes", key: ["id"] },
+	{ name: "stage_changes", key: ["id"] },
 	{ name: "privacy_requests", key: ["id"] },
 	{ name: "erasures", key: ["address_hash"] },
 ];

@@ -72,6 +72,9 @@ const actionTexts: Readonly<Record<string, string>> = {
 const fieldTexts: Readonly<Record<string, string>> = {
 	value: "changed the deal value",
 	assignee: "changed the assignee",
+	period: "changed how often the value is paid",
+	expected_on: "changed the expected date",
+	lost_reason: "changed the reason",
 };
 
 /** Actions with a text of their own, which the card lists. */

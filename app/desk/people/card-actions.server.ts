@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import * as v from "valibot";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import {
 	type Answer,
 	done,
@@ -15,6 +16,8 @@ import {
 	leaveBookedStage,
 } from "#features/booking/store.server.ts";
 import { indexNote, indexPerson } from "#features/leads/search.server.ts";
+import { recordStage, type StageActor } from "#features/leads/stages.server.ts";
+import { isClosed } from "#features/leads/stages.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -26,6 +29,7 @@ import {
 	type CardIntent,
 	cardForms,
 	changedFields,
+	fieldValues,
 	mergeWithCurrent,
 } from "./card-contract.ts";
 import {
@@ -42,7 +46,7 @@ import {
 	withUndo,
 } from "./card-updates.server.ts";
 import { undoableChange } from "./changes.server.ts";
-import { callsOf, findPerson } from "./people.server.ts";
+import { callsOf, findPerson, type PersonRow } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 import { spamConsequences } from "./spam-question.server.ts";
 import { callTexts, restoreSpamCalls, undoChanges } from "./undo.server.ts";
@@ -97,7 +101,7 @@ type CardHandlers = {
 };
 
 const handlers: CardHandlers = {
-	async status(form, { status, value, assignee }) {
+	async status(form, { status, assignee, lost_note, ...deal }) {
 		const { person, site } = form;
 		if (changedFields(form.values, person).length > 0)
 			return await conflictOf(form);
@@ -107,20 +111,30 @@ const handlers: CardHandlers = {
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
 		const to = {
 			status,
-			value_cents: value,
+			...dealOf(person, status, deal),
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
 		const isNewStatus = status !== person.status;
-		const changed = [
-			...(value === person.value_cents ? [] : ["value"]),
-			...(to.assignee_id === person.assignee_id ? [] : ["assignee"]),
-		];
+		const before = fieldValues(person);
+		const changed = Object.entries(fieldValues(to)).flatMap(([field, value]) =>
+			field === "status" || value === before[field as keyof typeof before]
+				? []
+				: [field],
+		);
 		if (!isNewStatus && changed.length === 0)
 			return done("Nothing to save.", "The card already has these values.");
 
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
 			if (isNewStatus) await applyStatus(trx, person, status, site);
+			if (isNewStatus || changed.some((field) => field !== "assignee"))
+				await recordStage(
+					trx,
+					person.id,
+					person.status,
+					actorOf(form),
+					(status === "lost" && lost_note) || null,
+				);
 		};
 
 		const action = isNewStatus ? "person.status" : "person.card";
@@ -273,6 +287,12 @@ const handlers: CardHandlers = {
 
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, { ...person, status });
+
+			if (status !== person.status) {
+				await putOnBoard(trx, person.id, 1);
+				await recordStage(trx, person.id, person.status, actorOf(form));
+			}
+
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
 			await markRead(trx, person.id, at);
 		};
@@ -297,6 +317,7 @@ const handlers: CardHandlers = {
 				if (now?.key !== asked?.key) throw changedMeanwhile();
 
 				await markSpam(trx, person.id, 1);
+				await putOnBoard(trx, person.id, 0);
 				await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
 			},
 		);
@@ -367,6 +388,47 @@ const handlers: CardHandlers = {
 	},
 };
 
+/**
+ * The deal of a stage: reopening clears what the form leaves as it was, a reason is only of a lost deal, and a
+ * period only of a value.
+ */
+function dealOf(
+	person: PersonRow,
+	status: LeadStatus,
+	asked: Pick<
+		CardInput<"status">,
+		"value" | "period" | "expected_on" | "lost_reason"
+	>,
+) {
+	const reopens = isClosed(person.status) && !isClosed(status);
+	const expected = asked.expected_on || null;
+	const isOldValue = asked.value === person.value_cents;
+	const value_cents = reopens && isOldValue ? null : asked.value;
+
+	return {
+		value_cents,
+		period: value_cents === null ? null : asked.period,
+		expected_on: reopens && expected === person.expected_on ? null : expected,
+		lost_reason: status === "lost" ? asked.lost_reason : null,
+	};
+}
+
+function actorOf({ site }: CardForm): StageActor {
+	return { staffId: site.staff.id, at: site.clock.at };
+}
+
+async function putOnBoard(
+	trx: Database,
+	personId: string,
+	is_on_board: 0 | 1,
+): Promise<void> {
+	await trx
+		.updateTable("people")
+		.set({ is_on_board })
+		.where("id", "=", personId)
+		.execute();
+}
+
 function deletedBy({ site }: CardForm) {
 	return { deleted_at: site.clock.at, deleted_by: site.staff.id };
 }
@@ -418,7 +480,9 @@ function changedMeanwhile(): DatabaseError {
 	});
 }
 
-async function unmarkSpam(trx: Database, { site, person }: CardForm) {
+async function unmarkSpam(trx: Database, form: CardForm) {
+	const { site, person } = form;
+	const actor = actorOf(form);
 	const { id } = person;
 	const leads = await restoreDue(trx, id);
 	const spam = new Set(
@@ -432,14 +496,15 @@ async function unmarkSpam(trx: Database, { site, person }: CardForm) {
 	);
 
 	await markSpam(trx, id, 0);
+	await putOnBoard(trx, id, 1);
 	await enqueueReminders(trx, site, calls);
 
 	const restored = await restoreSpamCalls(trx, site, id);
 	const isBooked =
 		calls.length > 0 || restored.some(({ outcome }) => outcome === "restored");
 	const [lead] = leads;
-	if (isBooked) await advanceStatus(trx, id, "booked");
-	else if (lead) await leaveBookedStage(trx, lead.id, site.clock.at);
+	if (isBooked) await advanceStatus(trx, id, "booked", actor);
+	else if (lead) await leaveBookedStage(trx, lead.id, actor);
 
 	return restored;
 }

@@ -97,6 +97,9 @@ test.each([
 		const current: CardState = {
 			status: "won",
 			value_cents: 90_000,
+			period: "once",
+			expected_on: null,
+			lost_reason: null,
 			assignee_id: null,
 		};
 		const { status, value, assignee } = mergeWithCurrent(form, current);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
+import { type LostReason, lostReasons } from "#features/leads/stages.ts";
 import { amountText, optionalAmount } from "#lib/amount.ts";
 import {
 	filled,
@@ -13,6 +14,8 @@ import type { PersonRow } from "./people.server.ts";
 /** Outbox topics of emails that staff write to a person. */
 export const REPLY_TOPIC = "desk.reply";
 export const ANSWER_TOPIC = "question.answer";
+
+const MAX_LOST_NOTE = 1_000;
 
 /** Email clients truncate longer subjects. */
 const MAX_SUBJECT = 150;
@@ -58,6 +61,23 @@ export const cardForms = {
 		v.object({
 			status: v.picklist(leadStatuses),
 			value: optionalAmount,
+			period: v.fallback(v.picklist(["once", "month"]), "once"),
+			expected_on: v.optional(
+				v.pipe(
+					v.string(),
+					v.check((day) => day === "" || isDay(day), "Enter a valid date."),
+				),
+				"",
+			),
+			lost_reason: v.fallback(
+				v.nullable(v.picklist(Object.keys(lostReasons) as LostReason[])),
+				null,
+			),
+			/** Goes to the history only. */
+			lost_note: v.optional(
+				v.pipe(v.string(), paragraphs, upTo(MAX_LOST_NOTE, "note")),
+				"",
+			),
 			assignee: optionalId,
 		}),
 		v.forward(
@@ -121,9 +141,21 @@ type Values = Readonly<Record<string, string>>;
 /** The columns of a person that the status form changes. */
 export type CardState = Pick<
 	PersonRow,
-	"status" | "value_cents" | "assignee_id"
+	| "status"
+	| "value_cents"
+	| "period"
+	| "expected_on"
+	| "lost_reason"
+	| "assignee_id"
 >;
-const stateFields = ["status", "value", "assignee"] as const;
+const stateFields = [
+	"status",
+	"value",
+	"period",
+	"expected_on",
+	"lost_reason",
+	"assignee",
+] as const;
 type StateField = (typeof stateFields)[number];
 
 export function fieldValues(state: CardState): Record<StateField, string> {
@@ -131,6 +163,9 @@ export function fieldValues(state: CardState): Record<StateField, string> {
 	return {
 		status,
 		value: value_cents === null ? "" : amountText(value_cents),
+		period: state.period ?? "once",
+		expected_on: state.expected_on ?? "",
+		lost_reason: state.lost_reason ?? "",
 		assignee: assignee_id ?? "",
 	};
 }

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { useActionData, useLoaderData } from "react-router";
+import { useActionData, useLoaderData, useSearchParams } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule, statusNames } from "#desk/inbox/lead-labels.ts";
@@ -15,6 +15,7 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
+import { lostReasons, periods } from "#features/leads/stages.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Elements } from "#ui/elements.ts";
@@ -83,8 +84,11 @@ export function StatusPanel() {
 	const result = useActionData<FormResult>();
 	const { assignee_id: id, assignee } = card;
 	const saved = fieldValues(card);
+	const [query] = useSearchParams();
+	const asked = leadStatuses.find((each) => each === query.get("stage"));
 	const status =
-		(result?.intent === "status" && result.values?.status) || saved.status;
+		(result?.intent === "status" && result.values?.status) ||
+		(asked ?? saved.status);
 	// Cards stay assigned to accounts that have been removed.
 	const isFormer = id !== null && !staff.some((each) => each.id === id);
 	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
@@ -103,7 +107,7 @@ export function StatusPanel() {
 				{/* A new key shows the values that were saved. */}
 				<Fragment key={Object.values(saved).join(" ")}>
 					<fieldset className="statuses">
-						<legend>Status</legend>
+						<legend>Stage</legend>
 						<div>
 							{leadStatuses.map((each) => (
 								<label key={each}>
@@ -127,6 +131,38 @@ export function StatusPanel() {
 						hint="A rough figure will do. Required when the deal is won."
 						defaultValue={saved.value}
 					/>
+					<Select
+						label="Paid"
+						name="period"
+						options={Object.entries(periods)}
+						defaultValue={saved.period}
+					/>
+					<div className="statuses__lost fields">
+						<Select
+							label="Why was it lost?"
+							name="lost_reason"
+							none="No reason given"
+							options={Object.entries(lostReasons)}
+							defaultValue={saved.lost_reason}
+						/>
+						<FormField
+							as="textarea"
+							label="Note on the reason"
+							name="lost_note"
+							rows={2}
+							optional
+							maxLength={1000}
+						/>
+					</div>
+					<div className="statuses__open">
+						<FormField
+							label="Expected on"
+							type="date"
+							name="expected_on"
+							optional
+							defaultValue={saved.expected_on}
+						/>
+					</div>
 					<Select
 						label="Assigned to"
 						name="assignee"

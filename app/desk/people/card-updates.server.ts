@@ -2,11 +2,12 @@ import { company } from "#content/content.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { auditEventText, statusNames } from "#desk/inbox/lead-labels.ts";
 import { type Answer, refused } from "#desk/layout/form.server.ts";
-import { ago } from "#desk/layout/relative-time.ts";
+import { ago, shortDate } from "#desk/layout/relative-time.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dueAt } from "#features/leads/due.ts";
+import { isClosed, lostReasonText } from "#features/leads/stages.ts";
 import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -102,6 +103,11 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 			value === null
 				? "There is no deal value now."
 				: `The deal value is now ${money(value / 100)}.`,
+		period: `The value is now ${now.period === "month" ? "monthly" : "one-off"}.`,
+		expected_on: now.expected_on
+			? `The expected date is now ${shortDate(now.expected_on)}.`
+			: "There is no expected date now.",
+		lost_reason: `The reason is now: ${lostReasonText(now.lost_reason)}.`,
 		assignee: assignee
 			? `It is now assigned to ${assignee}.`
 			: "No one is assigned now.",
@@ -129,12 +135,16 @@ export async function conflictOf(form: CardForm): Promise<Answer> {
 export async function updateCard(
 	trx: Database,
 	{ id, version }: PersonRow,
-	{ status, value_cents, assignee_id }: CardState,
+	to: CardState,
 ): Promise<void> {
+	const { status, value_cents, assignee_id } = to;
+	const { period, expected_on, lost_reason } = to;
+	const deal = { value_cents, period, expected_on, lost_reason };
+
 	await executeOne(
 		trx
 			.updateTable("people")
-			.set({ status, value_cents, assignee_id, version: version + 1 })
+			.set({ status, assignee_id, ...deal, version: version + 1 })
 			.where("id", "=", id)
 			.where("version", "=", version),
 	);
@@ -155,7 +165,7 @@ export async function applyStatus(
 	const won_at = to === "won" ? at : null;
 	await trx
 		.updateTable("people")
-		.set({ won_at })
+		.set({ won_at, is_on_board: 1 })
 		.where("id", "=", personId)
 		.execute();
 
@@ -174,8 +184,6 @@ export async function applyStatus(
 
 	await markRead(trx, personId, at);
 }
-
-const isClosed = (status: LeadStatus) => status === "won" || status === "lost";
 
 async function endDue(trx: Database, personId: string): Promise<void> {
 	await trx

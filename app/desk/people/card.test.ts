@@ -130,7 +130,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("resubmitting after a conflict writes own changes, keeps those of others and reports them", async (db) => {
+	test("resubmitting after a conflict writes own changes and reports those of others; reopening clears the deal", async (db) => {
 		const { ada, ben, send, card } = desk(db);
 		await send(ada, statusForm({ status: "won", value: "1111" }));
 
@@ -159,11 +159,11 @@ onBothDatabases((test) => {
 		).toMatchObject(done);
 		expect(await card()).toMatchObject({
 			status: "contacted",
-			value_cents: 222_200,
+			value_cents: null,
 			won_at: null,
 		});
 		expect((await rowsIn(db, "audit_log")).at(-1)?.detail).toBe(
-			JSON.stringify({ from: "won", to: "contacted" }),
+			JSON.stringify({ from: "won", to: "contacted", fields: ["value"] }),
 		);
 	});
 

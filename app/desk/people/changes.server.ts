@@ -7,7 +7,16 @@ import type { Database } from "#lib/db/connection.server.ts";
 
 /** The columns that undo restores, by table. Those of calls are restored by the calendar. */
 export const undoable = {
-	people: ["status", "value_cents", "won_at", "assignee_id"],
+	people: [
+		"status",
+		"value_cents",
+		"period",
+		"lost_reason",
+		"expected_on",
+		"won_at",
+		"assignee_id",
+		"is_on_board",
+	],
 	leads: ["due_at", "answered_at", "answered_by", "spam"],
 	questions: ["answered_at", "answered_by"],
 	notes: ["text", "deleted_at", "deleted_by"],

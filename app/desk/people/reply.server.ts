@@ -167,5 +167,5 @@ export async function recordDeliveredReply(
 	const only =
 		topic === ANSWER_TOPIC ? { leadId: lead_id } : { until: created_at };
 	await markAnswered(trx, person.id, actor, only);
-	await advanceStatus(trx, person.id, "contacted", false);
+	await advanceStatus(trx, person.id, "contacted", actor, false);
 }

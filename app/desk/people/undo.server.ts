@@ -1,3 +1,4 @@
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { auditEventText } from "#desk/inbox/lead-labels.ts";
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { ago, exactly } from "#desk/layout/relative-time.ts";
@@ -7,6 +8,7 @@ import {
 	type RestoredCall,
 	restoreCall,
 } from "#features/booking/restore-call.server.ts";
+import { recordStage } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -132,6 +134,7 @@ function undoChange(site: StaffContext, id: string): Promise<Undone> {
 		if (state === "before") return { outcome: "already" };
 
 		await restoreRows(trx, personId, before ?? {});
+		await restoreStage(trx, site, change, now);
 		await reindex(trx, personId, before ?? {});
 
 		const calls = await restoreCalls(trx, site, before ?? {});
@@ -209,6 +212,24 @@ async function restoreRows(
 			.set(person)
 			.where("person_id", "=", personId)
 			.execute();
+}
+
+/** The history of stages is only ever added to. */
+async function restoreStage(
+	trx: Database,
+	{ staff, clock }: StaffContext,
+	change: { person_id: string; before: string },
+	now: Snapshot,
+): Promise<void> {
+	const { person_id: id } = change;
+	const restored = (JSON.parse(change.before) as Snapshot).people?.[id] ?? {};
+	const status = now.people?.[id]?.status as LeadStatus | undefined;
+	const isDeal = ["status", "value_cents", "period", "lost_reason"].some(
+		(column) => column in restored,
+	);
+	if (!isDeal || !status) return;
+
+	await recordStage(trx, id, status, { staffId: staff.id, at: clock.at });
 }
 
 async function restoreCalls(

@@ -84,6 +84,7 @@ const partLabels: Record<PartName, string> = {
 	notes: "Notes",
 	tasks: "Tasks",
 	tags: "Tags",
+	stages: "Stages",
 	changes: "Changes that can be undone",
 	requests: "Requests",
 };

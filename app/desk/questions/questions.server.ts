@@ -179,7 +179,10 @@ const handlers: Handlers = {
 			await executeOne(unanswered("questions"));
 			await unanswered("leads").execute();
 
-			await advanceStatus(trx, personId, "contacted");
+			await advanceStatus(trx, personId, "contacted", {
+				staffId: site.staff.id,
+				at: site.clock.at,
+			});
 		}).catch(ifStale(null));
 
 		return noted

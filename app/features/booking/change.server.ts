@@ -136,7 +136,10 @@ async function save(
 			await enqueueFrom(context, trx, notification);
 
 		if (after.status === "cancelled" && before.lead_id)
-			await leaveBookedStage(trx, before.lead_id, context.clock.at);
+			await leaveBookedStage(trx, before.lead_id, {
+				staffId: byStaff?.staffId ?? null,
+				at: context.clock.at,
+			});
 		if (!byStaff) await markLeadUnread(trx, before.lead_id);
 
 		await byStaff?.record(trx);

@@ -1,4 +1,5 @@
 import type { Schema } from "#database/schema.ts";
+import { moveStage, type StageActor } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait, lockTable } from "#lib/db/dialect.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -142,7 +143,7 @@ export async function cancelFutureCalls(
 export async function leaveBookedStage(
 	trx: Database,
 	leadId: string,
-	at: string,
+	actor: StageActor,
 ): Promise<void> {
 	const lead = await trx
 		.selectFrom("leads")
@@ -150,23 +151,10 @@ export async function leaveBookedStage(
 		.where("id", "=", leadId)
 		.executeTakeFirst();
 	const personId = lead?.person_id;
-	if (!personId || (await futureCalls(trx, personId, at)).length > 0) return;
+	if (!personId || (await futureCalls(trx, personId, actor.at)).length > 0)
+		return;
 
-	const { numUpdatedRows } = await trx
-		.updateTable("people")
-		.set(({ eb }) => ({
-			status: "contacted",
-			version: eb("version", "+", 1),
-		}))
-		.where("id", "=", personId)
-		.where("status", "=", "booked")
-		.executeTakeFirst();
-	if (numUpdatedRows > 0n)
-		await trx
-			.updateTable("leads")
-			.set({ status: "contacted" })
-			.where("person_id", "=", personId)
-			.execute();
+	await moveStage(trx, personId, ["booked"], "contacted", actor);
 }
 
 export const REMINDER_TOPIC = "booking.upcoming";

@@ -148,7 +148,10 @@ async function submit(
 						await byStaff?.record(trx);
 					},
 					async updatePerson(trx) {
-						await advanceStatus(trx, personIdOf(trx, row.email), "booked");
+						await advanceStatus(trx, personIdOf(trx, row.email), "booked", {
+							staffId: null,
+							at: clock.at,
+						});
 						if (row.phone === null && row.meeting_link === null)
 							await addPlaceTask(trx, row, clock);
 					},

@@ -117,7 +117,7 @@ async function storeReply(
 			.set({ read_at: null })
 			.where("id", "=", lead.id)
 			.execute();
-		await reopenLost(trx, person_id);
+		await reopenLost(trx, person_id, at);
 
 		const notification = mailAbout(
 			{ ...lead, person_id },

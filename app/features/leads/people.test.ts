@@ -26,7 +26,10 @@ function book(db: Database, email: string, likelySpam = false) {
 		headline: null,
 		source: "booking",
 		updatePerson: (trx: Database) =>
-			advanceStatus(trx, personIdOf(trx, email), "booked"),
+			advanceStatus(trx, personIdOf(trx, email), "booked", {
+				staffId: null,
+				at,
+			}),
 		likelySpam,
 	} as const;
 	const submission = readSubmissionContext(
@@ -138,7 +141,10 @@ onBothDatabases((test) => {
 		await db.updateTable("people").set({ assignee_id }).execute();
 
 		for (let times = 0; times < 2; times++)
-			await advanceStatus(db, personIdOf(db, "jo@example.com"), "contacted");
+			await advanceStatus(db, personIdOf(db, "jo@example.com"), "contacted", {
+				staffId: null,
+				at,
+			});
 
 		expect(await people(db)).toMatchObject([
 			{ status: "contacted", version: 2 },

@@ -1,8 +1,10 @@
 import type { Offer } from "#content/offer.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { LeadContent, LeadKindDefinition } from "./lead-kind.ts";
+import { moveStage, type StageActor } from "./stages.server.ts";
 
 export type NewLead = {
 	id: string;
@@ -53,50 +55,26 @@ export async function trafficSourceOf(
 	return (await lead.executeTakeFirst())?.traffic_source ?? null;
 }
 
-/**
- * Advances a person and the copies on their leads to a status, unless they have reached it.
- * @param bumpVersion false for changes that must not conflict with a card that is open on the desk.
- */
+/** Advances a person to a stage, unless they have reached it. */
 export async function advanceStatus(
 	trx: Database,
 	person: string | ReturnType<typeof personIdOf>,
 	status: "contacted" | "booked",
+	actor: StageActor,
 	bumpVersion = true,
 ): Promise<void> {
-	const { numUpdatedRows } = await trx
-		.updateTable("people")
-		.set(({ eb }) => ({
-			status,
-			version: eb("version", "+", bumpVersion ? 1 : 0),
-		}))
-		.where("id", "=", person)
-		.where("status", "in", status === "booked" ? ["new", "contacted"] : ["new"])
-		.executeTakeFirst();
-	if (numUpdatedRows > 0n)
-		await trx
-			.updateTable("leads")
-			.set({ status })
-			.where("person_id", "=", person)
-			.execute();
+	const from: LeadStatus[] =
+		status === "booked" ? ["new", "contacted"] : ["new"];
+	await moveStage(trx, person, from, status, actor, bumpVersion);
 }
 
 /** Opens the card of a lost person who has written again, as if they were new. */
 export async function reopenLost(
 	trx: Database,
 	personId: string,
+	at: string,
 ): Promise<void> {
-	const { numUpdatedRows } = await trx
-		.updateTable("people")
-		.set(({ eb }) => ({ status: "new", version: eb("version", "+", 1) }))
-		.where("id", "=", personId)
-		.where("status", "=", "lost")
-		.executeTakeFirst();
-	if (numUpdatedRows > 0n)
-		await trx
-			.updateTable("leads")
-			.set({ status: "new" })
-			.where("person_id", "=", personId)
-			.execute();
+	await moveStage(trx, personId, ["lost"], "new", { staffId: null, at });
 }
 
 export async function markLeadUnread(

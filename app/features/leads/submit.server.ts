@@ -94,10 +94,10 @@ export async function submitLead(
 		const isEnquiry = lead.kind.takesReply !== false;
 
 		await db.transaction().execute(async (trx) => {
-			await upsertPerson(trx, lead, at);
+			await upsertPerson(trx, lead, isEnquiry && !likelySpam, at);
 
 			if (person?.status === "lost" && !likelySpam && isEnquiry)
-				await reopenLost(trx, person.id);
+				await reopenLost(trx, person.id, at);
 
 			await insertLead(trx, lead, submission, at);
 			await lead.insertDetails?.(trx);
@@ -147,7 +147,12 @@ function companyOf(answers: readonly LeadAnswer[]): string | undefined {
 }
 
 /** A person's id is the id of their first lead. */
-function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
+function upsertPerson(
+	trx: Database,
+	{ id, email, name }: NewLead,
+	isOnBoard: boolean,
+	at: string,
+) {
 	const key = emailKey(email);
 	const row = {
 		id,
@@ -157,6 +162,7 @@ function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
 		version: 1,
 		created_at: at,
 		last_lead_at: at,
+		is_on_board: isOnBoard ? 1 : 0,
 	};
 
 	return insertRow(trx, "people", row, (insert) =>
@@ -164,6 +170,8 @@ function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
 			conflict.column("email").doUpdateSet({
 				name: sql<string | null>`coalesce(people.name, excluded.name)`,
 				last_lead_at: sql<string>`excluded.last_lead_at`,
+				is_on_board: sql<number>`CASE WHEN excluded.is_on_board = 1
+					THEN 1 ELSE people.is_on_board END`,
 			}),
 		),
 	);

@@ -207,6 +207,9 @@ export async function deletePerson(
 				.limit(1),
 			value_cents: null,
 			won_at: null,
+			period: null,
+			lost_reason: null,
+			expected_on: null,
 			created_at: until,
 		}))
 		.where(isPerson)

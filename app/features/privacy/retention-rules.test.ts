@@ -69,6 +69,7 @@ const personTables = [
 	"notes",
 	"tasks",
 	"person_tags",
+	"stage_changes",
 	"outbox",
 ];
 

@@ -9,6 +9,7 @@ import { changes } from "#database/migrations/013-changes.ts";
 import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
 import { search016 } from "#database/migrations/016-search.ts";
 import { dealValue017 } from "#database/migrations/017-deal-value.ts";
+import { stageChanges020 } from "#database/migrations/020-stage-changes.ts";
 import { migrationOf } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
 	"016-search": search016,
 	"017-deal-value": dealValue017,
 	...content011,
+	"020-stage-changes": stageChanges020,
 };
 
 /**

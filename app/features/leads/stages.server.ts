@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isClosed } from "./stages.ts";
+import type { personIdOf } from "./store.server.ts";
+
+/** `staffId` is null for a change by the site. */
+export type StageActor = { staffId: string | null; at: string };
+
+/** Columns of a closed deal, which reopening clears; the history keeps them. */
+export const openDeal = {
+	won_at: null,
+	value_cents: null,
+	period: null,
+	lost_reason: null,
+	expected_on: null,
+} as const;
+
+/** Adds a person's stage and deal, as they are now, to the history. */
+export async function recordStage(
+	trx: Database,
+	personId: string,
+	from: LeadStatus,
+	{ staffId, at }: StageActor,
+	note: string | null = null,
+): Promise<void> {
+	const person = await trx
+		.selectFrom("people")
+		.select(["status", "value_cents", "period", "lost_reason"])
+		.where("id", "=", personId)
+		.executeTakeFirstOrThrow();
+	const { status, ...deal } = person;
+
+	await trx
+		.insertInto("stage_changes")
+		.values({
+			id: randomUUIDv7(),
+			person_id: personId,
+			created_at: at,
+			staff_id: staffId,
+			from_status: from,
+			to_status: status,
+			...deal,
+			note,
+		})
+		.execute();
+}
+
+/**
+ * Moves people with one of the stages `from` to another, with the copies on their leads and the history.
+ * @param bumpVersion false for changes that must not conflict with a card that is open on the desk.
+ * @returns whether the person had one of these stages.
+ */
+export async function moveStage(
+	trx: Database,
+	which: string | ReturnType<typeof personIdOf>,
+	from: readonly LeadStatus[],
+	to: LeadStatus,
+	actor: StageActor,
+	bumpVersion = true,
+): Promise<boolean> {
+	const person = await trx
+		.selectFrom("people")
+		.select(["id", "status"])
+		.where("id", "=", which)
+		.where("status", "in", from)
+		.executeTakeFirst();
+	if (!person) return false;
+
+	const { id: personId } = person;
+
+	const { numUpdatedRows } = await trx
+		.updateTable("people")
+		.set(({ eb }) => ({
+			...(isClosed(person.status) && !isClosed(to) ? openDeal : {}),
+			status: to,
+			is_on_board: 1,
+			version: eb("version", "+", bumpVersion ? 1 : 0),
+		}))
+		.where("id", "=", personId)
+		.where("status", "=", person.status)
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return false;
+
+	await trx
+		.updateTable("leads")
+		.set({ status: to })
+		.where("person_id", "=", personId)
+		.execute();
+	await recordStage(trx, personId, person.status, actor);
+
+	return true;
+}
