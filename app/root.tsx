@@ -16,7 +16,8 @@ import { themeColors, themeScript } from "#ui/theme-switch.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
-import { contentElementId, contentJson } from "./content/content.ts";
+import { content, contentElementId, contentJson } from "./content/content.ts";
+import { DISMISSED_NOTICE, noticeId } from "./content/notice.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
 import { savedMessage } from "./lib/forms/saved.ts";
@@ -42,9 +43,13 @@ const fonts = [
 const layoutScript =
 	'if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.laidOut=""';
 
+/** Dismissed notices are hidden before the first paint. */
+const noticeScript = `try{const{dataset:d}=document.documentElement;if(d.notice===localStorage.getItem("${DISMISSED_NOTICE}"))delete d.notice}catch{}`;
+
 /** The document of every page. It has no loader, so no page needs a data request. */
 export function Layout({ children }: { children: Elements }) {
 	const nonce = useNonce();
+	const { notice } = content();
 	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as {
 		movedTo?: string;
 	};
@@ -54,6 +59,7 @@ export function Layout({ children }: { children: Elements }) {
 			lang="en-GB"
 			data-origin={publicOrigin()}
 			data-booking={bookingPage()}
+			data-notice={notice ? noticeId(notice) : undefined}
 			suppressHydrationWarning
 		>
 			<head>
@@ -73,7 +79,9 @@ export function Layout({ children }: { children: Elements }) {
 					nonce={nonce}
 					suppressHydrationWarning
 					dangerouslySetInnerHTML={{
-						__html: import.meta.env.SSR ? `${themeScript};${layoutScript}` : "",
+						__html: import.meta.env.SSR
+							? `${themeScript};${layoutScript};${noticeScript}`
+							: "",
 					}}
 				/>
 				{fonts.map((href) => (

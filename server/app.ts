@@ -36,7 +36,11 @@ import { withCommonHeaders } from "./security-headers.ts";
 import { type StaffEnv, staffAuth } from "./staff-auth.ts";
 import { type StaticFile, staticAssets } from "./static-assets.ts";
 
-export type AppParts = RouterParts & { files: ReadonlyMap<string, StaticFile> };
+export type AppParts = RouterParts & {
+	files: ReadonlyMap<string, StaticFile>;
+	/** Waits for pages whose content has changed. */
+	whenCurrent?: (path: string) => Promise<void> | null;
+};
 
 const METHODS = ["GET", "HEAD", "POST"];
 
@@ -71,7 +75,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const { siteUrl, trustProxy } = config;
 	const log = withRequestId(parts.log);
 	const app = new Hono<StaffEnv>();
-	const serveFile = staticAssets(parts.files, siteUrl);
+	const serveFile = staticAssets(parts.files, siteUrl, parts.whenCurrent);
 	const hostRefusal = hostCheck(siteUrl);
 	const isReady = readiness(db, now, parts.log);
 	const route = routeHandler({ ...parts, log });

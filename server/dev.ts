@@ -35,6 +35,12 @@ async function answer(
 		"/server/app.ts",
 	)) as never;
 	const build = (await load("virtual:react-router/server-build")) as never;
+	const { setLiveContent } = await load("/app/content/live-content.server.ts");
+	const { loadSnapshot } = await load(
+		"/app/features/content/snapshot.server.ts",
+	);
+	const snapshot = await loadSnapshot(db, new Date().toISOString());
+	setLiveContent(snapshot.content);
 	const app = server.createApp({
 		config,
 		db,

@@ -7,6 +7,7 @@ import {
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
+import { type Pages, pagesContext } from "#features/content/pages.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -27,6 +28,8 @@ export type RouterParts = {
 	build: ServerBuild;
 	log: Log;
 	now(): Date;
+	/** Absent in development and in tests. */
+	pages?: Pages;
 	/** Disables the page policy, for Vite's scripts. Never set in production. */
 	development?: boolean;
 };
@@ -45,6 +48,7 @@ export function routeHandler({
 	build,
 	log,
 	now,
+	pages,
 	development,
 }: RouterParts) {
 	const { siteUrl, bookingPage, tags, notify } = config;
@@ -77,6 +81,7 @@ export function routeHandler({
 			clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
+		context.set(pagesContext, pages ?? null);
 
 		const response = action
 			? await answerJson(

@@ -8,6 +8,7 @@ import {
 	REMINDER_TOPIC,
 	staffAddressOf,
 } from "#features/booking/store.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { replyAddress } from "#features/inbound/receive.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
@@ -25,8 +26,10 @@ import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
+import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { followContent } from "./follow-content.ts";
 import {
 	limitConnections,
 	passedSocket,
@@ -37,6 +40,7 @@ import {
 } from "./http-server.ts";
 import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
+import { renderedPages } from "./rendered-pages.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { compressPages, loadStaticFiles } from "./static-assets.ts";
@@ -66,13 +70,34 @@ async function start(): Promise<void> {
 	const build: ServerBuild = await import(
 		new URL("build/server/index.js", root).href
 	);
-	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
+	const settings = {
 		siteUrl: config.siteUrl,
 		bookingPage: config.bookingPage,
 		vendors: cspSources(config.tags),
-	});
+	};
+	const client = new URL("build/client/", root).pathname;
+	const files = loadStaticFiles(client, settings);
 	const now = () => new Date();
-	const app = createApp({ config, db, secret, build, files, log, now });
+	const snapshot = await loadSnapshot(db, now().toISOString());
+	const pages = renderedPages(
+		{ build, files, settings, paths: prerenderedPaths, log },
+		snapshot,
+	);
+	// The build has rendered what was shipped.
+	if (snapshot.isEdited || snapshot.content.notice)
+		await pages.follow(snapshot);
+
+	const app = createApp({
+		config,
+		db,
+		secret,
+		build,
+		files,
+		pages,
+		whenCurrent: pages.whenCurrent,
+		log,
+		now,
+	});
 	const headers = commonHeaders(config.siteUrl);
 	const server = createServer(
 		serverOptions(config),
@@ -123,6 +148,8 @@ async function start(): Promise<void> {
 		log,
 	});
 
+	const stopFollowing = followContent({ db, pages, now, log });
+
 	let isStopping = false;
 	async function stop(): Promise<void> {
 		if (isStopping) return;
@@ -131,7 +158,7 @@ async function start(): Promise<void> {
 		// Acknowledged work is stored; interrupted jobs and emails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		await shutDownGracefully(server, DRAIN_MS);
-		await stopDelivery();
+		await Promise.all([stopDelivery(), stopFollowing()]);
 		await db.destroy();
 		process.exit(0);
 	}

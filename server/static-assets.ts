@@ -91,22 +91,39 @@ function staticFile(
 	path: string,
 	settings: PageSettings,
 ): StaticFile {
-	const extension = extname(path);
 	const file = join(folder, path);
-	let identity = readFileSync(file);
-	if (carriesOrigin(extension)) {
-		const { siteUrl, bookingPage } = settings;
-		identity = Buffer.from(
-			configured(identity.toString(), siteUrl, bookingPage ?? ""),
-		);
-	}
+	const bytes = readFileSync(file);
+	const built = carriesOrigin(extname(path))
+		? textFile(path, bytes.toString(), settings)
+		: fileOf(path, bytes, settings);
 
-	const body: StaticFile["body"] = { identity };
 	// The build has compressed files that do not change.
 	for (const encoding of preferred) {
 		const encoded = file + encodings[encoding];
-		if (existsSync(encoded)) body[encoding] = readFileSync(encoded);
+		if (existsSync(encoded)) built.body[encoding] = readFileSync(encoded);
 	}
+
+	return built;
+}
+
+/** A page or a text file, with the configuration in it. @param path of the file in the build. */
+export function textFile(
+	path: string,
+	text: string,
+	settings: PageSettings,
+): StaticFile {
+	const { siteUrl, bookingPage } = settings;
+	const identity = configured(text, siteUrl, bookingPage ?? "");
+
+	return fileOf(path, Buffer.from(identity), settings);
+}
+
+function fileOf(
+	path: string,
+	identity: Bytes,
+	settings: PageSettings,
+): StaticFile {
+	const extension = extname(path);
 
 	return {
 		type:
@@ -120,7 +137,7 @@ function staticFile(
 				? policyWithHashes(identity.toString(), settings.vendors)
 				: nothingPolicy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
-		body,
+		body: { identity },
 	};
 }
 
@@ -145,6 +162,8 @@ export async function compressPages(
 export function staticAssets(
 	files: ReadonlyMap<string, StaticFile>,
 	siteUrl: string,
+	/** Waits for pages whose content has changed. */
+	whenCurrent: (path: string) => Promise<void> | null = () => null,
 ): MiddlewareHandler {
 	const hostRefusal = hostCheck(siteUrl);
 	const common = commonHeaders(siteUrl);
@@ -159,6 +178,9 @@ export function staticAssets(
 			...common,
 			"X-Request-Id": randomUUID(),
 		};
+		const rendering = whenCurrent(req.path);
+		if (rendering) await rendering;
+
 		const file = files.get(req.path);
 		if (!file) {
 			const page = req.path.slice(0, -1);

@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
 		"features/academy",
 		"features/booking",
 		"features/calculator",
+		"features/content",
 		"features/inbound",
 		"features/manual",
 		"features/newsletter",

@@ -54,6 +54,10 @@ export const auditActionLabels = {
 	"staff.sessions-ended": "Logged out elsewhere",
 	"staff.second-factor-on": "Switched two-step verification on",
 	"staff.second-factor-off": "Switched two-step verification off",
+	"content.draft": "Saved a draft",
+	"content.publish": "Published a document",
+	"content.restore": "Restored an earlier version",
+	"content.import": "Imported documents",
 	"privacy.erase": "Erased a person",
 	"privacy.export": "Gave out a person’s data",
 	"privacy.retention": "Deleted expired data",
@@ -96,5 +100,6 @@ export const auditTopics = {
 	leads: "Leads added and exported",
 	reports: "Ad spend",
 	staff: "Accounts and logins",
+	content: "Content",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;

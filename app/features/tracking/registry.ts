@@ -65,6 +65,7 @@ export const registry: readonly Technology[] = [
 			session("react-router-scroll-positions"),
 			session("remix-router-transitions"),
 			session("sheaf-savings"),
+			local("dismissed-notice", "until you clear it"),
 		],
 	}),
 	technology("statistics", {}),

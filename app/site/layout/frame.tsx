@@ -15,6 +15,7 @@ import { type DialogName, Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { JsonLd } from "./json-ld.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
 import { siteThings } from "./structured-data.ts";
 import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 
@@ -48,6 +49,7 @@ function Frame() {
 			<a className="skip" href="#main">
 				Skip to content
 			</a>
+			<NoticeBar />
 			<VisitorChoices />
 			{/* Hydrated separately, after a dialog that has been opened meanwhile. */}
 			<Suspense>

@@ -1,0 +1,81 @@
+import { type DocumentKey, documentKinds, LOCALE } from "#content/documents.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { documentRow } from "./publish.server.ts";
+import { hashOf } from "./snapshot.server.ts";
+
+/** The state of a document for its page on the desk. */
+export async function readDocument(db: Database, key: DocumentKey) {
+	const row = await documentRow(db, key);
+	const drafter = row?.draft_by
+		? await db
+				.selectFrom("staff")
+				.select("name")
+				.where("id", "=", row.draft_by)
+				.executeTakeFirst()
+		: undefined;
+
+	return {
+		version: Number(row?.version ?? 0),
+		number: row?.live_number ?? null,
+		draft: row?.draft_body ? (JSON.parse(row.draft_body) as unknown) : null,
+		draftBy: drafter?.name ?? null,
+		draftAt: row?.draft_body ? row.updated_at : null,
+		/** What is shipped has changed since the document was published last. */
+		hasNewDefault:
+			row?.state === "live" &&
+			row.default_hash !== hashOf(documentKinds[key].shipped),
+	};
+}
+
+export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number];
+
+const MAX_LISTED = 50;
+
+/** The published versions of a document, newest first. */
+export async function listVersions(db: Database, key: DocumentKey) {
+	const rows = await db
+		.selectFrom("content_versions as version")
+		.leftJoin("staff", "staff.id", "version.staff_id")
+		.select(["version.number", "version.body", "version.note"])
+		.select(["version.created_at as at", "staff.name as by"])
+		.where("version.key", "=", key)
+		.where("version.locale", "=", LOCALE)
+		.orderBy("version.number", "desc")
+		.limit(MAX_LISTED)
+		.execute();
+
+	return rows.map(({ body, number, ...row }) => ({
+		...row,
+		number: Number(number),
+		body: JSON.parse(body) as unknown,
+	}));
+}
+
+export type FieldChange = { field: string; before: string; after: string };
+
+/** The fields that differ between two bodies, as text. */
+export function changedFields(before: unknown, after: unknown): FieldChange[] {
+	const old = flattened(before);
+	const fresh = flattened(after);
+	const fields = new Set([...old.keys(), ...fresh.keys()]);
+
+	return [...fields].flatMap((field) => {
+		const change = {
+			field,
+			before: old.get(field) ?? "",
+			after: fresh.get(field) ?? "",
+		};
+		return change.before === change.after ? [] : [change];
+	});
+}
+
+function flattened(value: unknown, path = ""): Map<string, string> {
+	if (typeof value !== "object" || value === null)
+		return new Map([[path, value === null ? "" : String(value)]]);
+
+	return new Map(
+		Object.entries(value).flatMap(([key, each]) => [
+			...flattened(each, path ? `${path}.${key}` : key),
+		]),
+	);
+}

@@ -1,0 +1,264 @@
+import { expect, test } from "vitest";
+import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import { changedFields, listVersions, readDocument } from "./history.server.ts";
+import { PageRefused, type Pages } from "./pages.ts";
+import {
+	type ContentSite,
+	publishDocument,
+	saveDraft,
+} from "./publish.server.ts";
+import { loadSnapshot } from "./snapshot.server.ts";
+
+const at = "2026-11-26T10:00:00.000Z";
+const shipped = documentKinds.company.shipped;
+
+let ids = 0;
+
+function siteOf(db: Database, pages?: Pages): ContentSite {
+	const newId = () => {
+		ids += 1;
+		return `id-${ids}`;
+	};
+	return { db, clock: { at, newId }, pages, staffId: null };
+}
+
+const company = (changes: object, version: number | null = null) => ({
+	key: "company" as const,
+	body: { ...shipped, ...changes },
+	version,
+});
+
+/** Pages that call `whenPrepared` while they are rendered. */
+function pagesWith(whenPrepared: () => unknown): Pages & { shown: string[] } {
+	const shown: string[] = [];
+	return {
+		shown,
+		live: {} as Pages["live"],
+		async prepare({ content }) {
+			await whenPrepared();
+			return { show: () => shown.push(content.company.name) };
+		},
+	};
+}
+
+onBothDatabases((test) => {
+	test("a published document replaces what was shipped, whole", async (db) => {
+		const pages = pagesWith(() => {});
+
+		const result = await publishDocument(
+			siteOf(db, pages),
+			company({ name: "Oak" }),
+		);
+
+		const snapshot = await loadSnapshot(db, at);
+		expect(result).toEqual({ outcome: "published", number: 1 });
+		expect(snapshot).toMatchObject({ revision: "1", isEdited: true });
+		expect(snapshot.content.company).toMatchObject({ name: "Oak" });
+		expect(pages.shown).toEqual(["Oak"]);
+	});
+
+	test("the same body again makes no version", async (db) => {
+		await publishDocument(siteOf(db), company({ name: "Oak" }));
+
+		const result = await publishDocument(
+			siteOf(db),
+			company({ name: "  Oak " }),
+		);
+
+		expect(result).toEqual({ outcome: "unchanged" });
+		expect(await rowsIn(db, "content_versions")).toHaveLength(1);
+		expect(await loadSnapshot(db, at)).toMatchObject({ revision: "1" });
+	});
+
+	test("invalid fields are named by their path", async (db) => {
+		const { address } = shipped;
+		const body = company({ email: "no", address: { ...address, street: "" } });
+
+		const result = await publishDocument(siteOf(db), body);
+
+		expect(result).toMatchObject({
+			outcome: "invalid",
+			issues: expect.arrayContaining([
+				expect.objectContaining({ field: "email" }),
+				expect.objectContaining({ field: "address.street" }),
+			]),
+		});
+		expect(await rowsIn(db, "content_versions")).toEqual([]);
+	});
+
+	test("who saw an older version gets a conflict, and nothing changes", async (db) => {
+		await publishDocument(siteOf(db), company({ phone: "020 7946 0999" }, 0));
+
+		const result = await publishDocument(
+			siteOf(db),
+			company({ answerHours: 4 }, 0),
+		);
+
+		const { content, revision } = await loadSnapshot(db, at);
+		expect(result).toEqual({ outcome: "conflict" });
+		expect(content.company).toMatchObject({
+			phone: "020 7946 0999",
+			answerHours: 8,
+		});
+		expect(revision).toBe("1");
+	});
+
+	test("a page that fails refuses the publication with its name", async (db) => {
+		const pages = pagesWith(() => {
+			throw new PageRefused("/faq", "It has no heading.");
+		});
+
+		const result = await publishDocument(
+			siteOf(db, pages),
+			company({ name: "Oak" }),
+		);
+
+		expect(result).toEqual({
+			outcome: "refused",
+			page: "/faq",
+			reason: "It has no heading.",
+		});
+		expect(await rowsIn(db, "content_versions")).toEqual([]);
+	});
+
+	test("a publication of another document meanwhile is rendered, too", async (db) => {
+		const notice = { ...documentKinds.notice.shipped, text: "Closed" };
+		let attempts = 0;
+		const pages = pagesWith(async () => {
+			attempts += 1;
+			if (attempts === 1)
+				await publishDocument(siteOf(db), {
+					key: "notice",
+					body: notice,
+					version: null,
+				});
+		});
+
+		await publishDocument(siteOf(db, pages), company({ name: "Oak" }));
+
+		const { content, revision } = await loadSnapshot(db, at);
+		expect(attempts).toBe(2);
+		expect(pages.shown).toEqual(["Oak"]);
+		expect(revision).toBe("2");
+		expect(content).toMatchObject({
+			company: { name: "Oak" },
+			notice: { text: "Closed" },
+		});
+	});
+
+	test("of two publications of one version at once, one is a conflict", async (db) => {
+		const results = await Promise.all([
+			publishDocument(siteOf(db), company({ name: "Oak" }, 0)),
+			publishDocument(siteOf(db), company({ name: "Elm" }, 0)),
+		]);
+
+		const outcomes = results.map(({ outcome }) => outcome).sort();
+		expect(outcomes).toEqual(["conflict", "published"]);
+	});
+
+	test("a draft changes no page, and is gone once it is published", async (db) => {
+		const draft = { ...shipped, name: "" };
+		await saveDraft(siteOf(db), { key: "company", draft, version: 0 });
+		const saved = await readDocument(db, "company");
+
+		await publishDocument(siteOf(db), company({ name: "Oak" }, 1));
+
+		expect(saved).toMatchObject({ version: 1, draft: { name: "" } });
+		expect(await readDocument(db, "company")).toMatchObject({
+			version: 2,
+			number: 1,
+			draft: null,
+		});
+	});
+
+	test("restoring publishes the old body as a new version", async (db) => {
+		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await publishDocument(siteOf(db), company({ name: "Elm" }));
+		const [, oldest] = await listVersions(db, "company");
+
+		await publishDocument(siteOf(db), {
+			key: "company",
+			body: oldest?.body,
+			version: null,
+			action: "content.restore",
+		});
+
+		const versions = await listVersions(db, "company");
+		expect(versions.map(({ number }) => number)).toEqual([3, 2, 1]);
+		expect((await loadSnapshot(db, at)).content.company.name).toBe("Oak");
+	});
+
+	test("every publication has an audit event", async (db) => {
+		await publishDocument(siteOf(db), company({ name: "Oak" }));
+
+		expect(await rowsIn(db, "audit_log")).toMatchObject([
+			{
+				action: "content.publish",
+				detail: JSON.stringify({ document: "company", version: 1 }),
+			},
+		]);
+	});
+
+	test("a stored body that no longer fits shows what is shipped and is reported", async (db) => {
+		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await db
+			.updateTable("content_versions")
+			.set({ body: JSON.stringify({ name: 3 }) })
+			.execute();
+
+		const snapshot = await loadSnapshot(db, at);
+
+		expect(snapshot.unreadable).toEqual(["company"] satisfies DocumentKey[]);
+		expect(snapshot.content.company.name).toBe("Sheaf");
+	});
+
+	test("a changed default is noticed where the document was edited", async (db) => {
+		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await db
+			.updateTable("content_documents")
+			.set({ default_hash: "of an earlier release" })
+			.execute();
+
+		expect(await readDocument(db, "company")).toMatchObject({
+			hasNewDefault: true,
+		});
+		expect(await readDocument(db, "tiers")).toMatchObject({
+			hasNewDefault: false,
+		});
+	});
+
+	test("the notice begins and ends at its moments", async (db) => {
+		const notice = {
+			...documentKinds.notice.shipped,
+			text: "Closed",
+			from: "2027-03-26T00:00:00.000Z",
+			until: "2027-03-28T23:00:00.000Z",
+		};
+		await publishDocument(siteOf(db), {
+			key: "notice",
+			body: notice,
+			version: null,
+		});
+
+		const shownAt = async (moment: string) => {
+			const { content, nextChange } = await loadSnapshot(db, moment);
+			return [content.notice?.text ?? null, nextChange];
+		};
+
+		expect(await shownAt(at)).toEqual([null, notice.from]);
+		expect(await shownAt(notice.from)).toEqual(["Closed", notice.until]);
+		expect(await shownAt(notice.until)).toEqual([null, null]);
+	});
+});
+
+test("changes between versions are listed by field", () => {
+	const before = { name: "Oak", features: ["a", "b"], off: true };
+	const after = { name: "Elm", features: ["a"], off: true };
+
+	expect(changedFields(before, after)).toEqual([
+		{ field: "name", before: "Oak", after: "Elm" },
+		{ field: "features.1", before: "b", after: "" },
+	]);
+});

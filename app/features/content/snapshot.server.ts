@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import type { Content } from "#content/content.ts";
+import {
+	type DocumentKey,
+	type Documents,
+	documentKeys,
+	documentKinds,
+	LOCALE,
+} from "#content/documents.ts";
+import { type Notice, noticeAt } from "#content/notice-schema.ts";
+import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { settingOf } from "#lib/db/settings.server.ts";
+
+/** Counts publications, so that every instance notices each. */
+export const revisionSetting = "content_revision";
+
+export const timeZoneSetting = "time_zone";
+
+/** The published documents at one moment, over what is shipped. */
+export type Snapshot = {
+	revision: string;
+	documents: Documents;
+	content: Content;
+	/** False for the content that the build has rendered. */
+	isEdited: boolean;
+	/** Published documents that no longer fit this version. What was shipped is shown instead. */
+	unreadable: readonly DocumentKey[];
+	/** When the content changes by itself: UTC, ISO 8601. */
+	nextChange: string | null;
+};
+
+/** @param at the time for which the content is wanted. */
+export async function loadSnapshot(
+	db: Database,
+	at: string,
+): Promise<Snapshot> {
+	const revision = (await settingOf(db, revisionSetting)) ?? "0";
+	const timeZone = await settingOf(db, timeZoneSetting);
+	const rows = await db
+		.selectFrom("content_documents as document")
+		.innerJoin("content_versions as version", (join) =>
+			join
+				.onRef("version.key", "=", "document.key")
+				.onRef("version.locale", "=", "document.locale")
+				.onRef("version.number", "=", "document.live_number"),
+		)
+		.select(["document.key", "version.body"])
+		.where("document.locale", "=", LOCALE)
+		.where("document.state", "=", "live")
+		.execute();
+
+	const unreadable: DocumentKey[] = [];
+	const documents = shippedDocuments();
+	for (const key of documentKeys) {
+		const row = rows.find((each) => each.key === key);
+		if (!row) continue;
+
+		const body = readBody(key, row.body);
+		if (body) Object.assign(documents, { [key]: body });
+		else unreadable.push(key);
+	}
+
+	return {
+		...snapshotOf(documents, at, timeZone ?? DEFAULT_TIME_ZONE),
+		revision,
+		unreadable,
+	};
+}
+
+/** The snapshot with one body replaced, before it is published. */
+export function withDocument<Key extends DocumentKey>(
+	snapshot: Snapshot,
+	key: Key,
+	body: Documents[Key],
+	at: string,
+): Snapshot {
+	const documents = { ...snapshot.documents, [key]: body };
+	const { timeZone } = snapshot.content.company;
+	const unreadable = snapshot.unreadable.filter((each) => each !== key);
+
+	return { ...snapshot, ...snapshotOf(documents, at, timeZone), unreadable };
+}
+
+export function shippedDocuments(): Documents {
+	return {
+		company: documentKinds.company.shipped,
+		tiers: documentKinds.tiers.shipped,
+		notice: documentKinds.notice.shipped,
+	};
+}
+
+function snapshotOf(documents: Documents, at: string, timeZone: string) {
+	const { company, tiers, notice } = documents;
+	const content: Content = {
+		company: { ...company, timeZone },
+		tiers,
+		notice: noticeAt(notice, at),
+	};
+	const isEdited =
+		timeZone !== DEFAULT_TIME_ZONE ||
+		documentKeys.some(
+			(key) => hashOf(documents[key]) !== hashOf(documentKinds[key].shipped),
+		);
+
+	return { documents, content, isEdited, nextChange: nextMoment(notice, at) };
+}
+
+function nextMoment({ text, from, until }: Notice, at: string): string | null {
+	if (text === "") return null;
+	return [from, until].find((moment) => moment && moment > at) ?? null;
+}
+
+/** The body of a stored document; null where it does not fit the schema. */
+export function readBody<Key extends DocumentKey>(
+	key: Key,
+	json: string,
+): Documents[Key] | null {
+	try {
+		const parsed = v.safeParse(documentKinds[key].schema, JSON.parse(json));
+		return parsed.success ? (parsed.output as Documents[Key]) : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Equal for equal bodies, whatever the order of their fields. */
+export function hashOf(body: unknown): string {
+	return createHash("sha256").update(sortedJson(body)).digest("base64url");
+}
+
+function sortedJson(value: unknown): string {
+	return JSON.stringify(value, (_, each) =>
+		each && typeof each === "object" && !Array.isArray(each)
+			? Object.fromEntries(
+					Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)),
+				)
+			: each,
+	);
+}

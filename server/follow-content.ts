@@ -1,0 +1,74 @@
+import {
+	loadSnapshot,
+	revisionSetting,
+} from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { settingOf } from "#lib/db/settings.server.ts";
+import { errorSummary } from "#lib/log/redact.ts";
+import type { Log } from "./logging.ts";
+import type { RenderedPages } from "./rendered-pages.ts";
+
+const POLL_MS = 2_000;
+
+type FollowParts = {
+	db: Database;
+	pages: RenderedPages;
+	now(): Date;
+	log: Log;
+};
+
+/**
+ * Shows what other instances and the command line have published, and begins and ends notices at their time.
+ * @returns stops following.
+ */
+export function followContent(parts: FollowParts): () => Promise<void> {
+	let isStopped = false;
+	let running = Promise.resolve();
+	let hasFailed = false;
+
+	async function check(): Promise<void> {
+		try {
+			await showPublished(parts);
+			hasFailed = false;
+		} catch (error) {
+			if (!hasFailed) parts.log("content not read", errorSummary(error));
+			hasFailed = true;
+		}
+
+		if (!isStopped) schedule();
+	}
+
+	let timer: NodeJS.Timeout;
+	function schedule(): void {
+		timer = setTimeout(() => {
+			running = check();
+		}, POLL_MS);
+		timer.unref();
+	}
+
+	schedule();
+
+	return async () => {
+		isStopped = true;
+		clearTimeout(timer);
+		await running;
+	};
+}
+
+/** Renders the pages again if the published content has changed. */
+export async function showPublished({
+	db,
+	pages,
+	now,
+}: Omit<FollowParts, "log">): Promise<void> {
+	const at = now().toISOString();
+	const { revision, nextChange } = pages.live;
+	const published = (await settingOf(db, revisionSetting)) ?? "0";
+	if (published === revision && (!nextChange || at < nextChange)) return;
+
+	const snapshot = await loadSnapshot(db, at);
+	// A publication of this instance came meanwhile.
+	if (Number(snapshot.revision) < Number(pages.live.revision)) return;
+
+	await pages.follow(snapshot);
+}

@@ -1,0 +1,269 @@
+import {
+	createRequestHandler,
+	RouterContextProvider,
+	type ServerBuild,
+} from "react-router";
+import type { Content } from "#content/content.ts";
+import { setLiveContent, withContent } from "#content/live-content.server.ts";
+import {
+	PageRefused,
+	type Pages,
+	type PreparedPages,
+} from "#features/content/pages.ts";
+import type { Snapshot } from "#features/content/snapshot.server.ts";
+import {
+	compress,
+	type Encoding,
+	encodings,
+} from "#lib/http/compression.server.ts";
+import { errorSummary } from "#lib/log/redact.ts";
+import type { Log } from "./logging.ts";
+import {
+	type PageSettings,
+	type StaticFile,
+	textFile,
+} from "./static-assets.ts";
+
+type RenderedPagesParts = {
+	build: ServerBuild;
+	/** The files by path, in which pages are replaced. */
+	files: Map<string, StaticFile>;
+	settings: PageSettings;
+	/** What the build has rendered: pages, their data, feeds and other text files. */
+	paths: readonly string[];
+	log: Log;
+};
+
+/** Articles that are rendered before a publication; a change that breaks one breaks all. */
+const SAMPLED_ARTICLES = 3;
+
+export type RenderedPages = Pages & {
+	/** A promise while a page is rendered with new content. */
+	whenCurrent(path: string): Promise<void> | null;
+	/** Shows a snapshot that is already published. Pages that fail are rendered for each request. */
+	follow(snapshot: Snapshot): Promise<void>;
+};
+
+/**
+ * The pages of the build, rendered again by the same code when the content changes. With the same content they
+ * are equal to the build's, byte for byte.
+ */
+export function renderedPages(
+	{ build, files, settings, paths, log }: RenderedPagesParts,
+	initial: Snapshot,
+): RenderedPages {
+	const handle = createRequestHandler(build, "production");
+	const addresses = paths.flatMap((path) => [path, dataPathOf(path)]);
+	const known = addresses.filter((address) => files.has(address));
+	const articles = known.filter((address) => address.startsWith("/blog/"));
+	const sampled = new Set(articles.slice(0, 2 * SAMPLED_ARTICLES));
+	const first = known.filter(
+		(address) => !address.startsWith("/blog/") || sampled.has(address),
+	);
+
+	let live = initial;
+	/** Pages that still have older content. */
+	const stale = new Set<string>();
+	const rendering = new Map<string, Promise<void>>();
+
+	async function render(
+		address: string,
+		content: Content,
+	): Promise<StaticFile> {
+		const request = new Request(`http://localhost${address}`);
+		const response = await withContent(content, () =>
+			handle(request, new RouterContextProvider()),
+		);
+		const text = await withContent(content, () => response.text());
+		if (response.status !== 200)
+			throw new Error(`It was answered with status ${response.status}.`);
+
+		return textFile(fileNameOf(address, response), text, settings);
+	}
+
+	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
+		const changed = new Map<string, StaticFile>();
+		const checked = new Set<string>();
+		const compressed: Promise<void>[] = [];
+
+		for (const address of first) {
+			try {
+				const file = await render(address, snapshot.content);
+				const before = files.get(address);
+				if (file.etag === before?.etag) continue;
+
+				for (const link of ownLinks(file)) {
+					if (files.has(link) || checked.has(link)) continue;
+					if (before && ownLinks(before).has(link)) continue;
+
+					await refuseMissing(link, snapshot.content);
+					checked.add(link);
+				}
+
+				compressed.push(compressFast(file));
+				changed.set(address, file);
+			} catch (error) {
+				const reason = error instanceof Error ? error.message : String(error);
+				throw new PageRefused(pageOf(address), reason, error);
+			}
+		}
+
+		await Promise.all(compressed);
+
+		return { show: (published) => show(published, changed) };
+	}
+
+	/** @throws when no page of the site has this path. */
+	async function refuseMissing(path: string, content: Content): Promise<void> {
+		const request = new Request(`http://localhost${path}`);
+		const { status } = await withContent(content, () =>
+			handle(request, new RouterContextProvider()),
+		);
+		if (status === 404)
+			throw new Error(`The link to ${path} leads to no page of this site.`);
+	}
+
+	function show(
+		published: Snapshot,
+		changed: ReadonlyMap<string, StaticFile>,
+	): void {
+		live = published;
+		setLiveContent(published.content);
+		for (const [address, file] of changed) files.set(address, file);
+
+		rendering.clear();
+		stale.clear();
+		for (const address of known)
+			if (!first.includes(address)) stale.add(address);
+
+		finishInBackground(published, changed).catch((error) =>
+			log("pages not finished", errorSummary(error)),
+		);
+	}
+
+	/** Renders what is stale and compresses as well as at a start. */
+	async function finishInBackground(
+		snapshot: Snapshot,
+		changed: ReadonlyMap<string, StaticFile>,
+	): Promise<void> {
+		for (const address of [...stale]) {
+			if (live !== snapshot) return;
+			await whenCurrent(address);
+		}
+
+		for (const address of [...changed.keys(), ...articles]) {
+			const file = files.get(address);
+			if (live !== snapshot) return;
+			if (file && !wellCompressed.has(file)) await compressWell(file);
+		}
+	}
+
+	function whenCurrent(path: string): Promise<void> | null {
+		if (!stale.has(path)) return null;
+
+		const known = rendering.get(path);
+		if (known) return known;
+
+		const snapshot = live;
+		const started = refresh(path, snapshot).finally(() => {
+			if (live === snapshot) rendering.delete(path);
+		});
+		rendering.set(path, started);
+
+		return started;
+	}
+
+	async function refresh(address: string, snapshot: Snapshot): Promise<void> {
+		const file = await render(address, snapshot.content).catch((error) => {
+			log("page not rendered", { path: address, ...errorSummary(error) });
+			return null;
+		});
+		// Another publication came meanwhile, which renders it again.
+		if (live !== snapshot) return;
+
+		stale.delete(address);
+		if (!file) files.delete(address);
+		else if (file.etag !== files.get(address)?.etag) files.set(address, file);
+	}
+
+	async function follow(snapshot: Snapshot): Promise<void> {
+		const changed = new Map<string, StaticFile>();
+		const compressed: Promise<void>[] = [];
+
+		for (const address of first) {
+			const file = await render(address, snapshot.content).catch((error) => {
+				log("page not rendered", { path: address, ...errorSummary(error) });
+				files.delete(address);
+				return null;
+			});
+			if (!file || file.etag === files.get(address)?.etag) continue;
+
+			compressed.push(compressFast(file));
+			changed.set(address, file);
+		}
+
+		await Promise.all(compressed);
+		show(snapshot, changed);
+	}
+
+	return {
+		get live() {
+			return live;
+		},
+		prepare,
+		follow,
+		whenCurrent,
+	};
+}
+
+/** The page of an address, which may be that of its data. */
+function pageOf(address: string): string {
+	return address === "/_.data" ? "/" : address.replace(/\.data$/, "");
+}
+
+/** The paths of this site that a page links to or loads. */
+function ownLinks({ type, body }: StaticFile): ReadonlySet<string> {
+	if (!type.startsWith("text/html")) return new Set();
+
+	const links = body.identity
+		.toString()
+		.matchAll(/ (?:href|src)="(\/(?!\/)[^"?#]*)/g);
+
+	return new Set(Array.from(links, ([, path = ""]) => path));
+}
+
+/** The data of a page for navigation in the browser (React Router's single fetch). */
+function dataPathOf(path: string): string {
+	return path === "/" ? "/_.data" : `${path}.data`;
+}
+
+/** The name of the file that the build writes, from which its type follows. */
+function fileNameOf(address: string, response: Response): string {
+	const isPage = response.headers.get("content-type")?.includes("text/html");
+	return isPage ? `${address}/index.html` : address.slice(1);
+}
+
+const wellCompressed = new WeakSet<StaticFile>();
+
+const preferred = Object.keys(encodings) as Encoding[];
+
+/** Enough until the best compression is done. */
+const quick = ["br", "gzip"] as const;
+
+async function compressFast({ body }: StaticFile): Promise<void> {
+	await Promise.all(
+		quick.map(async (encoding) => {
+			const smaller = await compress(body.identity, encoding, "request");
+			if (smaller) body[encoding] = smaller;
+		}),
+	);
+}
+
+async function compressWell(file: StaticFile): Promise<void> {
+	for (const encoding of preferred) {
+		const smaller = await compress(file.body.identity, encoding, "start");
+		if (smaller) file.body[encoding] = smaller;
+	}
+
+	wellCompressed.add(file);
+}

@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import type { ServerBuild } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Company } from "#content/company-schema.ts";
+import { placeholderNames } from "#content/content.ts";
+import { documentKinds } from "#content/documents.ts";
+import { shippedContent } from "#content/shipped-content.ts";
+import {
+	type Snapshot,
+	shippedDocuments,
+	withDocument,
+} from "#features/content/snapshot.server.ts";
+import { prerenderedPaths } from "#site/pages.ts";
+import { renderedPages } from "../server/rendered-pages.ts";
+import { loadStaticFiles } from "../server/static-assets.ts";
+import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
+
+const at = "2026-11-26T10:00:00.000Z";
+
+const initial: Snapshot = {
+	revision: "0",
+	documents: shippedDocuments(),
+	content: shippedContent(),
+	isEdited: false,
+	unreadable: [],
+	nextChange: null,
+};
+
+const settings = {
+	siteUrl: "https://agency.example",
+	bookingPage: null,
+	vendors: {},
+};
+
+/** Facts that share nothing with those that are shipped. */
+const renamed: Company = {
+	...documentKinds.company.shipped,
+	name: 'Fox & Hound "West" $& \\ </script><b id=x>',
+	legalName: "Fox & Hound LLP",
+	blurb: "Hedges, ditches & <gates>.",
+	address: {
+		street: "1 Mill Lane",
+		locality: "York",
+		postalCode: "YO1 7HH",
+		country: "GB",
+		countryName: "Great Britain",
+	},
+	email: "post@fox.example",
+	supportEmail: "help@fox.example",
+	phone: "01632 960 001",
+	phoneInternational: "+441632960001",
+	social: [{ name: "Fediverse", url: "https://social.example/@fox" }],
+};
+
+const plans = documentKinds.tiers.shipped;
+const repriced = {
+	...plans,
+	blueprint: { ...plans.blueprint, price: "€1,111", outcome: "$$ $1 $` 5$" },
+	"ai-mvp": { ...plans["ai-mvp"], price: "€2,222" },
+	"growth-stack": { ...plans["growth-stack"], price: "€33.3K" },
+	"growth-service": { ...plans["growth-service"], price: "€ 44.50" },
+	project: { price: "€5,555" },
+};
+
+async function siteWith(snapshot: Snapshot) {
+	const build: ServerBuild = await import(
+		new URL("../server/index.js", `file://${builtFolder}`).href
+	);
+	const files = loadStaticFiles(builtFolder, settings);
+	const built = new Map([...files].map(([path, { etag }]) => [path, etag]));
+	const pages = renderedPages(
+		{ build, files, settings, paths: prerenderedPaths, log() {} },
+		initial,
+	);
+	await pages.follow(snapshot);
+	for (const path of files.keys()) await pages.whenCurrent(path);
+
+	const text = (path: string) =>
+		files.get(path)?.body.identity.toString() ?? "";
+
+	return { pages, files, built, text };
+}
+
+describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
+	test("with what is shipped every page equals the build’s, byte for byte", async () => {
+		const { files, built } = await siteWith(initial);
+
+		const now = new Map([...files].map(([path, { etag }]) => [path, etag]));
+		expect(now).toEqual(built);
+	});
+
+	test("with other facts no page, data or file has a shipped one", async () => {
+		const edited = withDocument(
+			withDocument(initial, "company", renamed, at),
+			"tiers",
+			repriced,
+			at,
+		);
+		const { files, text } = await siteWith(edited);
+
+		const { company, tiers } = shippedContent();
+		const facts = [
+			company.legalName,
+			company.blurb,
+			company.email,
+			company.supportEmail,
+			company.phone,
+			company.phoneInternational,
+			company.address.street,
+			company.address.postalCode,
+			"sheaf.example",
+			...Object.values(tiers).map(({ price }) => price),
+		];
+		for (const path of files.keys()) {
+			if (!/^\/[^.]*(\.data|\.xml|\.txt|\.json|\.webmanifest)?$/.test(path))
+				continue;
+
+			const page = text(path);
+			for (const fact of facts) expect(page, path).not.toContain(fact);
+			// The fonts have the product's name.
+			expect(page.replace(/(Besley|Sans) Sheaf/g, ""), path).not.toMatch(
+				/\bSheaf\b/,
+			);
+			const copy = page.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "");
+			for (const name of placeholderNames)
+				expect(copy, path).not.toContain(`{${name}}`);
+		}
+	});
+
+	test("a name with markup stays text in pages and structured data", async () => {
+		const edited = withDocument(initial, "company", renamed, at);
+		const { files, text } = await siteWith(edited);
+
+		for (const [path, { type }] of files) {
+			if (!type.startsWith("text/html")) continue;
+
+			const html = text(path);
+			expect(html, path).not.toContain("<b id=x>");
+
+			const blocks = html.matchAll(
+				/<script type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs,
+			);
+			const found = Array.from(
+				blocks,
+				([, json = ""]) => json && JSON.parse(json),
+			);
+			expect(JSON.stringify(found), path).toContain(
+				JSON.stringify(renamed.name),
+			);
+		}
+	});
+
+	test("prices in structured data are amounts with a currency", async () => {
+		const { text } = await siteWith(
+			withDocument(initial, "tiers", repriced, at),
+		);
+
+		const prices = [
+			...text("/").matchAll(/"minPrice":([\d.]+),"priceCurrency":"(\w+)"/g),
+		].map(([, amount, currency]) => [Number(amount), currency]);
+		expect(prices).toEqual([
+			[1111, "EUR"],
+			[2222, "EUR"],
+			[33300, "EUR"],
+			[44.5, "EUR"],
+		]);
+	});
+
+	test("each page’s policy allows its own scripts", async () => {
+		const { files } = await siteWith(
+			withDocument(initial, "company", renamed, at),
+		);
+
+		const policies = [...files.values()].filter(({ type }) =>
+			type.startsWith("text/html"),
+		);
+		for (const { policy } of policies)
+			expect(policy).toMatch(/script-src 'self' 'sha256-/);
+	});
+
+	test("a link to a missing page refuses the publication and names the page", async () => {
+		const { pages, files, built } = await siteWith(initial);
+		const notice = {
+			...documentKinds.notice.shipped,
+			text: "New",
+			link: "/no-such-page",
+			linkText: "Read more",
+		};
+
+		const prepared = pages.prepare(withDocument(initial, "notice", notice, at));
+
+		await expect(prepared).rejects.toThrow("/no-such-page leads to no page");
+		expect(files.get("/")?.etag).toBe(built.get("/"));
+	});
+
+	test("nothing changes before a publication is stored", async () => {
+		const { pages, files, built } = await siteWith(initial);
+		const edited = withDocument(initial, "company", renamed, at);
+
+		const prepared = await pages.prepare(edited);
+		const before = files.get("/")?.etag;
+		prepared.show(edited);
+
+		expect(before).toBe(built.get("/"));
+		expect(files.get("/")?.etag).not.toBe(before);
+	});
+});
+
+test("the build’s pages carry the content once", () => {
+	if (!isBuilt) return;
+	const html = readFileSync(`${builtFolder}/index.html`, "utf8");
+
+	expect(html.match(/id="content"/g)).toHaveLength(1);
+});
