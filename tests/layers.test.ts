@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
 		"features/academy",
 		"features/booking",
 		"features/calculator",
+		"features/campaigns",
 		"features/content",
 		"features/inbound",
 		"features/manual",

@@ -49,6 +49,8 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "web_vitals_daily", key: ["day", "page", "metric", "value"] },
 	{ name: "zero_result_searches", key: ["words"] },
 	{ name: "faq_feedback", key: ["answer_id"] },
+	{ name: "campaigns", key: ["id"] },
+	{ name: "campaign_counts", key: ["campaign_id", "day", "placement"] },
 	{ name: "ad_spend", key: ["day", "source", "campaign"] },
 	{ name: "audit_log", key: ["id"] },
 	{ name: "changes", key: ["id"] },

@@ -113,7 +113,11 @@ onBothDatabases((test) => {
 			};
 
 			const key = installation.keys[table] ?? [];
-			const before = byKey(rows, key);
+			const before = byKey(
+				// Moved to campaign_counts.
+				rows.filter(({ event }) => event !== "campaign_link"),
+				key,
+			);
 			const found =
 				await sql<Row>`SELECT * FROM ${sql.table(renamedTables[table] ?? table)}`.execute(
 					db,
@@ -150,6 +154,15 @@ onBothDatabases((test) => {
 					);
 				}
 		}
+
+		const openings = (installation.tables.statistics_daily ?? []).filter(
+			({ event }) => event === "campaign_link",
+		);
+		const moved = await rowsIn(db, "campaign_counts");
+
+		expect(moved.map(({ day, count }) => [day, count]).sort()).toEqual(
+			openings.map(({ day, count }) => [day, count]).sort(),
+		);
 
 		const violations = isPostgres(db)
 			? sql`SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated`

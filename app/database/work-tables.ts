@@ -128,6 +128,31 @@ export type WorkTables = {
 		id: string;
 		at: string;
 	};
+	/** A link `/go/<slug>`, which may be printed: never deleted. */
+	campaigns: Row & {
+		slug: string;
+		name: string;
+		/** A path of this site, with query and fragment. */
+		target: string;
+		offer: string | null;
+		/** utm_source and utm_medium; utm_campaign is the slug. */
+		source: string;
+		medium: string;
+		ends_at: string | null;
+		/** The path that the link leads to after its end; null: the home page. */
+		ends_to: string | null;
+		/** The owner of the campaign. */
+		staff_id: string | null;
+	};
+	/** Openings of a campaign's link. */
+	campaign_counts: {
+		campaign_id: string;
+		/** UTC, YYYY-MM-DD. */
+		day: string;
+		/** Empty where the link had none. */
+		placement: string;
+		count: number;
+	};
 	/** Ad spend of one day, entered or imported by staff. */
 	ad_spend: {
 		day: string;

@@ -1,7 +1,6 @@
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { publicPaths } from "#content/paths.ts";
-import { campaigns, campaignTarget } from "#features/tracking/campaign-link.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 import { countedPages, sitePages } from "./pages.ts";
 
@@ -44,11 +43,4 @@ test.each([
 	"/nowhere",
 ])("%s is not public", (path) => {
 	expect(isPublicPage(path)).toBe(false);
-});
-
-test("every campaign has a printable name and redirects to a page of this site", () => {
-	for (const name of campaigns.keys()) {
-		expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-		expect(isPublicPage(campaignTarget(name)?.page ?? ""), name).toBe(true);
-	}
 });

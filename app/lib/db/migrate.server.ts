@@ -10,6 +10,7 @@ import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
 import { search016 } from "#database/migrations/016-search.ts";
 import { dealValue017 } from "#database/migrations/017-deal-value.ts";
 import { stageChanges020 } from "#database/migrations/020-stage-changes.ts";
+import { campaigns031 } from "#database/migrations/031-campaigns.ts";
 import { migrationOf } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
 	"017-deal-value": dealValue017,
 	...content011,
 	"020-stage-changes": stageChanges020,
+	"031-campaigns": campaigns031,
 };
 
 /**

@@ -1,12 +1,27 @@
 import { redirect } from "react-router";
-import { campaignTarget } from "#features/tracking/campaign-link.ts";
+import { sessionOf } from "#features/auth/session.server.ts";
+import {
+	buildCampaignAddress,
+	readPlacement,
+	readSlug,
+	unlistedCampaign,
+} from "#features/campaigns/address.ts";
+import { isCountedVisit } from "#features/campaigns/counted-visits.ts";
+import {
+	type Campaign,
+	countOpening,
+	findCampaign,
+} from "#features/campaigns/store.server.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import {
 	networkOf,
 	type Rate,
 	takeToken,
 } from "#lib/http/rate-limit.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import {
+	requestContextOf,
+	type Site,
+} from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/campaign.ts";
 
 const noStore = { headers: { "Cache-Control": "no-store" } };
@@ -14,24 +29,49 @@ const noStore = { headers: { "Cache-Control": "no-store" } };
 /** Counted visits per client: one a second, as for events sent by pages. */
 const counted: Rate = { burst: 60, perMs: 1_000 };
 
-/** `/go/<name>` redirects to the campaign's page with its source in the query, or to the home page. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-	const target = campaignTarget(params.name);
-	if (!target) return redirect("/", noStore);
+/** `/go/<slug>` redirects to the campaign's page with its source in the query, or to the home page. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const slug = readSlug(params.name);
+	if (slug === "") return redirect("/", noStore);
 
 	const site = requestContextOf(context);
-	const { db, clock, clientAddress } = site;
-	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
-	const taken = await takeToken(db, key, counted, Date.parse(clock.at)).catch(
-		() => null,
-	);
-	// Rate-limited visits are redirected, but not counted.
-	if (taken?.ok !== false)
-		await storeCount(site, {
-			event: "campaign_link",
-			page: target.page,
-			source: target.source,
-		});
+	const { searchParams } = new URL(request.url);
+	// Without a database the link still leads to the site.
+	const campaign = await findCampaign(site.db, slug).catch(() => null);
+	if (isCountedVisit(request))
+		await countVisit(site, request, campaign, readPlacement(searchParams));
 
-	return redirect(target.address, noStore);
+	const address = buildCampaignAddress(
+		campaign ?? unlistedCampaign(slug),
+		searchParams,
+		site.clock.at,
+	);
+
+	return redirect(address, noStore);
+}
+
+/** Visits of staff, and more of a client than the rate allows, are not counted. */
+async function countVisit(
+	site: Site,
+	request: Request,
+	campaign: Campaign | null,
+	placement: string,
+): Promise<void> {
+	const { db, origin, clock, clientAddress, log } = site;
+	const { at } = clock;
+	const cookie = request.headers.get("cookie");
+	try {
+		if (cookie && (await sessionOf(db, cookie, origin, at, false))) return;
+
+		const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
+		const taken = await takeToken(db, key, counted, Date.parse(at));
+		if (!taken.ok) return;
+
+		if (campaign) return await countOpening(db, campaign.id, placement, at);
+
+		const other = { event: "campaign_link", page: "/", source: "other" };
+		await storeCount(site, other);
+	} catch (error) {
+		log("campaign link not counted", { error: String(error) });
+	}
 }

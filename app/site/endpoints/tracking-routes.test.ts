@@ -1,11 +1,15 @@
 import { expect } from "vitest";
+import { beginSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	breakTable,
 	onSqlite,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
-import { routeArgs } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	routeArgs,
+} from "../../../tests/support/staff-context.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
 import * as campaign from "./campaign.ts";
 import * as receipts from "./consent-receipt.ts";
@@ -64,26 +68,81 @@ onSqlite((test) => {
 		expect(go.headers.get("location")).toBe(target);
 	});
 
-	test("a campaign link redirects with its source and is counted; unknown names redirect to the home page as their own source", async (db) => {
-		const request = new Request(`${origin}/go/quiz`);
-		const answer = await call(campaign.loader, db, request, { name: "quiz" });
+	test("an unlisted link leads to the home page as its own source, and is counted as other", async (db) => {
+		const request = new Request(`${origin}/go/x`);
+		const answer = await call(campaign.loader, db, request, {
+			name: "//evil.example",
+		});
 
-		expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+		expect(answer.headers.get("location")).toBe(
+			"/?utm_source=evil.example&utm_medium=link&utm_campaign=evil.example",
+		);
+		expect(await rowsIn(db, "statistics_daily")).toMatchObject([
+			{ source: "other", event: "campaign_link" },
+		]);
+	});
+
+	const phone = {
+		"user-agent":
+			"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36",
+	};
+	const open = (
+		db: Database,
+		query = "",
+		headers: Record<string, string> = phone,
+		method = "GET",
+	) =>
+		call(
+			campaign.loader,
+			db,
+			new Request(`${origin}/GO/Van${query}`, { method, headers }),
+			{ name: "Van" },
+		);
+
+	test("of a bot, HEAD requests, a prefetch and a person, the person is counted", async (db) => {
+		await open(db, "", { "user-agent": "Slackbot-LinkExpanding 1.0" });
+		for (let times = 0; times < 3; times++) await open(db, "", phone, "HEAD");
+
+		await open(db, "", { ...phone, "sec-purpose": "prefetch" });
+		await open(db, "?p=Left");
+
+		expect(await rowsIn(db, "campaign_counts")).toMatchObject([
+			{ placement: "left", count: 1 },
+		]);
+	});
+
+	test("a changed target holds for the next visit, as no redirect is stored", async (db) => {
+		const first = await open(db);
+		await db
+			.updateTable("campaigns")
+			.set({ target: "/services?offer=blueprint#prices" })
+			.where("slug", "=", "van")
+			.execute();
+		const next = await open(db, "?p=left&utm_source=fb&x=a%26b");
+
+		expect([first.status, first.headers.get("cache-control")]).toEqual([
 			302,
 			"no-store",
 		]);
-
-		const unknown = await call(campaign.loader, db, request, {
-			name: "//evil.example",
-		});
-		expect(unknown.headers.get("location")).toMatch(
-			/^\/\?utm_source=evil\.example&/,
+		expect(next.headers.get("location")).toBe(
+			"/services?offer=blueprint&utm_source=fb&utm_medium=print&utm_campaign=van&utm_content=left&x=a%26b#prices",
 		);
+	});
 
-		const count = { page: "/quiz", event: "campaign_link" };
-		expect(await rowsIn(db, "statistics_daily")).toContainEqual(
-			expect.objectContaining(count),
+	test("visits of signed-in staff are not counted", async (db) => {
+		await addStaffRow(db);
+		const session = { staffId: "staff-owner", awaitsCode: false };
+		const opened = await beginSession(
+			db,
+			session,
+			origin,
+			"2026-11-21T09:00:00.000Z",
 		);
+		const cookie = opened.cookie.split(";")[0] ?? "";
+
+		await open(db, "", { ...phone, cookie });
+
+		expect(await rowsIn(db, "campaign_counts")).toEqual([]);
 	});
 
 	test("repeated campaign visits are all redirected, but counted at most 60 times a minute", async (db) => {
@@ -97,6 +156,6 @@ onSqlite((test) => {
 		expect(new Set(answers.map(({ status }) => status))).toEqual(
 			new Set([302]),
 		);
-		expect(await rowsIn(db, "statistics_daily")).toMatchObject([{ count: 60 }]);
+		expect(await rowsIn(db, "campaign_counts")).toMatchObject([{ count: 60 }]);
 	});
 });

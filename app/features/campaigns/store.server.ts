@@ -1,0 +1,140 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/dates.ts";
+
+export type Campaign = Selectable<Schema["campaigns"]>;
+
+/** What staff decide about a campaign; its slug never changes, as it may be printed. */
+export type CampaignDetails = Omit<
+	Insertable<Schema["campaigns"]>,
+	"id" | "slug" | "created_at"
+>;
+
+export async function findCampaign(
+	db: Database,
+	slug: string,
+): Promise<Campaign | null> {
+	const row = await db
+		.selectFrom("campaigns")
+		.selectAll()
+		.where("slug", "=", slug)
+		.executeTakeFirst();
+	return row ?? null;
+}
+
+/** The newest first. */
+export function listCampaigns(db: Database): Promise<Campaign[]> {
+	return db.selectFrom("campaigns").selectAll().orderBy("id", "desc").execute();
+}
+
+/** @throws a unique violation of `campaigns` when the slug is taken. */
+export async function addCampaign(
+	db: Database,
+	slug: string,
+	details: CampaignDetails,
+	{ at, newId }: Clock,
+): Promise<void> {
+	await db
+		.insertInto("campaigns")
+		.values({ ...details, slug, id: newId(), created_at: at })
+		.execute();
+}
+
+export async function changeCampaign(
+	db: Database,
+	id: string,
+	details: CampaignDetails,
+): Promise<void> {
+	await db.updateTable("campaigns").set(details).where("id", "=", id).execute();
+}
+
+/** More placements of one campaign are likely made up. */
+const MAX_PLACEMENTS = 200;
+const OTHER_PLACEMENTS = "other";
+
+const knownPlacements = new WeakMap<Database, Map<string, Set<string>>>();
+
+/** Counts one opening of a campaign's link. */
+export async function countOpening(
+	db: Database,
+	campaignId: string,
+	placement: string,
+	at: string,
+): Promise<void> {
+	const counted = await limitPlacement(db, campaignId, placement);
+	await db
+		.insertInto("campaign_counts")
+		.values({
+			campaign_id: campaignId,
+			day: at.slice(0, "YYYY-MM-DD".length),
+			placement: counted,
+			count: 1,
+		})
+		.onConflict((conflict) =>
+			conflict
+				.columns(["campaign_id", "day", "placement"])
+				.doUpdateSet(({ eb }) => ({
+					count: eb("campaign_counts.count", "+", 1),
+				})),
+		)
+		.execute();
+}
+
+async function limitPlacement(
+	db: Database,
+	campaignId: string,
+	placement: string,
+): Promise<string> {
+	if (placement === "") return "";
+
+	const campaigns = knownPlacements.get(db) ?? new Map();
+	knownPlacements.set(db, campaigns);
+
+	const known =
+		campaigns.get(campaignId) ?? (await readPlacements(db, campaignId));
+	campaigns.set(campaignId, known);
+
+	if (known.size >= MAX_PLACEMENTS && !known.has(placement))
+		return OTHER_PLACEMENTS;
+
+	known.add(placement);
+
+	return placement;
+}
+
+async function readPlacements(
+	db: Database,
+	campaignId: string,
+): Promise<Set<string>> {
+	const rows = await db
+		.selectFrom("campaign_counts")
+		.select("placement")
+		.distinct()
+		.where("campaign_id", "=", campaignId)
+		.where("placement", "<>", "")
+		.execute();
+	return new Set(rows.map(({ placement }) => placement));
+}
+
+export type PlacementCount = {
+	campaignId: string;
+	placement: string;
+	opened: number;
+};
+
+/** Openings by campaign and placement, of days from and to which are included. */
+export async function countOpenings(
+	db: Database,
+	{ from, to }: { from: string; to: string },
+): Promise<PlacementCount[]> {
+	const rows = await db
+		.selectFrom("campaign_counts")
+		.select(["campaign_id as campaignId", "placement"])
+		.select(({ fn }) => fn.sum<string | number>("count").as("opened"))
+		.where("day", ">=", from)
+		.where("day", "<=", to)
+		.groupBy(["campaign_id", "placement"])
+		.execute();
+	return rows.map((row) => ({ ...row, opened: Number(row.opened) }));
+}
