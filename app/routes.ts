@@ -64,6 +64,8 @@ export default [
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),
+		route("board", "desk/board/route.tsx"),
+		route("trash", "desk/trash/route.tsx"),
 		route("calendar", "desk/calendar/route.tsx"),
 		route("hours", "desk/calendar/hours-route.tsx"),
 		route("messages", "desk/messages/route.tsx"),

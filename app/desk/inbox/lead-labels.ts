@@ -64,6 +64,7 @@ const actionTexts: Readonly<Record<string, string>> = {
 	"person.task-done": "marked a task as done",
 	"person.task-reopen": "reopened a task",
 	"person.task-delete": "deleted a task",
+	"person.restore": "restored something from the trash",
 	"person.tag": "added a tag",
 	"person.untag": "removed a tag",
 	"question.elsewhere": "marked a question as answered",

@@ -95,11 +95,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Inbox", to: "/desk" },
+	{ label: "Board", to: "/desk/board" },
 	{ label: "Tasks", to: "/desk/tasks" },
 	{ label: "Calendar", to: "/desk/calendar" },
 	{ label: "Questions", to: "/desk/questions" },
 	{ label: "Messages", to: "/desk/messages" },
 	{ label: "Reports", to: "/desk/reports" },
+	{ label: "Trash", to: "/desk/trash" },
 	{ label: "Opening hours", to: "/desk/hours", owner: true },
 	{ label: "Privacy", to: "/desk/privacy", owner: true },
 	{ label: "Staff", to: "/desk/staff", owner: true },

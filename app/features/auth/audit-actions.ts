@@ -10,6 +10,7 @@ export const auditActionLabels = {
 	"person.note": "Wrote a note",
 	"person.note-edit": "Changed a note",
 	"person.note-delete": "Deleted a note",
+	"person.restore": "Restored from the trash",
 	"person.undo": "Undid a change",
 	"person.call": "Recorded how a call went",
 	"booking.make": "Booked a call for a visitor",

@@ -1,0 +1,113 @@
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isInstant } from "#lib/time/dates.ts";
+
+/** Cards of a column that are shown at once. */
+export const COLUMN_SIZE = 20;
+
+/** Where a page of a column begins: after this card. */
+type Cursor = { at: string; id: string };
+
+export type BoardColumn = {
+	status: LeadStatus;
+	count: number;
+	/** Monthly and one-off values are never added up. */
+	onceCents: number;
+	monthCents: number;
+	cards: BoardCard[];
+	/** Query of the column's next page; null on the last. */
+	next: string | null;
+	/** The column does not begin with its first card. */
+	isDeep: boolean;
+};
+export type BoardCard = Awaited<ReturnType<typeof readCards>>[number];
+
+/** The five stages with sums, and twenty cards of each, the latest lead first. */
+export async function readBoard(
+	db: Database,
+	query: URLSearchParams,
+): Promise<BoardColumn[]> {
+	const sums = await readSums(db);
+
+	return await Promise.all(
+		leadStatuses.map(async (status) => {
+			const own = sums.filter((row) => row.status === status);
+			const monthly = own.filter(({ period }) => period === "month");
+			const once = own.filter(({ period }) => period !== "month");
+			const cursor = cursorFrom(query, status);
+			const cards = await readCards(db, status, cursor);
+			const shown = cards.slice(0, COLUMN_SIZE);
+			const last = shown.at(-1);
+
+			return {
+				status,
+				count: total(own.map(({ count }) => count)),
+				onceCents: total(once.map(({ cents }) => cents)),
+				monthCents: total(monthly.map(({ cents }) => cents)),
+				cards: shown,
+				next:
+					last && cards.length > COLUMN_SIZE
+						? `${status}=${last.lastLeadAt}_${last.id}`
+						: null,
+				isDeep: cursor !== null,
+			};
+		}),
+	);
+}
+
+/** Counts and sums of all stages, by one query of one index. */
+function readSums(db: Database) {
+	return db
+		.selectFrom("people")
+		.select(["status", "period"])
+		.select(({ fn }) => [
+			fn.countAll<string | number>().as("count"),
+			fn.sum<string | number | null>("value_cents").as("cents"),
+		])
+		.where("is_on_board", "=", 1)
+		.groupBy(["status", "period"])
+		.execute();
+}
+
+function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
+	return db
+		.selectFrom("people")
+		.leftJoin("staff", "staff.id", "people.assignee_id")
+		.select([
+			"people.id",
+			"people.name",
+			"people.email",
+			"people.status",
+			"people.value_cents as valueCents",
+			"people.period",
+			"people.expected_on as expectedOn",
+			"people.last_lead_at as lastLeadAt",
+			"staff.name as assignee",
+		])
+		.where("people.is_on_board", "=", 1)
+		.where("people.status", "=", status)
+		.$if(cursor !== null, (all) =>
+			all.where(({ eb, refTuple, tuple }) =>
+				eb(
+					refTuple("people.last_lead_at", "people.id"),
+					"<",
+					tuple(cursor?.at ?? "", cursor?.id ?? ""),
+				),
+			),
+		)
+		.orderBy("people.last_lead_at", "desc")
+		.orderBy("people.id", "desc")
+		.limit(COLUMN_SIZE + 1)
+		.execute();
+}
+
+/** Invalid cursors are ignored. */
+function cursorFrom(query: URLSearchParams, status: LeadStatus): Cursor | null {
+	const [at = "", id = ""] = (query.get(status) ?? "").split("_");
+	return isInstant(at) && isLeadId(id) ? { at, id } : null;
+}
+
+function total(values: readonly (string | number | null)[]): number {
+	return values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
+}

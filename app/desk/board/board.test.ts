@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { COLUMN_SIZE, readBoard } from "./board.server.ts";
+import { sumText } from "./route.tsx";
+
+const at = "2026-11-23T08:00:00.000Z";
+
+function person(number: number, changes: Record<string, unknown> = {}) {
+	const digits = String(number).padStart(12, "0");
+	return {
+		id: `01934f43-266f-7d85-8d98-${digits}`,
+		email: `p${number}@example.com`,
+		status: "new" as const,
+		version: 1,
+		created_at: at,
+		last_lead_at: at,
+		is_on_board: 1,
+		...changes,
+	};
+}
+
+const add = (db: Database, people: ReturnType<typeof person>[]) =>
+	db.insertInto("people").values(people).execute();
+
+const columnOf = async (db: Database, status: string, query = "") => {
+	const columns = await readBoard(db, new URLSearchParams(query));
+	const found = columns.find((column) => column.status === status);
+	if (!found) throw new Error(`There is no ${status} column.`);
+	return found;
+};
+
+onBothDatabases((test) => {
+	test("one-off and monthly values are summed apart, without people who are not on the board", async (db) => {
+		await add(db, [
+			person(1, { value_cents: 450_000, period: "once" }),
+			person(2, { value_cents: 30_000, period: "month" }),
+			person(3),
+			person(4, { value_cents: 1, period: "once", is_on_board: 0 }),
+		]);
+		const column = await columnOf(db, "new");
+
+		expect(column).toMatchObject({
+			count: 3,
+			onceCents: 450_000,
+			monthCents: 30_000,
+		});
+		expect(sumText(column)).toBe("€4,500 and €300 a month");
+		expect(await columnOf(db, "won")).toMatchObject({ count: 0, cards: [] });
+	});
+
+	test("a column shows twenty cards, and the next page the rest", async (db) => {
+		const count = COLUMN_SIZE + 5;
+		await add(
+			db,
+			Array.from({ length: count }, (_, index) => person(index)),
+		);
+
+		const first = await columnOf(db, "new");
+		const second = await columnOf(db, "new", first.next ?? "");
+		const ids = [...first.cards, ...second.cards].map(({ id }) => id);
+
+		expect(first.cards).toHaveLength(COLUMN_SIZE);
+		expect(second).toMatchObject({ isDeep: true, next: null });
+		expect(new Set(ids).size).toBe(count);
+	});
+});

@@ -1,0 +1,241 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { Form, Link, redirect, useSubmit } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { leadStatuses } from "#desk/inbox/filter.ts";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
+import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import {
+	HiddenFields,
+	PageNotice,
+	Select,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
+import { shortDate } from "#desk/layout/relative-time.ts";
+import { changePerson } from "#desk/people/card-actions.server.ts";
+import { undoChanges } from "#desk/people/undo.server.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { counted, money, number } from "#lib/number-format.ts";
+import type { Route } from "./+types/route.ts";
+import { type BoardCard, type BoardColumn, readBoard } from "./board.server.ts";
+
+const BOARD_PATH = "/desk/board";
+
+export const meta = () => [{ title: deskCopy.title("Board") }];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { db, clock } = requireStaff(context);
+	const query = new URL(request.url).searchParams;
+	return { columns: await readBoard(db, query), now: clock.at };
+}
+
+/** A lost deal needs a reason and a won one a value: the card asks for them. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requireStaff(context);
+	const fields = await readForm(request);
+	if (fields.get("intent") === "undo")
+		return respond({ ...(await undoChanges(site, fields)), intent: "undo" });
+
+	const id = fields.get("id") ?? "";
+	const status = fields.get("status") ?? "";
+	const card = `/desk/people/${encodeURIComponent(id)}?stage=${status}#stage`;
+	if (status === "lost") throw redirect(card, 303);
+
+	const form = new Map([
+		["intent", "status"],
+		["status", status],
+	]);
+	const answer = await changePerson(site, id, form);
+	if (answer?.errors && "value" in answer.errors) throw redirect(card, 303);
+
+	return respond(answer);
+}
+
+export default function BoardPage({ loaderData }: Route.ComponentProps) {
+	const { columns } = loaderData;
+	const move = useMove(columns);
+
+	return (
+		<DeskPage
+			title="Board"
+			lead="Every deal by stage, the latest lead first. Monthly values are listed separately."
+		>
+			<PageNotice />
+			<div className="board">
+				{columns.map((column) => (
+					<Column key={column.status} column={column} onMove={move} />
+				))}
+			</div>
+			<p className="muted only-keyboards">
+				Drag a card to another stage, or press Shift and an arrow key on its
+				name.
+			</p>
+		</DeskPage>
+	);
+}
+
+type Move = (id: string, status: LeadStatus) => void;
+
+/** Moves a card, and keeps the focus on it. */
+function useMove(columns: readonly BoardColumn[]): Move {
+	const submit = useSubmit();
+	const moved = useRef<string | null>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: when the board is loaded anew
+	useEffect(() => {
+		if (moved.current === null) return;
+
+		document.getElementById(linkId(moved.current))?.focus();
+		moved.current = null;
+	}, [columns]);
+
+	return (id, status) => {
+		moved.current = id;
+		void submit(
+			{ intent: "move", id, status },
+			{ method: "post", preventScrollReset: true },
+		);
+	};
+}
+
+const linkId = (id: string) => `deal-${id}`;
+
+/** Type of the dragged data: other drags, such as files, are left alone. */
+const DRAG_TYPE = "application/x-sheaf-person";
+
+type ColumnProps = { column: BoardColumn; onMove: Move };
+
+function Column({ column, onMove }: ColumnProps) {
+	const { status, count, cards, next, isDeep } = column;
+
+	function onDragOver(event: DragEvent): void {
+		if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
+	}
+
+	function onDrop(event: DragEvent): void {
+		const id = event.dataTransfer.getData(DRAG_TYPE);
+		if (!id) return;
+
+		event.preventDefault();
+		if (!cards.some((card) => card.id === id)) onMove(id, status);
+	}
+
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: a target of drags; keys and forms do the same
+		<section
+			className="board__column"
+			aria-labelledby={`column-${status}`}
+			onDragOver={onDragOver}
+			onDrop={onDrop}
+		>
+			<div className="row ends board__head">
+				<h2 className="h4" id={`column-${status}`}>
+					{statusNames[status]}
+				</h2>
+				<span className="counter">{number(count)}</span>
+			</div>
+			<p className="muted board__sum">{sumText(column)}</p>
+			{cards.length > 0 && (
+				<ul className="board__cards">
+					{cards.map((card) => (
+						<Deal key={card.id} card={card} onMove={onMove} />
+					))}
+				</ul>
+			)}
+			{(isDeep || next) && (
+				<p className="row">
+					{isDeep && <SmallLink to={BOARD_PATH}>First</SmallLink>}
+					{next && (
+						<SmallLink
+							to={`${BOARD_PATH}?${next}`}
+							aria-label={`More: ${statusNames[status]}`}
+						>
+							More
+						</SmallLink>
+					)}
+				</p>
+			)}
+		</section>
+	);
+}
+
+/** `€4,500 and €300 a month`; without values, the number of people. */
+export function sumText({
+	count,
+	onceCents,
+	monthCents,
+}: Pick<BoardColumn, "count" | "onceCents" | "monthCents">): string {
+	const sums = [
+		onceCents > 0 && money(onceCents / 100),
+		monthCents > 0 && `${money(monthCents / 100)} a month`,
+	].filter(Boolean);
+
+	return sums.length > 0
+		? sums.join(" and ")
+		: counted(count, "person", "people");
+}
+
+function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {
+	const { id, status, name, email, valueCents, period } = card;
+	const { expectedOn, assignee } = card;
+
+	function onKeyDown(event: KeyboardEvent): void {
+		const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+		if (!event.shiftKey || step === undefined) return;
+
+		event.preventDefault();
+		const to = leadStatuses[leadStatuses.indexOf(status) + step];
+		if (to) onMove(id, to);
+	}
+
+	return (
+		<li
+			className="board__card"
+			draggable
+			onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAG_TYPE, id)}
+		>
+			<Link
+				id={linkId(id)}
+				to={`/desk/people/${id}`}
+				draggable={false}
+				onKeyDown={onKeyDown}
+			>
+				<bdi>{name ?? email}</bdi>
+			</Link>
+			{(valueCents !== null || expectedOn || assignee) && (
+				<p className="row small">
+					{valueCents !== null && (
+						<b>
+							{money(valueCents / 100) + (period === "month" ? " a month" : "")}
+						</b>
+					)}
+					{expectedOn && <Chip>{`by ${shortDate(expectedOn)}`}</Chip>}
+					{assignee && (
+						<span className="muted">
+							<bdi>{assignee}</bdi>
+						</span>
+					)}
+				</p>
+			)}
+			<details className="edit">
+				<summary>
+					<span>Move</span>
+					<span className="sr">{` ${name ?? email}`}</span>
+				</summary>
+				<Form method="post" preventScrollReset className="row fields-row">
+					<HiddenFields fields={{ intent: "move", id }} />
+					<Select
+						label="Stage"
+						name="status"
+						options={Object.entries(statusNames)}
+						defaultValue={status}
+					/>
+					<SubmitButton>Move</SubmitButton>
+				</Form>
+			</details>
+		</li>
+	);
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { excerpt } from "#desk/people/reply-templates.ts";
+import { undoChanges } from "#desk/people/undo.server.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { Empty } from "#ui/empty.tsx";
+import type { Route } from "./+types/route.ts";
+import { listTrash, restoreFromTrash } from "./trash.server.ts";
+import { trashLabels } from "./trash.ts";
+
+const MAX_EXCERPT = 120;
+
+export const meta = () => [{ title: deskCopy.title("Trash") }];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	return { items: await listTrash(site), now: site.clock.at };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return respond(
+		await submitForm(requireStaff(context), await readForm(request), {
+			restore: restoreFromTrash,
+			undo: undoChanges,
+		}),
+	);
+}
+
+export default function TrashPage({ loaderData }: Route.ComponentProps) {
+	const { items } = loaderData;
+	return (
+		<DeskPage
+			title="Trash"
+			lead="Notes, tasks, tags and views can be restored for 30 days. People are never here: a person is kept, marked as spam, or erased for good."
+		>
+			<PageNotice />
+			<Panel title="Deleted">
+				<DataTable
+					caption="Deleted in the last 30 days, the latest first"
+					rows={items}
+					columns={{
+						What: ({ kind }) => trashLabels[kind],
+						Text: ({ text }) => <bdi>{excerpt(text, MAX_EXCERPT)}</bdi>,
+						Person: ({ personId, personName }) =>
+							personId && (
+								<Link to={`/desk/people/${personId}`}>
+									<bdi>{personName}</bdi>
+								</Link>
+							),
+						Deleted: ({ deletedAt, deletedBy }) => (
+							<span>
+								<When at={deletedAt} />
+								<span>{` by ${deletedBy ?? "a removed account"}`}</span>
+							</span>
+						),
+						Action: ({ kind, id, personId, text }) => (
+							<ButtonForm
+								fields={{ intent: "restore", kind, id, person: personId ?? "" }}
+								name={`Restore: ${excerpt(text, MAX_EXCERPT)}`}
+							>
+								Restore
+							</ButtonForm>
+						),
+					}}
+					empty={
+						<Empty
+							title="Nothing deleted"
+							text="Deleted notes, tasks, tags and views appear here."
+						/>
+					}
+				/>
+			</Panel>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect } from "vitest";
+import { changeInbox, savedViews } from "#desk/inbox/bulk.server.ts";
+import { readCard } from "#desk/people/card.server.ts";
+import { changePerson } from "#desk/people/card-actions.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { shifted } from "#lib/time/dates.ts";
+import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import { listTrash, restoreFromTrash } from "./trash.server.ts";
+
+const at = "2026-11-23T08:00:00.000Z";
+const DAY = 24 * 60 * 60_000;
+
+/** A deleted note, task, tag and view. */
+async function withTrash(db: Database) {
+	await addStaffRow(db);
+	const site = staffContext(db, at);
+	await ask({ ...siteAt(db, at), clock: site.clock }, "jo@example.com");
+	const { id } = await rowIn(db, "people");
+	const [note, task] = [randomUUIDv7(), randomUUIDv7()];
+
+	const forms: Record<string, string>[] = [
+		{ intent: "note", key: note, text: "Rang them." },
+		{ intent: "noteDelete", id: note },
+		{
+			intent: "task",
+			key: task,
+			title: "Offer",
+			due_on: "2026-11-24",
+			assignee: "",
+		},
+		{ intent: "taskDelete", id: task },
+		{ intent: "tag", tag: "partner" },
+		{ intent: "untag", tag: "partner" },
+	];
+	for (const form of forms) await changePerson(site, id, fieldsOf(form));
+
+	const view = { intent: "save-view", name: "Quizzes", query: "kind=quiz" };
+	await changeInbox(site, fieldsOf(view));
+	const [saved] = await savedViews(db, site.staff.id);
+	await changeInbox(
+		site,
+		fieldsOf({ intent: "delete-view", id: saved?.id ?? "" }),
+	);
+
+	return { site, id };
+}
+
+onBothDatabases((test) => {
+	test("deleted notes, tasks, tags and views are listed and restored", async (db) => {
+		const { site, id } = await withTrash(db);
+		const items = await listTrash(site);
+
+		expect(items.map(({ kind }) => kind).sort()).toEqual([
+			"note",
+			"tag",
+			"task",
+			"view",
+		]);
+		expect(items.find(({ kind }) => kind === "note")).toMatchObject({
+			text: "Rang them.",
+			deletedBy: site.staff.name,
+			personName: "jo@example.com",
+		});
+
+		for (const { kind, id, personId } of items)
+			expect(
+				await restoreFromTrash(
+					site,
+					fieldsOf({ kind, id, person: personId ?? "" }),
+				),
+			).toMatchObject({ notice: { kind: "done" } });
+
+		expect(await listTrash(site)).toEqual([]);
+		expect(await readCard(site, id)).toMatchObject({
+			tags: ["partner"],
+			tasks: [{ title: "Offer" }],
+		});
+		expect(await savedViews(db, site.staff.id)).toHaveLength(1);
+	});
+
+	test("what was restored or is unknown is not restored again", async (db) => {
+		const { site, id } = await withTrash(db);
+		const form = fieldsOf({ kind: "tag", id: "partner", person: id });
+		await restoreFromTrash(site, form);
+
+		expect(await restoreFromTrash(site, form)).toMatchObject({ status: 409 });
+		expect(
+			await restoreFromTrash(site, fieldsOf({ kind: "lead", id })),
+		).toMatchObject({ status: 409 });
+	});
+
+	test("after 31 days nothing is listed", async (db) => {
+		await withTrash(db);
+		const later = staffContext(db, shifted(at, 31 * DAY));
+
+		expect(await listTrash(later)).toEqual([]);
+	});
+});
