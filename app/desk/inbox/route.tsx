@@ -27,8 +27,9 @@ import { FilterChips, FilterPanel, Views } from "./filters.tsx";
 import { dueRule } from "./lead-labels.ts";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, knownSources, listLeads } from "./leads.server.ts";
+import { readList, rememberList } from "./list-position.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
-import { Shortcuts } from "./shortcuts.tsx";
+import { ListShortcuts } from "./shortcuts.tsx";
 
 const PAGE_SIZE = 50;
 
@@ -110,6 +111,22 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
 	}, [leads]);
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+	useEffect(() => {
+		const path = location.pathname + location.search;
+		const people = leads.map(({ person_id, id }) => person_id ?? id);
+		const opened = readList()?.opened ?? null;
+		rememberList({ path, ids: [...new Set(people)], opened: null });
+
+		// Back from a card, the list continues where it was left.
+		const at = people.indexOf(opened ?? "");
+		if (at !== -1 && document.activeElement === document.body)
+			list.current
+				?.querySelectorAll<HTMLElement>(".lead-row__link")
+				.item(at)
+				?.focus({ preventScroll: true });
+	}, [leads]);
+
 	function showNew(): void {
 		setNewSince(inbox.isDeep ? null : (leads[0]?.id ?? ""));
 		isShowing.current = true;
@@ -127,7 +144,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 					<ButtonLink variant="primary" small to="/desk/leads/new">
 						Add a lead
 					</ButtonLink>
-					<Shortcuts list={list} onNew={showNew} />
+					<ListShortcuts list={list} onNew={showNew} />
 				</>
 			}
 		>

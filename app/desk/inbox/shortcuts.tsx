@@ -7,7 +7,7 @@ import { Switch } from "#ui/switch.tsx";
 /** Local storage key; "off" disables single-key shortcuts. */
 const STORAGE_KEY = "sheaf-desk-keys";
 
-const shortcuts = [
+const inboxShortcuts = [
 	{ keys: ["j", "↓"], does: "Next lead" },
 	{ keys: ["k", "↑"], does: "Previous lead" },
 	{ keys: ["Enter"], does: "Open it" },
@@ -18,13 +18,45 @@ const shortcuts = [
 
 const areOn = () => readStored("localStorage", STORAGE_KEY) !== "off";
 
-type ShortcutsProps = {
+type ListShortcutsProps = {
 	list: RefObject<HTMLElement | null>;
 	onNew: () => void;
 };
 
-/** The list's shortcuts and the dialog that explains them. It must be possible to switch single keys off (WCAG 2.2, 2.1.4). */
-export function Shortcuts({ list, onNew }: ShortcutsProps) {
+export function ListShortcuts({ list, onNew }: ListShortcutsProps) {
+	function onKey(key: string): boolean {
+		const inList = list.current?.contains(document.activeElement) ?? false;
+		if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
+		else if (key === "k" || (key === "arrowup" && inList))
+			move(list.current, -1);
+		else if (key === "/")
+			document.querySelector<HTMLElement>("[type=search]")?.focus();
+		else if (key === "n") onNew();
+		else return false;
+
+		return true;
+	}
+
+	return (
+		<Shortcuts
+			title="Shortcuts of the inbox"
+			shortcuts={inboxShortcuts}
+			note="The arrow keys work when a lead has focus."
+			onKey={onKey}
+		/>
+	);
+}
+
+type ShortcutsProps = {
+	title: string;
+	shortcuts: readonly { keys: readonly string[]; does: string }[];
+	note?: string;
+	/** @returns whether the key, in lower case, is a shortcut. */
+	onKey: (key: string) => boolean;
+};
+
+/** A page's shortcuts and the dialog that explains them. It must be possible to switch single keys off (WCAG 2.2, 2.1.4). */
+export function Shortcuts({ title, shortcuts, note, onKey }: ShortcutsProps) {
 	const [isOpen, setOpen] = useState(false);
 	const [isOn, setOn] = useState(false);
 	useEffect(() => setOn(areOn()), []);
@@ -32,16 +64,8 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 		function onKeyDown(event: KeyboardEvent): void {
 			if (isTyping(event) || !areOn()) return;
 
-			const key = event.key.toLowerCase();
-			const inList = list.current?.contains(document.activeElement) ?? false;
-			if (key === "j" || (key === "arrowdown" && inList)) move(list.current, 1);
-			else if (key === "k" || (key === "arrowup" && inList))
-				move(list.current, -1);
-			else if (key === "/")
-				document.querySelector<HTMLElement>("[type=search]")?.focus();
-			else if (key === "?") setOpen(true);
-			else if (key === "n") onNew();
-			else return;
+			if (event.key === "?") setOpen(true);
+			else if (!onKey(event.key.toLowerCase())) return;
 
 			event.preventDefault();
 		}
@@ -49,7 +73,7 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 		addEventListener("keydown", onKeyDown);
 
 		return () => removeEventListener("keydown", onKeyDown);
-	}, [list, onNew]);
+	}, [onKey]);
 
 	return (
 		<>
@@ -63,11 +87,7 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 					Shortcuts
 				</Button>
 			</span>
-			<Dialog
-				open={isOpen}
-				onClose={() => setOpen(false)}
-				title="Shortcuts of the inbox"
-			>
+			<Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
 				<div className="stack">
 					<dl className="facts">
 						{shortcuts.map(({ keys, does }) => (
@@ -81,7 +101,7 @@ export function Shortcuts({ list, onNew }: ShortcutsProps) {
 							</div>
 						))}
 					</dl>
-					<p className="muted">The arrow keys work when a lead has focus.</p>
+					{note && <p className="muted">{note}</p>}
 				</div>
 				<Switch
 					checked={isOn}

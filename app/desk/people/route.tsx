@@ -20,10 +20,10 @@ import { staffNames } from "#features/auth/store.server.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { money } from "#lib/number-format.ts";
-import { Icon } from "#ui/icon.tsx";
 import type { Route } from "./+types/route.ts";
 import { type Card, readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
+import { CardNavigation } from "./card-navigation.tsx";
 import {
 	type CardPage,
 	NextPanel,
@@ -93,12 +93,13 @@ export default function PersonPage({
 		<DeskPage
 			key={card.id}
 			title={card.name ?? card.email}
-			lead={<Summary />}
-			actions={
-				<SmallLink to="/desk">
-					<Icon name="left" /> Inbox
-				</SmallLink>
+			lead={
+				<>
+					<Summary />
+					<QuickContact />
+				</>
 			}
+			actions={<CardNavigation key={card.id} id={card.id} />}
 		>
 			<PageNotice of={pageIntents} />
 			<div className="desk-columns">
@@ -168,6 +169,23 @@ function useDelivery({ id, isSending }: Card): void {
 
 		return () => clearInterval(timer);
 	}, [id, isSending, revalidate]);
+}
+
+/** Number, address and a press for each, on the first screen of a phone. */
+function QuickContact() {
+	const { phones, email } = useCardPage().card;
+	return (
+		<span className="row small quick-contact">
+			{phones.slice(0, 1).map((phone) => (
+				<a key={phone} className="link-button" href={phoneLink(phone)}>
+					<span>Ring</span> <bdi>{phone}</bdi>
+				</a>
+			))}
+			<a className="link-button" href="#reply">
+				<span>Write to</span> <Email address={email} />
+			</a>
+		</span>
+	);
 }
 
 function Summary() {

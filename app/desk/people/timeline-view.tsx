@@ -9,10 +9,31 @@ import type { Fact } from "#lib/outbox/contract.ts";
 import { useCardPage } from "./card-panels.tsx";
 import type { TimelineItem } from "./timeline.server.ts";
 
+/** Items that are shown without a press. */
+const MAX_LATEST = 8;
+
+/** The latest items; the earlier ones are folded. */
 export function Timeline() {
+	const { timeline } = useCardPage().card;
+	const earlier = timeline.slice(MAX_LATEST);
+
+	return (
+		<>
+			<TimelineList items={timeline.slice(0, MAX_LATEST)} />
+			{earlier.length > 0 && (
+				<details className="timeline-earlier">
+					<summary>{`Earlier (${earlier.length})`}</summary>
+					<TimelineList items={earlier} />
+				</details>
+			)}
+		</>
+	);
+}
+
+function TimelineList({ items }: { items: readonly TimelineItem[] }) {
 	return (
 		<ol className="timeline">
-			{useCardPage().card.timeline.map((item) => (
+			{items.map((item) => (
 				<li
 					key={`${item.type} ${item.id}`}
 					data-type={item.type}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import {
+	type ListPosition,
+	neighbourOf,
+	readList,
+	rememberList,
+} from "#desk/inbox/list-position.ts";
+import { Shortcuts } from "#desk/inbox/shortcuts.tsx";
+import { SmallLink } from "#desk/layout/components.tsx";
+import { Icon } from "#ui/icon.tsx";
+
+const shortcuts = [
+	{ keys: ["j"], does: "Next lead" },
+	{ keys: ["k"], does: "Previous lead" },
+	{ keys: ["r"], does: "Write a reply" },
+	{ keys: ["n"], does: "Add a note" },
+	{ keys: ["t"], does: "Add a task" },
+	{ keys: ["u"], does: "Back to the inbox" },
+	{ keys: ["?"], does: "These shortcuts" },
+];
+
+/** Panels by the key that puts the focus into their last field. */
+const fields: Partial<Record<string, string>> = {
+	r: "#reply textarea",
+	n: "#notes textarea",
+	t: "#tasks > .panel__body > form [name=title]",
+};
+
+/** Links to the list and to the neighbours in it, as it was shown last in this tab, with the card's shortcuts. */
+export function CardNavigation({ id }: { id: string }) {
+	const navigate = useNavigate();
+	const [list, setList] = useState<ListPosition | null>(null);
+	useEffect(() => {
+		const shown = readList();
+		if (!shown) return;
+
+		rememberList({ ...shown, opened: id });
+		setList(shown);
+	}, [id]);
+
+	const path = list?.path ?? "/desk";
+	const next = list && neighbourOf(list, id, 1);
+	const previous = list && neighbourOf(list, id, -1);
+
+	function onKey(key: string): boolean {
+		const selector = fields[key];
+		const field = selector && document.querySelector<HTMLElement>(selector);
+		if (field) field.focus();
+		else if (key === "u") void navigate(path);
+		else if (key === "j" && next) void navigate(pathOf(next));
+		else if (key === "k" && previous) void navigate(pathOf(previous));
+		else return false;
+
+		return true;
+	}
+
+	return (
+		<>
+			<SmallLink to={path}>
+				<Icon name="left" /> <span>Inbox</span>
+			</SmallLink>
+			{previous && <SmallLink to={pathOf(previous)}>Previous lead</SmallLink>}
+			{next && <SmallLink to={pathOf(next)}>Next lead</SmallLink>}
+			<Shortcuts
+				title="Shortcuts of the card"
+				shortcuts={shortcuts}
+				onKey={onKey}
+			/>
+		</>
+	);
+}
+
+function pathOf(id: string): string {
+	return `/desk/people/${id}`;
+}
