@@ -61,6 +61,7 @@ export default [
 	route("*", "site/not-found/route.tsx"),
 	route("desk", "desk/layout/route.tsx", [
 		index("desk/inbox/route.tsx"),
+		route("start", "desk/start/route.tsx"),
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),

@@ -13,6 +13,7 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import { DeskForm, FormField } from "#desk/layout/forms.tsx";
+import { confirmStep } from "#desk/start/checklist.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
@@ -41,7 +42,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms: Handlers = {
-	test: ({ installation }, fields) => sendTestMail(installation, fields),
+	async test({ db, installation }, fields) {
+		const answer = await sendTestMail(installation, fields);
+		if (answer.notice?.kind === "done") await confirmStep(db, "email", true);
+
+		return answer;
+	},
 };
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
+import { readOpenSteps } from "#desk/start/checklist.server.ts";
 import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
@@ -29,10 +30,17 @@ export const meta = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { db, clock, staff } = requireStaff(context);
+	const { db, clock, staff, installation } = requireStaff(context);
+	const isOwner = staff.role === "owner";
 	// The frame is rendered even if the database fails.
-	const dueTasks = await countDueTasks(db, staff.id, clock.at).catch(() => 0);
-	return { name: staff.name, isOwner: staff.role === "owner", dueTasks };
+	const [dueTasks, openSteps] = await Promise.all([
+		countDueTasks(db, staff.id, clock.at).catch(() => 0),
+		isOwner && installation
+			? readOpenSteps(db, installation).catch(() => 0)
+			: 0,
+	]);
+
+	return { name: staff.name, isOwner, dueTasks, openSteps };
 }
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
@@ -93,7 +101,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	);
 }
 
+const START_PATH = "/desk/start";
+
 const pages: readonly { label: string; to: string; owner?: true }[] = [
+	{ label: "Getting started", to: START_PATH, owner: true },
 	{ label: "Inbox", to: "/desk" },
 	{ label: "Board", to: "/desk/board" },
 	{ label: "Tasks", to: "/desk/tasks" },
@@ -119,7 +130,13 @@ const inInbox = /^\/desk(\/(people|leads)\/.*)?$/;
 const MENU_ID = "desk-menu";
 
 /** The navigation is a sidebar; on a narrow screen a popover opened by the current section's name. */
-function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
+function DeskFrame({
+	name,
+	isOwner,
+	dueTasks,
+	openSteps,
+	children,
+}: DeskFrameProps) {
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
@@ -157,19 +174,19 @@ function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 					<nav className="desk-frame__nav" aria-label="The desk">
 						<ul>
 							{pages
-								.filter(({ owner }) => isOwner || !owner)
+								.filter(
+									({ owner, to }) =>
+										(isOwner || !owner) && (to !== START_PATH || openSteps > 0),
+								)
 								.map(({ label, to }) => (
 									<li key={to}>
 										<NavLink to={to} end={to === "/desk"}>
 											<span>{label}</span>
 											{to === "/desk/tasks" && dueTasks > 0 && (
-												<span>
-													{" "}
-													<span className="counter">
-														<span>{dueTasks}</span>
-														<span className="sr"> due</span>
-													</span>
-												</span>
+												<Counter count={dueTasks} unit="due" />
+											)}
+											{to === START_PATH && (
+												<Counter count={openSteps} unit="left" />
 											)}
 										</NavLink>
 									</li>
@@ -219,3 +236,15 @@ const failed = {
 	title: "That didn’t work.",
 	text: "Something went wrong on our side. Nothing is lost: please try again in a moment.",
 };
+
+function Counter({ count, unit }: { count: number; unit: string }) {
+	return (
+		<span>
+			{" "}
+			<span className="counter">
+				<span>{count}</span>
+				<span className="sr"> {unit}</span>
+			</span>
+		</span>
+	);
+}

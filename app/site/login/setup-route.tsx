@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
 		);
 		if (!cookie) return step({ state: "unknown" }, 404);
 
-		return redirect(DESK_PATH, {
+		return redirect(`${DESK_PATH}/start`, {
 			status: 303,
 			headers: { "Set-Cookie": cookie },
 		});

@@ -1,0 +1,101 @@
+import { listStaff } from "#features/auth/store.server.ts";
+import { readHours } from "#features/booking/calendars.server.ts";
+import { callKinds } from "#features/booking/contract.ts";
+import { defaultSettings } from "#features/booking/hours.ts";
+import { listBackups } from "#lib/db/backup.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+import type { Installation } from "#lib/http/request-context.server.ts";
+import { addressesIn } from "#lib/outbox/contract.ts";
+import { lastDelivered } from "#lib/outbox/messages.server.ts";
+import {
+	buildChecklist,
+	countOpenSteps,
+	type SetupFacts,
+} from "./checklist.ts";
+
+const SETTING = "checklist";
+
+export type ChecklistState = {
+	/** Ids of steps marked as done. */
+	confirmed: readonly string[];
+	isPutAway: boolean;
+};
+
+export async function readChecklist(db: Database): Promise<ChecklistState> {
+	const stored = await settingOf(db, SETTING);
+	return stored ? JSON.parse(stored) : { confirmed: [], isPutAway: false };
+}
+
+/** Marks a step as done, or opens it again. */
+export async function confirmStep(
+	db: Database,
+	id: string,
+	isDone: boolean,
+): Promise<void> {
+	const state = await readChecklist(db);
+	const others = state.confirmed.filter((each) => each !== id);
+	const confirmed = isDone ? [...others, id] : others;
+
+	await saveSetting(db, SETTING, JSON.stringify({ ...state, confirmed }));
+}
+
+export async function putAwayChecklist(
+	db: Database,
+	isPutAway: boolean,
+): Promise<void> {
+	const state = await readChecklist(db);
+	await saveSetting(db, SETTING, JSON.stringify({ ...state, isPutAway }));
+}
+
+export async function readSetupFacts(
+	db: Database,
+	installation: Installation,
+	{ confirmed }: ChecklistState,
+): Promise<SetupFacts> {
+	const [published, { settings }, staff, backups, sentAt] = await Promise.all([
+		db
+			.selectFrom("content_documents")
+			.select("key")
+			.where("state", "=", "live")
+			.execute(),
+		readHours(db),
+		listStaff(db),
+		listBackups(installation.folder),
+		lastDelivered(db, "mail"),
+	]);
+	const { booking, smtp, notify, databaseUrl } = installation;
+	const { byPhone, meetingLinks } = settings;
+
+	return {
+		publishedDocuments: published.map(({ key }) => key),
+		hasOwnHours: JSON.stringify(settings) !== JSON.stringify(defaultSettings),
+		hasMeetingPlace:
+			booking.kind === "built-in"
+				? callKinds.every((kind) => byPhone[kind] || meetingLinks[kind])
+				: null,
+		isMailSet: smtp !== null,
+		hasSentMail: sentAt !== null || confirmed.includes("email"),
+		// Placeholder addresses end in .example, which nobody can register (RFC 2606).
+		isNotificationSet: addressesIn(notify.to).every(
+			(address) => !address.endsWith(".example"),
+		),
+		staffCount: staff.length,
+		hasBackup: backups.length > 0,
+		isSampleDatabase: /\bsample\.sqlite$/.test(databaseUrl),
+		confirmed,
+	};
+}
+
+/** The number of steps left, for the menu; 0 once the list is put away. */
+export async function readOpenSteps(
+	db: Database,
+	installation: Installation,
+): Promise<number> {
+	const state = await readChecklist(db);
+	if (state.isPutAway) return 0;
+
+	const facts = await readSetupFacts(db, installation, state);
+
+	return countOpenSteps(buildChecklist(facts));
+}

@@ -1,0 +1,176 @@
+/** Facts about an installation that decide which steps of the checklist are done. */
+export type SetupFacts = {
+	/** Keys of documents that the agency has published. */
+	publishedDocuments: readonly string[];
+	hasOwnHours: boolean;
+	/** Every kind of call has a phone number or a link; null with an external booking page. */
+	hasMeetingPlace: boolean | null;
+	isMailSet: boolean;
+	hasSentMail: boolean;
+	isNotificationSet: boolean;
+	staffCount: number;
+	hasBackup: boolean;
+	isSampleDatabase: boolean;
+	/** Steps that an owner has marked as done. */
+	confirmed: readonly string[];
+};
+
+export type ChecklistStep = {
+	id: string;
+	title: string;
+	/** What is the case, and what to do. */
+	text: string;
+	isDone: boolean;
+	/** The page on which it is done. */
+	to?: string;
+	label?: string;
+	/** The label of the button that marks the step as done, where no fact shows it. */
+	confirm?: string;
+};
+
+export type ChecklistPart = {
+	title: string;
+	intro: string;
+	steps: readonly ChecklistStep[];
+};
+
+/** The first part makes the site the agency's own, the second prepares it for the public. */
+export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
+	const isConfirmed = (id: string) => facts.confirmed.includes(id);
+	const isPublished = (key: string) => facts.publishedDocuments.includes(key);
+
+	const own: ChecklistStep[] = [
+		{
+			id: "owner",
+			title: "Owner’s account",
+			text: "You’re logged in with it.",
+			isDone: true,
+		},
+		{
+			id: "company",
+			title: "Company facts",
+			text: isPublished("company")
+				? "Your name and address are on every page and email."
+				: "The site still shows the sample’s name, address and phone number.",
+			isDone: isPublished("company"),
+			to: "/desk/settings/company",
+			label: "Enter your facts",
+		},
+		{
+			id: "prices",
+			title: "Prices",
+			text: "They’re on the home page, in the quiz and in emails.",
+			isDone: isPublished("tiers") || isConfirmed("prices"),
+			to: "/desk/settings/prices",
+			label: "Look at the prices",
+			confirm: "They’re right",
+		},
+		{
+			id: "hours",
+			title: "Opening hours",
+			text: "Visitors can book a call at these times.",
+			isDone: facts.hasOwnHours || isConfirmed("hours"),
+			to: "/desk/hours",
+			label: "Look at the hours",
+			confirm: "They’re right",
+		},
+		...meetingPlaceStep(facts.hasMeetingPlace),
+	];
+
+	const live: ChecklistStep[] = [
+		{
+			id: "email",
+			title: "Email",
+			text: mailText(facts),
+			isDone: facts.isMailSet && facts.hasSentMail,
+			to: "/desk/health",
+			label: facts.isMailSet ? "Send a test email" : "See what is set",
+		},
+		{
+			id: "notifications",
+			title: "Notifications",
+			text: facts.isNotificationSet
+				? "New leads are emailed to your address."
+				: "Set NOTIFY_TO to the address that should hear of new leads.",
+			isDone: facts.isNotificationSet,
+		},
+		{
+			id: "colleague",
+			title: "First colleague",
+			text: "Everyone who answers leads needs an account of their own.",
+			isDone: facts.staffCount > 1 || isConfirmed("colleague"),
+			to: "/desk/staff",
+			label: "Invite a colleague",
+			confirm: "I work alone",
+		},
+		{
+			id: "legal",
+			title: "Legal texts",
+			text: "Read the privacy policy, the terms and the cookie policy: they promise things in your name.",
+			isDone: isConfirmed("legal"),
+			to: "/privacy-policy",
+			label: "Read the privacy policy",
+			confirm: "I’ve read them",
+		},
+		{
+			id: "backups",
+			title: "Backups",
+			text: facts.hasBackup
+				? "The site makes one every night and keeps it for 30 days."
+				: "The site makes the first one tonight at three. Copy them to another machine: the runbook says how.",
+			isDone: facts.hasBackup,
+			to: "/desk/health",
+			label: "See the backups",
+		},
+	];
+	if (facts.isSampleDatabase)
+		live.push({
+			id: "sample",
+			title: "Sample data",
+			text: "This is the sample database. Start without DATABASE_URL, or with another file, to begin with an empty one.",
+			isDone: false,
+		});
+
+	return [
+		{
+			title: "Make it yours",
+			intro: "Enough to try it, and to show it to a colleague.",
+			steps: own,
+		},
+		{
+			title: "Before you go live",
+			intro: "Needed once real visitors come.",
+			steps: live,
+		},
+	];
+}
+
+function meetingPlaceStep(hasMeetingPlace: boolean | null): ChecklistStep[] {
+	if (hasMeetingPlace === null) return [];
+
+	return [
+		{
+			id: "place",
+			title: "Where calls take place",
+			text: hasMeetingPlace
+				? "Every kind of call has a link or is by phone."
+				: "Without a link or a phone call, visitors have to be emailed how to join.",
+			isDone: hasMeetingPlace,
+			to: "/desk/hours",
+			label: "Add a link",
+		},
+	];
+}
+
+function mailText({ isMailSet, hasSentMail }: SetupFacts): string {
+	if (!isMailSet)
+		return "Emails are stored but not sent. Set SMTP_URL, such as smtp://user:password@host:587, and start again.";
+	return hasSentMail
+		? "Your mail server takes emails."
+		: "A mail server is set. Send a test to see its answer.";
+}
+
+export function countOpenSteps(parts: readonly ChecklistPart[]): number {
+	return parts.flatMap(({ steps }) => steps).filter(({ isDone }) => !isDone)
+		.length;
+}
