@@ -91,6 +91,9 @@ export default [
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),
 	route("setup/:token", "site/login/setup-route.tsx", { id: "login-setup" }),
+	route("login/password", "site/login/forgotten-route.tsx", {
+		id: "forgotten-password",
+	}),
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),
 	route("logout", "site/login/logout-route.ts", { id: "logout" }),
 	route("calendar/:token.ics", "desk/calendar/feed-route.ts", {

@@ -46,7 +46,7 @@ export class CommandFailed extends Error {}
 export function addressOf(operand: string): string {
 	const parsed = v.safeParse(email, operand);
 	if (!parsed.success)
-		throw new UsageError(`"${operand}" is no email address.`);
+		throw new UsageError(`"${operand}" is not a valid email address.`);
 	return parsed.output.toLowerCase();
 }
 

@@ -39,8 +39,8 @@ export const backupCommand: Command = {
 
 export const restoreCommand: Command = {
 	usage: `restore FILE [--json]
-    Puts a backup in the place of the database. The site must not be running. A damaged backup is refused,
-    the former database is moved aside, and people erased since the backup are erased again.`,
+    Replaces the database with a backup. The site must not be running. A damaged backup is refused,
+    the current database is moved aside, and people erased since the backup are erased again.`,
 	operand: "FILE",
 	async run({ operand }, { config: { databaseUrl } }) {
 		const file = resolve(operand);
@@ -55,7 +55,7 @@ export const restoreCommand: Command = {
 		);
 		const { erasedAgain, aside } = restored;
 		const people = erasedAgain === 1 ? "person" : "people";
-		const lines = ["Restored. Everybody has to log in again."];
+		const lines = ["Restored. All staff have to log in again."];
 		if (erasedAgain > 0)
 			lines.push(`${erasedAgain} ${people} erased since then erased again.`);
 		if (aside) lines.push(`What was there before is in ${aside}.`);

@@ -47,7 +47,7 @@ async function send(
 		config,
 		new Map([["email", to]]),
 	);
-	if (errors) throw new UsageError(`"${to}" is no email address.`);
+	if (errors) throw new UsageError(`"${to}" is not a valid email address.`);
 	return {
 		isTaken: notice?.kind === "done",
 		says: `${notice?.title} ${notice?.text}`,

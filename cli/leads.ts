@@ -61,7 +61,7 @@ export const leadsCommands: Record<string, Command> = {
 	"leads list": {
 		usage: `leads list ${filterUsage}
     [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
-    The newest leads, newest first; spam only with --spam. With --before only leads older than that one.
+    The latest leads, newest first; spam only with --spam. With --before only leads older than that one.
     Kinds: quiz, question, academy, booking, newsletter, manual. Statuses: new, contacted, booked, won, lost.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
 		options: { ...filterOptions, limit: { type: "string" } },
@@ -108,7 +108,7 @@ export const leadsCommands: Record<string, Command> = {
 	"leads export": {
 		usage: `leads export ${filterUsage}
     [--before ID] [--csv|--json]
-    All leads that fit, oldest last; CSV unless --json is given.`,
+    All matching leads, newest first; CSV unless --json is given.`,
 		options: { ...filterOptions, csv: { type: "boolean" } },
 		/** Prints page by page: there may be a million leads. */
 		async run({ options }, { database, print }) {

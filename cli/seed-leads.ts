@@ -41,9 +41,15 @@ const visitors = sample.channels.flatMap((channel) =>
 	Array<Channel>(channel.weight).fill(channel),
 );
 
+export const sampleOwner = {
+	id: "01890000-0000-7000-8000-0000000000ad",
+	name: "Ada Okafor",
+	email: "ada@sheaf.example",
+};
+
 /** Ids by name. */
 const staff = new Map([
-	["Ada Okafor", "01890000-0000-7000-8000-0000000000ad"],
+	[sampleOwner.name, sampleOwner.id],
 	["Ben Pryce", "01890000-0000-7000-8000-0000000000be"],
 ]);
 
@@ -68,7 +74,8 @@ export async function seedLeads(
 	const created_at = instant(until - DAYS * DAY);
 	for (const [name, id] of staff) {
 		const email = `${name.split(" ")[0]?.toLowerCase()}@sheaf.example`;
-		const account = { id, name, email, role: "member", created_at } as const;
+		const role = id === sampleOwner.id ? "owner" : "member";
+		const account = { id, name, email, role, created_at } as const;
 		await db.insertInto("staff").values(account).execute();
 		await saveHours(db, id, defaultSettings, created_at);
 	}

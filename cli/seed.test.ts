@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { isLeadId } from "#desk/inbox/filter.ts";
+import { isPassword } from "#features/auth/password.server.ts";
+import { findByEmail } from "#features/auth/store.server.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
@@ -104,6 +106,17 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		error:
 			"There are leads in this database already; name an empty one with --database.\n",
 	});
+});
+
+test("the sample's owner logs in with the printed password", async () => {
+	const [, email = "", password = ""] =
+		/ as (\S+) with the password (\S+)\n$/.exec(seed("--count", "1").out) ?? [];
+
+	await using db = await openDatabase(`file:${inFolder("data/sample.sqlite")}`);
+	const account = await findByEmail(db, email);
+
+	expect(account?.role).toBe("owner");
+	expect(await isPassword(password, account?.passwordHash ?? null)).toBe(true);
 });
 
 test.each([

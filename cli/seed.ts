@@ -1,17 +1,21 @@
 // `npm run seed`: sample data for development, so it is not a command of `npm run site`.
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "#features/auth/password.server.ts";
+import { updateAccount } from "#features/auth/store.server.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type Command, UsageError } from "./command.ts";
-import { seedLeads } from "./seed-leads.ts";
+import { sampleOwner, seedLeads } from "./seed-leads.ts";
 import { processTerminal, runSite } from "./site.ts";
 
 const seed: Command = {
 	usage: `Usage: npm run seed -- [--count 500] [--database file:./data/sample.sqlite]
 
-Fills an empty database with generated leads of the last 12 months; PostgreSQL takes postgres://… To look around:
+Fills an empty database with a year of sample leads, and an owner who can log in. --database also takes postgres://…
 
   npm run seed
-  DATABASE_URL=file:./data/sample.sqlite npm run site -- staff add you@example.com
-  DATABASE_URL=file:./data/sample.sqlite npm start`,
+  DATABASE_URL=file:./data/sample.sqlite npm start
+
+Then open http://localhost:3000/login. The seed prints the email address and the password.`,
 	options: {
 		count: { type: "string", default: "500" },
 		database: { type: "string", default: "file:./data/sample.sqlite" },
@@ -27,17 +31,35 @@ Fills an empty database with generated leads of the last 12 months; PostgreSQL t
 				"--database must be file:… or postgres://…. --help says how.",
 			);
 
-		const db = await openDatabase(database);
+		await using db = await openDatabase(database);
 		await seedLeads(db, { count, until: Date.now() }, (done) =>
 			process.stderr.write(
 				`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`,
 			),
-		).finally(() => db.destroy());
+		);
 		process.stderr.write("\n");
 
-		return { json: { count, database }, lines: [`Done: ${database}`] };
+		const login = await openOwner(db);
+
+		return {
+			json: { count, database, login },
+			lines: [
+				`Done: ${database}`,
+				`To look around: DATABASE_URL=${database} npm start`,
+				`Log in at /login as ${login.email} with the password ${login.password}`,
+			],
+		};
 	},
 };
+
+/** Sets a new password for the sample's owner. */
+async function openOwner(db: Database) {
+	const password = randomBytes(12).toString("base64url");
+	const change = { password_hash: await hashPassword(password) };
+	await updateAccount(db, sampleOwner.id, change);
+
+	return { email: sampleOwner.email, password };
+}
 
 if (import.meta.main)
 	process.exitCode = await runSite(

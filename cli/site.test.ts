@@ -57,7 +57,7 @@ test.each([
 		"leads erase a@b.example c@d.example",
 		'leads erase has no use for "c@d.example". --help says what it takes.',
 	],
-	["staff add nobody", '"nobody" is no email address.'],
+	["staff add nobody", '"nobody" is not a valid email address.'],
 	["staff add a@firm.example --role boss", "--role must be owner or member."],
 	["backup one two", 'backup has no use for "two". --help says what it takes.'],
 	[

@@ -114,7 +114,7 @@ async function run(
 		const { file } = config.folder;
 		if (file && !create && !existsSync(file))
 			throw new CommandFailed(
-				`There is no database at ${file}. Look at DATABASE_URL; the site makes one when it first starts.`,
+				`There is no database at ${file}. Check DATABASE_URL; the site creates one when it first starts.`,
 			);
 
 		opened = await openDatabase(config.databaseUrl);

@@ -18,7 +18,7 @@ const staff = (...words: string[]) =>
 test("staff are added, listed, reset and removed", async () => {
 	copyTemplate(inFolder("site.sqlite"));
 
-	expect((await staff("list")).out).toContain("Nobody may log in yet");
+	expect((await staff("list")).out).toContain("No accounts yet");
 
 	const added = await staff(
 		"add",

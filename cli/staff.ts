@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import {
 	addStaff,
+	changeRole,
 	removeAccount,
 	resetStaff,
 } from "#features/auth/accounts.server.ts";
@@ -23,8 +24,8 @@ import { table } from "./terminal.ts";
 export const staffCommands: Record<string, Command> = {
 	"staff add": {
 		usage: `staff add EMAIL [--name NAME] [--role owner|member] [--json]
-    Adds an account and prints, once, the link by which its password is set (72 hours, one use).
-    The first account is an owner's, every other a member's unless --role says otherwise.`,
+    Adds an account and prints, once, a link to set its password (72 hours, one use).
+    The first account is an owner, later ones are members unless --role is given.`,
 		operand: "EMAIL",
 		options: { name: { type: "string" }, role: { type: "string" } },
 		async run({ operand, options }, { config, database }) {
@@ -33,9 +34,7 @@ export const staffCommands: Record<string, Command> = {
 			if (name.length > 100)
 				throw new UsageError("--name must have 100 characters or fewer.");
 
-			const role = options.role ?? null;
-			if (role !== null && role !== "owner" && role !== "member")
-				throw new UsageError("--role must be owner or member.");
+			const role = roleIn(options.role);
 
 			// The first account may be created before the first start.
 			const db = await database({ create: true });
@@ -57,13 +56,13 @@ export const staffCommands: Record<string, Command> = {
 	},
 	"staff list": {
 		usage: `staff list [--json]
-    Lists everybody who may log in.`,
+    Lists the accounts that can log in.`,
 		async run(_args, { database }) {
 			const staff = await listStaff(await database());
 			if (staff.length === 0)
 				return {
 					json: staff,
-					lines: ["Nobody may log in yet. Begin with: staff add EMAIL"],
+					lines: ["No accounts yet. Start with: staff add EMAIL"],
 				};
 
 			const rows = staff.map(({ email, name, role, ...account }) => ({
@@ -83,6 +82,26 @@ export const staffCommands: Record<string, Command> = {
 			] as const;
 
 			return { json: staff, lines: table(columns, rows) };
+		},
+	},
+	"staff role": {
+		usage: `staff role EMAIL --role owner|member [--json]
+    Changes an account's role. The last owner stays one.`,
+		operand: "EMAIL",
+		options: { role: { type: "string" } },
+		async run({ operand, options }, { database }) {
+			const email = addressOf(operand);
+			const role = roleIn(options.role);
+			if (role === null)
+				throw new UsageError("--role must be owner or member.");
+
+			const db = await database();
+			const id = await idOf(db, email);
+			const outcome = await changeRole(db, id, role, null, clock());
+			if (outcome === "last-owner") throw lastOwner(email);
+			if (outcome !== "done") throw noAccount(email);
+
+			return { json: { id, email, role }, lines: [`${email}: ${role}.`] };
 		},
 	},
 	"staff reset": {
@@ -107,26 +126,36 @@ export const staffCommands: Record<string, Command> = {
 	},
 	"staff remove": {
 		usage: `staff remove EMAIL [--json]
-    Takes the access away. Notes and the audit log keep the name.`,
+    Removes an account. Notes and the audit log keep the name.`,
 		operand: "EMAIL",
 		async run({ operand }, { database }) {
 			const email = addressOf(operand);
 			const db = await database();
 			const id = await idOf(db, email);
 			const outcome = await removeAccount(db, id, null, clock());
-			if (outcome === "last-owner")
-				throw new CommandFailed(
-					`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
-				);
+			if (outcome === "last-owner") throw lastOwner(email);
 			if (outcome !== "done") throw noAccount(email);
 
 			return {
 				json: { id, email, removed: true },
-				lines: [`${email} may no longer log in.`],
+				lines: [`${email} can no longer log in.`],
 			};
 		},
 	},
 };
+
+/** @throws UsageError */
+function roleIn(typed: unknown): Role | null {
+	if (typed === undefined) return null;
+	if (typed === "owner" || typed === "member") return typed;
+
+	throw new UsageError("--role must be owner or member.");
+}
+
+const lastOwner = (email: string) =>
+	new CommandFailed(
+		`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
+	);
 
 /** The link's origin is SITE_URL, or the origin that the site stored at its last start. */
 async function linkOutput(

@@ -85,7 +85,7 @@ const variables = v.object({
 	),
 	SECRET: optional(
 		v.pipe(v.string(), v.minLength(32)),
-		"at least 32 characters that nobody can guess",
+		"at least 32 random characters",
 	),
 	SMTP_URL: optional(
 		smtpUrl,

@@ -26,10 +26,14 @@ test.each<[what: string, prepare: () => void, said: RegExp]>([
 	[
 		"a file that is not a database",
 		() => writeFileSync(file(), "not a database ".repeat(100)),
-		/site\.sqlite is no SQLite database/,
+		/site\.sqlite isn’t a SQLite database/,
 	],
 	["an empty file", () => writeFileSync(file(), ""), /site\.sqlite is empty/],
-	["a database of another program", createTable, /belongs to another program/],
+	[
+		"a database of another program",
+		createTable,
+		/is another application’s database/,
+	],
 	[
 		"a damaged database",
 		() => {

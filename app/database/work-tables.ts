@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Row } from "./lead-tables.ts";
 
 /** Staff, messages, scheduled work, statistics and privacy. */
@@ -28,6 +29,7 @@ export type WorkTables = {
 	staff_links: {
 		token_hash: string;
 		staff_id: string;
+		purpose: Generated<"invitation" | "forgotten">;
 		expires_at: string;
 		used_at: string | null;
 		created_at: string;

@@ -41,7 +41,7 @@ export const search016: Migration = {
 
 		await run(
 			db,
-			"CREATE INDEX search_entries_person_id ON search_entries (person_id)",
+			"CREATE INDEX search_entries_person_id ON search_entries (person_id, lead_id)",
 			`CREATE UNIQUE INDEX search_entries_person ON search_entries (person_id)
 				WHERE lead_id IS NULL AND note_id IS NULL`,
 			...(isPostgres(db) ? onPostgres : onSqlite),

@@ -83,7 +83,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						none="Anyone"
 						options={[
 							...staffOptions(staff),
-							["system", "Command line or the site itself"],
+							["system", "Command line or system"],
 						]}
 					/>
 					<Select
@@ -97,13 +97,13 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 					)}
 				</FilterForm>
 				<DataTable
-					caption="What was done, newest first"
+					caption="Activity, newest first"
 					rows={events}
 					columns={{
 						When: ({ at }) => <When at={at} />,
 						Who: ({ staffId, staffName }) =>
 							staffId === null
-								? "Command line or the site itself"
+								? "Command line or system"
 								: (staffName ?? "Removed account"),
 						What: descriptionOf,
 						Record: (event) => <Record event={event} />,
@@ -113,7 +113,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 							title={isFiltered ? "No matching entries" : "No entries yet"}
 							text={
 								isFiltered
-									? "No entries match this filter."
+									? "Change or clear the filter."
 									: "Logins and changes to leads and settings appear here as they happen."
 							}
 						/>

@@ -25,6 +25,7 @@ import {
 } from "#desk/layout/forms.tsx";
 import {
 	addStaff,
+	changeRole,
 	removeAccount,
 	resetStaff,
 } from "#features/auth/accounts.server.ts";
@@ -32,9 +33,13 @@ import {
 	requireOwner,
 	type StaffContext,
 } from "#features/auth/require-staff.server.ts";
+import { staffLinkMail } from "#features/auth/staff-mails.ts";
 import { findById, listStaff } from "#features/auth/store.server.ts";
+import { enqueueFrom } from "#features/leads/notifications.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { email, fieldErrors, filled, limits, line } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/staff-route.ts";
 import { notWritten } from "./account-action.server.ts";
@@ -53,8 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-/** A one-time link, shown once, and the name of the account it is for. */
-type StaffAnswer = Answer & { link?: { name: string; url: string } };
+/** `link`: shown once where no email is sent. `added` clears the form. */
+type StaffAnswer = Answer & {
+	link?: { name: string; url: string };
+	added?: string;
+};
 
 const newStaff = v.object({
 	email: v.pipe(filled("Please enter a valid email address."), email),
@@ -69,11 +77,16 @@ const newStaff = v.object({
 	role: v.fallback(v.picklist(["owner", "member"]), "member"),
 });
 
-const gone = refused("That account is gone already.");
-const removals: Record<Awaited<ReturnType<typeof removeAccount>>, Answer> = {
-	done: done("Removed."),
-	self: refused("You can’t remove yourself.", "Ask another owner."),
-	"last-owner": refused("That is the last owner.", "Add another owner first."),
+const gone = refused("That account has been removed already.");
+
+type OwnerChange = Awaited<ReturnType<typeof removeAccount>>;
+
+const refusals: Record<Exclude<OwnerChange, "done">, Answer> = {
+	self: refused("You can’t change your own access.", "Ask another owner."),
+	"last-owner": refused(
+		"There has to be an owner.",
+		"Make another member an owner first.",
+	),
 	unknown: gone,
 };
 
@@ -83,13 +96,16 @@ const handlers: Handlers<StaffAnswer> = {
 		const typed = v.safeParse(newStaff, { email: "", name: "", ...values });
 		if (!typed.success) return { errors: fieldErrors(typed.issues), values };
 
+		const { db, staff, clock } = site;
 		const added = await addStaff(
-			site.db,
+			db,
 			typed.output,
-			site.staff.id,
-			site.clock,
+			staff.id,
+			clock,
+			sendsLink(site, "invitation"),
 		);
-		if (added.outcome !== "taken") return linkTo(site, added);
+		if (added.outcome !== "taken")
+			return { ...(await linkAnswer(site, added)), added: added.id };
 
 		return {
 			errors: { email: "There is already an account for that address." },
@@ -104,32 +120,64 @@ const handlers: Handlers<StaffAnswer> = {
 			fields.get("id") ?? "",
 			staff.id,
 			clock,
+			sendsLink(site, "new-link"),
 		);
 
-		return renewed.outcome === "unknown" ? gone : linkTo(site, renewed);
+		return renewed.outcome === "unknown" ? gone : linkAnswer(site, renewed);
+	},
+
+	async role({ db, staff, clock }, fields) {
+		const id = fields.get("id") ?? "";
+		const role = fields.get("role") === "owner" ? "owner" : "member";
+		const outcome = await changeRole(db, id, role, staff.id, clock);
+		if (outcome !== "done") return refusals[outcome];
+
+		return done(role === "owner" ? "Now an owner." : "Now a member.");
 	},
 
 	async remove({ db, staff, clock }, fields) {
-		return removals[
-			await removeAccount(db, fields.get("id") ?? "", staff.id, clock)
-		];
+		const id = fields.get("id") ?? "";
+		const outcome = await removeAccount(db, id, staff.id, clock);
+
+		return outcome === "done" ? done("Removed.") : refusals[outcome];
 	},
 };
 
-async function linkTo(
-	{ db, origin }: StaffContext,
-	{ id, path }: { id: string; path: string },
-) {
-	return {
-		link: { name: (await findById(db, id))?.name ?? "", url: origin + path },
+/** Emails the link where a mail server is set up. */
+function sendsLink(site: StaffContext, kind: "invitation" | "new-link") {
+	if (!site.notify?.mail) return undefined;
+
+	return (
+		trx: Database,
+		email: string,
+		{ path, expiresAt }: { path: string; expiresAt: string },
+	) => {
+		const link = { url: site.origin + path, goodUntil: expiresAt };
+		return enqueueFrom(site, trx, staffLinkMail(kind, email, link));
 	};
+}
+
+async function linkAnswer(
+	{ db, origin, notify }: StaffContext,
+	{ id, path }: { id: string; path: string },
+): Promise<StaffAnswer> {
+	const account = await findById(db, id);
+	if (!notify?.mail)
+		return { link: { name: account?.name ?? "", url: origin + path } };
+
+	wakeDelivery();
+
+	return done(
+		`Emailed to ${account?.email}.`,
+		"The link sets their password. It works once, within 72 hours.",
+	);
 }
 
 export default function StaffPage({
 	loaderData,
 	actionData,
 }: Route.ComponentProps) {
-	const { link }: StaffAnswer = actionData ?? {};
+	const { link, added }: StaffAnswer = actionData ?? {};
 	return (
 		<DeskPage
 			title="Staff"
@@ -138,10 +186,10 @@ export default function StaffPage({
 			{link && <OneTimeLink {...link} />}
 			<PageNotice />
 			<StaffPanel {...loaderData} />
-			<Panel title="Add somebody">
+			<Panel title="Add a colleague">
 				{/* A new key clears the fields after success. */}
 				<DeskForm
-					key={link?.url ?? "open"}
+					key={added ?? "open"}
 					intent="add"
 					submit="Add"
 					variant="primary"
@@ -181,7 +229,7 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 	return (
 		<Panel title="Accounts">
 			<DataTable
-				caption="Everybody who may log in"
+				caption="People who can log in"
 				rows={staff}
 				columns={{
 					Name: ({ id, name, email }) => (
@@ -206,9 +254,10 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 						) : (
 							"Never"
 						),
-					Actions: ({ id, name }) =>
+					Actions: ({ id, name, role }) =>
 						id === ownId ? null : (
 							<div className="row">
+								<RoleChange id={id} name={name} role={role} />
 								<Confirmed
 									fields={{ intent: "reset", id }}
 									label="New link…"
@@ -231,8 +280,34 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 	);
 }
 
+function RoleChange({
+	id,
+	name,
+	role,
+}: Pick<
+	Route.ComponentProps["loaderData"]["staff"][number],
+	"id" | "name" | "role"
+>) {
+	const isOwner = role === "owner";
+	const to = isOwner ? "member" : "owner";
+
+	return (
+		<Confirmed
+			fields={{ intent: "role", id, role: to }}
+			label={`Make ${to}…`}
+			name={`Make ${name} ${isOwner ? "a member" : "an owner"}`}
+			text={
+				isOwner
+					? "Members work with leads, calls and answers. They can’t change opening hours, staff or privacy settings."
+					: "Owners can also change opening hours, staff and privacy settings."
+			}
+			submit={isOwner ? "Make a member" : "Make an owner"}
+		/>
+	);
+}
+
 type ConfirmedProps = Record<"label" | "name" | "text" | "submit", string> & {
-	fields: { intent: string; id: string };
+	fields: Record<string, string>;
 };
 
 /** A form behind a confirmation that works without JavaScript. */

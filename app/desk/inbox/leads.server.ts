@@ -107,7 +107,10 @@ function isFound(
 			AND ${hasTerms(db, terms)}))`;
 }
 
-/** The ids of all leads as in `isFound`. */
+/**
+ * The ids of all leads as in `isFound`. `coalesce` keeps SQLite from reading all
+ * rows without a lead by their index.
+ */
 function findIndexed(
 	db: Database,
 	terms: readonly SearchTerm[],
@@ -118,7 +121,7 @@ function findIndexed(
 		UNION ALL
 		SELECT leads.id FROM search_entries
 			JOIN leads ON leads.person_id = search_entries.person_id
-			WHERE search_entries.lead_id IS NULL AND ${matches})`;
+			WHERE coalesce(search_entries.lead_id, '') = '' AND ${matches})`;
 }
 
 /** Applies every filter but the search. Covered by `leads_spam_id` and the indexes of unread and unanswered leads. */

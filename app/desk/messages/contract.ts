@@ -48,6 +48,8 @@ export const topics: Readonly<Record<string, string>> = {
 	"desk.reply": "Reply from the desk",
 	"desk.summary": "Monday summary, to us",
 	"desk.overdue": "Overdue reminder, to us",
+	"staff.invitation": "Invitation to the desk",
+	"staff.forgotten-password": "New password, to staff",
 	"privacy.confirm": "Data request, to be confirmed",
 	"privacy.erased": "Person erased, to us",
 	"lead.created": "Event: lead created",

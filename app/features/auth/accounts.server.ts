@@ -1,3 +1,5 @@
+import type { Updateable } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
@@ -19,13 +21,31 @@ import {
 	updateAccount,
 } from "./store.server.ts";
 
-const LINK_LASTS = 72 * 60 * 60_000;
+const MINUTE = 60_000;
+
+type LinkPurpose = "invitation" | "forgotten";
+
+const linkLasts: Record<LinkPurpose, number> = {
+	invitation: 72 * 60 * MINUTE,
+	forgotten: 30 * MINUTE,
+};
 
 /** Author of a change: a staff id, or null for the command line. */
 type By = string | null;
 
-/** `path` is the one-time link without the origin. It is not stored. */
-type Invited = { outcome: "done"; id: string; role: Role; path: string };
+/** `path` is without the origin. The token in it is not stored. */
+type OneTimeLink = { path: string; expiresAt: string };
+
+type Invited = OneTimeLink & { outcome: "done"; id: string; role: Role };
+
+/** Sends a link to an account's address, in the transaction that makes it. */
+type SendLink = (
+	trx: Database,
+	email: string,
+	link: OneTimeLink,
+) => Promise<void>;
+
+const sendNothing: SendLink = async () => {};
 
 /** Adds an account, or restores a removed one. The first account is an owner's. */
 export async function addStaff(
@@ -33,6 +53,7 @@ export async function addStaff(
 	wanted: { email: string; name: string | null; role: Role | null },
 	by: By,
 	clock: Clock,
+	send = sendNothing,
 ): Promise<Invited | { outcome: "taken" }> {
 	const email = wanted.email.toLowerCase();
 	const isFirst = (await listStaff(db)).length === 0;
@@ -43,9 +64,10 @@ export async function addStaff(
 		const id = await insertAccount(trx, { email, name, role }, by, clock);
 		if (!id) return { outcome: "taken" };
 
-		const path = await insertLink(trx, id, clock.at);
+		const link = await insertLink(trx, id, "invitation", clock.at);
+		await send(trx, email, link);
 
-		return { outcome: "done", id, role, path };
+		return { outcome: "done", id, role, ...link };
 	});
 }
 
@@ -91,6 +113,7 @@ export async function resetStaff(
 	id: string,
 	by: By,
 	clock: Clock,
+	send = sendNothing,
 ): Promise<Invited | { outcome: "unknown" }> {
 	const account = await findById(db, id);
 	if (!account) return { outcome: "unknown" };
@@ -99,16 +122,45 @@ export async function resetStaff(
 		await deleteSessionsOf(trx, id);
 		await forgetNetworks(trx, id);
 
-		const path = await insertLink(trx, id, clock.at);
+		const link = await insertLink(trx, id, "invitation", clock.at);
 
+		await send(trx, account.email, link);
 		await recordAuditEvent(
 			trx,
 			{ staffId: by, action: "staff.reset", subject: id },
 			clock,
 		);
 
-		return { outcome: "done", id, role: account.role, path };
+		return { outcome: "done", id, role: account.role, ...link };
 	});
+}
+
+/** Staff cannot change their own role, and the last owner stays one. */
+export async function changeRole(
+	db: Database,
+	id: string,
+	role: Role,
+	by: By,
+	clock: Clock,
+): Promise<OwnerChange> {
+	if (id === by) return "self";
+
+	const change = role === "owner" ? updateAccount : updateUnlessLastOwner;
+	const isChanged = await db
+		.transaction()
+		.execute(async (trx) => {
+			await change(trx, id, { role });
+			await recordAuditEvent(
+				trx,
+				{ staffId: by, action: "staff.role", subject: id, detail: { role } },
+				clock,
+			);
+
+			return true;
+		})
+		.catch(ifStale(false));
+
+	return isChanged ? "done" : refusalOf(db, id);
 }
 
 /**
@@ -120,35 +172,17 @@ export async function removeAccount(
 	id: string,
 	by: By,
 	clock: Clock,
-): Promise<"done" | "unknown" | "self" | "last-owner"> {
+): Promise<OwnerChange> {
 	if (id === by) return "self";
 
 	const isRemoved = await db
 		.transaction()
 		.execute(async (trx) => {
-			const owners = trx.selectFrom("staff").where("role", "=", "owner");
-			// SQLite has one writer; on PostgreSQL the lock keeps concurrent removals out of the count of owners.
-			if (isPostgres(trx))
-				await owners.select("id").orderBy("id").forUpdate().execute();
-
-			const count = owners
-				.select(({ fn }) => fn.countAll<number>().as("count"))
-				.where("removed_at", "is", null);
-
-			await executeOne(
-				trx
-					.updateTable("staff")
-					.set({
-						...noSecrets,
-						calendar_token_hash: null,
-						removed_at: clock.at,
-					})
-					.where("id", "=", id)
-					.where("removed_at", "is", null)
-					.where(({ eb, or }) =>
-						or([eb("role", "<>", "owner"), eb(count, ">", 1)]),
-					),
-			);
+			await updateUnlessLastOwner(trx, id, {
+				...noSecrets,
+				calendar_token_hash: null,
+				removed_at: clock.at,
+			});
 			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
 			await deleteSessionsOf(trx, id);
 			await forgetNetworks(trx, id);
@@ -161,9 +195,41 @@ export async function removeAccount(
 			return true;
 		})
 		.catch(ifStale(false));
-	if (isRemoved) return "done";
 
+	return isRemoved ? "done" : refusalOf(db, id);
+}
+
+type OwnerChange = "done" | "unknown" | "self" | "last-owner";
+
+async function refusalOf(db: Database, id: string): Promise<OwnerChange> {
 	return (await findById(db, id)) ? "last-owner" : "unknown";
+}
+
+/** @throws DatabaseError `stale` for the last owner and for removed accounts. */
+async function updateUnlessLastOwner(
+	trx: Database,
+	id: string,
+	change: Updateable<Schema["staff"]>,
+): Promise<void> {
+	const owners = trx.selectFrom("staff").where("role", "=", "owner");
+	// SQLite has one writer; on PostgreSQL the lock keeps concurrent changes out of the count of owners.
+	if (isPostgres(trx))
+		await owners.select("id").orderBy("id").forUpdate().execute();
+
+	const count = owners
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("removed_at", "is", null);
+
+	await executeOne(
+		trx
+			.updateTable("staff")
+			.set(change)
+			.where("id", "=", id)
+			.where("removed_at", "is", null)
+			.where(({ eb, or }) =>
+				or([eb("role", "<>", "owner"), eb(count, ">", 1)]),
+			),
+	);
 }
 
 /** The account of a one-time link; undefined when the link is unknown, used or expired. */
@@ -209,6 +275,11 @@ export async function acceptLink(
 					.where("token_hash", "=", hashOfToken(token))
 					.where("used_at", "is", null),
 			);
+			await trx
+				.deleteFrom("staff_links")
+				.where("staff_id", "=", staffId)
+				.where("used_at", "is", null)
+				.execute();
 			await setPassword(trx, staffId, hash, clock);
 			await forgetAttempts(trx, email);
 
@@ -236,27 +307,45 @@ async function setPassword(
 	await recordAuditEvent(trx, { staffId, action: "staff.password" }, clock);
 }
 
-/** Replaces the account's one-time link, if it has one. @returns the link's path. */
-async function insertLink(
+/** Replaces the link to a forgotten password; an unused invitation stays valid. */
+export function insertPasswordLink(
 	trx: Database,
 	staffId: string,
 	at: string,
-): Promise<string> {
-	const token = newToken();
+): Promise<OneTimeLink> {
+	return insertLink(trx, staffId, "forgotten", at);
+}
 
-	await trx.deleteFrom("staff_links").where("staff_id", "=", staffId).execute();
+/** Replaces the account's link: an invitation replaces any, another one its own kind. */
+async function insertLink(
+	trx: Database,
+	staffId: string,
+	purpose: LinkPurpose,
+	at: string,
+): Promise<OneTimeLink> {
+	const token = newToken();
+	const expiresAt = shifted(at, linkLasts[purpose]);
+
+	await trx
+		.deleteFrom("staff_links")
+		.where("staff_id", "=", staffId)
+		.$if(purpose === "forgotten", (links) =>
+			links.where("purpose", "=", purpose),
+		)
+		.execute();
 	await trx
 		.insertInto("staff_links")
 		.values({
 			token_hash: hashOfToken(token),
 			staff_id: staffId,
-			expires_at: shifted(at, LINK_LASTS),
+			purpose,
+			expires_at: expiresAt,
 			used_at: null,
 			created_at: at,
 		})
 		.execute();
 
-	return `${LINK_PATH}/${token}`;
+	return { path: `${LINK_PATH}/${token}`, expiresAt };
 }
 
 /** "ada.lovelace@…" becomes "Ada Lovelace", the initial name of an account. */

@@ -11,12 +11,14 @@ import {
 import {
 	acceptLink,
 	addStaff,
+	changeRole,
 	findLink,
+	insertPasswordLink,
 	removeAccount,
 	resetStaff,
 } from "./accounts.server.ts";
 import { awaitingCode, sessionOf } from "./session.server.ts";
-import { listStaff } from "./store.server.ts";
+import { findById, listStaff } from "./store.server.ts";
 
 async function invite(
 	db: Database,
@@ -174,5 +176,57 @@ onBothDatabases((test) => {
 		expect(
 			(await listStaff(db)).filter(({ role }) => role === "owner"),
 		).toHaveLength(1);
+	});
+
+	test("an owner makes a member an owner, and back", async (db) => {
+		const owner = await addAccount(db, "ada@firm.example");
+		const member = await addAccount(db, "grace@firm.example");
+
+		for (const role of ["owner", "member"] as const) {
+			expect(await changeRole(db, member, role, owner, clock())).toBe("done");
+			expect((await findById(db, member))?.role).toBe(role);
+		}
+
+		const events = await rowsIn(db, "audit_log", { action: "staff.role" });
+		expect(events.map(({ detail }) => JSON.parse(`${detail}`).role)).toEqual([
+			"owner",
+			"member",
+		]);
+	});
+
+	test("the last owner stays an owner, also under concurrent requests", async (db) => {
+		const ada = await addAccount(db, "ada@firm.example");
+		const grace = await addAccount(db, "grace@firm.example", "owner");
+
+		const outcomes = await Promise.all([
+			changeRole(db, ada, "member", grace, clock()),
+			changeRole(db, grace, "member", ada, clock()),
+		]);
+
+		expect(outcomes.sort()).toEqual(["done", "last-owner"]);
+	});
+
+	test.each([
+		["their own role", "ada", "self"],
+		["the role of an unknown account", "unknown", "unknown"],
+	] as const)("an owner can’t change %s", async (db, _what, which, outcome) => {
+		const ada = await addAccount(db, "ada@firm.example");
+		const id = which === "ada" ? ada : which;
+
+		expect(await changeRole(db, id, "member", ada, clock())).toBe(outcome);
+	});
+
+	test("a link to a forgotten password leaves the invitation valid until one is used", async (db) => {
+		const { id, token } = await invite(db, "ada@firm.example");
+		const { at } = clock();
+		const { path } = await insertPasswordLink(db, id, at);
+		const other = path.split("/").at(-1) ?? "";
+
+		expect(await findLink(db, token, at)).toBeDefined();
+
+		await acceptLink(db, other, aPassword, client(), clock());
+
+		expect(await findLink(db, token, at)).toBeUndefined();
+		expect(await findLink(db, other, at)).toBeUndefined();
 	});
 });

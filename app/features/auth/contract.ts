@@ -15,6 +15,9 @@ export const CODE_PATH = "/login/code";
 /** The token printed at start follows, as long as there is no account. */
 export const SETUP_PATH = "/setup";
 
+/** Asks for a link by which a forgotten password is replaced. */
+export const FORGOTTEN_PATH = "/login/password";
+
 /** The token of a one-time link follows. */
 export const LINK_PATH = "/login/link";
 

@@ -102,6 +102,33 @@ export function takeAddressAttempt(
 		: take(db, `login-from:${network}`, addressRate, nowMs);
 }
 
+/** Links to a forgotten password: asked for from one network, and sent to one account. */
+const linkRates = {
+	network: { burst: 10, perMs: 3 * MINUTE },
+	account: { burst: 3, perMs: 20 * MINUTE },
+};
+
+/** Counts a request, for known and unknown addresses alike. */
+export async function takeLinkRequest(
+	db: Database,
+	{ email, network }: Omit<Subject, "staffId">,
+	nowMs: number,
+) {
+	const key = `link-from:${network ?? ""}`;
+	const here = await take(db, key, linkRates.network, nowMs);
+	const account = await take(
+		db,
+		accountKey("link", email),
+		linkRates.account,
+		nowMs,
+	);
+
+	return {
+		retryAfterMs: here.retryAfterMs,
+		isAccountLimited: account.retryAfterMs > 0,
+	};
+}
+
 export async function forgetAttempts(
 	trx: Database,
 	email: string,
@@ -140,6 +167,6 @@ function knownKey(staffId: string, network: string): string {
 }
 
 /** Rate-limit key of an email address, known or unknown, without the address itself. */
-function accountKey(kind: keyof typeof rates, email: string): string {
+function accountKey(kind: keyof typeof rates | "link", email: string): string {
 	return `${kind}:${createHash("sha256").update(email.toLowerCase()).digest("hex")}`;
 }

@@ -15,7 +15,7 @@ export type OwnAccount = Pick<
 
 /**
  * Every loader and action of the desk calls this in addition to the middleware.
- * @throws 401 when nobody is signed in.
+ * @throws 401 without a session.
  */
 export function requireStaff(
 	context: Readonly<RouterContextProvider>,

@@ -38,21 +38,21 @@ export const rules = [
 	{
 		id: "contracts",
 		keep: promises.contracts,
-		what: "People who became clients, with everything of them",
+		what: "Clients, with everything stored about them",
 		since: "the last contact",
 		expired: "clients",
 	},
 	{
 		id: "marketing",
 		keep: promises.marketing,
-		what: "Everybody else who wrote or booked, with everything of them",
+		what: "Everyone else who wrote or booked, with everything stored about them",
 		since: "the last contact",
 		expired: "people",
 	},
 	{
 		id: "unsubscribed",
 		keep: promises.marketing,
-		what: "Newsletter subscriptions that were ended",
+		what: "Cancelled newsletter subscriptions",
 		since: "the end",
 		expired: [
 			older(
@@ -66,7 +66,7 @@ export const rules = [
 	{
 		id: "unconfirmed",
 		keep: { days: 30 },
-		what: "Newsletter addresses that nobody confirmed, and the emails to them",
+		what: "Unconfirmed newsletter addresses, and the emails to them",
 		since: "the form was sent",
 		expired: [
 			older(
@@ -82,14 +82,14 @@ export const rules = [
 	{
 		id: "calls",
 		keep: promises.marketing,
-		what: "Calls that staff put into the calendar by hand",
+		what: "Calls that staff added to the calendar",
 		since: "the call",
 		expired: [older("bookings", "id", "ends_at", sql`lead_id IS NULL`)],
 	},
 	{
 		id: "busy-times",
 		keep: { days: 30 },
-		what: "Blocked hours, and busy times of other calendars",
+		what: "Blocked hours, and busy times from other calendars",
 		since: "they ended",
 		expired: [older("busy_times", "id", "ends_at")],
 	},
@@ -107,7 +107,7 @@ export const rules = [
 	{
 		id: "receipts",
 		keep: promises.marketing,
-		what: "Receipts of cookie choices",
+		what: "Cookie consent receipts",
 		since: "the choice",
 		expired: [older("consent_receipts", "id", "at")],
 	},
@@ -129,7 +129,7 @@ export const rules = [
 	{
 		id: "events",
 		keep: { days: 90 },
-		what: "Events that the webhook has taken",
+		what: "Delivered webhook events",
 		since: "they were written",
 		expired: [
 			older(
@@ -143,7 +143,7 @@ export const rules = [
 	{
 		id: "audit",
 		keep: promises.analytics,
-		what: "The log of who did what on the desk",
+		what: "The desk’s audit log",
 		since: "the action",
 		expired: [older("audit_log", "id", "at")],
 	},
@@ -163,14 +163,14 @@ export const rules = [
 	{
 		id: "accounts",
 		keep: promises.accounts,
-		what: "Accounts that nobody signs in to",
+		what: "Unused accounts",
 		since: "the last sign-in",
 		expired: [{ table: "staff", key: "id", where: unusedAccounts }],
 	},
 	{
 		id: "sessions",
 		keep: { days: 0 },
-		what: "Sign-ins, and links to set a password, that have run out",
+		what: "Expired sessions and password links",
 		since: "the end",
 		expired: [
 			older("sessions", "id_hash", "expires_at"),
@@ -181,7 +181,7 @@ export const rules = [
 		id: "requests",
 		keep: { days: 30 },
 		what: "Visitors’ requests about their data",
-		since: "the link ran out",
+		since: "the link expired",
 		expired: [older("privacy_requests", "id", "expires_at")],
 	},
 	{

@@ -221,7 +221,7 @@ async function migrationsInCopy(
 
 function damaged({ message }: Error): BackupDamaged {
 	return new BackupDamaged(
-		`The file is no backup of this program, or it is damaged: ${message}. Older versions wrote other formats: restore those with the version that wrote them.`,
+		`The file isn’t a backup of this application, or it is damaged: ${message}. Older versions wrote other formats: restore those with the version that wrote them.`,
 	);
 }
 

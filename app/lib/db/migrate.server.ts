@@ -9,6 +9,7 @@ import { changes } from "#database/migrations/013-changes.ts";
 import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
 import { search016 } from "#database/migrations/016-search.ts";
 import { dealValue017 } from "#database/migrations/017-deal-value.ts";
+import { passwordLinks018 } from "#database/migrations/018-password-links.ts";
 import { stageChanges020 } from "#database/migrations/020-stage-changes.ts";
 import { campaigns031 } from "#database/migrations/031-campaigns.ts";
 import { migrationOf } from "#database/migrations/statements.ts";
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
 	"014-feed-problems": feedProblems014,
 	"016-search": search016,
 	"017-deal-value": dealValue017,
+	"018-password-links": passwordLinks018,
 	...content011,
 	"020-stage-changes": stageChanges020,
 	"031-campaigns": campaigns031,

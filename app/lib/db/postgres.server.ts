@@ -52,7 +52,7 @@ export async function migratePostgres(url: string): Promise<void> {
 	await using db = connectPostgres(url, { query_timeout: 0 });
 	await sql`SELECT 1`.execute(db).catch((cause: Error) => {
 		throw new Error(
-			`PostgreSQL could not be reached: ${cause.message}. Look at its address, and whether the server runs.`,
+			`PostgreSQL could not be reached: ${cause.message}. Check its address, and that the server is running.`,
 			{ cause },
 		);
 	});

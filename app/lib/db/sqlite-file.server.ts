@@ -88,7 +88,7 @@ async function refuseOtherFiles(file: string): Promise<void> {
 	) {
 		if (attempt === 20)
 			throw new OtherFile(
-				`${file} is empty: there is no database in it. Look at DATABASE_URL, restore a backup, or delete the file to start with a new one.`,
+				`${file} is empty: there is no database in it. Check DATABASE_URL, restore a backup, or delete the file to start with a new one.`,
 			);
 
 		await pause(50);
@@ -105,7 +105,7 @@ async function refuseOtherFiles(file: string): Promise<void> {
 		!tables.some(({ name }) => name === "kysely_migration")
 	)
 		throw new OtherFile(
-			`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
+			`${file} is another application’s database. Check DATABASE_URL; nothing was changed.`,
 		);
 }
 
@@ -125,7 +125,7 @@ function openError(error: unknown, file: string): Error {
 
 function damaged(file: string): Error {
 	return new Error(
-		`${file} is no SQLite database, or it is damaged. Look at DATABASE_URL, or restore a backup: npm run site -- restore FILE.`,
+		`${file} isn’t a SQLite database, or it is damaged. Check DATABASE_URL, or restore a backup: npm run site -- restore FILE.`,
 	);
 }
 

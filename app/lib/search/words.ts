@@ -89,18 +89,23 @@ function digitTerms(run: readonly string[]): SearchTerm[] {
 	const digits = run.join("");
 	if (digits.length < MIN_SEARCHED_DIGITS) return run.map((word) => [[word]]);
 
-	return [[run, ...phoneForms(digits).map((form) => [form])]];
+	const phones = phoneForms(digits).map((form) => [form]);
+
+	// Longer runs are indexed as phone numbers.
+	return [digits.length < MIN_PHONE_DIGITS ? [run, ...phones] : phones];
 }
 
 /** The digits of a number as they are indexed: without a trunk prefix, and without a calling code. */
 function phoneForms(digits: string): string[] {
-	const whole = digits.replace(/^0+/, "").slice(0, MAX_PHONE_DIGITS);
+	const whole = digits.replace(/^0+(?=\d)/, "").slice(0, MAX_PHONE_DIGITS);
 	const forms = [whole];
 
 	if (whole.length >= 9)
 		forms.push(whole.replace(CALLING_CODE, "").replace(/^0+/, ""));
 
-	return forms.filter(({ length }) => length >= MIN_SEARCHED_DIGITS);
+	return forms.filter(
+		({ length }, nth) => nth === 0 || length >= MIN_SEARCHED_DIGITS,
+	);
 }
 
 /** ITU-T E.164, list of assigned country codes: one or two digits, else three. */

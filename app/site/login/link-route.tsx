@@ -1,6 +1,11 @@
 import { data, redirect } from "react-router";
 import { acceptLink, findLink } from "#features/auth/accounts.server.ts";
-import { CODE_PATH, LINK_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
+import {
+	CODE_PATH,
+	FORGOTTEN_PATH,
+	LINK_PATH,
+	LOGIN_PATH,
+} from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
@@ -86,8 +91,9 @@ export default function LinkPage({
 				<>
 					<h2>This link can’t be used any more.</h2>
 					<p>
-						It has been used, replaced by a newer one, or its 72 hours are over.
-						Ask an owner of the desk for a new one.
+						It has been used, replaced by a newer one, or has expired. Ask an
+						owner of the desk for a new one, or{" "}
+						<a href={FORGOTTEN_PATH}>have one emailed</a>.
 					</p>
 					<a className={buttonClass({ variant: "primary" })} href={LOGIN_PATH}>
 						Go to login

@@ -3,6 +3,7 @@ import { company, withFacts } from "#content/content.ts";
 import copy from "#content/login-page.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import {
+	FORGOTTEN_PATH,
 	LEADS_TO,
 	LOGIN_PATH,
 	type LoginField,
@@ -127,6 +128,9 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			<Button type="submit" variant="primary" busy={busy} busyText={copy.busy}>
 				{copy.submit}
 			</Button>
+			<p className="hint">
+				<a href={FORGOTTEN_PATH}>{copy.forgotten}</a>
+			</p>
 			<p className="hint">
 				<span>{copy.support}</span>{" "}
 				<a href={`mailto:${company().supportEmail}`}>

@@ -1,0 +1,6 @@
+import { migrationOf } from "./statements.ts";
+
+/** A link to a forgotten password leaves an unused invitation valid. */
+export const passwordLinks018 = migrationOf(
+	"ALTER TABLE staff_links ADD COLUMN purpose text DEFAULT 'invitation' NOT NULL",
+);

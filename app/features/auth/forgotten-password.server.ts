@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { enqueueFrom } from "#features/leads/notifications.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { insertPasswordLink } from "./accounts.server.ts";
+import { recordAuditEvent } from "./audit.server.ts";
+import { MIN_LOGIN } from "./contract.ts";
+import { takeLinkRequest } from "./login-limits.server.ts";
+import { staffLinkMail } from "./staff-mails.ts";
+import { findByEmail } from "./store.server.ts";
+
+type LinkSite = Pick<Site, "db" | "clock" | "notify" | "origin">;
+
+type LinkRequested =
+	| { outcome: "done" }
+	| { outcome: "limited"; retryAfterMs: number };
+
+/**
+ * Emails a link by which a forgotten password is replaced. The answer and its
+ * duration are the same for known and unknown addresses, and for accounts that
+ * have been sent too many links. Only a network is told that it is limited.
+ * @throws DatabaseError
+ */
+export async function requestPasswordLink(
+	site: LinkSite,
+	email: string,
+	network: string | null,
+): Promise<LinkRequested> {
+	const waited = pause(MIN_LOGIN);
+	const requested = await sendLink(site, email.toLowerCase(), network);
+	await waited;
+
+	wakeDelivery();
+
+	return requested;
+}
+
+async function sendLink(
+	site: LinkSite,
+	email: string,
+	network: string | null,
+): Promise<LinkRequested> {
+	const { db, clock, notify, origin } = site;
+	const now = Date.parse(clock.at);
+
+	const limit = await takeLinkRequest(db, { email, network }, now);
+	if (limit.retryAfterMs > 0)
+		return { outcome: "limited", retryAfterMs: limit.retryAfterMs };
+
+	const account = await findByEmail(db, email);
+	if (!account || limit.isAccountLimited || !notify?.mail)
+		return { outcome: "done" };
+
+	await db.transaction().execute(async (trx) => {
+		const { path, expiresAt } = await insertPasswordLink(
+			trx,
+			account.id,
+			clock.at,
+		);
+		const link = { url: origin + path, goodUntil: expiresAt };
+
+		await enqueueFrom(site, trx, staffLinkMail("forgotten", email, link));
+		await recordAuditEvent(
+			trx,
+			{ staffId: null, action: "staff.forgot", subject: account.id },
+			clock,
+		);
+	});
+
+	return { outcome: "done" };
+}
