@@ -87,6 +87,8 @@ export default [
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
+	route("desk/attachments/:id", "desk/people/attachment-route.ts"),
+	route("desk/emails/:id.txt", "desk/people/email-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),

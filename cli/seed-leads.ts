@@ -264,7 +264,7 @@ function personEntries(
 	const words = searchText(name, email, tag);
 	entries.push([
 		"search_entries",
-		{ person_id, lead_id: null, note_id: null, words },
+		{ person_id, lead_id: null, note_id: null, message_id: null, words },
 	]);
 
 	if (status === "contacted" || status === "booked") {
@@ -356,7 +356,10 @@ function personEntries(
 		const words = searchText(lead.name, email, lead.headline, phone, website);
 		entries.push(
 			["leads", lead],
-			["search_entries", { person_id, lead_id: id, note_id: null, words }],
+			[
+				"search_entries",
+				{ person_id, lead_id: id, note_id: null, message_id: null, words },
+			],
 		);
 
 		if (kind === "quiz") {
@@ -437,19 +440,13 @@ function personEntries(
 	/** A delivered reply; one in three gets an answer by email. */
 	function addReply(lead_id: string, ms: number): void {
 		const [id, at] = [newId(ms), instant(ms)];
-		const document = {
-			heading: "Your enquiry",
-			paragraphs: [sample.reply],
-			facts: [],
-			footer: [],
-		};
-		const payload = JSON.stringify({ subject: "Your enquiry", document });
+		const subject = "Your enquiry";
 		const message_id = `<${id}@sheaf.example>`;
 		const mail = {
 			kind: "mail",
 			topic: REPLY_TOPIC,
 			recipient: email,
-			payload,
+			payload: JSON.stringify({ message: id }),
 			message_id,
 		};
 		const delivered = {
@@ -458,24 +455,53 @@ function personEntries(
 			delivered_at: at,
 			created_at: at,
 		};
-
-		entries.push(["outbox", { id, lead_id, ...mail, ...delivered }]);
-
-		const note = {
-			id: newId(ms),
-			person_id,
-			sender: email,
+		const reply = {
+			id,
+			direction: "out",
+			staff_id: assignee_id,
+			subject,
+			text: sample.reply,
 			message_id,
-			text: sample.replyBack,
+			in_reply_to: null,
+			created_at: at,
 		};
 
+		entries.push(["outbox", { id, lead_id, ...mail, ...delivered }]);
+		addMessage(lead_id, reply);
+
 		if (random(3) === 0 && ms + 3 * HOUR < until) {
-			const words = searchText(note.text);
-			const indexed = { person_id, lead_id: null, note_id: note.id, words };
-			entries.push(
-				["notes", { ...note, created_at: instant(ms + 3 * HOUR) }],
-				["search_entries", indexed],
-			);
+			const answerId = newId(ms + 3 * HOUR);
+			addMessage(lead_id, {
+				id: answerId,
+				direction: "in",
+				staff_id: null,
+				subject: `Re: ${subject}`,
+				text: sample.replyBack,
+				message_id: `<${answerId}@mail.example>`,
+				in_reply_to: id,
+				created_at: instant(ms + 3 * HOUR),
+			});
 		}
+	}
+
+	function addMessage(
+		lead_id: string,
+		message: Record<"id" | "subject" | "text", string> &
+			Record<string, string | null>,
+	): void {
+		const words = searchText(message.subject, message.text);
+		entries.push(
+			["messages", { person_id, lead_id, address: email, ...message }],
+			[
+				"search_entries",
+				{
+					person_id,
+					lead_id: null,
+					note_id: null,
+					message_id: message.id,
+					words,
+				},
+			],
+		);
 	}
 }

@@ -66,7 +66,8 @@ test("seed fills an empty database with data for every desk page and refuses a f
 		["tasks", `done_at IS NULL AND due_on < '${now}'`],
 		["tasks", `done_at IS NULL AND due_on > '${now}'`],
 		["bookings", `starts_at > '${now}' AND status = 'booked'`],
-		["notes", "sender IS NOT NULL AND message_id IS NOT NULL"],
+		["messages", "direction = 'in' AND in_reply_to IS NOT NULL"],
+		["messages", "direction = 'out' AND staff_id IS NOT NULL"],
 		[
 			"outbox",
 			"topic = 'desk.reply' AND delivered_at = (SELECT answered_at FROM leads WHERE leads.id = lead_id)",

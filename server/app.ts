@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
+import { recordStaffMail } from "#desk/people/reply.server.ts";
 import { isLoginPage } from "#features/auth/desk-path.ts";
 import {
 	INBOUND_PATH,
@@ -160,6 +161,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			notify,
 			origin: siteUrl,
 			log,
+			onStaffMail: recordStaffMail,
 		};
 		const emails = admission({
 			concurrency: 4,

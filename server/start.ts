@@ -9,7 +9,8 @@ import {
 	staffAddressOf,
 } from "#features/booking/store.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import { replyAddress } from "#features/inbound/receive.server.ts";
+import { answersTo } from "#features/inbound/reply-address.server.ts";
+import { messageIdIn, personalMail } from "#features/leads/messages.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
@@ -135,10 +136,11 @@ async function start(): Promise<void> {
 				recipient
 			);
 		},
-		replyToOf: ({ topic, lead_id }) =>
-			config.inbound && lead_id && !ownerTopics.has(topic)
-				? replyAddress(config.inbound.address, secret, lead_id)
-				: null,
+		replyToOf: (row) => answersTo(row, config, secret),
+		personalMailOf: async (row) => {
+			const id = messageIdIn(row);
+			return id === null ? null : personalMail(db, id);
+		},
 		onMailDelivered: recordDeliveredReply,
 		mailer: config.smtp && smtpMailer(config.smtp, () => config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),

@@ -91,8 +91,8 @@ export type LeadTables = {
 		last_lead_at: string;
 	};
 	/**
-	 * Search text (lib/search/words.ts) of a lead, a note, or, without either, a
-	 * person: name, email and tags.
+	 * Search text (lib/search/words.ts) of a lead, a note, a message, or, without
+	 * any of them, a person: name, email and tags.
 	 */
 	search_entries: {
 		seq: Generated<number>;
@@ -100,6 +100,7 @@ export type LeadTables = {
 		person_id: string | null;
 		lead_id: string | null;
 		note_id: string | null;
+		message_id: string | null;
 		words: string;
 	};
 	/** The words of names and companies, by trigram, to correct misspellings in searches. */
@@ -107,14 +108,45 @@ export type LeadTables = {
 	notes: Row &
 		SoftDeletion & {
 			person_id: string;
-			/** Staff id; null for notes by the system and for replies by email. */
+			/** Staff id; null for notes by the system. */
 			staff_id: string | null;
 			text: string;
-			/** Sender's address of a reply by email. */
-			sender: string | null;
-			/** Message-ID of that email, to recognise a repeat. */
-			message_id: string | null;
 		};
+	/** Emails between staff and a person; those that staff send are delivered by the outbox row with the same id. */
+	messages: Row & {
+		person_id: string;
+		/** The lead that it answers or is about. */
+		lead_id: string | null;
+		direction: "in" | "out";
+		/** The author of an email to the person; null for the system. */
+		staff_id: string | null;
+		/** The person's address: recipient of an email to them, sender of one from them. */
+		address: string;
+		/** Further recipients, with commas between them. */
+		cc: string | null;
+		subject: string;
+		/** All of it, quotes and signature included. */
+		text: string;
+		/** Message-ID, unique. */
+		message_id: string;
+		/** The id under which the provider sent it, without its domain; SES and Postmark replace ours. */
+		sent_as: string | null;
+		/** The message that it answers. */
+		in_reply_to: string | null;
+		/** 1: an automatic reply or a delivery report. */
+		is_automatic: Generated<number>;
+		/** 1: it answers our email, and its sender is not known to be the person. */
+		is_stranger: Generated<number>;
+	};
+	attachments: Row & {
+		message_id: string;
+		name: string;
+		/** Bytes. */
+		size: number;
+		sha256: string;
+	};
+	/** The bytes of an attachment, 256 kB a row. */
+	attachment_parts: { attachment_id: string; part: number; bytes: Uint8Array };
 	zero_result_searches: {
 		words: string;
 		count: number;

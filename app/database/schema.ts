@@ -13,6 +13,8 @@ export type BackupTable = {
 	key: readonly string[];
 	/** Columns that each database fills by itself. */
 	generated?: readonly string[];
+	/** Rows that are copied at a time, for tables with large ones. */
+	batch?: number;
 };
 
 /** The tables in the order of their foreign keys: parents first. */
@@ -34,8 +36,11 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "busy_times", key: ["id"] },
 	{ name: "manual_leads", key: ["id"] },
 	{ name: "notes", key: ["id"] },
-	{ name: "search_entries", key: ["seq"], generated: ["seq"] },
 	{ name: "search_trigrams", key: ["trigram", "word"] },
+	{ name: "messages", key: ["id"] },
+	{ name: "attachments", key: ["id"] },
+	{ name: "attachment_parts", key: ["attachment_id", "part"], batch: 10 },
+	{ name: "search_entries", key: ["seq"], generated: ["seq"] },
 	{ name: "tasks", key: ["id"] },
 	{ name: "person_tags", key: ["person_id", "tag"] },
 	{ name: "saved_views", key: ["id"] },

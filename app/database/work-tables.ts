@@ -22,6 +22,8 @@ export type WorkTables = {
 		calendar_token_hash: string | null;
 		password_changed_at: string | null;
 		last_login_at: string | null;
+		/** Ends emails to people; null for the name and the company's. */
+		signature: string | null;
 		/** The row stays, as notes refer to the name. */
 		removed_at: string | null;
 	};

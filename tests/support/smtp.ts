@@ -8,6 +8,8 @@ type Behaviour = {
 	refuse?: { status: number; text: string };
 	/** Received emails are acknowledged after this. */
 	acknowledgement?: Promise<void>;
+	/** The whole acknowledgement, such as `250 Ok 01-02`. */
+	answer?: string;
 };
 
 /** A real SMTP server on a free port of this machine. */
@@ -15,6 +17,7 @@ export async function startSmtp({
 	port = 0,
 	refuse,
 	acknowledgement,
+	answer,
 }: Behaviour = {}) {
 	const received: { from: string; to: string[]; raw: string }[] = [];
 	const test = { port: 0, received, connections: 0, close };
@@ -41,7 +44,9 @@ export async function startSmtp({
 					to: session.envelope.rcptTo.map(({ address }) => address),
 					raw: Buffer.concat(chunks).toString("utf8"),
 				});
-				void Promise.resolve(acknowledgement).then(() => done());
+				void Promise.resolve(acknowledgement).then(() =>
+					done(null, answer?.replace("250 ", "")),
+				);
 			});
 		},
 	});

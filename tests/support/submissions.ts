@@ -4,6 +4,7 @@ import {
 	readSchedule,
 } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
+import { addAttachments, addMessage } from "#features/leads/messages.server.ts";
 import type { LeadSite } from "#features/leads/notifications.ts";
 import {
 	confirmSubscription,
@@ -129,7 +130,25 @@ export async function submitEverything(
 		error: `550 <${email}> unknown`,
 	};
 
+	const message = {
+		id: newId(),
+		person_id,
+		direction: "in" as const,
+		address: email,
+		subject: "Re: Booked",
+		text: `Write to ${email}.`,
+		message_id: `<${newId()}@mail.example>`,
+		created_at: at,
+	};
+
 	await db.insertInto("notes").values(note).execute();
+	await addMessage(db, message);
+	await addAttachments(
+		db,
+		message.id,
+		[{ name: `${email}.txt`, bytes: Buffer.from(email) }],
+		at,
+	);
 	await db.insertInto("delivery_attempts").values(attempt).execute();
 
 	return startsAt;

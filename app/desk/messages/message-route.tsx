@@ -12,6 +12,7 @@ import {
 import { respond } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { messageIdIn } from "#features/leads/messages.server.ts";
 import { documentWithoutKeys } from "#features/privacy/key-links.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
@@ -45,6 +46,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { row, message, attempts } = found;
 	const parts = row.kind === "mail" ? readableMail(row) : null;
 	const shown = parts && documentAtDesk(parts.document, isOwner && !mailLeaves);
+	const messageId = messageIdIn(row);
+	const written = await db
+		.selectFrom("messages")
+		.select(["subject", "text"])
+		.where("id", "=", messageId)
+		.executeTakeFirst();
 
 	return {
 		message,
@@ -52,12 +59,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
 		goodUntil: parts?.goodUntil ?? null,
-		mail: parts &&
-			shown && {
-				subject: parts.subject,
-				text: mailText(shown.document),
-				hasCalendar: parts.calendar !== undefined,
-			},
+		mail: written
+			? { ...written, hasCalendar: false }
+			: parts &&
+				shown && {
+					subject: parts.subject,
+					text: mailText(shown.document),
+					hasCalendar: parts.calendar !== undefined,
+				},
 		keys: shown?.keys ?? "none",
 		event:
 			row.kind === "mail"

@@ -187,7 +187,6 @@ const handlers: CardHandlers = {
 				.set({ text })
 				.where("id", "=", id)
 				.where("person_id", "=", form.person.id)
-				.where("sender", "is", null)
 				.execute(),
 		);
 	},
@@ -199,7 +198,6 @@ const handlers: CardHandlers = {
 				.set(deletedBy(form))
 				.where("id", "=", id)
 				.where("person_id", "=", form.person.id)
-				.where("sender", "is", null)
 				.where("deleted_at", "is", null)
 				.execute(),
 		),

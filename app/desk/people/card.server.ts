@@ -11,7 +11,7 @@ import { workingDayFrom } from "#features/leads/due.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
+import { ANSWER_TOPIC } from "./card-contract.ts";
 import { duplicatesOf } from "./duplicates.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
 import {
@@ -54,7 +54,8 @@ export async function readCard(site: StaffContext, id: string) {
 			.execute(),
 		knownTags(db),
 	]);
-	const { leads, details, calls, events, notes, mails, newsletter } = rows;
+	const { leads, details, calls, events, notes, messages, mails, newsletter } =
+		rows;
 	const traits = traitsOf(details, calls);
 	const now = clock.at;
 	const mailLeaves = notify?.mail === true;
@@ -63,9 +64,11 @@ export async function readCard(site: StaffContext, id: string) {
 		leads.find(isAwaiting) ??
 		leads.find(({ kind }) => kind !== "newsletter") ??
 		leads[0];
-	const reply = mails.find(
-		({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC,
-	);
+	const sent = [
+		...messages.filter(({ due_at }) => due_at !== null),
+		...mails.filter(({ topic }) => topic === ANSWER_TOPIC),
+	];
+	const reply = sent.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
 	const lastReply = reply ? mailState(reply, mailLeaves) : null;
 	// The templates for subscribers thank them for reading the newsletter.
 	const hasTemplates =
@@ -98,7 +101,7 @@ export async function readCard(site: StaffContext, id: string) {
 				spamBy: spamAuthor(events),
 				isByPhone:
 					leads[0] !== undefined && isByPhone(details.get(leads[0].id)),
-				lastEventAt: lastStaffEvent(notes, events),
+				lastEventAt: lastStaffEvent(notes, messages, events),
 			},
 			now,
 		),
@@ -141,12 +144,15 @@ function isByPhone(details: LeadDetails | undefined): boolean {
 
 /** Without how a call went, which asks for a next step itself, and without emails from visitors. */
 function lastStaffEvent(
-	notes: CardRows["notes"],
+	[note]: CardRows["notes"],
+	messages: CardRows["messages"],
 	events: CardRows["events"],
 ): string | null {
-	const note = notes.find(({ sender }) => sender === null);
+	const email = messages.find(({ direction }) => direction === "out");
 	const event = events.find(({ action }) => action !== "person.call");
-	const times = [note?.created_at, event?.at].filter((at) => at !== undefined);
+	const times = [note?.created_at, email?.created_at, event?.at].filter(
+		(at) => at !== undefined,
+	);
 
 	return times.sort().at(-1) ?? null;
 }

@@ -243,13 +243,15 @@ onBothDatabases((test) => {
 
 		const mail = await rowIn(db, "outbox", { topic: "desk.reply" });
 		expect(mail).toMatchObject({ id: form.key, recipient: jo, lead_id });
-		expect(JSON.parse(mail.payload)).toMatchObject({
+		expect(JSON.parse(mail.payload)).toEqual({ message: form.key });
+		expect(await rowIn(db, "messages")).toMatchObject({
+			id: form.key,
+			direction: "out",
+			staff_id: ada.staff.id,
+			address: jo,
 			subject: "Re: your question",
-			replyTo: { name: "Sheaf", address: "desk@sheaf.example" },
-			document: {
-				heading: "Your question",
-				paragraphs: ["Hello,", "yes, we do.", "Ada"],
-			},
+			text: form.text,
+			message_id: mail.message_id,
 		});
 
 		const waiting = {

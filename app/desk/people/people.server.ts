@@ -80,59 +80,119 @@ export function auditEventsOn(db: Database, personId: string) {
 export async function cardRows(db: Database, { id, email }: PersonRow) {
 	const leads = await leadsOf(db, id);
 	const ids = leads.map((lead) => lead.id);
-	const [details, calls, events, notes, mails, newsletter] = await Promise.all([
-		readLeadDetails(db, ids),
-		callsOf(db, leads),
-		auditEventsOn(db, id),
-		db
-			.selectFrom("notes")
-			.leftJoin("staff", "staff.id", "notes.staff_id")
-			.select([
-				"notes.id",
-				"notes.text",
-				"notes.created_at",
-				"notes.sender",
-				"staff.name as by",
-			])
-			.where("notes.person_id", "=", id)
-			.where("notes.deleted_at", "is", null)
-			.orderBy("notes.id", "desc")
-			.limit(MAX_SHOWN)
-			.execute(),
-		// About the person's leads, and to their address without a lead.
-		db
-			.selectFrom("outbox")
-			.select([
-				"id",
-				"topic",
-				"payload",
-				"due_at",
-				"delivered_at",
-				"dead_at",
-				"created_at",
-			])
-			.where("kind", "=", "mail")
-			.where("recipient", "=", email)
-			.where((eb) =>
-				eb.or([
-					eb("lead_id", "in", [...ids, ""]),
-					eb.and([
-						eb("lead_id", "is", null),
-						eb("topic", "not in", [...ownerTopics]),
+	const [details, calls, events, notes, messages, mails, newsletter] =
+		await Promise.all([
+			readLeadDetails(db, ids),
+			callsOf(db, leads),
+			auditEventsOn(db, id),
+			db
+				.selectFrom("notes")
+				.leftJoin("staff", "staff.id", "notes.staff_id")
+				.select([
+					"notes.id",
+					"notes.text",
+					"notes.created_at",
+					"staff.name as by",
+				])
+				.where("notes.person_id", "=", id)
+				.where("notes.deleted_at", "is", null)
+				.orderBy("notes.id", "desc")
+				.limit(MAX_SHOWN)
+				.execute(),
+			messagesWith(db, id),
+			// About the person's leads, and to their address without a lead.
+			db
+				.selectFrom("outbox")
+				.select([
+					"id",
+					"topic",
+					"payload",
+					"due_at",
+					"delivered_at",
+					"dead_at",
+					"created_at",
+				])
+				.where("kind", "=", "mail")
+				.where("recipient", "=", email)
+				.where("id", "not in", (eb) =>
+					eb
+						.selectFrom("messages")
+						.select("messages.id")
+						.where("person_id", "=", id),
+				)
+				.where((eb) =>
+					eb.or([
+						eb("lead_id", "in", [...ids, ""]),
+						eb.and([
+							eb("lead_id", "is", null),
+							eb("topic", "not in", [...ownerTopics]),
+						]),
 					]),
-				]),
-			)
-			.orderBy("id", "desc")
-			.limit(MAX_SHOWN)
-			.execute(),
-		db
-			.selectFrom("newsletter_subscribers")
-			.select(["id", "status", "created_at", "confirmed_at", "unsubscribed_at"])
-			.where("email", "=", email)
-			.executeTakeFirst(),
-	]);
+				)
+				.orderBy("id", "desc")
+				.limit(MAX_SHOWN)
+				.execute(),
+			db
+				.selectFrom("newsletter_subscribers")
+				.select([
+					"id",
+					"status",
+					"created_at",
+					"confirmed_at",
+					"unsubscribed_at",
+				])
+				.where("email", "=", email)
+				.executeTakeFirst(),
+		]);
 
-	return { leads, details, calls, events, notes, mails, newsletter };
+	return { leads, details, calls, events, notes, messages, mails, newsletter };
+}
+
+/** Characters of an email on the card; the rest is on a page of its own. */
+export const MAX_MESSAGE_SHOWN = 50_000;
+
+/** A person's emails with their delivery, newest first. */
+async function messagesWith(db: Database, personId: string) {
+	const messages = await db
+		.selectFrom("messages")
+		.leftJoin("staff", "staff.id", "messages.staff_id")
+		.leftJoin("outbox", "outbox.id", "messages.id")
+		.select([
+			"messages.id",
+			"messages.created_at",
+			"messages.direction",
+			"messages.address",
+			"messages.cc",
+			"messages.subject",
+			"messages.is_automatic",
+			"messages.is_stranger",
+			"staff.name as by",
+			"outbox.delivered_at",
+			"outbox.dead_at",
+			"outbox.due_at",
+		])
+		.select(({ fn, val }) => [
+			fn<string>("substr", [
+				"messages.text",
+				val(1),
+				val(MAX_MESSAGE_SHOWN + 1),
+			]).as("text"),
+		])
+		.where("messages.person_id", "=", personId)
+		.orderBy("messages.id", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
+	const files = await db
+		.selectFrom("attachments")
+		.select(["id", "message_id", "name", "size"])
+		.where("message_id", "in", [...messages.map(({ id }) => id), ""])
+		.orderBy("id")
+		.execute();
+
+	return messages.map((message) => ({
+		...message,
+		files: files.filter((file) => file.message_id === message.id),
+	}));
 }
 
 export type CardRows = Awaited<ReturnType<typeof cardRows>>;

@@ -1,16 +1,15 @@
-import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
-import { sender } from "#content/mails.ts";
 import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
+import { addMessage, messageIdIn } from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { advanceStatus, personIdOf } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
-import { answerAddress, type Mail } from "#lib/outbox/contract.ts";
 import {
 	enqueue,
+	messageIdOf,
 	type OutboxRow,
 	wakeDelivery,
 } from "#lib/outbox/outbox.server.ts";
@@ -42,33 +41,41 @@ export async function sendReply(
 		.where("id", "=", lead_id)
 		.where("person_id", "=", person.id)
 		.executeTakeFirst();
-	const line = headerText(subject);
-	const mail: Mail = {
-		kind: "mail",
-		topic: REPLY_TOPIC,
-		to: person.email,
-		leadId: lead?.id ?? null,
-		subject: line,
-		replyTo: { name: company().name, address: answerAddress(notify) },
-		document: {
-			heading: line
-				.replace(/^re:\s*/i, "")
-				.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
-			paragraphs: text.split(/\n{2,}/),
-			facts: [],
-			footer: [
-				"You’re getting this email because you wrote to us through our website. Reply and it reaches a person.",
-				sender(),
-			],
-		},
+	const { signature } = await db
+		.selectFrom("staff")
+		.select("signature")
+		.where("id", "=", staff.id)
+		.executeTakeFirstOrThrow();
+	const answered = await db
+		.selectFrom("messages")
+		.select("id")
+		.where("person_id", "=", person.id)
+		.where("direction", "=", "in")
+		.where("is_automatic", "=", 0)
+		.where("is_stranger", "=", 0)
+		.orderBy("id", "desc")
+		.executeTakeFirst();
+	const message = {
+		id,
+		person_id: person.id,
+		lead_id: lead?.id ?? null,
+		direction: "out" as const,
+		staff_id: staff.id,
+		address: person.email,
+		cc: null,
+		subject: headerText(subject),
+		text: signature ? `${text}\n\n-- \n${signature}` : text,
+		message_id: messageIdOf(id, notify.from.address),
+		in_reply_to: answered?.id ?? null,
+		created_at: clock.at,
 	};
-	const earlier = await resultOfEarlier(db, id, mail, form);
+	const earlier = await resultOfEarlier(db, message, form);
 	if (earlier) return earlier;
 	if ((await changesByOthers(form)).length > 0) return await conflictOf(form);
 
 	try {
 		const change = async (trx: Database) => {
-			await enqueue(trx, mail, { id, from: notify.from.address, at: clock.at });
+			await addReply(trx, message, notify.from.address);
 			await updateCard(trx, person, person);
 
 			if (lead)
@@ -87,8 +94,7 @@ export async function sendReply(
 		return answer;
 	} catch (error) {
 		const first =
-			isUniqueViolation(error, "outbox") &&
-			(await resultOfEarlier(db, id, mail, form));
+			isUniqueViolation(error) && (await resultOfEarlier(db, message, form));
 		if (!first) throw error;
 		return first;
 	}
@@ -97,35 +103,51 @@ export async function sendReply(
 /** The same text again within this time is one email, as a page loaded anew has another key. */
 const REPEAT_MS = 60 * 60_000;
 
+type Reply = Parameters<typeof addMessage>[1];
+
+async function addReply(
+	trx: Database,
+	message: Reply,
+	from: string,
+): Promise<void> {
+	await addMessage(trx, message);
+	await enqueue(
+		trx,
+		{
+			kind: "message",
+			topic: REPLY_TOPIC,
+			to: message.address,
+			leadId: message.lead_id ?? null,
+		},
+		{ id: message.id, from, at: message.created_at },
+	);
+}
+
 /** The result of an earlier submit of the same form or text; null if there was none. */
 async function resultOfEarlier(
 	db: Database,
-	id: string,
-	mail: Mail,
+	{ id, person_id, subject, text }: Reply,
 	{ site, values }: CardForm,
 ): Promise<Answer | null> {
 	const earlier = await db
-		.selectFrom("outbox")
-		.select(["id", "recipient", "payload"])
+		.selectFrom("messages")
+		.leftJoin("outbox", "outbox.id", "messages.id")
+		.select(["messages.id", "messages.subject", "messages.text"])
 		.where((eb) =>
 			eb.or([
-				eb("id", "=", id),
+				eb("messages.id", "=", id),
 				eb.and([
-					eb("topic", "=", REPLY_TOPIC),
-					eb("recipient", "=", mail.to),
-					eb("created_at", ">", shifted(site.clock.at, -REPEAT_MS)),
-					eb("dead_at", "is", null),
+					eb("messages.person_id", "=", person_id),
+					eb("messages.direction", "=", "out"),
+					eb("messages.created_at", ">", shifted(site.clock.at, -REPEAT_MS)),
+					eb("outbox.dead_at", "is", null),
 				]),
 			]),
 		)
 		.execute();
-	const same = earlier.find(({ recipient, payload }) => {
-		const { subject, document } = JSON.parse(payload);
-		const hasSameText =
-			JSON.stringify(document) === JSON.stringify(mail.document);
-
-		return recipient === mail.to && subject === mail.subject && hasSameText;
-	});
+	const same = earlier.find(
+		(each) => each.subject === subject && each.text === text,
+	);
 	if (same?.id === id) return sent(site);
 
 	if (earlier.some((each) => each.id === id)) {
@@ -148,24 +170,60 @@ function sent({ notify }: CardForm["site"]): Answer {
 /** Marks leads as answered by a delivered reply or answer. Runs in the transaction that records the delivery. */
 export async function recordDeliveredReply(
 	trx: Database,
-	row: Pick<OutboxRow, "topic" | "recipient" | "lead_id" | "created_at">,
+	row: OutboxRow,
+	at: string,
+	sentAs: string | null = null,
+): Promise<void> {
+	if (row.topic === ANSWER_TOPIC) return recordDeliveredAnswer(trx, row, at);
+	if (row.topic !== REPLY_TOPIC) return;
+
+	const message = await trx
+		.updateTable("messages")
+		.set({ sent_as: sentAs })
+		.where("id", "=", messageIdIn(row))
+		.returning(["person_id", "staff_id"])
+		.executeTakeFirst();
+	if (!message) return;
+
+	await recordAnswer(trx, message, at, row.created_at);
+}
+
+async function recordDeliveredAnswer(
+	trx: Database,
+	{ recipient, lead_id }: OutboxRow,
 	at: string,
 ): Promise<void> {
-	const { topic, recipient, lead_id, created_at } = row;
-	if (topic !== REPLY_TOPIC && topic !== ANSWER_TOPIC) return;
-
 	const person = await personIdOf(trx, recipient).executeTakeFirst();
 	if (!person) return;
 
-	const author = await trx
-		.selectFrom("audit_log")
-		.select("staff_id")
-		.where("subject", "in", [person.id, lead_id ?? person.id])
-		.where("at", "=", created_at)
+	const question = await trx
+		.selectFrom("questions")
+		.select("answered_by")
+		.where("id", "=", lead_id)
 		.executeTakeFirst();
-	const actor = { staffId: author?.staff_id ?? null, at };
-	const only =
-		topic === ANSWER_TOPIC ? { leadId: lead_id } : { until: created_at };
-	await markAnswered(trx, person.id, actor, only);
+	const actor = { staffId: question?.answered_by ?? null, at };
+	await markAnswered(trx, person.id, actor, { leadId: lead_id });
 	await advanceStatus(trx, person.id, "contacted", actor, false);
+}
+
+/** Records an email that a colleague has written outside the desk. */
+export async function recordStaffMail(
+	trx: Database,
+	message: { person_id: string; staff_id: string | null; created_at: string },
+): Promise<void> {
+	const { person_id, created_at } = message;
+	await recordAnswer(trx, message, created_at, created_at);
+	await markRead(trx, person_id, created_at);
+}
+
+/** Records that staff have answered a person. @param until later leads still wait. */
+async function recordAnswer(
+	trx: Database,
+	{ person_id, staff_id }: { person_id: string; staff_id: string | null },
+	at: string,
+	until: string,
+): Promise<void> {
+	const actor = { staffId: staff_id, at };
+	await markAnswered(trx, person_id, actor, { until });
+	await advanceStatus(trx, person_id, "contacted", actor, false);
 }

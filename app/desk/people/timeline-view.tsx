@@ -7,6 +7,7 @@ import { leadKind } from "#features/registry.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { useCardPage } from "./card-panels.tsx";
+import { fileSize } from "./file-size.ts";
 import type { TimelineItem } from "./timeline.server.ts";
 
 /** Items that are shown without a press. */
@@ -82,17 +83,11 @@ function ItemBody({ item }: { item: TimelineItem }) {
 					<p className="excerpt">
 						<bdi>{item.text}</bdi>
 					</p>
-					{item.quote && (
-						<details>
-							<summary>Quoted text</summary>
-							<p className="excerpt">
-								<bdi>{item.quote}</bdi>
-							</p>
-						</details>
-					)}
-					{item.isEditable && <EditNote id={item.id} text={item.text} />}
+					<EditNote id={item.id} text={item.text} />
 				</>
 			);
+		case "message":
+			return <MessageBody item={item} />;
 		case "mail":
 			return (
 				<p className="row">
@@ -148,6 +143,81 @@ function EditNote({ id, text }: { id: string; text: string }) {
 			</DeskForm>
 			<ButtonForm fields={{ intent: "noteDelete", id }}>Delete</ButtonForm>
 		</details>
+	);
+}
+
+function MessageBody({
+	item,
+}: {
+	item: Extract<TimelineItem, { type: "message" }>;
+}) {
+	const { id, subject, text, quote, files, state, stateAt } = item;
+	return (
+		<>
+			{item.isStranger && (
+				<p className="row">
+					<Chip tone="danger">Not this person’s address</Chip>
+					<span className="muted">
+						It answers one of our emails, but comes from an unknown sender.
+					</span>
+				</p>
+			)}
+			{(subject || state) && (
+				<p className="row">
+					{subject && (
+						<b>
+							<bdi>{subject}</bdi>
+						</b>
+					)}
+					{item.isAutomatic && <Chip tone="quiet">Automatic</Chip>}
+					{state && (
+						<Chip tone={mailStates[state].tone}>
+							{mailStates[state].label} {stateAt && <When at={stateAt} />}
+						</Chip>
+					)}
+					{state && (
+						<Link
+							to={`/desk/messages/${id}`}
+							aria-label={`Delivery: ${subject}`}
+						>
+							Delivery
+						</Link>
+					)}
+				</p>
+			)}
+			{text ? (
+				<p className="excerpt">
+					<bdi>{text}</bdi>
+				</p>
+			) : (
+				<p className="muted">No text.</p>
+			)}
+			{quote && (
+				<details>
+					<summary>Quoted text</summary>
+					<p className="excerpt">
+						<bdi>{quote}</bdi>
+					</p>
+				</details>
+			)}
+			{item.isCut && (
+				<p>
+					<a href={`/desk/emails/${id}.txt`}>Read the whole email</a>
+				</p>
+			)}
+			{files.length > 0 && (
+				<ul className="row" aria-label="Attachments">
+					{files.map((file) => (
+						<li key={file.id}>
+							<a href={`/desk/attachments/${file.id}`} download={file.name}>
+								<bdi>{file.name}</bdi>
+							</a>{" "}
+							<span className="muted">{fileSize(file.size)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
 	);
 }
 

@@ -10,8 +10,11 @@ import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
-import { REPLY_TOPIC } from "./card-contract.ts";
-import type { CardRows, LeadRow } from "./people.server.ts";
+import {
+	type CardRows,
+	type LeadRow,
+	MAX_MESSAGE_SHOWN,
+} from "./people.server.ts";
 import { excerpt } from "./reply-templates.ts";
 import { undoableSince } from "./undo-period.ts";
 
@@ -19,7 +22,16 @@ export type TimelineItem = ReturnType<typeof timelineOf>[number];
 
 /** Newest first. `mailLeaves`: a mail server is configured. */
 export function timelineOf(
-	{ leads, details, calls, notes, mails, events, newsletter }: CardRows,
+	{
+		leads,
+		details,
+		calls,
+		notes,
+		messages,
+		mails,
+		events,
+		newsletter,
+	}: CardRows,
 	address: string,
 	now: string,
 	mailLeaves: boolean,
@@ -31,35 +43,19 @@ export function timelineOf(
 	);
 	const all = [
 		...leads.map((lead) => leadItem(lead, details.get(lead.id), address, now)),
-		...notes.map(({ id, created_at: at, text, sender, by }) => {
-			const isEditable = sender === null;
-			const title = sender
-				? `Email from ${sender}`
-				: by
-					? `Note by ${by}`
-					: "Note";
-			const { reply, quote } = sender
-				? splitQuote(text, text.slice(0, text.indexOf("\n\n")))
-				: { reply: text, quote: "" };
-
-			return {
-				id,
-				at,
-				type: "note" as const,
-				title,
-				text: reply,
-				quote,
-				isEditable,
-			};
-		}),
+		...notes.map(({ id, created_at: at, text, by }) => ({
+			id,
+			at,
+			type: "note" as const,
+			title: by ? `Note by ${by}` : "Note",
+			text,
+		})),
+		...messages.map((message) => messageItem(message, mailLeaves)),
 		...mails.map((mail) => ({
 			id: mail.id,
 			at: mail.created_at,
 			type: "mail" as const,
-			title:
-				mail.topic === REPLY_TOPIC
-					? "Reply from the desk"
-					: `Email to them: ${topicLabel(mail.topic)}`,
+			title: `Email to them: ${topicLabel(mail.topic)}`,
 			subject: read(mail.payload, ({ subject }) => String(subject ?? "")) ?? "",
 			state: mailState(mail, mailLeaves),
 			stateAt: mail.delivered_at ?? mail.dead_at,
@@ -104,6 +100,47 @@ export function timelineOf(
 	return all.sort((a, b) =>
 		a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1,
 	);
+}
+
+type MessageRow = CardRows["messages"][number];
+
+function messageItem(message: MessageRow, mailLeaves: boolean) {
+	const { id, created_at: at, subject, text, files } = message;
+	const isCut = text.length > MAX_MESSAGE_SHOWN;
+	const { reply, quote } = splitQuote(
+		isCut ? text.slice(0, MAX_MESSAGE_SHOWN) : text,
+		subject,
+	);
+
+	return {
+		id,
+		at,
+		type: "message" as const,
+		title: messageTitle(message),
+		direction: message.direction,
+		subject,
+		text: reply,
+		quote,
+		isCut,
+		files: files.map(({ id, name, size }) => ({ id, name, size })),
+		isAutomatic: message.is_automatic === 1,
+		isStranger: message.is_stranger === 1,
+		/** Null for emails that the desk didn't send. */
+		state: message.due_at === null ? null : mailState(message, mailLeaves),
+		stateAt: message.delivered_at ?? message.dead_at,
+	};
+}
+
+function messageTitle({
+	direction,
+	address,
+	by,
+	is_automatic,
+}: MessageRow): string {
+	if (direction === "out") return by ? `Email from ${by}` : "Email to them";
+	return is_automatic === 1
+		? `Automatic email from ${address}`
+		: `Email from ${address}`;
 }
 
 const MAX_EXCERPT = 140;
@@ -178,7 +215,11 @@ function read(
 
 /** Unsent: on hold until a mail server is configured and an owner releases it. */
 export function mailState(
-	{ delivered_at, dead_at, due_at }: CardRows["mails"][number],
+	{
+		delivered_at,
+		dead_at,
+		due_at,
+	}: Pick<MessageRow, "delivered_at" | "dead_at" | "due_at">,
 	mailLeaves: boolean,
 ): "delivered" | "dead" | "waiting" | "unsent" {
 	if (delivered_at) return "delivered";

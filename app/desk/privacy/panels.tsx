@@ -82,6 +82,8 @@ const partLabels: Record<PartName, string> = {
 	newsletter: "Newsletter",
 	mails: "Emails and events",
 	notes: "Notes",
+	messages: "Emails with staff",
+	attachments: "Attachments",
 	tasks: "Tasks",
 	tags: "Tags",
 	stages: "Stages",

@@ -125,6 +125,17 @@ async function readAnswers(
 				.where("outbox.topic", "in", [REPLY_TOPIC, ANSWER_TOPIC])
 				.whereRef("outbox.delivered_at", ">=", "leads.created_at")
 				.as("reply"),
+			// Of a colleague, from their own mail program.
+			eb
+				.selectFrom("messages")
+				.leftJoin("outbox", "outbox.id", "messages.id")
+				.select(({ fn }) => fn.min("messages.created_at").as("at"))
+				.whereRef("messages.person_id", "=", "leads.person_id")
+				.where("messages.direction", "=", "out")
+				.where("messages.is_automatic", "=", 0)
+				.where("outbox.id", "is", null)
+				.whereRef("messages.created_at", ">=", "leads.created_at")
+				.as("written"),
 			eb
 				.selectFrom("leads as made")
 				.innerJoin("bookings", "bookings.id", "made.id")
@@ -146,8 +157,8 @@ async function readAnswers(
 			asked: Number(asked),
 			answered: Number(answered),
 		})),
-		times: answers.flatMap(({ kind, created_at, reply, call }) => {
-			const [first] = [reply, call].filter((at) => at !== null).sort();
+		times: answers.flatMap(({ kind, created_at, reply, written, call }) => {
+			const [first] = [reply, written, call].filter((at) => at !== null).sort();
 			return first
 				? [{ kind, took: Date.parse(first) - Date.parse(created_at) }]
 				: [];

@@ -1,5 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { expect, test, vi } from "vitest";
+import { readAttachment } from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
 import {
@@ -9,12 +10,8 @@ import {
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import type { InboundProvider } from "./providers.server.ts";
-import {
-	type InboundContext,
-	leadOf,
-	receiveInbound,
-	replyAddress,
-} from "./receive.server.ts";
+import { type InboundContext, receiveInbound } from "./receive.server.ts";
+import { leadOf, replyAddress } from "./reply-address.server.ts";
 
 const secret = "a secret of the test, long enough";
 const address = "reply@in.example.com";
@@ -39,6 +36,7 @@ type Sent = {
 	subject?: string;
 	headers?: Record<string, string>;
 	file?: { name: string; content: string };
+	from?: string;
 	key?: string;
 };
 
@@ -61,7 +59,7 @@ const requests: Record<InboundProvider, (sent: Sent) => Request> = {
 		const mail = {
 			MessageID: id,
 			OriginalRecipient: to,
-			FromFull: { Email: "dawn@example.com", Name: "Dawn" },
+			FromFull: { Email: sent.from ?? "dawn@example.com", Name: "Dawn" },
 			Subject: sent.subject ?? "Re: Booked",
 			TextBody: text,
 			HtmlBody: html,
@@ -196,11 +194,18 @@ onBothDatabases((test) => {
 
 			await db.updateTable("leads").set({ read_at: now }).execute();
 			for (let time = 0; time < 2; time++) expect(await receive()).toBe(200);
-			const text = `Re: Booked\n\nYes.${QUOTE}`;
-			const note = { sender: "dawn@example.com", text };
-			const noted = { ...note, staff_id: null, created_at: now };
+			const stored = {
+				direction: "in",
+				address: "dawn@example.com",
+				lead_id: id,
+				subject: "Re: Booked",
+				text: `Yes.${QUOTE}`,
+				is_stranger: 0,
+				staff_id: null,
+				created_at: now,
+			};
 
-			expect(await rowsIn(db, "notes")).toMatchObject([noted]);
+			expect(await rowsIn(db, "messages")).toMatchObject([stored]);
 			expect(await messagesOf(db, "lead.reply")).toMatchObject([
 				{
 					recipient: "desk@sheaf.example",
@@ -214,12 +219,12 @@ onBothDatabases((test) => {
 
 			await receive({ id: "2", text: "And the vans?" });
 
-			expect(await rowsIn(db, "notes")).toHaveLength(2);
+			expect(await rowsIn(db, "messages")).toHaveLength(2);
 		},
 	);
 
 	test.each(providers)(
-		"%s: a wrong secret and a malformed body are refused, and a wrong address ignored",
+		"%s: a wrong secret and a malformed body are refused, and an email to a wrong address passed on",
 		async (db, provider) => {
 			const { id, context, receive } = await withLead(db, provider);
 
@@ -244,11 +249,11 @@ onBothDatabases((test) => {
 			])
 				expect(await receive({ to })).toBe(200);
 
-			expect(await rowsIn(db, "notes")).toEqual([]);
+			expect(await rowsIn(db, "messages")).toEqual([]);
 		},
 	);
 
-	const noteText = async (db: Database) => (await rowIn(db, "notes")).text;
+	const storedText = async (db: Database) => (await rowIn(db, "messages")).text;
 
 	test.each(providers)(
 		"%s: an email without a text part is read from its HTML",
@@ -257,7 +262,7 @@ onBothDatabases((test) => {
 
 			await receive({ text: " \n\u200b", html: "<p>Tuesday at ten.</p>" });
 
-			expect(await noteText(db)).toBe("Re: Booked\n\nTuesday at ten.");
+			expect(await storedText(db)).toBe("Tuesday at ten.");
 			expect(await messagesOf(db, "lead.reply")).toMatchObject([
 				{ document: { paragraphs: ["Tuesday at ten."] } },
 			]);
@@ -272,7 +277,7 @@ onBothDatabases((test) => {
 
 			await receive({ text });
 
-			expect(await noteText(db)).toBe(`Re: Booked\n\n${text}`);
+			expect(await storedText(db)).toBe(text);
 		},
 	);
 
@@ -284,22 +289,140 @@ onBothDatabases((test) => {
 
 			await receive({ headers: { "Auto-Submitted": "auto-replied" } });
 
-			expect(await noteText(db)).toContain("Automatic email.");
+			expect(await rowIn(db, "messages")).toMatchObject({ is_automatic: 1 });
 			expect(await rowIn(db, "leads")).toMatchObject({ read_at: now });
 			expect(await messagesOf(db, "lead.reply")).toEqual([]);
 		},
 	);
 
 	test.each(providers)(
-		"%s: an email that has only an attachment names it",
+		"%s: an attachment is stored with its email, and named to the agency",
 		async (db, provider) => {
 			const { receive } = await withLead(db, provider);
 
 			await receive({ text: "", file: { name: "plan.pdf", content: "PDF" } });
 
-			expect(await noteText(db)).toContain("Attached: plan.pdf");
+			const attachment = await rowIn(db, "attachments");
+			const stored = await readAttachment(db, attachment.id);
+			expect(stored?.name).toBe("plan.pdf");
+			expect(Buffer.from(stored?.bytes ?? []).toString()).toContain("PDF");
+			expect(await messagesOf(db, "lead.reply")).toMatchObject([
+				{
+					document: {
+						paragraphs: ["(no text)", "Attached, on the card: plan.pdf."],
+					},
+				},
+			]);
 		},
 	);
+
+	const sentReply = {
+		id: "019aa5c0-0000-7000-8000-00000000000a",
+		direction: "out",
+		address: "dawn@example.com",
+		subject: "Booked",
+		text: "Fine?",
+		message_id: "<019aa5c0@sheaf.example>",
+		sent_as: "0100018c-000000",
+		created_at: now,
+	} as const;
+
+	async function withReply(db: Database) {
+		const lead = await withLead(db, "postmark");
+		const { id: person_id } = await rowIn(db, "people");
+		await db
+			.insertInto("messages")
+			.values({ ...sentReply, person_id })
+			.execute();
+
+		const received = async () =>
+			(await rowsIn(db, "messages")).find(({ id }) => id !== sentReply.id);
+
+		return { ...lead, received };
+	}
+
+	test.each([
+		["Message-ID", "<019aa5c0@sheaf.example>"],
+		["provider’s id", "<0100018c-000000@eu-west-1.amazonses.com>"],
+	])(
+		"an answer to the %s of a reply belongs to its person",
+		async (db, _name, reference) => {
+			const { receive, received } = await withReply(db);
+			const { email } = await rowIn(db, "people");
+
+			await receive({
+				to: address,
+				from: email,
+				headers: { "In-Reply-To": reference },
+			});
+
+			expect(await received()).toMatchObject({
+				in_reply_to: sentReply.id,
+				is_stranger: 0,
+			});
+		},
+	);
+
+	test("an answer to a reply by another sender is a stranger’s", async (db) => {
+		const { receive, received } = await withReply(db);
+
+		await receive({
+			to: address,
+			from: "eve@evil.example",
+			headers: { References: `<x@y.example> ${sentReply.message_id}` },
+		});
+
+		expect(await received()).toMatchObject({
+			address: "eve@evil.example",
+			is_stranger: 1,
+		});
+	});
+
+	test("an email with only the same subject is passed on to the agency", async (db) => {
+		const { receive, received } = await withReply(db);
+
+		await receive({ to: address, from: "eve@evil.example" });
+
+		expect(await received()).toBeUndefined();
+		expect(await messagesOf(db, "lead.reply")).toMatchObject([
+			{ subject: "Email from an unknown sender: Re: Booked" },
+		]);
+	});
+
+	test("an email from a colleague to the signed address is an outgoing one", async (db) => {
+		const { receive, received, context } = await withReply(db);
+		await db
+			.insertInto("staff")
+			.values({
+				id: "staff-ada",
+				email: "ada@sheaf.example",
+				name: "Ada",
+				role: "member",
+				created_at: now,
+			})
+			.execute();
+		const onStaffMail = vi.fn();
+		Object.assign(context, { onStaffMail });
+
+		await receive({ from: "Ada@sheaf.example" });
+
+		expect(await received()).toMatchObject({
+			direction: "out",
+			staff_id: "staff-ada",
+		});
+		expect(onStaffMail).toHaveBeenCalledOnce();
+		expect(await messagesOf(db, "lead.reply")).toEqual([]);
+	});
+
+	test("attachments of more than 10 MB are named, not stored", async (db) => {
+		const { receive } = await withLead(db, "postmark");
+		const content = "x".repeat(10_000_001);
+
+		await receive({ file: { name: "film.mp4", content } });
+
+		expect(await rowsIn(db, "attachments")).toEqual([]);
+		expect(await storedText(db)).toContain("Attached: film.mp4 (10001 kB).");
+	});
 
 	test("an email of 5 MB is stored whole", async (db) => {
 		const { receive } = await withLead(db, "postmark");
@@ -307,7 +430,7 @@ onBothDatabases((test) => {
 
 		await receive({ text });
 
-		expect(await noteText(db)).toHaveLength(`Re: Booked\n\n${text}`.length);
+		expect(await storedText(db)).toHaveLength(text.length);
 	});
 
 	test("SNS: subscriptions are confirmed, forged messages and other hosts are refused", async (db) => {
@@ -341,7 +464,7 @@ onBothDatabases((test) => {
 				await receiveInbound(real, sns({ ...subscription, SigningCertURL })),
 			).toBe(400);
 
-		expect(await rowsIn(db, "notes")).toEqual([]);
+		expect(await rowsIn(db, "messages")).toEqual([]);
 	});
 });
 

@@ -1,16 +1,21 @@
-import { createHmac, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
-import type { Schema } from "#database/schema.ts";
-import { indexNote } from "#features/leads/search.server.ts";
+import {
+	addAttachments,
+	addMessage,
+	type File,
+	filesToStore,
+} from "#features/leads/messages.server.ts";
 import { reopenLost } from "#features/leads/store.server.ts";
-import { isSameSecret } from "#lib/crypto/secrets.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { isAutomatic } from "./automatic.ts";
+import { type Match, matchOf, staffWith } from "./match.server.ts";
 import {
 	type FetchText,
 	fetchFromSns,
@@ -35,6 +40,14 @@ export type InboundContext = Pick<Site, "db" | "secret" | "origin" | "log"> & {
 	notify: Notify;
 	at: string;
 	fetchText?: FetchText;
+	/** Records that a colleague has written to the person from their own mail program. */
+	onStaffMail?(trx: Database, message: StaffMail): Promise<void>;
+};
+
+type StaffMail = {
+	person_id: string;
+	staff_id: string | null;
+	created_at: string;
 };
 
 /** HTTP status of the answer: providers repeat requests until they get 200 or 403. */
@@ -60,83 +73,142 @@ export async function receiveInbound(
 		return 403;
 	}
 
-	if (mail !== "ignored" && !(await storeReply(context, mail)))
-		log("inbound email of no lead");
+	if (mail !== "ignored") await storeMail(context, mail);
 
 	return 200;
 }
 
-/** Idempotent by the message's id. False when the address belongs to no lead. */
-async function storeReply(
+/** Idempotent by the message's id. An email that belongs to no card is passed on to the agency. */
+async function storeMail(
 	context: InboundContext,
-	mail: InboundMail,
-): Promise<boolean> {
-	const { db, secret, at, notify } = context;
-	const leadId = leadOf(secret, mail.recipients);
-	const lead = await db
-		.selectFrom("leads")
-		.select(["id", "person_id", "email", "name"])
-		.where("id", "=", leadId)
-		.executeTakeFirst();
-	if (!lead?.person_id) return false;
+	received: InboundMail,
+): Promise<void> {
+	const { db, at } = context;
+	const mail = {
+		...received,
+		sender: headerText(received.sender),
+		subject: headerText(received.subject),
+		text: cleanText(received.text),
+	};
+	const match = await matchOf(context, mail);
+	if (!match) return passOn(context, mail);
 
-	const { person_id } = lead;
-	const subject = headerText(mail.subject);
+	const colleague = match.isTheirs
+		? await staffWith(db, mail.sender)
+		: undefined;
+	const person = await db
+		.selectFrom("people")
+		.select(["id", "email", "name"])
+		.where("id", "=", match.personId)
+		.executeTakeFirstOrThrow();
 	const automatic = isAutomatic(mail);
-	const body = cleanText(mail.text);
-	const text = [
-		subject,
-		automatic ? "Automatic email." : "",
-		attachmentLine(mail.attachments, context.inbound.provider),
-		body || "(no text)",
-	];
-	const note = {
+	const { stored, tooLarge } = await filesToStore(
+		db,
+		mail.attachments.map(({ name, type, bytes }) => ({
+			name: cleanText(name) || `unnamed ${type}`,
+			bytes,
+		})),
+	);
+	const missing = missingLine(tooLarge, context.inbound.provider);
+	const message = {
 		id: randomUUIDv7(),
-		person_id,
-		staff_id: null,
-		text: text.filter((part) => part !== "").join("\n\n"),
+		person_id: person.id,
+		lead_id: match.leadId,
+		direction: colleague ? ("out" as const) : ("in" as const),
+		staff_id: colleague?.id ?? null,
+		address: colleague ? person.email : mail.sender,
+		cc: headerText(mail.headers.get("cc") ?? "", 1000) || null,
+		subject: mail.subject,
+		text: [mail.text, missing].filter((part) => part !== "").join("\n\n"),
+		message_id: mail.messageId,
+		in_reply_to: match.inReplyTo,
+		is_automatic: automatic ? 1 : 0,
+		is_stranger: match.isTheirs ? 0 : 1,
 		created_at: at,
 	};
 
 	await db.transaction().execute(async (trx) => {
-		const added = await trx
-			.insertInto("notes")
-			.values({
-				...note,
-				sender: headerText(mail.sender),
-				message_id: mail.messageId,
-			})
-			.onConflict((conflict) => conflict.column("message_id").doNothing())
-			.returning("id")
-			.executeTakeFirst();
-		if (!added || automatic) return;
+		if (!(await addMessage(trx, message))) return;
 
-		await indexNote(trx, note);
-		await trx
-			.updateTable("leads")
-			.set({ read_at: null })
-			.where("id", "=", lead.id)
-			.execute();
-		await reopenLost(trx, person_id, at);
+		await addAttachments(trx, message.id, stored, at);
+		if (automatic) return;
+		if (colleague) return context.onStaffMail?.(trx, message);
 
-		const notification = mailAbout(
-			{ ...lead, person_id },
-			subject,
-			[
-				splitQuote(body, subject).reply.slice(0, MAX_NOTIFIED) || "(no text)",
-				attachmentLine(mail.attachments, context.inbound.provider),
-			].join("\n\n"),
+		await markUnread(trx, match);
+		if (match.isTheirs) await reopenLost(trx, person.id, at);
+
+		const files = stored.map(({ name }) => name).join(", ");
+		const paragraphs = [
+			splitQuote(message.text, message.subject).reply.slice(0, MAX_NOTIFIED) ||
+				"(no text)",
+			files && `Attached, on the card: ${files}.`,
+		];
+		await notifyAgency(
+			trx,
 			context,
+			mailAbout(person, match, mail, paragraphs, context),
 		);
-		await enqueue(trx, notification, {
-			id: randomUUIDv7(),
-			from: notify.from.address,
-			at,
-		});
 	});
 	wakeDelivery();
+}
 
-	return true;
+/** Of the person's leads the one that the email is about, else the newest. */
+async function markUnread(
+	trx: Database,
+	{ leadId, personId }: Match,
+): Promise<void> {
+	const newest = trx
+		.selectFrom("leads")
+		.select(({ fn }) => fn.max("id").as("id"))
+		.where("person_id", "=", personId);
+	await trx
+		.updateTable("leads")
+		.set({ read_at: null })
+		.where("id", "=", leadId ?? newest)
+		.execute();
+}
+
+/** The email itself goes to the agency, as there is no card to show it on. */
+async function passOn(
+	context: InboundContext,
+	mail: InboundMail,
+): Promise<void> {
+	const { db, notify, log } = context;
+	log("inbound email of no person");
+	if (isAutomatic(mail)) return;
+
+	const files = mail.attachments.map(({ name }) => name).join(", ");
+	await notifyAgency(db, context, {
+		kind: "mail",
+		topic: "lead.reply",
+		to: notify.to,
+		leadId: null,
+		mostPerDay: MAX_PER_DAY,
+		subject: headerText(`Email from an unknown sender: ${mail.subject}`),
+		replyTo: { name: null, address: mail.sender },
+		document: {
+			heading: "Email from an unknown sender",
+			paragraphs: [
+				...mail.text.slice(0, MAX_NOTIFIED).split(/\n{2,}/),
+				files && `Attached, not passed on: ${files}.`,
+			].filter((text) => text !== ""),
+			facts: [{ label: mailCopy.owner.labels.email, value: mail.sender }],
+			footer: [sender()],
+		},
+	});
+	wakeDelivery();
+}
+
+function notifyAgency(
+	trx: Database,
+	{ notify, at }: InboundContext,
+	mail: Mail,
+): Promise<void> {
+	return enqueue(trx, mail, {
+		id: randomUUIDv7(),
+		from: notify.from.address,
+		at,
+	});
 }
 
 /** Text that both databases store. */
@@ -155,89 +227,55 @@ const PROVIDER_PLACES: Record<InboundProvider, string> = {
 	ses: "in the S3 bucket of the SES receipt rule, if it has one",
 };
 
-/** Names the attachments, and says where they are; empty without any. */
-function attachmentLine(
-	attachments: InboundMail["attachments"],
+/** Names the attachments that are not stored; empty without any. */
+function missingLine(
+	files: readonly File[],
 	provider: InboundProvider,
 ): string {
-	if (attachments.length === 0) return "";
+	if (files.length === 0) return "";
 
-	const names = attachments.map(
-		({ name, type, bytes }) =>
-			`${headerText(name) || "unnamed"} (${headerText(type, 80)}, ${Math.ceil(bytes.length / 1000)} kB)`,
+	const names = files.map(
+		({ name, bytes }) => `${name} (${Math.ceil(bytes.length / 1000)} kB)`,
 	);
 
-	return `Attached: ${names.join(", ")}. Not stored here: look ${PROVIDER_PLACES[provider]}.`;
+	return `Attached: ${names.join(", ")}. Too large to be stored here: look ${PROVIDER_PLACES[provider]}.`;
 }
 
 function mailAbout(
-	{
-		id,
-		email,
-		name,
-		person_id,
-	}: Pick<Schema["leads"], "id" | "email" | "name" | "person_id">,
-	subject: string,
-	body: string,
+	{ id, email, name }: { id: string; email: string; name: string | null },
+	{ leadId, isTheirs }: Match,
+	mail: InboundMail,
+	paragraphs: readonly string[],
 	{ notify, origin }: InboundContext,
 ): Mail {
 	const { owner } = mailCopy;
+	const title = isTheirs ? owner.reply : "Email from an unknown sender";
 	return {
 		kind: "mail",
 		topic: "lead.reply",
 		to: notify.to,
-		leadId: id,
+		leadId,
 		mostPerDay: MAX_PER_DAY,
-		subject: headerText(`${owner.reply}: ${subject || email}`),
-		replyTo: { name, address: email },
+		subject: headerText(`${title}: ${mail.subject || email}`),
+		replyTo: isTheirs
+			? { name, address: email }
+			: { name: null, address: mail.sender },
 		document: {
-			heading: owner.reply,
-			paragraphs: body.split(/\n{2,}/).filter((text) => text !== ""),
-			facts: [{ label: owner.labels.email, value: email }],
+			heading: title,
+			paragraphs: paragraphs
+				.flatMap((text) => text.split(/\n{2,}/))
+				.filter((text) => text !== ""),
+			facts: [
+				{
+					label: owner.labels.email,
+					value: isTheirs ? email : mail.sender,
+				},
+			],
 			action: {
 				label: owner.action,
-				url: `${origin}/desk/people/${person_id}`,
+				url: `${origin}/desk/people/${id}`,
 			},
 			footer: [sender()],
 		},
 	};
-}
-
-const MAC_LENGTH = 20;
-const TOKEN =
-	/\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{20})@/i;
-
-/**
- * `reply+<token>@…`: the lead's id and a MAC, in hexadecimal because mail servers may change the case of a
- * local part. Null for ids other than UUIDs.
- */
-export function replyAddress(
-	address: string,
-	secret: string,
-	leadId: string,
-): string | null {
-	const token = `${leadId.replaceAll("-", "")}${macOf(secret, leadId)}`;
-	const found = address.replace("@", `+${token}@`);
-	return TOKEN.test(found) ? found : null;
-}
-
-export function leadOf(
-	secret: string,
-	recipients: readonly string[],
-): string | null {
-	for (const recipient of recipients) {
-		const [, ...parts] =
-			TOKEN.exec(recipient)?.map((part) => part.toLowerCase()) ?? [];
-		const id = parts.slice(0, 5).join("-");
-		if (parts[5] && isSameSecret(parts[5], macOf(secret, id))) return id;
-	}
-
-	return null;
-}
-
-function macOf(secret: string, leadId: string): string {
-	return createHmac("sha256", secret)
-		.update(`reply:${leadId}`)
-		.digest("hex")
-		.slice(0, MAC_LENGTH);
 }

@@ -84,6 +84,7 @@ async function upsertPerson(
 				.column("person_id")
 				.where("lead_id", "is", null)
 				.where("note_id", "is", null)
+				.where("message_id", "is", null)
 				.doUpdateSet({ words }),
 		)
 		.execute();
@@ -114,6 +115,20 @@ export async function reindexNote(trx: Database, id: string): Promise<void> {
 	if (note) return await indexNote(trx, note);
 
 	await trx.deleteFrom("search_entries").where("note_id", "=", id).execute();
+}
+
+export async function indexMessage(
+	trx: Database,
+	message: { id: string; person_id: string; subject: string; text: string },
+): Promise<void> {
+	await trx
+		.insertInto("search_entries")
+		.values({
+			person_id: message.person_id,
+			message_id: message.id,
+			words: searchText(message.subject, message.text),
+		})
+		.execute();
 }
 
 /** Corrects misspellings to the words of these names and companies from now on. */

@@ -240,6 +240,8 @@ const SKIPPED: readonly string[] = [
 	// Search text has no punctuation, so addresses cannot be matched exactly: see `redactSearch`.
 	"search_entries",
 	"search_trigrams",
+	// Files; their names are in `attachments`.
+	"attachment_parts",
 ];
 
 /**
@@ -307,7 +309,8 @@ async function redact(
 	const since = row.created_at ?? row.at;
 	if (typeof since === "string" && since > until) return false;
 
-	const owner = row.email ?? row.recipient;
+	const owner =
+		row.email ?? row.recipient ?? (name === "messages" ? row.address : null);
 	const isOwn =
 		typeof owner === "string" && emailKey(owner) === emailKey(address);
 	// The card of a person who returned after the erasure.
@@ -344,7 +347,7 @@ async function redact(
 	return true;
 }
 
-/** Removes the words of an address from the search text of a lead or note. Rows of lead details have the lead's id. */
+/** Removes the words of an address from the search text of a lead, note or message. Rows of lead details have the lead's id. */
 async function redactSearch(
 	trx: Database,
 	words: string,
@@ -353,7 +356,13 @@ async function redactSearch(
 	const row = await trx
 		.selectFrom("search_entries")
 		.select(["seq", "words"])
-		.where(({ eb, or }) => or([eb("lead_id", "=", id), eb("note_id", "=", id)]))
+		.where(({ eb, or }) =>
+			or([
+				eb("lead_id", "=", id),
+				eb("note_id", "=", id),
+				eb("message_id", "=", id),
+			]),
+		)
 		.executeTakeFirst();
 	const without = ` ${row?.words} `.replaceAll(` ${words} `, " ").trim();
 	if (!row || without === row.words) return;

@@ -42,6 +42,8 @@ export function rowsOf(address: string) {
 		quiz_responses: sql<boolean>`id IN (SELECT quiz_response_id FROM quiz_leads WHERE id IN (${leads}))`,
 		bookings: sql<boolean>`id IN (${leads}) OR ${isSpelling("email")}`,
 		notes: ofPerson,
+		attachments: sql<boolean>`message_id IN (SELECT id FROM messages WHERE ${ofPerson})`,
+		messages: ofPerson,
 		tasks: ofPerson,
 		person_tags: ofPerson,
 		changes: ofPerson,
@@ -96,6 +98,8 @@ export async function personData(db: Database, address: string, at: string) {
 				mailEntry(row, key),
 			),
 			notes: await entriesIn("notes"),
+			messages: await entriesIn("messages"),
+			attachments: await entriesIn("attachments"),
 			tasks: await entriesIn("tasks"),
 			tags: await entriesIn("person_tags"),
 			stages: await entriesIn("stage_changes"),
@@ -155,7 +159,8 @@ function mailEntry(row: OutboxRow, address: string): DataEntry {
 	};
 }
 
-const INTERNAL = /_hash$|_id$|_by$|^idempotency_key$/;
+const INTERNAL =
+	/_hash$|_id$|_by$|^(?:idempotency_key|sha256|in_reply_to|sent_as)$/;
 const JSON_COLUMNS = [
 	"first_touch",
 	"last_touch",

@@ -7,6 +7,7 @@ import { noSecrets } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { deletePerson } from "./erase.server.ts";
+import { contactSince } from "./last-contact.ts";
 import {
 	cutOff,
 	type Expired,
@@ -243,15 +244,7 @@ async function* expiredPeople(
 	clients: boolean,
 	cutOff: string,
 ): AsyncGenerator<ExpiredPerson[]> {
-	const contact = sql`
-		EXISTS (SELECT 1 FROM leads JOIN bookings ON bookings.id = leads.id
-			WHERE leads.person_id = people.id AND bookings.ends_at >= ${cutOff})
-		OR EXISTS (SELECT 1 FROM leads WHERE person_id = people.id AND answered_at >= ${cutOff})
-		OR EXISTS (SELECT 1 FROM notes WHERE person_id = people.id AND created_at >= ${cutOff})
-		OR EXISTS (SELECT 1 FROM outbox WHERE recipient = people.email AND created_at >= ${cutOff})
-		OR EXISTS (SELECT 1 FROM newsletter_subscribers AS subscriber
-			WHERE subscriber.email = people.email AND (subscriber.status = 'confirmed'
-				OR subscriber.created_at >= ${cutOff} OR subscriber.unsubscribed_at >= ${cutOff}))`;
+	const hadContact = contactSince(cutOff);
 	let last = { id: "", last_lead_at: "" };
 
 	for (;;) {
@@ -260,7 +253,7 @@ async function* expiredPeople(
 			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
 		>`
 			SELECT id, email, last_lead_at,
-				(status = 'won') = ${clients ? sql`true` : sql`false`} AND NOT (${contact}) AS "isExpired"
+				(status = 'won') = ${clients ? sql`true` : sql`false`} AND NOT (${hadContact}) AS "isExpired"
 			FROM (
 				SELECT id, email, status, last_lead_at FROM people
 				WHERE last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})

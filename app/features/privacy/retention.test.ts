@@ -57,6 +57,9 @@ onBothDatabases((test) => {
 		const others = [
 			"booking_slots",
 			"notes",
+			"messages",
+			"attachments",
+			"attachment_parts",
 			"newsletter_subscribers",
 		] as const;
 
@@ -85,6 +88,30 @@ onBothDatabases((test) => {
 		).rejects.toThrow();
 		expect(await addresses(db)).toEqual([jo]);
 		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
+	});
+
+	test("an email either way counts as contact", async (db) => {
+		await ask(siteAt(db, started), jo);
+		const { id: person_id } = await rowIn(db, "people");
+		await db
+			.insertInto("messages")
+			.values({
+				id: "m",
+				person_id,
+				direction: "out",
+				address: jo,
+				subject: "Hello",
+				text: "Still there?",
+				message_id: "<m@sheaf.example>",
+				created_at: "2021-12-01T10:00:00.000Z",
+			})
+			.execute();
+
+		const expiredAt = async (at: string) =>
+			(await countRetention(db, at)).marketing;
+
+		expect(await expiredAt("2023-11-30T10:00:00.000Z")).toBe(0);
+		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(1);
 	});
 
 	test("an answer, a note and an active subscription count as contacts; clients stay six years", async (db) => {

@@ -5,6 +5,7 @@ import { listsAndJobs } from "#database/migrations/007-lists-and-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import { deskAdditions } from "#database/migrations/010-desk-additions.ts";
 import { content011 } from "#database/migrations/011-content.ts";
+import { messages012 } from "#database/migrations/012-messages.ts";
 import { changes } from "#database/migrations/013-changes.ts";
 import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
 import { search016 } from "#database/migrations/016-search.ts";
@@ -35,6 +36,11 @@ const migrations: Record<string, Migration> = {
 	...content011,
 	"020-stage-changes": stageChanges020,
 	"031-campaigns": campaigns031,
+	"012-messages": messages012,
+};
+
+type MigrationTable = {
+	kysely_migration: { name: string; timestamp: string };
 };
 
 /**
@@ -43,10 +49,11 @@ const migrations: Record<string, Migration> = {
  * @param last the last migration to apply.
  * @throws when a migration fails, or when the database is newer than this code.
  */
-export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
-	const db = trx as unknown as Kysely<{
-		kysely_migration: { name: string; timestamp: string };
-	}>;
+export async function migrate(
+	trx: Kysely<Schema>,
+	last?: string,
+): Promise<void> {
+	const db = trx as unknown as Kysely<MigrationTable>;
 	try {
 		await db.schema
 			.createTable("kysely_migration")
@@ -65,15 +72,8 @@ export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
 		refuseUnknown("database", applied);
 
 		for (const [name, migration] of Object.entries(migrations)) {
-			if (applied.includes(name) || name > last) continue;
-
-			await migration.up(db);
-
-			const timestamp = new Date().toISOString();
-			await db
-				.insertInto("kysely_migration")
-				.values({ name, timestamp })
-				.execute();
+			if (!applied.includes(name)) await apply(db, name, migration);
+			if (name === last) break;
 		}
 	} catch (error) {
 		if (error instanceof NewerSchema) throw error;
@@ -86,6 +86,17 @@ export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
 }
 
 class NewerSchema extends Error {}
+
+async function apply(
+	db: Kysely<MigrationTable>,
+	name: string,
+	migration: Migration,
+): Promise<void> {
+	await migration.up(db);
+
+	const timestamp = new Date().toISOString();
+	await db.insertInto("kysely_migration").values({ name, timestamp }).execute();
+}
 
 /** @throws when this code does not know an applied migration. */
 export function refuseUnknown(

@@ -85,8 +85,8 @@ async function copyAll(
 /** The rows of a table in the order of its key, without the columns that each database fills by itself. */
 export async function* batchesOf(
 	db: Database,
-	{ name, key, generated = [] }: BackupTable,
-	size = BATCH,
+	{ name, key, generated = [], batch = BATCH }: BackupTable,
+	size = batch,
 ): AsyncGenerator<Record<string, unknown>[]> {
 	const keys = sql.join(key.map((column) => sql.ref(column)));
 	let after = sql`true`;

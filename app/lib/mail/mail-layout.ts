@@ -77,6 +77,25 @@ ${footer.map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`).join("\n"
 `;
 }
 
+const URL_IN_TEXT = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;
+
+/** The HTML of an email without a layout, as mail programs write it. All texts are escaped. */
+export function personalHtml(text: string): string {
+	const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+		const escaped = lines(paragraph);
+		return `<p>${escaped.replace(URL_IN_TEXT, (url) => `<a href="${url}">${url}</a>`)}</p>`;
+	});
+
+	return `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"></head>
+<body style="${SANS};font-size:15px;line-height:1.5">
+${paragraphs.join("\n")}
+</body>
+</html>
+`;
+}
+
 // Control characters and bidirectional controls are removed from headers.
 const UNSAFE_IN_HEADER =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

@@ -3,9 +3,10 @@ import { parseEmail } from "#lib/contacts/email.ts";
 import type {
 	MailAddress,
 	MailParts,
+	PersonalMail,
 	SendResult,
 } from "#lib/outbox/contract.ts";
-import { headerText, mailHtml, mailText } from "./mail-layout.ts";
+import { headerText, mailHtml, mailText, personalHtml } from "./mail-layout.ts";
 
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
@@ -59,7 +60,13 @@ export function smtpServerOf(text: string): SmtpServer | null {
 }
 
 /** Without a `messageId` a random one is used. */
-export type OutgoingMail = MailParts & { to: string; messageId?: string };
+export type OutgoingMail = {
+	to: string;
+	messageId?: string;
+	replyTo?: MailParts["replyTo"];
+	/** Answers go to this address as well. */
+	alsoReplyTo?: string;
+} & (MailParts | { personal: PersonalMail });
 
 export type Mailer = {
 	/** Never throws. Settles within `sendingTimeouts.whole`. */
@@ -101,9 +108,12 @@ export function smtpMailer(
 		async send(mail) {
 			try {
 				const signal = AbortSignal.timeout(timeouts.whole);
-				await transport.sendMail({ ...messageOf(mail, from()), signal });
+				const { response } = await transport.sendMail({
+					...messageOf(mail, from()),
+					signal,
+				});
 
-				return { outcome: "delivered" };
+				return { outcome: "delivered", ...sentAs(response) };
 			} catch (error) {
 				return smtpFailure(error, server);
 			}
@@ -151,28 +161,63 @@ function tlsRules({ host, secure, auth }: SmtpServer) {
 	return auth ? { requireTLS: true } : {};
 }
 
+/** SES answers `250 Ok <id>`, Postmark and Postfix `250 2.0.0 Ok: queued as <id>`. */
+function sentAs(response: string): { sentAs?: string } {
+	const id = /^250[ -](?:[\d.]+ )?Ok:?(?: queued as)? <?([\w.-]{8,200})/i;
+	const [, sentAs] = id.exec(response) ?? [];
+
+	return sentAs ? { sentAs } : {};
+}
+
 function messageOf(mail: OutgoingMail, sender: MailAddress) {
-	const {
-		to,
+	const { to, messageId, replyTo, alsoReplyTo } = mail;
+	const answers = [
+		replyTo && {
+			...replyTo,
+			name: headerText(replyTo.name ?? "", 100),
+		},
+		alsoReplyTo && { name: "", address: alsoReplyTo },
+	].filter((each) => typeof each === "object");
+	const envelope = {
+		to: { name: "", address: to },
+		...(answers.length > 0 && { replyTo: answers }),
 		messageId,
-		subject,
-		document,
-		replyTo,
-		calendar,
-		unsubscribeUrl,
-	} = mail;
+		xMailer: false as const,
+	};
+
+	return "personal" in mail
+		? { ...envelope, ...personalParts(mail.personal, sender) }
+		: { ...envelope, ...automaticParts(mail, sender) };
+}
+
+/** Reads like an email that a person has written: their name, plain text, and HTML without a layout. */
+function personalParts(mail: PersonalMail, sender: MailAddress) {
+	const { author, cc, references, attachments } = mail;
+
+	return {
+		from: { ...sender, name: headerText(author ?? sender.name, 100) },
+		cc: cc ?? undefined,
+		subject: headerText(mail.subject),
+		inReplyTo: references.at(-1),
+		references: [...references],
+		text: `${mail.text}\n`,
+		html: personalHtml(mail.text),
+		attachments: attachments.map(({ name, bytes }) => ({
+			filename: headerText(name),
+			content: Buffer.from(bytes),
+			contentType: "application/octet-stream",
+		})),
+	};
+}
+
+function automaticParts(mail: MailParts, sender: MailAddress) {
+	const { subject, document, calendar, unsubscribeUrl } = mail;
 	// The sender's name at the top of the email; without one, the domain.
 	const brand =
 		sender.name || sender.address.slice(sender.address.indexOf("@") + 1);
 
 	return {
 		from: { ...sender, name: headerText(sender.name, 100) },
-		to: { name: "", address: to },
-		replyTo: replyTo && {
-			...replyTo,
-			name: headerText(replyTo.name ?? "", 100),
-		},
-		messageId,
 		subject: headerText(subject),
 		text: mailText(document),
 		html: mailHtml(document, brand),
@@ -187,7 +232,6 @@ function messageOf(mail: OutgoingMail, sender: MailAddress) {
 				"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 			}),
 		},
-		xMailer: false as const,
 	};
 }
 

@@ -1,3 +1,4 @@
+import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
 import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
@@ -122,6 +123,54 @@ test.each([
 	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(
 		1,
 	);
+});
+
+test("a personal email has its author’s name, its thread, and files with their exact names", async () => {
+	const server = await smtp();
+	const personal = {
+		author: "Ada",
+		cc: "sam@client.example",
+		subject: "Re: Booked",
+		text: "Hello <Jo>,\n\nsee https://sheaf.example/book.",
+		references: ["<1@client.example>", "<2@client.example>"],
+		attachments: [
+			{ name: "Angebot für Büro „Nord“.pdf", bytes: Buffer.from("%PDF") },
+		],
+	};
+
+	await mailerAt(server.port).send({
+		to: "jo@client.example",
+		messageId: "<3@sheaf.example>",
+		replyTo: { name: "Ada", address: "reply+1@in.example.com" },
+		personal,
+	});
+
+	const [received] = server.received;
+	const read = await PostalMime.parse(received?.raw ?? "");
+	expect(received?.to).toEqual(["jo@client.example", "sam@client.example"]);
+	expect(read).toMatchObject({
+		from: { name: "Ada", address: "hello@sheaf.example" },
+		replyTo: [{ name: "Ada", address: "reply+1@in.example.com" }],
+		messageId: "<3@sheaf.example>",
+		inReplyTo: "<2@client.example>",
+		references: "<1@client.example> <2@client.example>",
+		text: expect.stringContaining(personal.text),
+		attachments: [{ filename: "Angebot für Büro „Nord“.pdf" }],
+	});
+	expect(read.html).toContain("<p>Hello &#60;Jo&#62;,</p>");
+	expect(read.headers.map(({ key }) => key)).not.toContain("auto-submitted");
+});
+
+test.each([
+	["250 Ok 0100018c-aaaa-000000", "0100018c-aaaa-000000"],
+	["250 2.0.0 Ok: queued as 4F1bCd2345", "4F1bCd2345"],
+	["250 Ok", undefined],
+])("the answer “%s” names the id %s", async (answer, id) => {
+	const server = await smtp({ answer });
+
+	const result = await mailerAt(server.port).send(mail);
+
+	expect("sentAs" in result ? result.sentAs : undefined).toBe(id);
 });
 
 test("a refused recipient fails this email only", async () => {

@@ -25,7 +25,15 @@ export function answerAddress({ to }: Pick<Notify, "to">): string {
 export type MailAddress = { name: string; address: string };
 
 /** A message for the outbox: pure data, complete when it is enqueued. */
-export type Notification = Mail | WebhookEvent | ConversionReport;
+export type Notification = Mail | MessageMail | WebhookEvent | ConversionReport;
+
+/** An email whose content is a row of `messages` with the id of the outbox row. */
+export type MessageMail = {
+	kind: "message";
+	topic: string;
+	to: string;
+	leadId: string | null;
+};
 
 export type Mail = MailParts & {
 	kind: "mail";
@@ -50,6 +58,19 @@ export type MailParts = {
 	unsubscribeUrl?: string;
 	/** UTC, ISO 8601: the email is not sent later. */
 	goodUntil?: string;
+};
+
+/** An email from a staff member to a person; its row of the outbox has only its id. */
+export type PersonalMail = {
+	/** Null: the sender's name is that of the agency. */
+	author: string | null;
+	/** Addresses with commas between them. */
+	cc: string | null;
+	subject: string;
+	text: string;
+	/** Message-IDs of the thread, the oldest first. */
+	references: readonly string[];
+	attachments: readonly { name: string; bytes: Uint8Array }[];
 };
 
 /** The content of an email; text and HTML are rendered from it at delivery (mail-layout.ts). */
@@ -88,7 +109,11 @@ export type ConversionReport = {
 };
 
 export type SendResult =
-	| { outcome: "delivered" }
+	| {
+			outcome: "delivered";
+			/** The id under which the receiver sends it on, where it tells one. */
+			sentAs?: string;
+	  }
 	| {
 			outcome: "failed";
 			/** False when the receiver did not answer: other rows are not attempted for now. */

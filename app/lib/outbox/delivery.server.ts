@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
-import type { SendResult } from "./contract.ts";
+import type { PersonalMail, SendResult } from "./contract.ts";
 import { type Job, jobChannel } from "./jobs.server.ts";
 import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
@@ -15,9 +15,17 @@ export type DeliveryParts = {
 	mailer: Mailer | null;
 	/** The recipient of an email at the time of delivery; by default that of its row. */
 	recipientOf?(row: OutboxRow): string | Promise<string>;
-	/** The Reply-To of an email at the time of delivery; null for the stored one. */
-	replyToOf?(row: OutboxRow): string | null;
-	onMailDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
+	/** The address for answers at the time of delivery, instead of the stored one or beside it; null for none. */
+	replyToOf?(row: OutboxRow): { address: string; isBeside: boolean } | null;
+	/** The email that a row without its own text sends; null for other rows. */
+	personalMailOf?(row: OutboxRow): Promise<PersonalMail | null>;
+	/** @param sentAs the id under which the receiver sends the email on; null for ours. */
+	onMailDelivered?(
+		trx: Database,
+		row: OutboxRow,
+		at: string,
+		sentAs: string | null,
+	): Promise<void>;
 	webhook: WebhookClient | null;
 	/** Reports one conversion to an ad platform; absent or null: none are reported. */
 	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;
@@ -93,6 +101,7 @@ function mailChannel(
 	{
 		recipientOf = (row) => row.recipient,
 		replyToOf,
+		personalMailOf,
 		onMailDelivered,
 	}: DeliveryParts,
 ): Channel {
@@ -100,24 +109,35 @@ function mailChannel(
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
 		async send(row, now) {
+			const personal = await personalMailOf?.(row);
+			const to = await recipientOf(row);
+			const answers = replyToOf?.(row) ?? null;
+			const sent = { to, messageId: row.message_id };
+			if (personal) {
+				const replyTo = answers && {
+					name: personal.author,
+					address: answers.address,
+				};
+				return mailer.send({ ...sent, personal, ...(replyTo && { replyTo }) });
+			}
+
 			const parts = mailParts(row);
 			if (parts.goodUntil && parts.goodUntil < now.toISOString())
 				throw new OutOfDate();
 
-			const address = replyToOf?.(row);
-			const replyTo = address
-				? { name: parts.replyTo?.name ?? null, address }
-				: parts.replyTo;
-			const to = await recipientOf(row);
+			const replyTo =
+				answers && !answers.isBeside
+					? { name: parts.replyTo?.name ?? null, address: answers.address }
+					: parts.replyTo;
 
 			return mailer.send({
 				...parts,
+				...sent,
 				...(replyTo && { replyTo }),
-				to,
-				messageId: row.message_id,
+				...(answers?.isBeside && { alsoReplyTo: answers.address }),
 			});
 		},
-		async onDelivered(trx, row, at) {
+		async onDelivered(trx, row, at, sentAs) {
 			const recipient = await recipientOf(row);
 			if (recipient !== row.recipient)
 				await trx
@@ -126,7 +146,7 @@ function mailChannel(
 					.where("id", "=", row.id)
 					.execute();
 
-			await onMailDelivered?.(trx, row, at);
+			await onMailDelivered?.(trx, row, at, sentAs);
 		},
 	};
 }

@@ -160,7 +160,10 @@ onBothDatabases((test) => {
 			db,
 			mailer: smtpAt(smtp.port),
 			recipientOf: () => recipient,
-			replyToOf: () => "reply+1@in.example.com",
+			replyToOf: () => ({
+				address: "reply+1@in.example.com",
+				isBeside: false,
+			}),
 			onMailDelivered: async (trx, row) => {
 				await trx
 					.insertInto("settings")

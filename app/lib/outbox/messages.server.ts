@@ -180,10 +180,14 @@ function withPerson(db: Database) {
 	return db
 		.selectFrom("outbox")
 		.leftJoin("leads", "leads.id", "outbox.lead_id")
+		.leftJoin("messages", "messages.id", "outbox.id")
 		.where("outbox.kind", "!=", "job")
 		.selectAll("outbox")
 		.$narrowType<{ kind: MessageKind }>()
-		.select("leads.person_id as person_id")
+		.select(({ fn }) =>
+			fn.coalesce("messages.person_id", "leads.person_id").as("person_id"),
+		)
+		.select("messages.subject as message_subject")
 		.select(({ selectFrom }) =>
 			selectFrom("delivery_attempts")
 				.select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -227,7 +231,10 @@ function listed(row: JoinedRow) {
 		attempts: Math.max(row.attempts, Number(row.ended_attempts ?? 0)),
 		/** Waits until an owner sends or discards it. */
 		isOnHold: due_at === HELD_UNTIL && state === "waiting",
-		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
+		subject:
+			kind === "mail"
+				? (row.message_subject ?? readableMail(row)?.subject ?? null)
+				: null,
 		personId: person_id,
 	};
 }

@@ -61,9 +61,10 @@ async function enqueueRow(
 	notification: Notification,
 	{ id, from, at }: Enqueued,
 ): Promise<void> {
-	const { kind, leadId } = notification;
+	const { leadId } = notification;
+	const kind = notification.kind === "message" ? "mail" : notification.kind;
 	const { dueAt = at, mostPerDay }: Partial<Mail> =
-		kind === "mail" ? notification : {};
+		notification.kind === "mail" ? notification : {};
 	const row = {
 		id,
 		kind,
@@ -114,15 +115,21 @@ function columnsOf(notification: Notification, id: string, from: string) {
 				mostPerDay,
 				...parts
 			} = notification;
-			const message_id = `<${id}${from.slice(from.lastIndexOf("@"))}>`;
 
 			return {
 				topic,
 				recipient,
 				payload: JSON.stringify(parts satisfies MailParts),
-				message_id,
+				message_id: messageIdOf(id, from),
 			};
 		}
+		case "message":
+			return {
+				topic: notification.topic,
+				recipient: notification.to,
+				payload: JSON.stringify({ message: id }),
+				message_id: messageIdOf(id, from),
+			};
 		case "webhook": {
 			const { type, at, data } = notification;
 			const payload = JSON.stringify({ type, timestamp: at, data });
@@ -146,6 +153,11 @@ function columnsOf(notification: Notification, id: string, from: string) {
 			};
 		}
 	}
+}
+
+/** The Message-ID of an email with this id. @param from the sender’s address. */
+export function messageIdOf(id: string, from: string): string {
+	return `<${id}${from.slice(from.lastIndexOf("@"))}>`;
 }
 
 export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {

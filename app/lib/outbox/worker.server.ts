@@ -24,7 +24,12 @@ export type Channel = {
 	send(row: OutboxRow, now: Date): Promise<SendResult | "settled">;
 	/** The topics that may be sent now; null for all. */
 	topics?(now: Date): Promise<readonly string[] | null>;
-	onDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
+	onDelivered?(
+		trx: Database,
+		row: OutboxRow,
+		at: string,
+		sentAs: string | null,
+	): Promise<void>;
 	/** Called when the receiver has answered 410 (gone). */
 	onGone?(trx: Database, at: string): Promise<void>;
 };
@@ -162,7 +167,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 			return settle(row, { at, error: null }, async (trx) => {
 				await settleDelivered(trx, row, at);
-				await channel.onDelivered?.(trx, row, at);
+				await channel.onDelivered?.(trx, row, at, result.sentAs ?? null);
 				if (wasAway) await bringForward(trx, channel.kind, at, "all");
 			});
 		}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import {
+	answeredMessage,
+	referencesIn,
+} from "#features/leads/messages.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { InboundMail } from "./raw-mail.server.ts";
+import { leadOf } from "./reply-address.server.ts";
+
+/** The card that an email belongs to. */
+export type Match = {
+	personId: string;
+	leadId: string | null;
+	/** The message that it answers. */
+	inReplyTo: string | null;
+	/** Known, or at the person's signed address. */
+	isTheirs: boolean;
+};
+
+/**
+ * An email belongs to a person whose signed address it came to, or whose email it answers. With another
+ * sender than the person the latter is a stranger's.
+ */
+export async function matchOf(
+	{ db, secret }: { db: Database; secret: string },
+	{ recipients, sender, headers }: InboundMail,
+): Promise<Match | null> {
+	const references = referencesIn(
+		headers.get("in-reply-to"),
+		headers.get("references"),
+	);
+	const answered = await answeredMessage(db, references);
+	const signed = await signedMatch(db, leadOf(secret, recipients));
+	const found =
+		signed ?? answered ?? (await answeredNotification(db, references));
+	if (!found?.person_id) return null;
+
+	const { person_id: personId, lead_id: leadId } = found;
+	const inReplyTo = answered?.person_id === personId ? answered.id : null;
+	const isTheirs =
+		signed !== undefined || (await isAddressOf(db, personId, sender));
+
+	return { personId, leadId, inReplyTo, isTheirs };
+}
+
+/** The signed id is that of a lead, or of a person without one. */
+async function signedMatch(db: Database, id: string | null) {
+	const lead = await db
+		.selectFrom("leads")
+		.select(["person_id", "id as lead_id"])
+		.where("id", "=", id)
+		.where("person_id", "is not", null)
+		.executeTakeFirst();
+	if (lead) return lead;
+
+	return db
+		.selectFrom("people")
+		.select(["id as person_id"])
+		.select(sql<null>`NULL`.as("lead_id"))
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+/** The person whom an automatic email of ours, such as a confirmation, was sent to. */
+async function answeredNotification(
+	db: Database,
+	references: readonly string[],
+) {
+	if (references.length === 0) return undefined;
+
+	return db
+		.selectFrom("outbox")
+		.innerJoin("people", "people.email", "outbox.recipient")
+		.select(["people.id as person_id", "outbox.lead_id"])
+		.where("outbox.kind", "=", "mail")
+		.where("outbox.message_id", "in", references)
+		.executeTakeFirst();
+}
+
+async function isAddressOf(
+	db: Database,
+	personId: string,
+	address: string,
+): Promise<boolean> {
+	const known = await db
+		.selectFrom("people")
+		.select("email")
+		.where("id", "=", personId)
+		.unionAll(
+			db.selectFrom("leads").select("email").where("person_id", "=", personId),
+		)
+		.execute();
+
+	return known.some(({ email }) => emailKey(email) === emailKey(address));
+}
+
+export function staffWith(db: Database, address: string) {
+	return db
+		.selectFrom("staff")
+		.select("id")
+		.where("email", "=", emailKey(address))
+		.where("removed_at", "is", null)
+		.executeTakeFirst();
+}

@@ -1,0 +1,211 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { PersonalMail } from "#lib/outbox/contract.ts";
+import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
+import { indexMessage } from "./search.server.ts";
+
+/** Bytes of the attachments of one message. */
+export const MAX_ATTACHED_BYTES = 10_000_000;
+/** Bytes of all attachments together. */
+const MAX_STORED_BYTES = 200_000_000;
+const PART_BYTES = 256_000;
+
+export type File = { name: string; bytes: Uint8Array };
+
+type NewMessage = Insertable<Schema["messages"]>;
+
+/** Idempotent by the Message-ID. @returns false for a message that is stored already. */
+export async function addMessage(
+	trx: Database,
+	message: NewMessage,
+): Promise<boolean> {
+	const added = await trx
+		.insertInto("messages")
+		.values(message)
+		.onConflict((conflict) => conflict.column("message_id").doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	if (!added) return false;
+
+	await indexMessage(trx, message);
+
+	return true;
+}
+
+/** Splits files into those that are stored with a message, and those for which there is no room. */
+export async function filesToStore(
+	db: Database,
+	files: readonly File[],
+): Promise<{ stored: File[]; tooLarge: File[] }> {
+	const { sum } = await db
+		.selectFrom("attachments")
+		.select(({ fn }) => fn.sum<number | string | null>("size").as("sum"))
+		.executeTakeFirstOrThrow();
+	let room = Math.min(MAX_ATTACHED_BYTES, MAX_STORED_BYTES - Number(sum ?? 0));
+	const stored: File[] = [];
+	const tooLarge: File[] = [];
+
+	for (const file of files) {
+		const fits = file.bytes.length <= room;
+		(fits ? stored : tooLarge).push(file);
+		if (fits) room -= file.bytes.length;
+	}
+
+	return { stored, tooLarge };
+}
+
+export async function addAttachments(
+	trx: Database,
+	messageId: string,
+	files: readonly File[],
+	at: string,
+): Promise<void> {
+	for (const { name, bytes } of files) {
+		const id = randomUUIDv7();
+		const sha256 = createHash("sha256").update(bytes).digest("hex");
+		await trx
+			.insertInto("attachments")
+			.values({
+				...{ id, message_id: messageId, name, sha256 },
+				size: bytes.length,
+				created_at: at,
+			})
+			.execute();
+
+		for (let start = 0; start < bytes.length; start += PART_BYTES)
+			await trx
+				.insertInto("attachment_parts")
+				.values({
+					attachment_id: id,
+					part: start / PART_BYTES,
+					bytes: Buffer.from(bytes.subarray(start, start + PART_BYTES)),
+				})
+				.execute();
+	}
+}
+
+/** An attachment with its bytes; null when there is none. */
+export async function readAttachment(
+	db: Database,
+	id: string,
+): Promise<File | null> {
+	const file = await db
+		.selectFrom("attachments")
+		.select("name")
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!file) return null;
+
+	const parts = await db
+		.selectFrom("attachment_parts")
+		.select("bytes")
+		.where("attachment_id", "=", id)
+		.orderBy("part")
+		.execute();
+
+	return { ...file, bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) };
+}
+
+const REFERENCE = /<[^<>\s]{1,500}>/g;
+const MAX_REFERENCES = 50;
+
+/** The Message-IDs in `In-Reply-To` and `References`, the latest first. */
+export function referencesIn(...headers: (string | undefined)[]): string[] {
+	const ids = headers.flatMap((header) =>
+		(header?.match(REFERENCE) ?? []).reverse(),
+	);
+
+	return [...new Set(ids)].slice(0, MAX_REFERENCES);
+}
+
+/** The message of ours or theirs that an email answers. */
+export async function answeredMessage(
+	db: Database,
+	references: readonly string[],
+) {
+	if (references.length === 0) return undefined;
+
+	// Providers that replace our Message-ID keep the id that they tell us before the @.
+	const sent = references.map((id) => id.slice(1).split("@")[0] ?? "");
+	const found = await db
+		.selectFrom("messages")
+		.select(["id", "person_id", "lead_id", "message_id", "sent_as"])
+		.where(({ eb, or }) =>
+			or([eb("message_id", "in", references), eb("sent_as", "in", sent)]),
+		)
+		.orderBy("id", "desc")
+		.executeTakeFirst();
+
+	return found;
+}
+
+const MAX_THREAD = 20;
+
+/** A message as it is sent; null when it has been erased. */
+export async function personalMail(
+	db: Database,
+	id: string,
+): Promise<PersonalMail | null> {
+	const message = await db
+		.selectFrom("messages")
+		.leftJoin("staff", "staff.id", "messages.staff_id")
+		.selectAll("messages")
+		.select("staff.name as author")
+		.where("messages.id", "=", id)
+		.executeTakeFirst();
+	if (!message) return null;
+
+	const files = await db
+		.selectFrom("attachments")
+		.select("id")
+		.where("message_id", "=", id)
+		.orderBy("id")
+		.execute();
+	const attachments = await Promise.all(
+		files.map((file) => readAttachment(db, file.id)),
+	);
+
+	return {
+		author: message.author,
+		cc: message.cc,
+		subject: message.subject,
+		text: message.text,
+		references: await threadOf(db, message.in_reply_to),
+		attachments: attachments.filter((file) => file !== null),
+	};
+}
+
+/** The Message-IDs of a message and of those before it in its thread, the oldest first. */
+async function threadOf(
+	db: Database,
+	newest: string | null,
+): Promise<string[]> {
+	const ids: string[] = [];
+	let next = newest;
+
+	while (next !== null && ids.length < MAX_THREAD) {
+		const message = await db
+			.selectFrom("messages")
+			.select(["message_id", "in_reply_to"])
+			.where("id", "=", next)
+			.executeTakeFirst();
+		if (message) ids.unshift(message.message_id);
+		next = message?.in_reply_to ?? null;
+	}
+
+	return ids;
+}
+
+/** The id of the message that an outbox row sends; null for rows with their own text. */
+export function messageIdIn({
+	payload,
+}: Pick<OutboxRow, "payload">): string | null {
+	try {
+		const { message } = JSON.parse(payload);
+		return typeof message === "string" ? message : null;
+	} catch {
+		return null;
+	}
+}
