@@ -5,12 +5,14 @@ import { parseArgs } from "node:util";
 import { table } from "../cli/terminal.ts";
 import { desk } from "./desk.ts";
 import { requests, submissions } from "./load.ts";
+import { mainThread } from "./main-thread.ts";
 import { pages } from "./pages.ts";
 import { presses } from "./presses.ts";
 import type { Part } from "./report.ts";
 
 const parts: Record<string, Part> = {
 	pages,
+	"main-thread": mainThread,
 	presses,
 	requests,
 	submissions,
@@ -35,7 +37,8 @@ const options = {
 	leads: Number(values.leads ?? (quick ? 10_000 : 100_000)),
 };
 const named = positionals.filter((word) => !word.startsWith("/"));
-const names = options.paths.length > 0 ? ["pages", ...named] : named;
+const names =
+	options.paths.length > 0 && named.length === 0 ? ["pages"] : named;
 // On the project's own disk, as commits to a file system in memory cost nothing.
 process.env.TMPDIR = resolve(".cache");
 mkdirSync(process.env.TMPDIR, { recursive: true });
