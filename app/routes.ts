@@ -73,6 +73,11 @@ export default [
 		route("messages/:id", "desk/messages/message-route.tsx"),
 		route("questions", "desk/questions/route.tsx"),
 		route("reports", "desk/reports/route.tsx"),
+		...["company", "prices", "notice"].map((name) =>
+			route(`settings/${name}`, "desk/settings/route.tsx", {
+				id: `desk/settings/${name}`,
+			}),
+		),
 		route("privacy", "desk/privacy/route.tsx"),
 		route("health", "desk/health/route.tsx"),
 		route("staff", "desk/auth/staff-route.tsx"),

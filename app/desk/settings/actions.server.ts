@@ -1,0 +1,254 @@
+import {
+	type DocumentKey,
+	type Documents,
+	documentKinds,
+} from "#content/documents.ts";
+import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	changedFields,
+	type FieldChange,
+	listVersions,
+} from "#features/content/history.server.ts";
+import type { Pages } from "#features/content/pages.ts";
+import {
+	type ContentSite,
+	documentRow,
+	parseDocument,
+	publishDocument,
+	saveDraft,
+} from "#features/content/publish.server.ts";
+import { loadSnapshot, readBody } from "#features/content/snapshot.server.ts";
+import { phoneKey } from "#lib/contacts/phone.server.ts";
+import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { mappings, mergeFields } from "./document-fields.ts";
+
+export type SettingsSite = StaffContext & {
+	key: DocumentKey;
+	pages: Pages | undefined;
+	timeZone: string;
+};
+
+export type SettingsAnswer = Answer & {
+	/** The version that the form is based on from now on. */
+	version?: number;
+	/** What was published while the form was open. */
+	meanwhile?: readonly FieldChange[];
+};
+
+export function mayPublish(key: DocumentKey, { staff }: StaffContext): boolean {
+	return staff.role === "owner" || documentKinds[key].publishedBy === "member";
+}
+
+const notAllowed = refused(
+	"Only an owner can publish this.",
+	"Save a draft, and ask an owner to publish it.",
+	403,
+);
+
+function siteOf({ db, clock, staff, pages }: SettingsSite): ContentSite {
+	return { db, clock, pages, staffId: staff.id };
+}
+
+/** The submitted fields, without those of the form itself. */
+function valuesOf(fields: FormFields): FieldValues {
+	const { intent: _, version: __, ...values } = Object.fromEntries(fields);
+	return values;
+}
+
+/** The submitted body. The phone number's international form follows from the country. */
+function bodyOf(site: SettingsSite, values: FieldValues): unknown {
+	const body = mappings[site.key].bodyOf(values, site.timeZone);
+	if (site.key !== "company") return body;
+
+	const { phone, address } = body as Documents["company"];
+	const [phoneInternational = ""] =
+		phoneKey(phone, address.country)?.split(";") ?? [];
+
+	return { ...(body as object), phoneInternational };
+}
+
+export async function publish(
+	site: SettingsSite,
+	fields: FormFields,
+): Promise<SettingsAnswer> {
+	const { key } = site;
+	const values = valuesOf(fields);
+	if (!mayPublish(key, site)) return { ...notAllowed, values };
+
+	const version = Number(fields.get("version"));
+	const result = await publishDocument(siteOf(site), {
+		key,
+		body: bodyOf(site, values),
+		version,
+	});
+
+	switch (result.outcome) {
+		case "published":
+			return { ...done("Published."), to: `${pathOf(key)}?done=published` };
+		case "unchanged":
+			return done("Nothing has changed.", "The website already shows this.");
+		case "invalid":
+			return {
+				...refused("Please check the marked fields.", "Nothing is published."),
+				errors: errorsOf(result.issues),
+				values,
+			};
+		case "refused":
+			return {
+				...refused(
+					"This was not published.",
+					`The page ${result.page} could not be shown with it. ${result.reason}`,
+				),
+				values,
+			};
+		case "conflict":
+			return conflictWith(site, values, fields);
+	}
+}
+
+/** The first message of each field; the international number is part of the phone's field. */
+function errorsOf(
+	issues: readonly { field: string; message: string }[],
+): FieldErrors {
+	const errors: FieldErrors = {};
+	for (const { field, message } of issues) {
+		const name = fieldOf(field);
+		errors[name] ??= message;
+	}
+
+	return errors;
+}
+
+function fieldOf(path: string): string {
+	if (path === "phoneInternational") return "phone";
+	if (path === "address.countryName") return "address.country";
+	if (path === "officeHours.days") return "officeHours.days.Mon";
+	return path.replace(/\.features\.\d+$/, ".features");
+}
+
+/** Keeps what was typed, on top of what was published meanwhile. */
+async function conflictWith(
+	site: SettingsSite,
+	values: FieldValues,
+	fields: FormFields,
+): Promise<SettingsAnswer> {
+	const { db, key, timeZone } = site;
+	const versions = await listVersions(db, key);
+	const row = await documentRow(db, key);
+	const seenNumber = Number(fields.get("number"));
+	const seen = versions.find(({ number }) => number === seenNumber)?.body;
+	const [latest] = versions;
+	const { documents } = await loadSnapshot(db, site.clock.at);
+	const before = seen ?? documentKinds[key].shipped;
+	const fieldsOf = (body: unknown) =>
+		mappings[key].fieldsOf(body as never, timeZone);
+
+	return {
+		...refused(
+			`${latest?.by ?? "Someone"} published meanwhile.`,
+			"Their changes are in the form now, and yours are kept. Check both, then publish again.",
+			409,
+		),
+		values: {
+			...mergeFields(fieldsOf(before), values, fieldsOf(documents[key])),
+			number: String(latest?.number ?? ""),
+		},
+		version: Number(row?.version ?? 0),
+		meanwhile: changedFields(before, documents[key]),
+	};
+}
+
+export async function keepDraft(
+	site: SettingsSite,
+	fields: FormFields,
+): Promise<SettingsAnswer> {
+	const { key } = site;
+	const values = valuesOf(fields);
+	const version = Number(fields.get("version"));
+	const result = await saveDraft(siteOf(site), {
+		key,
+		draft: { ...values, number: undefined },
+		version,
+	});
+	if (result === "conflict") return conflictWith(site, values, fields);
+
+	return { ...done("Draft saved."), to: `${pathOf(key)}?done=draft` };
+}
+
+export async function discardDraft(
+	site: SettingsSite,
+	fields: FormFields,
+): Promise<SettingsAnswer> {
+	const { key } = site;
+	const version = Number(fields.get("version"));
+	const result = await saveDraft(siteOf(site), { key, draft: null, version });
+	if (result === "conflict")
+		return refused(
+			"The draft has changed meanwhile.",
+			"Please look at it first.",
+		);
+
+	return { ...done("Draft discarded."), to: `${pathOf(key)}?done=discarded` };
+}
+
+/** Publishes the body of an earlier version, or what is shipped for `shipped`. */
+export async function restore(
+	site: SettingsSite,
+	fields: FormFields,
+): Promise<SettingsAnswer> {
+	const { db, key } = site;
+	if (!mayPublish(key, site)) return notAllowed;
+
+	const wanted = fields.get("restore") ?? "";
+	const stored = (await listVersions(db, key)).find(
+		({ number }) => String(number) === wanted,
+	);
+	const body =
+		wanted === "shipped"
+			? documentKinds[key].shipped
+			: readBody(key, JSON.stringify(stored?.body ?? null));
+	if (!body || "issues" in parseDocument(key, body))
+		return refused(
+			"This version no longer fits.",
+			"The website has changed since. Please copy its texts by hand.",
+		);
+
+	const result = await publishDocument(siteOf(site), {
+		key,
+		body,
+		version: Number(fields.get("version")),
+		action: "content.restore",
+	});
+	if (result.outcome === "published")
+		return { ...done("Restored."), to: `${pathOf(key)}?done=restored` };
+	if (result.outcome === "unchanged")
+		return done("Nothing has changed.", "The website already shows this.");
+	if (result.outcome === "refused")
+		return refused(
+			"This was not restored.",
+			`The page ${result.page} could not be shown with it. ${result.reason}`,
+		);
+
+	return refused(
+		"Someone published meanwhile.",
+		"Please look at the history first.",
+		409,
+	);
+}
+
+export const paths = {
+	company: "/desk/settings/company",
+	tiers: "/desk/settings/prices",
+	notice: "/desk/settings/notice",
+} as const satisfies Record<DocumentKey, string>;
+
+export function pathOf(key: DocumentKey): string {
+	return paths[key];
+}
+
+export function keyOfPath(path: string): DocumentKey | undefined {
+	const found = Object.entries(paths).find(([, each]) => each === path);
+	return found?.[0] as DocumentKey | undefined;
+}

@@ -1,0 +1,151 @@
+import { weekdayNames } from "#content/company-schema.ts";
+import { Panel } from "#desk/layout/components.tsx";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { linkRows } from "./document-fields.ts";
+import { DocumentCheck, DocumentField } from "./fields.tsx";
+
+type FieldsProps = { values: FieldValues; timeZone: string };
+
+export function CompanyFields({ values, timeZone }: FieldsProps) {
+	return (
+		<>
+			<Panel title="Name and contact" tone="canary">
+				<div className="fields fields--narrow">
+					<DocumentField label="Name" name="name" values={values} />
+					<DocumentField
+						label="Legal name"
+						name="legalName"
+						values={values}
+						hint="In the policies and at the end of every email."
+					/>
+					<DocumentField
+						as="textarea"
+						rows={2}
+						label="What you do, in a sentence"
+						name="blurb"
+						values={values}
+					/>
+					<DocumentField
+						label="Email"
+						name="email"
+						type="email"
+						values={values}
+						hint="Emails are sent from it, and replies come to it, unless the server is set up otherwise."
+					/>
+					<DocumentField
+						label="Email for support"
+						name="supportEmail"
+						type="email"
+						values={values}
+					/>
+					<DocumentField
+						label="Phone"
+						name="phone"
+						type="tel"
+						values={values}
+						hint={
+							values.phoneInternational
+								? `Abroad it is ${values.phoneInternational}.`
+								: undefined
+						}
+					/>
+				</div>
+			</Panel>
+			<Panel title="Address" tone="blue">
+				<div className="fields fields--narrow">
+					<DocumentField
+						label="Street and number"
+						name="address.street"
+						values={values}
+					/>
+					<DocumentField
+						label="Town or city"
+						name="address.locality"
+						values={values}
+					/>
+					<DocumentField
+						label="Postcode"
+						name="address.postalCode"
+						values={values}
+					/>
+					<DocumentField
+						label="Country"
+						name="address.country"
+						values={values}
+						maxLength={2}
+						hint="Two letters, like GB, IE or DE."
+					/>
+				</div>
+			</Panel>
+			<Panel title="Answering" tone="mint">
+				<fieldset className="fields fields--narrow">
+					<legend>Office days</legend>
+					<div className="row">
+						{weekdayNames.map((day) => (
+							<DocumentCheck
+								key={day}
+								label={day}
+								name={`officeHours.days.${day}`}
+								values={values}
+							/>
+						))}
+					</div>
+				</fieldset>
+				<div className="fields fields--narrow">
+					<DocumentField
+						label="From (hour)"
+						name="officeHours.from"
+						inputMode="numeric"
+						values={values}
+					/>
+					<DocumentField
+						label="To (hour)"
+						name="officeHours.to"
+						inputMode="numeric"
+						values={values}
+					/>
+					<DocumentField
+						label="Longest time to an answer, in office hours"
+						name="answerHours"
+						inputMode="numeric"
+						values={values}
+					/>
+					<DocumentField
+						label="Bank holidays of"
+						name="holidayRegion"
+						values={values}
+						hint="GB-ENG for England and Wales. Leave it empty for none."
+					/>
+					<DocumentField
+						label="Currency of ad spend"
+						name="adCurrency"
+						values={values}
+						maxLength={3}
+						hint="Three letters, like EUR or GBP."
+					/>
+				</div>
+				<p className="muted">
+					<span>{`Your time zone is ${timeZone}.`}</span> Calls are stored in
+					it, so it can’t be changed here.
+				</p>
+			</Panel>
+			<Panel title="Social networks" tone="pink">
+				{linkRows(values).map((index) => (
+					<div className="row fields-row" key={index}>
+						<DocumentField
+							label={`Network ${index + 1}`}
+							name={`social.${index}.name`}
+							values={values}
+						/>
+						<DocumentField
+							label="Address"
+							name={`social.${index}.url`}
+							type="url"
+							values={values}
+						/>
+					</div>
+				))}
+			</Panel>
+		</>
+	);
+}

@@ -1,0 +1,199 @@
+import type { Company } from "#content/company-schema.ts";
+import { weekdayNames } from "#content/company-schema.ts";
+import type { DocumentKey, Documents } from "#content/documents.ts";
+import type { Notice } from "#content/notice-schema.ts";
+import { type Offer, offers } from "#content/offer.ts";
+import type { Plans } from "#content/tiers-schema.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { addDays, dayStart, wallClockAt } from "#lib/time/dates.ts";
+
+/** Rows for further links of the company. */
+const SPARE_LINKS = 2;
+
+/** The fields of a document's form, and the body of submitted ones. The schema judges the body. */
+type Mapping<Body> = {
+	fieldsOf(body: Body, timeZone: string): FieldValues;
+	bodyOf(values: FieldValues, timeZone: string): unknown;
+};
+
+export const mappings: { [Key in DocumentKey]: Mapping<Documents[Key]> } = {
+	company: { fieldsOf: companyFields, bodyOf: companyBody },
+	tiers: { fieldsOf: tierFields, bodyOf: tierBody },
+	notice: { fieldsOf: noticeFields, bodyOf: noticeBody },
+};
+
+function companyFields(company: Company): FieldValues {
+	const { address, officeHours, social, answerHours, ...texts } = company;
+	const values: FieldValues = {
+		...texts,
+		...prefixed("address", address),
+		"officeHours.from": String(officeHours.from),
+		"officeHours.to": String(officeHours.to),
+		answerHours: String(answerHours),
+	};
+	for (const day of officeHours.days) values[`officeHours.days.${day}`] = "1";
+	for (const [index, link] of social.entries())
+		Object.assign(values, prefixed(`social.${index}`, link));
+
+	return values;
+}
+
+/** The indexes of the rows for links, empty ones at the end included. */
+export function linkRows(values: FieldValues): number[] {
+	const used = Object.keys(values).flatMap((name) => {
+		const [, index] = /^social\.(\d+)\./.exec(name) ?? [];
+		return index && values[name] ? Number(index) : [];
+	});
+	const count = Math.max(-1, ...used) + 1 + SPARE_LINKS;
+
+	return Array.from({ length: count }, (_, index) => index);
+}
+
+function companyBody(values: FieldValues): unknown {
+	const text = (name: string) => values[name] ?? "";
+	const country = text("address.country").toUpperCase();
+
+	return {
+		name: text("name"),
+		legalName: text("legalName"),
+		blurb: text("blurb"),
+		address: {
+			street: text("address.street"),
+			locality: text("address.locality"),
+			postalCode: text("address.postalCode"),
+			country,
+			countryName: countryName(country),
+		},
+		email: text("email"),
+		supportEmail: text("supportEmail"),
+		phone: text("phone"),
+		phoneInternational: text("phoneInternational"),
+		officeHours: {
+			days: weekdayNames.filter((day) => values[`officeHours.days.${day}`]),
+			from: numberOf(text("officeHours.from")),
+			to: numberOf(text("officeHours.to")),
+		},
+		answerHours: numberOf(text("answerHours")),
+		holidayRegion: text("holidayRegion"),
+		adCurrency: text("adCurrency").toUpperCase(),
+		social: linkRows(values).flatMap((index) => {
+			const name = text(`social.${index}.name`);
+			const url = text(`social.${index}.url`);
+			return name || url ? { name, url } : [];
+		}),
+	};
+}
+
+/** The English name of a country; empty for an unknown code. */
+function countryName(code: string): string {
+	if (!/^[A-Z]{2}$/.test(code)) return "";
+	return (
+		new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" }).of(
+			code,
+		) ?? ""
+	);
+}
+
+const planTexts = [
+	"level",
+	"price",
+	"priceSuffix",
+	"outcome",
+	"footer",
+	"buttonText",
+] as const;
+
+function tierFields(plans: Plans): FieldValues {
+	return Object.assign(
+		{ "project.price": plans.project.price },
+		...offers.map((offer) => {
+			const { features, ...texts } = plans[offer];
+			return {
+				...prefixed(offer, texts),
+				[`${offer}.features`]: features.join("\n"),
+			};
+		}),
+	);
+}
+
+function tierBody(values: FieldValues): unknown {
+	const planOf = (offer: Offer) => ({
+		...Object.fromEntries(
+			planTexts.map((name) => [name, values[`${offer}.${name}`] ?? ""]),
+		),
+		features: (values[`${offer}.features`] ?? "")
+			.split("\n")
+			.map((line) => line.trim())
+			.filter(Boolean),
+	});
+
+	return {
+		...Object.fromEntries(offers.map((offer) => [offer, planOf(offer)])),
+		project: { price: values["project.price"] ?? "" },
+	};
+}
+
+/** The form has days: the notice is shown from the start of the first to the end of the last. */
+function noticeFields(notice: Notice, timeZone: string): FieldValues {
+	const { from, until, dismissible, ...texts } = notice;
+	const dayOf = (moment: string) => wallClockAt(moment, timeZone).date;
+
+	return {
+		...texts,
+		from: from ? dayOf(from) : "",
+		until: until ? addDays(dayOf(until), -1) : "",
+		dismissible: dismissible ? "1" : "",
+	};
+}
+
+function noticeBody(values: FieldValues, timeZone: string): unknown {
+	const text = (name: string) => values[name] ?? "";
+	const start = (day: string) =>
+		isDay(day) ? dayStart(day, timeZone) : day || null;
+	const last = text("until");
+
+	return {
+		text: text("text"),
+		link: text("link"),
+		linkText: text("linkText"),
+		tone: text("tone"),
+		dismissible: text("dismissible") !== "",
+		from: start(text("from")),
+		until: start(isDay(last) ? addDays(last, 1) : last),
+	};
+}
+
+function isDay(text: string): boolean {
+	return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function prefixed(prefix: string, texts: Record<string, string>): FieldValues {
+	return Object.fromEntries(
+		Object.entries(texts).map(([name, text]) => [`${prefix}.${name}`, text]),
+	);
+}
+
+/** NaN for what is no number, which the schema refuses. */
+function numberOf(text: string): number {
+	return text.trim() === "" ? Number.NaN : Number(text);
+}
+
+/**
+ * The author's changes on top of what was published meanwhile.
+ * @param seen the fields as the author's form had them.
+ */
+export function mergeFields(
+	seen: FieldValues,
+	typed: FieldValues,
+	current: FieldValues,
+): FieldValues {
+	const names = new Set([...Object.keys(seen), ...Object.keys(typed)]);
+	const changed = [...names].filter(
+		(name) => (typed[name] ?? "") !== (seen[name] ?? ""),
+	);
+
+	return {
+		...current,
+		...Object.fromEntries(changed.map((name) => [name, typed[name] ?? ""])),
+	};
+}

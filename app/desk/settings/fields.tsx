@@ -1,0 +1,34 @@
+import { useContext } from "react";
+import { FormContext, FormField } from "#desk/layout/forms.tsx";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import type { FieldProps } from "#ui/field.tsx";
+
+type DocumentFieldProps = FieldProps & { values: FieldValues };
+
+/** A field with the document's text in it. */
+export function DocumentField({ values, ...field }: DocumentFieldProps) {
+	return <FormField {...field} defaultValue={values[field.name] ?? ""} />;
+}
+
+type DocumentCheckProps = { label: string; name: string; values: FieldValues };
+
+export function DocumentCheck({ label, name, values }: DocumentCheckProps) {
+	const { errors } = useContext(FormContext);
+	const error = errors?.[name];
+
+	return (
+		<div className="checkbox">
+			<label>
+				<input
+					type="checkbox"
+					name={name}
+					value="1"
+					defaultChecked={Boolean(values[name])}
+					aria-invalid={error ? true : undefined}
+				/>
+				<span>{label}</span>
+			</label>
+			{error && <p className="err">{error}</p>}
+		</div>
+	);
+}

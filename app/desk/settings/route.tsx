@@ -1,0 +1,187 @@
+import { data } from "react-router";
+import { company } from "#content/content.ts";
+import { deskCopy } from "#content/desk.ts";
+import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import { DeskPage, Notice } from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import {
+	ButtonForm,
+	DeskForm,
+	PageNotice,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
+import { ChangeList, History } from "#desk/settings/history.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import {
+	changedFields,
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
+import { pagesContext } from "#features/content/pages.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import type { Route } from "./+types/route.ts";
+import {
+	discardDraft,
+	keepDraft,
+	keyOfPath,
+	mayPublish,
+	publish,
+	restore,
+	type SettingsSite,
+} from "./actions.server.ts";
+import { CompanyFields } from "./company-fields.tsx";
+import { mappings } from "./document-fields.ts";
+import { NoticeFields } from "./notice-fields.tsx";
+import { PriceFields } from "./price-fields.tsx";
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: deskCopy.title(loaderData?.label ?? "Settings") },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const key = documentAt(url.pathname);
+	const { db, clock } = site;
+	const { documents, content, unreadable } = await loadSnapshot(db, clock.at);
+	const { timeZone } = content.company;
+	const state = await readDocument(db, key);
+	const versions = await listVersions(db, key);
+	const fieldsOf = (body: unknown) =>
+		mappings[key].fieldsOf(body as never, timeZone);
+	const draft = state.draft as FieldValues | null;
+
+	return {
+		...state,
+		draft: draft !== null,
+		key,
+		now: clock.at,
+		label: documentKinds[key].label,
+		timeZone,
+		canPublish: mayPublish(key, site),
+		isUnreadable: unreadable.includes(key),
+		values: draft ?? fieldsOf(documents[key]),
+		shippedChanges: state.hasNewDefault
+			? changedFields(documents[key], documentKinds[key].shipped)
+			: [],
+		versions: versions.map(({ body, ...version }, index) => ({
+			...version,
+			changes: changedFields(
+				versions[index + 1]?.body ?? documentKinds[key].shipped,
+				body,
+			),
+		})),
+	};
+}
+
+function documentAt(path: string): DocumentKey {
+	const key = keyOfPath(path.replace(/\.data$/, ""));
+	if (!key) throw data(null, { status: 404 });
+	return key;
+}
+
+const handlers = { publish, draft: keepDraft, discard: discardDraft, restore };
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+	const site: SettingsSite = {
+		...requireStaff(context),
+		key: documentAt(url.pathname),
+		pages: context.get(pagesContext) ?? undefined,
+		timeZone: company().timeZone,
+	};
+
+	return respond(await submitForm(site, await readForm(request), handlers));
+}
+
+const forms = {
+	company: CompanyFields,
+	tiers: PriceFields,
+	notice: NoticeFields,
+} as const satisfies Record<DocumentKey, unknown>;
+
+const leads: Record<DocumentKey, string> = {
+	company: "What the website, emails and calendar entries say about you.",
+	tiers: "The four plans. Answers and other texts that name a price follow.",
+	notice: "A line above every page, such as holiday hours or news.",
+};
+
+const doneNotices = {
+	published: { title: "Published.", text: "The website shows it now." },
+	restored: { title: "Restored.", text: "The website shows it now." },
+	draft: { title: "Draft saved.", text: "The website hasn’t changed." },
+	discarded: { title: "Draft discarded." },
+};
+
+export default function SettingsPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
+	const { key, label, canPublish, draft, number } = loaderData;
+	const Fields = forms[key];
+	const result = actionData as
+		| {
+				version?: number;
+				meanwhile?: Parameters<typeof ChangeList>[0]["changes"];
+				values?: FieldValues;
+		  }
+		| undefined;
+	const values = result?.values ?? loaderData.values;
+	const version = result?.version ?? loaderData.version;
+
+	return (
+		<DeskPage title={label} lead={leads[key]}>
+			<PageNotice done={doneNotices} />
+			{result?.meanwhile && <ChangeList changes={result.meanwhile} />}
+			{loaderData.isUnreadable && (
+				<Notice
+					kind="failed"
+					title="What you published no longer fits this version."
+					text="The website shows what was shipped. Check the fields and publish again."
+				/>
+			)}
+			{draft && (
+				<Notice
+					kind="question"
+					title={`A draft${loaderData.draftBy ? ` by ${loaderData.draftBy}` : ""}`}
+					text={`Saved ${exactly(loaderData.draftAt ?? "")}. Visitors don’t see it yet.`}
+				>
+					<ButtonForm fields={{ intent: "discard", version }}>
+						Discard the draft
+					</ButtonForm>
+				</Notice>
+			)}
+			<DeskForm
+				key={`${key} ${version}`}
+				fields={{ version, number: result?.values?.number ?? number ?? "" }}
+				className="stack stack--wide stack--loose"
+				isQuiet
+				noValidate
+			>
+				<Fields values={values} timeZone={loaderData.timeZone} />
+				<div className="row">
+					{canPublish && (
+						<SubmitButton
+							intent="publish"
+							variant="primary"
+							busyText="Publishing..."
+						>
+							Publish
+						</SubmitButton>
+					)}
+					<SubmitButton intent="draft">Save as a draft</SubmitButton>
+				</div>
+			</DeskForm>
+			<History
+				versions={loaderData.versions}
+				live={number}
+				version={loaderData.version}
+				canRestore={canPublish}
+				shippedChanges={loaderData.shippedChanges}
+			/>
+		</DeskPage>
+	);
+}
