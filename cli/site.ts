@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { setLiveContent } from "#content/live-content.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import {
@@ -8,6 +10,7 @@ import {
 	CommandFailed,
 	UsageError,
 } from "./command.ts";
+import { contentCommands } from "./content.ts";
 import {
 	backupCommand,
 	moveCommand,
@@ -23,6 +26,7 @@ type Commands = Record<string, Command>;
 const siteCommands: Commands = {
 	...leadsCommands,
 	...staffCommands,
+	...contentCommands,
 	backup: backupCommand,
 	restore: restoreCommand,
 	move: moveCommand,
@@ -118,6 +122,8 @@ async function run(
 			);
 
 		opened = await openDatabase(config.databaseUrl);
+		const { content } = await loadSnapshot(opened, new Date().toISOString());
+		setLiveContent(content);
 
 		return opened;
 	}

@@ -9,7 +9,7 @@ import {
 	PageRefused,
 	type Pages,
 	type PreparedPages,
-} from "#features/content/pages.ts";
+} from "#features/content/pages.server.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
 import {
 	compress,

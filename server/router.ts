@@ -7,7 +7,7 @@ import {
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
-import { type Pages, pagesContext } from "#features/content/pages.ts";
+import { type Pages, pagesContext } from "#features/content/pages.server.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";

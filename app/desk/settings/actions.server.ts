@@ -10,7 +10,7 @@ import {
 	type FieldChange,
 	listVersions,
 } from "#features/content/history.server.ts";
-import type { Pages } from "#features/content/pages.ts";
+import type { Pages } from "#features/content/pages.server.ts";
 import {
 	type ContentSite,
 	documentRow,

@@ -100,7 +100,7 @@ function PlanPreview({ offer, values }: { offer: Offer; values: FieldValues }) {
 			<p>
 				<b>{text("outcome")}</b>
 			</p>
-			<ul className="stack">
+			<ul>
 				{features.map((feature) => (
 					<li key={feature}>{feature}</li>
 				))}

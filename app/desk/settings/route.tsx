@@ -18,7 +18,7 @@ import {
 	listVersions,
 	readDocument,
 } from "#features/content/history.server.ts";
-import { pagesContext } from "#features/content/pages.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

@@ -9,7 +9,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { PageRefused, type Pages } from "./pages.ts";
+import { PageRefused, type Pages } from "./pages.server.ts";
 import {
 	hashOf,
 	loadSnapshot,

@@ -3,7 +3,7 @@ import { type DocumentKey, documentKinds } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { changedFields, listVersions, readDocument } from "./history.server.ts";
-import { PageRefused, type Pages } from "./pages.ts";
+import { PageRefused, type Pages } from "./pages.server.ts";
 import {
 	type ContentSite,
 	publishDocument,
