@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { documentKeys, documentKinds } from "#content/documents.ts";
+import { noticeAt } from "#content/notice-schema.ts";
+import { mappings, mergeFields } from "./document-fields.ts";
+
+const london = "Europe/London";
+
+test.each(documentKeys)(
+	"the fields of %s make the document that they were made from",
+	(key) => {
+		const { shipped } = documentKinds[key];
+		const { fieldsOf, bodyOf } = mappings[key];
+		const values = fieldsOf(shipped as never, london);
+
+		const body = bodyOf(
+			key === "company" ? { ...values, "address.countryName": "" } : values,
+			london,
+		);
+
+		expect(body).toEqual(shipped);
+	},
+);
+
+test("empty rows of links are left out", () => {
+	const { fieldsOf, bodyOf } = mappings.company;
+	const { shipped } = documentKinds.company;
+	const values = fieldsOf(shipped, london);
+
+	const body = bodyOf(
+		{
+			...values,
+			"social.0.name": "",
+			"social.0.url": "",
+			"social.7.name": "X",
+		},
+		london,
+	);
+
+	const names = (body as typeof shipped).social.map(({ name }) => name);
+	expect(names).toEqual(["Twitter", "LinkedIn", "YouTube", "Reddit", "X"]);
+});
+
+describe("the days of a notice", () => {
+	const { bodyOf, fieldsOf } = mappings.notice;
+	const { schema, shipped } = documentKinds.notice;
+	const values = {
+		...fieldsOf(shipped, london),
+		text: "Closed",
+		from: "2027-03-26",
+		until: "2027-03-28",
+	};
+	const notice = v.parse(schema, bodyOf(values, london));
+
+	test.each([
+		["2027-03-25T23:59:00+00:00", false],
+		["2027-03-26T00:00:00+00:00", true],
+		// The clock changes on the last day.
+		["2027-03-28T23:30:00+01:00", true],
+		["2027-03-29T00:01:00+01:00", false],
+	])("at %s it is shown: %s", (local, isShown) => {
+		const at = new Date(local).toISOString();
+
+		expect(noticeAt(notice, at) !== null).toBe(isShown);
+	});
+
+	test("are the same in the form afterwards", () => {
+		expect(fieldsOf(notice, london)).toMatchObject({
+			from: "2027-03-26",
+			until: "2027-03-28",
+		});
+	});
+
+	test("are refused when they are no days", () => {
+		const body = bodyOf({ ...values, until: "tomorrow" }, london);
+
+		expect(v.is(schema, body)).toBe(false);
+	});
+});
+
+test("changes are merged by field with what was published meanwhile", () => {
+	const seen = { phone: "1", hours: "9", day: "1" };
+	const typed = { phone: "1", hours: "10" };
+	const current = { phone: "2", hours: "9", day: "1" };
+
+	expect(mergeFields(seen, typed, current)).toEqual({
+		phone: "2",
+		hours: "10",
+		day: "",
+	});
+});

@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import type { Role } from "#lib/http/request-context.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	discardDraft,
+	keepDraft,
+	publish,
+	restore,
+	type SettingsSite,
+} from "./actions.server.ts";
+import { mappings } from "./document-fields.ts";
+
+const timeZone = "Europe/London";
+const at = "2026-11-26T10:00:00.000Z";
+
+function siteOf(
+	db: Database,
+	key: DocumentKey = "company",
+	role: Role = "owner",
+): SettingsSite {
+	return { ...staffContext(db, at, role), key, pages: undefined, timeZone };
+}
+
+/** The fields of a form that was opened before anything was published. */
+function form(changes: FieldValues, version = 0, key: DocumentKey = "company") {
+	const { shipped } = documentKinds[key];
+	const values = mappings[key].fieldsOf(shipped as never, timeZone);
+	return fieldsOf({ ...values, number: "", ...changes, version: `${version}` });
+}
+
+const published = async (db: Database) =>
+	(await loadSnapshot(db, at)).documents;
+
+onBothDatabases(
+	(test) => {
+		test("an owner publishes; the international number follows from the country", async (db) => {
+			const fields = form({ phone: "01 234 5678", "address.country": "ie" });
+
+			const answer = await publish(siteOf(db), fields);
+
+			expect(answer).toMatchObject({
+				to: "/desk/settings/company?done=published",
+			});
+			expect((await published(db)).company).toMatchObject({
+				phone: "01 234 5678",
+				phoneInternational: "+35312345678",
+				address: { country: "IE", countryName: "Ireland" },
+			});
+		});
+
+		test("errors stand at their fields, and what was typed stays", async (db) => {
+			const fields = form({ email: "no", phone: "none", answerHours: "99" });
+
+			const answer = await publish(siteOf(db), fields);
+
+			expect(answer).toMatchObject({
+				errors: {
+					email: expect.stringContaining("email address"),
+					phone: expect.stringContaining("+44"),
+					answerHours: expect.any(String),
+				},
+				values: { email: "no", phone: "none" },
+			});
+		});
+
+		test("an old form conflicts, keeps what was typed and takes the other’s change", async (db) => {
+			await publish(siteOf(db), form({ phone: "020 7946 0999" }));
+
+			const answer = await publish(siteOf(db), form({ answerHours: "4" }));
+
+			expect(answer).toMatchObject({
+				status: 409,
+				notice: { title: "Ada Desk published meanwhile." },
+				version: 1,
+				values: { phone: "020 7946 0999", answerHours: "4" },
+				meanwhile: [
+					{ field: "phone", before: "020 7946 0142", after: "020 7946 0999" },
+					{ field: "phoneInternational" },
+				],
+			});
+			expect((await published(db)).company).toMatchObject({
+				phone: "020 7946 0999",
+				answerHours: 8,
+			});
+		});
+
+		test("after a conflict the merged form publishes", async (db) => {
+			await publish(siteOf(db), form({ phone: "020 7946 0999" }));
+			const { values = {}, version } = await publish(
+				siteOf(db),
+				form({ answerHours: "4" }),
+			);
+
+			await publish(siteOf(db), fieldsOf({ ...values, version: `${version}` }));
+
+			expect((await published(db)).company).toMatchObject({
+				phone: "020 7946 0999",
+				answerHours: 4,
+			});
+		});
+
+		test.each<[DocumentKey, boolean]>([
+			["company", false],
+			["tiers", false],
+			["notice", true],
+		])("a member may publish %s: %s", async (db, key, isAllowed) => {
+			const change: FieldValues = {
+				name: "Oak",
+				"project.price": "€9",
+				text: "New",
+			};
+			const site = siteOf(db, key, "member");
+
+			const answer = await publish(site, form(change, 0, key));
+
+			expect(answer.status === 403).toBe(!isAllowed);
+			expect(await listVersions(db, key)).toHaveLength(isAllowed ? 1 : 0);
+		});
+
+		test("a member’s draft is kept for an owner and can be discarded", async (db) => {
+			await keepDraft(siteOf(db, "company", "member"), form({ name: "" }));
+			const draft = await readDocument(db, "company");
+
+			await discardDraft(siteOf(db), form({}, 1));
+
+			expect(draft).toMatchObject({
+				draft: { name: "" },
+				draftBy: "Ben Bench",
+			});
+			expect(await readDocument(db, "company")).toMatchObject({ draft: null });
+			expect((await published(db)).company.name).toBe("Sheaf");
+		});
+
+		test("an earlier version is restored as a new one; the former stays", async (db) => {
+			await publish(siteOf(db), form({ name: "Oak" }));
+			await publish(siteOf(db), form({ name: "Elm", number: "1" }, 1));
+
+			await restore(siteOf(db), fieldsOf({ restore: "1", version: "2" }));
+
+			const versions = await listVersions(db, "company");
+			expect(versions).toMatchObject([
+				{ number: 3, by: "Ada Desk", body: { name: "Oak" } },
+				{ number: 2, body: { name: "Elm" } },
+				{ number: 1, body: { name: "Oak" } },
+			]);
+			expect((await published(db)).company.name).toBe("Oak");
+		});
+	},
+	async (db) => {
+		await addStaffRow(db, "owner");
+		await addStaffRow(db, "member");
+	},
+);
