@@ -248,7 +248,7 @@ const wellCompressed = new WeakSet<StaticFile>();
 const preferred = Object.keys(encodings) as Encoding[];
 
 /** Enough until the best compression is done. */
-const quick = ["br", "gzip"] as const;
+const quick = ["br"] as const;
 
 async function compressFast({ body }: StaticFile): Promise<void> {
 	await Promise.all(
