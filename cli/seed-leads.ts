@@ -7,6 +7,7 @@ import { backupTables, type Schema } from "#database/schema.ts";
 import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
+import { lostReasons } from "#features/leads/stages.ts";
 import {
 	type Answers,
 	answerColumns,
@@ -251,13 +252,34 @@ function personEntries(
 	);
 	const phone = `020 7946 0${100 + random(900)}`;
 	const won_at = isWon ? instant(wonAt) : null;
-	const stage = { status, assignee_id, value_cents, won_at, version: 1 };
+	const isEnquiry = sent.some(({ kind }) => kind !== "newsletter");
+	const lost_reason = status === "lost" ? pick(Object.keys(lostReasons)) : null;
+	const deal = {
+		value_cents,
+		period: isWon ? "once" : null,
+		lost_reason,
+		is_on_board: isEnquiry || status !== "new" ? 1 : 0,
+	};
+	const stage = { status, assignee_id, ...deal, won_at, version: 1 };
 	const entries: Entry[] = [
 		[
 			"people",
 			{ id: person_id, email, name, ...stage, created_at, last_lead_at },
 		],
 	];
+	if (status !== "new") {
+		const { is_on_board: _, ...kept } = deal;
+		const history = {
+			id: newId(Math.max(...times)),
+			person_id,
+			created_at: won_at ?? last_lead_at,
+			staff_id: assignee_id,
+			from_status: "new",
+			to_status: status,
+		};
+		entries.push(["stage_changes", { ...history, ...kept }]);
+	}
+
 	const tag = random(3) === 0 ? pick(sample.tags) : null;
 	if (tag) entries.push(["person_tags", { person_id, tag, created_at }]);
 

@@ -17,7 +17,7 @@ import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { counted, money, number } from "#lib/number-format.ts";
+import { money, number } from "#lib/number-format.ts";
 import type { Route } from "./+types/route.ts";
 import { type BoardCard, type BoardColumn, readBoard } from "./board.server.ts";
 
@@ -162,20 +162,17 @@ function Column({ column, onMove }: ColumnProps) {
 	);
 }
 
-/** `€4,500 and €300 a month`; without values, the number of people. */
+/** `€4,500 and €300 a month` */
 export function sumText({
-	count,
 	onceCents,
 	monthCents,
-}: Pick<BoardColumn, "count" | "onceCents" | "monthCents">): string {
+}: Pick<BoardColumn, "onceCents" | "monthCents">): string {
 	const sums = [
 		onceCents > 0 && money(onceCents / 100),
 		monthCents > 0 && `${money(monthCents / 100)} a month`,
 	].filter(Boolean);
 
-	return sums.length > 0
-		? sums.join(" and ")
-		: counted(count, "person", "people");
+	return sums.length > 0 ? sums.join(" and ") : "No value yet";
 }
 
 function Deal({ card, onMove }: { card: BoardCard; onMove: Move }) {

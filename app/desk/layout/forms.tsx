@@ -116,6 +116,8 @@ type ButtonFormProps = {
 	name?: string;
 	/** The page that follows is shown from its top. */
 	scrolls?: boolean;
+	/** Looks like a link, among text. */
+	isLink?: boolean;
 	children: ReactNode;
 };
 
@@ -124,12 +126,19 @@ export function ButtonForm({
 	fields,
 	name,
 	scrolls,
+	isLink,
 	children,
 }: ButtonFormProps) {
 	return (
 		<Form method="post" preventScrollReset={!scrolls}>
 			<HiddenFields fields={fields} />
-			<SubmitButton aria-label={name}>{children}</SubmitButton>
+			{isLink ? (
+				<button type="submit" className="link-button" aria-label={name}>
+					{children}
+				</button>
+			) : (
+				<SubmitButton aria-label={name}>{children}</SubmitButton>
+			)}
 		</Form>
 	);
 }

@@ -110,6 +110,7 @@ function ItemBody({ item }: { item: TimelineItem }) {
 					<ButtonForm
 						fields={{ intent: "undo", changes: item.undo }}
 						name={`Undo: ${item.title}`}
+						isLink
 					>
 						Undo
 					</ButtonForm>

@@ -75,6 +75,7 @@ function performanceColumns(dimension: Dimension): Column<Performance>[] {
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
 		euros("Value (€)", ({ valueCents }) => valueCents / 100),
+		euros("Value a month (€)", ({ monthCents }) => monthCents / 100),
 		...(hasSpend(dimension)
 			? [
 					euros("Ad spend (€)", ({ spendCents }) => spendCents / 100),
@@ -101,10 +102,23 @@ export function performanceBars(rows: readonly Performance[]): BarRow[] {
 	});
 }
 
+/** `€2,500`, `€300 a month`, or `€2,500 and €300 a month`. */
+function worthText({
+	valueCents,
+	monthCents,
+}: Pick<Performance, "valueCents" | "monthCents">): string {
+	if (monthCents === 0) return money(valueCents / 100);
+
+	const monthly = `${money(monthCents / 100)} a month`;
+	return valueCents === 0
+		? monthly
+		: `${money(valueCents / 100)} and ${monthly}`;
+}
+
 /** Sums up the table in one sentence. */
 export function performanceStatement(origins: readonly Origin[]): string {
-	const { leads, calls, won, valueCents, spendCents } = sumUp(origins);
-	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueCents / 100)}`;
+	const { leads, calls, won, spendCents, ...value } = sumUp(origins);
+	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${worthText(value)}`;
 	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
 
 	const paid = sumUpPaid(origins);
@@ -117,7 +131,7 @@ export function performanceStatement(origins: readonly Origin[]): string {
 }
 
 function totalFacts(origins: readonly Origin[]) {
-	const { leads, calls, won, valueCents, spendCents } = sumUp(origins);
+	const { leads, calls, won, spendCents, ...value } = sumUp(origins);
 	const paid = sumUpPaid(origins);
 	const perLead = costPer(paid, paid.leads);
 	const perEuro = costPer(paid, paid.valueCents / 100);
@@ -126,7 +140,7 @@ function totalFacts(origins: readonly Origin[]) {
 		...(perLead ? [`${money(perLead)} a lead`] : []),
 		...(perEuro ? [`${money(perEuro)} per euro won`] : []),
 	];
-	const worth = `${counted(won, "deal")}, worth ${money(valueCents / 100)}`;
+	const worth = `${counted(won, "deal")}, worth ${worthText(value)}`;
 
 	return [
 		["Leads", leads > 0 ? String(leads) : null],
@@ -146,12 +160,12 @@ function listCampaigns(rows: readonly Performance[]): string {
 
 /** `google-ads/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead`. */
 function campaignLine(campaign: Performance): string {
-	const { name, leads, calls, won, valueCents, spendCents } = campaign;
+	const { name, leads, calls, won, spendCents } = campaign;
 	const cost = costPer(campaign, leads);
 	const parts = [
 		counted(leads, "lead"),
 		calls > 0 && counted(calls, "call"),
-		won > 0 && `${won} won (${money(valueCents / 100)})`,
+		won > 0 && `${won} won (${worthText(campaign)})`,
 		spendCents > 0 && `${money(spendCents / 100)} spent`,
 		cost && `${money(cost)} a lead`,
 	];

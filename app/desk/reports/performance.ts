@@ -1,6 +1,14 @@
 import { DIRECT, splitSourceKey } from "#features/tracking/source.ts";
 
-const measures = ["leads", "calls", "won", "valueCents", "spendCents"] as const;
+const measures = [
+	"leads",
+	"calls",
+	"won",
+	"valueCents",
+	// Monthly values are never added to one-off ones.
+	"monthCents",
+	"spendCents",
+] as const;
 type Measures = Record<(typeof measures)[number], number>;
 
 /** A database count: leads, won deals or ad spend of one origin. */

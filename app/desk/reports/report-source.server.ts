@@ -148,17 +148,19 @@ export async function wonDeals(
 		.select([
 			landingPage(db).as("landingPage"),
 			"people.value_cents as valueCents",
+			"people.period",
 			"leads.spam",
 		])
 		.where("people.won_at", ">=", new Date(from).toISOString())
 		.where("people.won_at", "<", new Date(until).toISOString())
 		.execute();
 	return rows
-		.filter(({ spam }) => spam === 0)
-		.map(({ valueCents, ...origin }) => ({
+		.filter(({ spam }) => spam !== 1)
+		.map(({ valueCents, period, ...origin }) => ({
 			...origin,
 			won: 1,
-			valueCents: valueCents ?? 0,
+			valueCents: period === "month" ? 0 : (valueCents ?? 0),
+			monthCents: period === "month" ? (valueCents ?? 0) : 0,
 		}));
 }
 

@@ -149,6 +149,7 @@ test("costs are those of sources with ad spend", () => {
 		calls: 4,
 		won: 2,
 		valueCents: 800_000,
+		monthCents: 0,
 		spendCents: 200_000,
 	});
 });

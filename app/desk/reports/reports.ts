@@ -1,5 +1,6 @@
 import { answersReport } from "./answers-report.ts";
 import { funnelReport, kindsReport, sourcesReport } from "./lead-reports.ts";
+import { lostReport } from "./lost-report.ts";
 import { performanceReports } from "./performance-report.ts";
 import type { CsvCells, EmailFact, Report } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
@@ -12,6 +13,7 @@ export const reports: readonly Report[] = [
 	sourcesReport,
 	answersReport,
 	kindsReport,
+	lostReport,
 	...usageReports,
 ];
 

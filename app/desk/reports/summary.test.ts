@@ -315,7 +315,13 @@ onBothDatabases((test) => {
 			...(await source.won()),
 			...(await source.spend()),
 		];
-		const counts = { leads: 2, calls: 0, won: 1, valueCents: 400_000 };
+		const counts = {
+			leads: 2,
+			calls: 0,
+			won: 1,
+			valueCents: 400_000,
+			monthCents: 0,
+		};
 
 		expect(performanceBy(origins, "campaign")).toEqual([
 			{ name, ...counts, spendCents: 100_000 },
@@ -333,6 +339,7 @@ onBothDatabases((test) => {
 			0,
 			1,
 			4_000,
+			0,
 			1_000,
 			500,
 			0.25,

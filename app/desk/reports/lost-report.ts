@@ -1,0 +1,105 @@
+import { lostReasonText } from "#features/leads/stages.ts";
+import { counted, money } from "#lib/number-format.ts";
+import { defineReport } from "./report.ts";
+import type { ReportSource } from "./report-source.server.ts";
+
+type LostRow = {
+	reason: string;
+	deals: number;
+	onceCents: number;
+	monthCents: number;
+};
+
+export const lostReport = defineReport<LostRow>({
+	title: "Why deals were lost",
+	tone: "pink",
+	async read(source) {
+		const rows = await lostDeals(source);
+		const [most] = rows;
+		const deals = rows.reduce((sum, row) => sum + row.deals, 0);
+
+		return {
+			rows,
+			statement: most
+				? `${counted(deals, "deal was", "deals were")} lost. The most frequent reason: ${most.reason}.`
+				: "No deals were lost in this range.",
+		};
+	},
+	columns: [
+		{ label: "Reason", value: ({ reason }) => reason },
+		{ label: "Deals", value: ({ deals }) => deals },
+		{
+			label: "Value (€)",
+			value: ({ onceCents }) => onceCents / 100,
+			text: ({ onceCents }) => (onceCents ? money(onceCents / 100) : null),
+		},
+		{
+			label: "Value a month (€)",
+			value: ({ monthCents }) => monthCents / 100,
+			text: ({ monthCents }) => (monthCents ? money(monthCents / 100) : null),
+		},
+	],
+	bars: (rows) =>
+		rows.map(({ reason, deals }) => ({
+			label: reason,
+			value: deals,
+			text: counted(deals, "deal"),
+		})),
+	note: "A deal counts on the day of its last change while it is lost. Reopened deals and spam do not count.",
+});
+
+/** By reason, the most frequent first: people whose latest change of stage in the history is to lost. */
+export async function lostDeals({
+	db,
+	whole: { from, until },
+}: Pick<ReportSource, "db" | "whole">): Promise<LostRow[]> {
+	const rows = await db
+		.selectFrom("stage_changes as change")
+		.innerJoin("people", "people.id", "change.person_id")
+		.select(["change.lost_reason as reason", "change.period"])
+		.select(({ fn }) => [
+			fn.countAll<string | number>().as("deals"),
+			fn.sum<string | number | null>("change.value_cents").as("cents"),
+		])
+		.where("change.to_status", "=", "lost")
+		.where("change.created_at", ">=", new Date(from).toISOString())
+		.where("change.created_at", "<", new Date(until).toISOString())
+		.where("people.is_on_board", "=", 1)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("stage_changes as later")
+						.select("later.id")
+						.whereRef("later.person_id", "=", "change.person_id")
+						.where((eb) =>
+							eb.or([
+								eb("later.created_at", ">", eb.ref("change.created_at")),
+								eb.and([
+									eb("later.created_at", "=", eb.ref("change.created_at")),
+									eb("later.id", ">", eb.ref("change.id")),
+								]),
+							]),
+						),
+				),
+			),
+		)
+		.groupBy(["change.lost_reason", "change.period"])
+		.execute();
+
+	return [...Map.groupBy(rows, ({ reason }) => lostReasonText(reason))]
+		.map(([reason, group]) => ({
+			reason,
+			deals: sumOf(group.map(({ deals }) => deals)),
+			onceCents: sumOf(
+				group.map(({ period, cents }) => (period === "month" ? 0 : cents)),
+			),
+			monthCents: sumOf(
+				group.map(({ period, cents }) => (period === "month" ? cents : 0)),
+			),
+		}))
+		.sort((a, b) => b.deals - a.deals || (a.reason < b.reason ? -1 : 1));
+}
+
+function sumOf(values: readonly (string | number | null)[]): number {
+	return values.reduce<number>((all, value) => all + Number(value ?? 0), 0);
+}
