@@ -64,7 +64,7 @@ export async function showPublished({
 	const at = now().toISOString();
 	const { revision, nextChange } = pages.live;
 	const published = (await settingOf(db, revisionSetting)) ?? "0";
-	if (published === revision && (!nextChange || at < nextChange)) return;
+	if (published === revision && at < nextChange) return;
 
 	const snapshot = await loadSnapshot(db, at);
 	// A publication of this instance came meanwhile.

@@ -44,7 +44,11 @@ import { badRequest } from "./plain-response.ts";
 import { renderedPages } from "./rendered-pages.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { siteJobs } from "./site-jobs.ts";
-import { compressPages, loadStaticFiles } from "./static-assets.ts";
+import {
+	compressPages,
+	loadStaticFiles,
+	type StaticFile,
+} from "./static-assets.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -84,8 +88,10 @@ async function start(): Promise<void> {
 		{ build, files, settings, paths: prerenderedPaths, log },
 		snapshot,
 	);
-	// The build has rendered what was shipped.
-	if (snapshot.isEdited || snapshot.content.notice)
+	// The build has rendered what was shipped, in its year.
+	const { notice, year } = snapshot.content;
+	const isBuiltThisYear = isOfYear(files.get("/"), year);
+	if (snapshot.isEdited || notice || !isBuiltThisYear)
 		await pages.follow(snapshot);
 
 	const app = createApp({
@@ -170,6 +176,11 @@ async function start(): Promise<void> {
 		process.on(event, stop);
 
 	await compressPages(files);
+}
+
+/** True for a page with the content of this year. */
+function isOfYear(page: StaticFile | undefined, year: number): boolean {
+	return page?.body.identity.includes(`"year":${year}`) ?? false;
 }
 
 function announce({ address, port }: AddressInfo): void {

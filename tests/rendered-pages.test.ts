@@ -23,7 +23,7 @@ const initial: Snapshot = {
 	content: shippedContent(),
 	isEdited: false,
 	unreadable: [],
-	nextChange: null,
+	nextChange: "2027-01-01T00:00:00.000Z",
 };
 
 const settings = {

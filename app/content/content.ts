@@ -13,6 +13,8 @@ export type Content = {
 	readonly tiers: Plans;
 	/** Null outside its period. */
 	readonly notice: Notice | null;
+	/** The current year in the agency's time zone. */
+	readonly year: number;
 };
 
 /** The id of the page's element with its content as JSON. */
@@ -119,14 +121,16 @@ export const placeholderNames: readonly string[] = [
 	...textFacts,
 	"address",
 	"locality",
+	"year",
 	...pricedItems.map((item) => `price.${item}`),
 ];
 
-function factOf(name: string, { company, tiers }: Content): string {
+function factOf(name: string, { company, tiers, year }: Content): string {
 	const text = textFacts.find((fact) => fact === name);
 	if (text) return company[text];
 	if (name === "address") return addressText(company);
 	if (name === "locality") return company.address.locality;
+	if (name === "year") return String(year);
 
 	const item = pricedItems.find((each) => name === `price.${each}`);
 	if (!item) throw new Error(`{${name}} is not a known placeholder.`);

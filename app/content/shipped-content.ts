@@ -1,3 +1,4 @@
+import { yearAt } from "#lib/time/dates.ts";
 import { shippedCompany } from "./company.ts";
 import type { Content } from "./content.ts";
 import tiers from "./tiers.json" with { type: "json" };
@@ -9,6 +10,7 @@ const shipped: Content = {
 	company: { ...shippedCompany, timeZone: DEFAULT_TIME_ZONE },
 	tiers,
 	notice: null,
+	year: yearAt(new Date().toISOString(), DEFAULT_TIME_ZONE),
 };
 
 /** The content of a fresh installation. */

@@ -247,9 +247,24 @@ onBothDatabases((test) => {
 			return [content.notice?.text ?? null, nextChange];
 		};
 
-		expect(await shownAt(at)).toEqual([null, notice.from]);
+		expect(await shownAt("2027-01-01T00:00:00.000Z")).toEqual([
+			null,
+			notice.from,
+		]);
 		expect(await shownAt(notice.from)).toEqual(["Closed", notice.until]);
-		expect(await shownAt(notice.until)).toEqual([null, null]);
+		expect((await shownAt(notice.until))[0]).toBeNull();
+	});
+
+	test("the year changes at midnight in the agency's time zone", async (db) => {
+		const newYear = "2027-01-01T00:00:00.000Z";
+		const before = await loadSnapshot(db, "2026-12-31T23:59:59.999Z");
+		const after = await loadSnapshot(db, newYear);
+
+		expect(before).toMatchObject({
+			content: { year: 2026 },
+			nextChange: newYear,
+		});
+		expect(after.content.year).toBe(2027);
 	});
 });
 

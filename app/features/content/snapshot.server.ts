@@ -12,6 +12,7 @@ import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { settingOf } from "#lib/db/settings.server.ts";
+import { dayStart, yearAt } from "#lib/time/dates.ts";
 
 /** Counts publications, so that every instance notices each. */
 export const revisionSetting = "content_revision";
@@ -28,7 +29,7 @@ export type Snapshot = {
 	/** Published documents that no longer fit this version. What was shipped is shown instead. */
 	unreadable: readonly DocumentKey[];
 	/** When the content changes by itself: UTC, ISO 8601. */
-	nextChange: string | null;
+	nextChange: string;
 };
 
 /** @param at the time for which the content is wanted. */
@@ -97,19 +98,26 @@ function snapshotOf(documents: Documents, at: string, timeZone: string) {
 		company: { ...company, timeZone },
 		tiers,
 		notice: noticeAt(notice, at),
+		year: yearAt(at, timeZone),
 	};
+	const newYear = dayStart(`${content.year + 1}-01-01`, timeZone);
 	const isEdited =
 		timeZone !== DEFAULT_TIME_ZONE ||
 		documentKeys.some(
 			(key) => hashOf(documents[key]) !== hashOf(documentKinds[key].shipped),
 		);
 
-	return { documents, content, isEdited, nextChange: nextMoment(notice, at) };
+	const nextChange =
+		[...momentsOf(notice), newYear].filter((moment) => moment > at).sort()[0] ??
+		newYear;
+
+	return { documents, content, isEdited, nextChange };
 }
 
-function nextMoment({ text, from, until }: Notice, at: string): string | null {
-	if (text === "") return null;
-	return [from, until].find((moment) => moment && moment > at) ?? null;
+/** When the notice begins and ends. */
+function momentsOf({ text, from, until }: Notice): string[] {
+	if (text === "") return [];
+	return [from, until].filter((moment) => moment !== null);
 }
 
 /** The body of a stored document; null where it does not fit the schema. */

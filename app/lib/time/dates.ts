@@ -74,6 +74,10 @@ export function wallClockAt(
 	return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
+export function yearAt(instant: string, timeZone: string): number {
+	return Number(wallClockAt(instant, timeZone).date.slice(0, 4));
+}
+
 /** Minutes ahead of UTC. @throws RangeError for an unknown zone. */
 export function offsetMinutesAt(instant: string, timeZone: string): number {
 	const { date, time } = wallClockAt(instant, timeZone);
