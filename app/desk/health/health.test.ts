@@ -71,7 +71,7 @@ onBothDatabases((test) => {
 			"mail",
 			"staff",
 		]);
-		expect(state("ok")).toHaveLength(9);
+		expect(state("ok")).toHaveLength(8);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
 		expect(checks.find(({ id }) => id === "database")?.says).toMatch(version);
