@@ -5,7 +5,11 @@ import { quizQuestions } from "#content/quiz.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { backupTables, type Schema } from "#database/schema.ts";
 import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
-import { saveHours } from "#features/booking/calendars.server.ts";
+import { giveCalendar } from "#features/auth/accounts.server.ts";
+import {
+	findCalendarId,
+	saveHours,
+} from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { lostReasons } from "#features/leads/stages.ts";
 import {
@@ -54,6 +58,9 @@ const staff = new Map([
 	["Ben Pryce", "01890000-0000-7000-8000-0000000000be"],
 ]);
 
+/** Of the staff, filled when they are added. */
+const calendarIds: string[] = [];
+
 /** `won`: percentage of leads that become clients; `spend`: daily, in euros. */
 type Channel = (typeof sample.channels)[number];
 type Seeding = { count: number; until: number };
@@ -78,6 +85,8 @@ export async function seedLeads(
 		const role = id === sampleOwner.id ? "owner" : "member";
 		const account = { id, name, email, role, created_at } as const;
 		await db.insertInto("staff").values(account).execute();
+		await giveCalendar(db, account, created_at);
+		calendarIds.push(await findCalendarId(db, id));
 		await saveHours(db, id, defaultSettings, created_at);
 	}
 
@@ -431,7 +440,7 @@ function personEntries(
 			const isAhead = place <= 40;
 			const start = workingTime(isAhead ? until : ms, place % 40);
 			const timeAt = (minutes: number) => instant(start + minutes * MINUTE);
-			const staff_id = pick([...staff.values()]);
+			const calendar_id = pick(calendarIds);
 			const status = isAhead || random(7) ? "booked" : "cancelled";
 			const call = {
 				kind: "discovery",
@@ -447,12 +456,12 @@ function personEntries(
 				sequence: 0,
 			};
 
-			entries.push(["bookings", { ...sent, ...call, ...caller, staff_id }]);
+			entries.push(["bookings", { ...sent, ...call, ...caller, calendar_id }]);
 
 			for (const minute of isAhead ? [0, 5, 10] : [])
 				entries.push([
 					"booking_slots",
-					{ block_start: timeAt(minute), staff_id, booking_id: id },
+					{ block_start: timeAt(minute), calendar_id, booking_id: id },
 				]);
 		}
 

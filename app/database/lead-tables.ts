@@ -244,8 +244,8 @@ export type LeadTables = {
 	bookings: FormRow & {
 		/** Null for a call that was not booked by the form. */
 		lead_id: string | null;
-		/** The staff member's id; null for calls of the shared calendar. */
-		staff_id: string | null;
+		/** Null only when the calendar's row is gone. */
+		calendar_id: string | null;
 		kind: "discovery" | "onboarding";
 		starts_at: string;
 		ends_at: string;
@@ -272,10 +272,16 @@ export type LeadTables = {
 		outcome_at: string | null;
 		outcome_by: string | null;
 	};
-	/** Five minutes of one staff member (`""`: of the shared calendar), used by at most one booking. */
-	booking_slots: { block_start: string; staff_id: string; booking_id: string };
+	/** A person's calls. The first has no owner until there is an account. */
+	calendars: Row & { name: string; staff_id: string | null };
+	/** Five minutes of one calendar, used by at most one booking. */
+	booking_slots: {
+		block_start: string;
+		calendar_id: string;
+		booking_id: string;
+	};
 	/**
-	 * JSON of the settings saved by staff, under `current`, and of staff members' own hours, under their id
+	 * JSON of the settings saved by staff, under `current`, and of calendars' own hours, under their id
 	 * (booking/hours.ts).
 	 */
 	booking_settings: { id: string; settings: string; updated_at: string };
@@ -303,8 +309,8 @@ export type LeadTables = {
 	busy_times: {
 		id: string;
 		feed_id: string | null;
-		/** Staff member of a blocked time; null for times blocked for all, and for the times of feeds. */
-		staff_id: Generated<string | null>;
+		/** Of a blocked time; null for times blocked for all, and for the times of feeds. */
+		calendar_id: Generated<string | null>;
 		starts_at: string;
 		ends_at: string;
 	};

@@ -21,6 +21,7 @@ export type BackupTable = {
 export const backupTables: readonly BackupTable[] = [
 	{ name: "settings", key: ["name"] },
 	{ name: "staff", key: ["id"] },
+	{ name: "calendars", key: ["id"] },
 	{ name: "content_versions", key: ["id"] },
 	{ name: "content_documents", key: ["key", "locale"] },
 	{ name: "people", key: ["id"] },
@@ -30,7 +31,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "academy_leads", key: ["id"] },
 	{ name: "questions", key: ["id"] },
 	{ name: "bookings", key: ["id"] },
-	{ name: "booking_slots", key: ["block_start", "staff_id"] },
+	{ name: "booking_slots", key: ["block_start", "calendar_id"] },
 	{ name: "booking_settings", key: ["id"] },
 	{ name: "calendar_feeds", key: ["id"] },
 	{ name: "busy_times", key: ["id"] },

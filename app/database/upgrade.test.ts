@@ -7,7 +7,11 @@ import { isPostgres } from "#lib/db/dialect.ts";
 import { migrate } from "#lib/db/migrate.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
 import { kyselyOver } from "#lib/db/sqlite-file.server.ts";
-import { onBothDatabases, rowsIn } from "../../tests/support/databases.ts";
+import {
+	countOf,
+	onBothDatabases,
+	rowsIn,
+} from "../../tests/support/databases.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -70,6 +74,41 @@ async function emptied(
 	await migrate(db, migration);
 
 	return db;
+}
+
+const inFuture = "2099-11-24T09:00:00.000Z";
+
+/** Calls at the same time, as before calendars: each of a staff member, or shared. */
+async function addOldCalls(
+	db: Database,
+	staffIds: readonly (string | null)[],
+): Promise<void> {
+	const old = db as unknown as Kysely<Record<string, Row>>;
+
+	for (const [index, staff_id] of staffIds.entries()) {
+		const id = `call-${index}`;
+		const call = {
+			id,
+			staff_id,
+			kind: "discovery",
+			starts_at: inFuture,
+			ends_at: inFuture,
+			status: "booked",
+			name: "Dawn Ackroyd",
+			email: "dawn@client.example",
+			time_zone: "Europe/London",
+			sequence: 0,
+			source: "booking",
+			created_at: inFuture,
+		};
+		await old.insertInto("bookings").values(call).execute();
+
+		const block = { block_start: inFuture, booking_id: id };
+		await old
+			.insertInto("booking_slots")
+			.values({ ...block, staff_id: staff_id ?? "" })
+			.execute();
+	}
 }
 
 /** The rows by key, with values as text: PostgreSQL gives bigint as text. */
@@ -202,6 +241,64 @@ onBothDatabases((test) => {
 
 		await db.destroy();
 	}, 60_000);
+
+	test("shared calls of a database without staff are on the first calendar after the migration", async (current) => {
+		const { url } = current;
+		await current.destroy();
+		const old = await emptied(url, "012-messages");
+		await addOldCalls(old, [null]);
+		await old.destroy();
+
+		const db = await openDatabase(url);
+
+		expect(await rowsIn(db, "calendars")).toMatchObject([
+			{ id: "first", staff_id: null },
+		]);
+		expect(await rowsIn(db, "bookings")).toMatchObject([
+			{ id: "call-0", calendar_id: "first" },
+		]);
+		expect(await rowsIn(db, "booking_slots")).toEqual([
+			{ block_start: inFuture, calendar_id: "first", booking_id: "call-0" },
+		]);
+
+		await db.destroy();
+	});
+
+	test("the first owner takes over shared calls, and others keep theirs after the migration", async (current) => {
+		const { url } = current;
+		await current.destroy();
+		const old = await emptied(url, "012-messages");
+		for (const [id, role] of [
+			["ben", "member"],
+			["ada", "owner"],
+		] as const) {
+			const account = { id, name: id, email: `${id}@sheaf.example`, role };
+			await old
+				.insertInto("staff")
+				.values({ ...account, created_at: inFuture })
+				.execute();
+			await old
+				.insertInto("booking_settings")
+				.values({ id, settings: "{}", updated_at: inFuture })
+				.execute();
+		}
+		await addOldCalls(old, [null, "ada", "ben"]);
+		await old.destroy();
+
+		const db = await openDatabase(url);
+		const calls = await rowsIn(db, "bookings");
+		const settings = await rowsIn(db, "booking_settings");
+
+		expect(calls.map(({ calendar_id }) => calendar_id)).toEqual([
+			"first",
+			"first",
+			"ben",
+		]);
+		expect(settings.map(({ id }) => id).sort()).toEqual(["ben", "first"]);
+		expect(await countOf(db, "booking_slots")).toBe(2);
+
+		await db.destroy();
+	});
 
 	test("a job's last run, due time and lease are in the outbox after the migration", async (current) => {
 		const { url } = current;

@@ -198,8 +198,8 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 	await page.getByLabel("Assigned to").selectOption(id);
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 
-	await expect(page.getByText("The call has changed hands.")).toBeVisible();
-	expect(rowsOf(site, "bookings", first.email)[0]?.staff_id).toBe(id);
+	await expect(page.getByText("The call is reassigned.")).toBeVisible();
+	expect(rowsOf(site, "bookings", first.email)[0]?.calendar_id).toBe(id);
 
 	await visit(page, `/desk/hours?staff=${id}`);
 
@@ -214,7 +214,7 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 	).toBeVisible();
 
 	const call = await bookedCall(site, 50);
-	expect(rowsOf(site, "bookings", call.email)[0]?.staff_id).toBe(id);
+	expect(rowsOf(site, "bookings", call.email)[0]?.calendar_id).toBe(id);
 
 	await page
 		.getByRole("button", { name: "Take no calls of their own" })

@@ -87,11 +87,16 @@ export async function emptyTables(url: string): Promise<string> {
 		`DO $$ DECLARE name text; has_rows boolean; filled text; BEGIN
 			SET LOCAL lock_timeout = '1s';
 			FOR name IN SELECT oid::regclass FROM pg_class
-				WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'kysely%' LOOP
+				WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'kysely%' AND relname <> 'calendars' LOOP
 				EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO has_rows;
 				IF has_rows THEN filled = concat_ws(', ', filled, name); END IF;
 			END LOOP;
 			IF filled <> '' THEN EXECUTE 'TRUNCATE ' || filled || ' RESTART IDENTITY CASCADE'; END IF;
+			-- The only row of a fresh database.
+			IF to_regclass('public.calendars') IS NOT NULL THEN
+				EXECUTE 'DELETE FROM calendars';
+				EXECUTE 'INSERT INTO calendars VALUES (''first'', ''Calls'', NULL, ''2026-11-26T00:00:00.000Z'')';
+			END IF;
 		END $$`,
 	);
 	const [objects] = await administer(

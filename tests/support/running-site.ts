@@ -129,6 +129,8 @@ export function newSession(
 	site.sql(`
 		INSERT INTO staff (id, email, name, role, created_at)
 		VALUES ('${id}', '${email}', '${name}', '${role}', '${at}');
+		INSERT INTO calendars (id, name, staff_id, created_at)
+		VALUES ('${id}', '${name}', '${id}', '${at}');
 		INSERT INTO sessions (id_hash, staff_id, awaits_code, created_at, seen_at, expires_at)
 		VALUES ('${hash}', '${id}', 0, '${at}', '${at}', '${expires}');
 	`);

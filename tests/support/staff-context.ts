@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { RouterContextProvider } from "react-router";
-import { addStaff } from "#features/auth/accounts.server.ts";
+import { addStaff, giveCalendar } from "#features/auth/accounts.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { networkHash } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -68,6 +68,7 @@ export async function addStaffRow(
 		.insertInto("staff")
 		.values({ id, email, name, role, created_at })
 		.execute();
+	await giveCalendar(db, { id, name }, created_at);
 }
 
 export function fieldsOf(

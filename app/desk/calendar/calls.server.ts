@@ -22,6 +22,7 @@ import { loadFeeds } from "./subscribed-feeds.server.ts";
 /** A booking with its person and the assigned staff member. */
 export type DeskCall = BookingRow & {
 	person_id: string | null;
+	staff_id: string | null;
 	staff_name: string | null;
 };
 
@@ -148,7 +149,12 @@ function withPerson(db: Database) {
 	return db
 		.selectFrom("bookings")
 		.leftJoin("leads", "leads.id", "bookings.lead_id")
-		.leftJoin("staff", "staff.id", "bookings.staff_id")
+		.leftJoin("calendars", "calendars.id", "bookings.calendar_id")
+		.leftJoin("staff", "staff.id", "calendars.staff_id")
 		.selectAll("bookings")
-		.select(["leads.person_id", "staff.name as staff_name"]);
+		.select([
+			"leads.person_id",
+			"calendars.staff_id",
+			"staff.name as staff_name",
+		]);
 }

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const own =
 		staffId === null
 			? undefined
-			: calendars.find((each) => each.staffId === staffId);
+			: calendars.find((each) => each.staffId === staffId && !each.isShared);
 	// Days that the shared hours close apply without a copy.
 	const open = settings.exceptions.filter(({ hours }) => hours.length > 0);
 	const initial =
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		/** Owners can change the hours of all staff. */
 		people: staff.role === "owner" ? people : [],
 		withOwnHours: calendars
-			.filter((each) => each.staffId !== null)
+			.filter(({ isShared }) => !isShared)
 			.map(({ name }) => name),
 	};
 }

@@ -3,6 +3,8 @@ import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
 	busyTimesBetween,
+	concerns,
+	findCalendarId,
 	readHours,
 } from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
@@ -49,20 +51,21 @@ export async function readWeek(
 		busyTimesBetween(db, from, until),
 		callsBetween(db, from, until),
 	]);
-	const people = all.flatMap(({ staffId, name }) =>
-		staffId ? [{ id: staffId, name }] : [],
+	const people = all.flatMap(({ staffId, name, isShared }) =>
+		staffId && !isShared ? [{ id: staffId, name }] : [],
 	);
 	const staffId = people.find(({ id }) => id === whose)?.id ?? null;
-
-	const concerns = ({ staff_id }: { staff_id: string | null }) =>
-		staffId === null || staff_id === null || staff_id === staffId;
-
 	const calendars = all.filter(
 		(each) => staffId === null || each.staffId === staffId,
 	);
-	const busy = busyTimes.filter(concerns);
+
+	const isShown = (each: { calendar_id: string | null }) =>
+		staffId === null || calendars.some((calendar) => concerns(calendar, each));
+
+	const shownId = staffId === null ? null : (calendars[0]?.id ?? null);
+	const busy = busyTimes.filter(isShown);
 	const booked = calls
-		.filter((call) => call.status === "booked" && concerns(call))
+		.filter((call) => call.status === "booked" && isShown(call))
 		.map(({ id, name, staff_name, starts_at }) => {
 			const { date, time } = wallClockAt(starts_at, company().timeZone);
 			const shownName = staff_name ? `${name} (${staff_name})` : name;
@@ -92,13 +95,10 @@ export async function readWeek(
 		);
 
 		const isBusy = (each: (typeof calendars)[number]) =>
-			taken.some(
-				({ staff_id }) =>
-					!each.staffId || !staff_id || staff_id === each.staffId,
-			);
+			taken.some((time) => concerns(each, time));
 
 		const isBlocked = taken.some(
-			(each) => each.feed_id === null && each.staff_id === staffId,
+			(each) => each.feed_id === null && each.calendar_id === shownId,
 		);
 		const state =
 			open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
@@ -145,7 +145,7 @@ function hourAt(day: string, hour: number): string {
 	return new Date(at.epochMilliseconds).toISOString();
 }
 
-/** `staffId` is null for an hour of the shared calendar. */
+/** `staffId` is null for an hour of all calendars. */
 export type BlockedHour = { at: string; staffId: string | null };
 
 /** Idempotent. Booked calls in the hour stay as they are. */
@@ -154,13 +154,14 @@ export async function blockHour(
 	hour: BlockedHour,
 ): Promise<void> {
 	const { at, staffId } = hour;
+	const calendarId = staffId && (await findCalendarId(trx, staffId));
 	const ends = shifted(at, HOUR_MS);
 	await trx
 		.insertInto("busy_times")
 		.values({
 			id: blockId(hour),
 			feed_id: null,
-			staff_id: staffId,
+			calendar_id: calendarId,
 			starts_at: at,
 			ends_at: ends,
 		})

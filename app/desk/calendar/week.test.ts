@@ -113,7 +113,7 @@ onBothDatabases((test) => {
 
 		await booked(db);
 
-		expect(await rowIn(db, "bookings")).toMatchObject({ staff_id: ben });
+		expect(await rowIn(db, "bookings")).toMatchObject({ calendar_id: ben });
 
 		const stateFor = async (whose: string | null) =>
 			(await hourAt(db, nine, undefined, whose))?.state;

@@ -30,6 +30,9 @@ const linkLasts: Record<LinkPurpose, number> = {
 	forgotten: 30 * MINUTE,
 };
 
+/** As in the migration that makes it. */
+export const FIRST_CALENDAR = "first";
+
 /** Author of a change: a staff id, or null for the command line. */
 type By = string | null;
 
@@ -71,6 +74,51 @@ export async function addStaff(
 	});
 }
 
+/** An account takes over the calendar without an owner, or gets one of its own. */
+export async function giveCalendar(
+	trx: Database,
+	{ id, name }: { id: string; name: string },
+	at: string,
+): Promise<void> {
+	const own = await trx
+		.selectFrom("calendars")
+		.select("id")
+		.where("staff_id", "=", id)
+		.executeTakeFirst();
+	if (own) return;
+
+	const { numUpdatedRows } = await trx
+		.updateTable("calendars")
+		.set({ staff_id: id })
+		.where("id", "=", FIRST_CALENDAR)
+		.where("staff_id", "is", null)
+		.executeTakeFirst();
+	if (numUpdatedRows > 0n) return;
+
+	await trx
+		.insertInto("calendars")
+		.values({ id, name, staff_id: id, created_at: at })
+		.execute();
+}
+
+/** The scheduler offers the first calendar while no other has hours, so the next account takes it over. */
+async function releaseFirstCalendar(
+	trx: Database,
+	staffId: string,
+): Promise<void> {
+	const { numUpdatedRows } = await trx
+		.updateTable("calendars")
+		.set({ staff_id: null })
+		.where("id", "=", FIRST_CALENDAR)
+		.where("staff_id", "=", staffId)
+		.executeTakeFirst();
+	if (numUpdatedRows > 0n)
+		await trx
+			.deleteFrom("booking_settings")
+			.where("id", "=", FIRST_CALENDAR)
+			.execute();
+}
+
 /**
  * Inserts an account without a password, or restores a removed one.
  * @param email in lower case.
@@ -95,6 +143,7 @@ export async function insertAccount(
 		.executeTakeFirst();
 	if (!account) return null;
 
+	await giveCalendar(trx, { id: account.id, name }, clock.at);
 	await recordAuditEvent(
 		trx,
 		{ staffId: by, action: "staff.add", subject: account.id, detail: { role } },
@@ -183,6 +232,7 @@ export async function removeAccount(
 				calendar_token_hash: null,
 				removed_at: clock.at,
 			});
+			await releaseFirstCalendar(trx, id);
 			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
 			await deleteSessionsOf(trx, id);
 			await forgetNetworks(trx, id);

@@ -3,14 +3,13 @@ import { company, withFacts } from "#content/content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
-import { busyTimesBetween, readHours } from "./calendars.server.ts";
+import { busyTimesBetween, concerns, readHours } from "./calendars.server.ts";
 import type { Availability, CallKind, RefusedTime } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
 import { type BookingRow, blocksBetween } from "./store.server.ts";
 
 export type Calendar = {
-	/** Staff id; null for the shared calendar, which is used while no staff member has own hours. */
-	staffId: string | null;
+	id: string;
 	hours: OwnHours;
 	/** Time blocks of calls, blocked hours and external calendars. */
 	taken: Set<number>;
@@ -28,7 +27,7 @@ export type Schedule = {
 
 type ScheduleOptions = {
 	/** The booking to move: its own time counts as free. */
-	booking?: { id: string; staff_id: string | null } | undefined;
+	booking?: { id: string; calendar_id: string | null } | undefined;
 	byStaff?: boolean;
 };
 
@@ -36,8 +35,8 @@ const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
 
 /**
- * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. On the
- * shared calendar every call and busy time counts.
+ * Calls and busy times belong to one calendar; hours blocked for all belong to every calendar. While the
+ * shared hours are used, every call and busy time counts.
  */
 export async function readSchedule(
 	db: Database,
@@ -49,7 +48,7 @@ export async function readSchedule(
 		readHours(db),
 		db
 			.selectFrom("booking_slots")
-			.select(["block_start", "staff_id", "booking_id"])
+			.select(["block_start", "calendar_id", "booking_id"])
 			.where("block_start", ">=", now)
 			.where("booking_id", "!=", booking?.id ?? "")
 			.execute(),
@@ -58,20 +57,22 @@ export async function readSchedule(
 	return {
 		kind,
 		settings: byStaff ? { ...settings, noticeMinutes: 0 } : settings,
-		calendars: calendars.map(({ staffId, hours }) => {
-			const concerns = ({ staff_id }: { staff_id: string | null }) =>
-				staffId === null || !staff_id || staff_id === staffId;
-
-			const calls = slots.filter(concerns);
+		calendars: calendars.map((calendar) => {
+			const calls = slots.filter((each) => concerns(calendar, each));
 			const blocks = busy
-				.filter(concerns)
+				.filter((each) => concerns(calendar, each))
 				.flatMap(({ starts_at, ends_at }) =>
 					blocksBetween(Date.parse(starts_at), Date.parse(ends_at)),
 				)
 				.concat(calls.map(({ block_start }) => Date.parse(block_start)));
 			const bookings = new Set(calls.map(({ booking_id }) => booking_id));
 
-			return { staffId, hours, taken: new Set(blocks), calls: bookings.size };
+			return {
+				id: calendar.id,
+				hours: calendar.hours,
+				taken: new Set(blocks),
+				calls: bookings.size,
+			};
 		}),
 		now,
 	};
@@ -217,7 +218,7 @@ type WantedTime = ScheduleOptions & {
 };
 
 export type FreeTime = {
-	time: Pick<BookingRow, "starts_at" | "ends_at" | "staff_id">;
+	time: Pick<BookingRow, "starts_at" | "ends_at" | "calendar_id">;
 	blocks: string[];
 	settings: BookingSettings;
 };
@@ -240,12 +241,11 @@ export async function takeTime<Result>(
 	const blocks = blocksAt(schedule, startsAt);
 	const ends_at = shifted(startsAt, settings.lengthMinutes[kind] * MINUTE);
 
-	const isOther = ({ staffId }: Calendar) =>
-		Number(staffId !== booking?.staff_id);
+	const isOther = ({ id }: Calendar) => Number(id !== booking?.calendar_id);
 
-	for (const { staffId } of free.sort((a, b) => isOther(a) - isOther(b)))
+	for (const { id } of free.sort((a, b) => isOther(a) - isOther(b)))
 		try {
-			const time = { starts_at: startsAt, ends_at, staff_id: staffId };
+			const time = { starts_at: startsAt, ends_at, calendar_id: id };
 			return await take({ time, blocks: blocks.map(instantOf), settings });
 		} catch (error) {
 			// The hours have changed since they were read.

@@ -33,7 +33,7 @@ function schedule(now: string, changes: Changes = {}): Schedule {
 	return {
 		kind,
 		settings,
-		calendars: [{ staffId: null, hours: settings, taken, calls: 0 }],
+		calendars: [{ id: "first", hours: settings, taken, calls: 0 }],
 		now,
 	};
 }
@@ -186,9 +186,9 @@ test("the times of all staff are offered once; those free come with the fewest c
 	const [early, late] = [at("09:00", "10:00"), at("09:30", "10:30")];
 	const taken = halfHourAt("2026-11-24T09:00:00.000Z");
 	const calendars = [
-		{ staffId: "ada", calls: 3, hours: early, taken },
-		{ staffId: "ben", calls: 5, hours: early, taken: new Set<number>() },
-		{ staffId: "cem", calls: 1, hours: late, taken: new Set<number>() },
+		{ id: "ada", calls: 3, hours: early, taken },
+		{ id: "ben", calls: 5, hours: early, taken: new Set<number>() },
+		{ id: "cem", calls: 1, hours: late, taken: new Set<number>() },
 	];
 	const given = { ...schedule("2026-11-20T10:00:00.000Z"), calendars };
 
@@ -197,7 +197,7 @@ test("the times of all staff are offered once; those free come with the fewest c
 	const freeAt = (time: string) =>
 		startsIn(given)
 			.get(`2026-11-24T${time}:00.000Z`)
-			?.map(({ staffId }) => staffId);
+			?.map(({ id }) => id);
 
 	const found = ["09:00", "09:30", "10:00", "10:30"].map(freeAt);
 	expect(found).toEqual([["ben"], ["cem", "ada", "ben"], ["cem"], undefined]);

@@ -1,3 +1,4 @@
+import { FIRST_CALENDAR } from "#features/auth/accounts.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import {
@@ -12,45 +13,71 @@ import {
 const SETTINGS_ID = "current";
 
 /**
- * The settings, and the bookable hours: those of all staff members with own hours, or else the shared ones.
- * Days that the shared hours close are closed for all, except where somebody's own special days differ.
+ * The settings, and the bookable calendars: those with own hours, or else the first, with the shared hours.
+ * Days that the shared hours close are closed for all, except where a calendar's own special days differ.
  */
 export async function readHours(db: Database) {
-	const rows = await db
-		.selectFrom("booking_settings")
-		.leftJoin("staff", "staff.id", "booking_settings.id")
-		.select([
-			"booking_settings.id",
-			"booking_settings.settings",
-			"staff.id as staffId",
-			"staff.name",
-		])
-		.where("staff.removed_at", "is", null)
-		.orderBy("booking_settings.id")
-		.execute();
-	const json = rows.find(({ id }) => id === SETTINGS_ID)?.settings;
+	const [rows, all] = await Promise.all([
+		db.selectFrom("booking_settings").select(["id", "settings"]).execute(),
+		db
+			.selectFrom("calendars")
+			.leftJoin("staff", "staff.id", "calendars.staff_id")
+			.select([
+				"calendars.id",
+				"calendars.staff_id as staffId",
+				"calendars.name",
+				"staff.name as staffName",
+				"staff.removed_at",
+			])
+			.orderBy("calendars.id")
+			.execute(),
+	]);
+	const json = new Map(rows.map(({ id, settings }) => [id, settings]));
 	const settings: BookingSettings = storedHours(
 		bookingSettings,
 		defaultSettings,
-		json,
+		json.get(SETTINGS_ID),
 	);
 	const closed = settings.exceptions.filter(({ hours }) => hours.length === 0);
-	const own = rows
-		.filter(({ staffId }) => staffId !== null)
-		.map(({ staffId, name, settings: theirs }) => {
+	const calendars = all.map(({ id, staffId, name, staffName }) => ({
+		id,
+		staffId,
+		name: staffName ?? name,
+	}));
+	const own = calendars
+		.filter(({ id }, index) => json.has(id) && all[index]?.removed_at === null)
+		.map((calendar) => {
+			const theirs = json.get(calendar.id);
 			const saved = storedHours<OwnHours>(ownHours, settings, theirs);
 			const hours = { ...saved, exceptions: [...closed, ...saved.exceptions] };
-			return { staffId, name: name ?? "", saved, hours };
+			return { ...calendar, isShared: false, saved, hours };
 		});
-	const shared = { staffId: null, name: "", saved: settings, hours: settings };
+	if (own.length > 0) return { settings, calendars: own };
 
-	return { settings, calendars: own.length > 0 ? own : [shared] };
+	const shared = { isShared: true, saved: settings, hours: settings };
+	const first = calendars
+		.filter(({ id }) => id === FIRST_CALENDAR)
+		.map((calendar) => ({ ...calendar, ...shared }));
+
+	return { settings, calendars: first };
+}
+
+/** @throws when the staff member has no calendar. */
+export async function findCalendarId(
+	db: Database,
+	staffId: string,
+): Promise<string> {
+	const { id } = await db
+		.selectFrom("calendars")
+		.select("id")
+		.where("staff_id", "=", staffId)
+		.executeTakeFirstOrThrow();
+	return id;
 }
 
 /**
- * Saves the shared settings or, with `staffId`, a staff member's own hours. With the first own hours, the
- * shared hours are no longer offered, and upcoming calls of the shared calendar are assigned to this staff
- * member. Call it in a transaction, after `lockCalendars`.
+ * Saves the shared settings or, with `staffId`, a staff member's own hours. Upcoming calls of a calendar
+ * without an owner are assigned to them. Call it in a transaction, after `lockCalendars`.
  */
 export async function saveHours(
 	db: Database,
@@ -58,56 +85,72 @@ export async function saveHours(
 	hours: OwnHours | BookingSettings,
 	at: string,
 ): Promise<void> {
+	const calendarId = staffId && (await findCalendarId(db, staffId));
 	const values = { settings: JSON.stringify(hours), updated_at: at };
 
 	await db
 		.insertInto("booking_settings")
-		.values({ id: staffId ?? SETTINGS_ID, ...values })
+		.values({ id: calendarId ?? SETTINGS_ID, ...values })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
 		.execute();
 
-	if (staffId === null) return;
+	if (calendarId === null) return;
 
+	const unowned = db
+		.selectFrom("calendars")
+		.select("id")
+		.where("staff_id", "is", null);
 	await db
 		.updateTable("bookings")
-		.set({ staff_id: staffId })
-		.where("staff_id", "is", null)
+		.set({ calendar_id: calendarId })
+		.where("calendar_id", "in", unowned)
 		.where("starts_at", ">", at)
 		.execute();
 
 	const theirs = db
 		.selectFrom("bookings")
 		.select("id")
-		.where("staff_id", "=", staffId);
+		.where("calendar_id", "=", calendarId);
 
 	await db
 		.updateTable("booking_slots")
-		.set({ staff_id: staffId })
+		.set({ calendar_id: calendarId })
 		.where("booking_id", "in", theirs)
 		.execute();
 }
 
 /** @throws DatabaseError `stale` when there are none. */
-export function removeOwnHours(db: Database, staffId: string): Promise<void> {
-	return executeOne(
-		db.deleteFrom("booking_settings").where("id", "=", staffId),
+export async function removeOwnHours(
+	db: Database,
+	staffId: string,
+): Promise<void> {
+	const id = await findCalendarId(db, staffId);
+	await executeOne(db.deleteFrom("booking_settings").where("id", "=", id));
+}
+
+/** True for what belongs to a calendar or to all; while the shared hours are used, for everything. */
+export function concerns(
+	calendar: { id: string; isShared: boolean },
+	{ calendar_id }: { calendar_id: string | null },
+): boolean {
+	return (
+		calendar.isShared || calendar_id === null || calendar_id === calendar.id
 	);
 }
 
-/** Blocked hours, and busy times of external calendars with their owners, that overlap a time span. */
+/** Blocked hours, and busy times of external calendars, that overlap a time span. */
 export function busyTimesBetween(db: Database, from: string, until?: string) {
 	let query = db
 		.selectFrom("busy_times")
 		.leftJoin("calendar_feeds", "calendar_feeds.id", "busy_times.feed_id")
+		.leftJoin("calendars", "calendars.staff_id", "calendar_feeds.staff_id")
 		.select([
 			"busy_times.feed_id",
 			"busy_times.starts_at",
 			"busy_times.ends_at",
 		])
 		.select(({ fn }) =>
-			fn
-				.coalesce("busy_times.staff_id", "calendar_feeds.staff_id")
-				.as("staff_id"),
+			fn.coalesce("busy_times.calendar_id", "calendars.id").as("calendar_id"),
 		)
 		.where("busy_times.ends_at", ">", from);
 	if (until !== undefined)

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { addStaff, removeAccount } from "#features/auth/accounts.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
@@ -11,13 +12,14 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { aReading } from "../../../tests/support/calendars.ts";
+import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow, clock } from "../../../tests/support/staff-context.ts";
 import {
-	countOf,
-	onBothDatabases,
-	rowsIn,
-} from "../../../tests/support/databases.ts";
-import { addStaffRow } from "../../../tests/support/staff-context.ts";
-import { readHours, removeOwnHours, saveHours } from "./calendars.server.ts";
+	findCalendarId,
+	readHours,
+	removeOwnHours,
+	saveHours,
+} from "./calendars.server.ts";
 import { addFeed } from "./feeds/feeds.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { lockCalendars, staffAddressOf } from "./store.server.ts";
@@ -46,7 +48,11 @@ const bookAt = (db: Database, startsAt: string) =>
 	book(db, { starts_at: startsAt, email: `v${++last}@example.com` });
 
 async function calls(db: Database) {
-	const rows = await rowsIn(db, "bookings");
+	const rows = await db
+		.selectFrom("bookings")
+		.innerJoin("calendars", "calendars.id", "bookings.calendar_id")
+		.select(["starts_at", "staff_id"])
+		.execute();
 	return rows
 		.map(({ starts_at, staff_id }) => [starts_at.slice(11, 16), staff_id])
 		.sort();
@@ -122,8 +128,9 @@ onBothDatabases((test) => {
 			[ben, ten],
 			[ada, shifted(ten, hour)],
 		] as const) {
-			await db.updateTable("bookings").set({ staff_id }).execute();
-			await db.updateTable("booking_slots").set({ staff_id }).execute();
+			const calendar = { calendar_id: await findCalendarId(db, staff_id) };
+			await db.updateTable("bookings").set(calendar).execute();
+			await db.updateTable("booking_slots").set(calendar).execute();
 			await move(db, call, time);
 
 			expect(await calls(db)).toEqual([[time.slice(11, 16), staff_id]]);
@@ -164,7 +171,10 @@ onBothDatabases((test) => {
 		await bookAt(db, nine);
 
 		expect(await calls(db)).toEqual([["09:00", ada]]);
-		expect((await readHours(db)).calendars[0]?.saved.exceptions).toEqual([]);
+
+		const { calendars } = await readHours(db);
+		const bens = calendars.find(({ staffId }) => staffId === ben);
+		expect(bens?.saved.exceptions).toEqual([]);
 	});
 
 	test("removed accounts get no calls, and reminders of their calls are sent to the agency", async (db) => {
@@ -193,7 +203,36 @@ onBothDatabases((test) => {
 }, addAdaAndBen);
 
 onBothDatabases((test) => {
-	test("shared calls are assigned to the first staff member with hours, and unassigned without", async (db) => {
+	test("without staff, calls are offered and booked, and the first account takes them over", async (db) => {
+		await booked(db);
+
+		expect(await calls(db)).toEqual([["09:00", null]]);
+
+		await addStaffRow(db, "owner");
+		await addStaffRow(db, "member");
+
+		expect(await calls(db)).toEqual([["09:00", ada]]);
+		expect(await freeTimes(db)).not.toContain(nine);
+	});
+
+	test("the calls of a removed first account are unassigned, and the next account takes them over", async (db) => {
+		for (const role of ["owner", "member"] as const)
+			await addStaffRow(db, role);
+		await db.updateTable("staff").set({ role: "owner" }).execute();
+		await booked(db);
+
+		await removeAccount(db, ada, ben, clock(now));
+
+		expect(await calls(db)).toEqual([["09:00", null]]);
+		expect(await freeTimes(db)).toContain(ten);
+
+		const carla = { email: "carla@sheaf.example", name: "Carla", role: null };
+		const added = await addStaff(db, carla, ben, clock(now));
+
+		expect(await calls(db)).toEqual([["09:00", "id" in added && added.id]]);
+	});
+
+	test("without own hours, the first calendar is used and every call counts", async (db) => {
 		await booked(db);
 		await addAdaAndBen(db);
 

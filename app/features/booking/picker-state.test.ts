@@ -24,7 +24,7 @@ function week(from: string, until: string): string[] {
 	const slots = freeSlots({
 		kind: "discovery",
 		settings,
-		calendars: [{ staffId: null, hours: settings, taken: new Set(), calls: 0 }],
+		calendars: [{ id: "first", hours: settings, taken: new Set(), calls: 0 }],
 		now: from,
 	});
 

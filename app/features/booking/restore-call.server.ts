@@ -3,7 +3,7 @@ import { isStale } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { isTakenBlock } from "./availability.server.ts";
-import { busyTimesBetween, readHours } from "./calendars.server.ts";
+import { busyTimesBetween, concerns, readHours } from "./calendars.server.ts";
 import { enqueueReminders } from "./change.server.ts";
 import {
 	type BookingRow,
@@ -49,14 +49,13 @@ export async function restoreCall(
 
 /** False when another call, a blocked hour or another calendar has the time by now. */
 async function takeOldTime(trx: Database, row: BookingRow): Promise<boolean> {
-	const { settings } = await readHours(trx);
+	const { settings, calendars } = await readHours(trx);
+	const calendar = calendars.find(({ id }) => id === row.calendar_id);
+	if (!calendar) return false;
+
 	const until = shifted(row.ends_at, settings.bufferMinutes * MINUTE);
 	const busy = await busyTimesBetween(trx, row.starts_at, until);
-	const isBusy = busy.some(
-		({ staff_id }) =>
-			staff_id === null || row.staff_id === null || staff_id === row.staff_id,
-	);
-	if (isBusy) return false;
+	if (busy.some((each) => concerns(calendar, each))) return false;
 
 	const blocks = blocksBetween(Date.parse(row.starts_at), Date.parse(until));
 

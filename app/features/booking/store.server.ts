@@ -3,14 +3,11 @@ import { moveStage, type StageActor } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait, lockTable } from "#lib/db/dialect.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import { readHours } from "./calendars.server.ts";
+import { findCalendarId, readHours } from "./calendars.server.ts";
 
 export const bookingSource = "booking";
 
 export type BookingRow = Schema["bookings"];
-
-/** Staff id of shared calls in `booking_slots`, whose key cannot be null. */
-const SHARED = "";
 
 /**
  * @throws DatabaseError `unique` at `booking_slots` when a time block is taken, `stale` at
@@ -46,7 +43,7 @@ export async function updateBooking(
 		await takeBlocks(trx, after, blocks);
 		old = old.where((eb) =>
 			eb.or([
-				eb("staff_id", "!=", after.staff_id ?? SHARED),
+				eb("calendar_id", "!=", after.calendar_id),
 				eb("block_start", "not in", blocks),
 			]),
 		);
@@ -66,10 +63,11 @@ export async function assignBooking(
 	before: BookingRow,
 	staffId: string,
 ): Promise<void> {
-	await updateUnchanged(trx, before, { staff_id: staffId });
+	const calendar = { calendar_id: await findCalendarId(trx, staffId) };
+	await updateUnchanged(trx, before, calendar);
 	await trx
 		.updateTable("booking_slots")
-		.set({ staff_id: staffId })
+		.set(calendar)
 		.where("booking_id", "=", before.id)
 		.execute();
 }
@@ -159,14 +157,15 @@ export async function leaveBookedStage(
 
 export const REMINDER_TOPIC = "booking.upcoming";
 
-/** Email address of the staff member whose call a lead is; undefined for shared calls. */
+/** Email address of the staff member whose call a lead is; undefined for unassigned calls. */
 export async function staffAddressOf(
 	db: Database,
 	leadId: string | null,
 ): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("bookings")
-		.innerJoin("staff", "staff.id", "bookings.staff_id")
+		.innerJoin("calendars", "calendars.id", "bookings.calendar_id")
+		.innerJoin("staff", "staff.id", "calendars.staff_id")
 		.select("staff.email")
 		.where("bookings.lead_id", "=", leadId)
 		.where("staff.removed_at", "is", null)
@@ -189,7 +188,7 @@ const BLOCK_MS = 5 * 60_000;
 
 /**
  * The starts of the time blocks in a time span, in order. All in milliseconds since 1970. Blocks of five
- * minutes are primary keys in the database, together with the staff member, so that no two calls of theirs
+ * minutes are primary keys in the database, together with the calendar, so that no two of its calls
  * overlap.
  */
 export function blocksBetween(start: number, end: number): number[] {
@@ -207,19 +206,21 @@ const LOCK_WAIT_MS = 1_000;
 /** In order, so that two transactions that take the same blocks do not deadlock. */
 export async function takeBlocks(
 	trx: Database,
-	{ id, staff_id }: BookingRow,
+	{ id, calendar_id }: BookingRow,
 	blocks: readonly string[],
 ): Promise<void> {
 	await limitLockWait(trx, LOCK_WAIT_MS);
 
-	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
+	if (calendar_id === null) throw new Error("the call has no calendar");
+
+	const calendar = { booking_id: id, calendar_id };
 	const taken = await trx
 		.insertInto("booking_slots")
 		.values(blocks.map((block) => ({ block_start: block, ...calendar })))
 		// For a call that is moved by less than its length.
 		.onConflict((conflict) =>
 			conflict
-				.columns(["block_start", "staff_id"])
+				.columns(["block_start", "calendar_id"])
 				.doUpdateSet(calendar)
 				.where("booking_slots.booking_id", "=", id),
 		)
@@ -234,7 +235,7 @@ export async function takeBlocks(
 
 	// Changes of the hours wait for running bookings (`lockCalendars`).
 	const { calendars } = await readHours(trx);
-	if (!calendars.some(({ staffId }) => staffId === staff_id))
+	if (!calendars.some((each) => each.id === calendar_id))
 		throw new DatabaseError("stale", {
 			cause: "the hours have changed",
 			table: "booking_settings",

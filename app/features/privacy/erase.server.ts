@@ -235,6 +235,7 @@ const SKIPPED: readonly string[] = [
 	"staff",
 	"erasures",
 	"booking_settings",
+	"calendars",
 	"calendar_feeds",
 	"busy_times",
 	// Search text has no punctuation, so addresses cannot be matched exactly: see `redactSearch`.

@@ -8,6 +8,7 @@ import { content011 } from "#database/migrations/011-content.ts";
 import { messages012 } from "#database/migrations/012-messages.ts";
 import { changes } from "#database/migrations/013-changes.ts";
 import { feedProblems014 } from "#database/migrations/014-feed-problems.ts";
+import { calendars015 } from "#database/migrations/015-calendars.ts";
 import { search016 } from "#database/migrations/016-search.ts";
 import { dealValue017 } from "#database/migrations/017-deal-value.ts";
 import { passwordLinks018 } from "#database/migrations/018-password-links.ts";
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
 	"020-stage-changes": stageChanges020,
 	"031-campaigns": campaigns031,
 	"012-messages": messages012,
+	"015-calendars": calendars015,
 };
 
 type MigrationTable = {
