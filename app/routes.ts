@@ -78,6 +78,9 @@ export default [
 				id: `desk/settings/${name}`,
 			}),
 		),
+		route("campaigns", "desk/campaigns/route.tsx"),
+		route("campaigns/:slug", "desk/campaigns/campaign-route.tsx"),
+		route("campaigns/:slug/print", "desk/campaigns/print-route.tsx"),
 		route("privacy", "desk/privacy/route.tsx"),
 		route("health", "desk/health/route.tsx"),
 		route("staff", "desk/auth/staff-route.tsx"),
@@ -91,6 +94,11 @@ export default [
 		}),
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
+	...["svg", "png"].map((format) =>
+		route(`desk/campaigns/:slug/qr.${format}`, "desk/campaigns/qr-route.ts", {
+			id: `campaign-qr-${format}`,
+		}),
+	),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/attachments/:id", "desk/people/attachment-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/email-route.ts"),

@@ -112,6 +112,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Questions", to: "/desk/questions" },
 	{ label: "Messages", to: "/desk/messages" },
 	{ label: "Reports", to: "/desk/reports" },
+	{ label: "Campaigns", to: "/desk/campaigns" },
 	{ label: "Trash", to: "/desk/trash" },
 	{ label: "Opening hours", to: "/desk/hours", owner: true },
 	{ label: "Company", to: "/desk/settings/company" },

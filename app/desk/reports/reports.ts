@@ -1,4 +1,5 @@
 import { answersReport } from "./answers-report.ts";
+import { campaignsReport } from "./campaigns-report.ts";
 import { funnelReport, kindsReport, sourcesReport } from "./lead-reports.ts";
 import { lostReport } from "./lost-report.ts";
 import { performanceReports } from "./performance-report.ts";
@@ -9,6 +10,7 @@ import { usageReports } from "./usage-reports.ts";
 /** Every report, in the order of the page, the export and the weekly email. */
 export const reports: readonly Report[] = [
 	...performanceReports,
+	campaignsReport,
 	funnelReport,
 	sourcesReport,
 	answersReport,

@@ -2,6 +2,11 @@ import type { Insertable } from "kysely";
 import { expect } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
+import {
+	addCampaign,
+	countOpening,
+	findCampaign,
+} from "#features/campaigns/store.server.ts";
 import { addCount } from "#features/tracking/statistics.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -357,6 +362,61 @@ onBothDatabases((test) => {
 
 		expect(views).toHaveLength(reports.length - tabs.length + 1);
 		expect(views[0]?.tab).toBe("Trade");
+	});
+
+	test("a campaign's link has its openings, leads and deals by placement", async (db) => {
+		const fair = {
+			name: "Spring fair",
+			target: "/book",
+			offer: null,
+			source: "fair",
+			medium: "event",
+			ends_at: null,
+			ends_to: null,
+			staff_id: null,
+		};
+		await addCampaign(db, "spring", fair, staffContext(db, now).clock);
+		const { id = "" } = (await findCampaign(db, "spring")) ?? {};
+		for (const placement of ["left", "left", ""])
+			await countOpening(db, id, placement, "2026-11-17T10:00:00.000Z");
+
+		const utm = { utm_source: "fair", utm_content: "left" };
+		await lead(db, "2026-11-17T10:00:00.000Z", {
+			traffic_source: "fair/spring",
+			last_touch: JSON.stringify({ utm }),
+			won: { won_at: "2026-11-18T10:00:00.000Z", value_cents: 200_000 },
+		});
+		await lead(db, "2026-11-17T11:00:00.000Z", {
+			traffic_source: "fair/spring",
+			last_touch: JSON.stringify({ utm: null }),
+		});
+		await changeSpend(
+			staffContext(db, now),
+			fieldsOf({
+				intent: "add",
+				day: "2026-11-16",
+				source: "fair",
+				campaign: "spring",
+				amount: "100",
+			}),
+		);
+
+		expect(await shown(db, "Campaign links")).toEqual([
+			[
+				"Spring fair",
+				"All",
+				"3",
+				"2",
+				"0",
+				"1",
+				"€2,000",
+				"€100",
+				"€50",
+				"€0.05",
+			],
+			["Spring fair", "None", "1", "1", "0", "0", null, null, null, null],
+			["Spring fair", "left", "2", "1", "0", "1", "€2,000", null, null, null],
+		]);
 	});
 
 	test("a date in the future is saved once staff have confirmed it", async (db) => {

@@ -138,3 +138,13 @@ export async function countOpenings(
 		.execute();
 	return rows.map((row) => ({ ...row, opened: Number(row.opened) }));
 }
+
+/** The sources of campaigns and of ad spend, in alphabetical order. */
+export async function listSources(db: Database): Promise<string[]> {
+	const rows = await db
+		.selectFrom("campaigns")
+		.select("source")
+		.union(db.selectFrom("ad_spend").select("source"))
+		.execute();
+	return rows.map(({ source }) => source).sort();
+}

@@ -18,13 +18,18 @@ export function isPostgres(db: AnyDatabase): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** @param path names of properties, the outer one first. */
 export function jsonText(
 	db: AnyDatabase,
 	column: string,
-	property: string,
+	...path: [string, ...string[]]
 ): RawBuilder<string | null> {
-	const json = isPostgres(db) ? sql`${sql.ref(column)}::json` : sql.ref(column);
-	return sql`${json} ->> ${sql.lit(property)}`;
+	let json = isPostgres(db)
+		? sql`${sql.ref(column)}::json`
+		: sql`${sql.ref(column)}`;
+	for (const name of path.slice(0, -1)) json = sql`${json} -> ${sql.lit(name)}`;
+
+	return sql`${json} ->> ${sql.lit(path.at(-1) ?? "")}`;
 }
 
 /** Rewrites SQLite's file, as split pages may contain copies of deleted rows. Blocks writers. */

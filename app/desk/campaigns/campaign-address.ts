@@ -1,0 +1,11 @@
+/** The address that is printed, or linked to. */
+export function campaignAddress(
+	origin: string,
+	slug: string,
+	placement = "",
+): string {
+	const url = new URL(`/go/${encodeURIComponent(slug)}`, origin);
+	if (placement !== "") url.searchParams.set("p", placement);
+
+	return url.href;
+}

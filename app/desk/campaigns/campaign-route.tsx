@@ -1,0 +1,165 @@
+import { data, Form, Link } from "react-router";
+import { company } from "#content/content.ts";
+import { deskCopy } from "#content/desk.ts";
+import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import { DeskForm, PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import { readPlacement } from "#features/campaigns/address.ts";
+import {
+	countOpenings,
+	findCampaign,
+	listSources,
+} from "#features/campaigns/store.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { number } from "#lib/number-format.ts";
+import { addDays, wallClockAt } from "#lib/time/dates.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import type { Route } from "./+types/campaign-route.ts";
+import { campaignAddress } from "./campaign-address.ts";
+import { CampaignFields } from "./campaign-fields.tsx";
+import { submitCampaign } from "./campaigns.server.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: deskCopy.title(loaderData?.campaign.name ?? "Campaign") },
+];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+const ALL_DAYS = { from: "0000-00-00", to: "9999-99-99" };
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const { db, origin, staff } = requireStaff(context);
+	const campaign = await findCampaign(db, params.slug);
+	if (!campaign) throw data(null, { status: 404 });
+
+	const placement = readPlacement(new URL(request.url).searchParams);
+	const openings = (await countOpenings(db, ALL_DAYS)).filter(
+		({ campaignId }) => campaignId === campaign.id,
+	);
+
+	return {
+		campaign,
+		values: {
+			...campaign,
+			offer: campaign.offer ?? "",
+			ends_on: lastDay(campaign.ends_at),
+			ends_to: campaign.ends_to ?? "",
+			staff_id: campaign.staff_id ?? "",
+		},
+		placement,
+		address: campaignAddress(origin, campaign.slug, placement),
+		openings,
+		sources: await listSources(db),
+		staff: await staffNames(db),
+		ownId: staff.id,
+	};
+}
+
+/** The day before the end, which is at midnight. */
+function lastDay(endsAt: string | null): string {
+	if (endsAt === null) return "";
+	return addDays(wallClockAt(endsAt, company().timeZone).date, -1);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return respond(
+		await submitCampaign(requireStaff(context), await readForm(request)),
+	);
+}
+
+export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+	const { campaign, values, openings, sources, staff, ownId } = loaderData;
+
+	return (
+		<DeskPage
+			title={campaign.name}
+			lead={`/go/${campaign.slug}`}
+			actions={<Link to="/desk/campaigns">All campaigns</Link>}
+		>
+			<PageNotice />
+			<div className="desk-columns">
+				<div>
+					<Panel title="Where it leads" tone="gold">
+						<DeskForm
+							intent="change"
+							fields={{ slug: campaign.slug }}
+							submit="Save"
+							isQuiet
+						>
+							<CampaignFields
+								values={values}
+								sources={sources}
+								staff={staff}
+								ownId={ownId}
+							/>
+						</DeskForm>
+					</Panel>
+				</div>
+				<div>
+					<PrintPanel {...loaderData} />
+					<Panel title="Opened">
+						<DataTable
+							caption="Openings of the link by placement"
+							rows={openings}
+							columns={{
+								Placement: ({ placement }) => placement || "None",
+								Opened: ({ opened }) => number(opened),
+							}}
+							empty="The link has not been opened yet."
+						/>
+					</Panel>
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+type PrintPanelProps = Pick<
+	Route.ComponentProps["loaderData"],
+	"campaign" | "placement" | "address"
+>;
+
+function PrintPanel({ campaign, placement, address }: PrintPanelProps) {
+	const base = `/desk/campaigns/${encodeURIComponent(campaign.slug)}`;
+	const query = placement ? `?p=${encodeURIComponent(placement)}` : "";
+	const link = buttonClass({ variant: "outline", small: true });
+
+	return (
+		<Panel title="QR code" tone="mint">
+			<img
+				className="campaign-qr"
+				src={`${base}/qr.svg${query}`}
+				alt={`QR code of ${address}`}
+				width={240}
+				height={240}
+			/>
+			<p className="small">{address}</p>
+			<p className="row">
+				<a className={link} href={`${base}/qr.svg${query}`} download>
+					SVG
+				</a>
+				<a className={link} href={`${base}/qr.png${query}`} download>
+					PNG
+				</a>
+				<Link className={link} to={`${base}/print${query}`}>
+					Card and van panel
+				</Link>
+			</p>
+			<Form method="get" className="row fields-row" preventScrollReset>
+				<Field
+					name="p"
+					label="Placement"
+					hint="Such as left-door, to count it separately"
+					defaultValue={placement}
+					key={placement}
+					autoComplete="off"
+					optional
+				/>
+				<SubmitButton>Show</SubmitButton>
+			</Form>
+		</Panel>
+	);
+}

@@ -1,0 +1,86 @@
+import { expect } from "vitest";
+import { findCampaign } from "#features/campaigns/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	auditActions,
+	onBothDatabases,
+} from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { submitCampaign } from "./campaigns.server.ts";
+
+const fair = {
+	intent: "add",
+	slug: "Spring Fair",
+	name: "Spring fair",
+	target: "/services?offer=blueprint#prices",
+	offer: "",
+	source: "fair",
+	medium: "event",
+	ends_on: "2026-12-31",
+	ends_to: "/blog",
+	staff_id: "staff-owner",
+};
+
+const submit = (db: Database, change: Record<string, string> = {}) =>
+	submitCampaign(staffContext(db), fieldsOf({ ...fair, ...change }));
+
+onBothDatabases((test) => {
+	test("a campaign is added with its owner and its end at midnight in London", async (db) => {
+		await submit(db);
+
+		expect(await findCampaign(db, "spring-fair")).toMatchObject({
+			name: "Spring fair",
+			target: "/services?offer=blueprint#prices",
+			ends_at: "2027-01-01T00:00:00.000Z",
+			ends_to: "/blog",
+			staff_id: "staff-owner",
+		});
+		expect(await auditActions(db)).toEqual(["campaign.add"]);
+	});
+
+	test("a printed link can be led elsewhere", async (db) => {
+		await submit(db);
+		await submit(db, {
+			intent: "change",
+			slug: "spring-fair",
+			target: "/quiz",
+			ends_on: "",
+		});
+
+		expect(await findCampaign(db, "spring-fair")).toMatchObject({
+			target: "/quiz",
+			ends_at: null,
+		});
+	});
+
+	test("a link that is taken is refused, and the text kept", async (db) => {
+		await submit(db);
+
+		expect(await submit(db)).toMatchObject({
+			errors: { slug: "This link belongs to another campaign." },
+			values: { name: "Spring fair" },
+		});
+	});
+
+	test("fields that cannot be read have an error each", async (db) => {
+		for (const [field, value] of [
+			["slug", "💥"],
+			["name", " "],
+			["target", "https://evil.example/"],
+			["target", "/nowhere"],
+			["target", "/desk"],
+			["target", ""],
+			["source", "💥"],
+			["medium", "pigeon"],
+			["ends_on", "tomorrow"],
+			["ends_to", "//evil.example"],
+		] as const)
+			expect(await submit(db, { [field]: value }), value).toMatchObject({
+				errors: { [field]: expect.any(String) },
+			});
+	});
+}, addStaffRow);

@@ -1,0 +1,55 @@
+import { Form } from "react-router";
+import { Notice, Panel } from "#desk/layout/components.tsx";
+import { SubmitButton } from "#desk/layout/forms.tsx";
+import { Field } from "#ui/field.tsx";
+import type { BuiltLink, TypedLink } from "./link-builder.ts";
+
+const labels: Record<keyof TypedLink, string> = {
+	page: "Page",
+	source: "Source",
+	medium: "Medium",
+	campaign: "Campaign",
+};
+
+const hints: Partial<Record<keyof TypedLink, string>> = {
+	page: "Such as /quiz",
+	source: "Such as meta",
+	medium: "Such as paid-social",
+};
+
+/** Builds a link for an ad or a post, which needs no record. */
+export function LinkBuilder({ built }: { built: BuiltLink | null }) {
+	return (
+		<Panel title="Link for an ad" id="link" tone="mint">
+			<Form method="get" className="fields fields--narrow" preventScrollReset>
+				{(Object.keys(labels) as (keyof TypedLink)[]).map((name) => (
+					<Field
+						key={name}
+						name={name}
+						label={labels[name]}
+						hint={hints[name]}
+						defaultValue={built?.typed[name]}
+						error={built?.errors[name]}
+						autoComplete="off"
+						optional={name === "medium" || name === "campaign"}
+					/>
+				))}
+				<div>
+					<SubmitButton>Build the link</SubmitButton>
+				</div>
+			</Form>
+			{built?.warnings.map((warning) => (
+				<Notice key={warning} kind="failed" title={warning} />
+			))}
+			{built?.address && (
+				<Field
+					name="built"
+					label="Your link"
+					defaultValue={built.address}
+					key={built.address}
+					readOnly
+				/>
+			)}
+		</Panel>
+	);
+}

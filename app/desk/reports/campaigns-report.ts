@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { campaignSource } from "#features/campaigns/address.ts";
+import {
+	countOpenings,
+	listCampaigns,
+} from "#features/campaigns/store.server.ts";
+import { cleanSourcePart } from "#features/tracking/source.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { jsonText } from "#lib/db/dialect.ts";
+import { money } from "#lib/number-format.ts";
+import { sum } from "./performance.ts";
+import type { Period } from "./periods.ts";
+import { type Column, defineReport } from "./report.ts";
+import { type ReportSource, selectLeads } from "./report-source.server.ts";
+
+/** One placement of a campaign's link, or all of them. */
+export type CampaignRow = {
+	campaign: string;
+	/** Null for all placements; empty for links without one. */
+	placement: string | null;
+	opened: number;
+	leads: number;
+	calls: number;
+	won: number;
+	valueCents: number;
+	/** Null for single placements: ad spend is recorded by campaign. */
+	spendCents: number | null;
+};
+
+type PlacementResult = {
+	/** `source/campaign` */
+	key: string;
+	placement: string;
+	leads?: number;
+	calls?: number;
+	won?: number;
+	valueCents?: number;
+};
+
+export const campaignsReport = defineReport<CampaignRow>({
+	title: "Campaign links",
+	tone: "mint",
+	note: "Leads and won deals count for the placement of the link that they came by (?p=). Costs are those of ad spend with the campaign’s source and name.",
+	read: async (source) => ({ rows: await readCampaigns(source) }),
+	columns: campaignColumns(),
+	bars: (rows) =>
+		rows
+			.filter(({ placement, opened }) => placement === null && opened > 0)
+			.slice(0, 8)
+			.map(({ campaign, opened }) => ({
+				label: campaign,
+				value: opened,
+				text: `opened ${opened} ${opened === 1 ? "time" : "times"}`,
+			})),
+});
+
+async function readCampaigns(source: ReportSource): Promise<CampaignRow[]> {
+	const { db, range, whole } = source;
+	const campaigns = await listCampaigns(db);
+	const openings = await countOpenings(db, range);
+	const results = [
+		...(await countLeadsByPlacement(db, whole)),
+		...(await countWonByPlacement(db, whole)),
+	];
+	const spend = await source.spend();
+
+	return campaigns.flatMap((campaign) => {
+		const key = campaignSource(campaign);
+		const own = results.filter((result) => result.key === key);
+		const opened = openings.filter(
+			({ campaignId }) => campaignId === campaign.id,
+		);
+		const placements = new Set(
+			[...own, ...opened].map(({ placement }) => placement),
+		);
+		const rowOf = (placement: string | null): CampaignRow => {
+			const isCounted = (row: { placement: string }) =>
+				placement === null || row.placement === placement;
+			const counted = own.filter(isCounted);
+
+			return {
+				campaign: campaign.name,
+				placement,
+				opened: sum(opened.filter(isCounted).map((row) => row.opened)),
+				leads: sum(counted.map(({ leads = 0 }) => leads)),
+				calls: sum(counted.map(({ calls = 0 }) => calls)),
+				won: sum(counted.map(({ won = 0 }) => won)),
+				valueCents: sum(counted.map(({ valueCents = 0 }) => valueCents)),
+				spendCents:
+					placement === null
+						? sum(
+								spend
+									.filter(({ trafficSource }) => trafficSource === key)
+									.map(({ spendCents = 0 }) => spendCents),
+							)
+						: null,
+			};
+		};
+		const named = [...placements].filter((placement) => placement !== "");
+		const all = rowOf(null);
+		const isIdle = all.opened + all.leads + all.won === 0 && !all.spendCents;
+		if (isIdle) return [];
+
+		return [
+			all,
+			...(named.length > 0 ? [...placements].sort().map(rowOf) : []),
+		];
+	});
+}
+
+/** The parameter that the placement of a link becomes. */
+function placementOf(db: Database) {
+	return jsonText(db, "leads.last_touch", "utm", "utm_content");
+}
+
+async function countLeadsByPlacement(
+	db: Database,
+	period: Period,
+): Promise<PlacementResult[]> {
+	const rows = await selectLeads(db, period)
+		.leftJoin("bookings", (join) =>
+			join
+				.onRef("bookings.id", "=", "leads.id")
+				.on("bookings.status", "=", "booked"),
+		)
+		.select("leads.traffic_source as key")
+		.select(placementOf(db).as("placement"))
+		.select(({ fn }) => [
+			fn.countAll<string | number>().as("leads"),
+			fn.count<string | number>("bookings.id").as("calls"),
+		])
+		.where("leads.traffic_source", "like", "%/%")
+		.groupBy(["leads.traffic_source", placementOf(db)])
+		.execute();
+	return rows.map(({ key, placement, leads, calls }) => ({
+		key: key ?? "",
+		placement: cleanSourcePart(placement ?? ""),
+		leads: Number(leads),
+		calls: Number(calls),
+	}));
+}
+
+/** Won deals by the campaign of the person's first lead, which has the person's id. */
+async function countWonByPlacement(
+	db: Database,
+	{ from, until }: Period,
+): Promise<PlacementResult[]> {
+	const rows = await db
+		.selectFrom("people")
+		.innerJoin("leads", "leads.id", "people.id")
+		.select("leads.traffic_source as key")
+		.select(placementOf(db).as("placement"))
+		.select(({ fn }) => fn.countAll<string | number>().as("won"))
+		.select(
+			sql<string | number>`coalesce(sum(people.value_cents), 0)`.as("cents"),
+		)
+		.where("people.won_at", ">=", new Date(from).toISOString())
+		.where("people.won_at", "<", new Date(until).toISOString())
+		.where("leads.spam", "=", 0)
+		.groupBy(["leads.traffic_source", placementOf(db)])
+		.execute();
+	return rows.map(({ key, placement, won, cents }) => ({
+		key: key ?? "",
+		placement: cleanSourcePart(placement ?? ""),
+		won: Number(won),
+		valueCents: Number(cents),
+	}));
+}
+
+function campaignColumns(): Column<CampaignRow>[] {
+	const euros = (
+		label: string,
+		value: (row: CampaignRow) => number | null,
+	): Column<CampaignRow> => ({
+		label,
+		value,
+		text: (row) => {
+			const amount = value(row);
+			return amount ? money(amount) : null;
+		},
+	});
+	const costPer = ({ spendCents }: CampaignRow, count: number) =>
+		spendCents && count > 0 ? spendCents / 100 / count : null;
+
+	return [
+		{ label: "Campaign", value: ({ campaign }) => campaign },
+		{
+			label: "Placement",
+			value: ({ placement }) =>
+				placement === null ? "All" : placement || "None",
+		},
+		{ label: "Opened", value: ({ opened }) => opened },
+		{ label: "Leads", value: ({ leads }) => leads },
+		{ label: "Calls", value: ({ calls }) => calls },
+		{ label: "Won", value: ({ won }) => won },
+		euros("Value (€)", ({ valueCents }) => valueCents / 100),
+		euros("Cost (€)", ({ spendCents }) =>
+			spendCents === null ? null : spendCents / 100,
+		),
+		euros("Cost per lead (€)", (row) => costPer(row, row.leads)),
+		euros("Ad cost per € won", (row) => costPer(row, row.valueCents / 100)),
+	];
+}
