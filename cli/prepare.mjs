@@ -81,7 +81,6 @@ const sources = [
 	"public",
 	"cli",
 	"server",
-	"inline-script-plugin.ts",
 	"vite.config.ts",
 	"react-router.config.ts",
 	"package-lock.json",
