@@ -24,6 +24,8 @@ export default async function handleRequest(
 	entry: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
+	if (asksForJson(request)) return answerJson(entry, status, headers);
+
 	const site = context.get(requestContext);
 	const { pathname } = new URL(request.url);
 	const part = /^\/desk(\/|$)/.test(pathname) ? "desk" : "site";
@@ -53,6 +55,28 @@ export default async function handleRequest(
 			headers,
 		},
 	);
+}
+
+/** True for a form that is sent by its page's script (lib/forms/use-form.ts). */
+function asksForJson({ method, headers }: Request): boolean {
+	return method === "POST" && headers.get("accept") === "application/json";
+}
+
+/** The result of the form's action, without its page. */
+function answerJson(
+	{ staticHandlerContext }: EntryContext,
+	status: number,
+	headers: Headers,
+): Response {
+	const { actionData, errors } = staticHandlerContext;
+	const [error] = Object.values(errors ?? {});
+	const [result = null] = Object.values(actionData ?? {});
+	const body = isRouteErrorResponse(error) ? error.data : result;
+
+	return Response.json(error && !isRouteErrorResponse(error) ? null : body, {
+		status,
+		headers,
+	});
 }
 
 /** Logs a failed loader, action or page as one line. */

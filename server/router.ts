@@ -54,7 +54,6 @@ export function routeHandler({
 	const { siteUrl, bookingPage, tags, notify } = config;
 	const vendors = cspSources(tags);
 	const guarded = withDatabaseFaults(build, log);
-	const actions = formActions(guarded);
 	const handle = createRequestHandler(
 		{ ...guarded, allowedActionOrigins: ownHosts(siteUrl) },
 		development ? "development" : "production",
@@ -62,9 +61,7 @@ export function routeHandler({
 
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
 		const { staff, isPrivate, clientAddress, waitSeconds = null } = client;
-		const url = new URL(request.url);
-		const action = asksForJson(request) ? actions.get(url.pathname) : undefined;
-		const nonce = action ? "" : randomBytes(16).toString("base64");
+		const nonce = randomBytes(16).toString("base64");
 		const context = new RouterContextProvider();
 		context.set(requestContext, {
 			db,
@@ -83,20 +80,13 @@ export function routeHandler({
 		});
 		context.set(pagesContext, pages ?? null);
 
-		const response = action
-			? await answerJson(
-					action,
-					{ request, url, context, params: {}, pattern: url.pathname },
-					log,
-				)
-			: await handle(request, context);
+		const response = await handle(request, context);
 		const { status, headers } = response;
 
 		const policy = () =>
 			isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
 
-		if (!development && !action)
-			headers.set("Content-Security-Policy", policy());
+		if (!development) headers.set("Content-Security-Policy", policy());
 		// Back navigation restores the form with its key: submitted again, it is the same lead.
 		if (!headers.has("Cache-Control"))
 			headers.set("Cache-Control", "private, no-cache");
@@ -112,69 +102,6 @@ export function routeHandler({
 }
 
 type Handler = (args: ActionFunctionArgs) => unknown;
-
-function asksForJson({ method, headers }: Request): boolean {
-	return method === "POST" && headers.get("accept") === "application/json";
-}
-
-/** The actions of public pages without parameters, by path. */
-function formActions({ routes }: ServerBuild): Map<string, Handler> {
-	const pathOf = (id = ""): string => {
-		const { parentId, path } = routes[id] ?? {};
-		return (parentId ? pathOf(parentId) : "") + (path ? `/${path}` : "");
-	};
-
-	return new Map(
-		Object.entries(routes).flatMap(([id, route]) => {
-			const { default: page, action } = route?.module ?? {};
-			const path = pathOf(id);
-			const isForm = page && action && !/:|\*|^\/desk\b/.test(path);
-
-			return isForm ? [[path, action as Handler]] : [];
-		}),
-	);
-}
-
-/**
- * Responds to the page's script with an action's result alone. React Router would match all routes twice and
- * serialise the result for a page.
- */
-async function answerJson(
-	action: Handler,
-	args: ActionFunctionArgs,
-	log: Log,
-): Promise<Response> {
-	const result = await (async () => action(args))().catch((thrown) => {
-		if (!isDataWithInit(thrown)) throw thrown;
-
-		log("request refused", {
-			path: redactPath(args.url.pathname),
-			status: thrown.init?.status,
-		});
-
-		return thrown;
-	});
-	if (result instanceof Response) return result;
-
-	const [value, init] = isDataWithInit(result)
-		? [result.data, result.init]
-		: [result, null];
-	const body = JSON.stringify(value ?? null);
-	const headers = new Headers(init?.headers);
-	headers.set("Content-Type", "application/json");
-	headers.set("Content-Length", String(Buffer.byteLength(body)));
-
-	return new Response(body, { ...init, headers });
-}
-
-function isDataWithInit(value: unknown): value is ReturnType<typeof data> {
-	return (
-		typeof value === "object" &&
-		value !== null &&
-		"data" in value &&
-		"init" in value
-	);
-}
 
 /** Makes loaders and actions respond with 503 on database errors; other errors stay 500. */
 function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {

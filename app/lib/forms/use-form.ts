@@ -5,7 +5,6 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { type ClientActionFunctionArgs, useFetcher } from "react-router";
 import * as v from "valibot";
 import {
 	type FieldErrors,
@@ -32,7 +31,7 @@ export function useDraft(): RefObject<Draft> {
 export type Answer<Result> = { status: number; result: Result } | null;
 
 type FormOptions<Field extends string, Result> = {
-	/** Route of the action; it must export `clientAction` from this file. */
+	/** Address of the page with the form, whose action answers (entry.server.tsx). */
 	action: string;
 	/** The action's rules, checked before sending. */
 	schema?: v.GenericSchema<unknown, unknown>;
@@ -72,7 +71,7 @@ export type Form<Field extends string> = ReturnType<
 >;
 
 /**
- * Sends a form through its route's action without leaving the page. The typed text stays in the fields
+ * Sends a form to its address without leaving the page. The typed text stays in the fields
  * until `onAnswer` clears them, whatever fails; the first invalid field gets the focus.
  */
 export function useForm<
@@ -85,7 +84,6 @@ export function useForm<
 >(options: FormOptions<Field, Result>) {
 	const { action, schema, minBusy = 0, extraFields } = options;
 	const ref = useRef<HTMLFormElement>(null);
-	const fetcher = useFetcher();
 	const ownDraft = useDraft();
 	const draft = options.draft ?? ownDraft;
 	const [initial, setInitial] = useState(
@@ -143,7 +141,7 @@ export function useForm<
 		draft.current = { fields, attempt };
 
 		const waited = new Promise((resolve) => setTimeout(resolve, minBusy));
-		const [answer] = await Promise.all([send(fields, attempt), waited]);
+		const [answer] = await Promise.all([sendAttempt(fields, attempt), waited]);
 		if (answer?.result.errors) refuse(answer.result.errors);
 		if (answer?.result.outcome === "saved")
 			rememberSaved(answer.result.message ?? null);
@@ -163,9 +161,9 @@ export function useForm<
 		setBusy(false);
 	}
 
-	async function send(fields: FieldValues, attempt: Attempt) {
+	async function sendAttempt(fields: FieldValues, attempt: Attempt) {
 		const extra = await extraFields?.(fields, attempt);
-		return await submitWith<Result>(fetcher, action, { ...fields, ...extra });
+		return await send<Result>(action, { ...fields, ...extra });
 	}
 
 	return {
@@ -197,94 +195,27 @@ export function useForm<
 	};
 }
 
-/** Forms that are being sent: the answer is delivered even when the form has been unmounted. */
-const pending = new Map<string, (answer: Answer<object>) => void>();
-const PENDING = "submission";
-
-/** Sends fields through a fetcher and resolves with the answer of `clientAction`; never rejects. */
-export async function submitWith<Result extends object>(
-	{ submit }: Pick<ReturnType<typeof useFetcher>, "submit">,
+/** Sends fields to a form's address. Null when the server cannot be reached; never rejects. */
+export async function send<Result extends object>(
 	action: string,
 	fields: FieldValues,
 ): Promise<Answer<Result>> {
-	const id = newKey();
-	const sent = { ...fields, [PENDING]: id };
 	try {
-		await loadRoute(action);
-
-		const answer = new Promise<Answer<object>>((resolve) =>
-			pending.set(id, resolve),
-		);
-
-		await submit(sent, {
-			method: "post",
-			action,
-			defaultShouldRevalidate: false,
+		const response = await fetch(action, {
+			method: "POST",
+			body: new URLSearchParams(fields),
+			headers: { Accept: "application/json" },
 		});
+		const { status } = response;
+		const result: unknown = await response.json().catch(() => null);
+		if (typeof result === "object" && result !== null && "outcome" in result)
+			return { status, result: result as Result };
 
-		return (await answer) as Answer<Result>;
+		throw new Error(`${action} answered ${status} without a result`);
 	} catch (error) {
 		console.error(error);
 		return null;
-	} finally {
-		pending.delete(id);
 	}
-}
-
-/**
- * The `clientAction` of every route with a form: passes the action's JSON answer, or null without a
- * network, to `submitWith`. Returns nothing, so that it never becomes a page's action data.
- */
-export async function clientAction({
-	request,
-}: ClientActionFunctionArgs): Promise<never> {
-	const form = await request.formData();
-	const body = new URLSearchParams();
-	for (const [name, value] of form)
-		if (name !== PENDING) body.append(name, String(value));
-
-	const { pathname } = new URL(request.url);
-	const answer = await post(pathname, body).catch((error) => {
-		console.error(error);
-		return null;
-	});
-	pending.get(String(form.get(PENDING)))?.(answer);
-
-	return answer as never;
-}
-
-async function post(
-	path: string,
-	body: URLSearchParams,
-): Promise<Answer<object>> {
-	const response = await fetch(path, {
-		method: "POST",
-		body,
-		headers: { Accept: "application/json" },
-	});
-	const { status } = response;
-	const result: unknown = await response.json().catch(() => null);
-	if (typeof result === "object" && result !== null && "outcome" in result)
-		return { status, result };
-	if (status === 401) return { status, result: {} };
-
-	throw new Error(`${path} answered ${status} without a result`);
-}
-
-type RouteManifest = {
-	routes: Record<string, { path?: string; module: string }>;
-};
-
-/**
- * Loads the module of a form's route. React Router would reload the page when that fails, and lose the
- * typed text.
- */
-async function loadRoute(action: string): Promise<void> {
-	const { routes } = (
-		window as unknown as { __reactRouterManifest: RouteManifest }
-	).__reactRouterManifest;
-	const route = Object.values(routes).find(({ path }) => `/${path}` === action);
-	if (route) await import(/* @vite-ignore */ route.module);
 }
 
 export function attemptFor(

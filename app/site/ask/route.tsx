@@ -21,8 +21,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);
 }
 
-export { clientAction } from "#lib/forms/use-form.ts";
-
 export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitQuestion);
 }

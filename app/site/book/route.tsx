@@ -47,8 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-export { clientAction } from "#lib/forms/use-form.ts";
-
 /** Responds with JSON to the page's script, and with the page to a plain form. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);

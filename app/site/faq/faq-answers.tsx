@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useFetcher } from "react-router";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import {
 	type FaqItem,
@@ -15,7 +14,7 @@ import {
 	MAX_SEARCH_LENGTH,
 	type Piece,
 } from "#features/questions/faq-search.ts";
-import { submitWith } from "#lib/forms/use-form.ts";
+import { send } from "#lib/forms/use-form.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { PageHead, type PageHeadProps } from "#site/layout/page-head.tsx";
 import { Accordion } from "#ui/accordion.tsx";
@@ -154,16 +153,15 @@ function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
 const { feedback } = faqPage;
 
 function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
-	const fetcher = useFetcher();
 	const [isSent, setSent] = useState(false);
 
-	async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 
 		const helped =
 			(event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ??
 			"yes";
-		const answer = await submitWith(fetcher, feedback.action, {
+		const answer = await send(feedback.action, {
 			answer: id,
 			helped,
 		});
@@ -182,7 +180,7 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 			method="post"
 			action={feedback.action}
 			className="row small muted answers__feedback"
-			onSubmit={send}
+			onSubmit={submit}
 		>
 			<input type="hidden" name="answer" value={id} />
 			<span aria-hidden="true">{feedback.title}</span>

@@ -23,8 +23,6 @@ export const meta = () =>
 
 export const handle = { tone: "dark" };
 
-export { clientAction } from "#lib/forms/use-form.ts";
-
 /** Counts whether an answer helped. Counts that cannot be stored are logged. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, clock, log } = requestContextOf(context);

@@ -33,8 +33,6 @@ export const handle = { tone: "dark" };
 /** For Retry-After. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export { clientAction } from "#lib/forms/use-form.ts";
-
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);

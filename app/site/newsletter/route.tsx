@@ -20,8 +20,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);
 }
 
-export { clientAction } from "#lib/forms/use-form.ts";
-
 /** The response is the same for known and unknown addresses. */
 export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(

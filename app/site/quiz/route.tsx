@@ -33,8 +33,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);
 }
 
-export { clientAction } from "#lib/forms/use-form.ts";
-
 /** Without JavaScript every step submits a form: an answer, a step back, or the lead at the end. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
