@@ -22,7 +22,7 @@ test.each(["seed", "seed --help", "constructor --help"])(
 		expect(await site(line)).toEqual({
 			code: 2,
 			out: "",
-			err: `There is no command "${verb}". There are leads, staff, backup, restore, move, retention, doctor.\n`,
+			err: `There is no command "${verb}". There are leads, staff, content, backup, restore, move, retention, doctor.\n`,
 		});
 	},
 );

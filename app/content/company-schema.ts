@@ -11,6 +11,9 @@ export const weekdayNames = [
 	"Sun",
 ] as const;
 
+/** Regions with a table of bank holidays: England and Wales (content/bank-holidays.json). */
+export const holidayRegions = ["GB-ENG", ""] as const;
+
 const hour = v.pipe(
 	v.number("Please choose an hour."),
 	v.integer("Please choose a full hour."),
@@ -68,11 +71,8 @@ const facts = v.object({
 		v.minValue(1, "Please enter at least one hour."),
 		v.maxValue(40, "Please enter at most 40 hours."),
 	),
-	/** The region whose bank holidays apply, as ISO 3166-1 or 3166-2; empty for none. */
-	holidayRegion: v.pipe(
-		v.string(),
-		v.regex(/^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$/, "Please choose a region."),
-	),
+	/** The region whose bank holidays apply (ISO 3166-2); empty for none. */
+	holidayRegion: v.picklist(holidayRegions, "Please choose a region."),
 	/** ISO 4217: the currency in which advertising is paid. */
 	adCurrency: v.pipe(
 		v.string(),

@@ -11,6 +11,7 @@ import {
 } from "#features/booking/availability.server.ts";
 import { callKinds } from "#features/booking/contract.ts";
 import { listFeeds } from "#features/booking/feeds/feeds.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	databaseTime,
 	newestRecord,
@@ -34,6 +35,7 @@ import {
 	backupsResult,
 	broken,
 	clockResult,
+	contentResult,
 	counted,
 	DAY,
 	databaseResult,
@@ -87,6 +89,10 @@ const checks = {
 		"Clock",
 		async ({ db, at }) =>
 			clockResult(await newestRecord(db), await databaseTime(db), at),
+	],
+	content: [
+		"Content",
+		async ({ db, at }) => contentResult(await loadSnapshot(db, at)),
 	],
 	jobs: ["Nightly work", checkJobs],
 	tags: [

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { documentKinds } from "#content/documents.ts";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { addFeed } from "#features/booking/feeds/feeds.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
@@ -21,7 +23,7 @@ import {
 } from "../../../tests/support/postgres-tools.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
-import { addStaffRow } from "../../../tests/support/staff-context.ts";
+import { addStaffRow, clock } from "../../../tests/support/staff-context.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import { type CheckId, examine } from "./health.server.ts";
 import type { Finding } from "./results.server.ts";
@@ -58,6 +60,41 @@ const noteThat = (says: RegExp) => ({
 });
 
 onBothDatabases((test) => {
+	test("content is red while facts are the sample’s, and where a document does not fit", async (db) => {
+		const publish = (changes: object) =>
+			publishDocument(
+				{ db, clock: clock(), staffId: null },
+				{
+					key: "company",
+					body: { ...documentKinds.company.shipped, ...changes },
+					version: null,
+				},
+			);
+		const contentCheck = async () => (await checksOf(db)).content;
+
+		await publish({ name: "Oak", email: "post@oak.example" });
+		const half = await contentCheck();
+		await publish({
+			legalName: "Oak Ltd",
+			email: "post@oak.example",
+			supportEmail: "help@oak.example",
+			phone: "01632 960 001",
+			phoneInternational: "+441632960001",
+		});
+		const own = await contentCheck();
+		await run(db, "UPDATE content_versions SET body = '{}'");
+
+		expect(half).toMatchObject({
+			state: "broken",
+			says: expect.stringContaining("legal name, support email, phone"),
+		});
+		expect(own).toMatchObject({ state: "ok" });
+		expect(await contentCheck()).toMatchObject({
+			state: "broken",
+			says: expect.stringContaining("no longer fits this version: Company"),
+		});
+	});
+
 	test("checks of a fresh installation report missing settings and create no files", async (db) => {
 		const checks = Object.values(await checksOf(db));
 
@@ -72,6 +109,7 @@ onBothDatabases((test) => {
 			"staff",
 		]);
 		expect(state("ok")).toHaveLength(8);
+		expect(state("broken")).toEqual(["content"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
 		expect(checks.find(({ id }) => id === "database")?.says).toMatch(version);

@@ -1,5 +1,7 @@
 import { basename } from "node:path";
+import { documentKinds } from "#content/documents.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
+import type { Snapshot } from "#features/content/snapshot.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
@@ -228,6 +230,36 @@ export function clockResult(
 
 	return ok("It agrees with the database.");
 }
+
+/** Red while visitors read the sample's facts, or something else than what was published. */
+export function contentResult({ documents, unreadable }: Snapshot): Result {
+	if (unreadable.length > 0)
+		return broken(
+			`What you published no longer fits this version: ${unreadable.map((key) => documentKinds[key].label).join(", ")}. Visitors see the sample’s.`,
+			"Open it under Company, Prices or Notice bar on the desk, check the fields, and publish again.",
+		);
+
+	const { shipped } = documentKinds.company;
+	const same = sampleFacts.filter(
+		(fact) => documents.company[fact] === shipped[fact],
+	);
+	if (same.length > 0)
+		return broken(
+			`The agency’s facts are still the sample’s: ${same.map((fact) => factNames[fact]).join(", ")}.`,
+			"Enter your own under Company on the desk, and publish them.",
+		);
+
+	return ok("The company’s facts are its own.");
+}
+
+const factNames = {
+	legalName: "legal name",
+	email: "email",
+	supportEmail: "support email",
+	phone: "phone",
+} as const;
+
+const sampleFacts = Object.keys(factNames) as (keyof typeof factNames)[];
 
 /** The last run of a nightly job, with the job's name as topic. */
 type Run = { topic: string; created_at: string };

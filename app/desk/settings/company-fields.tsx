@@ -1,5 +1,6 @@
 import { weekdayNames } from "#content/company-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
+import { Select } from "#desk/layout/forms.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { linkRows } from "./document-fields.ts";
 import { DocumentCheck, DocumentField } from "./fields.tsx";
@@ -110,11 +111,14 @@ export function CompanyFields({ values, timeZone }: FieldsProps) {
 						inputMode="numeric"
 						values={values}
 					/>
-					<DocumentField
-						label="Bank holidays of"
+					<Select
+						label="Bank holidays"
 						name="holidayRegion"
-						values={values}
-						hint="GB-ENG for England and Wales. Leave it empty for none."
+						defaultValue={values.holidayRegion}
+						options={[
+							["GB-ENG", "England and Wales"],
+							["", "None"],
+						]}
 					/>
 					<DocumentField
 						label="Currency of ad spend"

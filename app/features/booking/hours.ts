@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
+import { isBankHoliday } from "#content/bank-holidays.ts";
 import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 
 const HOURS_FORMAT =
@@ -194,7 +194,7 @@ export const defaultSettings: BookingSettings = {
 
 /**
  * The opening hours of a date, in minutes from midnight: those of its exception (the one with the latest
- * start), else of a bank holiday in England and Wales, else of the weekday. Years that are missing in
+ * start), else of a bank holiday in the agency’s region, else of the weekday. Years that are missing in
  * content/bank-holidays.json have no holidays.
  */
 export function hoursOn(
@@ -204,7 +204,7 @@ export function hoursOn(
 	const exception = settings.exceptions.findLast(
 		(each) => each.date <= date && date <= (each.until ?? each.date),
 	);
-	const isHoliday = settings.closedOnBankHolidays && date in bankHolidays;
+	const isHoliday = settings.closedOnBankHolidays && isBankHoliday(date);
 	const weekly = isHoliday
 		? []
 		: settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];

@@ -1,4 +1,4 @@
-import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
+import { isBankHoliday } from "#content/bank-holidays.ts";
 import { type CompanyFacts, company } from "#content/content.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -45,7 +45,7 @@ export function workingDayFrom(day: string): string {
 function isOfficeDay(day: Temporal.PlainDate): boolean {
 	const days: readonly string[] = company().officeHours.days;
 	const isOpen = days.includes(weekdays[day.dayOfWeek - 1] ?? "");
-	return isOpen && !(day.toString() in bankHolidays);
+	return isOpen && !isBankHoliday(day.toString());
 }
 
 /** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
