@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { When } from "#desk/layout/components.tsx";
 import {
 	ButtonForm,
@@ -20,7 +20,7 @@ type TaskItemProps = {
 		assignee: string | null;
 	};
 	/** The task's person, except on their own card. */
-	person?: ReactNode;
+	person?: ReactElement;
 	staff: readonly StaffName[];
 };
 
@@ -41,7 +41,12 @@ export function TaskItem({ task, person, staff }: TaskItemProps) {
 						) : (
 							<time dateTime={dueOn}>{shortDate(dueOn)}</time>
 						)}
-						{person && <span>{`, ${person}`}</span>}
+						{person && (
+							<span>
+								<span>, </span>
+								{person}
+							</span>
+						)}
 						<span>{`, ${assignee ?? "anyone"}`}</span>
 					</p>
 				</div>
