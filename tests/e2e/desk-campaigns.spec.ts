@@ -1,0 +1,53 @@
+import jsQR from "jsqr";
+import sharp from "sharp";
+import {
+	expect,
+	expectAccessibleEverywhere,
+	deskTest as test,
+	visit,
+} from "../support/e2e.ts";
+
+async function decode(picture: Buffer): Promise<string | undefined> {
+	const { data, info } = await sharp(picture)
+		.ensureAlpha()
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+
+	return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+test("a campaign is added and led elsewhere, and its printed card is read", async ({
+	page,
+	site,
+}) => {
+	await visit(page, "/desk/campaigns");
+	await expectAccessibleEverywhere(page);
+
+	const form = page.locator("form:has(input[name='slug'])");
+	await form.getByLabel("Link").fill("Spring-Fair");
+	await form.getByLabel("Name").fill("Spring fair");
+	await form.getByLabel("Leads to", { exact: true }).fill("/quiz");
+	await page.getByRole("button", { name: "Add campaign" }).click();
+
+	await expect(page).toHaveURL(/\/desk\/campaigns\/spring-fair$/);
+
+	await expectAccessibleEverywhere(page);
+	await page.getByLabel("Leads to", { exact: true }).fill("/book");
+	await page.getByRole("button", { name: "Save" }).click();
+
+	await expect(page.getByText("Saved.")).toBeVisible();
+
+	const opened = await fetch(`${site.url}/go/SPRING-fair`, {
+		redirect: "manual",
+	});
+
+	expect(opened.headers.get("location")).toMatch(/^\/book\?/);
+
+	await visit(page, "/desk/campaigns/spring-fair/print?p=card");
+	await page.emulateMedia({ media: "print" });
+	const card = page.getByRole("img", { name: /^Card: / });
+
+	expect(await decode(await card.screenshot())).toMatch(
+		/\/go\/spring-fair\?p=card$/,
+	);
+});
