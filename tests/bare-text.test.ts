@@ -108,6 +108,7 @@ function isElement(node: Node, names: ReadonlySet<string>): boolean {
 			return true;
 		case "JSXExpressionContainer":
 		case "ParenthesizedExpression":
+		case "ChainExpression":
 			return each(node.expression);
 		case "Literal":
 			return node.value === null || typeof node.value === "boolean";

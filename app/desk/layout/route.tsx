@@ -247,7 +247,7 @@ function Counter({ count, unit }: { count: number; unit: string }) {
 			{" "}
 			<span className="counter">
 				<span>{count}</span>
-				<span className="sr"> {unit}</span>
+				<span className="sr">{` ${unit}`}</span>
 			</span>
 		</span>
 	);

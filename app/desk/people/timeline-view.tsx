@@ -173,7 +173,8 @@ function MessageBody({
 					{item.isAutomatic && <Chip tone="quiet">Automatic</Chip>}
 					{state && (
 						<Chip tone={mailStates[state].tone}>
-							{mailStates[state].label} {stateAt && <When at={stateAt} />}
+							<span>{mailStates[state].label}</span>{" "}
+							{stateAt && <When at={stateAt} />}
 						</Chip>
 					)}
 					{state && (

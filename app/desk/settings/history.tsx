@@ -87,7 +87,8 @@ export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
 				<div key={field}>
 					<dt>{fieldName(field)}</dt>
 					<dd>
-						{before && <del>{before}</del>} {after && <ins>{after}</ins>}
+						{before && <del>{before}</del>}
+						{after && <ins>{before ? ` ${after}` : after}</ins>}
 					</dd>
 				</div>
 			))}

@@ -27,10 +27,10 @@ export function NoticeBar() {
 				<p className="notice-bar__text">
 					<span>{text}</span>
 					{link && (
-						<>
+						<span>
 							{" "}
 							<AnyLink to={link}>{linkText}</AnyLink>
-						</>
+						</span>
 					)}
 				</p>
 				{dismissible && (
