@@ -44,7 +44,7 @@ export function TaskItem({ task, person, staff }: TaskItemProps) {
 						{person && (
 							<span>
 								<span>, </span>
-								{person}
+								<span>{person}</span>
 							</span>
 						)}
 						<span>{`, ${assignee ?? "anyone"}`}</span>
