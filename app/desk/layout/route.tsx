@@ -158,7 +158,8 @@ function DeskFrame({
 			</a>
 			<WordmarkOutline name={company().name} />
 			<header className="desk-frame__side">
-				<Link className="brand" to="/desk" aria-label="Lead desk">
+				<Link className="brand" to="/desk">
+					<span className="sr">{`${company().name}, lead desk`}</span>
 					<Wordmark name={company().name} />
 				</Link>
 				<button
