@@ -40,8 +40,11 @@ const SAMPLED_ARTICLES = 3;
 export type RenderedPages = Pages & {
 	/** A promise while a page is rendered with new content. */
 	whenCurrent(path: string): Promise<void> | null;
-	/** Shows a snapshot that is already published. Pages that fail are rendered for each request. */
-	follow(snapshot: Snapshot): Promise<void>;
+	/**
+	 * Shows a snapshot that is already published. Pages that fail are rendered for each request.
+	 * @param isServing false before the server listens: pages are compressed later.
+	 */
+	follow(snapshot: Snapshot, isServing?: boolean): Promise<void>;
 };
 
 /**
@@ -110,7 +113,7 @@ export function renderedPages(
 
 		await Promise.all(compressed);
 
-		return { show: (published) => show(published, changed) };
+		return { show: (published) => show(published, changed, first) };
 	}
 
 	/** @throws when no page of the site has this path. */
@@ -126,6 +129,7 @@ export function renderedPages(
 	function show(
 		published: Snapshot,
 		changed: ReadonlyMap<string, StaticFile>,
+		rendered: readonly string[],
 	): void {
 		live = published;
 		setLiveContent(published.content);
@@ -134,27 +138,25 @@ export function renderedPages(
 		rendering.clear();
 		stale.clear();
 		for (const address of known)
-			if (!first.includes(address)) stale.add(address);
+			if (!rendered.includes(address)) stale.add(address);
 
-		finishInBackground(published, changed).catch((error) =>
+		finishInBackground(published).catch((error) =>
 			log("pages not finished", errorSummary(error)),
 		);
 	}
 
 	/** Renders what is stale and compresses as well as at a start. */
-	async function finishInBackground(
-		snapshot: Snapshot,
-		changed: ReadonlyMap<string, StaticFile>,
-	): Promise<void> {
+	async function finishInBackground(snapshot: Snapshot): Promise<void> {
 		for (const address of [...stale]) {
 			if (live !== snapshot) return;
 			await whenCurrent(address);
 		}
 
-		for (const address of [...changed.keys(), ...articles]) {
+		for (const address of known) {
 			const file = files.get(address);
 			if (live !== snapshot) return;
-			if (file && !wellCompressed.has(file)) await compressWell(file);
+			// Only the best compression makes this encoding.
+			if (file && !file.body.zstd) await compressWell(file);
 		}
 	}
 
@@ -186,11 +188,16 @@ export function renderedPages(
 		else if (file.etag !== files.get(address)?.etag) files.set(address, file);
 	}
 
-	async function follow(snapshot: Snapshot): Promise<void> {
+	async function follow(snapshot: Snapshot, isServing = true): Promise<void> {
 		const changed = new Map<string, StaticFile>();
 		const compressed: Promise<void>[] = [];
 
-		for (const address of first) {
+		// Before a start, the data of pages follows in the background.
+		const rendered = isServing
+			? first
+			: first.filter((address) => !address.endsWith(".data"));
+
+		for (const address of rendered) {
 			const file = await render(address, snapshot.content).catch((error) => {
 				log("page not rendered", { path: address, ...errorSummary(error) });
 				files.delete(address);
@@ -198,12 +205,12 @@ export function renderedPages(
 			});
 			if (!file || file.etag === files.get(address)?.etag) continue;
 
-			compressed.push(compressFast(file));
+			if (isServing) compressed.push(compressFast(file));
 			changed.set(address, file);
 		}
 
 		await Promise.all(compressed);
-		show(snapshot, changed);
+		show(snapshot, changed, rendered);
 	}
 
 	return {
@@ -243,8 +250,6 @@ function fileNameOf(address: string, response: Response): string {
 	return isPage ? `${address}/index.html` : address.slice(1);
 }
 
-const wellCompressed = new WeakSet<StaticFile>();
-
 const preferred = Object.keys(encodings) as Encoding[];
 
 /** Enough until the best compression is done. */
@@ -264,6 +269,4 @@ async function compressWell(file: StaticFile): Promise<void> {
 		const smaller = await compress(file.body.identity, encoding, "start");
 		if (smaller) file.body[encoding] = smaller;
 	}
-
-	wellCompressed.add(file);
 }

@@ -92,7 +92,7 @@ async function start(): Promise<void> {
 	const { notice, year } = snapshot.content;
 	const isBuiltThisYear = isOfYear(files.get("/"), year);
 	if (snapshot.isEdited || notice || !isBuiltThisYear)
-		await pages.follow(snapshot);
+		await pages.follow(snapshot, false);
 
 	const app = createApp({
 		config,
