@@ -40,11 +40,10 @@ const SAMPLED_ARTICLES = 3;
 export type RenderedPages = Pages & {
 	/** A promise while a page is rendered with new content. */
 	whenCurrent(path: string): Promise<void> | null;
-	/**
-	 * Shows a snapshot that is already published. Pages that fail are rendered for each request.
-	 * @param isServing false before the server listens: pages are compressed later.
-	 */
-	follow(snapshot: Snapshot, isServing?: boolean): Promise<void>;
+	/** Shows a snapshot that is already published. Pages that fail are rendered for each request. */
+	follow(snapshot: Snapshot): Promise<void>;
+	/** Shows the snapshot of a start: a page is rendered at its first request, and all in the background. */
+	begin(snapshot: Snapshot): void;
 };
 
 /**
@@ -188,16 +187,11 @@ export function renderedPages(
 		else if (file.etag !== files.get(address)?.etag) files.set(address, file);
 	}
 
-	async function follow(snapshot: Snapshot, isServing = true): Promise<void> {
+	async function follow(snapshot: Snapshot): Promise<void> {
 		const changed = new Map<string, StaticFile>();
 		const compressed: Promise<void>[] = [];
 
-		// Before a start, the data of pages follows in the background.
-		const rendered = isServing
-			? first
-			: first.filter((address) => !address.endsWith(".data"));
-
-		for (const address of rendered) {
+		for (const address of first) {
 			const file = await render(address, snapshot.content).catch((error) => {
 				log("page not rendered", { path: address, ...errorSummary(error) });
 				files.delete(address);
@@ -205,12 +199,16 @@ export function renderedPages(
 			});
 			if (!file || file.etag === files.get(address)?.etag) continue;
 
-			if (isServing) compressed.push(compressFast(file));
+			compressed.push(compressFast(file));
 			changed.set(address, file);
 		}
 
 		await Promise.all(compressed);
-		show(snapshot, changed, rendered);
+		show(snapshot, changed, first);
+	}
+
+	function begin(snapshot: Snapshot): void {
+		show(snapshot, new Map(), []);
 	}
 
 	return {
@@ -219,6 +217,7 @@ export function renderedPages(
 		},
 		prepare,
 		follow,
+		begin,
 		whenCurrent,
 	};
 }

@@ -91,8 +91,7 @@ async function start(): Promise<void> {
 	// The build has rendered what was shipped, in its year.
 	const { notice, year } = snapshot.content;
 	const isBuiltThisYear = isOfYear(files.get("/"), year);
-	if (snapshot.isEdited || notice || !isBuiltThisYear)
-		await pages.follow(snapshot, false);
+	if (snapshot.isEdited || notice || !isBuiltThisYear) pages.begin(snapshot);
 
 	const app = createApp({
 		config,
