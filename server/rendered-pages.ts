@@ -42,8 +42,10 @@ export type RenderedPages = Pages & {
 	whenCurrent(path: string): Promise<void> | null;
 	/** Shows a snapshot that is already published. Pages that fail are rendered for each request. */
 	follow(snapshot: Snapshot): Promise<void>;
-	/** Shows the snapshot of a start: a page is rendered at its first request, and all in the background. */
+	/** Shows the snapshot of a start. A page is rendered at its first request, or by `finish`. */
 	begin(snapshot: Snapshot): void;
+	/** Renders and compresses what is left. */
+	finish(): Promise<void>;
 };
 
 /**
@@ -112,7 +114,7 @@ export function renderedPages(
 
 		await Promise.all(compressed);
 
-		return { show: (published) => show(published, changed, first) };
+		return { show: (published) => show(published, changed) };
 	}
 
 	/** @throws when no page of the site has this path. */
@@ -128,6 +130,14 @@ export function renderedPages(
 	function show(
 		published: Snapshot,
 		changed: ReadonlyMap<string, StaticFile>,
+	): void {
+		replace(published, changed, first);
+		void finish();
+	}
+
+	function replace(
+		published: Snapshot,
+		changed: ReadonlyMap<string, StaticFile>,
 		rendered: readonly string[],
 	): void {
 		live = published;
@@ -138,8 +148,10 @@ export function renderedPages(
 		stale.clear();
 		for (const address of known)
 			if (!rendered.includes(address)) stale.add(address);
+	}
 
-		finishInBackground(published).catch((error) =>
+	function finish(): Promise<void> {
+		return finishInBackground(live).catch((error) =>
 			log("pages not finished", errorSummary(error)),
 		);
 	}
@@ -204,11 +216,11 @@ export function renderedPages(
 		}
 
 		await Promise.all(compressed);
-		show(snapshot, changed, first);
+		show(snapshot, changed);
 	}
 
 	function begin(snapshot: Snapshot): void {
-		show(snapshot, new Map(), []);
+		replace(snapshot, new Map(), []);
 	}
 
 	return {
@@ -218,6 +230,7 @@ export function renderedPages(
 		prepare,
 		follow,
 		begin,
+		finish,
 		whenCurrent,
 	};
 }

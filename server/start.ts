@@ -174,6 +174,7 @@ async function start(): Promise<void> {
 	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"])
 		process.on(event, stop);
 
+	await pages.finish();
 	await compressPages(files);
 }
 
