@@ -10,6 +10,7 @@ import type { FormResult } from "#desk/layout/forms.tsx";
 import {
 	changeName,
 	changePassword,
+	changeSignature,
 	PasswordRefused,
 } from "#features/auth/accounts.server.ts";
 import { newPasswordIn } from "#features/auth/password.server.ts";
@@ -21,7 +22,7 @@ import {
 	renewRecoveryCodes,
 } from "#features/auth/second-factor.server.ts";
 import { endSessions } from "#features/auth/session.server.ts";
-import { filled, limits } from "#lib/forms/fields.ts";
+import { filled, limits, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 /** `codes`: new recovery codes, shown once. */
@@ -37,6 +38,11 @@ const nameForm = v.pipe(
 	filled("Type your name."),
 	v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
 );
+const MAX_SIGNATURE = 500;
+const signatureForm = v.pipe(
+	paragraphs,
+	v.maxLength(MAX_SIGNATURE, `Use ${MAX_SIGNATURE} characters or fewer.`),
+);
 const passwordRefusals: Record<PasswordRefused["message"], string> = {
 	limited: "Too many attempts. Please wait a few minutes, then try again.",
 	"wrong-password": "That isn’t your password.",
@@ -51,6 +57,20 @@ const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
 
 		// Redirects so that the page header shows the new name.
 		return { to: "/desk/account?done=name" };
+	},
+
+	async signature(own, fields) {
+		const typed = fields.get("signature") ?? "";
+		const signature = v.safeParse(signatureForm, typed);
+		if (!signature.success)
+			return {
+				errors: { signature: signature.issues[0].message },
+				values: { signature: typed },
+			};
+
+		await changeSignature(own, signature.output);
+
+		return done("Saved.");
 	},
 
 	async password(own, fields) {

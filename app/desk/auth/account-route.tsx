@@ -13,6 +13,7 @@ import {
 	FormField,
 	PageNotice,
 } from "#desk/layout/forms.tsx";
+import { readSignature } from "#features/auth/accounts.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { secondFactorOf } from "#features/auth/second-factor.server.ts";
@@ -33,12 +34,13 @@ export const meta = () => [{ title: deskCopy.title(TITLE) }];
 export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
-	const [factor, sessions] = await Promise.all([
+	const [factor, sessions, signature] = await Promise.all([
 		secondFactorOf(site),
 		listSessions(site),
+		readSignature(site),
 	]);
 
-	return { name, email, role, factor, sessions, now: site.clock.at };
+	return { name, email, role, signature, factor, sessions, now: site.clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +52,7 @@ export default function AccountPage({
 	loaderData,
 	actionData,
 }: Route.ComponentProps) {
-	const { name, email, role, factor, sessions } = loaderData;
+	const { name, email, role, signature, factor, sessions } = loaderData;
 	const result: AccountResult | undefined = actionData;
 
 	return (
@@ -72,6 +74,18 @@ export default function AccountPage({
 								hint="Colleagues see it next to your notes and in the audit log."
 								maxLength={limits.name.most}
 								required
+							/>
+						</DeskForm>
+					</Panel>
+					<Panel title="Email signature">
+						<DeskForm intent="signature" submit="Save signature">
+							<FormField
+								as="textarea"
+								label="Signature"
+								name="signature"
+								rows={3}
+								defaultValue={signature}
+								hint="Below your replies from the desk. Leave it empty for none."
 							/>
 						</DeskForm>
 					</Panel>

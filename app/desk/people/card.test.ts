@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { submitAccount } from "#desk/auth/account-action.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	availabilityOf,
@@ -303,6 +304,24 @@ onBothDatabases((test) => {
 			awaitsAnswer: true,
 			isSending: false,
 		});
+	});
+
+	test("a reply ends with its author’s signature, which they change on their account", async (db) => {
+		const { ada, send } = desk(db);
+		const signature = "Ada\n020 7946 0018";
+		await submitAccount(
+			ada,
+			new Map([
+				["intent", "signature"],
+				["signature", signature],
+			]),
+		);
+
+		const form = replyForm();
+		await send(ada, form);
+
+		const { text } = await rowIn(db, "messages");
+		expect(text).toBe(`${form.text}\n\n-- \n${signature}`);
 	});
 
 	test("a repeated reply is one email; another text with the same key is refused", async (db) => {

@@ -423,6 +423,30 @@ export function changeName(own: OwnAccount, name: string): Promise<void> {
 	);
 }
 
+/** The text below the emails that they write to people; empty for none. */
+export function changeSignature(
+	own: OwnAccount,
+	signature: string,
+): Promise<void> {
+	const { id } = own.staff;
+	return auditedChange(own, { action: "staff.signature", subject: id }, (trx) =>
+		updateAccount(trx, id, { signature: signature || null }),
+	);
+}
+
+export async function readSignature({
+	db,
+	staff,
+}: OwnAccount): Promise<string> {
+	const row = await db
+		.selectFrom("staff")
+		.select("signature")
+		.where("id", "=", staff.id)
+		.executeTakeFirst();
+
+	return row?.signature ?? "";
+}
+
 /**
  * Changes the password, ends all sessions and starts a new one for this browser.
  * @throws PasswordRefused

@@ -54,6 +54,7 @@ export const auditActionLabels = {
 	"staff.remove": "Removed an account",
 	"staff.password": "Set a new password",
 	"staff.name": "Changed their name",
+	"staff.signature": "Changed their email signature",
 	"staff.recovery-code": "Logged in with a recovery code",
 	"staff.recovery-codes": "Made new recovery codes",
 	"staff.sessions-ended": "Logged out elsewhere",
