@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { MAX_INBOUND_BYTES } from "#features/inbound/receive.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { policyWithHashes } from "./security-headers.ts";
@@ -72,7 +73,7 @@ test("inbound email needs configuration and its secret, and may be larger than f
 
 	expect(await post(server(), 100_000)).toBe(413);
 	expect(await post(server(inbound), 100_000)).toBe(403);
-	expect(await post(server(inbound), 12_000_001)).toBe(413);
+	expect(await post(server(inbound), MAX_INBOUND_BYTES + 1)).toBe(413);
 });
 
 test("a page's policy allows exactly its own inline scripts and styles", () => {

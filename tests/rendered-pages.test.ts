@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Company } from "#content/company-schema.ts";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
+import { setLiveContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
 import {
 	type Snapshot,
@@ -14,6 +15,9 @@ import { prerenderedPaths } from "#site/pages.ts";
 import { renderedPages } from "../server/rendered-pages.ts";
 import { loadStaticFiles } from "../server/static-assets.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
+
+// Tests of this project share their modules.
+afterAll(() => setLiveContent(shippedContent()));
 
 const at = "2026-11-26T10:00:00.000Z";
 

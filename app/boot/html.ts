@@ -20,7 +20,7 @@ export function withBootScript(html: string): string {
  */
 function withLateScripts(html: string, nonce: string): string {
 	const links = [
-		...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g),
+		...html.matchAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g),
 	];
 	const files = [...new Set(links.map(([, file = ""]) => file))];
 	const integrity = Object.fromEntries(

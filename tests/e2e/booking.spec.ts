@@ -241,7 +241,7 @@ test("a slot that has just been taken is refused with alternatives, and the text
 	await submit(page).click();
 
 	await expect(
-		errorToast(page, "Somebody has just taken that time."),
+		errorToast(page, "That time has just been taken."),
 	).toBeVisible();
 
 	await expectAccessible(page);

@@ -192,9 +192,22 @@ test("every public page has a strict policy, script integrity and no inline hand
 			`${path} sets no cookie`,
 		).toBeUndefined();
 
-		const scripts = reply.text.match(/<script[^>]+src="[^>]*>/g) ?? [];
-		expect(scripts.length, path).toBeGreaterThan(0);
-		expect(scripts.join("\n"), path).not.toMatch(/<script(?!.*integrity=)/);
+		const tags = reply.text.match(/<script[^>]+src="[^>]*>/g) ?? [];
+		expect(tags.join("\n"), path).not.toMatch(/<script(?!.*integrity=)/);
+
+		// Modules have their checksums in the import map.
+		const [, map = "{}"] =
+			/<script[^>]* type="importmap"[^>]*>(.*?)<\/script>/s.exec(reply.text) ??
+			[];
+		const { integrity = {} } = JSON.parse(map);
+		const modules = reply.text.matchAll(/<link[^>]+href="([^"]+\.js)"/g);
+		const files = Array.from(modules, ([, file = ""]) => file);
+
+		expect(files.length, path).toBeGreaterThan(0);
+		expect(
+			files.filter((file) => !(file in integrity)),
+			path,
+		).toEqual([]);
 
 		const markup = reply.text.replace(
 			/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g,

@@ -142,7 +142,7 @@ test.each<
 
 test.each([
 	["2026-11-24T14:30:00.000Z", undefined],
-	["2026-11-25T15:00:00.000Z", "Somebody has just taken that time."],
+	["2026-11-25T15:00:00.000Z", "That time has just been taken."],
 	["2026-11-24T14:00:00.000Z", "That time is too soon."],
 	["2026-11-24T10:10:00.000Z", "That time has passed."],
 	["2027-01-06T09:00:00.000Z", "That day isn’t open for booking yet."],

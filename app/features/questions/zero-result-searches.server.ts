@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { faqTabs } from "#content/faq-page.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { searchWords } from "#lib/search/words.ts";
 import { searchFaq } from "./faq-search.ts";
 import { isReportable } from "./report-zero-results.ts";
 
@@ -18,7 +17,7 @@ export function zeroResultWords(sent: unknown): string | null {
 	const parsed = v.safeParse(report, sent);
 	if (!parsed.success || !isReportable(parsed.output.search)) return null;
 
-	const words = searchWords(parsed.output.search);
+	const words = listWords(parsed.output.search);
 	if (
 		!isReportable(words) ||
 		searchFaq(faqTabs(), parsed.output.search).length > 0
@@ -26,6 +25,16 @@ export function zeroResultWords(sent: unknown): string | null {
 		return null;
 
 	return words;
+}
+
+/** The words as they were written, for staff to read, in lower case. */
+function listWords(search: string): string {
+	const words = search
+		.normalize("NFC")
+		.toLowerCase()
+		.match(/[\p{L}\p{M}\p{N}]+/gu);
+
+	return (words ?? []).join(" ");
 }
 
 /** Counts a reported search; a failure is only logged. @returns whether the report was valid. */

@@ -176,7 +176,7 @@ onSqlite((test) => {
 		expect(file.headers.get("Content-Type")).toBe(
 			"text/calendar; charset=utf-8; method=REQUEST",
 		);
-		expect(await file.text()).toContain(`UID:${id}@`);
+		expect(await file.text()).toContain(`UID:${id}\r\n`);
 
 		const otherwise = [
 			await call(calendar.loader, `/book/${id}.ics?t=forged`),
