@@ -14,7 +14,7 @@ export function messages() {
 function tooManyLogins(minutes: number) {
 	return {
 		title: "Too many attempts",
-		text: `Nobody can log in from your connection for ${inMinutes(minutes)}. Please wait, then try again.`,
+		text: `Logging in from your connection is blocked for ${inMinutes(minutes)}. Please wait, then try again.`,
 	};
 }
 

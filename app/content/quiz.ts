@@ -13,12 +13,3 @@ export const quizQuestions = (Object.keys(copy.questions) as QuestionId[]).map(
 export function sentRecommendation(tier: string): string {
 	return `Your starting point stays ${tier}.`;
 }
-
-export function ruleSentence(
-	offer: string,
-	conditions: readonly string[],
-): string {
-	return conditions.length > 0
-		? `The rule: ${offer} for ${conditions.join(" or ")}.`
-		: `The rule: ${offer} where no single answer asks for another start.`;
-}

@@ -260,7 +260,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 	await expect(text).toHaveValue("");
 	expect(mailsTo(site, email, "desk.reply")).toHaveLength(1);
 	await expect(
-		page.getByRole("heading", { name: "Reply from the desk" }),
+		page.getByRole("link", { name: "Delivery: Your question" }),
 	).toBeVisible();
 	await expect(page.getByText("Your reply has not been sent.")).toBeVisible();
 	expect(rowsOf(site, "leads", email)[0]).toMatchObject({

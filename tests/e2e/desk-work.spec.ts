@@ -27,15 +27,15 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 	await expectAccessibleEverywhere(page);
 	await page.getByLabel("Name", { exact: true }).fill("Jo Bloggs");
 	await page.getByLabel("How they agreed").fill("On the phone, today");
-	await page.getByLabel("They know that we store this").check();
+	await page.getByLabel("They agreed that we keep these details").check();
 	await page.getByRole("button", { name: "Add the lead" }).click();
 
 	await expect(
 		page.getByRole("heading", { level: 1, name: "Jo Bloggs" }),
 	).toBeVisible();
 
-	await page.getByLabel("What is to be done").fill("Send the offer");
-	await page.getByLabel("Due on").fill("2020-01-02");
+	await page.getByLabel("Task", { exact: true }).fill("Send the offer");
+	await page.getByLabel("Due", { exact: true }).fill("2020-01-02");
 	await page.getByRole("button", { name: "Add the task" }).click();
 
 	await expect(successToast(page, "Added.")).toBeVisible();
@@ -97,7 +97,7 @@ test.describe("without JavaScript", () => {
 		await bar.getByLabel("Stage").selectOption("Contacted");
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
 
-		await expect(successToast(page, "One person was changed.")).toBeVisible();
+		await expect(successToast(page, "1 person changed.")).toBeVisible();
 		expect(rowsOf(site, "people", email)[0]?.status).toBe("contacted");
 
 		await page.getByText("Save this view").click();

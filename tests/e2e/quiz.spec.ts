@@ -256,7 +256,9 @@ test("the quiz resumes after a reload until sent; its result has a URL without p
 	await expect(
 		page.getByRole("heading", { level: 2, name: "AI System MVP" }),
 	).toBeVisible();
-	await expect(page.getByText(/^The rule: AI System MVP for/)).toBeVisible();
+	await expect(
+		page.getByText(/^We recommend the AI System MVP to anyone/),
+	).toBeVisible();
 	await expect(page.locator("meta[name=robots]")).toHaveAttribute(
 		"content",
 		/noindex/,

@@ -43,7 +43,7 @@ test("the theme follows the system until one is chosen and stored; high contrast
 
 	await expectAccessible(page);
 
-	await theme.getByText("System").click();
+	await theme.getByRole("radio", { name: "System" }).click();
 
 	expect(await pageColor()).toBe(dark);
 	expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();

@@ -24,6 +24,12 @@ test("the walk-through works by keyboard: four stops, restart, back, return to t
 		dialog.getByRole("heading", { name: /How does the enquiry reach you/ }),
 	).toBeFocused();
 
+	// The page loads its other pictures once it is idle.
+	await expect
+		.poll(() =>
+			page.evaluate(() => [...document.images].every((each) => each.complete)),
+		)
+		.toBe(true);
 	page.on("request", (request) => requests.push(request.url()));
 
 	for (const [pick, next] of [

@@ -295,7 +295,7 @@ function RoleChange({
 		<Confirmed
 			fields={{ intent: "role", id, role: to }}
 			label={`Make ${to}…`}
-			name={`Make ${name} ${isOwner ? "a member" : "an owner"}`}
+			name={`Make ${to}… (${name})`}
 			text={
 				isOwner
 					? "Members work with leads, calls and answers. They can’t change opening hours, staff or privacy settings."

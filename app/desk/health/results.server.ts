@@ -317,7 +317,7 @@ export function staffResult(
 	const owners = staff.filter(({ role }) => role === "owner");
 	if (owners.length === 0)
 		return note(
-			"Nobody can log in.",
+			"There’s no account to log in with.",
 			"Make the first account: npm run site -- staff add you@example.com.",
 		);
 

@@ -136,7 +136,7 @@ function labelOf(props: FilterPanelProps, name: FilterName): string {
 		selectsOf(props).find(([each]) => each === name) ?? [];
 	const chosen = options.find(([each]) => each === value)?.[1];
 
-	return `${label}: ${chosen ?? "Somebody who has left"}`;
+	return `${label}: ${chosen ?? "Removed account"}`;
 }
 
 const days = { from: "From", to: "Until" };
@@ -170,7 +170,7 @@ function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
 		[
 			"assignee",
 			"Assigned to",
-			[["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)],
+			[["me", "Me"], ["nobody", "Unassigned"], ...staffOptions(staff)],
 		],
 		["tag", "Tag", known(tags, filter.tag)],
 	];
@@ -253,7 +253,7 @@ export function FilterPanel(props: FilterPanelProps) {
 /** Milliseconds without typing before a search starts. */
 const SEARCH_DELAY = 300;
 
-/** Searches while somebody types; without JavaScript by its button. One search adds one history entry. */
+/** Searches while staff type; without JavaScript by its button. One search adds one history entry. */
 function SearchField({ filter }: { filter: LeadFilter }) {
 	const id = useId();
 	const [typed, setTyped] = useState(filter.q);

@@ -124,7 +124,7 @@ const emptyViews: Partial<Record<FilterName, { title: string; text: string }>> =
 	{
 		unread: { title: "All read", text: "Every lead has been opened." },
 		overdue: {
-			title: "Nobody is waiting",
+			title: "No overdue leads",
 			text: "Every lead that was due an answer has had one.",
 		},
 		spam: {

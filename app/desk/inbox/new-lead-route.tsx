@@ -58,7 +58,7 @@ export default function NewLeadPage({
 	return (
 		<DeskPage
 			title="Add a lead"
-			lead="For somebody who rang, dropped in or was recommended. Their card opens after saving."
+			lead="For a person who rang, dropped in or was recommended. Their card opens after saving."
 		>
 			<PageNotice />
 			<Panel title="The lead" tone="gold">
@@ -102,7 +102,7 @@ export default function NewLeadPage({
 					/>
 					<Select
 						label="Assigned to"
-						none="Nobody yet"
+						none="Unassigned"
 						options={staffOptions(staff, ownId)}
 						name="assignee"
 						defaultValue={ownId}
@@ -115,7 +115,7 @@ export default function NewLeadPage({
 						name="consent"
 					/>
 					<Check
-						label="They know that we store this and get in touch"
+						label="They agreed that we keep these details and contact them"
 						name="agreed"
 						value="yes"
 					/>

@@ -51,7 +51,7 @@ export function PersonPanel() {
 				</p>
 			))}
 			<p>
-				Has somebody asked to see or erase their data? Check that it’s really
+				Has someone asked to see or erase their data? Check that it’s really
 				them, then look them up by email address.
 			</p>
 			{/* The key resets the field to the person shown below. */}
@@ -240,7 +240,7 @@ export function ErasuresPanel({
 				that the person is erased again when an old backup is restored.
 			</p>
 			<p>
-				<b>{count === 0 ? "Nobody has been erased." : listed}</b>
+				<b>{count === 0 ? "No erasures yet." : listed}</b>
 			</p>
 			{latest.length > 0 && (
 				<>

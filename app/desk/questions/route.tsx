@@ -195,7 +195,7 @@ function QuestionList(props: PageData) {
 			/>
 		) : (
 			<Empty
-				title="Nobody is waiting"
+				title="No open questions"
 				text="Questions from the FAQ’s “Contact Support” form appear here, the most urgent first."
 			/>
 		);

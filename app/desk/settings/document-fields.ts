@@ -173,7 +173,7 @@ function prefixed(prefix: string, texts: Record<string, string>): FieldValues {
 	);
 }
 
-/** NaN for what is no number, which the schema refuses. */
+/** NaN for a text that isn’t a number: the schema refuses it. */
 function numberOf(text: string): number {
 	return text.trim() === "" ? Number.NaN : Number(text);
 }

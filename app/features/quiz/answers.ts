@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import messages from "#content/messages.json" with { type: "json" };
-import { type Offer, offerNames } from "#content/offer.ts";
+import type { Offer } from "#content/offer.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
-import { type QuestionId, quizQuestions, ruleSentence } from "#content/quiz.ts";
+import { type QuestionId, quizQuestions } from "#content/quiz.ts";
 import { email, filled, website } from "#lib/forms/fields.ts";
 
 export type Question = (typeof quizQuestions)[number];
@@ -88,15 +88,8 @@ export function recommend(answers: PartialAnswers): Recommendation {
 	return { offer: "growth-service", because: [] };
 }
 
-export function ruleText({ offer, because }: Recommendation): string {
-	const rule =
-		because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
-	const conditions = quizQuestions.flatMap(({ id, stub }) => {
-		const option = rule?.when[id];
-		return option === undefined ? [] : [`${stub} “${labelOf(id, option)}”`];
-	});
-
-	return ruleSentence(offerNames[offer], conditions);
+export function ruleText({ offer }: Recommendation): string {
+	return quizCopy.rules[offer];
 }
 
 export function reasonsFor(

@@ -3,7 +3,7 @@ import { trimInvisible } from "./clean.ts";
 /** No spaces, invisible characters or separators of mail headers. */
 const WORD = String.raw`[^\s\p{Cf}@<>()[\]",;:\\.]+`;
 
-/** A name, and a domain of two or more labels of which the last is no number. */
+/** A name, and a domain of two or more labels of which the last isn’t a number. */
 const EMAIL = new RegExp(
 	String.raw`^[^\s\p{Cf}@<>()[\]",;:\\]+@(?:${WORD}\.)+(?!\d+$)${WORD}$`,
 	"u",

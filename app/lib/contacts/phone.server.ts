@@ -5,7 +5,7 @@ import {
 import { parsePhone } from "./phone.ts";
 
 /**
- * Equal for all spellings of a number: E.164, and the extension as `;ext=12`. Null for what is no valid number.
+ * Equal for all spellings of a number: E.164, and the extension as `;ext=12`. Null if it isn’t a valid number.
  * @param country ISO code, for numbers without a country code.
  */
 export function phoneKey(text: string, country: string): string | null {

@@ -1,6 +1,6 @@
 import { trimInvisible } from "./clean.ts";
 
-/** Two or more labels of which the last is no number. `URL` has put other scripts into ASCII. */
+/** Two or more labels of which the last isn’t a number. `URL` has put other scripts into ASCII. */
 const DOMAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?!\d+$)[a-z0-9-]+$/;
 
 /** An http or https URL, with `https://` before `example.com`; null for anything else. */
