@@ -3,7 +3,7 @@ import {
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
-import type { Content } from "#content/content.ts";
+import type { Content } from "#content/content-types.ts";
 import { setLiveContent, withContent } from "#content/live-content.server.ts";
 import {
 	PageRefused,

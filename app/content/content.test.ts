@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Content } from "./content.ts";
 import { company, fillText, withFacts } from "./content.ts";
+import type { Content } from "./content-types.ts";
 import { withContent } from "./live-content.server.ts";
 import { shippedContent } from "./shipped-content.ts";
 

@@ -1,21 +1,7 @@
 import { shippedContent } from "#content/shipped-content.ts";
 import type { Company } from "./company-schema.ts";
-import type { Notice } from "./notice-schema.ts";
+import type { CompanyFacts, Content } from "./content-types.ts";
 import { offers } from "./offer.ts";
-import type { Plans } from "./tiers-schema.ts";
-
-/** The agency's facts: its document, and settings that are not published. */
-export type CompanyFacts = Company & { timeZone: string };
-
-/** What the agency edits: the live documents, or what was shipped. Immutable. */
-export type Content = {
-	readonly company: CompanyFacts;
-	readonly tiers: Plans;
-	/** Null outside its period. */
-	readonly notice: Notice | null;
-	/** The current year in the agency's time zone. */
-	readonly year: number;
-};
 
 /** The id of the page's element with its content as JSON. */
 export const contentElementId = "content";

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Content } from "./content.ts";
+import type { Content } from "./content-types.ts";
 import { shippedContent } from "./shipped-content.ts";
 
 const rendered = new AsyncLocalStorage<Content>();

@@ -1,6 +1,6 @@
 import { yearAt } from "#lib/time/dates.ts";
 import { shippedCompany } from "./company.ts";
-import type { Content } from "./content.ts";
+import type { Content } from "./content-types.ts";
 import tiers from "./tiers.json" with { type: "json" };
 
 /** The agency's time zone is a setting, as bookings depend on it. */

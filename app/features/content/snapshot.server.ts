@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import type { Content } from "#content/content.ts";
+import type { Content } from "#content/content-types.ts";
 import {
 	type DocumentKey,
 	type Documents,

@@ -1,5 +1,6 @@
 import { isBankHoliday } from "#content/bank-holidays.ts";
-import { type CompanyFacts, company } from "#content/content.ts";
+import { company } from "#content/content.ts";
+import type { CompanyFacts } from "#content/content-types.ts";
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 

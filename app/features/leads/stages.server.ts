@@ -1,8 +1,16 @@
 import { randomUUIDv7 } from "node:crypto";
+import type { SelectQueryBuilder } from "kysely";
 import type { LeadStatus } from "#database/lead-tables.ts";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isClosed } from "./stages.ts";
-import type { personIdOf } from "./store.server.ts";
+
+/** A query for the id of one person. */
+export type PersonIdQuery = SelectQueryBuilder<
+	Schema,
+	"people",
+	{ id: string }
+>;
 
 /** `staffId` is null for a change by the site. */
 export type StageActor = { staffId: string | null; at: string };
@@ -53,7 +61,7 @@ export async function recordStage(
  */
 export async function moveStage(
 	trx: Database,
-	which: string | ReturnType<typeof personIdOf>,
+	which: string | PersonIdQuery,
 	from: readonly LeadStatus[],
 	to: LeadStatus,
 	actor: StageActor,

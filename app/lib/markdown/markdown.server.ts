@@ -11,17 +11,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
-import { prepareSections } from "./sections.ts";
-
-/** One `##` heading of a text. */
-export type Heading = {
-	/** The id of its anchor in the page. */
-	id: string;
-	/** The text without the number. */
-	text: string;
-	/** The number of a heading such as "## 3. What we collect". */
-	number?: number;
-};
+import { type Heading, prepareSections } from "./sections.ts";
 
 export type RenderedMarkdown = {
 	html: string;

@@ -1,5 +1,14 @@
 import type { Element, ElementContent, Root, Text } from "hast";
-import type { Heading } from "./markdown.server.ts";
+
+/** One `##` heading of a text. */
+export type Heading = {
+	/** The id of its anchor in the page. */
+	id: string;
+	/** The text without the number. */
+	text: string;
+	/** The number of a heading such as "## 3. What we collect". */
+	number?: number;
+};
 
 /**
  * Adds heading ids and links to sections, makes tables scrollable and replaces empty header cells.

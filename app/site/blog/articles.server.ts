@@ -1,7 +1,8 @@
 import { shippedArticles } from "#content/articles.server.ts";
 import type { ArticleSummary } from "#content/blog.ts";
 import { fillText, onceForContent, withFacts } from "#content/content.ts";
-import { type Heading, renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import type { Heading } from "#lib/markdown/sections.ts";
 import { articleContainers } from "#site/layout/containers.server.ts";
 
 /** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
-import type { Heading } from "#lib/markdown/markdown.server.ts";
+import type { Heading } from "#lib/markdown/sections.ts";
 import type { Elements } from "#ui/elements.ts";
 import { isPlainClick } from "#ui/link.tsx";
 

@@ -1,0 +1,16 @@
+import type { Company } from "./company-schema.ts";
+import type { Notice } from "./notice-schema.ts";
+import type { Plans } from "./tiers-schema.ts";
+
+/** The agency's facts: its document, and settings that are not published. */
+export type CompanyFacts = Company & { timeZone: string };
+
+/** What the agency edits: the live documents, or what was shipped. Immutable. */
+export type Content = {
+	readonly company: CompanyFacts;
+	readonly tiers: Plans;
+	/** Null outside its period. */
+	readonly notice: Notice | null;
+	/** The current year in the agency's time zone. */
+	readonly year: number;
+};
