@@ -2,7 +2,6 @@ import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
-import { insertRow } from "#lib/db/insert.ts";
 import { academyForm } from "./contract.ts";
 import { academyContent, academyLead } from "./lead.ts";
 
@@ -19,15 +18,14 @@ export const submitAcademyRequest = submitsForm({
 		email: form.email,
 		name: form.name,
 		headline: form.company,
-		async insertDetails(trx) {
-			const row = {
+		inserts: (db) => [
+			db.insertInto("academy_leads").values({
 				id,
 				...form,
 				...attributionColumns(submission, source),
 				created_at: at,
-			};
-			await insertRow(trx, "academy_leads", row);
-		},
+			}),
+		],
 		conversion: {
 			event: { name: "academy_request_stored" },
 			id: submission.idempotencyKey,

@@ -224,10 +224,8 @@ export async function takeBlocks(
 				.doUpdateSet(calendar)
 				.where("booking_slots.booking_id", "=", id),
 		)
-		// With RETURNING, SQLite runs it immediately, and a conflict is known here (lib/db/sqlite.server.ts).
-		.returning("block_start")
-		.execute();
-	if (taken.length < blocks.length)
+		.executeTakeFirst();
+	if (Number(taken.numInsertedOrUpdatedRows) < blocks.length)
 		throw new DatabaseError("unique", {
 			cause: "the time is taken",
 			table: "booking_slots",

@@ -143,11 +143,11 @@ async function submit(
 					headline: headlineOf(row),
 					source: bookingSource,
 					trafficSource,
-					async insertDetails(trx) {
+					async alsoWrite(trx, isLikelySpam) {
 						await insertBooking(trx, row, blocks);
 						await byStaff?.record(trx);
-					},
-					async updatePerson(trx) {
+						if (isLikelySpam) return;
+
 						await advanceStatus(trx, personIdOf(trx, row.email), "booked", {
 							staffId: null,
 							at: clock.at,

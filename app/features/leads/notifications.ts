@@ -13,7 +13,7 @@ import {
 	type Notify,
 	type WebhookEvent,
 } from "#lib/outbox/contract.ts";
-import { enqueue } from "#lib/outbox/outbox.server.ts";
+import { outboxInserts } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { answersOf } from "./lead-kind.ts";
@@ -54,12 +54,22 @@ export const defaultNotify: Notify = {
 };
 
 /** Adds a notification from the configured sender to the outbox, in the transaction of its cause. */
-export function enqueueFrom(
-	{ notify = defaultNotify, clock }: Pick<Site, "notify" | "clock">,
+export async function enqueueFrom(
+	site: Pick<Site, "notify" | "clock">,
 	trx: Database,
 	notification: Notification,
 ): Promise<void> {
-	return enqueue(trx, notification, {
+	for (const insert of outboxInsertsFrom(site, trx, notification))
+		await insert.execute();
+}
+
+/** As `enqueueFrom`: the statements, to run in a transaction. */
+export function outboxInsertsFrom(
+	{ notify = defaultNotify, clock }: Pick<Site, "notify" | "clock">,
+	db: Database,
+	notification: Notification,
+) {
+	return outboxInserts(db, notification, {
 		id: clock.newId(),
 		from: notify.from.address,
 		at: clock.at,
@@ -87,7 +97,7 @@ export function linkMail(
 	};
 }
 
-export type NotifiedLead = Omit<NewLead, "insertDetails" | "updatePerson"> &
+export type NotifiedLead = Omit<NewLead, "inserts" | "alsoWrite"> &
 	Pick<SubmissionContext, "pageUrl" | "attribution" | "savings"> & {
 		/** Absent: a new person with the lead's id. */
 		personId?: string;

@@ -25,11 +25,12 @@ function book(db: Database, email: string, likelySpam = false) {
 		name: null,
 		headline: null,
 		source: "booking",
-		updatePerson: (trx: Database) =>
-			advanceStatus(trx, personIdOf(trx, email), "booked", {
-				staffId: null,
-				at,
-			}),
+		async alsoWrite(trx: Database, isLikelySpam: boolean) {
+			if (isLikelySpam) return;
+
+			const actor = { staffId: null, at };
+			await advanceStatus(trx, personIdOf(trx, email), "booked", actor);
+		},
 		likelySpam,
 	} as const;
 	const submission = readSubmissionContext(

@@ -24,20 +24,17 @@ const MAX_CORRECTIONS = 5;
 
 type Texts = readonly (string | null | undefined)[];
 
-export async function indexLead(
-	trx: Database,
+export function leadEntryInsert(
+	db: Database,
 	leadId: string,
 	email: string,
 	texts: Texts,
-): Promise<void> {
-	await trx
-		.insertInto("search_entries")
-		.values({
-			person_id: personIdOf(trx, email),
-			lead_id: leadId,
-			words: searchText(...texts),
-		})
-		.execute();
+) {
+	return db.insertInto("search_entries").values({
+		person_id: personIdOf(db, email),
+		lead_id: leadId,
+		words: searchText(...texts),
+	});
 }
 
 /** Indexes a person's name, email and tags, instead of the earlier ones. */
@@ -58,25 +55,27 @@ export async function indexPerson(trx: Database, id: string): Promise<void> {
 		.execute();
 	const tagNames = tags.map(({ tag }) => tag);
 
-	await upsertPerson(trx, id, [person.name, person.email, ...tagNames]);
+	const texts = [person.name, person.email, ...tagNames];
+
+	await personEntryUpsert(trx, id, texts).execute();
 }
 
-/** As `indexPerson`, for a person without tags. */
-export function indexNewPerson(
-	trx: Database,
+/** The entry of a new person, who has no tags. */
+export function newPersonEntryInsert(
+	db: Database,
 	{ name, email }: { name: string | null; email: string },
-): Promise<void> {
-	return upsertPerson(trx, personIdOf(trx, email), [name, email]);
+) {
+	return personEntryUpsert(db, personIdOf(db, email), [name, email]);
 }
 
-async function upsertPerson(
-	trx: Database,
+function personEntryUpsert(
+	db: Database,
 	id: string | ReturnType<typeof personIdOf>,
 	texts: Texts,
-): Promise<void> {
+) {
 	const words = searchText(...texts);
 
-	await trx
+	return db
 		.insertInto("search_entries")
 		.values({ person_id: id, words })
 		.onConflict((conflict) =>
@@ -86,8 +85,7 @@ async function upsertPerson(
 				.where("note_id", "is", null)
 				.where("message_id", "is", null)
 				.doUpdateSet({ words }),
-		)
-		.execute();
+		);
 }
 
 /** Indexes a note's text, instead of its earlier one. */
@@ -132,7 +130,7 @@ export async function indexMessage(
 }
 
 /** Corrects misspellings to the words of these names and companies from now on. */
-export async function indexNames(trx: Database, names: Texts): Promise<void> {
+export function nameInserts(db: Database, names: Texts) {
 	const words = new Set(searchWords(...names).split(" "));
 	// In the same order in each transaction, as they wait for each other's keys.
 	const rows = [...words]
@@ -144,13 +142,11 @@ export async function indexNames(trx: Database, names: Texts): Promise<void> {
 				.sort()
 				.map((trigram) => ({ trigram, word })),
 		);
-	if (rows.length === 0) return;
+	if (rows.length === 0) return [];
 
-	await trx
-		.insertInto("search_trigrams")
-		.values(rows)
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
+	const insert = db.insertInto("search_trigrams").values(rows);
+
+	return [insert.onConflict((conflict) => conflict.doNothing())];
 }
 
 /** Removes those of the words from the corrections that no search text has. */

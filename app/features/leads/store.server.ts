@@ -1,3 +1,4 @@
+import type { Compilable } from "kysely";
 import type { Offer } from "#content/offer.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
@@ -15,10 +16,10 @@ export type NewLead = {
 	headline: string | null;
 	source: string;
 	content: LeadContent;
-	/** Inserts the rows of the feature's own tables, in the transaction of the lead. */
-	insertDetails?(trx: Database): Promise<void>;
-	/** Changes the lead's person; not called for likely spam. */
-	updatePerson?(trx: Database): Promise<void>;
+	/** Inserts of the feature's own rows, run in the lead's transaction. */
+	inserts?(db: Database): readonly Compilable[];
+	/** Writes that depend on what the transaction reads, after the inserts. */
+	alsoWrite?(trx: Database, isLikelySpam: boolean): Promise<void>;
 	/** The conversion event, with the id used by the browser's pixel (docs/requirements.md, section 7). */
 	conversion?: { event: SiteEvent; id: string; phone?: string | null };
 	recommendation?: Offer | null;

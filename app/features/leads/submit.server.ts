@@ -1,13 +1,13 @@
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
 import { emailKey } from "#lib/contacts/email.ts";
-import type { Database } from "#lib/db/connection.server.ts";
+import { type Database, writeTogether } from "#lib/db/connection.server.ts";
+import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
-import { insertRow, runCompiled } from "#lib/db/insert.ts";
 import {
 	type FieldValues,
 	fieldErrors,
@@ -22,15 +22,15 @@ import { dueAt } from "./due.ts";
 import type { LeadAnswer, LeadKindDefinition } from "./lead-kind.ts";
 import { conversionOf } from "./meta-conversions.server.ts";
 import {
-	enqueueFrom,
 	type LeadSite,
 	notificationsFor,
+	outboxInsertsFrom,
 } from "./notifications.ts";
 import {
-	indexLead,
-	indexNames,
-	indexNewPerson,
 	indexPerson,
+	leadEntryInsert,
+	nameInserts,
+	newPersonEntryInsert,
 } from "./search.server.ts";
 import { isLikelySpam } from "./spam.server.ts";
 import {
@@ -92,32 +92,35 @@ export async function submitLead(
 
 		// Not a newsletter subscription.
 		const isEnquiry = lead.kind.takesReply !== false;
+		const isReopened = person?.status === "lost" && !likelySpam && isEnquiry;
+		const isNamed = person !== undefined && !person.name && lead.name !== null;
 
-		await db.transaction().execute(async (trx) => {
-			await upsertPerson(trx, lead, isEnquiry && !likelySpam, at);
-
-			if (person?.status === "lost" && !likelySpam && isEnquiry)
-				await reopenLost(trx, person.id, at);
-
-			await insertLead(trx, lead, submission, at);
-			await lead.insertDetails?.(trx);
-
-			if (!likelySpam) await lead.updatePerson?.(trx);
-
-			await indexLead(trx, lead.id, lead.email, [
+		const inserts: Compilable[] = [
+			personUpsert(db, lead, isEnquiry && !likelySpam, at),
+			leadInsert(db, lead, submission, at),
+			...(lead.inserts?.(db) ?? []),
+			leadEntryInsert(db, lead.id, lead.email, [
 				lead.name,
 				lead.email,
 				lead.headline,
 				...texts,
-			]);
-			if (!person) await indexNewPerson(trx, lead);
-			else if (!person.name && lead.name) await indexPerson(trx, person.id);
+			]),
+			...(person ? [] : [newPersonEntryInsert(db, lead)]),
+			...notifications.flatMap((each) => outboxInsertsFrom(site, db, each)),
+		];
+		// Last, as concurrent transactions wait for each other's new words.
+		const names = nameInserts(db, [lead.name, companyOf(typed)]);
 
-			for (const each of notifications) await enqueueFrom(site, trx, each);
-
-			// Last, as concurrent transactions wait for each other's new words.
-			await indexNames(trx, [lead.name, companyOf(typed)]);
-		});
+		if (!lead.alsoWrite && !isReopened && !isNamed)
+			await writeTogether(db, [...inserts, ...names]);
+		else
+			await db.transaction().execute(async (trx) => {
+				if (isReopened) await reopenLost(trx, person.id, at);
+				await executeAll(trx, inserts);
+				if (isNamed) await indexPerson(trx, person.id);
+				await lead.alsoWrite?.(trx, likelySpam);
+				await executeAll(trx, names);
+			});
 
 		if (notifications.length > 0) wakeDelivery();
 
@@ -147,8 +150,8 @@ function companyOf(answers: readonly LeadAnswer[]): string | undefined {
 }
 
 /** A person's id is the id of their first lead. */
-function upsertPerson(
-	trx: Database,
+function personUpsert(
+	db: Database,
 	{ id, email, name }: NewLead,
 	isOnBoard: boolean,
 	at: string,
@@ -165,21 +168,21 @@ function upsertPerson(
 		is_on_board: isOnBoard ? 1 : 0,
 	};
 
-	return insertRow(trx, "people", row, (insert) =>
-		insert.onConflict((conflict) =>
+	return db
+		.insertInto("people")
+		.values(row)
+		.onConflict((conflict) =>
 			conflict.column("email").doUpdateSet({
 				name: sql<string | null>`coalesce(people.name, excluded.name)`,
 				last_lead_at: sql<string>`excluded.last_lead_at`,
 				is_on_board: sql<number>`CASE WHEN excluded.is_on_board = 1
 					THEN 1 ELSE people.is_on_board END`,
 			}),
-		),
-	);
+		);
 }
 
-/** The columns that a lead copies from its person are read in the same statement. */
-function insertLead(
-	trx: Database,
+function leadInsert(
+	db: Database,
 	lead: NewLead,
 	submission: SubmissionContext,
 	at: string,
@@ -187,6 +190,8 @@ function insertLead(
 	const { kind, likelySpam } = lead;
 	const { attribution, savings } = submission;
 	const key = emailKey(lead.email);
+	const person = db.selectFrom("people").where("email", "=", key);
+
 	const row = {
 		id: lead.id,
 		kind: kind.kind,
@@ -210,20 +215,12 @@ function insertLead(
 		spam: likelySpam ? 1 : 0,
 	};
 
-	return runCompiled(
-		trx,
-		"lead",
-		[...Object.values(row), key, key, key],
-		() => {
-			const person = trx.selectFrom("people").where("email", "=", key);
-			return trx.insertInto("leads").values({
-				...row,
-				person_id: person.select("id"),
-				status: person.select("status").$asScalar().$notNull(),
-				assignee_id: person.select("assignee_id"),
-			});
-		},
-	);
+	return db.insertInto("leads").values({
+		...row,
+		person_id: person.select("id"),
+		status: person.select("status").$asScalar().$notNull(),
+		assignee_id: person.select("assignee_id"),
+	});
 }
 
 /** The page's industry, or the landing page's. */

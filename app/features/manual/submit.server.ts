@@ -125,12 +125,12 @@ export async function addLead(
 			source: "manual",
 			trafficSource: source || details.contact,
 			content: manualContent(details),
-			async insertDetails(trx) {
-				await trx
+			inserts: (db) => [
+				db
 					.insertInto("manual_leads")
-					.values({ id, ...details, staff_id: staff.id, created_at: clock.at })
-					.execute();
-
+					.values({ id, ...details, staff_id: staff.id, created_at: clock.at }),
+			],
+			async alsoWrite(trx) {
 				const lead = trx.updateTable("leads").where("id", "=", id);
 				await executeOne(lead.set({ read_at: clock.at }));
 
@@ -140,8 +140,6 @@ export async function addLead(
 					subject: id,
 				} as const;
 				await recordAuditEvent(trx, event, clock);
-			},
-			async updatePerson(trx) {
 				if (!isColleague) return;
 
 				const person = personIdOf(trx, address);

@@ -81,7 +81,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			name: null,
 			headline: null,
 			source: newsletterSource,
-			async insertDetails(trx) {
+			async alsoWrite(trx) {
 				await updateSubscriber(trx, row, {
 					status: "confirmed",
 					confirmed_at: clock.at,

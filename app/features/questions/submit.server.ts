@@ -2,7 +2,6 @@ import copy from "#content/messages.json" with { type: "json" };
 import { messages } from "#content/messages.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
-import { insertRow } from "#lib/db/insert.ts";
 import { questionForm } from "./contract.ts";
 import { questionContent, questionLead } from "./lead.ts";
 
@@ -21,15 +20,14 @@ export const submitQuestion = submitsForm({
 		email: form.email,
 		name: null,
 		headline: form.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
-		async insertDetails(trx) {
-			const row = {
+		inserts: (db) => [
+			db.insertInto("questions").values({
 				id,
 				...form,
 				...attributionColumns(submission, source),
 				created_at: at,
-			};
-			await insertRow(trx, "questions", row);
-		},
+			}),
+		],
 		content: questionContent(form.question),
 	}),
 });

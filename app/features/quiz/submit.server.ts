@@ -3,7 +3,6 @@ import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
-import { insertRow } from "#lib/db/insert.ts";
 import {
 	answerColumns,
 	isComplete,
@@ -37,9 +36,9 @@ export const submitQuiz = submitsForm({
 			email: form.email,
 			name: null,
 			headline: offerNames[offer],
-			async insertDetails(trx) {
-				// In the order in which the specification saves them and reports their failures.
-				const response = {
+			// In the order in which the specification saves them and reports their failures.
+			inserts: (db) => [
+				db.insertInto("quiz_responses").values({
 					id: responseId,
 					...columns,
 					timing: "immediate",
@@ -47,19 +46,16 @@ export const submitQuiz = submitsForm({
 					...form,
 					...attributionColumns(submission, "quiz"),
 					created_at: at,
-				};
-				await insertRow(trx, "quiz_responses", response);
-
-				const lead = {
+				}),
+				db.insertInto("quiz_leads").values({
 					id,
 					...form,
 					quiz_response_id: responseId,
 					recommendation_type: offer,
 					...attributionColumns(submission, "quiz_lead"),
 					created_at: at,
-				};
-				await insertRow(trx, "quiz_leads", lead);
-			},
+				}),
+			],
 			conversion: {
 				event: { name: "quiz_lead_stored" },
 				id: submission.idempotencyKey,

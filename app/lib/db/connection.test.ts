@@ -11,7 +11,11 @@ import {
 } from "../../../tests/support/databases.ts";
 import { scratchFolder } from "../../../tests/support/scratch.ts";
 import { backUp } from "./backup.server.ts";
-import { type Database, openDatabase } from "./connection.server.ts";
+import {
+	type Database,
+	openDatabase,
+	writeTogether,
+} from "./connection.server.ts";
 import { executeOne } from "./dialect.ts";
 import { isStale, isUniqueViolation } from "./errors.ts";
 import { isSafeVersion } from "./sqlite-file.server.ts";
@@ -53,6 +57,39 @@ onBothDatabases((test) => {
 		expect(await settings(db)).toBe(failed === null ? 2 : 1);
 	});
 
+	test("a conflicting insert fails at its own await, in the middle of a transaction", async (db) => {
+		await setting(db, "a").execute();
+		const done: string[] = [];
+
+		const failing = db.transaction().execute(async (trx) => {
+			for (const name of ["b", "a", "c"]) {
+				await setting(trx, name).execute();
+				done.push(name);
+			}
+		});
+		await failureOf(failing);
+
+		expect(done).toEqual(["b"]);
+	});
+
+	test("an insert in a transaction returns the number of its rows", async (db) => {
+		const result = await db
+			.transaction()
+			.execute((trx) => setting(trx, "a").executeTakeFirst());
+
+		expect(result?.numInsertedOrUpdatedRows).toBe(1n);
+	});
+
+	test("statements written together are all saved, or none", async (db) => {
+		await writeTogether(db, [setting(db, "a"), setting(db, "b")]);
+		const error = await failureOf(
+			writeTogether(db, [setting(db, "c"), setting(db, "a")]),
+		);
+
+		expect(isUniqueViolation(error, "settings")).toBe(true);
+		expect(await settings(db)).toBe(2);
+	});
+
 	test("executeOne without a matching row rolls back the transaction", async (db) => {
 		const failing = db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
@@ -75,8 +112,10 @@ onBothDatabases((test) => {
 			at % 10 === 0 ? "taken" : `q${at}`,
 		);
 		const results = await Promise.allSettled(
-			names.map((name) =>
-				db.transaction().execute((trx) => setting(trx, name).execute()),
+			names.map((name, at) =>
+				at % 2 === 0
+					? writeTogether(db, [setting(db, name)])
+					: db.transaction().execute((trx) => setting(trx, name).execute()),
 			),
 		);
 
@@ -182,8 +221,6 @@ onSqlite((test) => {
 		const locked = Promise.withResolvers<void>();
 		const holding = other.transaction().execute(async (trx) => {
 			await setting(trx, "held").execute();
-			// Inserts are sent with the next statement.
-			await settings(trx);
 			locked.resolve();
 			await promise;
 		});

@@ -81,6 +81,15 @@ export async function lockTable(
 	);
 }
 
+/** Runs statements of a transaction one after another. */
+export async function executeAll(
+	trx: AnyDatabase,
+	statements: readonly Compilable[],
+): Promise<void> {
+	for (const statement of statements)
+		await trx.executeQuery(statement.compile());
+}
+
 /** Runs an update or delete that must match exactly one row. @throws DatabaseError `stale` when it does not. */
 export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },

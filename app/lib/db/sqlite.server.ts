@@ -24,9 +24,8 @@ import {
 /**
  * A Kysely dialect for one SQLite file. Plain selects run on a read-only connection of this thread (they
  * are short, and WAL mode never blocks them); everything else runs in a worker thread, so that a slow disk
- * or a lock of another process blocks no request. Transactions run one after another. Inserts of a
- * transaction are sent with its next statement or with COMMIT, which then fails if one of them does: a
- * transaction of inserts is one message to the worker, which commits waiting ones together.
+ * or a lock of another process blocks no request. Transactions run one after another. Those of
+ * `writeTogether` are one message to the worker, which commits waiting ones with one sync of the disk.
  */
 
 export type WorkerRequest = {
@@ -55,8 +54,12 @@ const MAX_WAITING = 5_000;
 const SQLITE_CONSTRAINT = 19;
 const UNIQUE_CODES = new Set([2067, 1555]);
 
+const writers = new WeakMap<Kysely<Schema>, Writer>();
+
 export function connectSqlite(file: string): Kysely<Schema> {
-	return new Kysely({
+	const writer = new Writer(file);
+
+	const db = new Kysely<Schema>({
 		dialect: {
 			// Writers are queued by `takeTurn`.
 			createAdapter: () =>
@@ -65,19 +68,28 @@ export function connectSqlite(file: string): Kysely<Schema> {
 					"supportsMultipleConnections",
 					{ value: true },
 				),
-			createDriver: () => threadedDriver(file),
+			createDriver: () => threadedDriver(file, writer),
 			createIntrospector: (db) => new SqliteIntrospector(db),
 			createQueryCompiler: () => new SqliteQueryCompiler(),
 		},
 	});
+	writers.set(db, writer);
+
+	return db;
 }
 
-const ROLLBACK = CompiledQuery.raw("ROLLBACK");
+/** The writer of a SQLite database; undefined for another database, and for a transaction. */
+export function findWriter(db: Kysely<Schema>): Writer | undefined {
+	return writers.get(db);
+}
 
-function threadedDriver(file: string): Driver {
+const begin = CompiledQuery.raw(BEGIN);
+const commit = CompiledQuery.raw(COMMIT);
+const rollback = CompiledQuery.raw("ROLLBACK");
+
+function threadedDriver(file: string, writer: Writer): Driver {
 	const reader = new DatabaseSync(file, { open: false });
 	const read = statementRunner(reader);
-	const writer = new Writer(file);
 
 	return {
 		/** The first read takes the lock by which a restore detects that the file is open. */
@@ -89,16 +101,16 @@ function threadedDriver(file: string): Driver {
 		acquireConnection: async () => new ThreadedConnection(read, writer),
 		releaseConnection: async () => {},
 		async beginTransaction(connection: ThreadedConnection) {
-			connection.unsent = [CompiledQuery.raw(BEGIN)];
+			connection.transaction = "begins";
 		},
 		async commitTransaction(connection: ThreadedConnection) {
-			await connection.write(CompiledQuery.raw(COMMIT), true);
+			await connection.write(commit, true);
 		},
 		async rollbackTransaction(connection: ThreadedConnection) {
-			connection.unsent = null;
-			// The worker has already rolled back.
-			if (connection.hasTurn)
-				await connection.write(ROLLBACK, true).catch(() => {});
+			// After an error the worker has already rolled back.
+			if (connection.transaction === "open")
+				await connection.write(rollback, true).catch(() => {});
+			connection.transaction = null;
 		},
 		async destroy() {
 			await writer.close();
@@ -110,10 +122,11 @@ function threadedDriver(file: string): Driver {
 class ThreadedConnection implements DatabaseConnection {
 	readonly #read: ReturnType<typeof statementRunner>;
 	readonly #writer: Writer;
-	/** Statements of the transaction that are not sent yet; null outside of one. */
-	unsent: CompiledQuery[] | null = null;
-	/** A part of the transaction has been sent: no other connection may write. */
-	hasTurn = false;
+	/**
+	 * BEGIN is sent with the first statement, so that a transaction does not hold up others before. While
+	 * it is open, no other connection may write.
+	 */
+	transaction: "begins" | "open" | null = null;
 
 	constructor(read: ReturnType<typeof statementRunner>, writer: Writer) {
 		this.#read = read;
@@ -121,16 +134,11 @@ class ThreadedConnection implements DatabaseConnection {
 	}
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-		const { query } = compiled;
-		if (this.unsent && query.kind === "InsertQueryNode" && !query.returning) {
-			this.unsent.push(compiled);
-			return { rows: [] };
-		}
-
+		const isAlone = this.transaction === null;
 		const { rows, changes } =
-			this.unsent === null && isRead(compiled)
+			isAlone && isRead(compiled)
 				? this.#readNow(compiled)
-				: await this.write(compiled, this.unsent === null);
+				: await this.write(compiled, isAlone);
 
 		return { rows: rows as R[], numAffectedRows: BigInt(changes) };
 	}
@@ -144,15 +152,16 @@ class ThreadedConnection implements DatabaseConnection {
 		compiled: CompiledQuery,
 		isEnd: boolean,
 	): Promise<StatementResult> {
-		const queries = [...(this.unsent ?? []), compiled];
-		const continuesTransaction = this.hasTurn;
+		const queries =
+			this.transaction === "begins" ? [begin, compiled] : [compiled];
+		const continuesTransaction = this.transaction === "open";
 		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
 		const done = this.#writer.run(queries, { deadline, continuesTransaction });
 
-		this.hasTurn = !isEnd;
-		this.unsent = isEnd ? null : [];
-
-		if (isEnd) this.#writer.endTurn();
+		if (isEnd) {
+			this.transaction = null;
+			this.#writer.endTurn();
+		} else this.transaction = "open";
 
 		return await done;
 	}
@@ -235,6 +244,16 @@ class Writer {
 		const next = this.#queue.shift();
 		if (next) next();
 		else this.#isTaken = false;
+	}
+
+	/** Runs a whole transaction as one request. */
+	async transact(queries: readonly CompiledQuery[]): Promise<void> {
+		const deadline = await this.takeTurn();
+		const options = { deadline, continuesTransaction: false };
+		const done = this.run([begin, ...queries, commit], options);
+		this.endTurn();
+
+		await done;
 	}
 
 	run(

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
-import { insertRow, runCompiled } from "#lib/db/insert.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	addressesIn,
@@ -39,28 +38,39 @@ export function onWake(listener: () => void): () => void {
 export async function enqueue(
 	trx: Database,
 	notification: Notification,
-	{ id, from, at }: Enqueued,
+	enqueued: Enqueued,
 ): Promise<void> {
-	const recipients =
-		notification.kind === "mail" ? addressesIn(notification.to) : [];
-	if (recipients.length < 2)
-		return enqueueRow(trx, notification, { id, from, at });
-
-	for (const [index, to] of recipients.entries())
-		await enqueueRow(trx, { ...notification, to } as Mail, {
-			id: index === 0 ? id : randomUUIDv7(),
-			from,
-			at,
-		});
+	for (const insert of outboxInserts(trx, notification, enqueued))
+		await insert.execute();
 }
 
 type Enqueued = { id: string; from: string; at: string };
 
-async function enqueueRow(
-	trx: Database,
+/** As `enqueue`: the statements, to run in a transaction. */
+export function outboxInserts(
+	db: Database,
 	notification: Notification,
 	{ id, from, at }: Enqueued,
-): Promise<void> {
+) {
+	const recipients =
+		notification.kind === "mail" ? addressesIn(notification.to) : [];
+	if (recipients.length < 2)
+		return [outboxInsert(db, notification, { id, from, at })];
+
+	return recipients.map((to, index) =>
+		outboxInsert(db, { ...notification, to } as Mail, {
+			id: index === 0 ? id : randomUUIDv7(),
+			from,
+			at,
+		}),
+	);
+}
+
+function outboxInsert(
+	db: Database,
+	notification: Notification,
+	{ id, from, at }: Enqueued,
+) {
 	const { leadId } = notification;
 	const kind = notification.kind === "message" ? "mail" : notification.kind;
 	const { dueAt = at, mostPerDay }: Partial<Mail> =
@@ -74,33 +84,22 @@ async function enqueueRow(
 		attempts: 0,
 		created_at: at,
 	};
-	if (mostPerDay === undefined) return insertRow(trx, "outbox", row);
+	const into = db.insertInto("outbox");
+	if (mostPerDay === undefined) return into.values(row);
 
-	const since = shifted(at, -DAY);
-	const parameters = [
-		...Object.values(row),
-		row.recipient,
-		row.topic,
-		since,
-		mostPerDay,
-	];
+	const earlier = db
+		.selectFrom("outbox")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("recipient", "=", row.recipient)
+		.where("topic", "=", row.topic)
+		.where("created_at", ">", shifted(at, -DAY));
+	const limited = db.selectNoFrom(({ val }) =>
+		Object.entries(row).map(([name, value]) => val(value).as(name)),
+	);
 
-	return runCompiled(trx, "limited mail", parameters, () => {
-		const earlier = trx
-			.selectFrom("outbox")
-			.select(({ fn }) => fn.countAll<number>().as("count"))
-			.where("recipient", "=", row.recipient)
-			.where("topic", "=", row.topic)
-			.where("created_at", ">", since);
-		const limited = trx.selectNoFrom(({ val }) =>
-			Object.entries(row).map(([name, value]) => val(value).as(name)),
-		);
-
-		return trx
-			.insertInto("outbox")
-			.columns(Object.keys(row) as (keyof typeof row)[])
-			.expression(limited.where(earlier, "<", mostPerDay));
-	});
+	return into
+		.columns(Object.keys(row) as (keyof typeof row)[])
+		.expression(limited.where(earlier, "<", mostPerDay));
 }
 
 function columnsOf(notification: Notification, id: string, from: string) {
