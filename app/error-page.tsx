@@ -23,7 +23,7 @@ export type ErrorPageProps = {
 /** The page for unexpected errors. It must not depend on anything that can fail. */
 export function ErrorPage({
 	status,
-	message = sentenceOf(status),
+	message = explainStatus(status),
 	saved,
 }: ErrorPageProps) {
 	return (
@@ -50,6 +50,6 @@ export function ErrorPage({
 }
 
 /** 405 is the framework's response to a form sent to a page without an action. */
-function sentenceOf(status: number | undefined): string {
+function explainStatus(status: number | undefined): string {
 	return status === 405 ? TAKES_NO_FORM : OUR_FAULT;
 }

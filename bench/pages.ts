@@ -31,12 +31,12 @@ export const pages: Part = async ({ quick, paths, runs, compare }) => {
 	const limit = await serveLimitPages(site.url);
 	const rows = [];
 	const other = compare ? await measure(compare, runs) : null;
-	if (compare && other) rows.push(rowOf(compare, other, other, null));
+	if (compare && other) rows.push(toRow(compare, other, other, null));
 
 	for (const path of paths.length > 0 ? paths : quick ? all.slice(0, 2) : all) {
 		const fastest = await measure(limit.url + path, runs);
 		rows.push(
-			rowOf(path, await measure(site.url + path, runs), fastest, other),
+			toRow(path, await measure(site.url + path, runs), fastest, other),
 		);
 		process.stderr.write(`  ${path}\n`);
 	}
@@ -55,17 +55,17 @@ async function measure(url: string, runs: number): Promise<Measured> {
 	const reports: Report[] = [];
 	while (reports.length < runs) reports.push(await lighthouse(url));
 
-	const medianOf = (value: (report: Report) => number | null | undefined) =>
+	const findMedian = (value: (report: Report) => number | null | undefined) =>
 		median(reports.map((report) => value(report) ?? Number.NaN));
 
 	const scores = Object.keys(reports[0]?.categories ?? {}).map((name) =>
-		Math.round(medianOf(({ categories }) => categories[name]?.score) * 100),
+		Math.round(findMedian(({ categories }) => categories[name]?.score) * 100),
 	);
 	const values = Object.entries(audits).map(([name, id]) => [
 		name,
-		medianOf(({ audits }) => audits[id]?.numericValue),
+		findMedian(({ audits }) => audits[id]?.numericValue),
 	]);
-	const requests = medianOf(
+	const requests = findMedian(
 		({ audits }) => audits["network-requests"]?.details?.items.length,
 	);
 
@@ -91,7 +91,7 @@ async function lighthouse(url: string, isRepeat = false): Promise<Report> {
 	return lighthouse(url, true);
 }
 
-function rowOf(
+function toRow(
 	page: string,
 	ours: Measured,
 	limit: Measured,

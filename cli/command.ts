@@ -43,7 +43,7 @@ export class UsageError extends Error {}
 export class CommandFailed extends Error {}
 
 /** An email address in lower case. @throws UsageError */
-export function addressOf(operand: string): string {
+export function parseAddress(operand: string): string {
 	const parsed = v.safeParse(email, operand);
 	if (!parsed.success)
 		throw new UsageError(`"${operand}" is not a valid email address.`);

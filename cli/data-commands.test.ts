@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { beforeEach, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { copyTemplate, countOf, rowsIn } from "../tests/support/databases.ts";
+import { locateDataFolder } from "#lib/db/data-folder.ts";
+import { copyTemplate, countRows, rowsIn } from "../tests/support/databases.ts";
 import { scratchFolder, textIn } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
@@ -72,7 +72,9 @@ test("a backup during writes contains everything acknowledged before it", async 
 	);
 
 	expect(early).toHaveLength(30);
-	expect(await countOf(again, "leads")).toBe(await countOf(again, "questions"));
+	expect(await countRows(again, "leads")).toBe(
+		await countRows(again, "questions"),
+	);
 
 	await again.destroy();
 });
@@ -133,7 +135,7 @@ test("an erased person is only in older backups, and not after a restore", async
 
 	const again = await openDatabase(url());
 	expect(await people(again)).toEqual(["al@other.example"]);
-	expect(await replayErasuresAtStart(again, dataFolderOf(url()))).toBe(0);
+	expect(await replayErasuresAtStart(again, locateDataFolder(url()))).toBe(0);
 
 	await again.destroy();
 });

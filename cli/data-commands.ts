@@ -9,7 +9,7 @@ import {
 } from "#features/privacy/retention.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { CannotMove, moveInstallation } from "#lib/db/move.server.ts";
 import { type Command, CommandFailed, UsageError } from "./command.ts";
 import { progressBar, table } from "./terminal.ts";
@@ -49,7 +49,7 @@ export const restoreCommand: Command = {
 		const at = new Date().toISOString();
 		const restored = await restoreInstallation(
 			databaseUrl,
-			dataFolderOf(databaseUrl),
+			locateDataFolder(databaseUrl),
 			file,
 			at,
 		);

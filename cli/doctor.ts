@@ -1,5 +1,5 @@
 import { examine } from "#desk/health/health.server.ts";
-import { type Finding, worstOf } from "#desk/health/results.server.ts";
+import { type Finding, findWorst } from "#desk/health/results.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
 import type { Config } from "../server/config.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -22,11 +22,14 @@ export const doctorCommand: Command = {
 		});
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
-		const state = worstOf(checks);
+		const state = findWorst(checks);
 
 		return {
 			json: { at, state, checks, mail },
-			lines: [...checks.flatMap(linesOf), ...(mail ? [`\n${mail.says}`] : [])],
+			lines: [
+				...checks.flatMap(formatFinding),
+				...(mail ? [`\n${mail.says}`] : []),
+			],
 			exitCode: state === "broken" || mail?.isTaken === false ? 1 : 0,
 		};
 	},
@@ -34,7 +37,7 @@ export const doctorCommand: Command = {
 
 const MARKS = { ok: "ok     ", note: "note   ", broken: "BROKEN " } as const;
 
-function linesOf({ state, name, says, fix }: Finding): string[] {
+function formatFinding({ state, name, says, fix }: Finding): string[] {
 	const line = `${MARKS[state]}${name.padEnd(16)} ${says}`;
 	return fix ? [line, `${" ".repeat(24)}→ ${fix}`] : [line];
 }

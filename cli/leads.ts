@@ -4,9 +4,9 @@ import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import {
 	csvLine,
-	csvLineOf,
 	exportColumns,
 	exportedLeads,
+	formatCsvLine,
 	matchingLeads,
 } from "#desk/inbox/export.server.ts";
 import {
@@ -25,10 +25,10 @@ import { leadKinds, readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	type Arguments,
-	addressOf,
 	type Command,
 	CommandFailed,
 	clock,
+	parseAddress,
 	UsageError,
 } from "./command.ts";
 import { table } from "./terminal.ts";
@@ -91,7 +91,7 @@ export const leadsCommands: Record<string, Command> = {
     One lead with everything stored about it.`,
 		operand: "ID",
 		async run({ operand: id }, { database }) {
-			const json = await everythingOf(await database(), id);
+			const json = await loadEverything(await database(), id);
 			if (!json) throw new CommandFailed(`There is no lead ${id}.`);
 
 			const lines = Object.entries(json).flatMap(([part, row]) => [
@@ -122,7 +122,7 @@ export const leadsCommands: Record<string, Command> = {
 			let comma = " ";
 			for await (const page of pages)
 				for (const lead of await exportedLeads(db, page, valued)) {
-					print(asJson ? comma + JSON.stringify(lead) : csvLineOf(lead));
+					print(asJson ? comma + JSON.stringify(lead) : formatCsvLine(lead));
 					comma = ",";
 				}
 
@@ -137,7 +137,7 @@ export const leadsCommands: Record<string, Command> = {
     --yes is given.`,
 		operand: "EMAIL",
 		async run({ operand, options }, { database, config }) {
-			const address = addressOf(operand);
+			const address = parseAddress(operand);
 			if (options.yes !== true && !(await isConfirmed(address)))
 				throw new CommandFailed("Nothing has been erased.");
 
@@ -166,7 +166,7 @@ export const leadsCommands: Record<string, Command> = {
 	},
 };
 
-async function everythingOf(db: Database, id: string) {
+async function loadEverything(db: Database, id: string) {
 	const lead = await db
 		.selectFrom("leads")
 		.selectAll()
@@ -194,13 +194,13 @@ function found(
 	if (before !== null && !isLeadId(before))
 		throw new UsageError("--before must be the id of a lead.");
 
-	const filter = filterFrom(queryOf(options));
+	const filter = filterFrom(buildQuery(options));
 
 	return matchingLeads(db, { filter, before, staffId: null, at: clock().at });
 }
 
 /** The options as a query string of the desk. @throws UsageError for values that the desk ignores. */
-function queryOf(options: Arguments["options"]): URLSearchParams {
+function buildQuery(options: Arguments["options"]): URLSearchParams {
 	const query = new URLSearchParams();
 
 	for (const name of Object.keys(noFilter)) {
@@ -221,14 +221,15 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 	return query;
 }
 
-const oneOf = (values: readonly string[]) => `one of ${values.join(", ")}`;
+const listChoices = (values: readonly string[]) =>
+	`one of ${values.join(", ")}`;
 
 const allowed: Partial<Record<FilterName, string>> = {
-	kind: oneOf(leadKinds.map(({ kind }) => kind)),
-	status: oneOf(leadStatuses),
+	kind: listChoices(leadKinds.map(({ kind }) => kind)),
+	status: listChoices(leadStatuses),
 	source: "where visitors come from, in one word such as direct or google.com",
-	industry: oneOf(industrySlugs),
-	recommendation: oneOf(offers),
+	industry: listChoices(industrySlugs),
+	recommendation: listChoices(offers),
 	from: "a day like 2026-11-30",
 	to: "a day like 2026-11-30",
 	assignee: "nobody, or an id as staff list --json shows it",

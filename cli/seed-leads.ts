@@ -19,14 +19,14 @@ import {
 } from "#features/quiz/answers.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { isCorrectable, trigramsOf } from "#lib/search/slips.ts";
+import { isCorrectable, listTrigrams } from "#lib/search/slips.ts";
 import { searchText, searchWords } from "#lib/search/words.ts";
 import sample from "./seed-data.json" with { type: "json" };
 import {
 	ascii,
 	DAY,
-	dayOf,
 	daytime,
+	formatDate,
 	HOUR,
 	instant,
 	MINUTE,
@@ -133,7 +133,7 @@ function statisticsEntries({ count, until }: Seeding): Entry[] {
 	const entries: Entry[] = [];
 
 	for (let back = 0; back < DAYS; back++) {
-		const day = dayOf(until - back * DAY);
+		const day = formatDate(until - back * DAY);
 
 		for (const { source, weight, spend, page: landing } of sample.channels) {
 			const shown = Math.ceil((perDay * weight) / 4) + random(perDay + 1);
@@ -200,7 +200,7 @@ function nameEntries(): Entry[] {
 	return [...words]
 		.filter(isCorrectable)
 		.flatMap((word) =>
-			trigramsOf(word).map(
+			listTrigrams(word).map(
 				(trigram): Entry => ["search_trigrams", { trigram, word }],
 			),
 		);
@@ -241,7 +241,7 @@ function personEntries(
 	const isRecent = until - first < 21 * DAY;
 	const wonAt = first + (5 + random(30)) * DAY;
 	const isWon = random(100) < won && wonAt < until;
-	const status = isWon ? "won" : statusOf();
+	const status = isWon ? "won" : chooseStatus();
 	const assignee_id = status === "new" ? null : pick([...staff.values(), null]);
 	const value_cents = isWon
 		? 100 * (sample.prices[offer] + 50 * random(40))
@@ -299,7 +299,7 @@ function personEntries(
 	]);
 
 	if (status === "contacted" || status === "booked") {
-		const due_on = dayOf(
+		const due_on = formatDate(
 			isRecent ? until + (random(9) - 2) * DAY : first + 5 * DAY,
 		);
 		const done_at = isRecent ? null : instant(first + 4 * DAY);
@@ -319,7 +319,7 @@ function personEntries(
 
 	return entries;
 
-	function statusOf(): LeadStatus {
+	function chooseStatus(): LeadStatus {
 		if (until - first < 4 * DAY && random(3) > 0) return "new";
 		if (isRecent)
 			return sent.some(({ kind }) => kind === "booking")

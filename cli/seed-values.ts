@@ -12,7 +12,7 @@ export function workingTime(after: number, nth: number): number {
 		day++;
 		// 1 January 1970 was a Thursday.
 		const isWeekend = (day + 3) % 7 > 4;
-		if (!isWeekend && !(dayOf(day * DAY) in bankHolidays)) left--;
+		if (!isWeekend && !(formatDate(day * DAY) in bankHolidays)) left--;
 	}
 
 	return day * DAY + ([9, 10, 11, 14, 15][nth % 5] ?? 9) * HOUR;
@@ -52,7 +52,7 @@ export function instant(ms: number): string {
 	return new Date(ms).toISOString();
 }
 
-export function dayOf(ms: number): string {
+export function formatDate(ms: number): string {
 	return instant(ms).slice(0, 10);
 }
 

@@ -37,12 +37,12 @@ const siteCommands: Commands = {
 const byVerb = (commands: Commands) =>
 	Map.groupBy(Object.entries(commands), ([name]) => name.split(" ")[0]);
 
-const usageOf = (commands: [string, Command][]) =>
+const formatUsage = (commands: [string, Command][]) =>
 	commands.map(([, { usage }]) => usage).join("\n");
 
 const overview = `Usage: npm run site -- <command> [options]
 
-${[...byVerb(siteCommands).values()].map(usageOf).join("\n\n")}
+${[...byVerb(siteCommands).values()].map(formatUsage).join("\n\n")}
 
 Options everywhere:
   --json    machine-readable output; an error is {"error":"…"} on standard error
@@ -96,7 +96,7 @@ async function run(
 		);
 
 	if (wantsHelp) {
-		out(`${usageOf(ofVerb)}\n`);
+		out(`${formatUsage(ofVerb)}\n`);
 		return 0;
 	}
 

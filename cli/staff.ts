@@ -7,16 +7,16 @@ import {
 } from "#features/auth/accounts.server.ts";
 import { findByEmail, listStaff } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { settingOf, siteUrlSetting } from "#lib/db/settings.server.ts";
+import { readSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import type { Config } from "../server/config.ts";
 import {
-	addressOf,
 	type Command,
 	CommandFailed,
 	clock,
 	type Output,
+	parseAddress,
 	UsageError,
 } from "./command.ts";
 import { table } from "./terminal.ts";
@@ -29,7 +29,7 @@ export const staffCommands: Record<string, Command> = {
 		operand: "EMAIL",
 		options: { name: { type: "string" }, role: { type: "string" } },
 		async run({ operand, options }, { config, database }) {
-			const email = addressOf(operand);
+			const email = parseAddress(operand);
 			const name = v.parse(line, options.name ?? "");
 			if (name.length > 100)
 				throw new UsageError("--name must have 100 characters or fewer.");
@@ -90,13 +90,13 @@ export const staffCommands: Record<string, Command> = {
 		operand: "EMAIL",
 		options: { role: { type: "string" } },
 		async run({ operand, options }, { database }) {
-			const email = addressOf(operand);
+			const email = parseAddress(operand);
 			const role = roleIn(options.role);
 			if (role === null)
 				throw new UsageError("--role must be owner or member.");
 
 			const db = await database();
-			const id = await idOf(db, email);
+			const id = await findStaffId(db, email);
 			const outcome = await changeRole(db, id, role, null, clock());
 			if (outcome === "last-owner") throw lastOwner(email);
 			if (outcome !== "done") throw noAccount(email);
@@ -109,11 +109,11 @@ export const staffCommands: Record<string, Command> = {
     Removes password and two-step verification, ends all sessions, and prints a new link.`,
 		operand: "EMAIL",
 		async run({ operand }, { config, database }) {
-			const email = addressOf(operand);
+			const email = parseAddress(operand);
 			const db = await database();
 			const renewed = await resetStaff(
 				db,
-				await idOf(db, email),
+				await findStaffId(db, email),
 				null,
 				clock(),
 			);
@@ -129,9 +129,9 @@ export const staffCommands: Record<string, Command> = {
     Removes an account. Notes and the audit log keep the name.`,
 		operand: "EMAIL",
 		async run({ operand }, { database }) {
-			const email = addressOf(operand);
+			const email = parseAddress(operand);
 			const db = await database();
-			const id = await idOf(db, email);
+			const id = await findStaffId(db, email);
 			const outcome = await removeAccount(db, id, null, clock());
 			if (outcome === "last-owner") throw lastOwner(email);
 			if (outcome !== "done") throw noAccount(email);
@@ -170,7 +170,7 @@ async function linkOutput(
 	says: string,
 ): Promise<Output> {
 	const isDefault = siteUrl === `http://localhost:${port}`;
-	const stored = isDefault ? await settingOf(db, siteUrlSetting) : siteUrl;
+	const stored = isDefault ? await readSetting(db, siteUrlSetting) : siteUrl;
 	const link = (stored ?? siteUrl) + path;
 	const note = `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`;
 
@@ -180,7 +180,7 @@ async function linkOutput(
 	};
 }
 
-async function idOf(db: Database, email: string): Promise<string> {
+async function findStaffId(db: Database, email: string): Promise<string> {
 	return (await findByEmail(db, email))?.id ?? "";
 }
 

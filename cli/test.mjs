@@ -101,12 +101,12 @@ for (const { name, tests, seconds, note } of results) {
 	const state = tests.some(({ passed }) => passed === false)
 		? "FAILED"
 		: "ok    ";
-	const counts = `${countsOf(tests)}, ${seconds.toFixed(1)} s`;
+	const counts = `${formatCounts(tests)}, ${seconds.toFixed(1)} s`;
 	console.log(
 		`${state} ${name.padEnd(9)} ${counts}${note ? ` (${note})` : ""}`,
 	);
 }
-console.log(countsOf(all));
+console.log(formatCounts(all));
 // The whole error is in the runner's own output, this part of it in the last lines of a log.
 for (const { name, passed, error } of all)
 	if (passed === false)
@@ -163,12 +163,12 @@ function testsOfVitest({ testResults }) {
 }
 
 function testsOfPlaywright({ suites }) {
-	const specsOf = (suite) => [
+	const listSpecs = (suite) => [
 		...suite.specs,
-		...(suite.suites ?? []).flatMap(specsOf),
+		...(suite.suites ?? []).flatMap(listSpecs),
 	];
 
-	return suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+	return suites.flatMap(listSpecs).flatMap(({ file, title, tests }) =>
 		tests.map(({ status, results }) => ({
 			name: `${file}: ${title}`,
 			passed: status === "skipped" ? null : status === "expected",
@@ -189,7 +189,7 @@ function changedSince() {
 	return stdout.trim() === "" ? "HEAD~1" : "HEAD";
 }
 
-function countsOf(tests) {
+function formatCounts(tests) {
 	const count = (state) =>
 		tests.filter(({ passed }) => passed === state).length;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { MAX_INBOUND_BYTES } from "#features/inbound/receive.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
-import { appOf, buildOf } from "../tests/support/build-of.ts";
+import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 import { policyWithHashes } from "./security-headers.ts";
 import type { StaticFile } from "./static-assets.ts";
 
@@ -21,9 +21,9 @@ const page: StaticFile = {
 };
 
 const files = new Map([["/academy", page]]);
-const build = buildOf({ routes: {} });
+const build = fakeBuild({ routes: {} });
 const server = (environment: Record<string, string> = {}) =>
-	appOf(build, { files, environment });
+	fakeApp(build, { files, environment });
 
 test.each([
 	["br, gzip", "br"],

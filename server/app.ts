@@ -13,9 +13,9 @@ import { readBody } from "#lib/forms/read-form.server.ts";
 import { admission } from "#lib/http/admission.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import {
-	bindingsOf,
-	clientAddressOf,
 	endConnection,
+	findClientAddress,
+	readBindings,
 } from "./client-address.ts";
 import { hostCheck, isOwnOrigin } from "./hosts.ts";
 import { requestIds, withRequestId } from "./logging.ts";
@@ -58,7 +58,7 @@ async function withBodyRead(
 ): Promise<Request | 400 | 413> {
 	const { raw } = context.req;
 	const incoming: (IncomingMessage & { rawBody?: Buffer }) | undefined =
-		bindingsOf(context).incoming;
+		readBindings(context).incoming;
 	const parts = incoming?.iterator({ destroyOnReturn: false });
 	const body = await readBody(raw, most, parts).catch(() => undefined);
 	if (!body) return body === null ? 413 : 400;
@@ -125,14 +125,14 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	app.use(staffAuth({ db, siteUrl, log, now }));
 	app.use(serveFile);
 
-	const clientOf = (context: Context<StaffEnv>): ClientInfo => ({
+	const describeClient = (context: Context<StaffEnv>): ClientInfo => ({
 		...context.var,
-		clientAddress: clientAddressOf(context, trustProxy),
+		clientAddress: findClientAddress(context, trustProxy),
 	});
 
 	app.get("*", async (context) => {
 		const { req } = context;
-		const client = clientOf(context);
+		const client = describeClient(context);
 		const waitSeconds = client.staff ? null : pageWait(client.clientAddress);
 		if (waitSeconds) return tooManyPages(context, waitSeconds);
 
@@ -190,7 +190,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			return plainError(context, 403);
 		}
 
-		const client = clientOf(context);
+		const client = describeClient(context);
 		const waitSeconds = formWait(req.path, client.clientAddress);
 		const refusal = waitSeconds && tooManyForms(context, waitSeconds);
 		if (refusal) return refusal;

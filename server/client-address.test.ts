@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { clientAddressOf, isLoopback } from "./client-address.ts";
+import { findClientAddress, isLoopback } from "./client-address.ts";
 
 async function addressFor(
 	proxies: number,
@@ -8,7 +8,7 @@ async function addressFor(
 ): Promise<string> {
 	const app = new Hono();
 	app.get("/", (context) =>
-		context.text(clientAddressOf(context, proxies) ?? "none"),
+		context.text(findClientAddress(context, proxies) ?? "none"),
 	);
 
 	const headers =

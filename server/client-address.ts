@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 
 /** The sockets behind a request; absent in tests that call `app.request()`. */
-export function bindingsOf(context: Context): Partial<HttpBindings> {
+export function readBindings(context: Context): Partial<HttpBindings> {
 	return context.env ?? {};
 }
 
@@ -23,11 +23,11 @@ const privateRanges = [
  * one must have a private address: a public one means that the inner proxy was reached directly, with a forged
  * header. Undefined without a socket.
  */
-export function clientAddressOf(
+export function findClientAddress(
 	context: Context,
 	proxies: number,
 ): string | undefined {
-	let address = bindingsOf(context).incoming?.socket?.remoteAddress;
+	let address = readBindings(context).incoming?.socket?.remoteAddress;
 	if (proxies === 0) return address;
 
 	const forwarded = (context.req.header("x-forwarded-for") ?? "")
@@ -68,5 +68,5 @@ export function isLoopback(address: string | undefined): boolean {
 
 /** Closes the request's connection without finishing the response. */
 export function endConnection(context: Context): void {
-	bindingsOf(context).incoming?.socket?.destroy();
+	readBindings(context).incoming?.socket?.destroy();
 }

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { type Provider, providerOf } from "#features/booking/provider.ts";
+import { findProvider, type Provider } from "#features/booking/provider.ts";
 import { inboundProviders } from "#features/inbound/providers.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { isKnownPrivate } from "#lib/http/public-request.server.ts";
 import {
-	addressOf,
 	isMailAddress,
-	smtpServerOf,
+	parseMailAddress,
+	parseSmtpServer,
 } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { areWebhookSecrets } from "#lib/outbox/webhook.server.ts";
@@ -38,7 +38,7 @@ const databaseUrl = v.pipe(
 );
 const smtpUrl = v.pipe(
 	v.string(),
-	v.transform(smtpServerOf),
+	v.transform(parseSmtpServer),
 	v.check((server) => server !== null),
 );
 const mailSender = v.pipe(v.string(), v.check(isMailAddress));
@@ -54,7 +54,7 @@ const bookingUrl = v.pipe(
 	v.string(),
 	v.rawTransform(({ dataset, addIssue, NEVER }) => {
 		try {
-			return providerOf(dataset.value);
+			return findProvider(dataset.value);
 		} catch {
 			addIssue();
 			return NEVER;
@@ -176,8 +176,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
-	const from = read.MAIL_FROM ? addressOf(read.MAIL_FROM) : null;
-	const booking = read.BOOKING_URL ?? providerOf(null);
+	const from = read.MAIL_FROM ? parseMailAddress(read.MAIL_FROM) : null;
+	const booking = read.BOOKING_URL ?? findProvider(null);
 	const tags = tagsIn(given, booking);
 	const { metaPixelId: pixelId } = tags;
 	const { META_CAPI_TOKEN: token } = read;
@@ -189,7 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		/** The public origin, without a trailing slash. */
 		siteUrl: read.SITE_URL ?? `http://localhost:${port}`,
 		databaseUrl,
-		folder: dataFolderOf(databaseUrl),
+		folder: locateDataFolder(databaseUrl),
 		/** Signs sessions and links. Null: generated at the first start and stored in the database. */
 		secret: read.SECRET ?? null,
 		/** Null: emails stay in the outbox. */

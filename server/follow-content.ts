@@ -3,7 +3,7 @@ import {
 	revisionSetting,
 } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { settingOf } from "#lib/db/settings.server.ts";
+import { readSetting } from "#lib/db/settings.server.ts";
 import { errorSummary } from "#lib/log/redact.ts";
 import type { Log } from "./logging.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
@@ -63,7 +63,7 @@ export async function showPublished({
 }: Omit<FollowParts, "log">): Promise<void> {
 	const at = now().toISOString();
 	const { revision, nextChange } = pages.live;
-	const published = (await settingOf(db, revisionSetting)) ?? "0";
+	const published = (await readSetting(db, revisionSetting)) ?? "0";
 	if (published === revision && at < nextChange) return;
 
 	const snapshot = await loadSnapshot(db, at);

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { bindingsOf } from "./client-address.ts";
+import { readBindings } from "./client-address.ts";
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -40,7 +40,7 @@ export function hostCheck(
 		known.has(host) || LOOPBACK_NAMES.includes(host.replace(/:\d+$/, ""));
 
 	return (context) => {
-		const { incoming } = bindingsOf(context);
+		const { incoming } = readBindings(context);
 		const names =
 			incoming?.rawHeaders.filter((_text, at) => at % 2 === 0) ?? [];
 		const count = names.filter((name) => name.toLowerCase() === "host").length;

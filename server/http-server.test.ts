@@ -10,7 +10,7 @@ import {
 	startError,
 } from "./http-server.ts";
 
-async function portOf(server: Server): Promise<number> {
+async function findPort(server: Server): Promise<number> {
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return (server.address() as AddressInfo).port;
 }
@@ -88,7 +88,7 @@ test("six kinds of slow clients are closed while other requests are served", asy
 	);
 	limitConnections(server, {}, limits);
 
-	const site = { url: `http://127.0.0.1:${await portOf(server)}` };
+	const site = { url: `http://127.0.0.1:${await findPort(server)}` };
 
 	onTestFinished(() => server.close().closeAllConnections());
 
@@ -115,7 +115,7 @@ async function serving() {
 			}
 		},
 	);
-	const socket = connect(await portOf(server), "127.0.0.1");
+	const socket = connect(await findPort(server), "127.0.0.1");
 	let heard = "";
 	socket.setEncoding("utf8").on("data", (part) => {
 		heard += part;
@@ -158,7 +158,7 @@ test("a request that never ends is aborted", async () => {
 
 test("the error for a port in use names the variable to set", async () => {
 	const taken = createServer();
-	const port = await portOf(taken);
+	const port = await findPort(taken);
 	const error = await new Promise((resolve) =>
 		createServer().on("error", resolve).listen(port, "127.0.0.1"),
 	);

@@ -7,7 +7,7 @@ import * as book from "#site/book/route.tsx";
 import * as newsletter from "#site/newsletter/route.tsx";
 import * as quiz from "#site/quiz/route.tsx";
 import * as yourData from "#site/your-data/route.tsx";
-import { appOf, buildOf } from "../tests/support/build-of.ts";
+import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 import { routeArgs, staffContext } from "../tests/support/staff-context.ts";
 import { tooManyForms } from "./rate-limits.ts";
 
@@ -108,7 +108,7 @@ async function refusal(
 
 describe("pages rendered on request", () => {
 	const page = () => new Response("rendered");
-	const build = buildOf({
+	const build = fakeBuild({
 		routes: { root: { id: "root", path: "*", module: { loader: page } } },
 	});
 	const file = { type: "text/html", etag: '"a"', policy: "", immutable: false };
@@ -117,7 +117,7 @@ describe("pages rendered on request", () => {
 	]);
 
 	const appWith = (environment: Record<string, string>) =>
-		appOf(build, {
+		fakeApp(build, {
 			files,
 			environment: { SITE_URL: "http://localhost", ...environment },
 		});

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
-import { networkOf, tokenBuckets } from "#lib/http/rate-limit.server.ts";
+import { tokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
@@ -52,7 +52,7 @@ export function formLimit(limit: number | null, log: Log) {
 	return (path: string, address: string | undefined): number | null => {
 		if (LIMITED_ELSEWHERE.test(path)) return null;
 
-		const seconds = waitOf(
+		const seconds = computeWait(
 			BEACONS.has(path) ? takeBeacon : takeForm,
 			limit,
 			address,
@@ -74,16 +74,16 @@ export function pageLimit(limit: number | null) {
 		perMs: MINUTE_MS / perMinute,
 	});
 
-	return (address: string | undefined) => waitOf(take, limit, address);
+	return (address: string | undefined) => computeWait(take, limit, address);
 }
 
-function waitOf(
+function computeWait(
 	take: (key: string) => number,
 	limit: number | null,
 	address: string | undefined,
 ): number | null {
 	if (limit === 0 || (limit === null && isLoopback(address))) return null;
-	return Math.ceil(take(networkOf(address ?? "local")) / 1_000) || null;
+	return Math.ceil(take(toNetwork(address ?? "local")) / 1_000) || null;
 }
 
 /** The response to a form over the limit, or null when its action responds. */

@@ -57,7 +57,7 @@ export function renderedPages(
 	initial: Snapshot,
 ): RenderedPages {
 	const handle = createRequestHandler(build, "production");
-	const addresses = paths.flatMap((path) => [path, dataPathOf(path)]);
+	const addresses = paths.flatMap((path) => [path, toDataPath(path)]);
 	const known = addresses.filter((address) => files.has(address));
 	const articles = known.filter((address) => address.startsWith("/blog/"));
 	const sampled = new Set(articles.slice(0, 2 * SAMPLED_ARTICLES));
@@ -82,7 +82,7 @@ export function renderedPages(
 		if (response.status !== 200)
 			throw new Error(`It was answered with status ${response.status}.`);
 
-		return textFile(fileNameOf(address, response), text, settings);
+		return textFile(nameFile(address, response), text, settings);
 	}
 
 	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
@@ -108,7 +108,7 @@ export function renderedPages(
 				changed.set(address, file);
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
-				throw new PageRefused(pageOf(address), reason, error);
+				throw new PageRefused(findPage(address), reason, error);
 			}
 		}
 
@@ -236,7 +236,7 @@ export function renderedPages(
 }
 
 /** The page of an address, which may be that of its data. */
-function pageOf(address: string): string {
+function findPage(address: string): string {
 	return address === "/_.data" ? "/" : address.replace(/\.data$/, "");
 }
 
@@ -252,12 +252,12 @@ function ownLinks({ type, body }: StaticFile): ReadonlySet<string> {
 }
 
 /** The data of a page for navigation in the browser (React Router's single fetch). */
-function dataPathOf(path: string): string {
+function toDataPath(path: string): string {
 	return path === "/" ? "/_.data" : `${path}.data`;
 }
 
 /** The name of the file that the build writes, from which its type follows. */
-function fileNameOf(address: string, response: Response): string {
+function nameFile(address: string, response: Response): string {
 	const isPage = response.headers.get("content-type")?.includes("text/html");
 	return isPage ? `${address}/index.html` : address.slice(1);
 }

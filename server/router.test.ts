@@ -1,18 +1,18 @@
 import { data } from "react-router";
 import { afterEach, expect, vi } from "vitest";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
-import { appOf, buildOf } from "../tests/support/build-of.ts";
 import {
 	breakTable,
 	type OpenDatabase,
 	onBothDatabases,
 	onSqlite,
 } from "../tests/support/databases.ts";
+import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 
-type Args = { context: Parameters<typeof requestContextOf>[0] };
+type Args = { context: Parameters<typeof getRequestContext>[0] };
 const readLeads = ({ context }: Args) =>
-	requestContextOf(context)
+	getRequestContext(context)
 		.db.selectFrom("leads")
 		.select("id")
 		.limit(1)
@@ -23,7 +23,7 @@ const refuse = () => {
 };
 
 /** A page and a resource route that read a table, a page without an action, and an action that throws. */
-const build = buildOf({
+const build = fakeBuild({
 	entry: {
 		default: (_request: Request, status: number, headers: Headers) =>
 			new Response("a page", { status, headers }),
@@ -74,7 +74,7 @@ function siteOn(db: Awaited<ReturnType<OpenDatabase>>) {
 
 	const log = vi.fn();
 	const environment = { SITE_URL: "http://localhost", SUBMISSION_LIMIT: "0" };
-	const app = appOf(build, { db, log, environment });
+	const app = fakeApp(build, { db, log, environment });
 
 	return { app, log };
 }

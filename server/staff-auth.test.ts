@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { allRoutes } from "../tests/support/built-site.ts";
 import { breakTable, onSqlite } from "../tests/support/databases.ts";
+import { fakeApp, fakeBuild } from "../tests/support/fake-build.ts";
 import {
 	addAccount,
 	clock,
@@ -16,7 +16,7 @@ import {
 const siteUrl = "http://localhost:3000";
 
 /** Responds to every request that passes the middleware, with its staff member. */
-const build = buildOf({
+const build = fakeBuild({
 	routes: {
 		root: {
 			id: "root",
@@ -37,7 +37,7 @@ const ownPage = { Origin: siteUrl, "Sec-Fetch-Site": "same-origin" };
 const logged: string[] = [];
 
 const server = (db: Database, at = clock().at) =>
-	appOf(build, {
+	fakeApp(build, {
 		db,
 		at,
 		log: (event, details) => logged.push(JSON.stringify({ event, ...details })),

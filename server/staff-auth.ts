@@ -6,7 +6,7 @@ import {
 	isLoginPage,
 	isLoginStep,
 } from "#features/auth/desk-path.ts";
-import { sessionOf } from "#features/auth/session.server.ts";
+import { findSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
@@ -65,7 +65,7 @@ export function staffAuth({
 		if (isDesk || (isLogin && isReading)) {
 			const at = now().toISOString();
 			const isUse = req.path !== NEW_LEADS_PATH;
-			const session = sessionOf(db, req.header("cookie"), siteUrl, at, isUse);
+			const session = findSession(db, req.header("cookie"), siteUrl, at, isUse);
 			// The login page is served without a database, too.
 			const staff = await (isLogin ? session.catch(() => null) : session);
 			if (isLogin && staff) return noStore(context.redirect(DESK_PATH, 303));
@@ -153,7 +153,7 @@ async function preservedForm(context: Context): Promise<Response | null> {
 		"You’ve been logged out.",
 		`<p>What you typed is still here, and has not been sent. <a href="${LOGIN_PATH}" target="_blank" rel="noopener">Log in</a> in another tab, then come back and send it again.</p>
 <form method="post" action="${escapeHtml(pathname + search)}">
-${fields.map(([name, value]) => fieldOf(name, value)).join("\n")}
+${fields.map(([name, value]) => renderHiddenField(name, value)).join("\n")}
 <button>Send it again</button>
 </form>`,
 	);
@@ -161,7 +161,7 @@ ${fields.map(([name, value]) => fieldOf(name, value)).join("\n")}
 	return context.body(page, 401, plainPageHeaders);
 }
 
-function fieldOf(name: string, value: string): string {
+function renderHiddenField(name: string, value: string): string {
 	const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
 	if (label === undefined || value === "")
 		return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;

@@ -5,8 +5,8 @@ import type { ServerBuild } from "react-router";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { renewSetupPath } from "#features/auth/setup.server.ts";
 import {
+	findStaffAddress,
 	REMINDER_TOPIC,
-	staffAddressOf,
 } from "#features/booking/store.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { answersTo } from "#features/inbound/reply-address.server.ts";
@@ -126,11 +126,11 @@ async function start(): Promise<void> {
 
 	const stopDelivery = startDelivery({
 		db,
-		async recipientOf({ topic, recipient, lead_id }) {
+		async findRecipient({ topic, recipient, lead_id }) {
 			if (!ownerTopics.has(topic)) return recipient;
 
 			const ofCall =
-				topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
+				topic === REMINDER_TOPIC && (await findStaffAddress(db, lead_id));
 
 			const own = addressesIn(config.notify.to);
 
@@ -141,8 +141,8 @@ async function start(): Promise<void> {
 				recipient
 			);
 		},
-		replyToOf: (row) => answersTo(row, config, secret),
-		personalMailOf: async (row) => {
+		findReplyTo: (row) => answersTo(row, config, secret),
+		findPersonalMail: async (row) => {
 			const id = messageIdIn(row);
 			return id === null ? null : personalMail(db, id);
 		},

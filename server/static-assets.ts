@@ -11,7 +11,7 @@ import {
 	encodings,
 } from "#lib/http/compression.server.ts";
 import { configured } from "#lib/http/origin.ts";
-import { bindingsOf } from "./client-address.ts";
+import { readBindings } from "./client-address.ts";
 import { hostCheck } from "./hosts.ts";
 import {
 	commonHeaders,
@@ -95,7 +95,7 @@ function staticFile(
 	const bytes = readFileSync(file);
 	const built = carriesOrigin(extname(path))
 		? textFile(path, bytes.toString(), settings)
-		: fileOf(path, bytes, settings);
+		: buildFile(path, bytes, settings);
 
 	// The build has compressed files that do not change.
 	for (const encoding of preferred) {
@@ -115,10 +115,10 @@ export function textFile(
 	const { siteUrl, bookingPage } = settings;
 	const identity = configured(text, siteUrl, bookingPage ?? "");
 
-	return fileOf(path, Buffer.from(identity), settings);
+	return buildFile(path, Buffer.from(identity), settings);
 }
 
-function fileOf(
+function buildFile(
 	path: string,
 	identity: Bytes,
 	settings: PageSettings,
@@ -214,7 +214,7 @@ export function staticAssets(
 		}
 
 		const body = isKnown || isHead ? null : bytes;
-		const { outgoing } = bindingsOf(context);
+		const { outgoing } = readBindings(context);
 		if (isHead || !outgoing || !("writeHead" in outgoing))
 			return new Response(body, { status, headers });
 

@@ -54,7 +54,7 @@ function findBareText(file: string, source: string): string[] {
 	forEachNode(program as unknown as Node, (node) => {
 		if (node.type !== "JSXElement" && node.type !== "JSXFragment") return;
 
-		const isFragment = /^$|^(React\.)?Fragment$/.test(tagOf(node));
+		const isFragment = /^$|^(React\.)?Fragment$/.test(findTag(node));
 		const children = node.children.filter(isRendered) as Node[];
 		if (children.length < 2 && !isFragment) return;
 
@@ -77,7 +77,7 @@ function describe(file: string, source: string, { start, end }: Node): string {
 	return `${file}:${line} ${source.slice(start, end).trim()}`;
 }
 
-function tagOf(node: Node): string {
+function findTag(node: Node): string {
 	const name = node.openingElement?.name;
 	return name?.property?.name ?? name?.name ?? "";
 }

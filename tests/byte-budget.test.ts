@@ -16,13 +16,13 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 	const brotli = (text: string) => brotliCompressSync(text).length;
 
 	// The smallest files and fonts are not compressed.
-	const sizeOf = (path: string) => {
+	const measureSize = (path: string) => {
 		const file = join(builtFolder, path);
 		return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 	};
 
 	const sum = (paths: readonly string[]) =>
-		paths.reduce((total, path) => total + sizeOf(path), 0);
+		paths.reduce((total, path) => total + measureSize(path), 0);
 
 	const links = html.matchAll(/<link rel="later" href="([^"]+\.js)"/g);
 	const scripts = [...new Set(Array.from(links, ([, path = ""]) => path))];

@@ -19,7 +19,7 @@ import { send } from "./support/http.ts";
 import { unusedPort } from "./support/system.ts";
 
 const root = new URL("..", import.meta.url).pathname;
-const linesOf = (file: string) =>
+const readLines = (file: string) =>
 	readFileSync(join(root, file), "utf8")
 		.replace(/^#.*\n/gm, "")
 		.replace(/\\\n/g, "")
@@ -36,7 +36,7 @@ type Stage = {
 
 /** Copies files of the repository that .dockerignore does not exclude. */
 function copyFromContext(source: string, to: string): void {
-	const ignored = linesOf(".dockerignore");
+	const ignored = readLines(".dockerignore");
 
 	const filter = (from: string) =>
 		!ignored.some((pattern) =>
@@ -90,7 +90,7 @@ const runs: Record<string, (stage: Stage) => void> = {
 /** Executes the Dockerfile, with a folder for each stage. @returns the last stage. */
 function executeDockerfile(scratch: string): Stage {
 	const stages: Stage[] = [];
-	for (const line of linesOf("Dockerfile")) {
+	for (const line of readLines("Dockerfile")) {
 		const [, instruction = "", words = ""] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
 		const stage = stages.at(-1);
 

@@ -129,22 +129,22 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 				tag(page, "og:image").replace(ORIGIN_PLACEHOLDER, ""),
 			);
 			expect(picture.length).toBeLessThanOrEqual(60 * 1024);
-			expect(sizeOf(picture)).toBe(
+			expect(readPngSize(picture)).toBe(
 				`${tag(page, "og:image:width")}x${tag(page, "og:image:height")}`,
 			);
 		},
 	);
 
-	const thingsOf = (page: BuiltPage) =>
+	const readThings = (page: BuiltPage) =>
 		graphs(page).flatMap((data) => data["@graph"]);
 
 	const thingsAt = (path: string) =>
 		found
 			.filter((page) => page.path === path)
-			.flatMap((page) => withInner(thingsOf(page)));
+			.flatMap((page) => withInner(readThings(page)));
 
 	test.each(each)("%s has complete structured data", (path, page) => {
-		const things = withInner(thingsOf(page));
+		const things = withInner(readThings(page));
 		const types = new Set(things.flatMap((thing) => thing["@type"]));
 		const wanted =
 			path === "/"
@@ -178,15 +178,15 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		))
 			expect(existsSync(join(builtFolder, file)), file).toBe(true);
 
-		const ids = thingsOf(page).map((thing) => thing["@id"]);
+		const ids = readThings(page).map((thing) => thing["@id"]);
 		expect(ids.filter((id, index) => id && ids.indexOf(id) !== index)).toEqual(
 			[],
 		);
 	});
 
 	test("structured data: references resolve, tiers have prices, breadcrumbs start at Home", () => {
-		const ids = new Set(pages.flatMap(thingsOf).map((thing) => thing["@id"]));
-		const references = JSON.stringify(pages.flatMap(thingsOf)).matchAll(
+		const ids = new Set(pages.flatMap(readThings).map((thing) => thing["@id"]));
+		const references = JSON.stringify(pages.flatMap(readThings)).matchAll(
 			/\{"@id":"([^"]+)"\}/g,
 		);
 		for (const [, id] of references) expect(ids).toContain(id);
@@ -211,7 +211,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 				page.markup.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, ""),
 			);
 
-			for (const { name, acceptedAnswer } of withInner(thingsOf(page)).filter(
+			for (const { name, acceptedAnswer } of withInner(readThings(page)).filter(
 				isQuestion,
 			)) {
 				expect(text, page.path).toContain(name);
@@ -233,7 +233,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 	test("the manifest's icons exist in their stated sizes", () => {
 		const manifest = JSON.parse(String(readBuilt("site.webmanifest")));
 		for (const { src, sizes } of manifest.icons)
-			expect(sizeOf(readBuilt(src))).toBe(sizes);
+			expect(readPngSize(readBuilt(src))).toBe(sizes);
 
 		expect(manifest.icons).toContainEqual(
 			expect.objectContaining({ purpose: "maskable" }),
@@ -243,7 +243,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 
 const readBuilt = (file: string) => readFileSync(join(builtFolder, file));
 
-const sizeOf = (png: Buffer) =>
+const readPngSize = (png: Buffer) =>
 	`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 function isNoindex(page: BuiltPage): boolean {

@@ -60,7 +60,7 @@ const imports = sourceFiles.flatMap((file) => {
 });
 
 /** `features/leads`, `site`, …; "" for the modules directly under app/. */
-function moduleOf(path: string): string {
+function findModule(path: string): string {
 	const [first = "", second = ""] = path.split("/");
 	if (second === "" || first === "+types") return "";
 	// Below everything, because React's modules read it; the rest of the folder is above them.
@@ -69,12 +69,12 @@ function moduleOf(path: string): string {
 	return first === "features" ? `${first}/${second}` : first;
 }
 
-const layerOf = (path: string) =>
-	layers.findIndex((names) => names.includes(moduleOf(path)));
+const findLayer = (path: string) =>
+	layers.findIndex((names) => names.includes(findModule(path)));
 
 test("every folder of app/ belongs to a layer", () => {
 	const unknown = sourceFiles.filter(
-		(file) => moduleOf(file) !== "" && layerOf(file) === -1,
+		(file) => findModule(file) !== "" && findLayer(file) === -1,
 	);
 	expect(unknown).toEqual([]);
 });
@@ -82,13 +82,13 @@ test("every folder of app/ belongs to a layer", () => {
 test("imports point to lower layers", () => {
 	const wrong = imports
 		.filter(({ file, to }) => {
-			const [from, target] = [moduleOf(file), moduleOf(to)];
+			const [from, target] = [findModule(file), findModule(to)];
 			if (from === "" || from === target || to.includes("+types")) return false;
 			if (forbidden.some(([a, b]) => a === from && b === target)) return true;
 
 			return (
-				layerOf(to) > layerOf(file) ||
-				(layerOf(to) === layerOf(file) && layerOf(file) > 1) ||
+				findLayer(to) > findLayer(file) ||
+				(findLayer(to) === findLayer(file) && findLayer(file) > 1) ||
 				target === ""
 			);
 		})

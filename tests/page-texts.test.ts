@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
 
 const pages = isBuilt ? builtPages() : [];
-const markupOf = (wanted: string) =>
+const matchMarkup = (wanted: string) =>
 	pages.find(({ path }) => path === wanted)?.markup ?? "";
-const home = markupOf("/");
+const home = matchMarkup("/");
 
-function textOf(part: string): string {
+function readText(part: string): string {
 	return part
 		.replace(/<[^>]*>/g, "")
 		.replaceAll("&#x27;", "'")
@@ -16,7 +16,7 @@ function textOf(part: string): string {
 }
 
 function expectTexts(part: string, texts: readonly string[]): void {
-	for (const text of texts) expect(textOf(part)).toContain(textOf(text));
+	for (const text of texts) expect(readText(part)).toContain(readText(text));
 }
 
 /** Sections of the home page in the specified order: start of the markup, texts and links. */
@@ -106,7 +106,7 @@ const sections: readonly [
 	],
 ];
 
-function sectionOf(start: string): string {
+function readSection(start: string): string {
 	const next =
 		sections[sections.findIndex(([each]) => each === start) + 1]?.[0];
 	const from = home.indexOf(start);
@@ -124,10 +124,10 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 	test.each(sections)(
 		"has the texts and links of %s",
 		(start, texts = [], links = []) => {
-			expectTexts(sectionOf(start), texts);
+			expectTexts(readSection(start), texts);
 
 			for (const link of links)
-				expect(sectionOf(start)).toContain(`href="${link}"`);
+				expect(readSection(start)).toContain(`href="${link}"`);
 		},
 	);
 
@@ -141,15 +141,17 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 		for (const claim of [...claims, "89 to 18", "35 to 77", "14 to 83"])
 			expect(name).toContain(claim);
 
-		expect(textOf(sectionOf('id="services"')).split("popular")).toHaveLength(2);
+		expect(
+			readText(readSection('id="services"')).split("popular"),
+		).toHaveLength(2);
 
-		const cases = sectionOf('id="case-studies"');
+		const cases = readSection('id="case-studies"');
 		expect(cases.match(/<article/g)).toHaveLength(3);
 
 		for (const chart of cases.match(/role="img"[^>]*aria-label="[^"]*"/g) ?? [])
 			expect(chart).toMatch(/\d.* before, \d.* after/);
 
-		expect(sectionOf("<footer").match(/href="mailto:/g)).toHaveLength(2);
+		expect(readSection("<footer").match(/href="mailto:/g)).toHaveLength(2);
 	});
 });
 
@@ -169,11 +171,11 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 		],
 		["/see-it-work", "Enquiry", "Qualified", "Quoted", "Booked"],
 	])("%s has its texts", (path, ...texts) =>
-		expectTexts(markupOf(path), texts),
+		expectTexts(matchMarkup(path), texts),
 	);
 
 	test("the Academy has three coming programs and two buttons", () => {
-		const text = textOf(markupOf("/academy"));
+		const text = readText(matchMarkup("/academy"));
 
 		expect(text.match(/(?<!are)comingsoon/g)).toHaveLength(3);
 		expect(text.match(/requestinformation/g)).toHaveLength(2);
@@ -181,7 +183,7 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 
 	test("the header links to the home page's sections, the other pages and the login", () => {
 		const header =
-			/<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
+			/<header.*?<\/header>/s.exec(matchMarkup("/academy"))?.[0] ?? "";
 
 		for (const href of [
 			"/#services",
@@ -206,7 +208,7 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 	});
 
 	test("an industry page has two demo links and describes the commitment", () => {
-		const demos = markupOf("/industries/construction")
+		const demos = matchMarkup("/industries/construction")
 			.split("<a ")
 			.filter((link) => /^[^>]*data-book="industry"/.test(link))
 			.map((link) => `<a ${link.slice(0, link.indexOf("</a>"))}`);

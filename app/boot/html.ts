@@ -1,4 +1,4 @@
-import { integrityOf } from "./integrity.server.ts";
+import { formatIntegrity } from "./integrity.server.ts";
 import bootScript from "./script.ts?inline";
 
 /** Inlines boot/script.ts in a page, and holds React back. In development React starts immediately. */
@@ -24,7 +24,7 @@ function withLateScripts(html: string, nonce: string): string {
 	];
 	const files = [...new Set(links.map(([, file = ""]) => file))];
 	const integrity = Object.fromEntries(
-		files.map((file) => [file, integrityOf(file)]),
+		files.map((file) => [file, formatIntegrity(file)]),
 	);
 
 	return html

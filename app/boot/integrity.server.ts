@@ -10,14 +10,14 @@ const known = new Map<string, string>();
  * @param address of the file, as pages name it: `/assets/…`.
  * @throws when the build has no such file.
  */
-export function integrityOf(address: string): string {
-	const sum = known.get(address) ?? sumOf(address);
+export function formatIntegrity(address: string): string {
+	const sum = known.get(address) ?? hashAsset(address);
 	known.set(address, sum);
 
 	return sum;
 }
 
-function sumOf(address: string): string {
+function hashAsset(address: string): string {
 	const bytes = readFileSync(new URL(address.slice(1), built));
 	return `sha256-${createHash("sha256").update(bytes).digest("base64")}`;
 }

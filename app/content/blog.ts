@@ -47,7 +47,7 @@ export const themeOfColor = {
 } as const satisfies Record<string, IndustrySlug>;
 
 /** The author of an article, by the id in its front matter. */
-export function authorOf({ author }: { author: string }) {
+export function findAuthor({ author }: { author: string }) {
 	const member = aboutPage.team.members.find(({ id }) => id === author);
 	if (!member) throw new Error(`No author ${author}`);
 	return member;

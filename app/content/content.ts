@@ -73,7 +73,7 @@ export function onceForContent<Value>(compute: () => Value): () => Value {
 
 /** @throws for an unknown placeholder. */
 export function fillText(text: string, from: Content = content()): string {
-	return text.replace(PLACEHOLDER, (_, name: string) => factOf(name, from));
+	return text.replace(PLACEHOLDER, (_, name: string) => readFact(name, from));
 }
 
 const PLACEHOLDER = /\{([a-z][\w.-]*)\}/gi;
@@ -111,7 +111,7 @@ export const placeholderNames: readonly string[] = [
 	...pricedItems.map((item) => `price.${item}`),
 ];
 
-function factOf(name: string, { company, tiers, year }: Content): string {
+function readFact(name: string, { company, tiers, year }: Content): string {
 	const text = textFacts.find((fact) => fact === name);
 	if (text) return company[text];
 	if (name === "address") return addressText(company);

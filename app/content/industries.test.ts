@@ -81,10 +81,10 @@ describe("the industry pages", () => {
 		for (const slug of order) {
 			const setup =
 				slug === "home-services" ? "7–10 business days" : "7–14 days";
-			expect(answersOf(slug)).toContain(setup);
+			expect(findAnswers(slug)).toContain(setup);
 		}
 
-		expect(answersOf("home-services")).not.toContain("7–14 days");
+		expect(findAnswers("home-services")).not.toContain("7–14 days");
 	});
 
 	it("begin with the title and pitches of their card", () => {
@@ -149,7 +149,7 @@ test("the cards have the specified titles and pitches", () => {
 	]);
 });
 
-function answersOf(slug: IndustrySlug): string {
+function findAnswers(slug: IndustrySlug): string {
 	return industryPage(slug)
 		.faqs.map((faq) => faq.answer)
 		.join("\n");

@@ -2,13 +2,13 @@ import { content } from "./content.ts";
 import { type Offer, offerNames, offers } from "./offer.ts";
 
 /** One of the four service plans, shown as cards of the services section and as results of the quiz. */
-export type Tier = ReturnType<typeof tierOf>;
+export type Tier = ReturnType<typeof findTier>;
 
 export function tiers(): Tier[] {
-	return offers.map(tierOf);
+	return offers.map(findTier);
 }
 
-export function tierOf(offer: Offer) {
+export function findTier(offer: Offer) {
 	return {
 		...content().tiers[offer],
 		offer,

@@ -9,7 +9,7 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
 );
 
 /** The copy of one file, without comments, imports and identifiers. */
-function copyOf(name: string): string {
+function readCopy(name: string): string {
 	const source = readFileSync(new URL(name, folder), "utf8").replace(
 		/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g,
 		"",
@@ -29,7 +29,7 @@ function copyOf(name: string): string {
 test.each(files)(
 	"%s is consistent in the spelling of email, times and Twitter",
 	(name) => {
-		const copy = copyOf(name);
+		const copy = readCopy(name);
 
 		expect(copy).not.toMatch(/\bmails?\b(?!to:)/i);
 		expect(copy).not.toMatch(/\d ?[ap]\.?m\b/);
@@ -67,6 +67,6 @@ test.each(files.filter((name) => !defaults.includes(name)))(
 			address.postalCode,
 			...prices,
 		];
-		for (const fact of facts) expect(copyOf(name)).not.toContain(fact);
+		for (const fact of facts) expect(readCopy(name)).not.toContain(fact);
 	},
 );

@@ -8,7 +8,7 @@ import { migrate } from "#lib/db/migrate.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
 import { kyselyOver } from "#lib/db/sqlite-file.server.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowsIn,
 } from "../../tests/support/databases.ts";
@@ -295,7 +295,7 @@ onBothDatabases((test) => {
 			"ben",
 		]);
 		expect(settings.map(({ id }) => id).sort()).toEqual(["ben", "first"]);
-		expect(await countOf(db, "booking_slots")).toBe(2);
+		expect(await countRows(db, "booking_slots")).toBe(2);
 
 		await db.destroy();
 	});

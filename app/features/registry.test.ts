@@ -4,14 +4,14 @@ import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	topicsIn,
 } from "../../tests/support/databases.ts";
 import { siteAt } from "../../tests/support/submissions.ts";
 import {
-	answersOf,
 	type LeadKindDefinition,
+	listAnswers,
 	receivedMail,
 } from "./leads/lead-kind.ts";
 import { readSubmissionContext } from "./leads/submission-context.server.ts";
@@ -27,7 +27,7 @@ const referral: LeadKindDefinition = {
 	awaitsAnswer: true,
 	eventType: "referral.received",
 	async readDetails(_db, ids) {
-		const answers = answersOf([["Friend", "Sam of Acme", "message"]]);
+		const answers = listAnswers([["Friend", "Sam of Acme", "message"]]);
 		const details = {
 			answers,
 			pageUrl: null,
@@ -56,7 +56,7 @@ onBothDatabases((test) => {
 				headline: "Sam of Acme",
 				source: "referral",
 				content: {
-					answers: answersOf([["Friend", "Sam of Acme", "message"]]),
+					answers: listAnswers([["Friend", "Sam of Acme", "message"]]),
 					eventData: { friend: "Sam of Acme" },
 					confirmation: receivedMail("referral.received", {
 						subject: "Thank you",
@@ -80,7 +80,7 @@ onBothDatabases((test) => {
 			received,
 		]);
 
-		const [owner] = await messagesOf(db, "lead.owner");
+		const [owner] = await findMessages(db, "lead.owner");
 		expect(owner).toMatchObject({
 			subject: "New referral: Sam of Acme",
 			document: {

@@ -1,6 +1,6 @@
 import { expect, successToast, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 test("Academy dialog: width, focus, error toasts stay, success toasts close after 6 s", async ({
 	page,
@@ -54,7 +54,7 @@ test("Academy dialog: width, focus, error toasts stay, success toasts close afte
 	await send.click();
 
 	await expect
-		.poll(() => rowsOf(site, "academy_leads", address).length)
+		.poll(() => readRows(site, "academy_leads", address).length)
 		.toBe(1);
 
 	const good = successToast(page, "Information request submitted");

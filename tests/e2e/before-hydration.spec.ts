@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { delay, expect, hydrated, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -102,7 +102,7 @@ test("a dialog's form sent before the scripts load is stored once", async ({
 	scriptsCome();
 
 	await expect(dialog).toBeHidden();
-	expect(rowsOf(site, "leads", email)).toHaveLength(1);
+	expect(readRows(site, "leads", email)).toHaveLength(1);
 });
 
 test("a form and a search before the scripts load run once", async ({
@@ -124,7 +124,7 @@ test("a form and a search before the scripts load run once", async ({
 		page.getByRole("status").filter({ hasText: /inbox/ }).first(),
 	).toBeVisible();
 	await expect(page).toHaveURL(/\/blog/);
-	expect(rowsOf(site, "newsletter_subscribers", email)).toHaveLength(1);
+	expect(readRows(site, "newsletter_subscribers", email)).toHaveLength(1);
 });
 
 test("a number typed into the calculator before the scripts load is used", async ({
@@ -161,9 +161,10 @@ test("a campaign is recorded when its visitor leaves early", async ({
 		.getByRole("button", { name: "Send request" })
 		.click();
 
-	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
+	await expect.poll(() => readRows(site, "leads", email).length).toBe(1);
 
-	const { first_touch, traffic_source } = rowsOf(site, "leads", email)[0] ?? {};
+	const { first_touch, traffic_source } =
+		readRows(site, "leads", email)[0] ?? {};
 	expect(JSON.parse(String(first_touch))).toMatchObject({
 		utm: { utm_source: "van", utm_medium: "print", utm_campaign: "van" },
 		landingPage: `${site.url}/?utm_source=van&utm_medium=print&utm_campaign=van`,

@@ -14,7 +14,11 @@ import {
 	newAddress,
 	sendForm,
 } from "../support/http.ts";
-import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
+import {
+	type RunningSite,
+	readRows,
+	runSite,
+} from "../support/running-site.ts";
 
 const booked = "You’re booked.";
 const calendly = "https://calendly.com/sheaf/intro";
@@ -158,7 +162,7 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 			href,
 		);
 
-	const [first] = rowsOf(site, "bookings", email);
+	const [first] = readRows(site, "bookings", email);
 	expect(first).toMatchObject({
 		name: "Dawn Ackroyd",
 		offer: "growth-stack",
@@ -181,7 +185,7 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 
 	await hydrated(page);
 
-	const [moved] = rowsOf(site, "bookings", email);
+	const [moved] = readRows(site, "bookings", email);
 	expect(moved?.starts_at).not.toBe(first?.starts_at);
 
 	await page.getByText("Cancel the call", { exact: true }).click();
@@ -192,7 +196,7 @@ test("a call about a tier is booked in a dialog, moved and cancelled by keyboard
 	).toBeVisible();
 
 	const stored = { status: "cancelled", starts_at: moved?.starts_at };
-	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
+	expect(readRows(site, "bookings", email)).toMatchObject([stored]);
 
 	await expectAccessible(page);
 });
@@ -221,7 +225,7 @@ test.describe("without JavaScript", () => {
 		await expect(confirmation(page)).toBeVisible();
 
 		const stored = { starts_at: slot, offer: "ai-mvp", status: "booked" };
-		expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
+		expect(readRows(site, "bookings", email)).toMatchObject([stored]);
 	});
 });
 
@@ -255,7 +259,7 @@ test("a slot that has just been taken is refused with alternatives, and the text
 	await expect(confirmation(page)).toBeVisible();
 
 	const stored = { starts_at: wanted, note: "Ring twice" };
-	expect(rowsOf(site, "bookings", email)).toMatchObject([stored]);
+	expect(readRows(site, "bookings", email)).toMatchObject([stored]);
 });
 
 test.describe("in a time zone that is not listed", () => {
@@ -295,10 +299,10 @@ test.describe("in a time zone that is not listed", () => {
 
 		const ours = clockAt(slot, "Europe/London").time;
 		await expect(page.getByText(/^In London: /)).toContainText(ours);
-		expect(rowsOf(site, "bookings", email)).toMatchObject([
+		expect(readRows(site, "bookings", email)).toMatchObject([
 			{ starts_at: slot },
 		]);
-		expect(rowsOf(site, "leads", email)).toHaveLength(1);
+		expect(readRows(site, "leads", email)).toHaveLength(1);
 	});
 });
 

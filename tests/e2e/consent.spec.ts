@@ -8,7 +8,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { type RunningSite, rowsOf } from "../support/running-site.ts";
+import { type RunningSite, readRows } from "../support/running-site.ts";
 
 /** The first-party cookies that each vendor's script sets. */
 const vendorCookies: Readonly<Record<string, readonly string[]>> = {
@@ -107,7 +107,7 @@ const preferences = (page: Page) =>
 	page.getByRole("dialog", { name: "Cookie Preferences" });
 const save = (page: Page) =>
 	preferences(page).getByRole("button", { name: "Save Preferences" });
-const switchOf = (page: Page, name: string) =>
+const findSwitch = (page: Page, name: string) =>
 	preferences(page).getByRole("switch", { name, exact: true });
 
 /** All that the browser stores for the site, except React Router's scroll positions. */
@@ -123,7 +123,7 @@ async function stored(page: Page) {
 	};
 }
 
-async function choiceOf(page: Page): Promise<unknown> {
+async function readChoice(page: Page): Promise<unknown> {
 	return JSON.parse((await stored(page)).local["cookie-consent"] ?? "null");
 }
 
@@ -169,7 +169,7 @@ test("declining is stored with a downloadable receipt and closes the banner for 
 	await declineAll(page).click();
 
 	await expect(banner(page)).toBeHidden();
-	expect(await choiceOf(page)).toEqual({
+	expect(await readChoice(page)).toEqual({
 		essential: true,
 		analytics: false,
 		marketing: false,
@@ -240,9 +240,9 @@ test("accepting loads all four vendors; withdrawing stops them and deletes their
 	await settings(page).click();
 
 	for (const name of ["Analytics", "Marketing"]) {
-		await expect(switchOf(page, name)).toBeChecked();
+		await expect(findSwitch(page, name)).toBeChecked();
 
-		await switchOf(page, name).click();
+		await findSwitch(page, name).click();
 	}
 
 	const reloaded = page.waitForEvent("load");
@@ -303,13 +303,13 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 	await expect(preferences(page)).toContainText(
 		"Your browser sends Global Privacy Control",
 	);
-	await expect(switchOf(page, "Essential")).toBeDisabled();
-	await expect(switchOf(page, "Essential")).toBeChecked();
+	await expect(findSwitch(page, "Essential")).toBeDisabled();
+	await expect(findSwitch(page, "Essential")).toBeChecked();
 
 	for (const name of ["Analytics", "Marketing"]) {
-		await expect(switchOf(page, name)).not.toBeChecked();
+		await expect(findSwitch(page, name)).not.toBeChecked();
 
-		await switchOf(page, name).click();
+		await findSwitch(page, name).click();
 	}
 
 	await preferences(page).getByRole("button", { name: "Cancel" }).click();
@@ -320,14 +320,14 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 
 	await customize(page).click();
 
-	await expect(switchOf(page, "Analytics")).not.toBeChecked();
+	await expect(findSwitch(page, "Analytics")).not.toBeChecked();
 	expect(asked.size).toBe(0);
 
-	await switchOf(page, "Marketing").click();
+	await findSwitch(page, "Marketing").click();
 	await save(page).click();
 
 	await expect(banner(page)).toBeHidden();
-	expect(await choiceOf(page)).toEqual({
+	expect(await readChoice(page)).toEqual({
 		essential: true,
 		analytics: false,
 		marketing: true,
@@ -409,7 +409,7 @@ test("tags receive quiz, lead (15 EUR), booking and demo events without personal
 	expect(JSON.stringify(await callsIn(page))).not.toMatch(
 		/(visitor|shop)\.example/,
 	);
-	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+	expect(readRows(site, "quiz_leads", email)).toHaveLength(1);
 
 	await visit(page, "/industries/construction");
 

@@ -27,7 +27,7 @@ async function publish(
 	changes: FieldValues,
 ): Promise<void> {
 	const { shipped } = documentKinds[key];
-	const values = mappings[key].fieldsOf(shipped as never, "Europe/London");
+	const values = mappings[key].formatFields(shipped as never, "Europe/London");
 	const row = site.rows("content_documents").find((each) => each.key === key);
 	const version = String(row?.version ?? 0);
 

@@ -14,7 +14,11 @@ import {
 	send,
 	sendForm,
 } from "../support/http.ts";
-import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
+import {
+	mailsTo,
+	type RunningSite,
+	readRows,
+} from "../support/running-site.ts";
 
 /** Books a call as a visitor, far enough ahead to stay movable during the test. */
 async function bookedCall(
@@ -85,7 +89,7 @@ test("staff move and cancel a call; the email has the reason; a notice says it w
 
 	await expect(page.getByText("The call is moved.")).toBeVisible();
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
-	expect(rowsOf(site, "bookings", call.email)[0]?.starts_at).not.toBe(
+	expect(readRows(site, "bookings", call.email)[0]?.starts_at).not.toBe(
 		call.startsAt,
 	);
 
@@ -96,7 +100,7 @@ test("staff move and cancel a call; the email has the reason; a notice says it w
 	await page.getByRole("button", { name: "Cancel the call" }).click();
 
 	await expect(page.getByText("The call is cancelled.")).toBeVisible();
-	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
+	expect(readRows(site, "bookings", call.email)[0]?.status).toBe("cancelled");
 });
 
 test("staff book a call for a caller; one press blocks an hour, another frees it", async ({
@@ -143,7 +147,7 @@ test("staff book a call for a caller; one press blocks an hour, another frees it
 	await expect(
 		page.getByRole("link", { name: "Bill Thwaite", exact: true }),
 	).toBeVisible();
-	expect(rowsOf(site, "leads", email)).toMatchObject([
+	expect(readRows(site, "leads", email)).toMatchObject([
 		{ kind: "booking", spam: 0 },
 	]);
 	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);
@@ -199,7 +203,7 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 
 	await expect(page.getByText("The call is reassigned.")).toBeVisible();
-	expect(rowsOf(site, "bookings", first.email)[0]?.calendar_id).toBe(id);
+	expect(readRows(site, "bookings", first.email)[0]?.calendar_id).toBe(id);
 
 	await visit(page, `/desk/hours?staff=${id}`);
 
@@ -214,7 +218,7 @@ test("hours are validated and saved; calls are assigned to staff with hours, or 
 	).toBeVisible();
 
 	const call = await bookedCall(site, 50);
-	expect(rowsOf(site, "bookings", call.email)[0]?.calendar_id).toBe(id);
+	expect(readRows(site, "bookings", call.email)[0]?.calendar_id).toBe(id);
 
 	await page
 		.getByRole("button", { name: "Take no calls of their own" })
@@ -247,7 +251,7 @@ test.describe("without JavaScript", () => {
 		const reply = await send(site, pathname, { method: "GET" });
 		expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
 		expect(reply.text).toContain(
-			`UID:${rowsOf(site, "bookings", call.email)[0]?.id}`,
+			`UID:${readRows(site, "bookings", call.email)[0]?.id}`,
 		);
 		expect(site.output()).not.toContain(pathname.slice(10, 53));
 

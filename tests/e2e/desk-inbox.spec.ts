@@ -8,7 +8,11 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
-import { mailsTo, type RunningSite, rowsOf } from "../support/running-site.ts";
+import {
+	mailsTo,
+	type RunningSite,
+	readRows,
+} from "../support/running-site.ts";
 
 async function ask(
 	site: RunningSite,
@@ -58,7 +62,7 @@ test("a new lead is announced, loaded on request and marked as read when opened"
 	);
 	await expect(lead).toBeFocused();
 
-	expect(rowsOf(site, "leads", email)[0]?.read_at).toBeNull();
+	expect(readRows(site, "leads", email)[0]?.read_at).toBeNull();
 
 	await lead.click();
 
@@ -66,7 +70,7 @@ test("a new lead is announced, loaded on request and marked as read when opened"
 		page.getByRole("heading", { level: 1, name: email }),
 	).toBeVisible();
 	await expect
-		.poll(() => rowsOf(site, "leads", email)[0]?.read_at)
+		.poll(() => readRows(site, "leads", email)[0]?.read_at)
 		.not.toBeNull();
 });
 
@@ -221,7 +225,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 }) => {
 	const email = newAddress();
 	await ask(site, email, "How long does it take?");
-	await visit(page, `/desk/people/${rowsOf(site, "people", email)[0]?.id}`);
+	await visit(page, `/desk/people/${readRows(site, "people", email)[0]?.id}`);
 
 	const text = page.getByRole("textbox", { name: "Your reply" });
 	await text.fill("My own words");
@@ -263,7 +267,7 @@ test("a reply from a template is queued once and stays in the form when the requ
 		page.getByRole("link", { name: "Delivery: Your question" }),
 	).toBeVisible();
 	await expect(page.getByText("Your reply has not been sent.")).toBeVisible();
-	expect(rowsOf(site, "leads", email)[0]).toMatchObject({
+	expect(readRows(site, "leads", email)[0]).toMatchObject({
 		status: "new",
 		answered_at: null,
 	});

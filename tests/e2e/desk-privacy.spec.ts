@@ -6,7 +6,7 @@ import {
 	deskTest as test,
 } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 test("an owner finds a person, exports their data, and erases them", async ({
 	page,
@@ -49,7 +49,7 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	await page.getByRole("button", { name: "Erase this person" }).click();
 
 	await expect(page.getByText("That isn’t the address above.")).toBeVisible();
-	expect(rowsOf(site, "leads", email)).toHaveLength(3);
+	expect(readRows(site, "leads", email)).toHaveLength(3);
 
 	await expectAccessible(page);
 
@@ -61,7 +61,7 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	await expect(
 		page.getByRole("status").filter({ hasText: "Erased." }),
 	).toBeVisible();
-	expect(rowsOf(site, "leads", email)).toHaveLength(0);
+	expect(readRows(site, "leads", email)).toHaveLength(0);
 	await expect(page.getByText("1 address is on the list.")).toBeVisible();
 
 	const events = site.rows("audit_log").map(({ action }) => action);

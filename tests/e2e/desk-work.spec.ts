@@ -7,7 +7,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 test("a lead added by hand gets a task and a tag, and is found by both", async ({
 	page,
@@ -67,7 +67,7 @@ test("a lead added by hand gets a task and a tag, and is found by both", async (
 		.click();
 
 	await expect(successToast(page, "Done.")).toBeVisible();
-	expect(rowsOf(site, "people", email)).toHaveLength(1);
+	expect(readRows(site, "people", email)).toHaveLength(1);
 });
 
 test.describe("without JavaScript", () => {
@@ -98,7 +98,7 @@ test.describe("without JavaScript", () => {
 		await bar.getByRole("button", { name: "Set the stage" }).press("Enter");
 
 		await expect(successToast(page, "1 person changed.")).toBeVisible();
-		expect(rowsOf(site, "people", email)[0]?.status).toBe("contacted");
+		expect(readRows(site, "people", email)[0]?.status).toBe("contacted");
 
 		await page.getByText("Save this view").click();
 		await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -3,17 +3,17 @@ import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import {
 	actionPath,
+	databasePath,
 	mailsTo,
-	pathOf,
 	type RunningSite,
-	rowsOf,
+	readRows,
 } from "../support/running-site.ts";
 
 const confirmLink = (site: RunningSite, email: string) =>
 	actionPath(site, email, "newsletter.confirm");
 
-function statusOf(site: RunningSite, email: string): unknown {
-	return rowsOf(site, "newsletter_subscribers", email)[0]?.status;
+function readStatus(site: RunningSite, email: string): unknown {
+	return readRows(site, "newsletter_subscribers", email)[0]?.status;
 }
 
 function expireLink(site: RunningSite, email: string, at: string): void {
@@ -42,7 +42,7 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 		page.getByRole("status").filter({ hasText: checkYourInbox }),
 	).toHaveCount(1);
 	expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(1);
-	expect(statusOf(site, email)).toBe("pending");
+	expect(readStatus(site, email)).toBe("pending");
 
 	expireLink(site, email, "2020-01-01T00:00:00.000Z");
 
@@ -53,7 +53,7 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 	await page.goto(confirmLink(site, email));
 	await expectAccessible(page);
 
-	expect(statusOf(site, email), "looking confirms nothing").toBe("pending");
+	expect(readStatus(site, email), "looking confirms nothing").toBe("pending");
 
 	await page.getByRole("button", { name: "Confirm my address" }).click();
 
@@ -63,7 +63,7 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 
 	await expectAccessible(page);
 
-	expect(statusOf(site, email)).toBe("confirmed");
+	expect(readStatus(site, email)).toBe("confirmed");
 
 	await page.reload();
 
@@ -71,11 +71,11 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 		page.getByRole("heading", { name: "You’re on the list." }),
 	).toBeVisible();
 
-	const [lead] = rowsOf(site, "leads", email);
+	const [lead] = readRows(site, "leads", email);
 	expect(lead?.last_touch).toContain('"utm_source":"van"');
 
 	const [welcome] = mailsTo(site, email, "newsletter.welcome");
-	await page.goto(pathOf(welcome.unsubscribeUrl));
+	await page.goto(databasePath(welcome.unsubscribeUrl));
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Unsubscribe" }).click();
 
@@ -85,7 +85,7 @@ test("newsletter: subscribe with two presses, one email, confirm, unsubscribe wi
 
 	await expectAccessible(page);
 
-	expect(statusOf(site, email)).toBe("unsubscribed");
+	expect(readStatus(site, email)).toBe("unsubscribed");
 });
 
 test.describe("without JavaScript", () => {

@@ -7,7 +7,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 const thanks =
 	/Your question has been submitted\.\s*We'll get back to you soon!/;
@@ -57,7 +57,7 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 		JSON.stringify([localStorage, sessionStorage]),
 	);
 	expect(stored).not.toContain("Harrogate");
-	expect(rowsOf(site, "questions", address)).toEqual([]);
+	expect(readRows(site, "questions", address)).toEqual([]);
 
 	// The request succeeds, but its response is lost.
 	await page.route("**/ask", async (route) => {
@@ -80,10 +80,10 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	await page.clock.pauseAt(Date.now() + 60_000);
 
 	// Without the transform of the opening dialog.
-	const widthOf = (button: Locator) =>
+	const measureWidth = (button: Locator) =>
 		button.evaluate((each: HTMLElement) => each.offsetWidth);
 
-	const width = await widthOf(send);
+	const width = await measureWidth(send);
 	const answered = page.waitForResponse("**/ask");
 
 	await send.click();
@@ -91,7 +91,7 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 	await page.clock.runFor(900);
 
 	await expect(sending, "after 900 ms").toBeVisible();
-	expect(await widthOf(sending), "keeps its width").toBe(width);
+	expect(await measureWidth(sending), "keeps its width").toBe(width);
 
 	await page.clock.runFor(1_100);
 	// The page may read the response after the clock was moved.
@@ -101,7 +101,7 @@ test("a question keeps its text when closed or failed, shows 'Sending...' for 1 
 		successToast(page, "").filter({ hasText: thanks }),
 	).toBeVisible();
 	await expect(dialog).toBeHidden();
-	expect(rowsOf(site, "questions", address)).toMatchObject([
+	expect(readRows(site, "questions", address)).toMatchObject([
 		{ question: text },
 	]);
 
@@ -126,5 +126,5 @@ test("two fast clicks on the send button store one lead and show one confirmatio
 	await expect(page.getByText(thanks)).toHaveCount(1);
 
 	for (const table of ["leads", "questions"])
-		expect(rowsOf(site, table, address), table).toHaveLength(1);
+		expect(readRows(site, table, address), table).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf, withoutTable } from "../support/running-site.ts";
+import { readRows, withoutTable } from "../support/running-site.ts";
 
 const thanks = "Thank you! We'll be in touch with a custom idea soon.";
 const leadFailed =
@@ -109,9 +109,9 @@ test("quiz by keyboard: answer, go back, send, stored once with its source, rest
 
 	const call = quiz.getByRole("link", { name: "Book a 15-minute call" });
 	await expect(call).toHaveAttribute("href", "/book?offer=growth-stack");
-	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+	expect(readRows(site, "quiz_leads", email)).toHaveLength(1);
 
-	const responses = rowsOf(site, "quiz_responses", email);
+	const responses = readRows(site, "quiz_responses", email);
 	expect(responses).toMatchObject([
 		{
 			recommendation: "AI Growth Stack",
@@ -214,7 +214,7 @@ test("the quiz shows field, server and connection errors, keeps the text and can
 	await send.click();
 
 	await expect(successToast(page, thanks)).toBeVisible();
-	expect(rowsOf(site, "quiz_leads", address)).toHaveLength(1);
+	expect(readRows(site, "quiz_leads", address)).toHaveLength(1);
 
 	await visit(page, "/ask");
 

@@ -13,7 +13,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 import {
 	decorateFields,
 	translate,
@@ -74,7 +74,7 @@ test.describe("on a page translated after hydration", () => {
 			successToast(page, "Your question has been submitted."),
 		).toBeVisible();
 		await expect(dialog).toBeHidden();
-		expect(rowsOf(site, "questions", email)).toHaveLength(1);
+		expect(readRows(site, "questions", email)).toHaveLength(1);
 	});
 
 	test("the quiz is answered and sent", async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { delay, expect, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 test.use({ environment: { META_PIXEL_ID: "1234567890" } });
 
@@ -206,7 +206,7 @@ test.describe("with a pixel", () => {
 				page.getByRole("heading", { name: "You’re booked." }),
 			).toBeVisible();
 
-			const [booking] = rowsOf(site, "bookings", email);
+			const [booking] = readRows(site, "bookings", email);
 			const schedules = await page.evaluate(() =>
 				(window as unknown as { fbq: { queue: unknown[][] } }).fbq.queue.filter(
 					([, name, data]) =>

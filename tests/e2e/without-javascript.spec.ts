@@ -1,6 +1,6 @@
 import { answer, expect, picksFor, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -95,7 +95,7 @@ for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
 		for (const [label, text] of Object.entries(wrong))
 			await expect(main.getByLabel(label)).toHaveValue(text);
 
-		expect(rowsOf(site, table, email)).toEqual([]);
+		expect(readRows(site, table, email)).toEqual([]);
 
 		await fill({ ...right, Email: email });
 
@@ -111,7 +111,7 @@ for (const { from, opener, send, table, wrong, error, right, thanks } of forms)
 		await expect(main.getByLabel("Email")).toHaveValue(email);
 		expect(await submit()).toBe(200);
 		await expect(main.getByText(thanks)).toBeVisible();
-		expect(rowsOf(site, table, email)).toHaveLength(1);
+		expect(readRows(site, table, email)).toHaveLength(1);
 	});
 
 test("every section, answer, card and price of the home page is visible", async ({

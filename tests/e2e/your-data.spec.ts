@@ -7,7 +7,7 @@ import {
 	test,
 } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
-import { actionPath, rowsOf } from "../support/running-site.ts";
+import { actionPath, readRows } from "../support/running-site.ts";
 
 async function askFor(page: Page, what: string, email: string): Promise<void> {
 	await page.goto("/your-data");
@@ -72,7 +72,7 @@ test("a visitor exports their data, erases it, and the link expires", async ({
 
 	await expectAccessible(page);
 
-	expect(rowsOf(site, "leads", email)).toEqual([]);
+	expect(readRows(site, "leads", email)).toEqual([]);
 
 	await page.goto(link);
 

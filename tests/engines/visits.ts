@@ -10,7 +10,11 @@ import {
 	vi,
 } from "vitest";
 import { freeSlots, newAddress } from "../support/http.ts";
-import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
+import {
+	type RunningSite,
+	readRows,
+	runSite,
+} from "../support/running-site.ts";
 import { runSiteCommand } from "../support/site-command.ts";
 import { type Engine, engines, type Visitor } from "./browsers.ts";
 
@@ -59,7 +63,7 @@ for (const [name, start] of Object.entries(engines))
 				becomes(`document.body.innerText.includes(${JSON.stringify(text)})`);
 
 			/** The position of an element; null until it is visible and no longer moves. */
-			async function placeOf(xpath: string): Promise<string | null> {
+			async function findPlace(xpath: string): Promise<string | null> {
 				return await visitor.evaluate(`(() => {
 				const at = document.evaluate(${JSON.stringify(xpath)}, document, null, 9).singleNodeValue;
 				if (!at || !at.checkVisibility({ opacityProperty: true })) return null;
@@ -74,7 +78,7 @@ for (const [name, start] of Object.entries(engines))
 					.poll(
 						async () => {
 							const last = before;
-							before = await placeOf(xpath);
+							before = await findPlace(xpath);
 
 							return before !== null && before === last;
 						},
@@ -178,7 +182,7 @@ for (const [name, start] of Object.entries(engines))
 				await click(`//*[@id="menu"]${link("Blog")}`);
 				await becomes(`location.pathname === "/blog"`);
 
-				expect(await placeOf(`//*[@id="menu"]${link("Blog")}`)).toBeNull();
+				expect(await findPlace(`//*[@id="menu"]${link("Blog")}`)).toBeNull();
 			});
 
 			test("the quiz is answered and stored", async () => {
@@ -199,7 +203,7 @@ for (const [name, start] of Object.entries(engines))
 				await click(inDialog(button("Send me the idea")));
 
 				await expect
-					.poll(() => rowsOf(site, "quiz_leads", email).length)
+					.poll(() => readRows(site, "quiz_leads", email).length)
 					.toBe(1);
 
 				await reads("Thank you!");
@@ -220,7 +224,7 @@ for (const [name, start] of Object.entries(engines))
 				await click(inMain(button("Send question")));
 
 				await expect
-					.poll(() => rowsOf(site, "questions", email).length)
+					.poll(() => readRows(site, "questions", email).length)
 					.toBe(1);
 
 				await reads("Your question has been submitted.");
@@ -236,13 +240,13 @@ for (const [name, start] of Object.entries(engines))
 				await click(link("Move or cancel this call"));
 				await becomes(`location.pathname.startsWith("/book/manage/")`);
 
-				const [booked] = rowsOf(site, "bookings", email);
+				const [booked] = readRows(site, "bookings", email);
 
 				await click(`(//*[contains(@class, "time-list__time")])[last()]`);
 				await click(button("Move the call here"));
 				await reads("Your call has moved.");
 
-				expect(rowsOf(site, "bookings", email)[0]?.starts_at).not.toBe(
+				expect(readRows(site, "bookings", email)[0]?.starts_at).not.toBe(
 					booked?.starts_at,
 				);
 			});
@@ -271,7 +275,7 @@ for (const [name, start] of Object.entries(engines))
 				);
 				await open("/services");
 
-				expect(await placeOf(button("Accept All"))).toBeNull();
+				expect(await findPlace(button("Accept All"))).toBeNull();
 			});
 
 			test("the FAQ search filters the answers", async () => {
@@ -289,7 +293,7 @@ for (const [name, start] of Object.entries(engines))
 				await click(inMain(button("Subscribe")));
 
 				await expect
-					.poll(() => rowsOf(site, "newsletter_subscribers", email).length)
+					.poll(() => readRows(site, "newsletter_subscribers", email).length)
 					.toBe(1);
 			});
 

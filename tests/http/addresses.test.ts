@@ -113,15 +113,15 @@ test("every inner page has a title, a description, a share picture and breadcrum
 	] as const) {
 		const { text } = await send(site, path, { method: "GET" });
 
-		const metaOf = (name: string) =>
+		const readMeta = (name: string) =>
 			new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(
 				text,
 			)?.[1] ?? "";
 
-		expect(unescaped(metaOf("og:title")), path).toMatch(/^.{11,70}$/);
-		expect(unescaped(metaOf("description")), path).toMatch(/^.{21,160}$/);
+		expect(unescaped(readMeta("og:title")), path).toMatch(/^.{11,70}$/);
+		expect(unescaped(readMeta("description")), path).toMatch(/^.{21,160}$/);
 
-		const { pathname: picture } = new URL(metaOf("og:image"));
+		const { pathname: picture } = new URL(readMeta("og:image"));
 		expect((await send(site, picture, { method: "GET" })).status, picture).toBe(
 			200,
 		);

@@ -83,7 +83,7 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 		test("published on the desk is there with the response", async (db) => {
 			const site = await startAt(db);
 			const cookie = await signedIn(db);
-			const values = mappings.tiers.fieldsOf(pricedAt("€1,234"), "UTC");
+			const values = mappings.tiers.formatFields(pricedAt("€1,234"), "UTC");
 			const fields = { ...values, intent: "publish", version: "0", number: "" };
 
 			const { status, headers } = await sendPlainForm(

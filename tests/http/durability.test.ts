@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { expectNothingLost } from "../support/concurrent-visitors.ts";
 import { filledForms, newAddress, newKey, sendForm } from "../support/http.ts";
-import { rowsOf } from "../support/running-site.ts";
+import { readRows } from "../support/running-site.ts";
 import { test } from "../support/site-test.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -42,7 +42,7 @@ test("after a restart a repeated key gets the same response, and with another te
 			).toBe(422);
 
 		const stored = [fields.email, texts.email].map(
-			(email) => rowsOf(site, table, email).length,
+			(email) => readRows(site, table, email).length,
 		);
 		expect(stored).toEqual([1, 0]);
 	}
@@ -54,6 +54,6 @@ test("the same key on two different forms stores both", async ({ site }) => {
 		const reply = await sendForm(site, path, { ...fields, idempotency_key });
 
 		expect(reply.status, path).toBe(200);
-		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(1);
+		expect(readRows(site, table, String(fields.email)), path).toHaveLength(1);
 	}
 });

@@ -15,10 +15,10 @@ import {
 } from "../support/http.ts";
 import {
 	actionPath,
+	databasePath,
 	mailsTo,
-	pathOf,
 	type RunningSite,
-	rowsOf,
+	readRows,
 	withoutTable,
 } from "../support/running-site.ts";
 import { test } from "../support/site-test.ts";
@@ -238,7 +238,7 @@ test("a form that cannot be stored gets 503 with an email address and its text, 
 
 		expect(site.output()).not.toContain(fields.email);
 		expect((await sendPlainForm(site, path, fields)).status, path).toBe(200);
-		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(1);
+		expect(readRows(site, table, String(fields.email)), path).toHaveLength(1);
 	}
 });
 
@@ -263,7 +263,7 @@ test.for([
 				length > limit ? refused : [200, []],
 			);
 
-			const stored = rowsOf(site, String(form?.table), String(fields.email));
+			const stored = readRows(site, String(form?.table), String(fields.email));
 			expect(stored).toHaveLength(length > limit ? 0 : 1);
 		}
 	},
@@ -318,7 +318,7 @@ test("a multipart form is stored, a file in place of text is refused", async ({
 
 	expect(await post(new Blob(["hello"], { type: "text/plain" }))).toBe(422);
 	expect(await post("By multipart?")).toBe(200);
-	expect(rowsOf(site, "questions", email)).toHaveLength(1);
+	expect(readRows(site, "questions", email)).toHaveLength(1);
 });
 
 test("a completed erasure responds with 200, its used link with 404", async ({
@@ -337,7 +337,7 @@ test("a completed erasure responds with 200, its used link with 404", async ({
 	const press = () => sendPlainForm(site, link, {});
 
 	expect((await press()).status).toBe(200);
-	expect(rowsOf(site, "leads", email)).toEqual([]);
+	expect(readRows(site, "leads", email)).toEqual([]);
 	expect((await press()).status).toBe(404);
 });
 
@@ -345,12 +345,13 @@ test("one-click unsubscribe needs no cookie and no Origin; a GET changes nothing
 	site,
 }) => {
 	const email = newAddress();
-	const status = () => rowsOf(site, "newsletter_subscribers", email)[0]?.status;
+	const status = () =>
+		readRows(site, "newsletter_subscribers", email)[0]?.status;
 
 	await sendForm(site, "/newsletter", { email, idempotency_key: newKey() });
 	await sendPlainForm(site, actionPath(site, email, "newsletter.confirm"), {});
 
-	const link = pathOf(
+	const link = databasePath(
 		mailsTo(site, email, "newsletter.welcome")[0].unsubscribeUrl,
 	);
 	expect((await send(site, link, { method: "GET" })).status).toBe(200);

@@ -17,7 +17,11 @@ import { limitConnections, serverOptions } from "../../server/http-server.ts";
 import { filledForms, newAddress } from "../support/http.ts";
 import { aPassword, newLogin } from "../support/password.ts";
 import { proxies, type RunningProxy } from "../support/proxies.ts";
-import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
+import {
+	type RunningSite,
+	readRows,
+	runSite,
+} from "../support/running-site.ts";
 import { unusedPort } from "../support/system.ts";
 
 const inbound = {
@@ -159,7 +163,7 @@ for (const { name, isInstalled, why, start } of proxies)
 					forwarded: `for=${forged}`,
 				}).then(({ status }) => ({
 					status,
-					stored: rowsOf(site, "quiz_leads", email).length,
+					stored: readRows(site, "quiz_leads", email).length,
 				}));
 			};
 

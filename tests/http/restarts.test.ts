@@ -24,7 +24,7 @@ function startOn(socket: BoundSocket, environment: Record<string, string>) {
 	});
 }
 
-const statusOf = (url: string, path: string) =>
+const fetchStatus = (url: string, path: string) =>
 	send({ url }, path, { method: "GET" }).then(({ status }) => status, String);
 
 /** Requests pages until it is stopped. @returns the responses other than 200. */
@@ -33,7 +33,7 @@ function reader(url: string) {
 	let isOn = true;
 	async function read(page: string): Promise<void> {
 		while (isOn) {
-			const status = await statusOf(url, page);
+			const status = await fetchStatus(url, page);
 			if (status !== 200) failures.push(`GET ${page}: ${status}`);
 		}
 	}
@@ -71,7 +71,7 @@ for (const { name, isInstalled, why, start } of [
 
 				proxy = await start?.({ siteUrl: url, upstream });
 
-				await expect.poll(() => statusOf(url, "/livez")).toBe(200);
+				await expect.poll(() => fetchStatus(url, "/livez")).toBe(200);
 
 				const visitors = concurrentVisitors(url, 8);
 				const stopReading = reader(url);

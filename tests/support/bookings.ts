@@ -11,7 +11,7 @@ import {
 } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { bookingForm } from "./http.ts";
-import { fieldsOf } from "./staff-context.ts";
+import { formFields } from "./staff-context.ts";
 
 /** Books, moves and cancels calls without a browser, on Monday 23 November 2026 at 08:00 UTC. */
 
@@ -44,7 +44,7 @@ function form(changes: Record<string, string>): ReadonlyMap<string, string> {
 		email: "dawn@example.com",
 		time_zone: "Asia/Kathmandu",
 	};
-	return fieldsOf(
+	return formFields(
 		bookingForm(nine, { offer: "ai-mvp", ...visitor, ...changes }),
 	);
 }
@@ -78,7 +78,7 @@ function change(
 	lines: string[] = [],
 ) {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	return changeBooking(bookingContext(db, at, lines), id, fieldsOf(fields), {
+	return changeBooking(bookingContext(db, at, lines), id, formFields(fields), {
 		signature,
 	});
 }

@@ -35,8 +35,8 @@ export function stubBrowser(options: Options = {}) {
 		},
 		addEventListener: (name: string, handler: (event: unknown) => void) =>
 			handlers.set(name, handler),
-		localStorage: storageOf(local, hasStorage),
-		sessionStorage: storageOf(session, hasStorage),
+		localStorage: fakeStorage(local, hasStorage),
+		sessionStorage: fakeStorage(session, hasStorage),
 	};
 	for (const [name, value] of Object.entries(globals))
 		vi.stubGlobal(name, value);
@@ -46,7 +46,7 @@ export function stubBrowser(options: Options = {}) {
 	return { local, session, beacons, fire };
 }
 
-function storageOf(items: Map<string, string>, isAllowed: boolean) {
+function fakeStorage(items: Map<string, string>, isAllowed: boolean) {
 	function refuse(): never {
 		throw new DOMException("The operation is insecure.", "SecurityError");
 	}

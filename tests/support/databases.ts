@@ -12,7 +12,7 @@ import {
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
-import { addressOf, administer, emptyTables } from "./postgres.ts";
+import { administer, databaseAddress, emptyTables } from "./postgres.ts";
 
 /** Opens a test's database; `url` is its file or address. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
@@ -111,7 +111,7 @@ export async function rowIn<Table extends keyof Schema>(
 }
 
 /** The outbox messages of a topic, each with the fields of its payload. */
-export async function messagesOf(db: Database, topic: string) {
+export async function findMessages(db: Database, topic: string) {
 	const rows = await rowsIn(db, "outbox", { topic });
 	return rows.map(({ payload, ...row }) => ({
 		...row,
@@ -137,7 +137,7 @@ export async function breakTable(
 		sql.raw(`ALTER TABLE ${table}_away RENAME TO ${table}`).execute(db);
 }
 
-export async function countOf(
+export async function countRows(
 	db: Database,
 	table: keyof Schema,
 ): Promise<number> {
@@ -190,7 +190,7 @@ async function newPostgres(): Promise<OwnDatabase> {
 	const base = inject("postgresUrl");
 	const template = inject("postgresTemplate");
 	const name = `${template}_${process.env.VITEST_POOL_ID}_${inUse++}`;
-	const url = addressOf(base, name);
+	const url = databaseAddress(base, name);
 	const objects = await emptyTables(url).catch(() => null);
 	if (objects !== inject("postgresObjects")) {
 		await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

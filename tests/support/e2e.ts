@@ -248,10 +248,10 @@ export async function signIn(
 	role: "owner" | "member" = "owner",
 	name = "Ada Desk",
 ): Promise<void> {
-	await context.addCookies([cookieOf(newSession(site, role, name))]);
+	await context.addCookies([readCookie(newSession(site, role, name))]);
 }
 
-function cookieOf({ cookie }: TestStaff) {
+function readCookie({ cookie }: TestStaff) {
 	const [name = "", value = ""] = cookie.split("=");
 	const sameSite = "Lax" as const;
 	const where = { domain: "127.0.0.1", path: "/", expires: -1 };
@@ -263,5 +263,5 @@ function cookieOf({ cookie }: TestStaff) {
 export const deskTest = test.extend<{ staff: TestStaff }>({
 	staff: async ({ site }, use) => use(newSession(site)),
 	storageState: async ({ staff }, use) =>
-		use({ cookies: [cookieOf(staff)], origins: [] }),
+		use({ cookies: [readCookie(staff)], origins: [] }),
 });

@@ -32,14 +32,14 @@ export default async function setup({ provide }: TestProject) {
 
 	await administer(url, `CREATE DATABASE ${template}`);
 
-	for (const database of [addressOf(url, template), `file:${file}`]) {
+	for (const database of [databaseAddress(url, template), `file:${file}`]) {
 		const db = await openDatabase(database);
 		await db.destroy();
 	}
 
 	provide("postgresUrl", url);
 	provide("postgresTemplate", template);
-	provide("postgresObjects", await emptyTables(addressOf(url, template)));
+	provide("postgresObjects", await emptyTables(databaseAddress(url, template)));
 	provide("sqliteTemplate", file);
 
 	return async () => {
@@ -110,7 +110,7 @@ export async function emptyTables(url: string): Promise<string> {
 }
 
 /** The address of another database on the same server. */
-export function addressOf(url: string, database: string): string {
+export function databaseAddress(url: string, database: string): string {
 	const address = new URL(url);
 	address.pathname = `/${database}`;
 

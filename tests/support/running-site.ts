@@ -60,7 +60,7 @@ export async function runSite(environment: Record<string, string> = {}) {
 	};
 }
 
-export function rowsOf(
+export function readRows(
 	site: RunningSite,
 	table: string,
 	email: string,
@@ -82,11 +82,11 @@ export function actionPath(
 	email: string,
 	topic: string,
 ): string {
-	return pathOf(mailsTo(site, email, topic).at(-1).document.action.url);
+	return databasePath(mailsTo(site, email, topic).at(-1).document.action.url);
 }
 
 /** The path of a link in an email: its origin is not the test site's. */
-export function pathOf(url: string): string {
+export function databasePath(url: string): string {
 	const { pathname, search } = new URL(url);
 	return pathname + search;
 }

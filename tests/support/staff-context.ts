@@ -71,7 +71,7 @@ export async function addStaffRow(
 	await giveCalendar(db, { id, name }, created_at);
 }
 
-export function fieldsOf(
+export function formFields(
 	fields: Record<string, string>,
 ): ReadonlyMap<string, string> {
 	return new Map(Object.entries(fields));

@@ -1,6 +1,6 @@
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import {
-	availabilityOf,
+	computeAvailability,
 	readSchedule,
 } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
@@ -19,9 +19,9 @@ import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { messagesOf, rowIn } from "./databases.ts";
+import { findMessages, rowIn } from "./databases.ts";
 import { bookingForm, filledForms, newKey } from "./http.ts";
-import { fieldsOf } from "./staff-context.ts";
+import { formFields } from "./staff-context.ts";
 
 let last = 0;
 
@@ -50,7 +50,7 @@ export function ask(
 	question = "Do you come to Harrogate?",
 ) {
 	const fields = { email, question, idempotency_key: newKey() };
-	return submitQuestion(site, fieldsOf(fields), headers);
+	return submitQuestion(site, formFields(fields), headers);
 }
 
 /** Submits every form with the email address. @returns the start of the booked call. */
@@ -66,7 +66,7 @@ export async function submitEverything(
 	const website = `https://example.com/?contact=${encodeURIComponent(email)}`;
 	const [quiz, academy] = filledForms(email).map(({ fields }) => fields);
 
-	await submitQuiz(site, fieldsOf({ ...quiz, email: upper, website }), own);
+	await submitQuiz(site, formFields({ ...quiz, email: upper, website }), own);
 
 	const request = {
 		...academy,
@@ -74,10 +74,10 @@ export async function submitEverything(
 		company: "Bloggs",
 		message: `Mail ${upper}`,
 	};
-	await submitAcademyRequest(site, fieldsOf(request), own);
+	await submitAcademyRequest(site, formFields(request), own);
 	await ask(site, email, `Could you write to ${email}?`);
 
-	const { slots } = availabilityOf(
+	const { slots } = computeAvailability(
 		await readSchedule(db, "discovery", clock.at),
 	);
 	const [startsAt = ""] = slots;
@@ -89,7 +89,7 @@ export async function submitEverything(
 	};
 	const booked = await submitBooking(
 		site,
-		fieldsOf(bookingForm(startsAt, visitor)),
+		formFields(bookingForm(startsAt, visitor)),
 		own,
 	);
 	if (booked.outcome !== "saved")
@@ -97,11 +97,11 @@ export async function submitEverything(
 
 	await submitSubscription(
 		site,
-		fieldsOf({ email, idempotency_key: newKey() }),
+		formFields({ email, idempotency_key: newKey() }),
 		own,
 	);
 
-	const mails = await messagesOf(db, "newsletter.confirm");
+	const mails = await findMessages(db, "newsletter.confirm");
 	const mail = mails.find(({ recipient }) => recipient === email);
 	await confirmSubscription(site, tokenIn({ url: mail?.document.action.url }));
 

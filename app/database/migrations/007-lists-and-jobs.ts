@@ -1,13 +1,13 @@
 import type { Migration } from "kysely/migration";
 import { filters } from "./001-baseline.ts";
-import { migrationOf, run } from "./statements.ts";
+import { defineMigration, run } from "./statements.ts";
 
 const DAY = 24 * 60 * 60_000;
 
 export const listsAndJobs: Record<string, Migration> = {
 	// Indexes for lists of leads, newest first, with all filter columns; unread, unanswered and answered
 	// leads, which are few, have partial indexes.
-	"007-lead-lists": migrationOf(
+	"007-lead-lists": defineMigration(
 		...filters.map((name) => `DROP INDEX IF EXISTS leads_${name}_id`),
 		"DROP INDEX IF EXISTS leads_unread",
 		"DROP INDEX IF EXISTS leads_awaiting",

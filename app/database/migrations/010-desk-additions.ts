@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Migration } from "kysely/migration";
-import { migrationOf, run } from "./statements.ts";
+import { defineMigration, run } from "./statements.ts";
 
 export const deskAdditions: Record<string, Migration> = {
 	// Counts of visitors' feedback on an answer: helpful or not.
-	"010-faq-feedback": migrationOf(
+	"010-faq-feedback": defineMigration(
 		`CREATE TABLE faq_feedback (
 		answer_id text PRIMARY KEY, helpful integer NOT NULL, unhelpful integer NOT NULL, last_at text NOT NULL
 	)`,
 	),
 	// Leads added by staff, tasks about people, tags of people, and staff's saved filters of the inbox.
-	"020-tasks-tags-and-views": migrationOf(
+	"020-tasks-tags-and-views": defineMigration(
 		`CREATE TABLE manual_leads (
 		id text PRIMARY KEY REFERENCES leads (id) ON DELETE CASCADE,
 		contact text NOT NULL, company text, phone text, website text, message text, consent text NOT NULL,
@@ -38,7 +38,7 @@ export const deskAdditions: Record<string, Migration> = {
 	)`,
 	),
 	// Hours blocked by staff, and busy times of external calendars.
-	"021-busy-times": migrationOf(
+	"021-busy-times": defineMigration(
 		`CREATE TABLE calendar_feeds (
 		id text PRIMARY KEY,
 		staff_id text NOT NULL REFERENCES staff (id) ON DELETE CASCADE,
@@ -54,17 +54,17 @@ export const deskAdditions: Record<string, Migration> = {
 		"CREATE INDEX busy_times_feed ON busy_times (feed_id)",
 		"CREATE INDEX busy_times_end ON busy_times (ends_at)",
 	),
-	"030-ad-spend": migrationOf(
+	"030-ad-spend": defineMigration(
 		`CREATE TABLE ad_spend (
 		day text NOT NULL, source text NOT NULL, campaign text NOT NULL, cents integer NOT NULL,
 		CONSTRAINT ad_spend_pk PRIMARY KEY (day, source, campaign)
 	)`,
 	),
-	"040-meeting-links": migrationOf(
+	"040-meeting-links": defineMigration(
 		"ALTER TABLE bookings ADD COLUMN meeting_link text",
 	),
 	// Calls belong to a staff member, and a time can be booked once with each of them.
-	"041-staff-calendars": migrationOf(
+	"041-staff-calendars": defineMigration(
 		"ALTER TABLE bookings ADD COLUMN staff_id text REFERENCES staff (id) ON DELETE SET NULL",
 		"CREATE INDEX bookings_staff_id ON bookings (staff_id)",
 		`CREATE TABLE staff_slots (
@@ -78,24 +78,24 @@ export const deskAdditions: Record<string, Migration> = {
 		"CREATE INDEX booking_slots_booking_id ON booking_slots (booking_id)",
 	),
 	// Replies by email are notes with a sender and a Message-ID.
-	"042-inbound-replies": migrationOf(
+	"042-inbound-replies": defineMigration(
 		"ALTER TABLE notes ADD COLUMN sender text",
 		"ALTER TABLE notes ADD COLUMN message_id text",
 		"CREATE UNIQUE INDEX notes_message_id ON notes (message_id)",
 	),
 	// Web Vitals of real page loads: number of loads by value, day, page and metric.
-	"043-web-vitals": migrationOf(`
+	"043-web-vitals": defineMigration(`
 	CREATE TABLE web_vitals_daily (
 		day text NOT NULL, page text NOT NULL, metric text NOT NULL, value integer NOT NULL,
 		count integer NOT NULL,
 		CONSTRAINT web_vitals_daily_pk PRIMARY KEY (day, page, metric, value)
 	)`),
 	// An hour can be blocked for one staff member.
-	"044-blocked-hours": migrationOf(
+	"044-blocked-hours": defineMigration(
 		"ALTER TABLE busy_times ADD COLUMN staff_id text REFERENCES staff (id) ON DELETE CASCADE",
 	),
 	// Time at which a deal was won, from the audit log, or else from the person's last lead.
-	"045-won-at": migrationOf(
+	"045-won-at": defineMigration(
 		"ALTER TABLE people ADD COLUMN won_at text",
 		`UPDATE people SET won_at = coalesce(
 		(SELECT max(at) FROM audit_log
@@ -105,9 +105,9 @@ export const deskAdditions: Record<string, Migration> = {
 		"CREATE INDEX people_won_at ON people (won_at) WHERE won_at IS NOT NULL",
 	),
 	// Dropped columns that later migrations add again; a database that has not run these keeps its values.
-	"046-session-agents": migrationOf(),
-	"047-recovery-codes": migrationOf(),
-	"048-settled-searches": migrationOf(),
+	"046-session-agents": defineMigration(),
+	"047-recovery-codes": defineMigration(),
+	"048-settled-searches": defineMigration(),
 	"049-agents-and-codes": addsMissing({
 		sessions: "agent",
 		staff: "recovery_codes",

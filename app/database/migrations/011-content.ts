@@ -1,9 +1,9 @@
 import type { Migration } from "kysely/migration";
-import { migrationOf } from "./statements.ts";
+import { defineMigration } from "./statements.ts";
 
 /** Documents that replace shipped content, and all their published versions. */
 export const content011: Record<string, Migration> = {
-	"060-content": migrationOf(
+	"060-content": defineMigration(
 		`CREATE TABLE content_versions (
 		id text PRIMARY KEY,
 		key text NOT NULL, locale text NOT NULL, number integer NOT NULL, format integer NOT NULL,

@@ -161,7 +161,7 @@ async function moveReplies(db: AnyDatabase): Promise<void> {
 			ORDER BY reply.id`.execute(db);
 		if (rows.length === 0) return;
 
-		const messages = rows.map(messageOf).filter((message) => message !== null);
+		const messages = rows.map(parseReply).filter((message) => message !== null);
 		await insert(db, messages);
 
 		for (const { id } of messages)
@@ -175,14 +175,16 @@ async function moveReplies(db: AnyDatabase): Promise<void> {
 	}
 }
 
-function messageOf({ recipient, payload, ...reply }: Reply): Message | null {
-	const parts = partsOf(payload);
+function parseReply({ recipient, payload, ...reply }: Reply): Message | null {
+	const parts = parsePayload(payload);
 	if (!parts || reply.person_id === null) return null;
 
 	return { ...reply, direction: "out", address: recipient, ...parts };
 }
 
-function partsOf(payload: string): { subject: string; text: string } | null {
+function parsePayload(
+	payload: string,
+): { subject: string; text: string } | null {
 	try {
 		const { subject, document } = JSON.parse(payload);
 		return { subject: String(subject), text: document.paragraphs.join("\n\n") };

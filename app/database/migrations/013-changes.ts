@@ -55,13 +55,13 @@ async function convertDetails(db: Kysely<any>): Promise<void> {
 	for (const { action, detail } of found)
 		await db
 			.updateTable("audit_log")
-			.set({ detail: JSON.stringify(dataOf(action, detail)) })
+			.set({ detail: JSON.stringify(parseDetail(action, detail)) })
 			.where("action", "=", action)
 			.where("detail", "=", detail)
 			.execute();
 }
 
-function dataOf(action: string, detail: string): Record<string, unknown> {
+function parseDetail(action: string, detail: string): Record<string, unknown> {
 	if (action !== "person.status" && action !== "person.card")
 		return { note: detail };
 

@@ -1,16 +1,16 @@
-import { migrationOf } from "./statements.ts";
+import { defineMigration } from "./statements.ts";
 
 const FIRST = "'first'";
 
 /** The calendar of a row's staff member; the first one for calls that were unassigned. */
-const calendarOf = (table: string) =>
+const addCalendar = (table: string) =>
 	`(SELECT id FROM calendars WHERE calendars.staff_id = ${table}.staff_id)`;
 
 /**
  * Calendars are records of their own, and calls, time blocks and blocked hours belong to one. The first has
  * no owner until there is an account; where there are accounts already, the first owner takes it over.
  */
-export const calendars015 = migrationOf(
+export const calendars015 = defineMigration(
 	`CREATE TABLE calendars (
 		id text PRIMARY KEY, name text NOT NULL,
 		staff_id text REFERENCES staff (id) ON DELETE SET NULL ON UPDATE CASCADE,
@@ -26,7 +26,7 @@ export const calendars015 = migrationOf(
 	`UPDATE booking_settings SET id = ${FIRST}
 		WHERE id = (SELECT staff_id FROM calendars WHERE id = ${FIRST})`,
 	"ALTER TABLE bookings ADD COLUMN calendar_id text REFERENCES calendars (id) ON DELETE SET NULL",
-	`UPDATE bookings SET calendar_id = coalesce(${calendarOf("bookings")}, ${FIRST})`,
+	`UPDATE bookings SET calendar_id = coalesce(${addCalendar("bookings")}, ${FIRST})`,
 	"CREATE INDEX bookings_calendar_id ON bookings (calendar_id)",
 	"DROP INDEX bookings_staff_id",
 	"ALTER TABLE bookings DROP COLUMN staff_id",
@@ -37,12 +37,12 @@ export const calendars015 = migrationOf(
 		CONSTRAINT calendar_slots_pk PRIMARY KEY (block_start, calendar_id)
 	)`,
 	`INSERT INTO calendar_slots
-		SELECT block_start, coalesce(${calendarOf("booking_slots")}, ${FIRST}), min(booking_id)
+		SELECT block_start, coalesce(${addCalendar("booking_slots")}, ${FIRST}), min(booking_id)
 		FROM booking_slots GROUP BY 1, 2`,
 	"DROP TABLE booking_slots",
 	"ALTER TABLE calendar_slots RENAME TO booking_slots",
 	"CREATE INDEX booking_slots_booking_id ON booking_slots (booking_id)",
 	"ALTER TABLE busy_times ADD COLUMN calendar_id text REFERENCES calendars (id) ON DELETE CASCADE",
-	`UPDATE busy_times SET calendar_id = ${calendarOf("busy_times")}`,
+	`UPDATE busy_times SET calendar_id = ${addCalendar("busy_times")}`,
 	"ALTER TABLE busy_times DROP COLUMN staff_id",
 );

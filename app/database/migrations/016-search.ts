@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { isCorrectable, trigramsOf } from "#lib/search/slips.ts";
+import { isCorrectable, listTrigrams } from "#lib/search/slips.ts";
 import { searchText, searchWords } from "#lib/search/words.ts";
 import { run } from "./statements.ts";
 
@@ -89,7 +89,7 @@ type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 type Text = string | null;
 
 /** The rows of a query in batches, in the order of `key`. */
-async function* batchesOf<Row extends Record<string, Text>>(
+async function* readBatches<Row extends Record<string, Text>>(
 	db: AnyDatabase,
 	query: string,
 	key: string,
@@ -111,7 +111,7 @@ async function copyLeads(db: AnyDatabase): Promise<void> {
 	const query = `SELECT lead_search.lead_id, leads.person_id, lead_search.words
 		FROM lead_search JOIN leads ON leads.id = lead_search.lead_id`;
 
-	for await (const rows of batchesOf(db, query, "lead_id"))
+	for await (const rows of readBatches(db, query, "lead_id"))
 		await insert(
 			db,
 			rows.map((row) => ({ ...row, words: searchText(row.words) })),
@@ -121,7 +121,7 @@ async function copyLeads(db: AnyDatabase): Promise<void> {
 async function addNotes(db: AnyDatabase): Promise<void> {
 	const query = "SELECT id AS note_id, person_id, text FROM notes";
 
-	for await (const rows of batchesOf(db, query, "note_id"))
+	for await (const rows of readBatches(db, query, "note_id"))
 		await insert(
 			db,
 			rows.map(({ text, ...row }) => ({
@@ -139,7 +139,7 @@ async function addPeople(db: AnyDatabase): Promise<void> {
 		(SELECT ${tags} FROM person_tags WHERE person_id = people.id) AS tags
 		FROM people`;
 
-	for await (const rows of batchesOf(db, query, "person_id"))
+	for await (const rows of readBatches(db, query, "person_id"))
 		await insert(
 			db,
 			rows.map(({ person_id, name, email, tags }) => ({
@@ -164,7 +164,7 @@ async function addNames(
 ): Promise<void> {
 	const query = `SELECT id, ${column} AS name FROM ${table} WHERE ${column} <> ''`;
 
-	for await (const rows of batchesOf(db, query, "id")) {
+	for await (const rows of readBatches(db, query, "id")) {
 		const words = rows.flatMap(({ name }) => searchWords(name).split(" "));
 
 		for (const word of words) {
@@ -173,7 +173,7 @@ async function addNames(
 			known.add(word);
 			await db
 				.insertInto("search_trigrams")
-				.values(trigramsOf(word).map((trigram) => ({ trigram, word })))
+				.values(listTrigrams(word).map((trigram) => ({ trigram, word })))
 				.execute();
 		}
 	}

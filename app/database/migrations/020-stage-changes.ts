@@ -1,10 +1,10 @@
-import { migrationOf } from "./statements.ts";
+import { defineMigration } from "./statements.ts";
 
 /**
  * The history of stages, which is only ever added to, with the latest one of each person from today's columns.
  * People who only subscribed to the newsletter, and likely spam, have no place on the board.
  */
-export const stageChanges020 = migrationOf(
+export const stageChanges020 = defineMigration(
 	`CREATE TABLE stage_changes (
 		id text PRIMARY KEY,
 		person_id text NOT NULL REFERENCES people (id) ON DELETE CASCADE,

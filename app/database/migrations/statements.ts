@@ -10,6 +10,6 @@ export async function run(
 	for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-export function migrationOf(...statements: string[]): Migration {
+export function defineMigration(...statements: string[]): Migration {
 	return { up: (db) => run(db, ...statements) };
 }

@@ -16,7 +16,7 @@ import {
 import { readSignature } from "#features/auth/accounts.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { secondFactorOf } from "#features/auth/second-factor.server.ts";
+import { loadSecondFactor } from "#features/auth/second-factor.server.ts";
 import { listSessions } from "#features/auth/session.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { name, email, role } = site.staff;
 	const [factor, sessions, signature] = await Promise.all([
-		secondFactorOf(site),
+		loadSecondFactor(site),
 		listSessions(site),
 		readSignature(site),
 	]);

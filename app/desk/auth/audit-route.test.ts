@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionOf } from "./audit-route.tsx";
+import { describeAuditEvent } from "./audit-route.tsx";
 
 test.each([
 	[
@@ -15,5 +15,5 @@ test.each([
 	],
 	["staff.login", null, "Logged in"],
 ])("%s with the detail %j reads “%s”", (action, detail, text) => {
-	expect(descriptionOf({ action, detail })).toBe(text);
+	expect(describeAuditEvent({ action, detail })).toBe(text);
 });

@@ -74,7 +74,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 				<FilterForm
 					label="Filter the audit log"
 					path={AUDIT_PATH}
-					current={pathOf(filter)}
+					current={buildAuditPath(filter)}
 					filter={{ staff: filter.staffId, topic: filter.topic }}
 				>
 					<Select
@@ -105,7 +105,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 							staffId === null
 								? "Command line or system"
 								: (staffName ?? "Removed account"),
-						What: descriptionOf,
+						What: describeAuditEvent,
 						Record: (event) => <Record event={event} />,
 					}}
 					empty={
@@ -121,16 +121,16 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 				/>
 				<Pager
 					label="Audit log"
-					newer={!isNewest && pathOf(filter)}
+					newer={!isNewest && buildAuditPath(filter)}
 					newerLabel="Newest"
-					older={older && pathOf(filter, older)}
+					older={older && buildAuditPath(filter, older)}
 				/>
 			</Panel>
 		</DeskPage>
 	);
 }
 
-function pathOf(
+function buildAuditPath(
 	{ staffId, topic, subject }: Route.ComponentProps["loaderData"]["filter"],
 	before?: string,
 ): string {
@@ -148,7 +148,7 @@ function pathOf(
 }
 
 /** The action with its detail: `Changed a status: set it to Won and changed the deal value`. */
-export function descriptionOf({
+export function describeAuditEvent({
 	action,
 	detail,
 }: Pick<ListedAuditEvent, "action" | "detail">): string {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -35,7 +35,7 @@ const invitation = { intent: "add", email: "grace@firm.example", name: "" };
 onBothDatabases((test) => {
 	test("an invitation is emailed where a mail server is set up, and its link isn’t shown", async (db) => {
 		const answer = await send(db, invitation, true);
-		const [mail] = await messagesOf(db, "staff.invitation");
+		const [mail] = await findMessages(db, "staff.invitation");
 
 		expect(answer.link).toBeUndefined();
 		expect(answer.notice.title).toBe("Emailed to grace@firm.example.");

@@ -23,7 +23,7 @@ function person(number: number, changes: Record<string, unknown> = {}) {
 const add = (db: Database, people: ReturnType<typeof person>[]) =>
 	db.insertInto("people").values(people).execute();
 
-const columnOf = async (db: Database, status: string, query = "") => {
+const readColumn = async (db: Database, status: string, query = "") => {
 	const columns = await readBoard(db, new URLSearchParams(query));
 	const found = columns.find((column) => column.status === status);
 	if (!found) throw new Error(`There is no ${status} column.`);
@@ -38,7 +38,7 @@ onBothDatabases((test) => {
 			person(3),
 			person(4, { value_cents: 1, period: "once", is_on_board: 0 }),
 		]);
-		const column = await columnOf(db, "new");
+		const column = await readColumn(db, "new");
 
 		expect(column).toMatchObject({
 			count: 3,
@@ -46,7 +46,7 @@ onBothDatabases((test) => {
 			monthCents: 30_000,
 		});
 		expect(sumText(column)).toBe("€4,500 and €300 a month");
-		expect(await columnOf(db, "won")).toMatchObject({ count: 0, cards: [] });
+		expect(await readColumn(db, "won")).toMatchObject({ count: 0, cards: [] });
 	});
 
 	test("a column shows twenty cards, and the next page the rest", async (db) => {
@@ -56,8 +56,8 @@ onBothDatabases((test) => {
 			Array.from({ length: count }, (_, index) => person(index)),
 		);
 
-		const first = await columnOf(db, "new");
-		const second = await columnOf(db, "new", first.next ?? "");
+		const first = await readColumn(db, "new");
+		const second = await readColumn(db, "new", first.next ?? "");
 		const ids = [...first.cards, ...second.cards].map(({ id }) => id);
 
 		expect(first.cards).toHaveLength(COLUMN_SIZE);

@@ -3,8 +3,11 @@ import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { calendarFeed, entryOf } from "#features/booking/booked-call.server.ts";
-import { offerOf } from "#features/booking/contract.ts";
+import {
+	buildCalendarEntry,
+	calendarFeed,
+} from "#features/booking/booked-call.server.ts";
+import { parseOffer } from "#features/booking/contract.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -62,7 +65,7 @@ export async function feedFor(
 function entryIn(call: DeskCall, origin: string) {
 	const { starts_at, ends_at, name, email, phone, note, person_id } = call;
 	const timeZone = knownTimeZone(call.time_zone);
-	const offer = offerOf(call.offer);
+	const offer = parseOffer(call.offer);
 	const url = person_id
 		? `${origin}/desk/people/${person_id}`
 		: `${origin}/desk/calendar`;
@@ -76,7 +79,7 @@ function entryIn(call: DeskCall, origin: string) {
 		`Card: ${url}`,
 	];
 
-	return entryOf(call, {
+	return buildCalendarEntry(call, {
 		// In a feed without METHOD, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
 		stampedAt: call.cancelled_at ?? call.moved_at ?? call.created_at,
 		summary: `${bookingCopy().kinds[call.kind].name}: ${name}`,

@@ -12,7 +12,7 @@ import {
 } from "../../../tests/support/bookings.ts";
 import { aReading } from "../../../tests/support/calendars.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	onSqlite,
 	rowIn,
@@ -154,7 +154,7 @@ onSqlite((test) => {
 		const answer = await subscribe(staffContext(db), url, unreachable);
 
 		expect(answer).toEqual({ errors: { url: error }, values: { url } });
-		expect(await countOf(db, "calendar_feeds")).toBe(0);
+		expect(await countRows(db, "calendar_feeds")).toBe(0);
 	});
 
 	test("members can remove only their own calendars, owners all", async (db) => {
@@ -170,10 +170,10 @@ onSqlite((test) => {
 		).rejects.toMatchObject({
 			init: { status: 403 },
 		});
-		expect(await countOf(db, "calendar_feeds")).toBe(1);
+		expect(await countRows(db, "calendar_feeds")).toBe(1);
 
 		await unsubscribe(staffContext(db, now, "owner"), "feed");
 
-		expect(await countOf(db, "calendar_feeds")).toBe(0);
+		expect(await countRows(db, "calendar_feeds")).toBe(0);
 	});
 });

@@ -4,7 +4,7 @@ import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt, exactly } from "#desk/layout/relative-time.ts";
-import { offerOf } from "#features/booking/contract.ts";
+import { parseOffer } from "#features/booking/contract.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
@@ -122,7 +122,7 @@ function CallDetails({
 		cancelled_at,
 	} = call;
 	const timeZone = knownTimeZone(call.time_zone);
-	const offer = offerOf(call.offer);
+	const offer = parseOffer(call.offer);
 
 	return (
 		<>

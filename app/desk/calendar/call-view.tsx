@@ -22,8 +22,8 @@ import {
 } from "#features/booking/contract.ts";
 import { CallerFields } from "#features/booking/details-form.tsx";
 import {
-	addressOf,
 	afterRefusal,
+	buildPickerAddress,
 	usePicker,
 	withTime,
 } from "#features/booking/picker-state.ts";
@@ -273,7 +273,7 @@ function Booking({
 
 	return (
 		<DeskForm
-			action={addressOf(picker.address, picker.picked)}
+			action={buildPickerAddress(picker.address, picker.picked)}
 			fields={{
 				[hiddenFields.idempotencyKey]: formKey,
 				[bookingFields.startsAt]: at,

@@ -2,10 +2,10 @@ import { company } from "#content/content.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import {
-	availabilityOf,
+	computeAvailability,
 	readSchedule,
 } from "#features/booking/availability.server.ts";
-import { callKindOf } from "#features/booking/contract.ts";
+import { parseCallKind } from "#features/booking/contract.ts";
 import { pickedIn } from "#features/booking/picker-state.ts";
 import { pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
@@ -13,7 +13,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addMonths,
 	dayStart,
-	monthOf,
+	getMonth,
 	shifted,
 	wallClockAt,
 } from "#lib/time/dates.ts";
@@ -43,13 +43,13 @@ export async function calendarView(
 
 	const kind = query.get("book");
 	if (kind !== null) {
-		const schedule = await readSchedule(db, callKindOf(kind), clock.at, {
+		const schedule = await readSchedule(db, parseCallKind(kind), clock.at, {
 			byStaff: true,
 		});
 		return {
 			view: "book" as const,
 			kind: schedule.kind,
-			availability: availabilityOf(schedule),
+			availability: computeAvailability(schedule),
 			key: clock.newId(),
 			...pickerStart(schedule, query),
 		};
@@ -78,17 +78,17 @@ async function pastCalls(
 	{ db, clock: { at } }: StaffContext,
 	query: URLSearchParams,
 ) {
-	const thisMonth = monthOf(wallClockAt(at, company().timeZone).date);
+	const thisMonth = getMonth(wallClockAt(at, company().timeZone).date);
 	const asked = pickedIn(query, company().timeZone).month ?? thisMonth;
 	const month = asked > "2000" && asked < thisMonth ? asked : thisMonth;
 	const next = addMonths(month, 1);
-	const startOf = (month: string) =>
+	const startOfMonth = (month: string) =>
 		dayStart(`${month}-01`, company().timeZone);
-	const calls = await callsBetween(db, startOf(month), startOf(next));
+	const calls = await callsBetween(db, startOfMonth(month), startOfMonth(next));
 	const earlier = db
 		.selectFrom("bookings")
 		.select("id")
-		.where("starts_at", "<", startOf(month));
+		.where("starts_at", "<", startOfMonth(month));
 
 	return {
 		month,
@@ -120,7 +120,7 @@ async function callView(
 	return {
 		view: "call" as const,
 		call,
-		availability: isOpen ? availabilityOf(schedule) : null,
+		availability: isOpen ? computeAvailability(schedule) : null,
 		/** Staff who can be assigned to the call. */
 		colleagues: await staffNames(db),
 		...pickerStart(schedule, query),

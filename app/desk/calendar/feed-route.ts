@@ -1,10 +1,10 @@
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/feed-route.ts";
 import { feedFor } from "./calendar-feeds.server.ts";
 
 /** A staff member's calendar feed. Calendar apps authenticate with the token in the URL. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { db, origin, clock, log } = requestContextOf(context);
+	const { db, origin, clock, log } = getRequestContext(context);
 	const headers = {
 		"X-Robots-Tag": "noindex",
 		"Cache-Control": "private, no-cache",

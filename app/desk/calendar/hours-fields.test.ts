@@ -5,10 +5,10 @@ import {
 	ownHours,
 } from "#features/booking/hours.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { checkHours, fieldsOf } from "./hours-fields.ts";
+import { checkHours, writeHoursFields } from "./hours-fields.ts";
 
 const today = "2026-11-21";
-const fields = fieldsOf(defaultSettings);
+const fields = writeHoursFields(defaultSettings);
 
 function exceptions(...rows: Record<string, string>[]): FieldValues {
 	const entries = rows.flatMap((row, at) =>
@@ -52,10 +52,10 @@ test("settings survive a round trip through the form", () => {
 		],
 	};
 
-	expect(check(fieldsOf(settings))).toEqual({ hours: settings });
+	expect(check(writeHoursFields(settings))).toEqual({ hours: settings });
 
 	const { weekly, exceptions, closedOnBankHolidays } = settings;
-	expect(checkHours(ownHours, fieldsOf(settings), today)).toEqual({
+	expect(checkHours(ownHours, writeHoursFields(settings), today)).toEqual({
 		hours: { weekly, exceptions, closedOnBankHolidays },
 	});
 });

@@ -13,7 +13,7 @@ import { weekdays } from "#lib/time/dates.ts";
 export const MAX_HOURS_FIELDS = MAX_EXCEPTIONS * 5 + 30;
 
 /** Form fields for stored settings, named by path, such as `exceptions.0.until`. The last row of exceptions is empty. */
-export function fieldsOf(settings: BookingSettings): FieldValues {
+export function writeHoursFields(settings: BookingSettings): FieldValues {
 	const { weekly, exceptions, noticeMinutes, reminderHours } = settings;
 	const rows = [...exceptions, { date: "", hours: [] }].slice(
 		0,
@@ -24,10 +24,10 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 		fieldsIn("", {
 			...settings,
 			weekly: Object.fromEntries(
-				weekdays.map((day) => [day, textOf(weekly[day])]),
+				weekdays.map((day) => [day, formatHours(weekly[day])]),
 			),
 			exceptions: {
-				...rows.map((row) => ({ ...row, hours: textOf(row.hours) })),
+				...rows.map((row) => ({ ...row, hours: formatHours(row.hours) })),
 			},
 			noticeMinutes: Math.round((noticeMinutes / 60) * 100) / 100,
 			reminderHours: reminderHours.join(", "),
@@ -45,7 +45,7 @@ function fieldsIn(path: string, value: object): [name: string, text: string][] {
 	});
 }
 
-export function rowsOf(fields: FieldValues) {
+export function readHoursRows(fields: FieldValues) {
 	const names = Array.from(
 		{ length: MAX_EXCEPTIONS },
 		(_, at) => `exceptions.${at}`,
@@ -83,7 +83,7 @@ export function checkHours<Hours extends OwnHours>(
 	const number = (name: string) =>
 		Number(text(name).replace(",", ".") || Number.NaN);
 
-	const rows = rowsOf(fields).filter(
+	const rows = readHoursRows(fields).filter(
 		({ date, until, hours, note, isRemoved }) =>
 			!isRemoved && (date ? (until || date) >= today : until || hours || note),
 	);
@@ -130,7 +130,7 @@ function ofEach<Value>(setting: string, read: (name: string) => Value) {
 	);
 }
 
-function textOf(hours: readonly OpenHours[]): string {
+function formatHours(hours: readonly OpenHours[]): string {
 	return hours.map(({ from, to }) => `${from}–${to}`).join(", ");
 }
 

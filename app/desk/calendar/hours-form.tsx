@@ -13,7 +13,7 @@ import { weekdayName, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { hoursPath } from "./calendar-form.ts";
-import { rowsOf } from "./hours-fields.ts";
+import { readHoursRows } from "./hours-fields.ts";
 
 type HoursFormProps = {
 	values: FieldValues;
@@ -91,7 +91,7 @@ function SpecialDays({ values }: { values: FieldValues }) {
 	const [added, setAdded] = useState<string[]>([]);
 	const [removed, setRemoved] = useState<string[]>([]);
 	const names = [
-		...new Set([...rowsOf(values).map(({ name }) => name), ...added]),
+		...new Set([...readHoursRows(values).map(({ name }) => name), ...added]),
 	];
 	const next = names.length === 0 ? 0 : Number(names.at(-1)?.split(".")[1]) + 1;
 	function addRow(): void {

@@ -29,7 +29,11 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/hours-route.ts";
 import { hoursPath } from "./calendar-form.ts";
-import { checkHours, fieldsOf, MAX_HOURS_FIELDS } from "./hours-fields.ts";
+import {
+	checkHours,
+	MAX_HOURS_FIELDS,
+	writeHoursFields,
+} from "./hours-fields.ts";
 import { HoursForm } from "./hours-form.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Opening hours") }];
@@ -52,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		staffId === null ? settings : { ...settings, exceptions: open };
 
 	return {
-		values: fieldsOf({ ...initial, ...own?.saved }),
+		values: writeHoursFields({ ...initial, ...own?.saved }),
 		person: person ? { ...person, hasOwn: own !== undefined } : null,
 		/** Owners can change the hours of all staff. */
 		people: staff.role === "owner" ? people : [],

@@ -39,7 +39,7 @@ import {
 	changeByStaff,
 } from "./staff-change.server.ts";
 import { subscribe, unsubscribe } from "./subscribed-feeds.server.ts";
-import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
+import { blockHour, parseWeek, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
@@ -77,16 +77,16 @@ type CalendarSite = StaffContext & { query: URLSearchParams };
 const handlers: Handlers<CalendarAnswer, CalendarSite> = {
 	feed: async (site) => ({ newFeed: await createFeed(site) }),
 	book: bookByStaff,
-	move: (site, fields) => changeByStaff(site, callOf(site), fields),
-	cancel: (site, fields) => changeByStaff(site, callOf(site), fields),
-	assign: (site, fields) => assignCall(site, callOf(site), fields),
+	move: (site, fields) => changeByStaff(site, readCallId(site), fields),
+	cancel: (site, fields) => changeByStaff(site, readCallId(site), fields),
+	assign: (site, fields) => assignCall(site, readCallId(site), fields),
 	block: (site, fields) => changeHour(site, fields, blockHour),
 	unblock: (site, fields) => changeHour(site, fields, unblockHour),
 	subscribe: (site, fields) => subscribe(site, fields.get("url") ?? ""),
 	unsubscribe: (site, fields) => unsubscribe(site, fields.get("id") ?? ""),
 };
 
-const callOf = ({ query }: CalendarSite) => query.get("call") ?? "";
+const readCallId = ({ query }: CalendarSite) => query.get("call") ?? "";
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
@@ -114,7 +114,7 @@ async function changeHour(
 
 	return {
 		to: calendarPath({
-			week: mondayOf(query.get("week"), clock.at),
+			week: parseWeek(query.get("week"), clock.at),
 			staff: staffId,
 		}),
 	};

@@ -51,7 +51,7 @@ export async function bookByStaff(
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
 
-	return answerOf(result, fields);
+	return toAnswer(result, fields);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function changeByStaff(
 			recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 	});
 
-	return answerOf(result, fields);
+	return toAnswer(result, fields);
 }
 
 export async function assignCall(
@@ -87,16 +87,16 @@ export async function assignCall(
 	const to = fields.get("staff") ?? "";
 	const call = await findBooking(db, id);
 	const isKnown = (await staffNames(db)).some((each) => each.id === to);
-	if (!call || !isKnown) return answerOf({ outcome: "refused" }, fields);
+	if (!call || !isKnown) return toAnswer({ outcome: "refused" }, fields);
 	if (fields.get("sequence") !== String(call.sequence))
-		return answerOf({ outcome: "changed" }, fields);
+		return toAnswer({ outcome: "changed" }, fields);
 
 	const event = { action: "booking.assign", subject: id } as const;
 	try {
 		await auditedChange(site, event, (trx) => assignBooking(trx, call, to));
 		return { to: `${CALENDAR_PATH}?done=assigned` };
 	} catch (error) {
-		if (isStale(error)) return answerOf({ outcome: "changed" }, fields);
+		if (isStale(error)) return toAnswer({ outcome: "changed" }, fields);
 		if (!isTakenBlock(error)) throw error;
 		return refused(
 			"They have another call at that time.",
@@ -107,7 +107,7 @@ export async function assignCall(
 }
 
 /** The page to go to, or the form's errors with the submitted values. */
-function answerOf(
+function toAnswer(
 	result: BookingResult | ChangeResult,
 	fields: FormFields,
 ): CalendarAnswer {

@@ -13,15 +13,15 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import {
-	countOf,
-	messagesOf,
+	countRows,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { calendarView } from "./calls.server.ts";
@@ -40,7 +40,7 @@ function change(
 	return changeByStaff(
 		staffContext(db, at),
 		id,
-		fieldsOf({ sequence: "0", ...fields }),
+		formFields({ sequence: "0", ...fields }),
 	);
 }
 
@@ -55,7 +55,7 @@ onBothDatabases((test) => {
 
 		expect(result).toEqual({ to: "/desk/calendar?done=moved" });
 
-		const mails = await messagesOf(db, "booking.moved");
+		const mails = await findMessages(db, "booking.moved");
 		expect(mails).toMatchObject([
 			{
 				recipient: "dawn@example.com",
@@ -64,8 +64,8 @@ onBothDatabases((test) => {
 			},
 		]);
 		expect(mails[0].document.paragraphs[0]).toBe("Ada is ill.");
-		expect(await messagesOf(db, "booking.changed")).toEqual([]);
-		expect(await messagesOf(db, "booking.rescheduled")).toHaveLength(1);
+		expect(await findMessages(db, "booking.changed")).toEqual([]);
+		expect(await findMessages(db, "booking.rescheduled")).toHaveLength(1);
 
 		const event = await rowIn(db, "audit_log");
 		const moved = {
@@ -86,14 +86,14 @@ onBothDatabases((test) => {
 				to: "/desk/calendar?done=cancelled",
 			});
 
-		expect(await countOf(db, "booking_slots")).toBe(0);
+		expect(await countRows(db, "booking_slots")).toBe(0);
 		expect(await freeTimes(db)).toContain(nine);
 
-		const mails = await messagesOf(db, "booking.cancelled");
+		const mails = await findMessages(db, "booking.cancelled");
 		const document = { paragraphs: { length: 1 } };
 
 		expect(mails).toMatchObject([{ calendar: { method: "CANCEL" }, document }]);
-		expect(await messagesOf(db, "booking.canceled")).toHaveLength(1);
+		expect(await findMessages(db, "booking.canceled")).toHaveLength(1);
 	});
 
 	test("changing an outdated version of a call is refused with the reason", async (db) => {
@@ -143,7 +143,7 @@ onBothDatabases((test) => {
 		const note =
 			"See https://a.example and https://b.example and https://c.example";
 		const who = { name: "Dawn Ackroyd", email: "dawn@example.com", note };
-		const fields = fieldsOf({
+		const fields = formFields({
 			idempotency_key: "key-number-1",
 			...call,
 			...who,
@@ -170,13 +170,13 @@ onBothDatabases((test) => {
 
 		await bookByStaff(
 			site,
-			fieldsOf({ idempotency_key: "key-number-2", ...next }),
+			formFields({ idempotency_key: "key-number-2", ...next }),
 		);
 
 		expect(
 			await rowsIn(db, "leads", { traffic_source: "google/spring" }),
 		).toHaveLength(2);
-		expect(await messagesOf(db, "booking.confirmed")).toHaveLength(2);
+		expect(await findMessages(db, "booking.confirmed")).toHaveLength(2);
 	});
 
 	test("the calendar shows upcoming calls by day and past ones by month", async (db) => {
@@ -218,7 +218,7 @@ onBothDatabases((test) => {
 				await assignCall(
 					staffContext(db),
 					call,
-					fieldsOf({ staff: staffId, sequence }),
+					formFields({ staff: staffId, sequence }),
 				)
 			).status;
 
@@ -237,6 +237,6 @@ onBothDatabases((test) => {
 			call: { staff_id: "staff-member", staff_name: "Ben Bench" },
 		});
 		expect(await assign(id, "")).toBe(404);
-		expect(await countOf(db, "audit_log")).toBe(1);
+		expect(await countRows(db, "audit_log")).toBe(1);
 	});
 }, addStaffRow);

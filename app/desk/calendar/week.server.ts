@@ -9,7 +9,7 @@ import {
 } from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, shifted, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
+import { addDays, getWeekday, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { callsBetween } from "./calls.server.ts";
 
 export type WeekHour = {
@@ -25,15 +25,15 @@ export type Week = Awaited<ReturnType<typeof readWeek>>;
 const HOUR_MS = 60 * 60_000;
 
 /** The Monday of the week of `asked`. Without a valid day: of this week, or of the next at a weekend. */
-export function mondayOf(asked: string | null, now: string): string {
+export function parseWeek(asked: string | null, now: string): string {
 	const today = dayAt(now);
 	const date = isDay(asked ?? "")
 		? (asked ?? "")
-		: weekdayOf(today) > 4
+		: getWeekday(today) > 4
 			? addDays(today, 2)
 			: today;
 
-	return addDays(date, -weekdayOf(date));
+	return addDays(date, -getWeekday(date));
 }
 
 /** The shared week, or that of a staff member with their own hours: `staffId`, one of `people`. */
@@ -43,7 +43,7 @@ export async function readWeek(
 	now: string,
 	whose: string | null = null,
 ) {
-	const monday = mondayOf(asked, now);
+	const monday = parseWeek(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
 	const [{ calendars: all }, busyTimes, calls] = await Promise.all([
@@ -84,7 +84,7 @@ export async function readWeek(
 	const [first, last] =
 		shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
 
-	function hourOf(day: string, hour: number): WeekHour {
+	function buildHour(day: string, hour: number): WeekHour {
 		const at = hourAt(day, hour);
 		const ends = shifted(at, HOUR_MS);
 		const taken = busy.filter(
@@ -115,7 +115,7 @@ export async function readWeek(
 	/** Rows from the first to the last hour that is open or has a call. */
 	const rows = Array.from({ length: last - first + 1 }, (_, index) => ({
 		time: `${String(first + index).padStart(2, "0")}:00`,
-		hours: days.map((day) => hourOf(day, first + index)),
+		hours: days.map((day) => buildHour(day, first + index)),
 	}));
 
 	return {

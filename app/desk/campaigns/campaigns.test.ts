@@ -7,7 +7,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { submitCampaign } from "./campaigns.server.ts";
@@ -26,7 +26,7 @@ const fair = {
 };
 
 const submit = (db: Database, change: Record<string, string> = {}) =>
-	submitCampaign(staffContext(db), fieldsOf({ ...fair, ...change }));
+	submitCampaign(staffContext(db), formFields({ ...fair, ...change }));
 
 onBothDatabases((test) => {
 	test("a campaign is added with its owner and its end at midnight in London", async (db) => {

@@ -171,7 +171,7 @@ async function checkDatabase({
 	const file = installation.folder.file ?? "";
 	const { size: bytes } = await stat(file);
 	const integrity =
-		isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : undefined;
+		isThorough || bytes <= QUICKLY_READ ? checkIntegrity(file) : undefined;
 
 	return databaseResult(
 		`SQLite ${rows[0]?.version}`,
@@ -181,7 +181,7 @@ async function checkDatabase({
 	);
 }
 
-function integrityOf(file: string): string {
+function checkIntegrity(file: string): string {
 	try {
 		using db = new DatabaseSync(file, { readOnly: true });
 		const [found = "ok"] = Object.values(

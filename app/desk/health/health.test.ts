@@ -9,13 +9,16 @@ import { defaultSettings } from "#features/booking/hours.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { readConfig } from "../../../server/config.ts";
 import { now } from "../../../tests/support/bookings.ts";
 import { aReading } from "../../../tests/support/calendars.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	countRows,
+	onBothDatabases,
+} from "../../../tests/support/databases.ts";
 import { eventAt } from "../../../tests/support/notifications.ts";
 import {
 	hasPostgresTools,
@@ -42,7 +45,7 @@ function installationFor(db: Open, environment: Record<string, string> = {}) {
 	};
 }
 
-async function checksOf(db: Open, environment: Record<string, string> = {}) {
+async function runChecks(db: Open, environment: Record<string, string> = {}) {
 	const at = new Date().toISOString();
 	const installation = installationFor(db, environment);
 	const checks = await examine({ db, installation, at, isThorough: true });
@@ -70,7 +73,7 @@ onBothDatabases((test) => {
 					version: null,
 				},
 			);
-		const contentCheck = async () => (await checksOf(db)).content;
+		const contentCheck = async () => (await runChecks(db)).content;
 
 		await publish({ name: "Oak", email: "post@oak.example" });
 		const half = await contentCheck();
@@ -96,7 +99,7 @@ onBothDatabases((test) => {
 	});
 
 	test("checks of a fresh installation report missing settings and create no files", async (db) => {
-		const checks = Object.values(await checksOf(db));
+		const checks = Object.values(await runChecks(db));
 
 		const state = (wanted: string) =>
 			checks.filter(({ state }) => state === wanted).map(({ id }) => id);
@@ -113,10 +116,10 @@ onBothDatabases((test) => {
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;
 		expect(checks.find(({ id }) => id === "database")?.says).toMatch(version);
-		expect(await countOf(db, "settings")).toBe(0);
+		expect(await countRows(db, "settings")).toBe(0);
 
 		if (!isPostgres(db))
-			expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(
+			expect(existsSync(join(locateDataFolder(db.url).path, "backups"))).toBe(
 				false,
 			);
 	});
@@ -128,7 +131,7 @@ onBothDatabases((test) => {
 		const { folder } = installationFor(db);
 		await backUp(db.url, new Date().toISOString(), { folder });
 
-		expect((await checksOf(db)).backups).toMatchObject({
+		expect((await runChecks(db)).backups).toMatchObject({
 			state: "ok",
 			says: expect.stringMatching(/one is stored/),
 		});
@@ -154,18 +157,18 @@ onBothDatabases((test) => {
 		);
 
 		const note = noteThat(/calendar\.example \(Ada Desk\): No answer\./);
-		expect((await checksOf(db)).booking).toMatchObject(note);
+		expect((await runChecks(db)).booking).toMatchObject(note);
 	});
 
 	test("calls without a meeting link are reported, unless they are by phone", async (db) => {
-		expect((await checksOf(db)).booking).toMatchObject(
+		expect((await runChecks(db)).booking).toMatchObject(
 			noteThat(/Discovery calls have no meeting link/),
 		);
 
 		const byPhone = { discovery: true, onboarding: true };
 		await saveHours(db, null, { ...defaultSettings, byPhone }, now);
 
-		expect((await checksOf(db)).booking.state).toBe("ok");
+		expect((await runChecks(db)).booking.state).toBe("ok");
 	});
 
 	test("a staff calendar with entries that can’t be read is reported", async (db) => {
@@ -175,7 +178,7 @@ onBothDatabases((test) => {
 		const feed = { id: "feed", staffId: "staff-owner", url, reading, at: now };
 		await addFeed(db, "s".repeat(40), feed);
 
-		expect((await checksOf(db)).booking).toMatchObject(
+		expect((await runChecks(db)).booking).toMatchObject(
 			noteThat(/calendar\.example \(Ada Desk\) has 2 entries/),
 		);
 	});
@@ -183,7 +186,7 @@ onBothDatabases((test) => {
 	test("a failing check is reported and does not stop the others", async (db) => {
 		await run(db, "ALTER TABLE outbox RENAME TO away");
 
-		const checks = await checksOf(db);
+		const checks = await runChecks(db);
 		expect(checks.jobs).toMatchObject({
 			state: "broken",
 			says: expect.stringMatching(/check itself failed/),
@@ -198,7 +201,7 @@ onBothDatabases((test) => {
 		const sendTo = (email: string, given: Record<string, string> = {}) =>
 			sendTestMail(installationFor(db, given), new Map([["email", email]]));
 
-		expect((await checksOf(db, environment)).mail.state).toBe("ok");
+		expect((await runChecks(db, environment)).mail.state).toBe("ok");
 
 		const notice = { kind: "done", title: "The mail server accepted it." };
 		const email = "Ada@example.com";
@@ -211,7 +214,7 @@ onBothDatabases((test) => {
 		await smtp.close();
 
 		const gone = { SMTP_URL: `smtp://127.0.0.1:${await unusedPort()}` };
-		expect((await checksOf(db, gone)).mail.state).toBe("broken");
+		expect((await runChecks(db, gone)).mail.state).toBe("broken");
 
 		const refused = {
 			kind: "failed",
@@ -239,7 +242,7 @@ onBothDatabases((test) => {
 		for (const id of ["event-1", "event-2"])
 			await enqueue(db, eventAt(at), { id, from: "hello@sheaf.example", at });
 
-		expect((await checksOf(db, environment)).webhook.says).toMatch(
+		expect((await runChecks(db, environment)).webhook.says).toMatch(
 			/no event has been sent/,
 		);
 
@@ -248,7 +251,7 @@ onBothDatabases((test) => {
 			"UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'",
 		);
 
-		expect((await checksOf(db, environment)).webhook).toMatchObject({
+		expect((await runChecks(db, environment)).webhook).toMatchObject({
 			state: "broken",
 			says: "2 events were tried and not accepted: The receiver answered 500.",
 			fix: expect.stringMatching(/^Check WEBHOOK_URL/),

@@ -22,7 +22,7 @@ export type Finding = {
 };
 
 /** The overall state: the worst of the findings. */
-export function worstOf(findings: readonly Finding[]): FindingState {
+export function findWorst(findings: readonly Finding[]): FindingState {
 	if (findings.some(({ state }) => state === "broken")) return "broken";
 	return findings.some(({ state }) => state === "note") ? "note" : "ok";
 }

@@ -6,12 +6,12 @@ import {
 	databaseResult,
 	diskResult,
 	type Finding,
+	findWorst,
 	jobsResult,
 	proxyResult,
 	staffResult,
 	tagsResult,
 	webhookResult,
-	worstOf,
 } from "./results.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -123,7 +123,7 @@ test.each(cases)(
 
 test("the overall state is that of the worst finding", () => {
 	const of = (...states: Finding["state"][]) =>
-		worstOf(states.map((state) => ({ state }) as Finding));
+		findWorst(states.map((state) => ({ state }) as Finding));
 
 	expect(of("ok", "ok")).toBe("ok");
 	expect(of("ok", "note")).toBe("note");

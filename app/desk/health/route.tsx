@@ -18,7 +18,11 @@ import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { examine } from "./health.server.ts";
-import { type Finding, type FindingState, worstOf } from "./results.server.ts";
+import {
+	type Finding,
+	type FindingState,
+	findWorst,
+} from "./results.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 
 const TITLE = "System health";
@@ -38,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		forwardedFor,
 	});
 
-	return { findings, state: worstOf(findings), ownAddress: staff.email };
+	return { findings, state: findWorst(findings), ownAddress: staff.email };
 }
 
 const forms: Handlers = {
@@ -66,7 +70,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 		>
 			<Panel title="Checks" tone={panelTones[state]}>
 				<p>
-					<b>{summaryOf(findings, state)}</b>
+					<b>{summarize(findings, state)}</b>
 				</p>
 				<DataTable
 					caption="All checks"
@@ -113,7 +117,7 @@ const stateTexts = {
 	broken: "Broken",
 } as const;
 
-function summaryOf(findings: readonly Finding[], state: FindingState): string {
+function summarize(findings: readonly Finding[], state: FindingState): string {
 	if (state === "ok") return "Everything works.";
 
 	const count = findings.filter((finding) => finding.state === state).length;

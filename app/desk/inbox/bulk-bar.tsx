@@ -15,7 +15,7 @@ import { statusNames } from "./lead-labels.ts";
 /** The id of the form that the row checkboxes belong to. */
 export const BULK_FORM = "selected-leads";
 
-function actionOf(filter: LeadFilter): string {
+function buildBulkAction(filter: LeadFilter): string {
 	return `/desk?index&${filterQuery(filter)}`;
 }
 
@@ -42,7 +42,7 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 		<form
 			id={BULK_FORM}
 			method="post"
-			action={actionOf(filter)}
+			action={buildBulkAction(filter)}
 			className="bulk"
 		>
 			<FormContext value={result}>
@@ -94,7 +94,7 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 	if (query === "") return null;
 	if (shown)
 		return (
-			<form method="post" action={actionOf(filter)}>
+			<form method="post" action={buildBulkAction(filter)}>
 				<input type="hidden" name="id" value={shown.id} />
 				<button
 					type="submit"
@@ -112,7 +112,7 @@ export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 			<summary>Save this view</summary>
 			<form
 				method="post"
-				action={actionOf(filter)}
+				action={buildBulkAction(filter)}
 				className="fields fields--narrow"
 			>
 				<input type="hidden" name="query" value={query} />

@@ -130,7 +130,7 @@ async function spamQuestion(
 	const others = selected.filter(([name]) => !theirs.has(name));
 	const left = people.length - asked.length;
 
-	const fieldsOf = (chosen: readonly [string, string][]) => ({
+	const collectFields = (chosen: readonly [string, string][]) => ({
 		...Object.fromEntries(chosen),
 		intent: "spam",
 	});
@@ -146,13 +146,13 @@ async function spamQuestion(
 						people.length === 1
 							? "Mark them as spam"
 							: `Mark all ${people.length} as spam`,
-					fields: { ...fieldsOf(selected), confirmed: agreed },
+					fields: { ...collectFields(selected), confirmed: agreed },
 				},
 				...(left > 0
 					? [
 							{
 								label: `Only the other ${left}`,
-								fields: fieldsOf(others),
+								fields: collectFields(others),
 							},
 						]
 					: []),
@@ -263,7 +263,10 @@ async function saveView(
 		: invalid("You already have a view with that name. Choose another.");
 }
 
-export function tagsOf(db: Database, personIds: readonly (string | null)[]) {
+export function selectTags(
+	db: Database,
+	personIds: readonly (string | null)[],
+) {
 	return db
 		.selectFrom("person_tags")
 		.select(["person_id", "tag"])

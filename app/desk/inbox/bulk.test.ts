@@ -8,7 +8,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
@@ -16,7 +16,7 @@ import {
 	siteAt,
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
-import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
+import { changeInbox, savedViews, selectTags } from "./bulk.server.ts";
 import { exportResponse } from "./export.server.ts";
 import { noFilter, SELECTED } from "./filter.ts";
 import { listLeads } from "./leads.server.ts";
@@ -50,7 +50,7 @@ async function withLeads(db: Database) {
 		);
 
 	const change = (fields: Record<string, string>) =>
-		changeInbox(site, fieldsOf(fields));
+		changeInbox(site, formFields(fields));
 
 	const people = async () =>
 		(await rowsIn(db, "people"))
@@ -224,7 +224,7 @@ onBothDatabases((test) => {
 			"jo@example.com",
 			"jo@example.com",
 		]);
-		expect(await tagsOf(db, [id, null])).toEqual([
+		expect(await selectTags(db, [id, null])).toEqual([
 			{ person_id: id, tag: "partner" },
 		]);
 	});
@@ -259,14 +259,14 @@ onBothDatabases((test) => {
 		const other = staffContext(db, at, "member");
 		await changeInbox(
 			other,
-			fieldsOf({ intent: "delete-view", id: view?.id ?? "" }),
+			formFields({ intent: "delete-view", id: view?.id ?? "" }),
 		);
 
 		expect(await savedViews(db, owner)).toHaveLength(1);
 
 		await changeInbox(
 			site,
-			fieldsOf({ intent: "delete-view", id: view?.id ?? "" }),
+			formFields({ intent: "delete-view", id: view?.id ?? "" }),
 		);
 
 		expect(await savedViews(db, owner)).toEqual([]);

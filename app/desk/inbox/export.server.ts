@@ -128,7 +128,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 		.join(",");
 }
 
-export function csvLineOf(lead: ExportedLead): string {
+export function formatCsvLine(lead: ExportedLead): string {
 	return csvLine(exportColumns.map((column) => lead[column]));
 }
 
@@ -138,7 +138,7 @@ const formats = {
 	csv: {
 		type: "text/csv; charset=utf-8",
 		head: `${BYTE_ORDER_MARK}${csvLine(exportColumns)}\r\n`,
-		line: (lead: ExportedLead) => `${csvLineOf(lead)}\r\n`,
+		line: (lead: ExportedLead) => `${formatCsvLine(lead)}\r\n`,
 		separator: "",
 		end: "",
 	},

@@ -112,7 +112,7 @@ export function FilterChips(props: FilterPanelProps) {
 						to={inboxPath({ ...filter, [name]: noFilter[name] })}
 					>
 						<span className="sr">Remove: </span>
-						<bdi>{labelOf(props, name)}</bdi> <Icon name="x" />
+						<bdi>{findFilterLabel(props, name)}</bdi> <Icon name="x" />
 					</Link>
 				</li>
 			))}
@@ -125,7 +125,7 @@ export function FilterChips(props: FilterPanelProps) {
 	);
 }
 
-function labelOf(props: FilterPanelProps, name: FilterName): string {
+function findFilterLabel(props: FilterPanelProps, name: FilterName): string {
 	const value = String(props.filter[name]);
 	if (name === "q") return `“${value}”`;
 	if (name === "from" || name === "to")
@@ -133,7 +133,7 @@ function labelOf(props: FilterPanelProps, name: FilterName): string {
 	if (name in checks) return checks[name as keyof typeof checks];
 
 	const [, label, options = []] =
-		selectsOf(props).find(([each]) => each === name) ?? [];
+		listSelects(props).find(([each]) => each === name) ?? [];
 	const chosen = options.find(([each]) => each === value)?.[1];
 
 	return `${label}: ${chosen ?? "Removed account"}`;
@@ -142,7 +142,7 @@ function labelOf(props: FilterPanelProps, name: FilterName): string {
 const days = { from: "From", to: "Until" };
 const checks = { unread: "Unread only", overdue: "Overdue only", spam: "Spam" };
 
-function selectsOf({ filter, sources, staff, tags }: FilterPanelProps) {
+function listSelects({ filter, sources, staff, tags }: FilterPanelProps) {
 	/** Includes the chosen option even when no lead has it. */
 	const known = (
 		options: readonly string[],
@@ -312,7 +312,7 @@ function FilterFields(props: FilterPanelProps) {
 			value={{ values: Object.fromEntries(filterQuery(props.filter)) }}
 		>
 			<div className="lead-filter__fields">
-				{selectsOf(props).map(([name, label, options]) => (
+				{listSelects(props).map(([name, label, options]) => (
 					<Select
 						key={name}
 						label={label}

@@ -14,7 +14,7 @@ import {
 	SELECTED,
 } from "./filter.ts";
 import { ClockChip, StatusChip } from "./lead-chips.tsx";
-import { clockOf } from "./lead-labels.ts";
+import { formatClock } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
 
 type LeadListProps = {
@@ -102,7 +102,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 			</div>
 			<div className="row lead-row__state">
 				<StatusChip status={lead.status} />
-				<ClockChip clock={clockOf(lead, now)} />
+				<ClockChip clock={formatClock(lead, now)} />
 			</div>
 			<div className="row lead-row__when">
 				<When at={lead.created_at} />

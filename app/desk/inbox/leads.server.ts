@@ -80,18 +80,18 @@ async function findIds(
 	const leads = matchingLeads(db, query)
 		.select("leads.id")
 		.orderBy("leads.id", "desc");
-	if (terms.length === 0) return idsOf(await leads.limit(limit).execute());
+	if (terms.length === 0) return listIds(await leads.limit(limit).execute());
 
-	const first = idsOf(await leads.limit(scanned).execute());
+	const first = listIds(await leads.limit(scanned).execute());
 	const found = leads
 		.where("leads.id", ">=", first.at(-1) ?? "")
 		.where(isFound(db, terms));
-	const newest = idsOf(await found.limit(limit).execute());
+	const newest = listIds(await found.limit(limit).execute());
 	if (first.length < scanned || newest.length === limit) return newest;
 
 	const indexed = leads.where("leads.id", "in", findIndexed(db, terms));
 
-	return idsOf(await indexed.limit(limit).execute());
+	return listIds(await indexed.limit(limit).execute());
 }
 
 /** True for leads whose own search text, or one of their person or of a note about them, has the terms. */
@@ -227,6 +227,6 @@ export function readLeads(db: Database, ids: readonly string[]) {
 	);
 }
 
-function idsOf(rows: readonly { id: string }[]): string[] {
+function listIds(rows: readonly { id: string }[]): string[] {
 	return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neighbourOf } from "./list-position.ts";
+import { findNeighbour } from "./list-position.ts";
 
 const list = { ids: ["a", "b", "c"] };
 
@@ -10,5 +10,5 @@ test.each([
 	["a", -1, null],
 	["x", 1, null],
 ] as const)("from %s by %i is %s", (id, step, neighbour) => {
-	expect(neighbourOf(list, id, step)).toBe(neighbour);
+	expect(findNeighbour(list, id, step)).toBe(neighbour);
 });

@@ -24,7 +24,7 @@ export function rememberList(list: ListPosition): void {
 }
 
 /** The person before or after another in the list; null at its ends. */
-export function neighbourOf(
+export function findNeighbour(
 	{ ids }: Pick<ListPosition, "ids">,
 	id: string,
 	step: 1 | -1,

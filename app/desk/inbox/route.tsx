@@ -11,7 +11,7 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeInbox, savedViews, tagsOf } from "./bulk.server.ts";
+import { changeInbox, savedViews, selectTags } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
 import {
 	activeNames,
@@ -35,11 +35,11 @@ const PAGE_SIZE = 50;
 
 const title = deskCopy.title("Inbox");
 
-const titleOf = (unread: number) =>
+const formatTitle = (unread: number) =>
 	unread > 0 ? `(${countText(unread)}) ${title}` : title;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-	{ title: titleOf(loaderData?.counts.unread ?? 0) },
+	{ title: formatTitle(loaderData?.counts.unread ?? 0) },
 ];
 
 /** Invalid parameters are ignored. */
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			page.leads[0] ??
 				db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
 			savedViews(db, staff.id),
-			tagsOf(db, people),
+			selectTags(db, people),
 			knownTags(db),
 		]);
 
@@ -163,7 +163,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 						key={newer}
 						query={newer}
 						onShow={showNew}
-						title={(found) => titleOf(counts.unread + found)}
+						title={(found) => formatTitle(counts.unread + found)}
 					/>
 				)}
 				{leads.length > 0 ? (

@@ -4,14 +4,14 @@ import { addLead } from "#features/manual/submit.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { newKey } from "../../../tests/support/http.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -44,7 +44,10 @@ async function addPerson(db: Database, person: Person): Promise<string> {
 		...{ contact: "phone", consent: "By phone", agreed: "yes", assignee: "" },
 		idempotency_key: newKey(),
 	};
-	const added = await addLead(staffContext(db, at, "owner"), fieldsOf(fields));
+	const added = await addLead(
+		staffContext(db, at, "owner"),
+		formFields(fields),
+	);
 	if (added.outcome !== "saved") throw new Error(JSON.stringify(added));
 
 	return added.personId;
@@ -56,7 +59,7 @@ async function change(
 	fields: Record<string, string>,
 ): Promise<void> {
 	const staff = staffContext(db, at, "owner");
-	await changePerson(staff, person, fieldsOf(fields));
+	await changePerson(staff, person, formFields(fields));
 }
 
 /** The addresses that a search finds. */
@@ -176,6 +179,6 @@ onBothDatabases((test) => {
 
 		const words = (await rowsIn(db, "search_trigrams")).map(({ word }) => word);
 		expect([...new Set(words)]).toEqual(["muller"]);
-		expect(await countOf(db, "search_entries")).toBe(2);
+		expect(await countRows(db, "search_entries")).toBe(2);
 	});
 }, addStaffRow);

@@ -17,7 +17,7 @@ import { runIfDue } from "../../../tests/support/jobs.ts";
 import { eventAt, ownerMail } from "../../../tests/support/notifications.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
@@ -45,7 +45,7 @@ onBothDatabases((test) => {
 			intent: string,
 			id: string | null = null,
 			role: "owner" | "member" = "owner",
-		) => changeMessages(staffContext(db, at, role), id, fieldsOf({ intent }));
+		) => changeMessages(staffContext(db, at, role), id, formFields({ intent }));
 
 		return { deadOnes, ask };
 	}
@@ -73,7 +73,7 @@ onBothDatabases((test) => {
 		expect((await deliveries?.view(source))?.rows).toEqual([]);
 		expect(await newestRecord(db)).toBeNull();
 
-		const retry = fieldsOf({ intent: "retry" });
+		const retry = formFields({ intent: "retry" });
 		const retried = await changeMessages(
 			staffContext(db, at),
 			row?.id ?? "",

@@ -51,7 +51,7 @@ export function MessageList({
 							</Chip>
 						</span>
 					),
-					To: receiverOf,
+					To: formatReceiver,
 					State: (message) => (
 						<MessageStateChip message={message} mailLeaves={mailLeaves} />
 					),
@@ -61,18 +61,21 @@ export function MessageList({
 			/>
 			<Pager
 				label="More messages"
-				newer={filter.before && pathOf(filter, null)}
-				older={before && pathOf(filter, before)}
+				newer={filter.before && buildMessagesPath(filter, null)}
+				older={before && buildMessagesPath(filter, before)}
 			/>
 		</>
 	);
 }
 
-function pathOf(filter: MessageFilter, before: string | null): string {
+function buildMessagesPath(
+	filter: MessageFilter,
+	before: string | null,
+): string {
 	return MESSAGES_PATH + messageQuery(filter, { before });
 }
 
-export function receiverOf({
+export function formatReceiver({
 	kind,
 	recipient,
 }: Pick<ListedMessage, "kind" | "recipient">): string {
@@ -140,7 +143,7 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 		<FilterForm
 			label="Filter the messages"
 			path={MESSAGES_PATH}
-			current={pathOf(filter, null)}
+			current={buildMessagesPath(filter, null)}
 			filter={filter}
 		>
 			{filterSelects.map(([label, name, options]) => (

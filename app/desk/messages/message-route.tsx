@@ -23,7 +23,7 @@ import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
 import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
-import { MessageStateChip, receiverOf } from "./message-list.tsx";
+import { formatReceiver, MessageStateChip } from "./message-list.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{
@@ -219,7 +219,7 @@ function MessageFacts({
 		<Facts
 			facts={{
 				State: <MessageStateChip message={message} mailLeaves={mailLeaves} />,
-				To: <Email address={receiverOf(message)} />,
+				To: <Email address={formatReceiver(message)} />,
 				"Answers go to": replyTo && <Email address={replyTo} />,
 				Card: card,
 				Written: when(created_at),

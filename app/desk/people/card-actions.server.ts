@@ -36,7 +36,7 @@ import {
 	applyStatus,
 	type CardForm,
 	commit,
-	conflictOf,
+	explainConflict,
 	markAnswered,
 	markRead,
 	markSpam,
@@ -46,7 +46,7 @@ import {
 	withUndo,
 } from "./card-updates.server.ts";
 import { undoableChange } from "./changes.server.ts";
-import { callsOf, findPerson, type PersonRow } from "./people.server.ts";
+import { findPerson, loadCalls, type PersonRow } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 import { spamConsequences } from "./spam-question.server.ts";
 import { callTexts, restoreSpamCalls, undoChanges } from "./undo.server.ts";
@@ -104,14 +104,14 @@ const handlers: CardHandlers = {
 	async status(form, { status, assignee, lost_note, ...deal }) {
 		const { person, site } = form;
 		if (changedFields(form.values, person).length > 0)
-			return await conflictOf(form);
+			return await explainConflict(form);
 
 		const isKnown =
 			assignee === null ||
 			(await staffNames(site.db)).some(({ id }) => id === assignee);
 		const to = {
 			status,
-			...dealOf(person, status, deal),
+			...readDeal(person, status, deal),
 			assignee_id: isKnown ? assignee : person.assignee_id,
 		};
 		const isNewStatus = status !== person.status;
@@ -132,7 +132,7 @@ const handlers: CardHandlers = {
 					trx,
 					person.id,
 					person.status,
-					actorOf(form),
+					readActor(form),
 					(status === "lost" && lost_note) || null,
 				);
 		};
@@ -208,7 +208,7 @@ const handlers: CardHandlers = {
 			id,
 			...task,
 			person_id: person.id,
-			staff_id: await staffIdOf(form, assignee),
+			staff_id: await findStaffId(form, assignee),
 			created_at: site.clock.at,
 		};
 		const added = done("Added.", "It’s listed under Tasks.");
@@ -219,7 +219,7 @@ const handlers: CardHandlers = {
 	},
 
 	async taskEdit(form, { id, assignee, ...task }) {
-		const staff_id = await staffIdOf(form, assignee);
+		const staff_id = await findStaffId(form, assignee);
 
 		return await commit(form, "person.task-edit", done("Saved."), (trx) =>
 			taskRow(trx, form, id)
@@ -288,7 +288,7 @@ const handlers: CardHandlers = {
 
 			if (status !== person.status) {
 				await putOnBoard(trx, person.id, 1);
-				await recordStage(trx, person.id, person.status, actorOf(form));
+				await recordStage(trx, person.id, person.status, readActor(form));
 			}
 
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
@@ -390,7 +390,7 @@ const handlers: CardHandlers = {
  * The deal of a stage: reopening clears what the form leaves as it was, a reason is only of a lost deal, and a
  * period only of a value.
  */
-function dealOf(
+function readDeal(
 	person: PersonRow,
 	status: LeadStatus,
 	asked: Pick<
@@ -411,7 +411,7 @@ function dealOf(
 	};
 }
 
-function actorOf({ site }: CardForm): StageActor {
+function readActor({ site }: CardForm): StageActor {
 	return { staffId: site.staff.id, at: site.clock.at };
 }
 
@@ -440,7 +440,7 @@ function taskRow(trx: Database, { person }: CardForm, id: string) {
 		.where("deleted_at", "is", null);
 }
 
-async function staffIdOf(
+async function findStaffId(
 	{ site }: CardForm,
 	id: string | null,
 ): Promise<string | null> {
@@ -480,13 +480,13 @@ function changedMeanwhile(): DatabaseError {
 
 async function unmarkSpam(trx: Database, form: CardForm) {
 	const { site, person } = form;
-	const actor = actorOf(form);
+	const actor = readActor(form);
 	const { id } = person;
 	const leads = await restoreDue(trx, id);
 	const spam = new Set(
 		leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
 	);
-	const calls = (await callsOf(trx, leads)).filter(
+	const calls = (await loadCalls(trx, leads)).filter(
 		(call) =>
 			call.status === "booked" &&
 			call.starts_at > site.clock.at &&

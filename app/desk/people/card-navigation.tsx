@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import {
+	findNeighbour,
 	type ListPosition,
-	neighbourOf,
 	readList,
 	rememberList,
 } from "#desk/inbox/list-position.ts";
@@ -40,16 +40,16 @@ export function CardNavigation({ id }: { id: string }) {
 	}, [id]);
 
 	const path = list?.path ?? "/desk";
-	const next = list && neighbourOf(list, id, 1);
-	const previous = list && neighbourOf(list, id, -1);
+	const next = list && findNeighbour(list, id, 1);
+	const previous = list && findNeighbour(list, id, -1);
 
 	function onKey(key: string): boolean {
 		const selector = fields[key];
 		const field = selector && document.querySelector<HTMLElement>(selector);
 		if (field) field.focus();
 		else if (key === "u") void navigate(path);
-		else if (key === "j" && next) void navigate(pathOf(next));
-		else if (key === "k" && previous) void navigate(pathOf(previous));
+		else if (key === "j" && next) void navigate(buildCardPath(next));
+		else if (key === "k" && previous) void navigate(buildCardPath(previous));
 		else return false;
 
 		return true;
@@ -60,8 +60,10 @@ export function CardNavigation({ id }: { id: string }) {
 			<SmallLink to={path}>
 				<Icon name="left" /> <span>Inbox</span>
 			</SmallLink>
-			{previous && <SmallLink to={pathOf(previous)}>Previous lead</SmallLink>}
-			{next && <SmallLink to={pathOf(next)}>Next lead</SmallLink>}
+			{previous && (
+				<SmallLink to={buildCardPath(previous)}>Previous lead</SmallLink>
+			)}
+			{next && <SmallLink to={buildCardPath(next)}>Next lead</SmallLink>}
 			<Shortcuts
 				title="Shortcuts of the card"
 				shortcuts={shortcuts}
@@ -71,6 +73,6 @@ export function CardNavigation({ id }: { id: string }) {
 	);
 }
 
-function pathOf(id: string): string {
+function buildCardPath(id: string): string {
 	return `/desk/people/${id}`;
 }

@@ -24,8 +24,8 @@ import {
 	auditEventsOn,
 	findPerson,
 	type LeadRow,
-	leadsOf,
 	type PersonRow,
+	selectLeads,
 } from "./people.server.ts";
 
 export type CardForm = {
@@ -53,7 +53,7 @@ export async function commit(
 
 		return withUndo(answer, changeId);
 	} catch (error) {
-		if (isStale(error)) return await conflictOf(form);
+		if (isStale(error)) return await explainConflict(form);
 		if (
 			!isUniqueViolation(error, "notes") &&
 			!isUniqueViolation(error, "tasks")
@@ -93,7 +93,7 @@ const advice: Partial<Record<CardIntent, string>> = {
 };
 
 /** The answer when others have changed the card, with their changes and the current values of the fields. */
-export async function conflictOf(form: CardForm): Promise<Answer> {
+export async function explainConflict(form: CardForm): Promise<Answer> {
 	const { site, person, intent, values } = form;
 	const now = (await findPerson(site.db, person.id)) ?? person;
 	const { status, value_cents: value, assignee } = now;
@@ -229,7 +229,7 @@ export async function restoreDue(
 	trx: Database,
 	personId: string,
 ): Promise<LeadRow[]> {
-	const leads = await leadsOf(trx, personId);
+	const leads = await selectLeads(trx, personId);
 	for (const { id, kind, created_at, due_at, answered_at } of leads) {
 		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null)
 			continue;

@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
-import { clockOf } from "#desk/inbox/lead-labels.ts";
+import { formatClock } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -12,7 +12,7 @@ import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
-import { duplicatesOf } from "./duplicates.server.ts";
+import { findDuplicates } from "./duplicates.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
 import {
 	type CallRow,
@@ -26,10 +26,10 @@ import {
 import {
 	excerpt,
 	filledReplies,
-	firstNameOf,
+	findFirstName,
 	type ReplyFacts,
 } from "./reply-templates.ts";
-import { mailState, timelineOf } from "./timeline.server.ts";
+import { buildTimeline, mailState } from "./timeline.server.ts";
 
 const FOLLOW_UP_DAYS = 3;
 
@@ -56,7 +56,7 @@ export async function readCard(site: StaffContext, id: string) {
 	]);
 	const { leads, details, calls, events, notes, messages, mails, newsletter } =
 		rows;
-	const traits = traitsOf(details, calls);
+	const traits = collectTraits(details, calls);
 	const now = clock.at;
 	const mailLeaves = notify?.mail === true;
 	// The newest due lead, else the newest that is not a newsletter subscription.
@@ -90,7 +90,7 @@ export async function readCard(site: StaffContext, id: string) {
 		hasUnread: leads.some(({ read_at }) => read_at === null),
 		awaitsAnswer: leads.some(isAwaiting),
 		isSending: lastReply === "waiting",
-		clock: about ? clockOf(about, now) : ({ state: "none" } as const),
+		clock: about ? formatClock(about, now) : ({ state: "none" } as const),
 		next: nextStepFor(
 			{
 				status: person.status,
@@ -111,7 +111,7 @@ export async function readCard(site: StaffContext, id: string) {
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),
-		timeline: timelineOf(rows, person.email, now, mailLeaves),
+		timeline: buildTimeline(rows, person.email, now, mailLeaves),
 		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
 		replies:
@@ -122,7 +122,7 @@ export async function readCard(site: StaffContext, id: string) {
 					)
 				: [],
 		replyTo: about?.id ?? null,
-		duplicates: await duplicatesOf(db, person, traits),
+		duplicates: await findDuplicates(db, person, traits),
 	};
 }
 
@@ -157,7 +157,7 @@ function lastStaffEvent(
 	return times.sort().at(-1) ?? null;
 }
 
-function traitsOf(
+function collectTraits(
 	details: ReadonlyMap<string, LeadDetails>,
 	calls: readonly CallRow[],
 ) {
@@ -209,7 +209,7 @@ function replyFacts(
 	const tier = tiers().find(({ offer }) => offer === recommendation);
 
 	return {
-		firstName: firstNameOf(name),
+		firstName: findFirstName(name),
 		from: staff.name,
 		recommendation:
 			tier &&

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { submitAccount } from "#desk/auth/account-action.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
-	availabilityOf,
+	computeAvailability,
 	readSchedule,
 } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
@@ -12,7 +12,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	auditActions,
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -20,7 +20,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
@@ -51,7 +51,7 @@ function desk(db: Database) {
 		ada,
 		ben,
 		send: async (staff: StaffContext, fields: Record<string, string>) =>
-			changePerson(staff, await josId(), fieldsOf(fields)),
+			changePerson(staff, await josId(), formFields(fields)),
 		card: async (staff = ada) => {
 			const card = await readCard(staff, await josId());
 			if (!card) throw new Error("There is no card.");
@@ -180,7 +180,7 @@ onBothDatabases((test) => {
 				notice: { title: "Noted." },
 			});
 
-		expect(await countOf(db, "notes")).toBe(1);
+		expect(await countRows(db, "notes")).toBe(1);
 
 		const { version, timeline } = await card();
 		expect(version).toBe(1);
@@ -205,7 +205,7 @@ onBothDatabases((test) => {
 			"failed",
 		]);
 		expect((await card()).version).toBe(2);
-		expect(await countOf(db, "audit_log")).toBe(1);
+		expect(await countRows(db, "audit_log")).toBe(1);
 	});
 
 	test("a person can only be assigned to existing staff", async (db) => {
@@ -429,7 +429,7 @@ onBothDatabases((test) => {
 
 		expect(await readCard(ada, "nobody")).toBeNull();
 
-		const gone = changePerson(ada, "nobody", fieldsOf(statusForm()));
+		const gone = changePerson(ada, "nobody", formFields(statusForm()));
 		await expect(gone).rejects.toMatchObject({ init: { status: 404 } });
 		expect(await send(ada, { intent: "promote" })).toBeNull();
 
@@ -440,7 +440,7 @@ onBothDatabases((test) => {
 		expect(
 			await send(ada, { intent: "note", key: "x", text: "y" }),
 		).toMatchObject(invalid);
-		expect(await countOf(db, "audit_log")).toBe(0);
+		expect(await countRows(db, "audit_log")).toBe(0);
 	});
 }, addStaffAndQuestion);
 
@@ -618,7 +618,7 @@ onBothDatabases((test) => {
 		).toMatchObject([{ status: "booked", sequence: 0, starts_at: other }]);
 
 		const schedule = await readSchedule(db, "discovery", came);
-		expect(availabilityOf(schedule).slots).toContain(startsAt);
+		expect(computeAvailability(schedule).slots).toContain(startsAt);
 		expect(await mails()).toEqual(before);
 	});
 
@@ -635,8 +635,9 @@ onBothDatabases((test) => {
 	test("unmarking spam restores the booked status and the reminders of a call", async (db) => {
 		const { ada, send, card } = desk(db);
 		const startsAt =
-			availabilityOf(await readSchedule(db, "discovery", came)).slots.at(-1) ??
-			"";
+			computeAvailability(await readSchedule(db, "discovery", came)).slots.at(
+				-1,
+			) ?? "";
 		const call = {
 			starts_at: startsAt,
 			kind: "discovery",
@@ -648,7 +649,7 @@ onBothDatabases((test) => {
 			name: "Jo",
 			email: jo,
 		};
-		const trapped = fieldsOf({ ...form, subject_line: "Hi" });
+		const trapped = formFields({ ...form, subject_line: "Hi" });
 
 		expect(
 			(await submitBooking(office(db), trapped, new Headers())).outcome,

@@ -178,7 +178,7 @@ export function difference(
 		after: {},
 	};
 
-	for (const { table, key, column, value } of entriesOf(before)) {
+	for (const { table, key, column, value } of listEntries(before)) {
 		const now = after[table]?.[key]?.[column];
 		if (now === undefined || now === value) continue;
 
@@ -189,7 +189,7 @@ export function difference(
 	return Object.keys(changed.before).length > 0 ? changed : null;
 }
 
-export function entriesOf(snapshot: Snapshot) {
+export function listEntries(snapshot: Snapshot) {
 	const tables = Object.entries(snapshot) as [
 		UndoableTable,
 		Record<string, Columns>,

@@ -10,15 +10,15 @@ const [MAX_MATCHES, MAX_DUPLICATES] = [50, 5];
 type Traits = { phones: readonly string[]; websites: readonly string[] };
 
 /** Other people with the name, a phone number or a website of this one, those with the most in common first. */
-export async function duplicatesOf(
+export async function findDuplicates(
 	db: Database,
 	{ id, name }: PersonRow,
 	{ phones, websites }: Traits,
 ) {
 	const known = {
-		name: wordsOf([name]),
-		phone: wordsOf(phones),
-		website: wordsOf(websites),
+		name: splitWords([name]),
+		phone: splitWords(phones),
+		website: splitWords(websites),
 	};
 	// A single word matches too many people.
 	const phrases = Object.values(known)
@@ -49,7 +49,7 @@ export async function duplicatesOf(
 			const traits = ["name", "phone", "website"] as const;
 
 			const isShared = (trait: (typeof traits)[number]) =>
-				wordsOf(rows.map((row) => row[trait])).some((text) =>
+				splitWords(rows.map((row) => row[trait])).some((text) =>
 					known[trait].includes(text),
 				);
 
@@ -63,7 +63,7 @@ export async function duplicatesOf(
 const WEB_ADDRESS = /^https?:\/\/(www\.)?|[?#].*$/g;
 
 /** Of a web address, host and path without `www.`. */
-function wordsOf(texts: readonly (string | null)[]): string[] {
+function splitWords(texts: readonly (string | null)[]): string[] {
 	const words = texts.map((text) =>
 		searchWords(text?.replace(WEB_ADDRESS, "")),
 	);

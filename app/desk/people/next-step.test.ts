@@ -79,7 +79,7 @@ const base: Situation = {
 	isByPhone: false,
 };
 
-const stepOf = (changes: Partial<Situation>) =>
+const stepFor = (changes: Partial<Situation>) =>
 	nextStepFor({ ...base, ...changes }, now).step;
 
 /** By stage and state of the call, without anything due. */
@@ -143,17 +143,17 @@ test.each(combinations)("with the call %s and the stage %s", (call, status) => {
 	const step = table[call][status];
 	const situation = { status, calls: calls[call] };
 
-	expect(stepOf(situation), "nothing else").toBe(step);
+	expect(stepFor(situation), "nothing else").toBe(step);
 
 	// Spam comes before everything, an answer before everything but for a lost person.
-	expect(stepOf({ ...situation, leads: [spam] }), "spam").toBe("likelySpam");
-	expect(stepOf({ ...situation, leads: [due] }), "due").toBe(
+	expect(stepFor({ ...situation, leads: [spam] }), "spam").toBe("likelySpam");
+	expect(stepFor({ ...situation, leads: [due] }), "due").toBe(
 		status === "lost" ? step : "answer",
 	);
 
 	// A task comes after calls that are ahead, were cancelled or missed.
 	const isBeforeTask = /^(call|cancelled.*|missed)$/.test(step);
-	expect(stepOf({ ...situation, dueTask: "Send it" }), "task").toBe(
+	expect(stepFor({ ...situation, dueTask: "Send it" }), "task").toBe(
 		isBeforeTask ? step : "task",
 	);
 });
@@ -204,7 +204,7 @@ test.each<[is: string, changes: Partial<Situation>, step: string]>([
 		"call",
 	],
 ])("when %s, the next step is decided", (_is, changes, step) => {
-	expect(stepOf(changes)).toBe(step);
+	expect(stepFor(changes)).toBe(step);
 });
 
 test("the next step names the earliest upcoming call", () => {

@@ -122,25 +122,27 @@ export function nextStepFor(situation: Situation, now: string): NextStep {
 	if (next) return callStep(next, lastEventAt);
 
 	const fallenThrough = isLost ? null : fallenThroughStep(situation);
-	if (fallenThrough) return stepOf(fallenThrough);
+	if (fallenThrough) return describeStep(fallenThrough);
 
 	if (dueTask !== null) {
 		const text = "It’s due. Mark it as done under Tasks.";
 		return { step: "task", title: `Task: ${dueTask}`, text };
 	}
 
-	if (status === "won" || status === "lost") return stepOf(status);
+	if (status === "won" || status === "lost") return describeStep(status);
 
-	return stepOf(pastCallStep(situation, now) ?? waitingStep(situation, now));
+	return describeStep(
+		pastCallStep(situation, now) ?? waitingStep(situation, now),
+	);
 }
 
-function stepOf(step: Step): NextStep {
+function describeStep(step: Step): NextStep {
 	return { step, ...steps[step] };
 }
 
 function spamStep({ spamBy }: Situation): NextStep {
-	if (spamBy === null) return stepOf("likelySpam");
-	return { ...stepOf("spam"), title: `Marked as spam by ${spamBy}.` };
+	if (spamBy === null) return describeStep("likelySpam");
+	return { ...describeStep("spam"), title: `Marked as spam by ${spamBy}.` };
 }
 
 function answerStep(
@@ -149,12 +151,12 @@ function answerStep(
 ): NextStep | null {
 	const due = leads.filter(isAwaiting);
 	if (due.length === 0) return null;
-	if (lastReply === "waiting") return stepOf("replySending");
-	if (lastReply === "unsent") return stepOf("replyUnsent");
+	if (lastReply === "waiting") return describeStep("replySending");
+	if (lastReply === "unsent") return describeStep("replyUnsent");
 
 	const isLate = due.some(({ due_at }) => (due_at ?? now) < now);
 
-	return stepOf(isLate ? "answerLate" : "answer");
+	return describeStep(isLate ? "answerLate" : "answer");
 }
 
 function callStep(

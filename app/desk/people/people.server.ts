@@ -19,7 +19,7 @@ export function findPerson(db: Database, id: string) {
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Newest first. */
-export function leadsOf(db: Database, personId: string) {
+export function selectLeads(db: Database, personId: string) {
 	return db
 		.selectFrom("leads")
 		.selectAll()
@@ -29,10 +29,10 @@ export function leadsOf(db: Database, personId: string) {
 		.execute();
 }
 
-export type LeadRow = Awaited<ReturnType<typeof leadsOf>>[number];
+export type LeadRow = Awaited<ReturnType<typeof selectLeads>>[number];
 
 /** Calls of these leads, and calls booked with the same email addresses. */
-export async function callsOf(
+export async function loadCalls(
 	db: Database,
 	leads: readonly Pick<LeadRow, "id" | "email">[],
 ) {
@@ -50,7 +50,7 @@ export async function callsOf(
 		.execute();
 }
 
-export type CallRow = Awaited<ReturnType<typeof callsOf>>[number];
+export type CallRow = Awaited<ReturnType<typeof loadCalls>>[number];
 
 /** Audit events of a card, newest first. */
 export function auditEventsOn(db: Database, personId: string) {
@@ -78,12 +78,12 @@ export function auditEventsOn(db: Database, personId: string) {
 
 /** Rows of a person on their card, newest first. */
 export async function cardRows(db: Database, { id, email }: PersonRow) {
-	const leads = await leadsOf(db, id);
+	const leads = await selectLeads(db, id);
 	const ids = leads.map((lead) => lead.id);
 	const [details, calls, events, notes, messages, mails, newsletter] =
 		await Promise.all([
 			readLeadDetails(db, ids),
-			callsOf(db, leads),
+			loadCalls(db, leads),
 			auditEventsOn(db, id),
 			db
 				.selectFrom("notes")

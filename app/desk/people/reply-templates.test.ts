@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
 	excerpt,
 	filledReplies,
-	firstNameOf,
+	findFirstName,
 	replyTemplates,
 } from "./reply-templates.ts";
 
@@ -17,7 +17,7 @@ test.each([
 	["", null],
 	[null, null],
 ])("the first name of %s is %s", (name, first) => {
-	expect(firstNameOf(name)).toBe(first);
+	expect(findFirstName(name)).toBe(first);
 });
 
 test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(

@@ -19,7 +19,7 @@ export function filledReplies(
 	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(
 		({ body, ...template }) => {
 			const paragraphs = body.flatMap(
-				(variants) => paragraphOf(variants, facts) ?? [],
+				(variants) => formatParagraph(variants, facts) ?? [],
 			);
 			return {
 				...template,
@@ -30,7 +30,7 @@ export function filledReplies(
 }
 
 /** `Jo` of `Jo Bloggs`; null unless the first word looks like a name, which rules out spreadsheet formulas. */
-export function firstNameOf(name: string | null): string | null {
+export function findFirstName(name: string | null): string | null {
 	const first = name?.trim().split(/\s+/)[0] ?? "";
 	return /^\p{L}[\p{L}\p{M}’'.-]{0,30}$/u.test(first) ? first : null;
 }
@@ -48,7 +48,7 @@ type ReplyTemplate = {
 	key: string;
 	label: string;
 	subject: string;
-	/** Paragraphs between greeting and signature, each with variants for `paragraphOf`. */
+	/** Paragraphs between greeting and signature, each with variants for `formatParagraph`. */
 	body: string[][];
 };
 
@@ -57,7 +57,7 @@ export const replyTemplates: Readonly<
 > = templates;
 
 /** The first variant whose facts are all known, filled in; null if there is none. */
-function paragraphOf(
+function formatParagraph(
 	variants: readonly string[],
 	facts: ReplyFacts,
 ): string | null {

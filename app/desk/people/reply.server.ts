@@ -3,13 +3,13 @@ import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { addMessage, messageIdIn } from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { advanceStatus, personIdOf } from "#features/leads/store.server.ts";
+import { advanceStatus, selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import {
+	buildMessageId,
 	enqueue,
-	messageIdOf,
 	type OutboxRow,
 	wakeDelivery,
 } from "#lib/outbox/outbox.server.ts";
@@ -19,7 +19,7 @@ import {
 	type CardForm,
 	changesByOthers,
 	commit,
-	conflictOf,
+	explainConflict,
 	markAnswered,
 	markRead,
 	updateCard,
@@ -65,13 +65,14 @@ export async function sendReply(
 		cc: null,
 		subject: headerText(subject),
 		text: signature ? `${text}\n\n-- \n${signature}` : text,
-		message_id: messageIdOf(id, notify.from.address),
+		message_id: buildMessageId(id, notify.from.address),
 		in_reply_to: answered?.id ?? null,
 		created_at: clock.at,
 	};
 	const earlier = await resultOfEarlier(db, message, form);
 	if (earlier) return earlier;
-	if ((await changesByOthers(form)).length > 0) return await conflictOf(form);
+	if ((await changesByOthers(form)).length > 0)
+		return await explainConflict(form);
 
 	try {
 		const change = async (trx: Database) => {
@@ -193,7 +194,7 @@ async function recordDeliveredAnswer(
 	{ recipient, lead_id }: OutboxRow,
 	at: string,
 ): Promise<void> {
-	const person = await personIdOf(trx, recipient).executeTakeFirst();
+	const person = await selectPersonId(trx, recipient).executeTakeFirst();
 	if (!person) return;
 
 	const question = await trx

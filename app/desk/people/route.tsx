@@ -229,17 +229,17 @@ function ContactPanel() {
 							<Email address={email} />
 						</a>
 					),
-					Phone: listOf(phones, (phone) => (
+					Phone: joinList(phones, (phone) => (
 						<a href={phoneLink(phone)}>
 							<bdi>{phone}</bdi>
 						</a>
 					)),
-					Website: listOf(websites, (site) => (
+					Website: joinList(websites, (site) => (
 						<a href={site} target="_blank" rel="noopener noreferrer nofollow">
 							<bdi>{site}</bdi> <span className="sr">(in a new tab)</span>
 						</a>
 					)),
-					Company: listOf(companies, (company) => <bdi>{company}</bdi>),
+					Company: joinList(companies, (company) => <bdi>{company}</bdi>),
 					Newsletter: newsletter && (
 						<span>
 							<span>{newsletterLabels[newsletter.status]}</span>{" "}
@@ -252,7 +252,7 @@ function ContactPanel() {
 	);
 }
 
-function listOf(
+function joinList(
 	values: readonly string[],
 	item: (value: string) => ReactNode,
 ): ReactNode {

@@ -12,7 +12,7 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -20,7 +20,7 @@ import {
 import { bookingForm } from "../../../tests/support/http.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { readCard } from "./card.server.ts";
@@ -35,7 +35,7 @@ async function withCall(db: Database) {
 	const at = shifted(now, 60_000);
 
 	const send = (fields: Record<string, string>, time = at) =>
-		changePerson(staffContext(db, time), id, fieldsOf(fields));
+		changePerson(staffContext(db, time), id, formFields(fields));
 
 	const card = async (time = at) => {
 		const read = await readCard(staffContext(db, time), id);
@@ -57,7 +57,7 @@ async function withCall(db: Database) {
 const bookOther = (db: Database) =>
 	submitBooking(
 		bookingContext(db),
-		fieldsOf(bookingForm(nine, { name: "Sam", email: "sam@example.com" })),
+		formFields(bookingForm(nine, { name: "Sam", email: "sam@example.com" })),
 		new Headers(),
 	);
 
@@ -133,7 +133,7 @@ onBothDatabases((test) => {
 				next: { step: "call" },
 			});
 			expect(await rowsIn(db, "booking_slots")).not.toEqual([]);
-			expect(await messagesOf(db, "booking.upcoming")).not.toEqual([]);
+			expect(await findMessages(db, "booking.upcoming")).not.toEqual([]);
 		},
 	);
 
@@ -178,7 +178,7 @@ onBothDatabases((test) => {
 		});
 		expect(await rowIn(db, "leads")).toMatchObject({ status: "contacted" });
 
-		const [mail] = await messagesOf(db, "booking.changed");
+		const [mail] = await findMessages(db, "booking.changed");
 		expect(mail?.document.action).toEqual({
 			label: "Open the card on the desk",
 			url: `https://sheaf.example/desk/people/${lead_id}`,

@@ -7,7 +7,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -22,7 +22,7 @@ async function withPerson(db: Database) {
 	const { id } = await rowIn(db, "people");
 
 	const send = (fields: Record<string, string>) =>
-		changePerson(site, id, fieldsOf(fields));
+		changePerson(site, id, formFields(fields));
 
 	const stage = (status: string, more: Record<string, string> = {}) =>
 		send({ intent: "status", status, ...more });

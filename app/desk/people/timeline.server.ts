@@ -1,9 +1,13 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
-import { auditEventText, clockOf, kindName } from "#desk/inbox/lead-labels.ts";
+import {
+	auditEventText,
+	formatClock,
+	kindName,
+} from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { topicLabel } from "#desk/messages/contract.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
-import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
+import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
@@ -18,10 +22,10 @@ import {
 import { excerpt } from "./reply-templates.ts";
 import { undoableSince } from "./undo-period.ts";
 
-export type TimelineItem = ReturnType<typeof timelineOf>[number];
+export type TimelineItem = ReturnType<typeof buildTimeline>[number];
 
 /** Newest first. `mailLeaves`: a mail server is configured. */
-export function timelineOf(
+export function buildTimeline(
 	{
 		leads,
 		details,
@@ -157,14 +161,14 @@ function leadItem(
 	const message = answers.find(({ field }) => field === "message")?.value;
 	const first = read(lead.first_touch, originText);
 	const last = read(lead.last_touch, originText);
-	const facts: Fact[] = answersOf([
+	const facts: Fact[] = listAnswers([
 		[labels.name, name],
 		[labels.email, emailKey(email) === address ? null : email],
 		...answers.map(({ label, value }) => [label, value] as const),
 		["Savings calculator", read(lead.savings, savingsText)],
 	]);
 	/** Traffic source, and consent at the time of submission. */
-	const origin: Fact[] = answersOf([
+	const origin: Fact[] = listAnswers([
 		["Sent from", pageUrl],
 		["First came from", first],
 		["Landed on", read(lead.first_touch, ({ landingPage }) => landingPage)],
@@ -184,7 +188,7 @@ function leadItem(
 		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
 		facts,
 		origin,
-		clock: clockOf(lead, now),
+		clock: formatClock(lead, now),
 	};
 }
 

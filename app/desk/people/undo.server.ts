@@ -13,7 +13,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import {
-	entriesOf,
+	listEntries,
 	lockPerson,
 	readSnapshot,
 	reindex,
@@ -42,10 +42,10 @@ export async function undoChanges(
 
 	for (const id of ids) results.push(await undoChange(site, id));
 
-	return answerOf(results);
+	return summarizeUndo(results);
 }
 
-function answerOf(results: readonly Undone[]): Answer {
+function summarizeUndo(results: readonly Undone[]): Answer {
 	const [first] = results;
 	const undone = results.filter(({ outcome }) => outcome === "undone");
 	const calls = results.flatMap((each) =>
@@ -156,7 +156,7 @@ function compare(
 	before: Snapshot,
 	after: Snapshot,
 ): "before" | "after" | "changed" {
-	const columns = entriesOf(after).filter(
+	const columns = listEntries(after).filter(
 		({ table, key }) => !isCancelledCall(table, key, after),
 	);
 

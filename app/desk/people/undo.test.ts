@@ -11,7 +11,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -31,9 +31,9 @@ async function withPerson(db: Database) {
 	const { id } = await rowIn(db, "people");
 
 	const send = (fields: Record<string, string>, by: StaffContext = ada) =>
-		changePerson(by, id, fieldsOf(fields));
+		changePerson(by, id, formFields(fields));
 
-	const undoOf = (answer: Awaited<ReturnType<typeof send>>) => ({
+	const undoForm = (answer: Awaited<ReturnType<typeof send>>) => ({
 		intent: "undo",
 		changes: answer?.notice?.undo ?? "",
 	});
@@ -55,7 +55,7 @@ async function withPerson(db: Database) {
 			item.type === "note" ? [item.text] : [],
 		);
 
-	return { id, ada, ben, send, undoOf, addNote, card, notes };
+	return { id, ada, ben, send, undoForm, addNote, card, notes };
 }
 
 const stage = (status: string, more: Record<string, string> = {}) => ({
@@ -68,7 +68,7 @@ const stage = (status: string, more: Record<string, string> = {}) => ({
 
 onBothDatabases((test) => {
 	test("two deleted notes both come back, whichever is undone first", async (db) => {
-		const { send, undoOf, addNote, notes } = await withPerson(db);
+		const { send, undoForm, addNote, notes } = await withPerson(db);
 		const a = await addNote("A");
 		const b = await addNote("B");
 		const first = await send({ intent: "noteDelete", id: a });
@@ -76,14 +76,14 @@ onBothDatabases((test) => {
 
 		expect(await notes()).toEqual([]);
 
-		await send(undoOf(first));
-		await send(undoOf(second));
+		await send(undoForm(first));
+		await send(undoForm(second));
 
 		expect((await notes()).sort()).toEqual(["A", "B"]);
 	});
 
 	test("undoing a stage keeps what a colleague changed meanwhile", async (db) => {
-		const { id, ben, send, undoOf, card } = await withPerson(db);
+		const { id, ben, send, undoForm, card } = await withPerson(db);
 		const changed = await send(stage("lost"));
 		await send({ intent: "tag", tag: "partner" }, ben);
 		await db
@@ -92,7 +92,7 @@ onBothDatabases((test) => {
 			.where("id", "=", id)
 			.execute();
 
-		expect(await send(undoOf(changed))).toMatchObject({
+		expect(await send(undoForm(changed))).toMatchObject({
 			notice: { kind: "done", title: "Undone." },
 		});
 		expect(await card()).toMatchObject({
@@ -105,11 +105,11 @@ onBothDatabases((test) => {
 	});
 
 	test("a change that a colleague has overwritten is not undone, and they are named", async (db) => {
-		const { ben, send, undoOf, card } = await withPerson(db);
+		const { ben, send, undoForm, card } = await withPerson(db);
 		const changed = await send(stage("lost"));
 		await send(stage("won", { value: "900" }), ben);
 
-		expect(await send(undoOf(changed))).toMatchObject({
+		expect(await send(undoForm(changed))).toMatchObject({
 			notice: {
 				kind: "failed",
 				text: "Ben Bench set it to Won and changed the deal value, just now.",
@@ -119,8 +119,8 @@ onBothDatabases((test) => {
 	});
 
 	test("a second press changes nothing", async (db) => {
-		const { send, undoOf } = await withPerson(db);
-		const undo = undoOf(await send({ intent: "answered" }));
+		const { send, undoForm } = await withPerson(db);
+		const undo = undoForm(await send({ intent: "answered" }));
 		await send(undo);
 		const before = [await rowsIn(db, "people"), await rowsIn(db, "leads")];
 
@@ -133,8 +133,8 @@ onBothDatabases((test) => {
 	});
 
 	test("a change of 31 days ago can no longer be undone", async (db) => {
-		const { send, undoOf, card } = await withPerson(db);
-		const undo = undoOf(await send(stage("lost")));
+		const { send, undoForm, card } = await withPerson(db);
+		const undo = undoForm(await send(stage("lost")));
 		const later = staffContext(db, shifted(at, 31 * DAY));
 
 		expect(await send(undo, later)).toMatchObject({
@@ -144,8 +144,8 @@ onBothDatabases((test) => {
 	});
 
 	test("undoing “Mark as answered” makes the answer due again and is listed as activity", async (db) => {
-		const { send, undoOf, card } = await withPerson(db);
-		const undo = undoOf(await send({ intent: "answered" }));
+		const { send, undoForm, card } = await withPerson(db);
+		const undo = undoForm(await send({ intent: "answered" }));
 
 		const [marked] = (await card()).timeline;
 		expect(marked).toMatchObject({ undo: undo.changes });
@@ -166,7 +166,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a note is edited, and its earlier text comes back", async (db) => {
-		const { send, undoOf, addNote, notes } = await withPerson(db);
+		const { send, undoForm, addNote, notes } = await withPerson(db);
 		const id = await addNote("Rang them.");
 		const edit = { intent: "noteEdit", id, seen: "Rang them.", text: "Rang." };
 		const saved = await send(edit);
@@ -177,13 +177,13 @@ onBothDatabases((test) => {
 			values: { text: "Other" },
 		});
 
-		await send(undoOf(saved));
+		await send(undoForm(saved));
 
 		expect(await notes()).toEqual(["Rang them."]);
 	});
 
 	test("a task is edited, done, reopened and deleted, each with an undo", async (db) => {
-		const { send, undoOf, card } = await withPerson(db);
+		const { send, undoForm, card } = await withPerson(db);
 		const id = randomUUIDv7();
 		const task = { title: "Offer", due_on: "2026-11-24", assignee: "" };
 		await send({ intent: "task", key: id, ...task });
@@ -191,7 +191,7 @@ onBothDatabases((test) => {
 		const edit = { intent: "taskEdit", id, ...task, title: "Send the offer" };
 		const edited = await send(edit);
 		expect((await card()).tasks).toMatchObject([{ title: "Send the offer" }]);
-		await send(undoOf(edited));
+		await send(undoForm(edited));
 		expect((await card()).tasks).toMatchObject([{ title: "Offer" }]);
 
 		await send({ intent: "taskDone", id });
@@ -201,18 +201,18 @@ onBothDatabases((test) => {
 
 		const deleted = await send({ intent: "taskDelete", id });
 		expect((await card()).tasks).toEqual([]);
-		await send(undoOf(deleted));
+		await send(undoForm(deleted));
 		expect((await card()).tasks).toMatchObject([{ id }]);
 	});
 
 	test("a removed tag comes back by undo, or by adding it again", async (db) => {
-		const { send, undoOf, card } = await withPerson(db);
+		const { send, undoForm, card } = await withPerson(db);
 		await send({ intent: "tag", tag: "partner" });
 		const removed = await send({ intent: "untag", tag: "partner" });
 
 		expect(await card()).toMatchObject({ tags: [], knownTags: [] });
 
-		await send(undoOf(removed));
+		await send(undoForm(removed));
 
 		expect((await card()).tags).toEqual(["partner"]);
 
@@ -223,7 +223,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a deleted note and a removed tag are no longer found, until they are undone", async (db) => {
-		const { send, undoOf, addNote } = await withPerson(db);
+		const { send, undoForm, addNote } = await withPerson(db);
 		const id = await addNote("Wants a greenhouse.");
 		await send({ intent: "tag", tag: "partner" });
 		const deleted = await send({ intent: "noteDelete", id });
@@ -234,8 +234,8 @@ onBothDatabases((test) => {
 
 		expect(await words()).not.toMatch(/greenhouse|partner/);
 
-		await send(undoOf(deleted));
-		await send(undoOf(removed));
+		await send(undoForm(deleted));
+		await send(undoForm(removed));
 
 		expect(await words()).toMatch(/greenhouse/);
 		expect(await words()).toMatch(/partner/);

@@ -63,7 +63,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 			return refused("That’s your own address.", text, 503);
 		}
 
-		const rows = sumOf(erased.rows) + erased.mentions;
+		const rows = addCounts(erased.rows) + erased.mentions;
 		const text = `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups expire after 30 days; if one is restored, the address is erased again.`;
 
 		return { ...done("Erased.", text), calls: erased.calls };
@@ -71,7 +71,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 
 	async count({ db, clock }) {
 		const counts = await countRetention(db, clock.at);
-		const left = sumOf(counts);
+		const left = addCounts(counts);
 		const notice =
 			left === 0
 				? done("No data has expired.")
@@ -91,7 +91,7 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 		const errors = { confirm: "Tick the box to delete everything at once." };
 		const counts = await countRetention(site.db, site.clock.at);
 
-		return { counts, left: sumOf(counts), errors };
+		return { counts, left: addCounts(counts), errors };
 	},
 };
 
@@ -158,16 +158,16 @@ async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {
 		staffId: staff.id,
 		confirmed,
 	});
-	const left = sumOf(await countRetention(db, clock.at));
+	const left = addCounts(await countRetention(db, clock.at));
 	const title =
-		sumOf(counts) === 0
+		addCounts(counts) === 0
 			? "No data had expired."
-			: `${counted(sumOf(counts), "record")} deleted.`;
+			: `${counted(addCounts(counts), "record")} deleted.`;
 	const text = `${counted(left, "record")} more expired, to be deleted over the next nights.`;
 
 	return { counts, left, ...done(title, left > 0 ? text : undefined) };
 }
 
-function sumOf(counts: Readonly<Record<string, number>>): number {
+function addCounts(counts: Readonly<Record<string, number>>): number {
 	return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

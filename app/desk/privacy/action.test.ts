@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
@@ -29,7 +29,7 @@ function send(
 ) {
 	return submitPrivacy(
 		staffContext(db, at),
-		fieldsOf(fields),
+		formFields(fields),
 		async () => clockProblem,
 	);
 }
@@ -65,11 +65,11 @@ onBothDatabases((test) => {
 				found: { address: jo },
 			});
 
-		expect(await countOf(db, "leads")).toBe(1);
+		expect(await countRows(db, "leads")).toBe(1);
 
 		const notice = { kind: "done", title: "Erased." };
 		expect(await erase(jo.toUpperCase())).toMatchObject({ notice });
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 
 		const event = {
 			staff_id: "staff-owner",
@@ -120,7 +120,7 @@ onBothDatabases((test) => {
 				notice,
 			});
 
-		expect(await countOf(db, "consent_receipts")).toBe(5);
+		expect(await countRows(db, "consent_receipts")).toBe(5);
 	});
 
 	test("an unknown form does nothing and a failure is reported", async (db) => {

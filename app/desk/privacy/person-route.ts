@@ -1,7 +1,10 @@
 import { data, redirect } from "react-router";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { fileOf, personData } from "#features/privacy/person-data.server.ts";
+import {
+	buildDataFile,
+	personData,
+} from "#features/privacy/person-data.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
 import { addressIn } from "./action.server.ts";
@@ -21,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} as const;
 	await recordAuditEvent(db, event, clock);
 
-	return fileOf(exported);
+	return buildDataFile(exported);
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import {
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -22,7 +22,7 @@ import {
 import {
 	addStaffRow,
 	clock,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
@@ -47,9 +47,9 @@ async function withQuestion(db: Database) {
 	const { id } = await rowIn(db, "leads");
 
 	const change = (fields: Record<string, string>) =>
-		changeQuestions(staffContext(db, now), fieldsOf({ id, ...fields }));
+		changeQuestions(staffContext(db, now), formFields({ id, ...fields }));
 
-	const answers = () => messagesOf(db, "question.answer");
+	const answers = () => findMessages(db, "question.answer");
 
 	return { id, change, answers };
 }
@@ -222,7 +222,7 @@ onBothDatabases((test) => {
 		await countZeroResults(db, "scotland", asked);
 
 		const send = (intent: string, words = "scotland") =>
-			changeQuestions(staffContext(db, now), fieldsOf({ intent, words }));
+			changeQuestions(staffContext(db, now), formFields({ intent, words }));
 
 		expect(await send("settle")).toMatchObject({
 			to: "/desk/questions?done=settled",

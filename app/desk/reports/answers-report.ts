@@ -19,11 +19,11 @@ export type PeriodAnswers = {
 
 /** Number of leads due and answered, and the median time, of one kind or of all. */
 export function answerTimes(periods: readonly PeriodAnswers[], kind?: string) {
-	const isOf = (row: { kind: string }) =>
+	const isAnswered = (row: { kind: string }) =>
 		kind === undefined || row.kind === kind;
 
-	const counts = periods.flatMap((period) => period.counts.filter(isOf));
-	const times = periods.flatMap((period) => period.times.filter(isOf));
+	const counts = periods.flatMap((period) => period.counts.filter(isAnswered));
+	const times = periods.flatMap((period) => period.times.filter(isAnswered));
 
 	return {
 		asked: sum(counts.map(({ asked }) => asked)),

@@ -73,7 +73,7 @@ async function readCampaigns(source: ReportSource): Promise<CampaignRow[]> {
 		const placements = new Set(
 			[...own, ...opened].map(({ placement }) => placement),
 		);
-		const rowOf = (placement: string | null): CampaignRow => {
+		const buildCampaignRow = (placement: string | null): CampaignRow => {
 			const isCounted = (row: { placement: string }) =>
 				placement === null || row.placement === placement;
 			const counted = own.filter(isCounted);
@@ -97,19 +97,19 @@ async function readCampaigns(source: ReportSource): Promise<CampaignRow[]> {
 			};
 		};
 		const named = [...placements].filter((placement) => placement !== "");
-		const all = rowOf(null);
+		const all = buildCampaignRow(null);
 		const isIdle = all.opened + all.leads + all.won === 0 && !all.spendCents;
 		if (isIdle) return [];
 
 		return [
 			all,
-			...(named.length > 0 ? [...placements].sort().map(rowOf) : []),
+			...(named.length > 0 ? [...placements].sort().map(buildCampaignRow) : []),
 		];
 	});
 }
 
 /** The parameter that the placement of a link becomes. */
-function placementOf(db: Database) {
+function selectPlacement(db: Database) {
 	return jsonText(db, "leads.last_touch", "utm", "utm_content");
 }
 
@@ -124,13 +124,13 @@ async function countLeadsByPlacement(
 				.on("bookings.status", "=", "booked"),
 		)
 		.select("leads.traffic_source as key")
-		.select(placementOf(db).as("placement"))
+		.select(selectPlacement(db).as("placement"))
 		.select(({ fn }) => [
 			fn.countAll<string | number>().as("leads"),
 			fn.count<string | number>("bookings.id").as("calls"),
 		])
 		.where("leads.traffic_source", "like", "%/%")
-		.groupBy(["leads.traffic_source", placementOf(db)])
+		.groupBy(["leads.traffic_source", selectPlacement(db)])
 		.execute();
 	return rows.map(({ key, placement, leads, calls }) => ({
 		key: key ?? "",
@@ -149,7 +149,7 @@ async function countWonByPlacement(
 		.selectFrom("people")
 		.innerJoin("leads", "leads.id", "people.id")
 		.select("leads.traffic_source as key")
-		.select(placementOf(db).as("placement"))
+		.select(selectPlacement(db).as("placement"))
 		.select(({ fn }) => fn.countAll<string | number>().as("won"))
 		.select(
 			sql<string | number>`coalesce(sum(people.value_cents), 0)`.as("cents"),
@@ -157,7 +157,7 @@ async function countWonByPlacement(
 		.where("people.won_at", ">=", new Date(from).toISOString())
 		.where("people.won_at", "<", new Date(until).toISOString())
 		.where("leads.spam", "=", 0)
-		.groupBy(["leads.traffic_source", placementOf(db)])
+		.groupBy(["leads.traffic_source", selectPlacement(db)])
 		.execute();
 	return rows.map(({ key, placement, won, cents }) => ({
 		key: key ?? "",

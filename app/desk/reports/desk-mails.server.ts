@@ -1,6 +1,6 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
-import { answersOf } from "#features/leads/lead-kind.ts";
+import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted } from "#lib/number-format.ts";
 import type { Mail, MailDocument } from "#lib/outbox/contract.ts";
@@ -82,7 +82,7 @@ export function summaryMail(
 	const { week, leads, ahead, overdue } = summary;
 	const tooLong =
 		overdue >= maxOverdue ? `${maxOverdue} or more` : String(overdue);
-	const facts = answersOf([
+	const facts = listAnswers([
 		...summary.facts,
 		["Calls this week", String(ahead || "none")],
 		["Waiting too long", overdue > 0 ? tooLong : null],

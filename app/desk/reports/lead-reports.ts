@@ -3,10 +3,10 @@ import { sourceLabel } from "#features/tracking/source.ts";
 import { counted, number } from "#lib/number-format.ts";
 import {
 	countBy,
+	formatShare,
 	type LeadCount,
 	leadSum,
 	readSource,
-	shareOf,
 	sum,
 } from "./performance.ts";
 import { shortDay } from "./periods.ts";
@@ -39,7 +39,7 @@ export function funnelRows(funnel: Funnel) {
 		const before = names[at - 1];
 		const share =
 			before && partsOfStepBefore.includes(step)
-				? shareOf(funnel[step], funnel[before])
+				? formatShare(funnel[step], funnel[before])
 				: null;
 
 		return { label: steps[step], value: funnel[step], share };
@@ -121,7 +121,7 @@ export function sourcesStatement(sources: Sources): string {
 
 	const leads = sum(sources.flatMap(({ counts }) => counts));
 
-	return `${counted(leads, "lead")} came in. The largest source is ${nameSource(best)}, with ${shareOf(sum(best.counts), leads)}.`;
+	return `${counted(leads, "lead")} came in. The largest source is ${nameSource(best)}, with ${formatShare(sum(best.counts), leads)}.`;
 }
 
 function nameSource({ name }: { name: string | null }): string {

@@ -3,16 +3,16 @@ import { changePerson } from "#desk/people/card-actions.server.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { lostDeals } from "./lost-report.ts";
-import { periodOf } from "./periods.ts";
+import { parsePeriod } from "./periods.ts";
 import { wonDeals } from "./report-source.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
-const whole = periodOf("2026-11-01", "2026-11-30");
+const whole = parsePeriod("2026-11-01", "2026-11-30");
 
 onBothDatabases((test) => {
 	test("lost deals are counted by reason, with monthly values apart, until they are reopened", async (db) => {
@@ -22,7 +22,7 @@ onBothDatabases((test) => {
 		const { id } = await rowIn(db, "people");
 
 		const stage = (fields: Record<string, string>) =>
-			changePerson(site, id, fieldsOf({ intent: "status", ...fields }));
+			changePerson(site, id, formFields({ intent: "status", ...fields }));
 
 		const lost = { status: "lost", lost_reason: "price" };
 		await stage({ ...lost, value: "300", period: "month" });

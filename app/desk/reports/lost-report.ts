@@ -89,17 +89,17 @@ export async function lostDeals({
 	return [...Map.groupBy(rows, ({ reason }) => lostReasonText(reason))]
 		.map(([reason, group]) => ({
 			reason,
-			deals: sumOf(group.map(({ deals }) => deals)),
-			onceCents: sumOf(
+			deals: addValues(group.map(({ deals }) => deals)),
+			onceCents: addValues(
 				group.map(({ period, cents }) => (period === "month" ? 0 : cents)),
 			),
-			monthCents: sumOf(
+			monthCents: addValues(
 				group.map(({ period, cents }) => (period === "month" ? cents : 0)),
 			),
 		}))
 		.sort((a, b) => b.deals - a.deals || (a.reason < b.reason ? -1 : 1));
 }
 
-function sumOf(values: readonly (string | number | null)[]): number {
+function addValues(values: readonly (string | number | null)[]): number {
 	return values.reduce<number>((all, value) => all + Number(value ?? 0), 0);
 }

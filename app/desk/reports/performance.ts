@@ -124,7 +124,7 @@ export function countBy(
 }
 
 /** `24%`; null unless `part` is one of `whole`. */
-export function shareOf(part: number, whole: number): string | null {
+export function formatShare(part: number, whole: number): string | null {
 	return whole === 0 || part > whole
 		? null
 		: `${Math.round((part / whole) * 100)}%`;

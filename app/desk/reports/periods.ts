@@ -5,8 +5,8 @@ import {
 	addDays,
 	addMonths,
 	dayStart,
-	monthOf,
-	weekdayOf,
+	getMonth,
+	getWeekday,
 } from "#lib/time/dates.ts";
 
 /** Days in the agency's time zone. */
@@ -25,7 +25,7 @@ const WEEKS = 12;
 const MAX_DAYS = 1_100;
 const MAX_WEEKS = 26;
 
-export function periodOf(first: string, last: string): Period {
+export function parsePeriod(first: string, last: string): Period {
 	return {
 		first,
 		last,
@@ -36,14 +36,17 @@ export function periodOf(first: string, last: string): Period {
 
 /** The last full week, Monday to Sunday. */
 export function lastWeek(now: string): Period {
-	const monday = mondayOf(dayAt(now));
-	return periodOf(addDays(monday, -7), addDays(monday, -1));
+	const monday = startOfReportWeek(dayAt(now));
+	return parsePeriod(addDays(monday, -7), addDays(monday, -1));
 }
 
 /** The current week up to `now` and the eleven weeks before. */
 export function defaultRange(now: string): Range {
 	const today = dayAt(now);
-	return { from: addDays(mondayOf(today), -7 * (WEEKS - 1)), to: today };
+	return {
+		from: addDays(startOfReportWeek(today), -7 * (WEEKS - 1)),
+		to: today,
+	};
 }
 
 /** Parses the range of a query; with errors by field, it is the default range. */
@@ -76,17 +79,17 @@ export function periodsIn({ from, to }: Range): Period[] {
 
 	for (let first = from; first <= to; ) {
 		const next = isLong
-			? `${addMonths(monthOf(first), 1)}-01`
-			: addDays(mondayOf(first), 7);
-		periods.push(periodOf(first, next > to ? to : addDays(next, -1)));
+			? `${addMonths(getMonth(first), 1)}-01`
+			: addDays(startOfReportWeek(first), 7);
+		periods.push(parsePeriod(first, next > to ? to : addDays(next, -1)));
 		first = next;
 	}
 
 	return periods;
 }
 
-function mondayOf(day: string): string {
-	return addDays(day, -weekdayOf(day));
+function startOfReportWeek(day: string): string {
+	return addDays(day, -getWeekday(day));
 }
 
 const short = new Intl.DateTimeFormat("en-GB", {

@@ -4,7 +4,7 @@ import { newsletterLead } from "#features/newsletter/lead.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
 import type { LeadCount, Origin } from "./performance.ts";
-import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
+import { type Period, parsePeriod, periodsIn, type Range } from "./periods.ts";
 
 /** What reports are made of. Each count is made once, when it is first asked for. */
 export type ReportSource = {
@@ -47,7 +47,7 @@ export function reportSource(
 	if (known?.key === key && Date.parse(now) < known.until)
 		return { ...known.source, now };
 
-	const whole = periodOf(range.from, range.to);
+	const whole = parsePeriod(range.from, range.to);
 
 	const onceCounted = <Result>(count: () => Promise<Result>) => {
 		let counted: Promise<Result> | undefined;

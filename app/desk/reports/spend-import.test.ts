@@ -7,7 +7,7 @@ const read = (text: string, answers?: SpendAnswers) =>
 	readSpendFile(text, today, answers);
 
 /** `2026-11-16 meta/spring 1250` for each entry of a file. */
-function spendsOf(text: string, answers?: SpendAnswers): string[] {
+function listSpends(text: string, answers?: SpendAnswers): string[] {
 	const file = read(text, answers);
 	if (!("spends" in file)) throw new Error(JSON.stringify(file));
 
@@ -57,7 +57,7 @@ describe("lines with date, source, campaign and amount", () => {
 			["2026-03-04 a/b 100", "2026-03-13 a/b 200"],
 		],
 	])("the file %j is read", (text, spends) => {
-		expect(spendsOf(text)).toEqual(spends);
+		expect(listSpends(text)).toEqual(spends);
 	});
 });
 
@@ -114,7 +114,7 @@ describe("exports of ad platforms", () => {
 			["2026-11-16 linkedin/founders 4010", "2026-11-17 linkedin/founders 990"],
 		],
 	])("%s is read as it comes", (_platform, text, spends) => {
-		expect(spendsOf(text)).toEqual(spends);
+		expect(listSpends(text)).toEqual(spends);
 	});
 
 	test("totals and lines without spend are counted", () => {
@@ -169,7 +169,7 @@ describe("staff are asked", () => {
 		expect(read(text)).toMatchObject({
 			questions: expect.anything(),
 		});
-		expect(spendsOf(text, answers)).toEqual([spend]);
+		expect(listSpends(text, answers)).toEqual([spend]);
 	});
 
 	test("with the number and text of the line", () => {

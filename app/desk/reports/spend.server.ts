@@ -13,7 +13,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
 import { optionalAmount } from "#lib/amount.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import { fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -171,7 +171,7 @@ export function changeSpend(site: StaffContext, fields: FormFields) {
 const MEMORY_SETTING = "ad_spend_columns";
 
 async function readMemory(db: Database): Promise<SpendMemory> {
-	const stored = await settingOf(db, MEMORY_SETTING);
+	const stored = await readSetting(db, MEMORY_SETTING);
 	return stored ? JSON.parse(stored) : { columns: {}, sources: {} };
 }
 
@@ -186,7 +186,7 @@ async function save(
 		site,
 		{ action: "reports.spend", detail },
 		async (trx) => {
-			for (const chunk of chunksOf(spends, 100))
+			for (const chunk of splitChunks(spends, 100))
 				await trx
 					.insertInto("ad_spend")
 					.values(chunk)
@@ -203,7 +203,7 @@ async function save(
 	);
 }
 
-function* chunksOf<Item>(items: readonly Item[], size: number) {
+function* splitChunks<Item>(items: readonly Item[], size: number) {
 	for (let at = 0; at < items.length; at += size)
 		yield items.slice(at, at + size);
 }

@@ -25,7 +25,7 @@ import {
 } from "../../../tests/support/query-plans.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./desk-mails.server.ts";
@@ -308,7 +308,7 @@ onBothDatabases((test) => {
 		const csv = ["date,source,campaign,amount", ...lines].join("\n");
 		const imported = await changeSpend(
 			staffContext(db, now),
-			fieldsOf({ intent: "import", csv }),
+			formFields({ intent: "import", csv }),
 		);
 		const notice = { kind: "done", title: "2 lines imported." };
 
@@ -392,7 +392,7 @@ onBothDatabases((test) => {
 		});
 		await changeSpend(
 			staffContext(db, now),
-			fieldsOf({
+			formFields({
 				intent: "add",
 				day: "2026-11-16",
 				source: "fair",
@@ -424,7 +424,7 @@ onBothDatabases((test) => {
 		const add = (more: object = {}) =>
 			changeSpend(
 				staffContext(db, now),
-				fieldsOf({ intent: "add", campaign: "", ...typed, ...more }),
+				formFields({ intent: "add", campaign: "", ...typed, ...more }),
 			);
 
 		expect(await add()).toMatchObject({
@@ -442,7 +442,7 @@ onBothDatabases((test) => {
 		expect(
 			await changeSpend(
 				staffContext(db, now),
-				fieldsOf({ intent: "import", csv }),
+				formFields({ intent: "import", csv }),
 			),
 		).toMatchObject({
 			errors: { csv: expect.stringContaining("Line 2 (2026-11-16,a,b,x)") },
@@ -456,7 +456,7 @@ onBothDatabases((test) => {
 		const change = (intent: string, amount = "100") =>
 			changeSpend(
 				staffContext(db, now),
-				fieldsOf({ intent, ...typed, amount }),
+				formFields({ intent, ...typed, amount }),
 			);
 
 		const spent = async () =>

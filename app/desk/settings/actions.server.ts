@@ -47,19 +47,19 @@ const notAllowed = refused(
 	403,
 );
 
-function siteOf({ db, clock, staff, pages }: SettingsSite): ContentSite {
+function toContentSite({ db, clock, staff, pages }: SettingsSite): ContentSite {
 	return { db, clock, pages, staffId: staff.id };
 }
 
 /** The submitted fields, without those of the form itself. */
-function valuesOf(fields: FormFields): FieldValues {
+function readValues(fields: FormFields): FieldValues {
 	const { intent: _, version: __, ...values } = Object.fromEntries(fields);
 	return values;
 }
 
 /** The submitted body. The phone number's international form follows from the country. */
-function bodyOf(site: SettingsSite, values: FieldValues): unknown {
-	const body = mappings[site.key].bodyOf(values, site.timeZone);
+function readTypedBody(site: SettingsSite, values: FieldValues): unknown {
+	const body = mappings[site.key].parseFields(values, site.timeZone);
 	if (site.key !== "company") return body;
 
 	const { phone, address } = body as Documents["company"];
@@ -74,25 +74,28 @@ export async function publish(
 	fields: FormFields,
 ): Promise<SettingsAnswer> {
 	const { key } = site;
-	const values = valuesOf(fields);
+	const values = readValues(fields);
 	if (!mayPublish(key, site)) return { ...notAllowed, values };
 
 	const version = Number(fields.get("version"));
-	const result = await publishDocument(siteOf(site), {
+	const result = await publishDocument(toContentSite(site), {
 		key,
-		body: bodyOf(site, values),
+		body: readTypedBody(site, values),
 		version,
 	});
 
 	switch (result.outcome) {
 		case "published":
-			return { ...done("Published."), to: `${pathOf(key)}?done=published` };
+			return {
+				...done("Published."),
+				to: `${buildSettingsPath(key)}?done=published`,
+			};
 		case "unchanged":
 			return done("Nothing has changed.", "The website already shows this.");
 		case "invalid":
 			return {
 				...refused("Please check the marked fields.", "Nothing is published."),
-				errors: errorsOf(result.issues),
+				errors: collectErrors(result.issues),
 				values,
 			};
 		case "refused":
@@ -109,19 +112,19 @@ export async function publish(
 }
 
 /** The first message of each field; the international number is part of the phone's field. */
-function errorsOf(
+function collectErrors(
 	issues: readonly { field: string; message: string }[],
 ): FieldErrors {
 	const errors: FieldErrors = {};
 	for (const { field, message } of issues) {
-		const name = fieldOf(field);
+		const name = toFieldName(field);
 		errors[name] ??= message;
 	}
 
 	return errors;
 }
 
-function fieldOf(path: string): string {
+function toFieldName(path: string): string {
 	if (path === "phoneInternational") return "phone";
 	if (path === "address.countryName") return "address.country";
 	if (path === "officeHours.days") return "officeHours.days.Mon";
@@ -142,8 +145,8 @@ async function conflictWith(
 	const [latest] = versions;
 	const { documents } = await loadSnapshot(db, site.clock.at);
 	const before = seen ?? documentKinds[key].shipped;
-	const fieldsOf = (body: unknown) =>
-		mappings[key].fieldsOf(body as never, timeZone);
+	const readFields = (body: unknown) =>
+		mappings[key].formatFields(body as never, timeZone);
 
 	return {
 		...refused(
@@ -152,7 +155,7 @@ async function conflictWith(
 			409,
 		),
 		values: {
-			...mergeFields(fieldsOf(before), values, fieldsOf(documents[key])),
+			...mergeFields(readFields(before), values, readFields(documents[key])),
 			number: String(latest?.number ?? ""),
 		},
 		version: Number(row?.version ?? 0),
@@ -165,16 +168,19 @@ export async function keepDraft(
 	fields: FormFields,
 ): Promise<SettingsAnswer> {
 	const { key } = site;
-	const values = valuesOf(fields);
+	const values = readValues(fields);
 	const version = Number(fields.get("version"));
-	const result = await saveDraft(siteOf(site), {
+	const result = await saveDraft(toContentSite(site), {
 		key,
 		draft: { ...values, number: undefined },
 		version,
 	});
 	if (result === "conflict") return conflictWith(site, values, fields);
 
-	return { ...done("Draft saved."), to: `${pathOf(key)}?done=draft` };
+	return {
+		...done("Draft saved."),
+		to: `${buildSettingsPath(key)}?done=draft`,
+	};
 }
 
 export async function discardDraft(
@@ -183,14 +189,21 @@ export async function discardDraft(
 ): Promise<SettingsAnswer> {
 	const { key } = site;
 	const version = Number(fields.get("version"));
-	const result = await saveDraft(siteOf(site), { key, draft: null, version });
+	const result = await saveDraft(toContentSite(site), {
+		key,
+		draft: null,
+		version,
+	});
 	if (result === "conflict")
 		return refused(
 			"The draft has changed meanwhile.",
 			"Please look at it first.",
 		);
 
-	return { ...done("Draft discarded."), to: `${pathOf(key)}?done=discarded` };
+	return {
+		...done("Draft discarded."),
+		to: `${buildSettingsPath(key)}?done=discarded`,
+	};
 }
 
 /** Publishes the body of an earlier version, or what is shipped for `shipped`. */
@@ -215,14 +228,17 @@ export async function restore(
 			"The website has changed since. Please copy its texts by hand.",
 		);
 
-	const result = await publishDocument(siteOf(site), {
+	const result = await publishDocument(toContentSite(site), {
 		key,
 		body,
 		version: Number(fields.get("version")),
 		action: "content.restore",
 	});
 	if (result.outcome === "published")
-		return { ...done("Restored."), to: `${pathOf(key)}?done=restored` };
+		return {
+			...done("Restored."),
+			to: `${buildSettingsPath(key)}?done=restored`,
+		};
 	if (result.outcome === "unchanged")
 		return done("Nothing has changed.", "The website already shows this.");
 	if (result.outcome === "refused")
@@ -244,7 +260,7 @@ export const paths = {
 	notice: "/desk/settings/notice",
 } as const satisfies Record<DocumentKey, string>;
 
-export function pathOf(key: DocumentKey): string {
+export function buildSettingsPath(key: DocumentKey): string {
 	return paths[key];
 }
 

@@ -10,10 +10,10 @@ test.each(documentKeys)(
 	"the fields of %s make the document that they were made from",
 	(key) => {
 		const { shipped } = documentKinds[key];
-		const { fieldsOf, bodyOf } = mappings[key];
-		const values = fieldsOf(shipped as never, london);
+		const { formatFields, parseFields } = mappings[key];
+		const values = formatFields(shipped as never, london);
 
-		const body = bodyOf(
+		const body = parseFields(
 			key === "company" ? { ...values, "address.countryName": "" } : values,
 			london,
 		);
@@ -23,11 +23,11 @@ test.each(documentKeys)(
 );
 
 test("empty rows of links are left out", () => {
-	const { fieldsOf, bodyOf } = mappings.company;
+	const { formatFields, parseFields } = mappings.company;
 	const { shipped } = documentKinds.company;
-	const values = fieldsOf(shipped, london);
+	const values = formatFields(shipped, london);
 
-	const body = bodyOf(
+	const body = parseFields(
 		{
 			...values,
 			"social.0.name": "",
@@ -42,15 +42,15 @@ test("empty rows of links are left out", () => {
 });
 
 describe("the days of a notice", () => {
-	const { bodyOf, fieldsOf } = mappings.notice;
+	const { parseFields, formatFields } = mappings.notice;
 	const { schema, shipped } = documentKinds.notice;
 	const values = {
-		...fieldsOf(shipped, london),
+		...formatFields(shipped, london),
 		text: "Closed",
 		from: "2027-03-26",
 		until: "2027-03-28",
 	};
-	const notice = v.parse(schema, bodyOf(values, london));
+	const notice = v.parse(schema, parseFields(values, london));
 
 	test.each([
 		["2027-03-25T23:59:00+00:00", false],
@@ -65,14 +65,14 @@ describe("the days of a notice", () => {
 	});
 
 	test("are the same in the form afterwards", () => {
-		expect(fieldsOf(notice, london)).toMatchObject({
+		expect(formatFields(notice, london)).toMatchObject({
 			from: "2027-03-26",
 			until: "2027-03-28",
 		});
 	});
 
 	test("are refused when they are no days", () => {
-		const body = bodyOf({ ...values, until: "tomorrow" }, london);
+		const body = parseFields({ ...values, until: "tomorrow" }, london);
 
 		expect(v.is(schema, body)).toBe(false);
 	});

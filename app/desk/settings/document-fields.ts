@@ -12,14 +12,14 @@ const SPARE_LINKS = 2;
 
 /** The fields of a document's form, and the body of submitted ones. The schema judges the body. */
 type Mapping<Body> = {
-	fieldsOf(body: Body, timeZone: string): FieldValues;
-	bodyOf(values: FieldValues, timeZone: string): unknown;
+	formatFields(body: Body, timeZone: string): FieldValues;
+	parseFields(values: FieldValues, timeZone: string): unknown;
 };
 
 export const mappings: { [Key in DocumentKey]: Mapping<Documents[Key]> } = {
-	company: { fieldsOf: companyFields, bodyOf: companyBody },
-	tiers: { fieldsOf: tierFields, bodyOf: tierBody },
-	notice: { fieldsOf: noticeFields, bodyOf: noticeBody },
+	company: { formatFields: companyFields, parseFields: companyBody },
+	tiers: { formatFields: tierFields, parseFields: tierBody },
+	notice: { formatFields: noticeFields, parseFields: noticeBody },
 };
 
 function companyFields(company: Company): FieldValues {
@@ -70,10 +70,10 @@ function companyBody(values: FieldValues): unknown {
 		phoneInternational: text("phoneInternational"),
 		officeHours: {
 			days: weekdayNames.filter((day) => values[`officeHours.days.${day}`]),
-			from: numberOf(text("officeHours.from")),
-			to: numberOf(text("officeHours.to")),
+			from: parseNumber(text("officeHours.from")),
+			to: parseNumber(text("officeHours.to")),
 		},
-		answerHours: numberOf(text("answerHours")),
+		answerHours: parseNumber(text("answerHours")),
 		holidayRegion: text("holidayRegion"),
 		adCurrency: text("adCurrency").toUpperCase(),
 		social: linkRows(values).flatMap((index) => {
@@ -117,7 +117,7 @@ function tierFields(plans: Plans): FieldValues {
 }
 
 function tierBody(values: FieldValues): unknown {
-	const planOf = (offer: Offer) => ({
+	const readPlan = (offer: Offer) => ({
 		...Object.fromEntries(
 			planTexts.map((name) => [name, values[`${offer}.${name}`] ?? ""]),
 		),
@@ -128,7 +128,7 @@ function tierBody(values: FieldValues): unknown {
 	});
 
 	return {
-		...Object.fromEntries(offers.map((offer) => [offer, planOf(offer)])),
+		...Object.fromEntries(offers.map((offer) => [offer, readPlan(offer)])),
 		project: { price: values["project.price"] ?? "" },
 	};
 }
@@ -136,12 +136,12 @@ function tierBody(values: FieldValues): unknown {
 /** The form has days: the notice is shown from the start of the first to the end of the last. */
 function noticeFields(notice: Notice, timeZone: string): FieldValues {
 	const { from, until, dismissible, ...texts } = notice;
-	const dayOf = (moment: string) => wallClockAt(moment, timeZone).date;
+	const toDay = (moment: string) => wallClockAt(moment, timeZone).date;
 
 	return {
 		...texts,
-		from: from ? dayOf(from) : "",
-		until: until ? addDays(dayOf(until), -1) : "",
+		from: from ? toDay(from) : "",
+		until: until ? addDays(toDay(until), -1) : "",
 		dismissible: dismissible ? "1" : "",
 	};
 }
@@ -174,7 +174,7 @@ function prefixed(prefix: string, texts: Record<string, string>): FieldValues {
 }
 
 /** NaN for a text that isn’t a number: the schema refuses it. */
-function numberOf(text: string): number {
+function parseNumber(text: string): number {
 	return text.trim() === "" ? Number.NaN : Number(text);
 }
 

@@ -51,8 +51,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { timeZone } = content.company;
 	const state = await readDocument(db, key);
 	const versions = await listVersions(db, key);
-	const fieldsOf = (body: unknown) =>
-		mappings[key].fieldsOf(body as never, timeZone);
+	const readFields = (body: unknown) =>
+		mappings[key].formatFields(body as never, timeZone);
 	const draft = state.draft as FieldValues | null;
 
 	return {
@@ -64,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		timeZone,
 		canPublish: mayPublish(key, site),
 		isUnreadable: unreadable.includes(key),
-		values: draft ?? fieldsOf(documents[key]),
+		values: draft ?? readFields(documents[key]),
 		shippedChanges: state.hasNewDefault
 			? changedFields(documents[key], documentKinds[key].shipped)
 			: [],

@@ -11,7 +11,7 @@ import type { Role } from "#lib/http/request-context.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import {
@@ -26,7 +26,7 @@ import { mappings } from "./document-fields.ts";
 const timeZone = "Europe/London";
 const at = "2026-11-26T10:00:00.000Z";
 
-function siteOf(
+function testSite(
 	db: Database,
 	key: DocumentKey = "company",
 	role: Role = "owner",
@@ -37,8 +37,13 @@ function siteOf(
 /** The fields of a form that was opened before anything was published. */
 function form(changes: FieldValues, version = 0, key: DocumentKey = "company") {
 	const { shipped } = documentKinds[key];
-	const values = mappings[key].fieldsOf(shipped as never, timeZone);
-	return fieldsOf({ ...values, number: "", ...changes, version: `${version}` });
+	const values = mappings[key].formatFields(shipped as never, timeZone);
+	return formFields({
+		...values,
+		number: "",
+		...changes,
+		version: `${version}`,
+	});
 }
 
 const published = async (db: Database) =>
@@ -49,7 +54,7 @@ onBothDatabases(
 		test("an owner publishes; the international number follows from the country", async (db) => {
 			const fields = form({ phone: "01 234 5678", "address.country": "ie" });
 
-			const answer = await publish(siteOf(db), fields);
+			const answer = await publish(testSite(db), fields);
 
 			expect(answer).toMatchObject({
 				to: "/desk/settings/company?done=published",
@@ -64,7 +69,7 @@ onBothDatabases(
 		test("errors stand at their fields, and what was typed stays", async (db) => {
 			const fields = form({ email: "no", phone: "none", answerHours: "99" });
 
-			const answer = await publish(siteOf(db), fields);
+			const answer = await publish(testSite(db), fields);
 
 			expect(answer).toMatchObject({
 				errors: {
@@ -77,9 +82,9 @@ onBothDatabases(
 		});
 
 		test("an old form conflicts, keeps what was typed and takes the other’s change", async (db) => {
-			await publish(siteOf(db), form({ phone: "020 7946 0999" }));
+			await publish(testSite(db), form({ phone: "020 7946 0999" }));
 
-			const answer = await publish(siteOf(db), form({ answerHours: "4" }));
+			const answer = await publish(testSite(db), form({ answerHours: "4" }));
 
 			expect(answer).toMatchObject({
 				status: 409,
@@ -98,13 +103,16 @@ onBothDatabases(
 		});
 
 		test("after a conflict the merged form publishes", async (db) => {
-			await publish(siteOf(db), form({ phone: "020 7946 0999" }));
+			await publish(testSite(db), form({ phone: "020 7946 0999" }));
 			const { values = {}, version } = await publish(
-				siteOf(db),
+				testSite(db),
 				form({ answerHours: "4" }),
 			);
 
-			await publish(siteOf(db), fieldsOf({ ...values, version: `${version}` }));
+			await publish(
+				testSite(db),
+				formFields({ ...values, version: `${version}` }),
+			);
 
 			expect((await published(db)).company).toMatchObject({
 				phone: "020 7946 0999",
@@ -122,7 +130,7 @@ onBothDatabases(
 				"project.price": "€9",
 				text: "New",
 			};
-			const site = siteOf(db, key, "member");
+			const site = testSite(db, key, "member");
 
 			const answer = await publish(site, form(change, 0, key));
 
@@ -131,10 +139,10 @@ onBothDatabases(
 		});
 
 		test("a member’s draft is kept for an owner and can be discarded", async (db) => {
-			await keepDraft(siteOf(db, "company", "member"), form({ name: "" }));
+			await keepDraft(testSite(db, "company", "member"), form({ name: "" }));
 			const draft = await readDocument(db, "company");
 
-			await discardDraft(siteOf(db), form({}, 1));
+			await discardDraft(testSite(db), form({}, 1));
 
 			expect(draft).toMatchObject({
 				draft: { name: "" },
@@ -145,10 +153,10 @@ onBothDatabases(
 		});
 
 		test("an earlier version is restored as a new one; the former stays", async (db) => {
-			await publish(siteOf(db), form({ name: "Oak" }));
-			await publish(siteOf(db), form({ name: "Elm", number: "1" }, 1));
+			await publish(testSite(db), form({ name: "Oak" }));
+			await publish(testSite(db), form({ name: "Elm", number: "1" }, 1));
 
-			await restore(siteOf(db), fieldsOf({ restore: "1", version: "2" }));
+			await restore(testSite(db), formFields({ restore: "1", version: "2" }));
 
 			const versions = await listVersions(db, "company");
 			expect(versions).toMatchObject([

@@ -4,7 +4,7 @@ import { callKinds } from "#features/booking/contract.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { lastDelivered } from "#lib/outbox/messages.server.ts";
@@ -23,7 +23,7 @@ export type ChecklistState = {
 };
 
 export async function readChecklist(db: Database): Promise<ChecklistState> {
-	const stored = await settingOf(db, SETTING);
+	const stored = await readSetting(db, SETTING);
 	return stored ? JSON.parse(stored) : { confirmed: [], isPutAway: false };
 }
 

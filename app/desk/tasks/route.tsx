@@ -81,7 +81,7 @@ const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
 export default function TasksPage({ loaderData }: Route.ComponentProps) {
 	const { tasks, maxShown, isEverybody, isDone, staff } = loaderData;
 
-	const itemOf = (task: (typeof tasks)[number]) => (
+	const renderTask = (task: (typeof tasks)[number]) => (
 		<TaskItem
 			key={task.id}
 			task={task}
@@ -100,10 +100,10 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 			lead="Follow-ups by due date. Add them on a person’s card."
 			actions={
 				<>
-					<SmallLink to={pathOf(!isEverybody, isDone)}>
+					<SmallLink to={buildTasksPath(!isEverybody, isDone)}>
 						{isEverybody ? "Mine and unassigned" : "Everyone’s"}
 					</SmallLink>
-					<SmallLink to={pathOf(isEverybody, !isDone)}>
+					<SmallLink to={buildTasksPath(isEverybody, !isDone)}>
 						{isDone ? "Open tasks" : "Done tasks"}
 					</SmallLink>
 				</>
@@ -123,7 +123,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 			)}
 			{isDone && tasks.length > 0 && (
 				<Panel title="Done">
-					<ul className="list">{tasks.map(itemOf)}</ul>
+					<ul className="list">{tasks.map(renderTask)}</ul>
 				</Panel>
 			)}
 			{!isDone &&
@@ -132,7 +132,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 					return (
 						due.length > 0 && (
 							<Panel key={group} {...groups[group]}>
-								<ul className="list">{due.map(itemOf)}</ul>
+								<ul className="list">{due.map(renderTask)}</ul>
 							</Panel>
 						)
 					);
@@ -144,7 +144,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function pathOf(isEverybody: boolean, isDone: boolean): string {
+function buildTasksPath(isEverybody: boolean, isDone: boolean): string {
 	const query = [isEverybody && "everybody", isDone && "done"].filter(Boolean);
 	return query.length > 0 ? `${TASKS_PATH}?${query.join("&")}` : TASKS_PATH;
 }

@@ -10,7 +10,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	routeArgs,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
@@ -29,7 +29,7 @@ async function withPerson(db: Database) {
 	const site = staffContext(db, at);
 
 	const send = (fields: Record<string, string>) =>
-		changePerson(site, id, fieldsOf(fields));
+		changePerson(site, id, formFields(fields));
 
 	return { id, site, send };
 }

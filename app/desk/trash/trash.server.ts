@@ -29,13 +29,13 @@ export async function listTrash({
 }: StaffContext): Promise<TrashItem[]> {
 	const since = undoableSince(clock.at);
 	const [notes, tasks, tags, views] = await Promise.all([
-		deletedOf(db, "notes", since)
+		selectDeleted(db, "notes", since)
 			.select(["notes.id as id", "notes.text as text"])
 			.execute(),
-		deletedOf(db, "tasks", since)
+		selectDeleted(db, "tasks", since)
 			.select(["tasks.id as id", "tasks.title as text"])
 			.execute(),
-		deletedOf(db, "person_tags", since)
+		selectDeleted(db, "person_tags", since)
 			.select(["person_tags.tag as id", "person_tags.tag as text"])
 			.execute(),
 		db
@@ -75,7 +75,7 @@ export async function listTrash({
 		.slice(0, MAX_SHOWN);
 }
 
-function deletedOf(
+function selectDeleted(
 	db: Database,
 	table: "notes" | "tasks" | "person_tags",
 	since: string,

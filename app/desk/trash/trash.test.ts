@@ -8,7 +8,7 @@ import { shifted } from "#lib/time/dates.ts";
 import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -39,14 +39,14 @@ async function withTrash(db: Database) {
 		{ intent: "tag", tag: "partner" },
 		{ intent: "untag", tag: "partner" },
 	];
-	for (const form of forms) await changePerson(site, id, fieldsOf(form));
+	for (const form of forms) await changePerson(site, id, formFields(form));
 
 	const view = { intent: "save-view", name: "Quizzes", query: "kind=quiz" };
-	await changeInbox(site, fieldsOf(view));
+	await changeInbox(site, formFields(view));
 	const [saved] = await savedViews(db, site.staff.id);
 	await changeInbox(
 		site,
-		fieldsOf({ intent: "delete-view", id: saved?.id ?? "" }),
+		formFields({ intent: "delete-view", id: saved?.id ?? "" }),
 	);
 
 	return { site, id };
@@ -73,7 +73,7 @@ onBothDatabases((test) => {
 			expect(
 				await restoreFromTrash(
 					site,
-					fieldsOf({ kind, id, person: personId ?? "" }),
+					formFields({ kind, id, person: personId ?? "" }),
 				),
 			).toMatchObject({ notice: { kind: "done" } });
 
@@ -87,12 +87,12 @@ onBothDatabases((test) => {
 
 	test("what was restored or is unknown is not restored again", async (db) => {
 		const { site, id } = await withTrash(db);
-		const form = fieldsOf({ kind: "tag", id: "partner", person: id });
+		const form = formFields({ kind: "tag", id: "partner", person: id });
 		await restoreFromTrash(site, form);
 
 		expect(await restoreFromTrash(site, form)).toMatchObject({ status: 409 });
 		expect(
-			await restoreFromTrash(site, fieldsOf({ kind: "lead", id })),
+			await restoreFromTrash(site, formFields({ kind: "lead", id })),
 		).toMatchObject({ status: 409 });
 	});
 

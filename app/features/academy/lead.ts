@@ -1,8 +1,8 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import {
-	answersOf,
 	type LeadContent,
 	type LeadKindDefinition,
+	listAnswers,
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
 
@@ -38,7 +38,7 @@ export function academyContent({
 	message,
 }: AcademyDetails): LeadContent {
 	return {
-		answers: answersOf([
+		answers: listAnswers([
 			[labels.company, company, "company"],
 			[labels.message, message, "message"],
 		]),

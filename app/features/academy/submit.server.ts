@@ -14,7 +14,7 @@ export const submitAcademyRequest = submitsForm({
 	source,
 	saved: copy.academy.saved,
 	failed: () => messages().academy.failed,
-	leadOf: (form, { id, at, submission }) => ({
+	buildLead: (form, { id, at, submission }) => ({
 		email: form.email,
 		name: form.name,
 		headline: form.company,

@@ -13,7 +13,7 @@ import { type ClientInfo, openDesk } from "./login.server.ts";
 import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
-import { beginSession, deleteSessionsOf } from "./session.server.ts";
+import { beginSession, deleteSessions } from "./session.server.ts";
 import {
 	findById,
 	listStaff,
@@ -168,7 +168,7 @@ export async function resetStaff(
 	if (!account) return { outcome: "unknown" };
 	return db.transaction().execute(async (trx) => {
 		await updateAccount(trx, id, noSecrets);
-		await deleteSessionsOf(trx, id);
+		await deleteSessions(trx, id);
 		await forgetNetworks(trx, id);
 
 		const link = await insertLink(trx, id, "invitation", clock.at);
@@ -209,7 +209,7 @@ export async function changeRole(
 		})
 		.catch(ifStale(false));
 
-	return isChanged ? "done" : refusalOf(db, id);
+	return isChanged ? "done" : explainRefusal(db, id);
 }
 
 /**
@@ -234,7 +234,7 @@ export async function removeAccount(
 			});
 			await releaseFirstCalendar(trx, id);
 			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
-			await deleteSessionsOf(trx, id);
+			await deleteSessions(trx, id);
 			await forgetNetworks(trx, id);
 			await recordAuditEvent(
 				trx,
@@ -246,12 +246,12 @@ export async function removeAccount(
 		})
 		.catch(ifStale(false));
 
-	return isRemoved ? "done" : refusalOf(db, id);
+	return isRemoved ? "done" : explainRefusal(db, id);
 }
 
 type OwnerChange = "done" | "unknown" | "self" | "last-owner";
 
-async function refusalOf(db: Database, id: string): Promise<OwnerChange> {
+async function explainRefusal(db: Database, id: string): Promise<OwnerChange> {
 	return (await findById(db, id)) ? "last-owner" : "unknown";
 }
 
@@ -353,7 +353,7 @@ async function setPassword(
 ): Promise<void> {
 	const change = { password_hash: hash, password_changed_at: clock.at };
 	await updateAccount(trx, staffId, change);
-	await deleteSessionsOf(trx, staffId);
+	await deleteSessions(trx, staffId);
 	await recordAuditEvent(trx, { staffId, action: "staff.password" }, clock);
 }
 

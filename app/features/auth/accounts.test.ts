@@ -17,7 +17,7 @@ import {
 	removeAccount,
 	resetStaff,
 } from "./accounts.server.ts";
-import { awaitingCode, sessionOf } from "./session.server.ts";
+import { awaitingCode, findSession } from "./session.server.ts";
 import { findById, listStaff } from "./store.server.ts";
 
 async function invite(
@@ -134,7 +134,7 @@ onBothDatabases((test) => {
 
 		const first = await accept(token);
 		expect(first.awaitsCode).toBe(false);
-		expect(await sessionOf(db, first.cookie, siteUrl, at)).toMatchObject({
+		expect(await findSession(db, first.cookie, siteUrl, at)).toMatchObject({
 			id,
 		});
 		expect((await listStaff(db))[0]?.lastLoginAt).toBe(at);
@@ -145,7 +145,7 @@ onBothDatabases((test) => {
 
 		const { awaitsCode, cookie } = await accept(newer);
 		expect(awaitsCode).toBe(true);
-		expect(await sessionOf(db, cookie, siteUrl, at)).toBeNull();
+		expect(await findSession(db, cookie, siteUrl, at)).toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, at)).toMatchObject({ id });
 	});
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -15,7 +15,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { acceptLink, findLink } from "./accounts.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { beginSession, sessionOf } from "./session.server.ts";
+import { beginSession, findSession } from "./session.server.ts";
 
 const ada = "ada@firm.example";
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ const request = (db: Database, email: string, network = "here", mail = true) =>
 
 /** The tokens of the emailed links, the oldest first. */
 async function emailedTokens(db: Database): Promise<string[]> {
-	const mails = await messagesOf(db, "staff.forgotten-password");
+	const mails = await findMessages(db, "staff.forgotten-password");
 
 	return mails.map(
 		({ document }) => `${document.action.url}`.split("/").at(-1) ?? "",
@@ -57,7 +57,7 @@ onBothDatabases((test) => {
 
 		expect((await accepted()).outcome).toBe("done");
 		expect((await accepted()).outcome).toBe("no-link");
-		expect(await sessionOf(db, cookie, siteUrl, clock().at)).toBeNull();
+		expect(await findSession(db, cookie, siteUrl, clock().at)).toBeNull();
 	});
 
 	test("the link is valid for 30 minutes", async (db) => {

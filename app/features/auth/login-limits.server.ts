@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { signatureOf } from "#lib/crypto/secrets.server.ts";
+import { sign } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	giveBackToken,
-	networkOf,
 	type Rate,
 	takeToken,
+	toNetwork,
 } from "#lib/http/rate-limit.server.ts";
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ export function networkHash(
 	address: string | undefined,
 ): string | null {
 	if (address === undefined) return null;
-	return signatureOf(secret, `login-network:${networkOf(address)}`);
+	return sign(secret, `login-network:${toNetwork(address)}`);
 }
 
 /** `retryAfterMs` is 0 for an allowed attempt; `giveBack` removes it from the count after a login. */

@@ -15,7 +15,7 @@ import {
 	loginForm,
 	MIN_LOGIN,
 } from "./contract.ts";
-import { DESK_PATH, deskPathOf } from "./desk-path.ts";
+import { DESK_PATH, safeDeskPath } from "./desk-path.ts";
 import {
 	networkHash,
 	rememberNetwork,
@@ -45,7 +45,7 @@ export type ClientInfo = {
 
 export type LoginAnswer = { result: LoginResult; cookie?: string };
 
-export function clientInfoOf(
+export function readClientInfo(
 	{ headers }: Request,
 	{
 		origin,
@@ -69,7 +69,7 @@ export async function submitLogin(
 ): Promise<LoginAnswer> {
 	const email = fields.get("email") ?? "";
 	const page = client.referer ? URL.parse(client.referer)?.searchParams : null;
-	const to = deskPathOf(fields.get(LEADS_TO) || page?.get(LEADS_TO));
+	const to = safeDeskPath(fields.get(LEADS_TO) || page?.get(LEADS_TO));
 	const values = to === DESK_PATH ? { email } : { email, to };
 	const form = v.safeParse(loginForm, {
 		email,

@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -19,7 +19,7 @@ import { addStaff, removeAccount, resetStaff } from "./accounts.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
 import { type LoginAnswer, SLOW_LOGIN, submitLogin } from "./login.server.ts";
 import { takeAttempt } from "./login-limits.server.ts";
-import { sessionOf } from "./session.server.ts";
+import { findSession } from "./session.server.ts";
 
 const email = "owner@firm.example";
 const right = { email, password: aPassword };
@@ -75,8 +75,8 @@ const minutesLater = (minutes: number) =>
 	new Date(Date.parse(clock().at) + minutes * 60_000).toISOString();
 const addOwner = (db: Database) => addAccount(db, email);
 /** Id of the staff member signed in by a Set-Cookie or Cookie header. */
-const holderOf = (db: Database, cookie = "") =>
-	sessionOf(db, cookie.split(";")[0], siteUrl, clock().at);
+const findHolder = (db: Database, cookie = "") =>
+	findSession(db, cookie.split(";")[0], siteUrl, clock().at);
 
 /** Fails logins of one account from 25 networks, until its limit is reached. */
 async function failEverywhere(db: Database, tried: string, at: string) {
@@ -105,7 +105,10 @@ onBothDatabases((test) => {
 		expect(cookie).toMatch(
 			/^__Host-sheaf-desk=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
 		);
-		expect(await holderOf(db, cookie)).toMatchObject({ email, role: "owner" });
+		expect(await findHolder(db, cookie)).toMatchObject({
+			email,
+			role: "owner",
+		});
 	});
 
 	test("wrong password, unknown email, missing password and removed account get the same response", async (db) => {
@@ -136,7 +139,7 @@ onBothDatabases((test) => {
 			title: "Login Failed",
 			text: "Password incorrect. Contact support@sheaf.example",
 		});
-		expect(await countOf(db, "sessions")).toBe(0);
+		expect(await countRows(db, "sessions")).toBe(0);
 		expect(waits.filter((ms) => ms === 800)).toHaveLength(4);
 	});
 
@@ -230,10 +233,10 @@ onBothDatabases((test) => {
 		const third = await login(db, right, { cookies: planted });
 
 		for (const cookie of [first, planted])
-			expect(await holderOf(db, cookie)).toBeNull();
+			expect(await findHolder(db, cookie)).toBeNull();
 
 		for (const { cookie } of [second, third])
-			expect(await holderOf(db, cookie)).not.toBeNull();
+			expect(await findHolder(db, cookie)).not.toBeNull();
 	});
 
 	test("a password that is reset during the login does not sign in", async (db) => {
@@ -243,7 +246,7 @@ onBothDatabases((test) => {
 		await resetStaff(db, id, null, clock());
 		await during;
 
-		expect(await countOf(db, "sessions")).toBe(0);
+		expect(await countRows(db, "sessions")).toBe(0);
 	});
 
 	test("a login redirects to the requested desk page, and to no other site", async (db) => {

@@ -78,12 +78,12 @@ export function newPasswordIn(
 			errors: { again: "The two don’t match. Enter the same password again." },
 		};
 
-	const fault = faultOf(password, email);
+	const fault = findPasswordFault(password, email);
 
 	return fault ? { errors: { password: fault } } : { password };
 }
 
-function faultOf(password: string, email: string): string | null {
+function findPasswordFault(password: string, email: string): string | null {
 	const length = [...password].length;
 	if (length === 0) return "Type a new password.";
 	if (length < MIN_NEW_PASSWORD)

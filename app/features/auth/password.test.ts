@@ -1,6 +1,6 @@
 import { argon2Sync } from "node:crypto";
 import { expect, test } from "vitest";
-import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { formFields } from "../../../tests/support/staff-context.ts";
 import { hashPassword, isPassword, newPasswordIn } from "./password.server.ts";
 
 test("only the right password matches, in either encoding of accents, and hashes are standard, salted Argon2id", async () => {
@@ -62,5 +62,5 @@ test.each(["twelve chars", "👩‍🚒 drives the van"])(
 );
 
 function typed(password: string, again: string) {
-	return newPasswordIn(fieldsOf({ password, again }), "owner@firm.example");
+	return newPasswordIn(formFields({ password, again }), "owner@firm.example");
 }

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import {
-	requestContextOf,
+	getRequestContext,
 	type SignedIn,
 	type Site,
 } from "#lib/http/request-context.server.ts";
@@ -20,7 +20,7 @@ export type OwnAccount = Pick<
 export function requireStaff(
 	context: Readonly<RouterContextProvider>,
 ): StaffContext {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	if (!site.staff)
 		throw data({ message: "Please log in first." }, { status: 401 });
 	return { ...site, staff: site.staff };

@@ -44,7 +44,7 @@ const binding = (staffId: string) => ({
 	owner: staffId,
 });
 
-export async function secondFactorOf({
+export async function loadSecondFactor({
 	db,
 	staff,
 	secret,
@@ -57,17 +57,20 @@ export async function secondFactorOf({
 			codesLeft: account.recoveryCodes.length,
 		};
 
-	const proposed = account && secretOf(account, secret);
+	const proposed = account && decryptTotpSecret(account, secret);
 	if (!proposed) return { state: "off" };
 
 	return {
 		state: "proposed",
 		secret: proposed,
-		picture: pictureOf(proposed, staff.email),
+		picture: drawTotpCode(proposed, staff.email),
 	};
 }
 
-function secretOf({ id, totpSecret }: Account, secret: string): string | null {
+function decryptTotpSecret(
+	{ id, totpSecret }: Account,
+	secret: string,
+): string | null {
 	return totpSecret && decrypt(secret, binding(id), totpSecret);
 }
 
@@ -104,7 +107,7 @@ export async function confirmSecondFactor(
 	await checkPassword(own, password);
 
 	const account = await findById(db, staff.id);
-	const step = account && stepOf(account, code, secret, clock);
+	const step = account && findTimeStep(account, code, secret, clock);
 	if (!account || step === null) return null;
 
 	const { codes, recovery_codes } = newRecoveryCodes();
@@ -159,13 +162,13 @@ function hashOfRecoveryCode(code: string): string {
 }
 
 /** The time step of a code; null when it is not a valid code of this account. */
-function stepOf(
+function findTimeStep(
 	account: Account,
 	typed: string,
 	secret: string,
 	{ at }: Clock,
 ): number | null {
-	const key = secretOf(account, secret);
+	const key = decryptTotpSecret(account, secret);
 	return key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at)) : null;
 }
 
@@ -210,7 +213,7 @@ export async function submitCode(
 	if (attempt.retryAfterMs > 0)
 		return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
 
-	const step = stepOf(account, typed, secret, clock);
+	const step = findTimeStep(account, typed, secret, clock);
 	const hash = hashOfRecoveryCode(typed);
 	if (step === null && !recoveryCodes.includes(hash))
 		return { outcome: "refused" };
@@ -269,13 +272,13 @@ export function stepOfCode(
 ): number | null {
 	if (!/^[0-9]{6}$/.test(code)) return null;
 
-	const totp = totpOf(secret);
+	const totp = createTotp(secret);
 	const delta = totp.validate({ token: code, timestamp: at, window: 1 });
 
 	return delta === null ? null : totp.counter({ timestamp: at }) + delta;
 }
 
-function totpOf(secret: string, label: string = company().name): TOTP {
+function createTotp(secret: string, label: string = company().name): TOTP {
 	return new TOTP({
 		issuer: company().name,
 		label,
@@ -284,8 +287,8 @@ function totpOf(secret: string, label: string = company().name): TOTP {
 }
 
 /** The QR code for authenticator apps, as a path of squares. */
-function pictureOf(secret: string, email: string) {
-	const { size, data } = encode(totpOf(secret, email).toString(), {
+function drawTotpCode(secret: string, email: string) {
+	const { size, data } = encode(createTotp(secret, email).toString(), {
 		ecc: "M",
 		border: 2,
 	});

@@ -13,14 +13,14 @@ import {
 import type { OwnAccount } from "./require-staff.server.ts";
 import {
 	confirmSecondFactor,
+	loadSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
 	renewRecoveryCodes,
-	secondFactorOf,
 	stepOfCode,
 	submitCode,
 } from "./second-factor.server.ts";
-import { beginSession, sessionOf } from "./session.server.ts";
+import { beginSession, findSession } from "./session.server.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -38,10 +38,10 @@ async function addAda(db: Database): Promise<OwnAccount> {
 }
 
 /** Code generator of an authenticator app with the unconfirmed secret. */
-async function appOf(own: OwnAccount) {
+async function appFor(own: OwnAccount) {
 	await proposeSecondFactor(own);
 
-	const factor = await secondFactorOf(own);
+	const factor = await loadSecondFactor(own);
 	if (factor.state !== "proposed") throw new Error("It is proposed.");
 
 	expect(factor.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -55,10 +55,10 @@ async function appOf(own: OwnAccount) {
 async function withFactor(db: Database) {
 	const own = await addAda(db);
 	const { staff } = own;
-	const codeAt = await appOf(own);
+	const codeAt = await appFor(own);
 	const typed = { code: codeAt(start), password: aPassword };
 	const { codes = [] } = (await confirmSecondFactor(own, typed)) ?? {};
-	const state = () => secondFactorOf(own);
+	const state = () => loadSecondFactor(own);
 
 	const signIn = async (code: string, at: number, address?: string) =>
 		(await send(db, code, await waiting(db, staff, at), at, address)).outcome;
@@ -104,8 +104,8 @@ onBothDatabases((test) => {
 		const cookie =
 			"cookie" in answer ? (answer.cookie.split(";")[0] ?? "") : "";
 		expect(cookie).not.toBe(first);
-		expect(await sessionOf(db, first, siteUrl, iso(at))).toBeNull();
-		expect(await sessionOf(db, cookie, siteUrl, iso(at))).toMatchObject({
+		expect(await findSession(db, first, siteUrl, iso(at))).toBeNull();
+		expect(await findSession(db, cookie, siteUrl, iso(at))).toMatchObject({
 			id: staff.id,
 		});
 		expect((await send(db, codeAt(at + 30_000), first, at)).outcome).toBe(
@@ -184,7 +184,7 @@ onBothDatabases((test) => {
 		const { own, codeAt, state } = await withFactor(db);
 		await removeSecondFactor(own, aPassword);
 
-		const newCodeAt = await appOf(own);
+		const newCodeAt = await appFor(own);
 
 		const confirm = (password: string, code = newCodeAt(start)) =>
 			confirmSecondFactor(own, { code, password });

@@ -55,7 +55,7 @@ export function endedCookie(siteUrl: string): string {
  * that still waits for the second factor, and after removal of the account.
  * @param isUse false for automatic requests of a page, which must not extend the session.
  */
-export async function sessionOf(
+export async function findSession(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
@@ -107,7 +107,7 @@ export async function logOut(
 	const idHash = sessionHashIn(cookieHeader, siteUrl);
 	if (idHash === null) return;
 
-	const staff = await sessionOf(db, cookieHeader, siteUrl, clock.at, false);
+	const staff = await findSession(db, cookieHeader, siteUrl, clock.at, false);
 	await db.transaction().execute(async (trx) => {
 		await trx.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
 		if (staff)
@@ -119,7 +119,7 @@ export async function logOut(
 	});
 }
 
-export async function deleteSessionsOf(
+export async function deleteSessions(
 	trx: Database,
 	staffId: string,
 ): Promise<void> {

@@ -19,9 +19,9 @@ import {
 	beginSession,
 	endedCookie,
 	endSessions,
+	findSession,
 	listSessions,
 	logOut,
-	sessionOf,
 } from "./session.server.ts";
 
 const start = "2026-11-21T12:00:00.000Z";
@@ -40,8 +40,8 @@ async function begun(
 
 	return cookie.split(";")[0] ?? "";
 }
-const holderOf = (db: Database, cookie: string | null, at = start) =>
-	sessionOf(db, cookie, siteUrl, at);
+const findHolder = (db: Database, cookie: string | null, at = start) =>
+	findSession(db, cookie, siteUrl, at);
 
 const after = (milliseconds: number) =>
 	new Date(Date.parse(start) + milliseconds).toISOString();
@@ -62,24 +62,24 @@ onBothDatabases((test) => {
 	test("a session expires after 12 hours without use, and after 7 days in use", async (db) => {
 		const cookie = await begun(db);
 
-		expect(await holderOf(db, cookie, after(12 * HOUR))).toBeNull();
+		expect(await findHolder(db, cookie, after(12 * HOUR))).toBeNull();
 
 		for (let hours = 11; hours < 7 * 24; hours += 11) {
-			expect(await holderOf(db, cookie, after(hours * HOUR))).not.toBeNull();
+			expect(await findHolder(db, cookie, after(hours * HOUR))).not.toBeNull();
 			await expect.poll(() => seenAt(db)).toBe(after(hours * HOUR));
 		}
 
-		expect(await holderOf(db, cookie, after(7 * 24 * HOUR))).toBeNull();
+		expect(await findHolder(db, cookie, after(7 * 24 * HOUR))).toBeNull();
 	});
 
 	test("the last use of a session is written at most once a minute", async (db) => {
 		const cookie = await begun(db);
-		await holderOf(db, cookie, after(59_999));
+		await findHolder(db, cookie, after(59_999));
 		await db.transaction().execute(async () => {});
 
 		expect(await seenAt(db)).toBe(start);
 
-		await holderOf(db, cookie, after(60_000));
+		await findHolder(db, cookie, after(60_000));
 
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
@@ -87,7 +87,7 @@ onBothDatabases((test) => {
 	test("a session that waits for the second factor signs nobody in and expires after ten minutes", async (db) => {
 		const cookie = await begun(db, undefined, true);
 
-		expect(await holderOf(db, cookie)).toBeNull();
+		expect(await findHolder(db, cookie)).toBeNull();
 		expect(
 			await awaitingCode(db, cookie, siteUrl, after(9 * 60_000)),
 		).not.toBeNull();
@@ -117,25 +117,25 @@ onBothDatabases((test) => {
 
 		await changeName(own, "Ada L.");
 
-		expect(await holderOf(db, named)).toMatchObject({ name: "Ada L." });
+		expect(await findHolder(db, named)).toMatchObject({ name: "Ada L." });
 
 		const change = { current: "three odd vans", next: "four odder vans" };
 		const { cookie } = await changePassword(own, change, siteUrl);
 
-		expect(await holderOf(db, named)).toBeNull();
+		expect(await findHolder(db, named)).toBeNull();
 
 		const fresh = cookie.split(";")[0] ?? "";
-		expect(await holderOf(db, fresh)).not.toBeNull();
+		expect(await findHolder(db, fresh)).not.toBeNull();
 
 		await resetStaff(db, id, null, clock());
 
-		expect(await holderOf(db, fresh)).toBeNull();
+		expect(await findHolder(db, fresh)).toBeNull();
 
 		const last = await begun(db, id);
 
 		await removeAccount(db, id, null, clock());
 
-		expect(await holderOf(db, last)).toBeNull();
+		expect(await findHolder(db, last)).toBeNull();
 	});
 
 	test("logout ends one session, the account page lists and ends the account's others", async (db) => {
@@ -147,14 +147,14 @@ onBothDatabases((test) => {
 		];
 		await logOut(db, one, siteUrl, clock());
 
-		expect(await holderOf(db, one)).toBeNull();
+		expect(await findHolder(db, one)).toBeNull();
 
 		const colleague = await begun(
 			db,
 			await addAccount(db, "grace@firm.example"),
 		);
-		const staff = await holderOf(db, two);
-		const hers = await holderOf(db, colleague);
+		const staff = await findHolder(db, two);
+		const hers = await findHolder(db, colleague);
 		if (!staff || !hers) throw new Error("Both are signed in.");
 
 		const own = { db, staff, secret, clock: clock() };
@@ -167,8 +167,8 @@ onBothDatabases((test) => {
 		await endSessions(own, null);
 
 		expect(await listSessions(own)).toMatchObject([{ isCurrent: true }]);
-		expect(await holderOf(db, three)).toBeNull();
-		expect(await holderOf(db, colleague)).not.toBeNull();
+		expect(await findHolder(db, three)).toBeNull();
+		expect(await findHolder(db, colleague)).not.toBeNull();
 	});
 
 	test("a Cookie header without a session cookie signs nobody in", async (db) => {
@@ -182,7 +182,7 @@ onBothDatabases((test) => {
 			`${name}=x; a`,
 			"a=b; ;=;",
 		])
-			expect(await holderOf(db, header), `${header}`).toBeNull();
+			expect(await findHolder(db, header), `${header}`).toBeNull();
 	});
 });
 

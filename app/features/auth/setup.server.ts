@@ -3,7 +3,7 @@ import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { DatabaseError, ifStale } from "#lib/db/errors.ts";
-import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import {
 	email,
 	type FieldErrors,
@@ -46,7 +46,7 @@ export async function isSetupToken(
 	db: Database,
 	token: string,
 ): Promise<boolean> {
-	const stored = await settingOf(db, SETTING);
+	const stored = await readSetting(db, SETTING);
 	return stored === hashOfToken(token) && (await listStaff(db)).length === 0;
 }
 

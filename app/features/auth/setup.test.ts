@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -10,11 +10,11 @@ import {
 	addAccount,
 	client,
 	clock,
-	fieldsOf,
+	formFields,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
 import { submitLogin } from "./login.server.ts";
-import { sessionOf } from "./session.server.ts";
+import { findSession } from "./session.server.ts";
 import {
 	countWrongSetup,
 	createOwner,
@@ -40,7 +40,7 @@ onBothDatabases((test) => {
 
 		const cookie = await createOwner(db, token, owner, client(), clock());
 
-		const session = await sessionOf(db, cookie, siteUrl, clock().at);
+		const session = await findSession(db, cookie, siteUrl, clock().at);
 		expect(session).toMatchObject({
 			name: "Ada Owner",
 			email: "ada@firm.example",
@@ -53,7 +53,7 @@ onBothDatabases((test) => {
 
 		const { result } = await submitLogin(
 			{ db, clock: clock() },
-			fieldsOf({ email: owner.email, password: owner.password }),
+			formFields({ email: owner.email, password: owner.password }),
 			client(),
 		);
 
@@ -70,7 +70,7 @@ onBothDatabases((test) => {
 		]);
 
 		expect(cookies.filter(Boolean)).toHaveLength(1);
-		expect(await countOf(db, "staff")).toBe(1);
+		expect(await countRows(db, "staff")).toBe(1);
 		expect(await isSetupToken(db, token)).toBe(false);
 	});
 
@@ -112,8 +112,8 @@ onBothDatabases((test) => {
 		await saveSetting(db, "unrelated", "kept");
 		await newToken(db);
 
-		expect(await settingOf(db, "unrelated")).toBe("kept");
-		expect(await countOf(db, "staff")).toBe(0);
+		expect(await readSetting(db, "unrelated")).toBe("kept");
+		expect(await countRows(db, "staff")).toBe(0);
 	});
 });
 
@@ -136,6 +136,6 @@ test.each([
 		"password",
 	],
 ])("%s is refused next to the field", (_, change, field) => {
-	const answer = parseOwner(fieldsOf({ ...typed, ...change }));
+	const answer = parseOwner(formFields({ ...typed, ...change }));
 	expect(Object.keys("errors" in answer ? answer.errors : {})).toEqual([field]);
 });

@@ -78,7 +78,7 @@ export async function readSchedule(
 	};
 }
 
-export function availabilityOf(schedule: Schedule): Availability {
+export function computeAvailability(schedule: Schedule): Availability {
 	const { kind, settings } = schedule;
 	const minutes = settings.lengthMinutes[kind];
 	return {
@@ -95,7 +95,7 @@ export function freeSlots(schedule: Schedule): string[] {
 }
 
 /** A start that cannot be booked, with the nearest free ones in order of time; null when it is free. */
-export function refusalOf(
+export function findRefusal(
 	schedule: Schedule,
 	asked: string,
 ): RefusedTime | null {
@@ -109,7 +109,8 @@ export function refusalOf(
 		.slice(0, MAX_ALTERNATIVES)
 		.sort();
 	const { refusals, noAlternatives } = withFacts(messages);
-	const { title, text } = refusals[free ? "taken" : reasonOf(schedule, asked)];
+	const { title, text } =
+		refusals[free ? "taken" : findReason(schedule, asked)];
 	const message = {
 		title,
 		text: alternatives.length > 0 ? text : noAlternatives,
@@ -118,7 +119,7 @@ export function refusalOf(
 	return { outcome: free ? "taken" : "unavailable", message, alternatives };
 }
 
-function reasonOf({ settings, now }: Schedule, asked: string) {
+function findReason({ settings, now }: Schedule, asked: string) {
 	if (!isInstant(asked)) return "malformed";
 	if (asked <= now) return "past";
 	if (asked <= shifted(now, settings.noticeMinutes * MINUTE))
@@ -198,7 +199,7 @@ function startsOn(
 	for (const { from, to } of hoursOn(hours, date))
 		for (let minutes = from; minutes < to; minutes += settings.stepMinutes) {
 			const start = at(minutes, "earlier");
-			if (start + length <= at(to, "later")) starts.push(instantOf(start));
+			if (start + length <= at(to, "later")) starts.push(toInstant(start));
 		}
 
 	return starts;
@@ -235,7 +236,7 @@ export async function takeTime<Result>(
 	const { kind, startsAt, now, booking } = wanted;
 	const schedule = await readSchedule(db, kind, now, wanted);
 	const free = startsIn(schedule).get(startsAt);
-	if (!free?.length) return refusalOf(schedule, startsAt) as RefusedTime;
+	if (!free?.length) return findRefusal(schedule, startsAt) as RefusedTime;
 
 	const { settings } = schedule;
 	const blocks = blocksAt(schedule, startsAt);
@@ -246,7 +247,7 @@ export async function takeTime<Result>(
 	for (const { id } of free.sort((a, b) => isOther(a) - isOther(b)))
 		try {
 			const time = { starts_at: startsAt, ends_at, calendar_id: id };
-			return await take({ time, blocks: blocks.map(instantOf), settings });
+			return await take({ time, blocks: blocks.map(toInstant), settings });
 		} catch (error) {
 			// The hours have changed since they were read.
 			if (isStale(error, "booking_settings"))
@@ -259,10 +260,10 @@ export async function takeTime<Result>(
 	for (const { taken } of current.calendars)
 		for (const block of blocks) taken.add(block);
 
-	return refusalOf(current, startsAt) as RefusedTime;
+	return findRefusal(current, startsAt) as RefusedTime;
 }
 
-function instantOf(milliseconds: number): string {
+function toInstant(milliseconds: number): string {
 	return new Date(milliseconds).toISOString();
 }
 

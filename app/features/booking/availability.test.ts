@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
 	type Calendar,
+	findRefusal,
 	freeSlots,
-	refusalOf,
 	type Schedule,
 	startsIn,
 } from "./availability.server.ts";
@@ -151,7 +151,7 @@ test.each([
 	["'; DROP TABLE bookings", "Please choose a time."],
 ])("%s is refused: %s", (slot, title) => {
 	const taken = new Set([Date.parse("2026-11-25T15:10:00.000Z")]);
-	const refusal = refusalOf(
+	const refusal = findRefusal(
 		schedule("2026-11-24T10:10:00.000Z", { taken }),
 		slot,
 	);
@@ -172,7 +172,7 @@ test.each([
 ])(
 	"the alternatives to %s are the nearest starts, in order of time",
 	(wanted, expected) => {
-		const refusal = refusalOf(schedule("2026-11-24T10:10:00.000Z"), wanted);
+		const refusal = findRefusal(schedule("2026-11-24T10:10:00.000Z"), wanted);
 		expect(
 			refusal?.alternatives.map((slot) => slot.slice(8, 16)).join(" "),
 		).toBe(expected);

@@ -3,12 +3,12 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
-import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
+import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import {
 	type BookedCall,
 	describePlace,
-	offerOf,
+	parseOffer,
 	SIGNATURE,
 } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
@@ -34,16 +34,16 @@ export function isSigned(
 }
 
 function signature(secret: string, id: string): string {
-	return signatureOf(secret, `booking:manage:${id}`);
+	return sign(secret, `booking:manage:${id}`);
 }
 
 /** The visitor's view of their own booking. */
 export function bookedCall(row: BookingRow, secret: string): BookedCall {
-	const texts = textsOf(row);
+	const texts = writeCallTexts(row);
 	return {
 		id: row.id,
 		kind: row.kind,
-		offer: offerOf(row.offer),
+		offer: parseOffer(row.offer),
 		status: row.status,
 		startsAt: row.starts_at,
 		endsAt: row.ends_at,
@@ -59,7 +59,7 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-export function manageUrlOf(
+export function buildManageUrl(
 	{ id }: BookingRow,
 	site: Pick<Site, "origin" | "secret">,
 ): string {
@@ -67,23 +67,23 @@ export function manageUrlOf(
 }
 
 /** URL for moving or cancelling a call, and the text of its .ics file. */
-export function linksOf(
+export function buildCallLinks(
 	row: BookingRow,
 	site: Pick<Site, "origin" | "secret" | "clock">,
 ) {
-	const url = manageUrlOf(row, site);
-	const texts = textsOf(row, bookingCopy().event.manage(url));
+	const url = buildManageUrl(row, site);
+	const texts = writeCallTexts(row, bookingCopy().event.manage(url));
 	const file = calendarFile(row, { ...texts, stampedAt: site.clock.at, url });
 
 	return { manageUrl: url, calendarFile: file };
 }
 
-function textsOf(
+function writeCallTexts(
 	{ kind, meeting_link, ...row }: BookingRow,
 	lastLine = "",
 ): EntryTexts {
 	const { event, kinds } = bookingCopy();
-	const offer = offerOf(row.offer);
+	const offer = parseOffer(row.offer);
 	const lines = [
 		offer && event.about(offerNames[offer]),
 		meeting_link && event.join(meeting_link),
@@ -110,7 +110,7 @@ type Entry = EntryTexts & { url: string; stampedAt: string };
 
 /** The Content-Type of a calendar file; it repeats the file's method (RFC 5545, 8.1). */
 export function calendarType(call: Pick<Call, "status">): string {
-	return `text/calendar; charset=utf-8; method=${methodOf(call)}`;
+	return `text/calendar; charset=utf-8; method=${chooseMethod(call)}`;
 }
 
 /** The .ics file of one call: an invitation, or its cancellation. */
@@ -118,7 +118,7 @@ export function calendarFile(
 	call: Call & Pick<BookingRow, "name" | "email">,
 	entry: Entry,
 ): string {
-	const invitation = entryOf(call, entry);
+	const invitation = buildCalendarEntry(call, entry);
 	addPerson(invitation, "organizer", company(), {});
 	addPerson(invitation, "attendee", call, {
 		role: "REQ-PARTICIPANT",
@@ -126,7 +126,7 @@ export function calendarFile(
 		rsvp: "TRUE",
 	});
 
-	return calendarText({ method: methodOf(call) }, [invitation]);
+	return calendarText({ method: chooseMethod(call) }, [invitation]);
 }
 
 /** A calendar to subscribe to, without attendees; name and refresh interval as in RFC 7986. */
@@ -152,7 +152,7 @@ export function googleLink(
 	return withQuery("https://calendar.google.com/calendar/render", {
 		action: "TEMPLATE",
 		text: texts.summary,
-		dates: `${timeOf(starts_at).toICALString()}/${timeOf(ends_at).toICALString()}`,
+		dates: `${toIcalTime(starts_at).toICALString()}/${toIcalTime(ends_at).toICALString()}`,
 		details: texts.description,
 		location: texts.location,
 	});
@@ -165,8 +165,8 @@ export function outlookLink(
 	return withQuery("https://outlook.live.com/calendar/deeplink/compose", {
 		path: "/calendar/action/compose",
 		rru: "addevent",
-		startdt: timeOf(starts_at).toString(),
-		enddt: timeOf(ends_at).toString(),
+		startdt: toIcalTime(starts_at).toString(),
+		enddt: toIcalTime(ends_at).toString(),
 		subject: texts.summary,
 		body: texts.description,
 		location: texts.location,
@@ -207,7 +207,7 @@ function calendarText(
 }
 
 /** An entry with a higher `sequence` replaces or withdraws the one with the same `uid`. */
-export function entryOf(
+export function buildCalendarEntry(
 	call: Call,
 	{ stampedAt, ...texts }: Entry,
 ): ICAL.Component {
@@ -217,9 +217,9 @@ export function entryOf(
 		// A UUID alone (RFC 7986): the agency may change its name and addresses.
 		uid: call.id,
 		sequence: call.sequence,
-		dtstamp: timeOf(stampedAt),
-		dtstart: timeOf(call.starts_at),
-		dtend: timeOf(call.ends_at),
+		dtstamp: toIcalTime(stampedAt),
+		dtstart: toIcalTime(call.starts_at),
+		dtend: toIcalTime(call.ends_at),
 		...texts,
 		status: isCancelled ? "CANCELLED" : "CONFIRMED",
 		transp: isCancelled ? "TRANSPARENT" : "OPAQUE",
@@ -252,10 +252,10 @@ function addPerson(
 	);
 }
 
-function timeOf(instant: string): ICAL.Time {
+function toIcalTime(instant: string): ICAL.Time {
 	return ICAL.Time.fromJSDate(new Date(instant), true);
 }
 
-function methodOf({ status }: Pick<Call, "status">): "REQUEST" | "CANCEL" {
+function chooseMethod({ status }: Pick<Call, "status">): "REQUEST" | "CANCEL" {
 	return status === "cancelled" ? "CANCEL" : "REQUEST";
 }

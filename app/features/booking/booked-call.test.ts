@@ -27,7 +27,7 @@ const entry = {
 	stampedAt: "2026-11-21T10:00:00.000Z",
 	url: "https://sheaf.example/book/manage/1?t=2",
 };
-const fileOf = (changes: Partial<typeof call> = {}, summary = texts.summary) =>
+const fileFor = (changes: Partial<typeof call> = {}, summary = texts.summary) =>
 	calendarFile({ ...call, ...changes }, { ...entry, summary });
 
 function read(text: string) {
@@ -47,7 +47,7 @@ function read(text: string) {
 }
 
 test("an invitation has people, time and place", () => {
-	const { calendar, entry: invitation, event, starts, ends } = read(fileOf());
+	const { calendar, entry: invitation, event, starts, ends } = read(fileFor());
 
 	expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
 	expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
@@ -81,7 +81,7 @@ test.each([
 ])(
 	"a call at %s is written in UTC and parsed as the same instant",
 	(starts_at, written) => {
-		const text = fileOf({ starts_at });
+		const text = fileFor({ starts_at });
 
 		expect(text).toContain(`\r\nDTSTART:${written}\r\n`);
 		expect(text).not.toContain("VTIMEZONE");
@@ -91,7 +91,7 @@ test.each([
 
 test("a cancellation withdraws the entry with its UID and a higher sequence", () => {
 	const { calendar, entry, event } = read(
-		fileOf({ sequence: 2, status: "cancelled" }),
+		fileFor({ sequence: 2, status: "cancelled" }),
 	);
 
 	expect(calendar.getFirstPropertyValue("method")).toBe("CANCEL");
@@ -102,7 +102,7 @@ test("a cancellation withdraws the entry with its UID and a higher sequence", ()
 
 test("lines end with CRLF, have at most 75 octets and never split a character", () => {
 	const long = "Übergrößenträgerkümmernisse 👷‍♀️, und; noch\\mehr ".repeat(8);
-	const text = fileOf({ name: long }, long);
+	const text = fileFor({ name: long }, long);
 
 	expect(text.endsWith("\r\n")).toBe(true);
 	expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -117,7 +117,7 @@ test("lines end with CRLF, have at most 75 octets and never split a character", 
 
 test("text typed by a visitor adds no line and no parameter", () => {
 	const name = 'Eve"\r\nATTENDEE:mailto:eve@evil.example\r\nX:"; ROLE=CHAIR:';
-	const { event, entry } = read(fileOf({ name }, name));
+	const { event, entry } = read(fileFor({ name }, name));
 	const [only, ...others] = event.attendees;
 
 	expect([only?.getFirstValue(), others]).toEqual([

@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import messages from "#content/booking-messages.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
-import { answersOf } from "#features/leads/lead-kind.ts";
+import { listAnswers } from "#features/leads/lead-kind.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -15,9 +15,9 @@ import {
 } from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
-import { linksOf, manageUrlOf } from "./booked-call.server.ts";
+import { buildCallLinks, buildManageUrl } from "./booked-call.server.ts";
 import { describePlace } from "./contract.ts";
-import { headlineOf } from "./lead.ts";
+import { formatHeadline } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
@@ -46,17 +46,17 @@ export function changeNotifications(
 	site: NotifySite,
 ): Notification[] {
 	const { clock, notify = defaultNotify } = site;
-	const { manageUrl, calendarFile } = linksOf(after, site);
+	const { manageUrl, calendarFile } = buildCallLinks(after, site);
 	const { lead_id, email, name, starts_at, ends_at } = after;
 	const isMoved = after.status === "booked";
 	const type = isMoved ? "moved" : "cancelled";
 
 	const times = (timeZone: string) =>
 		[
-			[messages.emails.labels.when, timeOf(after, timeZone)],
+			[messages.emails.labels.when, formatCallTime(after, timeZone)],
 			[
 				messages.emails.labels.before,
-				isMoved ? timeOf(before, timeZone) : null,
+				isMoved ? formatCallTime(before, timeZone) : null,
 			],
 		] as const;
 
@@ -66,13 +66,13 @@ export function changeNotifications(
 		topic: `booking.${type}`,
 		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
 		goodUntil: after.ends_at,
-		subject: subjects[by][type](timeOf(after, after.time_zone)),
+		subject: subjects[by][type](formatCallTime(after, after.time_zone)),
 		document: {
 			heading: emailCopy()[by][type].heading,
 			paragraphs: [byStaff?.reason ?? "", emailCopy()[by][type].text].filter(
 				Boolean,
 			),
-			facts: answersOf([
+			facts: listAnswers([
 				[messages.emails.labels.call, callName(after)],
 				...times(after.time_zone),
 				[messages.emails.labels.join, isMoved ? after.meeting_link : null],
@@ -89,15 +89,15 @@ export function changeNotifications(
 		topic: "booking.changed",
 		subject: subjects.owner[type](
 			after.name,
-			timeOf(after, company().timeZone),
+			formatCallTime(after, company().timeZone),
 		),
 		document: {
 			heading: emailCopy().owner[type].heading,
 			paragraphs: [emailCopy().owner[type].text],
-			facts: answersOf([
-				[messages.emails.labels.call, headlineOf(after)],
+			facts: listAnswers([
+				[messages.emails.labels.call, formatHeadline(after)],
 				...times(company().timeZone),
-				...contactOf(after),
+				...formatContact(after),
 			]),
 			...(lead_id
 				? {
@@ -129,14 +129,14 @@ export function changeNotifications(
 const HOUR = 60 * 60_000;
 
 /** Reminder emails to visitor and staff, by hours before the call, without those whose time has passed. */
-export function remindersOf(
+export function buildReminders(
 	call: BookingRow,
 	hours: readonly number[],
 	site: NotifySite,
 ): Mail[] {
 	const { clock, origin, notify = defaultNotify } = site;
-	const theirs = timeOf(call, call.time_zone);
-	const ours = timeOf(call, company().timeZone);
+	const theirs = formatCallTime(call, call.time_zone);
+	const ours = formatCallTime(call, company().timeZone);
 	const visitor: Mail = {
 		...toVisitor(call, notify),
 		topic: "booking.reminder",
@@ -145,14 +145,14 @@ export function remindersOf(
 		document: {
 			heading: emailCopy().reminder.heading,
 			paragraphs: [describePlace(call.phone !== null, call.meeting_link)],
-			facts: answersOf([
+			facts: listAnswers([
 				[messages.emails.labels.call, callName(call)],
 				[messages.emails.labels.when, theirs],
 				[messages.emails.labels.join, call.meeting_link],
 			]),
 			action: {
 				label: bookingCopy().booked.manage,
-				url: manageUrlOf(call, site),
+				url: buildManageUrl(call, site),
 			},
 			footer: [emailCopy().byStaff.footer],
 		},
@@ -164,11 +164,11 @@ export function remindersOf(
 		document: {
 			heading: emailCopy().upcoming.heading,
 			paragraphs: [],
-			facts: answersOf([
-				[messages.emails.labels.call, headlineOf(call)],
+			facts: listAnswers([
+				[messages.emails.labels.call, formatHeadline(call)],
 				[messages.emails.labels.when, ours],
 				[messages.emails.labels.join, call.meeting_link],
-				...contactOf(call),
+				...formatContact(call),
 				[messages.emails.labels.note, call.note],
 			]),
 			action: {
@@ -210,7 +210,7 @@ function toAgency({ name, email, lead_id }: BookingRow, to: string) {
 	};
 }
 
-function contactOf({ name, email, phone }: BookingRow) {
+function formatContact({ name, email, phone }: BookingRow) {
 	return [
 		[messages.emails.labels.name, name],
 		[messages.emails.labels.email, email],
@@ -218,6 +218,9 @@ function contactOf({ name, email, phone }: BookingRow) {
 	] as const;
 }
 
-function timeOf({ starts_at, ends_at }: BookingRow, timeZone: string): string {
+function formatCallTime(
+	{ starts_at, ends_at }: BookingRow,
+	timeZone: string,
+): string {
 	return spanInWords(starts_at, ends_at, knownTimeZone(timeZone));
 }

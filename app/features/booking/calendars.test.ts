@@ -12,7 +12,10 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { aReading } from "../../../tests/support/calendars.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	countRows,
+	onBothDatabases,
+} from "../../../tests/support/databases.ts";
 import { addStaffRow, clock } from "../../../tests/support/staff-context.ts";
 import {
 	findCalendarId,
@@ -22,7 +25,7 @@ import {
 } from "./calendars.server.ts";
 import { addFeed } from "./feeds/feeds.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { lockCalendars, staffAddressOf } from "./store.server.ts";
+import { findStaffAddress, lockCalendars } from "./store.server.ts";
 
 const ada = "staff-owner";
 const ben = "staff-member";
@@ -76,7 +79,7 @@ onBothDatabases((test) => {
 		expect([counts.get(ada)?.length, counts.get(ben)?.length].sort()).toEqual([
 			1, 2,
 		]);
-		expect(await countOf(db, "booking_slots")).toBe(18);
+		expect(await countRows(db, "booking_slots")).toBe(18);
 	});
 
 	test("concurrent bookings on two instances give each staff member one call", async (db) => {
@@ -98,8 +101,8 @@ onBothDatabases((test) => {
 				ada,
 			]);
 			expect([
-				await countOf(db, "booking_slots"),
-				await countOf(db, "leads"),
+				await countRows(db, "booking_slots"),
+				await countRows(db, "leads"),
 			]).toEqual([12, 2]);
 		} finally {
 			await other.destroy();
@@ -140,7 +143,7 @@ onBothDatabases((test) => {
 
 		expect((await move(db, call, nine)).outcome).toBe("moved");
 		expect(await calls(db)).toEqual([["09:00", ben]]);
-		expect(await countOf(db, "booking_slots")).toBe(6);
+		expect(await countRows(db, "booking_slots")).toBe(6);
 	});
 
 	test("lengths, notice and reminders are shared; hours are not", async (db) => {
@@ -181,8 +184,8 @@ onBothDatabases((test) => {
 		const call = await booked(db);
 		const [[, own] = []] = await calls(db);
 
-		expect(await staffAddressOf(db, call.id)).toMatch(/@sheaf\.example$/);
-		expect(await staffAddressOf(db, null)).toBeUndefined();
+		expect(await findStaffAddress(db, call.id)).toMatch(/@sheaf\.example$/);
+		expect(await findStaffAddress(db, null)).toBeUndefined();
 
 		await db
 			.updateTable("staff")
@@ -190,7 +193,7 @@ onBothDatabases((test) => {
 			.where("id", "=", String(own))
 			.execute();
 
-		expect(await staffAddressOf(db, call.id)).toBeUndefined();
+		expect(await findStaffAddress(db, call.id)).toBeUndefined();
 
 		await bookAt(db, ten);
 

@@ -8,7 +8,10 @@ import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type FreeTime, takeTime } from "./availability.server.ts";
 import { bookedCall, isSigned } from "./booked-call.server.ts";
-import { changeNotifications, remindersOf } from "./booking-notifications.ts";
+import {
+	buildReminders,
+	changeNotifications,
+} from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import {
@@ -127,7 +130,7 @@ async function save(
 	const after = { ...before, ...change };
 	const notifications = [
 		...changeNotifications({ before, after, byStaff }, context),
-		...remindersOf(after, free?.settings.reminderHours ?? [], context),
+		...buildReminders(after, free?.settings.reminderHours ?? [], context),
 	];
 	await context.db.transaction().execute(async (trx) => {
 		await updateBooking(trx, before, change, free?.blocks);
@@ -166,6 +169,6 @@ export async function enqueueReminders(
 ): Promise<void> {
 	const { reminderHours } = (await readHours(trx)).settings;
 	for (const call of calls)
-		for (const mail of remindersOf(call, reminderHours, site))
+		for (const mail of buildReminders(call, reminderHours, site))
 			await enqueueFrom(site, trx, mail);
 }

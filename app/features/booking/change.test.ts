@@ -13,8 +13,8 @@ import {
 } from "../../../tests/support/bookings.ts";
 import {
 	breakTable,
-	countOf,
-	messagesOf,
+	countRows,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -43,7 +43,7 @@ onBothDatabases((test) => {
 
 		const free = await freeTimes(db);
 		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
-		expect(await countOf(db, "booking_slots")).toBe(6);
+		expect(await countRows(db, "booking_slots")).toBe(6);
 		// Submitted twice, or again after going back.
 		expect((await move(db, call, ten)).outcome).toBe("moved");
 		expect(await rowIn(db, "bookings")).toMatchObject({ sequence: 1 });
@@ -56,7 +56,7 @@ onBothDatabases((test) => {
 		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe(
 			"moved",
 		);
-		expect(await countOf(db, "booking_slots")).toBe(6);
+		expect(await countRows(db, "booking_slots")).toBe(6);
 	});
 
 	test("a move to an unavailable time changes nothing", async (db) => {
@@ -73,7 +73,7 @@ onBothDatabases((test) => {
 		expect(await rowIn(db, "bookings", { id: call.id })).toMatchObject(
 			unchanged,
 		);
-		expect(await countOf(db, "booking_slots")).toBe(12);
+		expect(await countRows(db, "booking_slots")).toBe(12);
 	});
 
 	test("calls that swap times, and several moved to the same time, never overlap", async (db) => {
@@ -108,7 +108,7 @@ onBothDatabases((test) => {
 			({ starts_at }) => starts_at,
 		);
 		expect(new Set(starts).size).toBe(starts.length);
-		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
+		expect(await countRows(db, "booking_slots")).toBe(6 * starts.length);
 	});
 
 	test("after a concurrent move and cancellation the time blocks match", async (db) => {
@@ -120,7 +120,7 @@ onBothDatabases((test) => {
 			]);
 			const { status } = await rowIn(db, "bookings", { id: call.id });
 
-			expect(await countOf(db, "booking_slots")).toBe(
+			expect(await countRows(db, "booking_slots")).toBe(
 				status === "cancelled" ? 0 : 6,
 			);
 
@@ -151,7 +151,7 @@ onBothDatabases((test) => {
 		);
 		expect((await cancel(db, call)).outcome).toBe("cancelled");
 		expect((await move(db, call, ten)).outcome).toBe("cancelled");
-		expect(await countOf(db, "booking_slots")).toBe(0);
+		expect(await countRows(db, "booking_slots")).toBe(0);
 	});
 
 	test("each change sends one email to visitor and agency, with both times and the calendar entry", async (db) => {
@@ -172,7 +172,7 @@ onBothDatabases((test) => {
 		]);
 
 		const day = "Tuesday 24 November 2026";
-		const agency = await messagesOf(db, "booking.changed");
+		const agency = await findMessages(db, "booking.changed");
 
 		expect(agency.map(({ subject }) => subject).sort()).toEqual([
 			`Call cancelled: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
@@ -182,7 +182,7 @@ onBothDatabases((test) => {
 			replyTo: { address: "dawn@example.com" },
 		});
 
-		const [moved] = await messagesOf(db, "booking.moved");
+		const [moved] = await findMessages(db, "booking.moved");
 		expect(moved).toMatchObject({
 			replyTo: { address: company().email },
 			document: {
@@ -203,7 +203,7 @@ onBothDatabases((test) => {
 			/Dawn Ackroyd|strangers/,
 		);
 
-		const [cancelled] = await messagesOf(db, "booking.cancelled");
+		const [cancelled] = await findMessages(db, "booking.cancelled");
 		expect(cancelled).not.toHaveProperty("document.action");
 
 		const text = expect.stringContaining("SEQUENCE:2");

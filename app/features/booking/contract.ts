@@ -22,11 +22,11 @@ export const callKinds = ["discovery", "onboarding"] as const;
 export type CallKind = (typeof callKinds)[number];
 
 /** The call kind with this name; a discovery call for any other name. */
-export function callKindOf(name: string | null | undefined): CallKind {
+export function parseCallKind(name: string | null | undefined): CallKind {
 	return callKinds.find((kind) => kind === name) ?? "discovery";
 }
 
-export function offerOf(name: string | null | undefined): Offer | null {
+export function parseOffer(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;
 }
 

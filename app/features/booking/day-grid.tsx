@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { instead } from "#lib/listen.ts";
-import { addMonths, monthOf, weekdayName, weekdays } from "#lib/time/dates.ts";
+import { addMonths, getMonth, weekdayName, weekdays } from "#lib/time/dates.ts";
 import { formatDate, formatMonth } from "#lib/time/format.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -30,7 +30,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const shown = weeks.flat().filter((date) => date !== null);
 	const free = shown.find((date) => days.has(date));
 	const tabStop = shown.includes(day) ? day : (free ?? shown[0]);
-	const endMonth = monthOf(shown.at(-1) ?? month);
+	const endMonth = getMonth(shown.at(-1) ?? month);
 	const start =
 		endMonth === month ? "" : `${formatMonth(month).split(" ")[0]} and `;
 
@@ -63,7 +63,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 				name={pickParameters.month}
 				value={to}
 				aria-label={`${label}, ${formatMonth(to)}`}
-				disabled={within(to, monthOf(first), monthOf(last)) !== to}
+				disabled={within(to, getMonth(first), getMonth(last)) !== to}
 				onClick={instead(() => onMonth(to))}
 			>
 				<Icon name={icon} />
@@ -131,7 +131,7 @@ function useDayFocus(
 	const target = useRef<string>(undefined);
 
 	useEffect(() => {
-		if (target.current && monthOf(target.current) === month)
+		if (target.current && getMonth(target.current) === month)
 			focusOn(grid.current, target.current);
 
 		target.current = undefined;
@@ -150,7 +150,7 @@ function useDayFocus(
 		if (focusOn(grid.current, day)) return;
 
 		target.current = day;
-		onMonth(monthOf(day));
+		onMonth(getMonth(day));
 	}
 
 	return { grid, moveFocus };

@@ -27,7 +27,7 @@ import {
 	bookingForm,
 } from "./contract.ts";
 import { announceBooking } from "./message-event.ts";
-import { addressOf, type Picker } from "./picker-state.ts";
+import { buildPickerAddress, type Picker } from "./picker-state.ts";
 import { BackLink, useFocusOnMount } from "./time-picker.tsx";
 
 export type Refused = Extract<BookingResult, { alternatives: string[] }>;
@@ -96,7 +96,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			ref={form.ref}
 			method="post"
 			// The page of the chosen time, which the action renders again without JavaScript.
-			action={addressOf(picker.address, picker.picked)}
+			action={buildPickerAddress(picker.address, picker.picked)}
 			className="fields booking-form"
 			noValidate
 			onInput={form.onInput}

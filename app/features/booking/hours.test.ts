@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
-import { weekdayOf } from "#lib/time/dates.ts";
+import { getWeekday } from "#lib/time/dates.ts";
 import {
 	bookingSettings,
 	defaultSettings,
@@ -52,6 +52,6 @@ test.each([
 
 		expect(found).toHaveLength(8);
 		expect(found).toEqual(expect.arrayContaining(easter));
-		expect(found.filter((date) => weekdayOf(date) > 4)).toEqual([]);
+		expect(found.filter((date) => getWeekday(date) > 4)).toEqual([]);
 	},
 );

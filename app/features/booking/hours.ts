@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isBankHoliday } from "#content/bank-holidays.ts";
-import { weekdayOf, weekdays } from "#lib/time/dates.ts";
+import { getWeekday, weekdays } from "#lib/time/dates.ts";
 
 const HOURS_FORMAT =
 	"Please enter hours like 09:00–12:30, 13:30–17:00 or 9am–5pm.";
@@ -207,16 +207,16 @@ export function hoursOn(
 	const isHoliday = settings.closedOnBankHolidays && isBankHoliday(date);
 	const weekly = isHoliday
 		? []
-		: settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
+		: settings.weekly[weekdays[getWeekday(date)] ?? "sunday"];
 	const hours = exception?.hours ?? weekly;
 
 	return hours.map(({ from, to }) => ({
-		from: minutesOf(from),
-		to: minutesOf(to),
+		from: parseMinutes(from),
+		to: parseMinutes(to),
 	}));
 }
 
-function minutesOf(clockTime: string): number {
+function parseMinutes(clockTime: string): number {
 	const [hours = 0, minutes = 0] = clockTime.split(":").map(Number);
 	return hours * 60 + minutes;
 }

@@ -4,13 +4,13 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import {
-	answersOf,
 	type LeadContent,
 	type LeadKindDefinition,
+	listAnswers,
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { spanInWords } from "#lib/time/format.ts";
-import { describePlace, offerOf } from "./contract.ts";
+import { describePlace, parseOffer } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
@@ -36,7 +36,7 @@ export const bookingLead: LeadKindDefinition = {
 			rows.map((row) => [
 				row.id,
 				{
-					answers: answersOf([
+					answers: listAnswers([
 						[labels.phone, row.phone, "phone"],
 						[
 							labels.offer,
@@ -65,14 +65,14 @@ export function bookingContent(
 	const { starts_at, ends_at, phone, note, meeting_link } = row;
 	const time_zone = knownTimeZone(row.time_zone);
 	const call = bookingCopy().kinds[row.kind].name;
-	const offer = offerOf(row.offer);
+	const offer = parseOffer(row.offer);
 	const { booking: copy } = mailCopy.visitor;
 	const when = spanInWords(starts_at, ends_at, time_zone);
 	const agencyTime = spanInWords(starts_at, ends_at, company().timeZone);
 	const isElsewhere = time_zone !== company().timeZone;
 
 	return {
-		answers: answersOf([
+		answers: listAnswers([
 			[labels.call, call],
 			[labels.when, agencyTime],
 			[labels.theirTime, isElsewhere ? when : null],
@@ -88,7 +88,7 @@ export function bookingContent(
 			document: {
 				heading: copy.heading,
 				paragraphs: [describePlace(phone !== null, meeting_link), copy.text],
-				facts: answersOf([
+				facts: listAnswers([
 					[copy.call, call],
 					[copy.when, when],
 					[withFacts(copy).agencyTime, isElsewhere ? agencyTime : null],
@@ -106,8 +106,8 @@ export function bookingContent(
 type Subject = Pick<BookingRow, "kind" | "offer">;
 
 /** `Discovery call: AI System MVP` */
-export function headlineOf({ kind, offer }: Subject): string {
-	const known = offerOf(offer);
+export function formatHeadline({ kind, offer }: Subject): string {
+	const known = parseOffer(offer);
 	const { name } = bookingCopy().kinds[kind];
 	return known ? `${name}: ${offerNames[known]}` : name;
 }

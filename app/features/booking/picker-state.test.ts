@@ -3,8 +3,8 @@ import { addDays } from "#lib/time/dates.ts";
 import { freeSlots } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
 import {
-	addressOf,
 	availableDaysIn,
+	buildPickerAddress,
 	dayAfterKey,
 	type Picked,
 	pickedIn,
@@ -150,7 +150,7 @@ test("the back link of a chosen time leads to its day, with and without JavaScri
 		day: "2026-11-25",
 	});
 	expect(withoutTime({ ...picked, day: "2026-11-24" }).day).toBe("2026-11-24");
-	expect(addressOf("/book?offer=ai-mvp", withoutTime(picked))).toBe(
+	expect(buildPickerAddress("/book?offer=ai-mvp", withoutTime(picked))).toBe(
 		"/book?offer=ai-mvp&zone=Asia%2FKathmandu&day=2026-11-25",
 	);
 });

@@ -2,10 +2,10 @@ import { useState } from "react";
 import {
 	addDays,
 	addMonths,
+	getMonth,
+	getWeekday,
 	isInstant,
-	monthOf,
 	wallClockAt,
-	weekdayOf,
 	weekdays,
 } from "#lib/time/dates.ts";
 import { formatOffset } from "#lib/time/format.ts";
@@ -80,7 +80,7 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 }
 
 /** URL of the page with a day, and the chosen time if there is one. */
-export function addressOf(
+export function buildPickerAddress(
 	address: string,
 	{ timeZone, day, at }: Picked,
 ): string {
@@ -110,10 +110,10 @@ export function withTime(picked: Picked, at = ""): Picked {
 
 /** Returns from the chosen time to its day. */
 export function withoutTime(picked: Picked): Picked {
-	return { ...picked, at: null, day: dayOf(picked) };
+	return { ...picked, at: null, day: selectedDay(picked) };
 }
 
-function dayOf({ day, at, timeZone }: Picked): string | null {
+function selectedDay({ day, at, timeZone }: Picked): string | null {
 	return day ?? (at && wallClockAt(at, timeZone).date);
 }
 
@@ -127,17 +127,17 @@ export type AvailableDays = NonNullable<ReturnType<typeof availableDaysIn>>;
  * that has some is selected; null when nothing is free.
  */
 export function availableDaysIn(slots: readonly string[], picked: Picked) {
-	const days = daysOf(slots, picked.timeZone);
+	const days = groupByDay(slots, picked.timeZone);
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);
 	if (first === undefined || last === undefined) return null;
 
-	const wanted = dayOf(picked) ?? first;
+	const wanted = selectedDay(picked) ?? first;
 	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
 	const month = within(
-		picked.month ?? monthOf(day),
-		monthOf(first),
-		monthOf(last),
+		picked.month ?? getMonth(day),
+		getMonth(first),
+		getMonth(last),
 	);
 
 	return { days, day, month, first, last };
@@ -157,7 +157,7 @@ export function weeksShown({
 	const firstOfMonth = `${month}-01`;
 	const firstOfNext = `${addMonths(month, 1)}-01`;
 	const start = first > firstOfMonth ? first : firstOfMonth;
-	const monday = addDays(start, -weekdayOf(start));
+	const monday = addDays(start, -getWeekday(start));
 	const isLong = addDays(monday, 7 * (MIN_WEEKS - 1)) < firstOfNext;
 	const end = isLong ? firstOfNext : addDays(monday, 7 * MIN_WEEKS);
 	const weeks: (string | null)[][] = [];
@@ -176,10 +176,10 @@ const dayAfter: Readonly<Record<string, (date: string) => string>> = {
 	ArrowRight: (date) => addDays(date, 1),
 	ArrowUp: (date) => addDays(date, -7),
 	ArrowDown: (date) => addDays(date, 7),
-	Home: (date) => addDays(date, -weekdayOf(date)),
-	End: (date) => addDays(date, 6 - weekdayOf(date)),
-	PageUp: (date) => sameDayIn(addMonths(monthOf(date), -1), date),
-	PageDown: (date) => sameDayIn(addMonths(monthOf(date), 1), date),
+	Home: (date) => addDays(date, -getWeekday(date)),
+	End: (date) => addDays(date, 6 - getWeekday(date)),
+	PageUp: (date) => sameDayIn(addMonths(getMonth(date), -1), date),
+	PageDown: (date) => sameDayIn(addMonths(getMonth(date), 1), date),
 };
 
 /** The day selected by a key (ARIA date grid pattern); null for other keys. */
@@ -193,7 +193,7 @@ function sameDayIn(month: string, date: string): string {
 }
 
 /** A local time that occurs twice is labelled with its offset. */
-function daysOf(
+function groupByDay(
 	slots: readonly string[],
 	timeZone: string,
 ): Map<string, TimeChoice[]> {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
 	bookingLink,
+	findProvider,
 	HERO_COLOR,
 	type Provider,
-	providerOf,
 } from "./provider.ts";
 
 const calendly = {
@@ -26,7 +26,7 @@ test.each<[string | null | undefined, Provider]>([
 	["https://app.cal.com/sheaf/15min", calAt("https://app.cal.com/sheaf/15min")],
 	[`${ownCal}/team/call`, calAt(`${ownCal}/team/call`, ownCal)],
 ])("BOOKING_URL %s means %o", (url, provider) => {
-	expect(providerOf(url)).toEqual(provider);
+	expect(findProvider(url)).toEqual(provider);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
 	"javascript:alert(1)",
 	"calendly.com/sheaf",
 ])("BOOKING_URL %s is refused with one sentence", (url) => {
-	expect(() => providerOf(url)).toThrow(/^BOOKING_URL must be .*\.$/);
+	expect(() => findProvider(url)).toThrow(/^BOOKING_URL must be .*\.$/);
 });
 
 const hero = {

@@ -30,7 +30,7 @@ export const HERO_COLOR = "ff8b33";
  * Parses BOOKING_URL.
  * @throws with one plain sentence when it is neither a Calendly nor a Cal.com page over https.
  */
-export function providerOf(bookingUrl: string | null | undefined): Provider {
+export function findProvider(bookingUrl: string | null | undefined): Provider {
 	if (!bookingUrl) return { kind: "built-in" };
 
 	const url = URL.canParse(bookingUrl) ? new URL(bookingUrl) : null;

@@ -10,7 +10,7 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -122,7 +122,10 @@ onBothDatabases((_, openDatabase) => {
 		for (const { payload } of await reminders())
 			expect(payload).toContain(link);
 
-		const [{ document, calendar }] = await messagesOf(db, "booking.confirmed");
+		const [{ document, calendar }] = await findMessages(
+			db,
+			"booking.confirmed",
+		);
 		expect(document.facts).toContainEqual({ label: "Join", value: link });
 		expect(calendar.text.replaceAll("\r\n ", "")).toContain(`LOCATION:${link}`);
 

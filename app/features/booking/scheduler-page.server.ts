@@ -2,14 +2,14 @@ import { company } from "#content/content.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import {
-	availabilityOf,
+	computeAvailability,
+	findRefusal,
 	readSchedule,
-	refusalOf,
 	type Schedule,
 } from "./availability.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
-import { type Availability, callKindOf, SIGNATURE } from "./contract.ts";
+import { type Availability, parseCallKind, SIGNATURE } from "./contract.ts";
 import {
 	afterRefusal,
 	type Picked,
@@ -34,11 +34,11 @@ export async function schedulerStart(
 	try {
 		const schedule = await readSchedule(
 			db,
-			callKindOf(query.get("kind")),
+			parseCallKind(query.get("kind")),
 			clock.at,
 		);
 		return {
-			availability: availabilityOf(schedule),
+			availability: computeAvailability(schedule),
 			...pickerStart(schedule, query),
 		};
 	} catch (error) {
@@ -61,7 +61,7 @@ export function pickerStart(
 	};
 	const asked = query.get(pickParameters.at);
 	const refusal =
-		schedule && asked !== null ? refusalOf(schedule, asked) : null;
+		schedule && asked !== null ? findRefusal(schedule, asked) : null;
 	if (!refusal) return start;
 
 	return {
@@ -101,7 +101,7 @@ export async function manageStart(
 		return {
 			state: "open" as const,
 			booking,
-			availability: availabilityOf(schedule),
+			availability: computeAvailability(schedule),
 			...start,
 		};
 	} catch (error) {

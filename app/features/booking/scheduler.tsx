@@ -55,7 +55,7 @@ const nothingPicked = (): Picked => ({
 export function Scheduler(props: SchedulerProps) {
 	const { offer = null, kind = "discovery", start, isOpen = true } = props;
 	const result = start?.result;
-	const address = addressOf(offer, kind);
+	const address = buildBookingAddress(offer, kind);
 	const picker = usePicker(
 		start?.picked ?? nothingPicked(),
 		address,
@@ -128,7 +128,7 @@ export function Scheduler(props: SchedulerProps) {
 	);
 }
 
-function addressOf(offer: Offer | null, kind: CallKind): string {
+function buildBookingAddress(offer: Offer | null, kind: CallKind): string {
 	const query = new URLSearchParams();
 	if (offer) query.set("offer", offer);
 	if (kind !== "discovery") query.set("kind", kind);

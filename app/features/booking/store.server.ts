@@ -158,7 +158,7 @@ export async function leaveBookedStage(
 export const REMINDER_TOPIC = "booking.upcoming";
 
 /** Email address of the staff member whose call a lead is; undefined for unassigned calls. */
-export async function staffAddressOf(
+export async function findStaffAddress(
 	db: Database,
 	leadId: string | null,
 ): Promise<string | undefined> {

@@ -5,8 +5,8 @@ import { messages } from "#content/messages.ts";
 import {
 	advanceStatus,
 	findByKey,
-	personIdOf,
-	trafficSourceOf,
+	findTrafficSource,
+	selectPersonId,
 } from "#features/leads/store.server.ts";
 import {
 	attributionColumns,
@@ -24,18 +24,18 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { takeTime } from "./availability.server.ts";
-import { bookedCall, linksOf } from "./booked-call.server.ts";
-import { remindersOf } from "./booking-notifications.ts";
+import { bookedCall, buildCallLinks } from "./booked-call.server.ts";
+import { buildReminders } from "./booking-notifications.ts";
 import {
 	type BookingField,
 	type BookingResult,
 	bookingFields,
 	bookingForm,
-	callKindOf,
-	offerOf,
+	parseCallKind,
+	parseOffer,
 } from "./contract.ts";
 import { CALL_PLACEHOLDER } from "./hours.ts";
-import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
+import { bookingContent, bookingLead, formatHeadline } from "./lead.ts";
 import {
 	type BookingRow,
 	bookingSource,
@@ -96,11 +96,11 @@ async function submit(
 	if (earlier) return earlier;
 
 	const id = clock.newId();
-	const kind = callKindOf(values.kind);
+	const kind = parseCallKind(values.kind);
 	// A call that staff book counts for the source of the person's first lead, which has the person's id.
 	const person =
-		byStaff && (await personIdOf(db, form.output.email).executeTakeFirst());
-	const trafficSource = person ? await trafficSourceOf(db, person.id) : null;
+		byStaff && (await selectPersonId(db, form.output.email).executeTakeFirst());
+	const trafficSource = person ? await findTrafficSource(db, person.id) : null;
 	const startsAt = values.starts_at ?? "";
 	const wanted = { kind, startsAt, now: clock.at, byStaff: Boolean(byStaff) };
 	const result = await takeTime<BookingResult>(
@@ -118,7 +118,7 @@ async function submit(
 				...time,
 				status: "booked" as const,
 				...form.output,
-				offer: offerOf(values.offer),
+				offer: parseOffer(values.offer),
 				meeting_link: (form.output.phone === null && link) || null,
 				time_zone: knownTimeZone(values.time_zone),
 				sequence: 0,
@@ -140,7 +140,7 @@ async function submit(
 					kind: bookingLead,
 					email: row.email,
 					name: row.name,
-					headline: headlineOf(row),
+					headline: formatHeadline(row),
 					source: bookingSource,
 					trafficSource,
 					async alsoWrite(trx, isLikelySpam) {
@@ -148,7 +148,7 @@ async function submit(
 						await byStaff?.record(trx);
 						if (isLikelySpam) return;
 
-						await advanceStatus(trx, personIdOf(trx, row.email), "booked", {
+						await advanceStatus(trx, selectPersonId(trx, row.email), "booked", {
 							staffId: null,
 							at: clock.at,
 						});
@@ -161,8 +161,8 @@ async function submit(
 						phone: row.phone,
 					},
 					content: {
-						...bookingContent(row, linksOf(row, context)),
-						reminders: remindersOf(row, settings.reminderHours, context),
+						...bookingContent(row, buildCallLinks(row, context)),
+						reminders: buildReminders(row, settings.reminderHours, context),
 					},
 				},
 				submission,
@@ -197,7 +197,7 @@ async function addPlaceTask(
 		.insertInto("tasks")
 		.values({
 			id: newId(),
-			person_id: personIdOf(trx, email),
+			person_id: selectPersonId(trx, email),
 			staff_id: null,
 			title: `Email them how to join the ${name}`,
 			due_on: dayBefore > today ? dayBefore : today,

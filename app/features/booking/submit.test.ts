@@ -12,7 +12,7 @@ import {
 } from "../../../tests/support/bookings.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -69,7 +69,7 @@ onBothDatabases((test) => {
 		};
 
 		expect(await rowIn(db, "leads")).toMatchObject({ ...lead, consent });
-		expect(await countOf(db, "booking_slots")).toBe(6);
+		expect(await countRows(db, "booking_slots")).toBe(6);
 
 		const mails = await rowsIn(db, "outbox");
 		// Owner email, confirmation, and two reminders each to both.
@@ -84,7 +84,7 @@ onBothDatabases((test) => {
 
 		expect(await book(db, key)).toEqual(first);
 		expect(await book(db, key, "2026-11-24T08:30:00.000Z")).toEqual(first);
-		expect(await countOf(db, "bookings")).toBe(1);
+		expect(await countRows(db, "bookings")).toBe(1);
 
 		// The first booking has taken the time of the second form.
 		for (const change of [{ starts_at: ten }, { note: "And the vans" }])
@@ -92,7 +92,7 @@ onBothDatabases((test) => {
 				(await book(db, { ...key, ...change } as typeof key)).outcome,
 			).toBe("conflict");
 
-		expect(await countOf(db, "leads")).toBe(1);
+		expect(await countRows(db, "leads")).toBe(1);
 	});
 
 	test("of 200 concurrent attempts on one time one is booked", async (db) => {
@@ -118,7 +118,9 @@ onBothDatabases((test) => {
 			expect(result).toMatchObject({ alternatives: { length: 6 } });
 
 		const tables = ["bookings", "leads", "booking_slots", "outbox"] as const;
-		const counts = await Promise.all(tables.map((table) => countOf(db, table)));
+		const counts = await Promise.all(
+			tables.map((table) => countRows(db, table)),
+		);
 
 		expect(counts).toEqual([1, 1, 6, 6]);
 	}, 60_000);
@@ -164,7 +166,7 @@ onBothDatabases((test) => {
 			expect(await freeTimes(db)).toEqual(expect.arrayContaining(alternatives));
 		}
 
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 	});
 
 	test("invalid fields are returned with messages and the typed text", async (db) => {
@@ -179,7 +181,7 @@ onBothDatabases((test) => {
 			},
 			values: { ...typed, starts_at: nine },
 		});
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 	});
 
 	test("a call by phone requires a number, with a message at its field", async (db) => {
@@ -191,7 +193,7 @@ onBothDatabases((test) => {
 			errors: { phone: expect.stringContaining("number") },
 		};
 		expect(await book(db)).toMatchObject(refused);
-		expect(await countOf(db, "bookings")).toBe(0);
+		expect(await countRows(db, "bookings")).toBe(0);
 		expect(await book(db, { phone: "020 7946 0111" })).toMatchObject({
 			outcome: "saved",
 		});
@@ -224,7 +226,7 @@ onBothDatabases((test) => {
 	test("a call by phone gives no task", async (db) => {
 		await book(db, { phone: "020 7946 0111" });
 
-		expect(await countOf(db, "tasks")).toBe(0);
+		expect(await countRows(db, "tasks")).toBe(0);
 	});
 
 	test("without a database a booking fails, and the typed text is returned", async (db) => {

@@ -16,8 +16,8 @@ import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { DayGrid } from "./day-grid.tsx";
 import {
-	addressOf,
 	availableDaysIn,
+	buildPickerAddress,
 	type Picker,
 	pickParameters,
 	withoutTime,
@@ -157,7 +157,10 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	const hydrated = useHydrated();
 	if (!hydrated)
 		return (
-			<a className="link-button" href={addressOf(picker.address, before)}>
+			<a
+				className="link-button"
+				href={buildPickerAddress(picker.address, before)}
+			>
 				{children}
 			</a>
 		);

@@ -1,5 +1,5 @@
 import { company } from "#content/content.ts";
-import { formatOf } from "#lib/time/dates.ts";
+import { getFormat } from "#lib/time/dates.ts";
 
 /** West to east: one or more for every common offset, ours and UTC among them. */
 const offeredZones: readonly string[] = [
@@ -67,7 +67,7 @@ export function timeZoneFrom(name: string | null | undefined): string | null {
 	if (!name || !/^[A-Za-z]/.test(name)) return null;
 
 	try {
-		formatOf({ timeZone: name });
+		getFormat({ timeZone: name });
 		return name;
 	} catch {
 		return null;
@@ -80,7 +80,7 @@ export function knownTimeZone(name: string | null | undefined): string {
 }
 
 export function timeZoneOfBrowser(): string | null {
-	return timeZoneFrom(formatOf({}).resolvedOptions().timeZone);
+	return timeZoneFrom(getFormat({}).resolvedOptions().timeZone);
 }
 
 /** The visitor's own zone and the chosen one come first if the list does not include them. */

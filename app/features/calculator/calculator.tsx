@@ -67,7 +67,7 @@ export function Calculator(props: CalculatorProps) {
 							id={`savings-${name}`}
 							name={name}
 							className="calc__field"
-							label={labelOf(name, industry)}
+							label={findInputLabel(name, industry)}
 							hint={name === "value" ? copy.valueHint : undefined}
 							error={errors[name]}
 							value={typed[name]}
@@ -251,7 +251,10 @@ export function savingsPath(slug: string): string {
 	return `/savings/${slug}`;
 }
 
-function labelOf(name: InputName, { calculator }: CalculatorIndustry): string {
+function findInputLabel(
+	name: InputName,
+	{ calculator }: CalculatorIndustry,
+): string {
 	const labels = {
 		hours: calculator.hoursLabel,
 		rate: copy.rateLabel,

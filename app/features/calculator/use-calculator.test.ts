@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+	buildView,
 	type CalculatorState,
 	freshCalculator,
-	viewOf,
 	withPause,
 	withTyped,
 } from "./use-calculator.ts";
@@ -47,14 +47,16 @@ test.each<
 		null,
 	],
 ])("%s", (_promise, changes, errors, hours) => {
-	const view = viewOf(changes.reduce((state, change) => change(state), fresh));
+	const view = buildView(
+		changes.reduce((state, change) => change(state), fresh),
+	);
 
 	expect(Object.keys(view.errors)).toEqual(errors);
 	expect(view.sum?.inputs.hours ?? null).toBe(hours);
 });
 
 test("inputs from the URL are validated immediately", () => {
-	const view = viewOf(freshCalculator({ ...typed, value: "-1" }));
+	const view = buildView(freshCalculator({ ...typed, value: "-1" }));
 
 	expect(Object.keys(view.errors)).toEqual(["value"]);
 	expect(view.sum).toBeNull();

@@ -10,7 +10,7 @@ import {
 	type TypedInputs,
 } from "./savings.ts";
 
-export type Sum = NonNullable<ReturnType<typeof sumOf>>;
+export type Sum = NonNullable<ReturnType<typeof addUp>>;
 
 export type CalculatorState = {
 	typed: TypedInputs;
@@ -22,7 +22,7 @@ export type CalculatorState = {
 
 /** Inputs from the URL are validated immediately. */
 export function freshCalculator(typed: TypedInputs): CalculatorState {
-	return { typed, settled: typed, sum: sumOf(typed) };
+	return { typed, settled: typed, sum: addUp(typed) };
 }
 
 export function withTyped(
@@ -31,7 +31,7 @@ export function withTyped(
 	text: string,
 ): CalculatorState {
 	const typed = { ...state.typed, [name]: text };
-	return { ...state, typed, sum: sumOf(typed) ?? state.sum };
+	return { ...state, typed, sum: addUp(typed) ?? state.sum };
 }
 
 export function withPause(state: CalculatorState): CalculatorState {
@@ -40,13 +40,13 @@ export function withPause(state: CalculatorState): CalculatorState {
 		: { ...state, settled: state.typed };
 }
 
-function sumOf(typed: TypedInputs) {
+function addUp(typed: TypedInputs) {
 	const { inputs } = readInputs(typed);
 	return inputs ? { inputs, savings: savings(inputs) } : null;
 }
 
 /** A field has no error while the visitor types; the previous sum remains visible until the next pause. */
-export function viewOf({ typed, settled, sum }: CalculatorState) {
+export function buildView({ typed, settled, sum }: CalculatorState) {
 	const now = readInputs(typed).errors ?? {};
 	const then = readInputs(settled).errors ?? {};
 	const errors: InputErrors = {};
@@ -69,7 +69,7 @@ export function useCalculator({ industry, typed, own }: Options) {
 	const [state, setState] = useState(() => freshCalculator(typed));
 	const [edits, setEdits] = useState(0);
 	const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const view = viewOf(state);
+	const view = buildView(state);
 	const isOwn = own || edits > 0;
 	const isSettled = state.settled === state.typed;
 

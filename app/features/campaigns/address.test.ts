@@ -15,11 +15,11 @@ const van: CampaignLink = {
 	medium: "print",
 };
 
-const addressOf = (query: string, change: Partial<CampaignLink> = {}) =>
+const addressFor = (query: string, change: Partial<CampaignLink> = {}) =>
 	buildCampaignAddress({ ...van, ...change }, new URLSearchParams(query), at);
 
 test("the query stands before the fragment, and each utm parameter once", () => {
-	expect(addressOf("p=left&utm_source=fb&x=a%26b")).toBe(
+	expect(addressFor("p=left&utm_source=fb&x=a%26b")).toBe(
 		"/services?offer=blueprint&utm_source=fb&utm_medium=print&utm_campaign=van&utm_content=left&x=a%26b#prices",
 	);
 });
@@ -42,11 +42,11 @@ test.each([
 		"/services?offer=blueprint&utm_source=van&utm_medium=print&utm_campaign=van&a=1&a=2#prices",
 	],
 ])("a link with the query %j leads to %s", (query, address) => {
-	expect(addressOf(query)).toBe(address);
+	expect(addressFor(query)).toBe(address);
 });
 
 test("an offer is part of the address", () => {
-	expect(addressOf("", { target: "/book", offer: "ai-mvp" })).toBe(
+	expect(addressFor("", { target: "/book", offer: "ai-mvp" })).toBe(
 		"/book?offer=ai-mvp&utm_source=van&utm_medium=print&utm_campaign=van",
 	);
 });
@@ -55,13 +55,13 @@ test.each([
 	["2026-11-26T10:00:01.000Z", "/services"],
 	["2026-11-26T10:00:00.000Z", "/blog"],
 ])("a campaign that ends at %s leads to %s", (ends_at, path) => {
-	expect(addressOf("", { ends_at, ends_to: "/blog" })).toMatch(
+	expect(addressFor("", { ends_at, ends_to: "/blog" })).toMatch(
 		new RegExp(`^${path}\\?`),
 	);
 });
 
 test("an ended campaign without another page leads home", () => {
-	expect(addressOf("", { ends_at: at })).toMatch(/^\/\?utm_source=van/);
+	expect(addressFor("", { ends_at: at })).toMatch(/^\/\?utm_source=van/);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, weekdayOf } from "#lib/time/dates.ts";
+import { addDays, getWeekday } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -99,13 +99,13 @@ export async function receiptWeeks(db: Database, at: string) {
 		.selectFrom("consent_receipts")
 		.select([day.as("day"), accepted.as("accepted")])
 		.select(({ fn }) => fn.countAll().as("count"))
-		.where("at", ">=", addDays(mondayOf(at), -7 * (WEEKS - 1)))
+		.where("at", ">=", addDays(startOfWeek(at), -7 * (WEEKS - 1)))
 		.groupBy([day, accepted])
 		.orderBy("day", "desc")
 		.execute();
 	const weeks = new Map<string, [none: number, some: number, all: number]>();
 	for (const { day, accepted, count } of rows) {
-		const week = mondayOf(day);
+		const week = startOfWeek(day);
 		const counts = weeks.get(week) ?? [0, 0, 0];
 		counts[accepted] += Number(count);
 		weeks.set(week, counts);
@@ -114,7 +114,7 @@ export async function receiptWeeks(db: Database, at: string) {
 	return [...weeks];
 }
 
-function mondayOf(at: string): string {
+function startOfWeek(at: string): string {
 	const day = at.slice(0, "YYYY-MM-DD".length);
-	return addDays(day, -weekdayOf(day));
+	return addDays(day, -getWeekday(day));
 }

@@ -1,7 +1,7 @@
 import { type DocumentKey, documentKinds, LOCALE } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { documentRow } from "./publish.server.ts";
-import { hashOf } from "./snapshot.server.ts";
+import { hashBody } from "./snapshot.server.ts";
 
 /** The state of a document for its page on the desk. */
 export async function readDocument(db: Database, key: DocumentKey) {
@@ -23,7 +23,7 @@ export async function readDocument(db: Database, key: DocumentKey) {
 		/** What is shipped has changed since the document was published last. */
 		hasNewDefault:
 			row?.state === "live" &&
-			row.default_hash !== hashOf(documentKinds[key].shipped),
+			row.default_hash !== hashBody(documentKinds[key].shipped),
 	};
 }
 

@@ -7,11 +7,11 @@ import {
 } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
+import { insertSetting, readSetting } from "#lib/db/settings.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
 import {
-	hashOf,
+	hashBody,
 	loadSnapshot,
 	revisionSetting,
 	withDocument,
@@ -74,7 +74,7 @@ export async function publishDocument(
 		const current = await loadSnapshot(db, clock.at);
 		const candidate = withDocument(current, key, parsed.body, clock.at);
 		const isSame =
-			hashOf(current.documents[key]) === hashOf(parsed.body) &&
+			hashBody(current.documents[key]) === hashBody(parsed.body) &&
 			!current.unreadable.includes(key);
 
 		try {
@@ -130,7 +130,7 @@ function storeVersion(
 ): Promise<{ number: number; revision: string }> {
 	const { at } = clock;
 	const next = String(Number(rendered.revision) + 1);
-	const shippedHash = hashOf(documentKinds[key].shipped);
+	const shippedHash = hashBody(documentKinds[key].shipped);
 
 	return db.transaction().execute(async (trx) => {
 		// Locks the row, so that publications of all instances follow each other.
@@ -279,6 +279,6 @@ export function saveDraft(
 /** Raises the revision after a change of a setting that pages show. */
 export async function raiseRevision(trx: Database): Promise<void> {
 	await insertSetting(trx, revisionSetting, "0");
-	const revision = (await settingOf(trx, revisionSetting)) ?? "0";
+	const revision = (await readSetting(trx, revisionSetting)) ?? "0";
 	await setRevision(trx, String(Number(revision) + 1));
 }

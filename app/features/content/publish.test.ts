@@ -16,7 +16,7 @@ const shipped = documentKinds.company.shipped;
 
 let ids = 0;
 
-function siteOf(db: Database, pages?: Pages): ContentSite {
+function testSite(db: Database, pages?: Pages): ContentSite {
 	const newId = () => {
 		ids += 1;
 		return `id-${ids}`;
@@ -48,7 +48,7 @@ onBothDatabases((test) => {
 		const pages = pagesWith(() => {});
 
 		const result = await publishDocument(
-			siteOf(db, pages),
+			testSite(db, pages),
 			company({ name: "Oak" }),
 		);
 
@@ -60,10 +60,10 @@ onBothDatabases((test) => {
 	});
 
 	test("the same body again makes no version", async (db) => {
-		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await publishDocument(testSite(db), company({ name: "Oak" }));
 
 		const result = await publishDocument(
-			siteOf(db),
+			testSite(db),
 			company({ name: "  Oak " }),
 		);
 
@@ -76,7 +76,7 @@ onBothDatabases((test) => {
 		const { address } = shipped;
 		const body = company({ email: "no", address: { ...address, street: "" } });
 
-		const result = await publishDocument(siteOf(db), body);
+		const result = await publishDocument(testSite(db), body);
 
 		expect(result).toMatchObject({
 			outcome: "invalid",
@@ -89,10 +89,10 @@ onBothDatabases((test) => {
 	});
 
 	test("who saw an older version gets a conflict, and nothing changes", async (db) => {
-		await publishDocument(siteOf(db), company({ phone: "020 7946 0999" }, 0));
+		await publishDocument(testSite(db), company({ phone: "020 7946 0999" }, 0));
 
 		const result = await publishDocument(
-			siteOf(db),
+			testSite(db),
 			company({ answerHours: 4 }, 0),
 		);
 
@@ -111,7 +111,7 @@ onBothDatabases((test) => {
 		});
 
 		const result = await publishDocument(
-			siteOf(db, pages),
+			testSite(db, pages),
 			company({ name: "Oak" }),
 		);
 
@@ -129,14 +129,14 @@ onBothDatabases((test) => {
 		const pages = pagesWith(async () => {
 			attempts += 1;
 			if (attempts === 1)
-				await publishDocument(siteOf(db), {
+				await publishDocument(testSite(db), {
 					key: "notice",
 					body: notice,
 					version: null,
 				});
 		});
 
-		await publishDocument(siteOf(db, pages), company({ name: "Oak" }));
+		await publishDocument(testSite(db, pages), company({ name: "Oak" }));
 
 		const { content, revision } = await loadSnapshot(db, at);
 		expect(attempts).toBe(2);
@@ -150,8 +150,8 @@ onBothDatabases((test) => {
 
 	test("of two publications of one version at once, one is a conflict", async (db) => {
 		const results = await Promise.all([
-			publishDocument(siteOf(db), company({ name: "Oak" }, 0)),
-			publishDocument(siteOf(db), company({ name: "Elm" }, 0)),
+			publishDocument(testSite(db), company({ name: "Oak" }, 0)),
+			publishDocument(testSite(db), company({ name: "Elm" }, 0)),
 		]);
 
 		const outcomes = results.map(({ outcome }) => outcome).sort();
@@ -160,10 +160,10 @@ onBothDatabases((test) => {
 
 	test("a draft changes no page, and is gone once it is published", async (db) => {
 		const draft = { ...shipped, name: "" };
-		await saveDraft(siteOf(db), { key: "company", draft, version: 0 });
+		await saveDraft(testSite(db), { key: "company", draft, version: 0 });
 		const saved = await readDocument(db, "company");
 
-		await publishDocument(siteOf(db), company({ name: "Oak" }, 1));
+		await publishDocument(testSite(db), company({ name: "Oak" }, 1));
 
 		expect(saved).toMatchObject({ version: 1, draft: { name: "" } });
 		expect(await readDocument(db, "company")).toMatchObject({
@@ -174,11 +174,11 @@ onBothDatabases((test) => {
 	});
 
 	test("restoring publishes the old body as a new version", async (db) => {
-		await publishDocument(siteOf(db), company({ name: "Oak" }));
-		await publishDocument(siteOf(db), company({ name: "Elm" }));
+		await publishDocument(testSite(db), company({ name: "Oak" }));
+		await publishDocument(testSite(db), company({ name: "Elm" }));
 		const [, oldest] = await listVersions(db, "company");
 
-		await publishDocument(siteOf(db), {
+		await publishDocument(testSite(db), {
 			key: "company",
 			body: oldest?.body,
 			version: null,
@@ -191,7 +191,7 @@ onBothDatabases((test) => {
 	});
 
 	test("every publication has an audit event", async (db) => {
-		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await publishDocument(testSite(db), company({ name: "Oak" }));
 
 		expect(await rowsIn(db, "audit_log")).toMatchObject([
 			{
@@ -202,7 +202,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a stored body that no longer fits shows what is shipped and is reported", async (db) => {
-		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await publishDocument(testSite(db), company({ name: "Oak" }));
 		await db
 			.updateTable("content_versions")
 			.set({ body: JSON.stringify({ name: 3 }) })
@@ -215,7 +215,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a changed default is noticed where the document was edited", async (db) => {
-		await publishDocument(siteOf(db), company({ name: "Oak" }));
+		await publishDocument(testSite(db), company({ name: "Oak" }));
 		await db
 			.updateTable("content_documents")
 			.set({ default_hash: "of an earlier release" })
@@ -236,7 +236,7 @@ onBothDatabases((test) => {
 			from: "2027-03-26T00:00:00.000Z",
 			until: "2027-03-28T23:00:00.000Z",
 		};
-		await publishDocument(siteOf(db), {
+		await publishDocument(testSite(db), {
 			key: "notice",
 			body: notice,
 			version: null,

@@ -11,7 +11,7 @@ import {
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { settingOf } from "#lib/db/settings.server.ts";
+import { readSetting } from "#lib/db/settings.server.ts";
 import { dayStart, yearAt } from "#lib/time/dates.ts";
 
 /** Counts publications, so that every instance notices each. */
@@ -37,8 +37,8 @@ export async function loadSnapshot(
 	db: Database,
 	at: string,
 ): Promise<Snapshot> {
-	const revision = (await settingOf(db, revisionSetting)) ?? "0";
-	const timeZone = await settingOf(db, timeZoneSetting);
+	const revision = (await readSetting(db, revisionSetting)) ?? "0";
+	const timeZone = await readSetting(db, timeZoneSetting);
 	const rows = await db
 		.selectFrom("content_documents as document")
 		.innerJoin("content_versions as version", (join) =>
@@ -64,7 +64,7 @@ export async function loadSnapshot(
 	}
 
 	return {
-		...snapshotOf(documents, at, timeZone ?? DEFAULT_TIME_ZONE),
+		...buildSnapshot(documents, at, timeZone ?? DEFAULT_TIME_ZONE),
 		revision,
 		unreadable,
 	};
@@ -81,7 +81,7 @@ export function withDocument<Key extends DocumentKey>(
 	const { timeZone } = snapshot.content.company;
 	const unreadable = snapshot.unreadable.filter((each) => each !== key);
 
-	return { ...snapshot, ...snapshotOf(documents, at, timeZone), unreadable };
+	return { ...snapshot, ...buildSnapshot(documents, at, timeZone), unreadable };
 }
 
 export function shippedDocuments(): Documents {
@@ -92,7 +92,7 @@ export function shippedDocuments(): Documents {
 	};
 }
 
-function snapshotOf(documents: Documents, at: string, timeZone: string) {
+function buildSnapshot(documents: Documents, at: string, timeZone: string) {
 	const { company, tiers, notice } = documents;
 	const content: Content = {
 		company: { ...company, timeZone },
@@ -104,18 +104,20 @@ function snapshotOf(documents: Documents, at: string, timeZone: string) {
 	const isEdited =
 		timeZone !== DEFAULT_TIME_ZONE ||
 		documentKeys.some(
-			(key) => hashOf(documents[key]) !== hashOf(documentKinds[key].shipped),
+			(key) =>
+				hashBody(documents[key]) !== hashBody(documentKinds[key].shipped),
 		);
 
 	const nextChange =
-		[...momentsOf(notice), newYear].filter((moment) => moment > at).sort()[0] ??
-		newYear;
+		[...findMoments(notice), newYear]
+			.filter((moment) => moment > at)
+			.sort()[0] ?? newYear;
 
 	return { documents, content, isEdited, nextChange };
 }
 
 /** When the notice begins and ends. */
-function momentsOf({ text, from, until }: Notice): string[] {
+function findMoments({ text, from, until }: Notice): string[] {
 	if (text === "") return [];
 	return [from, until].filter((moment) => moment !== null);
 }
@@ -134,7 +136,7 @@ export function readBody<Key extends DocumentKey>(
 }
 
 /** Equal for equal bodies, whatever the order of their fields. */
-export function hashOf(body: unknown): string {
+export function hashBody(body: unknown): string {
 	return createHash("sha256").update(sortedJson(body)).digest("base64url");
 }
 

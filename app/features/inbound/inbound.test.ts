@@ -4,14 +4,14 @@ import { readAttachment } from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
 import {
-	messagesOf,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import type { InboundProvider } from "./providers.server.ts";
 import { type InboundContext, receiveInbound } from "./receive.server.ts";
-import { leadOf, replyAddress } from "./reply-address.server.ts";
+import { readReplyAddress, replyAddress } from "./reply-address.server.ts";
 
 const secret = "a secret of the test, long enough";
 const address = "reply@in.example.com";
@@ -179,13 +179,13 @@ onBothDatabases((test) => {
 		const receive = (sent: Partial<Sent> = {}) =>
 			receiveInbound(
 				context,
-				requests[provider]({ to: addressOf(id), ...sent }),
+				requests[provider]({ to: addressFor(id), ...sent }),
 			);
 
 		return { id, context, receive };
 	}
 
-	const addressOf = (id: string) => replyAddress(address, secret, id) ?? "";
+	const addressFor = (id: string) => replyAddress(address, secret, id) ?? "";
 
 	test.each(providers)(
 		"a reply that comes through %s is on the timeline once, and the agency hears of it",
@@ -206,7 +206,7 @@ onBothDatabases((test) => {
 			};
 
 			expect(await rowsIn(db, "messages")).toMatchObject([stored]);
-			expect(await messagesOf(db, "lead.reply")).toMatchObject([
+			expect(await findMessages(db, "lead.reply")).toMatchObject([
 				{
 					recipient: "desk@sheaf.example",
 					lead_id: id,
@@ -237,9 +237,9 @@ onBothDatabases((test) => {
 				400,
 			);
 
-			const [local = "", domain = ""] = addressOf(id).split("@");
+			const [local = "", domain = ""] = addressFor(id).split("@");
 			const changed = `${local.slice(0, -1)}x@${domain}`;
-			const unknown = addressOf("019aa5c0-0000-7000-8000-000000000001");
+			const unknown = addressFor("019aa5c0-0000-7000-8000-000000000001");
 
 			for (const to of [
 				address,
@@ -263,7 +263,7 @@ onBothDatabases((test) => {
 			await receive({ text: " \n\u200b", html: "<p>Tuesday at ten.</p>" });
 
 			expect(await storedText(db)).toBe("Tuesday at ten.");
-			expect(await messagesOf(db, "lead.reply")).toMatchObject([
+			expect(await findMessages(db, "lead.reply")).toMatchObject([
 				{ document: { paragraphs: ["Tuesday at ten."] } },
 			]);
 		},
@@ -291,7 +291,7 @@ onBothDatabases((test) => {
 
 			expect(await rowIn(db, "messages")).toMatchObject({ is_automatic: 1 });
 			expect(await rowIn(db, "leads")).toMatchObject({ read_at: now });
-			expect(await messagesOf(db, "lead.reply")).toEqual([]);
+			expect(await findMessages(db, "lead.reply")).toEqual([]);
 		},
 	);
 
@@ -306,7 +306,7 @@ onBothDatabases((test) => {
 			const stored = await readAttachment(db, attachment.id);
 			expect(stored?.name).toBe("plan.pdf");
 			expect(Buffer.from(stored?.bytes ?? []).toString()).toContain("PDF");
-			expect(await messagesOf(db, "lead.reply")).toMatchObject([
+			expect(await findMessages(db, "lead.reply")).toMatchObject([
 				{
 					document: {
 						paragraphs: ["(no text)", "Attached, on the card: plan.pdf."],
@@ -384,7 +384,7 @@ onBothDatabases((test) => {
 		await receive({ to: address, from: "eve@evil.example" });
 
 		expect(await received()).toBeUndefined();
-		expect(await messagesOf(db, "lead.reply")).toMatchObject([
+		expect(await findMessages(db, "lead.reply")).toMatchObject([
 			{ subject: "Email from an unknown sender: Re: Booked" },
 		]);
 	});
@@ -411,7 +411,7 @@ onBothDatabases((test) => {
 			staff_id: "staff-ada",
 		});
 		expect(onStaffMail).toHaveBeenCalledOnce();
-		expect(await messagesOf(db, "lead.reply")).toEqual([]);
+		expect(await findMessages(db, "lead.reply")).toEqual([]);
 	});
 
 	test("attachments of more than 10 MB are named, not stored", async (db) => {
@@ -473,7 +473,9 @@ test("a reply address identifies its lead in any letter case, and only with a va
 	const made = replyAddress(address, secret, id) ?? "";
 
 	expect(made).toMatch(/^reply\+[0-9a-f]{52}@in\.example\.com$/);
-	expect(leadOf(secret, ["other@example.com", made.toUpperCase()])).toBe(id);
-	expect(leadOf("another secret of the test", [made])).toBeNull();
+	expect(
+		readReplyAddress(secret, ["other@example.com", made.toUpperCase()]),
+	).toBe(id);
+	expect(readReplyAddress("another secret of the test", [made])).toBeNull();
 	expect(replyAddress(address, secret, "lead-1")).toBeNull();
 });

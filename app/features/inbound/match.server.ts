@@ -6,7 +6,7 @@ import {
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
-import { leadOf } from "./reply-address.server.ts";
+import { readReplyAddress } from "./reply-address.server.ts";
 
 /** The card that an email belongs to. */
 export type Match = {
@@ -22,7 +22,7 @@ export type Match = {
  * An email belongs to a person whose signed address it came to, or whose email it answers. With another
  * sender than the person the latter is a stranger's.
  */
-export async function matchOf(
+export async function matchMail(
 	{ db, secret }: { db: Database; secret: string },
 	{ recipients, sender, headers }: InboundMail,
 ): Promise<Match | null> {
@@ -31,7 +31,7 @@ export async function matchOf(
 		headers.get("references"),
 	);
 	const answered = await answeredMessage(db, references);
-	const signed = await signedMatch(db, leadOf(secret, recipients));
+	const signed = await signedMatch(db, readReplyAddress(secret, recipients));
 	const found =
 		signed ?? answered ?? (await answeredNotification(db, references));
 	if (!found?.person_id) return null;
@@ -39,7 +39,7 @@ export async function matchOf(
 	const { person_id: personId, lead_id: leadId } = found;
 	const inReplyTo = answered?.person_id === personId ? answered.id : null;
 	const isTheirs =
-		signed !== undefined || (await isAddressOf(db, personId, sender));
+		signed !== undefined || (await hasAddress(db, personId, sender));
 
 	return { personId, leadId, inReplyTo, isTheirs };
 }
@@ -78,7 +78,7 @@ async function answeredNotification(
 		.executeTakeFirst();
 }
 
-async function isAddressOf(
+async function hasAddress(
 	db: Database,
 	personId: string,
 	address: string,

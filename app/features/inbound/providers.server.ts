@@ -5,9 +5,9 @@ import { publicRequest } from "#lib/http/public-request.server.ts";
 import type { MailHeaders } from "./automatic.ts";
 import {
 	type InboundMail,
-	mailboxOf,
+	parseMailbox,
 	readRawMail,
-	textOf,
+	readText,
 } from "./raw-mail.server.ts";
 
 export const inboundProviders = ["postmark", "mailgun", "ses"] as const;
@@ -65,7 +65,7 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 	if (!isSameSecret(password, secret)) return null;
 
 	const mail = v.parse(postmarkMail, await request.json());
-	const headers = headersOf(
+	const headers = collectHeaders(
 		mail.Headers.map(({ Name, Value }) => [Name, Value]),
 	);
 
@@ -74,7 +74,7 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 		recipients: [mail.OriginalRecipient],
 		sender: mail.FromFull.Email,
 		subject: mail.Subject,
-		text: textOf({ text: mail.TextBody, html: mail.HtmlBody }),
+		text: readText({ text: mail.TextBody, html: mail.HtmlBody }),
 		headers,
 		attachments: mail.Attachments.map(({ Name, ContentType, Content }) => ({
 			name: Name,
@@ -106,10 +106,10 @@ async function mailgun(request: Request, secret: string): Promise<Received> {
 	return {
 		messageId: field("Message-Id") || field("token"),
 		recipients: [field("recipient")],
-		sender: mailboxOf(field("from")) || field("sender"),
+		sender: parseMailbox(field("from")) || field("sender"),
 		subject: field("subject"),
-		text: textOf({ text: field("body-plain"), html: field("body-html") }),
-		headers: headersOf(mailgunHeaders(field("message-headers"))),
+		text: readText({ text: field("body-plain"), html: field("body-html") }),
+		headers: collectHeaders(mailgunHeaders(field("message-headers"))),
 		attachments: await Promise.all(attachments),
 	};
 }
@@ -123,7 +123,9 @@ function mailgunHeaders(json: string): [string, string][] {
 	}
 }
 
-function headersOf(pairs: readonly (readonly [string, string])[]): MailHeaders {
+function collectHeaders(
+	pairs: readonly (readonly [string, string])[],
+): MailHeaders {
 	// Of repeated headers the first counts.
 	return new Map(
 		pairs

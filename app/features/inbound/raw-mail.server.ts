@@ -38,7 +38,7 @@ export async function readRawMail(
 		messageId: mail.messageId ?? "",
 		sender: mail.from?.address ?? "",
 		subject: mail.subject ?? "",
-		text: textOf({ text: mail.text, html: mail.html }),
+		text: readText({ text: mail.text, html: mail.html }),
 		headers: new Map(
 			mail.headers.map(({ key, value }) => [key, value] as const).reverse(),
 		),
@@ -64,7 +64,7 @@ function unparsed(
 
 	return {
 		messageId: header("Message-ID"),
-		sender: mailboxOf(header("From")),
+		sender: parseMailbox(header("From")),
 		subject: header("Subject"),
 		text,
 		headers: new Map(),
@@ -76,7 +76,7 @@ function unparsed(
 const BLANK = /[\s\u200b-\u200f\u2060\ufeff]/g;
 
 /** The plain text; that of the HTML where there is none. */
-export function textOf({
+export function readText({
 	text = "",
 	html = "",
 }: {
@@ -90,7 +90,7 @@ export function textOf({
 }
 
 /** The address in a header such as `Dawn <dawn@example.com>`; empty without one. */
-export function mailboxOf(header: string): string {
+export function parseMailbox(header: string): string {
 	const [first] = addressParser(header, { flatten: true });
 	return first && "address" in first ? (first.address ?? "") : "";
 }

@@ -15,7 +15,7 @@ import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { isAutomatic } from "./automatic.ts";
-import { type Match, matchOf, staffWith } from "./match.server.ts";
+import { type Match, matchMail, staffWith } from "./match.server.ts";
 import {
 	type FetchText,
 	fetchFromSns,
@@ -90,7 +90,7 @@ async function storeMail(
 		subject: headerText(received.subject),
 		text: cleanText(received.text),
 	};
-	const match = await matchOf(context, mail);
+	const match = await matchMail(context, mail);
 	if (!match) return passOn(context, mail);
 
 	const colleague = match.isTheirs

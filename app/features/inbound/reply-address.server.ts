@@ -19,7 +19,7 @@ export function replyAddress(
 	secret: string,
 	leadId: string,
 ): string | null {
-	const token = `${leadId.replaceAll("-", "")}${macOf(secret, leadId)}`;
+	const token = `${leadId.replaceAll("-", "")}${signLeadId(secret, leadId)}`;
 	const found = address.replace("@", `+${token}@`);
 	return TOKEN.test(found) ? found : null;
 }
@@ -43,7 +43,7 @@ export function answersTo(
 		: null;
 }
 
-export function leadOf(
+export function readReplyAddress(
 	secret: string,
 	recipients: readonly string[],
 ): string | null {
@@ -51,13 +51,13 @@ export function leadOf(
 		const [, ...parts] =
 			TOKEN.exec(recipient)?.map((part) => part.toLowerCase()) ?? [];
 		const id = parts.slice(0, 5).join("-");
-		if (parts[5] && isSameSecret(parts[5], macOf(secret, id))) return id;
+		if (parts[5] && isSameSecret(parts[5], signLeadId(secret, id))) return id;
 	}
 
 	return null;
 }
 
-function macOf(secret: string, leadId: string): string {
+function signLeadId(secret: string, leadId: string): string {
 	return createHmac("sha256", secret)
 		.update(`reply:${leadId}`)
 		.digest("hex")

@@ -3,8 +3,8 @@ import { messages } from "#content/messages.ts";
 import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
+	getRequestContext,
 	requestContext,
-	requestContextOf,
 	type Site,
 } from "#lib/http/request-context.server.ts";
 import type { ServerFields } from "./lead-form.tsx";
@@ -22,7 +22,7 @@ export async function answerForm<Field extends string>(
 		headers: Headers,
 	) => Promise<SubmitResult<Field>>,
 ) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const refused = rateLimited(fields, site);
 	if (refused) return refused;
 

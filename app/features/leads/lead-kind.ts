@@ -64,7 +64,7 @@ type MaybeAnswer = readonly [
 	field?: LeadAnswer["field"],
 ];
 
-export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
+export function listAnswers(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	return lines.flatMap(([label, value, field]) =>
 		value ? [field ? { label, value, field } : { label, value }] : [],
 	);

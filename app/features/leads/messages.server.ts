@@ -172,13 +172,13 @@ export async function personalMail(
 		cc: message.cc,
 		subject: message.subject,
 		text: message.text,
-		references: await threadOf(db, message.in_reply_to),
+		references: await findThread(db, message.in_reply_to),
 		attachments: attachments.filter((file) => file !== null),
 	};
 }
 
 /** The Message-IDs of a message and of those before it in its thread, the oldest first. */
-async function threadOf(
+async function findThread(
 	db: Database,
 	newest: string | null,
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { company } from "#content/content.ts";
-import { rowOf } from "#features/tracking/catalogue.ts";
+import { describeEvent } from "#features/tracking/catalogue.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { ConversionReport, SendResult } from "#lib/outbox/contract.ts";
@@ -24,13 +24,14 @@ const TIMEOUT_MS = 5_000;
  * @returns null without marketing consent stored with the lead, for likely spam, and for leads without a
  * conversion.
  */
-export function conversionOf(
+export function buildConversion(
 	{ id, email, name, conversion, likelySpam }: NewLead,
 	{ pageUrl, consent, attribution, client }: SubmissionContext,
 	at: string,
 	ip: string | undefined,
 ): ConversionReport | null {
-	const call = conversion && !likelySpam && rowOf(conversion.event).meta?.[0];
+	const call =
+		conversion && !likelySpam && describeEvent(conversion.event).meta?.[0];
 	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
 
 	const names = namesIn(name ?? "");

@@ -4,9 +4,12 @@ import { bookingLead } from "#features/booking/lead.ts";
 import { quizLead } from "#features/quiz/lead.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
-import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { formFields } from "../../../tests/support/staff-context.ts";
 import { siteAt } from "../../../tests/support/submissions.ts";
-import { conversionOf, conversionSender } from "./meta-conversions.server.ts";
+import {
+	buildConversion,
+	conversionSender,
+} from "./meta-conversions.server.ts";
 import { defaultNotify } from "./notifications.ts";
 import type { NewLead } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
@@ -40,7 +43,7 @@ function submission(
 		consent: consent ?? "",
 	};
 
-	return readSubmissionContext(fieldsOf({ ...fields, ...change }), sent, at);
+	return readSubmissionContext(formFields({ ...fields, ...change }), sent, at);
 }
 
 function lead(change: Partial<NewLead> = {}): NewLead {
@@ -58,8 +61,8 @@ function lead(change: Partial<NewLead> = {}): NewLead {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: Meta's format, asserted field by field
-function eventOf(change: Partial<NewLead> = {}, sent = submission(yes)): any {
-	return conversionOf(lead(change), sent, at, "192.0.2.7")?.event;
+function sendEvent(change: Partial<NewLead> = {}, sent = submission(yes)): any {
+	return buildConversion(lead(change), sent, at, "192.0.2.7")?.event;
 }
 
 const booked = {
@@ -77,7 +80,7 @@ const sha256 = (text: string) =>
 
 describe("the event of a conversion", () => {
 	test("is the pixel's event, under the form's key, with the person hashed", () => {
-		expect(conversionOf(lead(), submission(yes), at, "192.0.2.7")).toEqual({
+		expect(buildConversion(lead(), submission(yes), at, "192.0.2.7")).toEqual({
 			kind: "conversion",
 			topic: "meta.lead",
 			leadId: "lead-1",
@@ -100,7 +103,7 @@ describe("the event of a conversion", () => {
 	});
 
 	test("of a booking has the booking's id, which the browser uses too, and no readable person", () => {
-		const event = eventOf(booked);
+		const event = sendEvent(booked);
 
 		expect(event).toMatchObject({
 			event_name: "Schedule",
@@ -119,7 +122,7 @@ describe("the event of a conversion", () => {
 	])(
 		"hashes the name %s and the phone number %s in one form",
 		(name, phone) => {
-			const event = eventOf({
+			const event = sendEvent({
 				...booked,
 				name,
 				conversion: { ...booked.conversion, phone },
@@ -135,7 +138,7 @@ describe("the event of a conversion", () => {
 			cookie: "_fbp=<script>; _fbc=1; x_fbp=fb.1.2.3",
 		});
 		const page_url = "https://sheaf.example/?fbclid=AbC_-9";
-		const { user_data } = eventOf({}, submission(yes, made, { page_url }));
+		const { user_data } = sendEvent({}, submission(yes, made, { page_url }));
 
 		expect(user_data.fbc).toBe(`fb.1.${Date.parse(at)}.AbC_-9`);
 		expect(user_data.fbp).toBeUndefined();
@@ -147,7 +150,9 @@ describe("the event of a conversion", () => {
 		["for leads without a conversion", lead({ conversion: undefined }), yes],
 		["for likely spam", lead({ likelySpam: true }), yes],
 	])("is null %s", (_promise, sent, consent) => {
-		expect(conversionOf(sent, submission(consent), at, undefined)).toBeNull();
+		expect(
+			buildConversion(sent, submission(consent), at, undefined),
+		).toBeNull();
 	});
 });
 
@@ -168,7 +173,7 @@ onBothDatabases((test) => {
 			website: "example.com",
 			consent: yes,
 		};
-		const fields = fieldsOf({ idempotency_key: "key-of-the-form", ...form });
+		const fields = formFields({ idempotency_key: "key-of-the-form", ...form });
 		for (let time = 0; time < 2; time++)
 			await submitQuiz(site, fields, headers);
 
@@ -181,7 +186,7 @@ onBothDatabases((test) => {
 describe("the delivery of a conversion", () => {
 	const config = { pixelId: "123", token: "secret" };
 	const now = new Date("2026-11-21T10:05:00.000Z");
-	const payload = JSON.stringify(eventOf());
+	const payload = JSON.stringify(sendEvent());
 
 	test.each([
 		["delivered", 200, { outcome: "delivered" }],

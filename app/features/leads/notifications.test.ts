@@ -20,7 +20,7 @@ const site = { notify, origin };
 type Kind = "quiz" | "academy" | "question" | "booking" | "newsletter";
 
 /** Content of a lead of each kind. @param text replaces all free text. */
-function contentOf(kind: Kind, text?: string): LeadContent {
+function leadContent(kind: Kind, text?: string): LeadContent {
 	const quiz = {
 		website: text ?? "https://example.com",
 		answers: [
@@ -79,12 +79,12 @@ function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
 		attribution: null,
 		savings: null,
 		at,
-		content: contentOf(kind),
+		content: leadContent(kind),
 		...change,
 	};
 }
 
-function mailsOf(notifications: NotifiedLead) {
+function onlyMails(notifications: NotifiedLead) {
 	const mails = notificationsFor(notifications, site).filter(
 		(one): one is Mail => one.kind === "mail",
 	);
@@ -143,7 +143,7 @@ test.each([
 		expect(topics(true)).toEqual([...mails, "lead.created", event]);
 		expect(topics(false)).toEqual(mails);
 
-		const { owner } = mailsOf(lead(kind));
+		const { owner } = onlyMails(lead(kind));
 		expect(owner).toMatchObject({
 			to: "desk@sheaf.example",
 			subject,
@@ -161,13 +161,13 @@ test("likely spam sends no notifications", () => {
 
 describe("the owner email", () => {
 	test("contains the quiz's answers, the recommendation, its reasons and a link to the person", () => {
-		const { owner } = mailsOf(lead("quiz"));
+		const { owner } = onlyMails(lead("quiz"));
 
 		expect(owner?.document.action?.url).toBe(
 			"https://sheaf.example/desk/people/lead-1",
 		);
 
-		const known = mailsOf(lead("quiz", { personId: "person-7" })).owner;
+		const known = onlyMails(lead("quiz", { personId: "person-7" })).owner;
 		expect(known?.document.action?.url).toBe(
 			"https://sheaf.example/desk/people/person-7",
 		);
@@ -197,13 +197,13 @@ describe("the owner email", () => {
 			low: 480,
 			high: 960,
 		} as const;
-		const text = contents(mailsOf(lead("question", { savings })).owner);
+		const text = contents(onlyMails(lead("question", { savings })).owner);
 
 		expect(text).toContain("12.5 hours a week at €30");
 		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
 		expect(text).toContain("Could be won back: €480 to €960 a month");
 
-		const call = contents(mailsOf(lead("booking")).owner);
+		const call = contents(onlyMails(lead("booking")).owner);
 		expect(call).toContain(
 			"Tuesday 24 November 2026, 10:00–10:15, London time",
 		);
@@ -232,8 +232,9 @@ describe("the owner email", () => {
 		[{ ...touch, clickIds: { gclid: "abc" } }, "google-ads"],
 		[touch, "Direct"],
 	])("has the visitor's origin (%#)", (first, expected) => {
-		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } }))
-			.owner?.document.facts;
+		const facts = onlyMails(
+			lead("quiz", { attribution: { first, last: first } }),
+		).owner?.document.facts;
 
 		expect(facts).toContainEqual({ label: "First came from", value: expected });
 		expect(facts?.map(({ label }) => label)).not.toContain("This time from");
@@ -242,7 +243,7 @@ describe("the owner email", () => {
 
 describe("the visitor's email", () => {
 	test("after the quiz has the recommendation, its reasons and a booking link", () => {
-		const { visitor } = mailsOf(lead("quiz"));
+		const { visitor } = onlyMails(lead("quiz"));
 
 		expect(visitor).toMatchObject({
 			to: "owner@example.com",
@@ -260,7 +261,7 @@ describe("the visitor's email", () => {
 	});
 
 	test("about a call has the calendar file and the link to move it", () => {
-		const { visitor } = mailsOf(lead("booking"));
+		const { visitor } = onlyMails(lead("booking"));
 		expect(visitor).toMatchObject({
 			subject:
 				"Booked: Discovery call, Tuesday 24 November 2026, 15:45–16:00, Kathmandu time",
@@ -278,10 +279,10 @@ describe("the visitor's email", () => {
 			const typed = {
 				name: spam,
 				headline: spam,
-				content: contentOf(kind, spam),
+				content: leadContent(kind, spam),
 			};
 			const pageUrl = `https://sheaf.example/?${spam}`;
-			const { owner, visitor } = mailsOf(lead(kind, { ...typed, pageUrl }));
+			const { owner, visitor } = onlyMails(lead(kind, { ...typed, pageUrl }));
 
 			expect(contents(owner)).toContain(spam);
 			expect(JSON.stringify(visitor)).not.toContain("casino");

@@ -16,7 +16,7 @@ import {
 import { outboxInserts } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { answersOf } from "./lead-kind.ts";
+import { listAnswers } from "./lead-kind.ts";
 import { savingsText } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
@@ -148,7 +148,7 @@ function ownerMail(
 		document: {
 			heading: title,
 			paragraphs: kind.takesReply === false ? [intro] : [intro, copy.answer],
-			facts: answersOf([
+			facts: listAnswers([
 				[labels.name, name],
 				[labels.email, email],
 				...content.answers.map(({ label, value }) => [label, value] as const),

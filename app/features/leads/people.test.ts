@@ -5,17 +5,20 @@ import { bookingLead } from "#features/booking/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
-import { addStaffRow, fieldsOf } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	formFields,
+} from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { advanceStatus, personIdOf } from "./store.server.ts";
+import { advanceStatus, selectPersonId } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
 import { submitLead } from "./submit.server.ts";
 
 const at = "2026-11-20T15:00:00.000Z";
-const siteOf = (db: Database) => siteAt(db, at);
+const testSite = (db: Database) => siteAt(db, at);
 
 function book(db: Database, email: string, likelySpam = false) {
-	const site = siteOf(db);
+	const site = testSite(db);
 	const id = site.clock.newId();
 	const lead = {
 		id,
@@ -29,7 +32,7 @@ function book(db: Database, email: string, likelySpam = false) {
 			if (isLikelySpam) return;
 
 			const actor = { staffId: null, at };
-			await advanceStatus(trx, personIdOf(trx, email), "booked", actor);
+			await advanceStatus(trx, selectPersonId(trx, email), "booked", actor);
 		},
 		likelySpam,
 	} as const;
@@ -53,14 +56,14 @@ onBothDatabases((test) => {
 			"Zoë@xn--bcher-kva.example",
 			"\u2068zoë@bücher.example\u2069",
 		])
-			await ask(siteOf(db), email);
+			await ask(testSite(db), email);
 
 		expect(await people(db)).toHaveLength(1);
 		expect(await leads(db)).toHaveLength(4);
 	});
 
 	test("all leads of one address, in any letter case, belong to the person of the first lead", async (db) => {
-		await ask(siteOf(db), "Jo@Example.com");
+		await ask(testSite(db), "Jo@Example.com");
 
 		const request = {
 			name: "Jo Bloggs",
@@ -68,10 +71,14 @@ onBothDatabases((test) => {
 			company: "",
 			message: "",
 		};
-		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
+		await submitAcademyRequest(
+			testSite(db),
+			formFields(request),
+			new Headers(),
+		);
 
 		const last_lead_at = "2026-11-20T15:01:00.000Z";
-		const another = fieldsOf({ ...request, name: "Joanna Bloggs" });
+		const another = formFields({ ...request, name: "Joanna Bloggs" });
 		await submitAcademyRequest(
 			siteAt(db, last_lead_at),
 			another,
@@ -96,8 +103,8 @@ onBothDatabases((test) => {
 	test("a lead is saved with the columns that the desk filters by and its deadline", async (db) => {
 		const referer =
 			"https://sheaf.example/industries/construction?utm_source=post";
-		const form = fieldsOf({ email: "jo@example.com", question: "Vans?" });
-		const site = { ...siteOf(db), secret: undefined };
+		const form = formFields({ email: "jo@example.com", question: "Vans?" });
+		const site = { ...testSite(db), secret: undefined };
 		await submitQuestion(site, form, new Headers({ referer }));
 
 		expect(await leads(db)).toMatchObject([
@@ -123,7 +130,7 @@ onBothDatabases((test) => {
 			high: 2,
 		};
 		const savings = JSON.stringify({ industry: "legal-services", ...sums });
-		const another = fieldsOf({
+		const another = formFields({
 			email: "jo@example.com",
 			question: "Lorries?",
 			savings,
@@ -134,7 +141,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a new lead has its person's status and assignee; repeating a status changes nothing", async (db) => {
-		await ask(siteOf(db), "jo@example.com");
+		await ask(testSite(db), "jo@example.com");
 		await addStaffRow(db);
 
 		const [staff] = await rowsIn(db, "staff");
@@ -142,23 +149,28 @@ onBothDatabases((test) => {
 		await db.updateTable("people").set({ assignee_id }).execute();
 
 		for (let times = 0; times < 2; times++)
-			await advanceStatus(db, personIdOf(db, "jo@example.com"), "contacted", {
-				staffId: null,
-				at,
-			});
+			await advanceStatus(
+				db,
+				selectPersonId(db, "jo@example.com"),
+				"contacted",
+				{
+					staffId: null,
+					at,
+				},
+			);
 
 		expect(await people(db)).toMatchObject([
 			{ status: "contacted", version: 2 },
 		]);
 
-		await ask(siteOf(db), "jo@example.com", "And Leeds?");
+		await ask(testSite(db), "jo@example.com", "And Leeds?");
 
 		const added = { assignee_id, status: "contacted" };
 		expect((await leads(db))[1]).toMatchObject(added);
 	});
 
 	test("a booked call advances the person's status on all their leads, and never back; likely spam does not", async (db) => {
-		await ask(siteOf(db), "jo@example.com");
+		await ask(testSite(db), "jo@example.com");
 		await book(db, "jo@example.com", true);
 
 		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);

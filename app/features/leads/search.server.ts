@@ -3,8 +3,8 @@ import { hasExactWord, isIndexed } from "#lib/db/full-text.ts";
 import {
 	isCorrectable,
 	isOneSlip,
+	listTrigrams,
 	sharedBySlips,
-	trigramsOf,
 } from "#lib/search/slips.ts";
 import {
 	parseSearch,
@@ -12,7 +12,7 @@ import {
 	searchText,
 	searchWords,
 } from "#lib/search/words.ts";
-import { personIdOf } from "./store.server.ts";
+import { selectPersonId } from "./store.server.ts";
 
 export const SEARCH_TABLE = "search_entries";
 
@@ -31,7 +31,7 @@ export function leadEntryInsert(
 	texts: Texts,
 ) {
 	return db.insertInto("search_entries").values({
-		person_id: personIdOf(db, email),
+		person_id: selectPersonId(db, email),
 		lead_id: leadId,
 		words: searchText(...texts),
 	});
@@ -65,12 +65,12 @@ export function newPersonEntryInsert(
 	db: Database,
 	{ name, email }: { name: string | null; email: string },
 ) {
-	return personEntryUpsert(db, personIdOf(db, email), [name, email]);
+	return personEntryUpsert(db, selectPersonId(db, email), [name, email]);
 }
 
 function personEntryUpsert(
 	db: Database,
-	id: string | ReturnType<typeof personIdOf>,
+	id: string | ReturnType<typeof selectPersonId>,
 	texts: Texts,
 ) {
 	const words = searchText(...texts);
@@ -138,7 +138,7 @@ export function nameInserts(db: Database, names: Texts) {
 		.slice(0, MAX_NAME_WORDS)
 		.sort()
 		.flatMap((word) =>
-			trigramsOf(word)
+			listTrigrams(word)
 				.sort()
 				.map((trigram) => ({ trigram, word })),
 		);
@@ -192,13 +192,13 @@ async function corrected(db: Database, term: SearchTerm): Promise<SearchTerm> {
 		.executeTakeFirst();
 	if (found) return term;
 
-	const corrections = await correctionsOf(db, word);
+	const corrections = await findCorrections(db, word);
 
 	return corrections.length > 0 ? corrections.map((each) => [each]) : term;
 }
 
-async function correctionsOf(db: Database, word: string): Promise<string[]> {
-	const trigrams = trigramsOf(word);
+async function findCorrections(db: Database, word: string): Promise<string[]> {
+	const trigrams = listTrigrams(word);
 	const similar = await db
 		.selectFrom("search_trigrams")
 		.select("word")

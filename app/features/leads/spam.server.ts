@@ -1,4 +1,4 @@
-import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
+import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
 /** Two days, as tabs stay open for long. Milliseconds. */
@@ -10,14 +10,14 @@ const TOKEN_FORMAT = /^([0-9a-z]{8})\.[\w-]{32}$/;
 /** The signed time at which a form is rendered (HMAC-SHA256). It identifies nobody and no browser. */
 export function formToken(secret: string, at: string): string {
 	const issued = Date.parse(at).toString(36);
-	return `${issued}.${signatureOf(secret, `form:${issued}`).slice(0, 32)}`;
+	return `${issued}.${sign(secret, `form:${issued}`).slice(0, 32)}`;
 }
 
 /**
  * Milliseconds since a form was rendered. Null when the token is well-formed but expired, from the future
  * (after a corrected clock), or signed with another SECRET (changed since, or another instance's).
  */
-function ageOf(
+function measureAge(
 	secret: string,
 	token: string,
 	at: string,
@@ -54,7 +54,7 @@ export function isLikelySpam(
 	secret: string | undefined,
 	at: string,
 ): boolean {
-	const age = secret && token ? ageOf(secret, token, at) : null;
+	const age = secret && token ? measureAge(secret, token, at) : null;
 	if (trapped || age === "forged") return true;
 
 	const weak = [

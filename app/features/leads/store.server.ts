@@ -28,7 +28,7 @@ export type NewLead = {
 	trafficSource?: string | null;
 };
 
-export function personIdOf(db: Database, email: string) {
+export function selectPersonId(db: Database, email: string) {
 	return db
 		.selectFrom("people")
 		.select("id")
@@ -45,7 +45,7 @@ export function findByKey(db: Database, kind: string, idempotencyKey: string) {
 }
 
 /** A lead's traffic source (tracking/attribution.ts); null when there is no such lead. */
-export async function trafficSourceOf(
+export async function findTrafficSource(
 	db: Database,
 	id: string,
 ): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function trafficSourceOf(
 /** Advances a person to a stage, unless they have reached it. */
 export async function advanceStatus(
 	trx: Database,
-	person: string | ReturnType<typeof personIdOf>,
+	person: string | ReturnType<typeof selectPersonId>,
 	status: "contacted" | "booked",
 	actor: StageActor,
 	bumpVersion = true,

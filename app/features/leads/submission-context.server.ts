@@ -84,7 +84,7 @@ export function readSubmissionContext(
 		attribution:
 			parsedJson(attribution, fields.get(hiddenFields.attribution)) ??
 			(arrival && { first: arrival, last: arrival }),
-		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
+		consent: toJson(parsedJson(consent, fields.get(hiddenFields.consent))),
 		savings: parsedJson(savingsSchema, fields.get(hiddenFields.savings)),
 		trapped: Boolean(fields.get(hiddenFields.trap)),
 		token: fields.get(hiddenFields.token),
@@ -109,14 +109,14 @@ export function attributionColumns(
 	return {
 		source,
 		page_url: pageUrl,
-		utm_parameters: jsonOf(attribution?.last.utm ?? attribution?.first.utm),
+		utm_parameters: toJson(attribution?.last.utm ?? attribution?.first.utm),
 		referrer: attribution?.first.referrer ?? null,
 		landing_page: attribution?.first.landingPage ?? null,
 		first_seen_at: attribution?.first.at ?? null,
 	};
 }
 
-export function jsonOf(value: unknown): string | null {
+export function toJson(value: unknown): string | null {
 	return value === null || value === undefined ? null : JSON.stringify(value);
 }
 

@@ -20,7 +20,7 @@ import type { Clock } from "#lib/time/dates.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import type { LeadAnswer, LeadKindDefinition } from "./lead-kind.ts";
-import { conversionOf } from "./meta-conversions.server.ts";
+import { buildConversion } from "./meta-conversions.server.ts";
 import {
 	type LeadSite,
 	notificationsFor,
@@ -36,13 +36,13 @@ import { isLikelySpam } from "./spam.server.ts";
 import {
 	findByKey,
 	type NewLead,
-	personIdOf,
 	reopenLost,
+	selectPersonId,
 } from "./store.server.ts";
 import {
-	jsonOf,
 	readSubmissionContext,
 	type SubmissionContext,
+	toJson,
 } from "./submission-context.server.ts";
 
 /** `table` is the table that could not be written; null when the database could not be reached. */
@@ -75,12 +75,12 @@ export async function submitLead(
 	const lead = { ...sent, likelySpam };
 	try {
 		// With two concurrent first leads, one may link to the person by its own id, which the desk resolves too.
-		const person = await personIdOf(db, lead.email)
+		const person = await selectPersonId(db, lead.email)
 			.select(["name", "status"])
 			.executeTakeFirst()
 			.catch(() => undefined);
 		const conversion = site.notify?.conversions
-			? conversionOf(lead, submission, at, site.clientAddress)
+			? buildConversion(lead, submission, at, site.clientAddress)
 			: null;
 		const notifications = [
 			...notificationsFor(
@@ -109,7 +109,7 @@ export async function submitLead(
 			...notifications.flatMap((each) => outboxInsertsFrom(site, db, each)),
 		];
 		// Last, as concurrent transactions wait for each other's new words.
-		const names = nameInserts(db, [lead.name, companyOf(typed)]);
+		const names = nameInserts(db, [lead.name, findCompany(typed)]);
 
 		if (!lead.alsoWrite && !isReopened && !isNamed)
 			await writeTogether(db, [...inserts, ...names]);
@@ -145,7 +145,7 @@ export async function submitLead(
 	}
 }
 
-function companyOf(answers: readonly LeadAnswer[]): string | undefined {
+function findCompany(answers: readonly LeadAnswer[]): string | undefined {
 	return answers.find(({ field }) => field === "company")?.value;
 }
 
@@ -199,16 +199,16 @@ function leadInsert(
 		name: lead.name,
 		headline: lead.headline,
 		source: lead.source,
-		first_touch: jsonOf(attribution?.first),
-		last_touch: jsonOf(attribution?.last),
+		first_touch: toJson(attribution?.first),
+		last_touch: toJson(attribution?.last),
 		consent: submission.consent,
-		savings: jsonOf(savings),
+		savings: toJson(savings),
 		idempotency_key: submission.idempotencyKey,
 		body_hash: submission.bodyHash,
 		created_at: at,
 		traffic_source:
 			lead.trafficSource ?? deriveSource(attribution?.last ?? null),
-		industry: savings?.industry ?? industryOf(submission),
+		industry: savings?.industry ?? findIndustry(submission),
 		recommendation: lead.recommendation ?? null,
 		due_at:
 			kind.awaitsAnswer && !likelySpam ? dueAt(at, company().timeZone) : null,
@@ -224,7 +224,7 @@ function leadInsert(
 }
 
 /** The page's industry, or the landing page's. */
-function industryOf({
+function findIndustry({
 	pageUrl,
 	attribution,
 }: SubmissionContext): string | null {
@@ -272,7 +272,7 @@ type FormDefinition<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> =
 		/** @param table the table that could not be written. */
 		failed(table: string | null): Message;
 		/** The lead of a valid form; null when the form is incomplete. */
-		leadOf(
+		buildLead(
 			form: v.InferOutput<Schema>,
 			sent: Sent,
 		): Omit<NewLead, "id" | "kind" | "source"> | null;
@@ -283,7 +283,14 @@ export function submitsForm<
 	Schema extends v.ObjectSchema<v.ObjectEntries, undefined>,
 >(definition: FormDefinition<Schema>) {
 	type Result = SubmitResult<Extract<keyof v.InferInput<Schema>, string>>;
-	const { schema, kind, source, saved: message, failed, leadOf } = definition;
+	const {
+		schema,
+		kind,
+		source,
+		saved: message,
+		failed,
+		buildLead,
+	} = definition;
 	const names = Object.keys(schema.entries);
 
 	return async (
@@ -300,7 +307,7 @@ export function submitsForm<
 
 		const id = clock.newId();
 		const submission = readSubmissionContext(fields, headers, clock.at);
-		const lead = leadOf(form.output, {
+		const lead = buildLead(form.output, {
 			...clock,
 			id,
 			fields,

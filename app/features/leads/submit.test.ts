@@ -8,13 +8,13 @@ import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { startSilent } from "../../../tests/support/smtp.ts";
-import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { formFields } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import type { LeadSite } from "./notifications.ts";
 
@@ -24,7 +24,7 @@ const at = "2026-11-21T10:00:00.000Z";
 const secret = "a secret of the test, long enough";
 
 /** Forms without tokens. */
-function siteOf(db: Database): LeadSite {
+function testSite(db: Database): LeadSite {
 	return { ...siteAt(db, at), secret: undefined };
 }
 
@@ -59,7 +59,7 @@ onBothDatabases((test) => {
 		const form = { ...quiz, ...forged, ...times, source: "forged", id: "1" };
 
 		expect(
-			(await submitQuiz(siteOf(db), fieldsOf(form), headers)).outcome,
+			(await submitQuiz(testSite(db), formFields(form), headers)).outcome,
 		).toBe("saved");
 
 		const response = await rowIn(db, "quiz_responses");
@@ -121,8 +121,8 @@ onBothDatabases((test) => {
 		const title = "Information request submitted";
 		const text = "We'll contact you when the Academy is available.";
 		const sent = await submitAcademyRequest(
-			siteOf(db),
-			fieldsOf(academy),
+			testSite(db),
+			formFields(academy),
 			headers,
 		);
 
@@ -138,8 +138,8 @@ onBothDatabases((test) => {
 
 		// A form without a token, as without JavaScript, is no spam.
 		await submitQuestion(
-			{ ...siteOf(db), secret },
-			fieldsOf(question),
+			{ ...testSite(db), secret },
+			formFields(question),
 			headers,
 		);
 
@@ -157,7 +157,7 @@ onBothDatabases((test) => {
 
 	test("a form sent twice is one lead with one set of notifications; another text is a conflict", async (db) => {
 		const send = (form: typeof quiz) =>
-			submitQuiz(siteOf(db), fieldsOf(form), headers);
+			submitQuiz(testSite(db), formFields(form), headers);
 
 		const [first, second] = await Promise.all([send(quiz), send(quiz)]);
 		expect(first).toEqual(second);
@@ -167,9 +167,9 @@ onBothDatabases((test) => {
 		});
 
 		for (const table of ["quiz_leads", "quiz_responses", "leads"] as const)
-			expect(await countOf(db, table)).toBe(1);
+			expect(await countRows(db, table)).toBe(1);
 
-		expect(await countOf(db, "outbox")).toBe(4);
+		expect(await countRows(db, "outbox")).toBe(4);
 	});
 
 	test.each([
@@ -189,8 +189,8 @@ onBothDatabases((test) => {
 
 			const log = vi.fn();
 			const result = await submitQuiz(
-				{ ...siteOf(db), log },
-				fieldsOf(quiz),
+				{ ...testSite(db), log },
+				formFields(quiz),
 				headers,
 			);
 
@@ -200,15 +200,15 @@ onBothDatabases((test) => {
 			const details = { kind: "quiz", error: expect.stringContaining(table) };
 			expect(log).toHaveBeenCalledExactlyOnceWith("lead not saved", details);
 			expect(JSON.stringify(result)).not.toContain(table);
-			expect(await countOf(db, "leads")).toBe(0);
+			expect(await countRows(db, "leads")).toBe(0);
 		},
 	);
 
 	test("a failed or refused form answers with the specified text and the typed values", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
 			submitAcademyRequest(
-				siteOf(db),
-				fieldsOf({ ...academy, ...change }),
+				testSite(db),
+				formFields({ ...academy, ...change }),
 				headers,
 			);
 
@@ -238,17 +238,17 @@ onBothDatabases((test) => {
 			{ ...quiz, email: " " },
 			{ ...quiz, website: "" },
 		]) {
-			const refused = await submitQuiz(siteOf(db), fieldsOf(form), headers);
+			const refused = await submitQuiz(testSite(db), formFields(form), headers);
 			expect(refused).toMatchObject({ outcome: "invalid", message: { title } });
 		}
 
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 	});
 
 	test("likely spam gets the normal answer and is saved without notifications", async (db) => {
-		const form = fieldsOf({ ...question, subject_line: "Hi" });
+		const form = formFields({ ...question, subject_line: "Hi" });
 		const result = await submitQuestion(
-			{ ...siteOf(db), secret },
+			{ ...testSite(db), secret },
 			form,
 			headers,
 		);
@@ -258,7 +258,7 @@ onBothDatabases((test) => {
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ spam: 1, due_at: null },
 		]);
-		expect(await countOf(db, "outbox")).toBe(0);
+		expect(await countRows(db, "outbox")).toBe(0);
 	});
 
 	test("a mail server that does not respond delays no form", async (db) => {
@@ -283,7 +283,7 @@ onBothDatabases((test) => {
 		onTestFinished(silent.close);
 
 		for (let count = 0; count < 10; count++)
-			expect(await ask(siteOf(db), "jo@example.com")).toMatchObject({
+			expect(await ask(testSite(db), "jo@example.com")).toMatchObject({
 				outcome: "saved",
 			});
 	});

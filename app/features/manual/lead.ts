@@ -1,8 +1,8 @@
 import type { Schema } from "#database/schema.ts";
 import {
-	answersOf,
 	type LeadContent,
 	type LeadKindDefinition,
+	listAnswers,
 } from "#features/leads/lead-kind.ts";
 
 export const contactNames = {
@@ -42,7 +42,7 @@ type ManualDetails = Omit<
 export function manualContent(details: ManualDetails): LeadContent {
 	const { contact, company, phone, website, message, consent } = details;
 	return {
-		answers: answersOf([
+		answers: listAnswers([
 			["Got in touch by", contactNames[contact as Contact] ?? contact],
 			["Company", company, "company"],
 			["Phone", phone, "phone"],

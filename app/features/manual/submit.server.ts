@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { personIdOf } from "#features/leads/store.server.ts";
+import { selectPersonId } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { cleanSourceKey, cleanSourcePart } from "#features/tracking/source.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -142,7 +142,7 @@ export async function addLead(
 				await recordAuditEvent(trx, event, clock);
 				if (!isColleague) return;
 
-				const person = personIdOf(trx, address);
+				const person = selectPersonId(trx, address);
 
 				await trx
 					.updateTable("people")
@@ -172,7 +172,7 @@ export async function addLead(
 	);
 	if (!saved.saved) return { outcome: saved.reason, values };
 
-	const person = await personIdOf(db, address).executeTakeFirst();
+	const person = await selectPersonId(db, address).executeTakeFirst();
 
 	return { outcome: "saved", personId: person?.id ?? id };
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { readLeadDetails } from "#features/registry.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,
-	fieldsOf,
+	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -36,7 +36,7 @@ onBothDatabases((test) => {
 		const site = staffContext(db, at);
 		const result = await addLead(
 			site,
-			fieldsOf({ ...form, assignee: site.staff.id }),
+			formFields({ ...form, assignee: site.staff.id }),
 		);
 
 		expect(result).toEqual({ outcome: "saved", personId: expect.any(String) });
@@ -71,12 +71,13 @@ onBothDatabases((test) => {
 		await ask(siteAt(db, at), "jo@example.com");
 
 		const add = (name = form.name) =>
-			addLead(staffContext(db, at), fieldsOf({ ...form, name }));
+			addLead(staffContext(db, at), formFields({ ...form, name }));
 
 		expect(await add()).toEqual(await add());
-		expect([await countOf(db, "people"), await countOf(db, "leads")]).toEqual([
-			1, 2,
-		]);
+		expect([
+			await countRows(db, "people"),
+			await countRows(db, "leads"),
+		]).toEqual([1, 2]);
 
 		const name = "Somebody";
 		expect(await add(name)).toMatchObject({
@@ -107,7 +108,7 @@ onBothDatabases((test) => {
 		] as const) {
 			const result = await addLead(
 				staffContext(db, at),
-				fieldsOf({ ...form, [field]: value }),
+				formFields({ ...form, [field]: value }),
 			);
 			expect(result).toMatchObject({
 				outcome: "invalid",
@@ -115,6 +116,6 @@ onBothDatabases((test) => {
 			});
 		}
 
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 	});
 }, addStaffRow);

@@ -10,8 +10,8 @@ import {
 	isOpen,
 	type NewsletterSite,
 	newsletterSource,
+	readUnsubscribeToken,
 	type Subscriber,
-	subscriberOf,
 	unsubscribeUrl,
 	updateSubscriber,
 } from "./store.server.ts";
@@ -22,7 +22,7 @@ export function inspectConfirmation(
 	token: string,
 ): Promise<ConfirmState> {
 	return findSubscriber(db, "token_hash", hashOfToken(token)).then(
-		(row) => stateOf(row, clock.at),
+		(row) => evaluateConfirmation(row, clock.at),
 		() => ({ state: "failed" }),
 	);
 }
@@ -34,7 +34,7 @@ export async function confirmSubscription(
 ): Promise<ConfirmState> {
 	try {
 		const row = await findSubscriber(site.db, "token_hash", hashOfToken(token));
-		const found = stateOf(row, site.clock.at);
+		const found = evaluateConfirmation(row, site.clock.at);
 		if (!row || found.state !== "open") return found;
 
 		const lead = await submitSubscriber(site, row);
@@ -49,7 +49,10 @@ export async function confirmSubscription(
 	}
 }
 
-function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
+function evaluateConfirmation(
+	row: Subscriber | undefined,
+	at: string,
+): ConfirmState {
 	if (!row || row.status === "unsubscribed") return { state: "refused" };
 	if (row.status === "confirmed") return { state: "confirmed" };
 	return isOpen(row, at)
@@ -115,7 +118,7 @@ export async function inspectUnsubscribe(
 	{ db, secret }: NewsletterSite,
 	token: string,
 ): Promise<UnsubscribeState> {
-	const id = subscriberOf(secret, token);
+	const id = readUnsubscribeToken(secret, token);
 	if (id === null) return "refused";
 
 	try {
@@ -133,7 +136,7 @@ export async function unsubscribe(
 ): Promise<UnsubscribeState> {
 	const { db, secret } = site;
 	const { at } = site.clock;
-	const id = subscriberOf(secret, token);
+	const id = readUnsubscribeToken(secret, token);
 	if (id === null) return "refused";
 
 	const ended = {

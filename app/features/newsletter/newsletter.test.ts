@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	breakTable,
-	countOf,
-	messagesOf,
+	countRows,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
 	topicsIn,
 } from "../../../tests/support/databases.ts";
-import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { formFields } from "../../../tests/support/staff-context.ts";
 import { siteAt as submissionsAt } from "../../../tests/support/submissions.ts";
 import {
 	confirmSubscription,
@@ -43,7 +43,7 @@ function subscribe(
 	fields: Record<string, string> = {},
 ) {
 	const form = { idempotency_key: `form-number-${++keys}`, email, ...fields };
-	return submitSubscription(siteAt(db, minutes), fieldsOf(form), headers);
+	return submitSubscription(siteAt(db, minutes), formFields(form), headers);
 }
 
 function confirm(db: Database, token: string, minutes = 1) {
@@ -52,7 +52,7 @@ function confirm(db: Database, token: string, minutes = 1) {
 
 /** Links of the confirmation emails to an address, the latest last. */
 async function linksTo(db: Database, email: string): Promise<string[]> {
-	const mails = await messagesOf(db, "newsletter.confirm");
+	const mails = await findMessages(db, "newsletter.confirm");
 	return mails
 		.filter((mail) => mail.recipient === email)
 		.map((mail) => mail.document.action.url);
@@ -122,7 +122,7 @@ onBothDatabases((test) => {
 			source: "newsletter",
 			page_url: "https://sheaf.example/blog",
 		});
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 		expect(await topicsIn(db)).toEqual(["newsletter.confirm"]);
 
 		const token = await tokenTo(db, jo);
@@ -255,8 +255,8 @@ onBothDatabases((test) => {
 		pressed.push(await confirm(db, token, 72 * HOUR));
 
 		expect(pressed).toEqual(Array(3).fill(confirmed));
-		expect(await countOf(db, "leads")).toBe(1);
-		expect(await messagesOf(db, "newsletter.welcome")).toHaveLength(1);
+		expect(await countRows(db, "leads")).toBe(1);
+		expect(await findMessages(db, "newsletter.welcome")).toHaveLength(1);
 	});
 
 	test("an expired link is refused after 48 hours; the next email's link works", async (db) => {
@@ -268,7 +268,7 @@ onBothDatabases((test) => {
 
 		expect(await inspectConfirmation(site, old)).toEqual(expired);
 		expect(await confirmSubscription(site, old)).toEqual(expired);
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 
 		await subscribe(db, jo, 48 * HOUR + 2);
 
@@ -311,7 +311,7 @@ onBothDatabases((test) => {
 		expect(await subscriber(db, jo)).toMatchObject(ended);
 		expect(await unsubscribe(siteAt(db, 2 * DAY), leave)).toBe("done");
 		expect(await inspectUnsubscribe(siteAt(db, 2 * DAY), leave)).toBe("done");
-		expect(await messagesOf(db, "newsletter.unsubscribed")).toHaveLength(1);
+		expect(await findMessages(db, "newsletter.unsubscribed")).toHaveLength(1);
 		expect(await confirm(db, first, DAY)).toEqual(refused);
 
 		expect(await subscribe(db, jo, 2 * DAY)).toEqual(checkYourInbox);
@@ -326,7 +326,7 @@ onBothDatabases((test) => {
 			unsubscribed_at: null,
 		});
 		expect(await unsubscribe(siteAt(db, 3 * DAY), leave)).toBe("done");
-		expect(await countOf(db, "leads")).toBe(2);
+		expect(await countRows(db, "leads")).toBe(2);
 	});
 
 	test("an invalid or missing address is refused with a message beside the field", async (db) => {

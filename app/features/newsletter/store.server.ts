@@ -1,5 +1,5 @@
 import type { Schema } from "#database/schema.ts";
-import { isSameSecret, signatureOf } from "#lib/crypto/secrets.server.ts";
+import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -60,7 +60,7 @@ export function confirmToken(
 	id: string,
 	createdAt: string,
 ): string {
-	return signatureOf(secret, `newsletter:confirm:${id}:${createdAt}`);
+	return sign(secret, `newsletter:confirm:${id}:${createdAt}`);
 }
 
 /** Never expires: unsubscribe links in old newsletters must keep working. */
@@ -73,11 +73,14 @@ export function unsubscribeUrl(
 }
 
 /** The subscriber's id in an unsubscribe token; null for a forged one. */
-export function subscriberOf(secret: string, token: string): string | null {
+export function readUnsubscribeToken(
+	secret: string,
+	token: string,
+): string | null {
 	const id = token.slice(0, Math.max(token.lastIndexOf("."), 0));
 	return isSameSecret(token, unsubscribeToken(secret, id)) ? id : null;
 }
 
 function unsubscribeToken(secret: string, id: string): string {
-	return `${id}.${signatureOf(secret, `newsletter:unsubscribe:${id}`)}`;
+	return `${id}.${sign(secret, `newsletter:unsubscribe:${id}`)}`;
 }

@@ -5,9 +5,9 @@ import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
 import { isLikelySpam } from "#features/leads/spam.server.ts";
 import {
 	attributionColumns,
-	jsonOf,
 	readSubmissionContext,
 	type SubmissionContext,
+	toJson,
 } from "#features/leads/submission-context.server.ts";
 import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
@@ -123,8 +123,8 @@ async function saveSubscription(
 		token_expires_at,
 		consent_text_version: consentTextVersion,
 		...attributionColumns(submission, newsletterSource),
-		first_touch: jsonOf(submission.attribution?.first),
-		last_touch: jsonOf(submission.attribution?.last),
+		first_touch: toJson(submission.attribution?.first),
+		last_touch: toJson(submission.attribution?.last),
 		consent: submission.consent,
 		created_at: clock.at,
 		confirmed_at: null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressesIn, formsOf, withoutAddress } from "./address.ts";
+import { addressesIn, listSpellings, withoutAddress } from "./address.ts";
 
 test.each([
 	["jo@example.com", "[erased]"],
@@ -44,5 +44,8 @@ test.each([
 });
 
 test("an address has a second form when a URL would encode it", () => {
-	expect(formsOf("Jo@x.example")).toEqual(["jo@x.example", "jo%40x.example"]);
+	expect(listSpellings("Jo@x.example")).toEqual([
+		"jo@x.example",
+		"jo%40x.example",
+	]);
 });

@@ -5,7 +5,7 @@ const BEFORE = "(?<![\\p{L}\\p{N}])(?<![\\p{L}\\p{N}][._%+'-])";
 const AFTER = "(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])";
 
 /** The address as it is, and URL-encoded. Lower case. */
-export function formsOf(address: string): string[] {
+export function listSpellings(address: string): string[] {
 	const plain = address.toLowerCase();
 	const encoded = encodeURIComponent(plain).toLowerCase();
 	return encoded === plain ? [plain] : [plain, encoded];
@@ -13,7 +13,7 @@ export function formsOf(address: string): string[] {
 
 /** Replaces an address in any letter case. Longer addresses that contain it stay. */
 export function withoutAddress(text: string, address: string): string {
-	const forms = formsOf(address).map((form) =>
+	const forms = listSpellings(address).map((form) =>
 		form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
 	);
 	return text.replace(

@@ -12,25 +12,25 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
-import { personIdOf } from "#features/leads/store.server.ts";
+import { selectPersonId } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { addressOf } from "#lib/mail/mailer.server.ts";
+import { parseMailAddress } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { formsOf, withoutAddress } from "./address.ts";
+import { listSpellings, withoutAddress } from "./address.ts";
 import {
 	addToErasureFile,
 	erasureKey,
 	hashOfAddress,
 	saveErasure,
 } from "./erasures.server.ts";
-import { isKnown, rowsOf } from "./person-data.server.ts";
+import { isKnown, selectPersonRows } from "./person-data.server.ts";
 
 export type EraseContext = Pick<
 	Site,
@@ -99,7 +99,7 @@ export async function erasePerson(
 		);
 
 		if (how === "visitor" || calls.length > 0)
-			await enqueueFrom(context, trx, noticeOf(context, how, calls));
+			await enqueueFrom(context, trx, buildErasureNotice(context, how, calls));
 
 		return { rows, mentions };
 	});
@@ -133,7 +133,7 @@ async function callsAhead(
 	const rows = await db
 		.selectFrom("bookings")
 		.select("starts_at")
-		.where(rowsOf(address).bookings)
+		.where(selectPersonRows(address).bookings)
 		.where("status", "=", "booked")
 		.where("starts_at", ">", at)
 		.orderBy("starts_at")
@@ -142,7 +142,7 @@ async function callsAhead(
 }
 
 /** The email reports an erasure without naming the person. */
-function noticeOf(
+function buildErasureNotice(
 	{ notify }: EraseContext,
 	how: AskedBy["how"],
 	calls: readonly string[],
@@ -174,7 +174,7 @@ export async function deletePerson(
 	address: string,
 	until: string,
 ): Promise<DeletedRows> {
-	const { people: isPerson, ...conditions } = rowsOf(address);
+	const { people: isPerson, ...conditions } = selectPersonRows(address);
 	const indexed = await trx
 		.selectFrom("search_entries")
 		.select("words")
@@ -216,7 +216,7 @@ export async function deletePerson(
 		.where("created_at", "<=", until)
 		.execute();
 
-	const remaining = await personIdOf(trx, address).executeTakeFirst();
+	const remaining = await selectPersonId(trx, address).executeTakeFirst();
 	if (remaining) await indexPerson(trx, remaining.id);
 
 	await removeUnusedNames(
@@ -291,7 +291,10 @@ function mentions(
 	address: string,
 ): RawBuilder<unknown> {
 	const like = isPostgres(trx) ? sql`ILIKE` : sql`LIKE`;
-	const forms = formsOf(address).flatMap((form) => [form, form.toUpperCase()]);
+	const forms = listSpellings(address).flatMap((form) => [
+		form,
+		form.toUpperCase(),
+	]);
 	const conditions = forms.map((form) => {
 		const pattern = `%${form.replace(/[\\%_]/g, "\\$&")}%`;
 		return sql`${sql.ref(column)} ${like} ${pattern} ESCAPE '\\'`;

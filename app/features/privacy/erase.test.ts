@@ -2,12 +2,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { backupTables } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { searchWords } from "#lib/search/words.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	onSqlite,
 	rowIn,
@@ -28,11 +28,11 @@ const now = "2026-11-20T10:30:00.000Z";
 const jo = "jo.bloggs+site@firm-of-jo.example";
 const desk = { staffId: null, how: "desk" } as const;
 
-const bytesOf = (db: Database & { url: string }) =>
-	textIn(dataFolderOf(db.url).path);
+const readBytes = (db: Database & { url: string }) =>
+	textIn(locateDataFolder(db.url).path);
 
 function erasing(db: Database & { url: string }, at = now): EraseContext {
-	const folder = !isPostgres(db) ? dataFolderOf(db.url) : null;
+	const folder = !isPostgres(db) ? locateDataFolder(db.url) : null;
 	return { ...siteAt(db, at), installation: { folder } };
 }
 
@@ -71,7 +71,7 @@ onBothDatabases((test) => {
 		])
 			expect(await tablesWith(db, text), text).toEqual([]);
 
-		expect(await countOf(db, "booking_slots")).toBe(0);
+		expect(await countRows(db, "booking_slots")).toBe(0);
 		expect(await rowsIn(db, "leads")).toMatchObject([
 			{ email: "al@other.example" },
 		]);
@@ -103,7 +103,7 @@ onBothDatabases((test) => {
 
 		const detail = JSON.stringify({ by: "command", found: false });
 		expect(await rowsIn(db, "audit_log")).toMatchObject([{ detail }]);
-		expect(await countOf(db, "erasures")).toBe(1);
+		expect(await countRows(db, "erasures")).toBe(1);
 	});
 
 	test("the address is redacted in other people's texts, and the rest stays", async (db) => {
@@ -135,11 +135,11 @@ onBothDatabases((test) => {
 		const erased = await erasePerson(erasing(db), "jo@x.example", desk);
 
 		expect(erased).toMatchObject({ rows: {}, mentions: 0 });
-		expect(await countOf(db, "leads")).toBe(alike.length);
+		expect(await countRows(db, "leads")).toBe(alike.length);
 
 		await erasePerson(erasing(db), "j_@x.example", desk);
 
-		expect(await countOf(db, "leads")).toBe(alike.length - 1);
+		expect(await countRows(db, "leads")).toBe(alike.length - 1);
 	});
 
 	test("leads after the erasure belong to a new person", async (db) => {
@@ -147,11 +147,11 @@ onBothDatabases((test) => {
 		await erasePerson(erasing(db), jo, desk);
 		await ask(siteAt(db, "2026-12-01T10:00:00.000Z"), jo);
 
-		expect(await countOf(db, "people")).toBe(1);
+		expect(await countRows(db, "people")).toBe(1);
 
 		await erasePerson(erasing(db, "2026-12-02T10:00:00.000Z"), jo, desk);
 
-		expect(await countOf(db, "people")).toBe(0);
+		expect(await countRows(db, "people")).toBe(0);
 		expect(await rowsIn(db, "erasures")).toMatchObject([
 			{ at: "2026-12-02T10:00:00.000Z" },
 		]);
@@ -169,7 +169,7 @@ onBothDatabases((test) => {
 				outcome: "own-address",
 			});
 
-		expect(await countOf(db, "leads")).toBe(1);
+		expect(await countRows(db, "leads")).toBe(1);
 	});
 });
 
@@ -188,18 +188,18 @@ onSqlite((test) => {
 				`visitor-${(count * 37) % 1000}-${count}@other.example`,
 			);
 
-		expect(bytesOf(db)).toContain(jo);
+		expect(readBytes(db)).toContain(jo);
 
 		await erasePerson(erasing(db), jo, desk);
 
-		const bytes = bytesOf(db);
+		const bytes = readBytes(db);
 		for (const text of [jo, "bloggs", searchWords(jo)])
 			expect(bytes).not.toContain(text);
 
 		expect(bytes).toContain("visitor-1@other.example");
 
 		// The file beside the database has a hash of the address.
-		const list = await readErasureFile(dataFolderOf(db.url));
+		const list = await readErasureFile(locateDataFolder(db.url));
 
 		expect([...list]).toEqual([
 			[(await rowIn(db, "erasures")).address_hash, now],
@@ -224,7 +224,7 @@ onSqlite((test) => {
 			outcome: "erased",
 		});
 		expect(events).toEqual(["write-ahead log not truncated"]);
-		expect(await countOf(db, "people")).toBe(0);
+		expect(await countRows(db, "people")).toBe(0);
 
 		reader.close();
 	}, 30_000);
@@ -241,9 +241,9 @@ onSqlite((test) => {
 
 		await repair();
 
-		expect(await countOf(db, "people")).toBe(1);
-		expect(await replayErasuresAtStart(db, dataFolderOf(db.url))).toBe(1);
-		expect(await countOf(db, "people")).toBe(0);
-		expect(bytesOf(db)).not.toContain(jo);
+		expect(await countRows(db, "people")).toBe(1);
+		expect(await replayErasuresAtStart(db, locateDataFolder(db.url))).toBe(1);
+		expect(await countRows(db, "people")).toBe(0);
+		expect(readBytes(db)).not.toContain(jo);
 	});
 });

@@ -69,7 +69,7 @@ export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 		if (error.code === "ENOENT") return "";
 		throw error;
 	});
-	return latestOf(
+	return findLatest(
 		text.split("\n").flatMap((line) => {
 			const [, hash, at] = LINE.exec(line.trim()) ?? [];
 			return hash && at ? [[hash, at] as const] : [];
@@ -124,7 +124,7 @@ export function missingFrom(known: Erasures, all: Erasures): Erasures {
 }
 
 /** The latest entry of each address. */
-export function latestOf(
+export function findLatest(
 	entries: Iterable<readonly [hash: string, at: string]>,
 ): Erasures {
 	const latest = new Map<string, string>();

@@ -20,7 +20,7 @@ export type PartName = keyof PersonData["parts"];
  * that refer to a lead or a person are deleted with it.
  * @param address in any letter case.
  */
-export function rowsOf(address: string) {
+export function selectPersonRows(address: string) {
 	const key = emailKey(address);
 	const isTheirs = sql<boolean>`email = ${key}`;
 	const person = sql`SELECT id FROM people WHERE ${isTheirs}`;
@@ -57,7 +57,7 @@ export function rowsOf(address: string) {
 /** Collects everything of an address from all tables, without hashes and ids of other records. */
 export async function personData(db: Database, address: string, at: string) {
 	const key = emailKey(address);
-	const conditions = rowsOf(address);
+	const conditions = selectPersonRows(address);
 	async function rowsIn<Row = DataEntry>(
 		table: keyof typeof conditions,
 	): Promise<Row[]> {
@@ -70,7 +70,7 @@ export async function personData(db: Database, address: string, at: string) {
 	}
 
 	const entriesIn = async (table: keyof typeof conditions) =>
-		(await rowsIn(table)).map(entryOf);
+		(await rowsIn(table)).map(formatEntry);
 
 	const leads = await rowsIn<DataEntry & { id: string }>("leads");
 	const ids = leads.map(({ id }) => id);
@@ -87,10 +87,10 @@ export async function personData(db: Database, address: string, at: string) {
 				const rows = Object.entries(details.get(lead.id)?.rows ?? {});
 				const own = rows.map(([name, row]) => [
 					name,
-					entryOf(row as DataEntry),
+					formatEntry(row as DataEntry),
 				]);
 
-				return { ...entryOf(lead), ...Object.fromEntries(own) };
+				return { ...formatEntry(lead), ...Object.fromEntries(own) };
 			}),
 			calls: await entriesIn("bookings"),
 			newsletter: await entriesIn("newsletter_subscribers"),
@@ -110,7 +110,7 @@ export async function personData(db: Database, address: string, at: string) {
 }
 
 /** The copy as a download. Personal data must not be cached. */
-export function fileOf(data: PersonData): Response {
+export function buildDataFile(data: PersonData): Response {
 	return new Response(`${JSON.stringify(data, null, 2)}\n`, {
 		headers: {
 			"Content-Type": "application/json; charset=utf-8",
@@ -170,7 +170,7 @@ const JSON_COLUMNS = [
 	"after",
 ];
 
-function entryOf(row: DataEntry): DataEntry {
+function formatEntry(row: DataEntry): DataEntry {
 	const columns = Object.entries(row).filter(
 		([column]) => !INTERNAL.test(column),
 	);

@@ -3,8 +3,8 @@ import type { Database } from "#lib/db/connection.server.ts";
 import {
 	auditActions,
 	breakTable,
-	countOf,
-	messagesOf,
+	countRows,
+	findMessages,
 	onBothDatabases,
 	rowIn,
 	topicsIn,
@@ -34,7 +34,7 @@ function request(db: Database, kind: string, email: string, at = now) {
 
 /** Emails with links, the latest last. */
 async function links(db: Database): Promise<{ to: string; token: string }[]> {
-	return (await messagesOf(db, "privacy.confirm")).map(
+	return (await findMessages(db, "privacy.confirm")).map(
 		({ recipient, document }) => {
 			const { searchParams } = new URL(document.action.url);
 			return { to: recipient, token: searchParams.get("token") ?? "" };
@@ -76,7 +76,7 @@ onBothDatabases((test) => {
 		await request(db, "erase", "desk@sheaf.example");
 
 		expect(await links(db)).toHaveLength(3);
-		expect(await countOf(db, "privacy_requests")).toBe(3);
+		expect(await countRows(db, "privacy_requests")).toBe(3);
 
 		await request(db, "erase", jo, later(25));
 
@@ -150,7 +150,7 @@ onBothDatabases((test) => {
 		expect(pressed).toEqual(
 			expect.arrayContaining([erased, { state: "refused" }]),
 		);
-		expect(await countOf(db, "leads")).toBe(0);
+		expect(await countRows(db, "leads")).toBe(0);
 		expect(await auditActions(db)).toEqual(["privacy.erase"]);
 		expect(await topicsIn(db)).toEqual(["privacy.erased"]);
 		expect(await confirmRequest(siteAt(db, later(2)), token)).toEqual({

@@ -3,7 +3,7 @@ import { backupTables } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { vacuum } from "#lib/db/dialect.ts";
-import { batchesOf } from "#lib/db/move.server.ts";
+import { readBatches } from "#lib/db/move.server.ts";
 import { restoreDatabase } from "#lib/db/restore.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "./address.ts";
@@ -14,8 +14,8 @@ import {
 	type Erasures,
 	erasureKey,
 	erasureKeys,
+	findLatest,
 	hashOfAddress,
-	latestOf,
 	missingFrom,
 	readErasureFile,
 	readErasures,
@@ -40,7 +40,7 @@ export async function restoreInstallation(
 ): Promise<Restored> {
 	const listed = await readErasureFile(folder);
 	const current = await currentErasures(databaseUrl, folder);
-	const erasures = latestOf([...listed, ...current.erasures]);
+	const erasures = findLatest([...listed, ...current.erasures]);
 	let erasedAgain = 0;
 	async function prepare(db: Database): Promise<void> {
 		await erasureKey(db);
@@ -113,7 +113,11 @@ async function replayErasures(
 	const missing = missingFrom(await readErasures(db), erasures);
 	if (missing.size === 0) return 0;
 
-	const found = await addressesOf(db, missing, await addErasureKeys(db, keys));
+	const found = await listAddresses(
+		db,
+		missing,
+		await addErasureKeys(db, keys),
+	);
 	for (const [address, until] of found)
 		await db.transaction().execute(async (trx) => {
 			await deletePerson(trx, address, until);
@@ -131,7 +135,7 @@ async function replayErasures(
 }
 
 /** Erased addresses that are anywhere in the data, with the time of their erasure. */
-async function addressesOf(
+async function listAddresses(
 	db: Database,
 	missing: Erasures,
 	keys: readonly string[],
@@ -153,7 +157,7 @@ async function addressesOf(
 	for (const table of backupTables) {
 		if (table.name === "settings") continue;
 
-		for await (const rows of batchesOf(db, table))
+		for await (const rows of readBatches(db, table))
 			for (const value of rows.flatMap((row) => Object.values(row)))
 				if (typeof value === "string") addressesIn(value).forEach(check);
 	}

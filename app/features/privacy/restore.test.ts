@@ -12,7 +12,7 @@ import { expect, vi } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import { backUp, listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
-import { type DataFolder, dataFolderOf } from "#lib/db/data-folder.ts";
+import { type DataFolder, locateDataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
 import {
@@ -54,14 +54,14 @@ const inFolder = scratchFolder();
 
 function erase(db: Open, address = jo, at = now) {
 	return erasePerson(
-		{ ...siteAt(db, at), installation: { folder: folderOf(db) } },
+		{ ...siteAt(db, at), installation: { folder: dataFolder(db) } },
 		address,
 		desk,
 	);
 }
 
-function folderOf(db: Open): DataFolder {
-	if (!isPostgres(db)) return dataFolderOf(db.url);
+function dataFolder(db: Open): DataFolder {
+	if (!isPostgres(db)) return locateDataFolder(db.url);
 	return { path: inFolder(), name: "site", file: null };
 }
 
@@ -79,15 +79,15 @@ async function peopleAt(url: string): Promise<string[]> {
 	return found;
 }
 
-function fileOf(db: Open): string {
+function databaseFile(db: Open): string {
 	return db.url.slice("file:".length);
 }
 
 function replaceFile(db: Open, contents: string | Buffer): void {
 	for (const ending of ["-wal", "-shm"])
-		rmSync(fileOf(db) + ending, { force: true });
+		rmSync(databaseFile(db) + ending, { force: true });
 
-	writeFileSync(fileOf(db), contents);
+	writeFileSync(databaseFile(db), contents);
 }
 
 onSqlite((test) => {
@@ -97,7 +97,7 @@ onSqlite((test) => {
 		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
 		await truncateLog(db);
 
-		const copy = readFileSync(fileOf(db));
+		const copy = readFileSync(databaseFile(db));
 
 		await erase(db);
 		await db.destroy();
@@ -105,7 +105,9 @@ onSqlite((test) => {
 
 		const again = await openDatabase(db.url);
 		expect(await people(again)).toEqual(["al@other.example", jo]);
-		expect(await replayErasuresAtStart(again, dataFolderOf(db.url))).toBe(1);
+		expect(await replayErasuresAtStart(again, locateDataFolder(db.url))).toBe(
+			1,
+		);
 		expect(await people(again)).toEqual(["al@other.example"]);
 		expect(await rowsIn(again, "questions")).toMatchObject([
 			{ question: "Ask [erased]" },
@@ -117,12 +119,17 @@ onSqlite((test) => {
 	test("a damaged database is moved aside unchanged", async (db) => {
 		await ask(siteAt(db, before), jo);
 
-		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
+		const { file } = await backUp(db.url, before, { folder: dataFolder(db) });
 
 		await db.destroy();
 		replaceFile(db, "not a database at all, but long enough to be looked at");
 
-		const restored = await restoreInstallation(db.url, folderOf(db), file, now);
+		const restored = await restoreInstallation(
+			db.url,
+			dataFolder(db),
+			file,
+			now,
+		);
 		expect(restored.aside).toMatch(/before-restore-site-/);
 		expect(readFileSync(restored.aside ?? "", "utf8")).toMatch(
 			/^not a database/,
@@ -135,16 +142,16 @@ onSqlite((test) => {
 			db,
 		);
 
-		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
+		const { file } = await backUp(db.url, before, { folder: dataFolder(db) });
 
 		await db.destroy();
 
-		const restored = restoreInstallation(db.url, folderOf(db), file, now);
+		const restored = restoreInstallation(db.url, dataFolder(db), file, now);
 		await expect(restored).rejects.toThrow(/newer version.*999-later/);
 	});
 
 	test("backups are deleted after 30 days, except the newest", async (db) => {
-		const folder = folderOf(db);
+		const folder = dataFolder(db);
 
 		const day = (count: number) =>
 			new Date(
@@ -168,7 +175,7 @@ onSqlite((test) => {
 	});
 
 	test("a backup contains no sessions, and no temporary files remain", async (db) => {
-		const folder = folderOf(db);
+		const folder = dataFolder(db);
 
 		await addStaffRow(db);
 
@@ -211,19 +218,19 @@ onBothDatabases((test) => {
 		for (const email of [returned, jo, "al@other.example"])
 			await ask(siteAt(db, now), email);
 
-		const { file } = await backUp(db.url, now, { folder: folderOf(db) });
+		const { file } = await backUp(db.url, now, { folder: dataFolder(db) });
 
 		await erase(db, jo, later);
 		await ask(siteAt(db, later), "new@other.example");
 
-		const tooEarly = restoreInstallation(db.url, folderOf(db), file, later);
+		const tooEarly = restoreInstallation(db.url, dataFolder(db), file, later);
 		await expect(tooEarly).rejects.toThrow(/is running/);
 
 		await db.destroy();
 
 		const { erasedAgain, aside } = await restoreInstallation(
 			db.url,
-			folderOf(db),
+			dataFolder(db),
 			file,
 			later,
 		);

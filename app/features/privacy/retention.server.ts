@@ -45,7 +45,7 @@ export async function countRetention(
 
 		if (typeof expired !== "string")
 			for (const { table, where } of expired)
-				counts[id] += await countOf(db, table, where(before));
+				counts[id] += await countExpired(db, table, where(before));
 		else
 			for await (const people of expiredPeople(
 				db,
@@ -71,7 +71,7 @@ export async function runRetention(
 ): Promise<RetentionCounts> {
 	const { staffId = null, confirmed = false, onStep, signal } = options;
 	const counts = {} as RetentionCounts;
-	const budget: Budget = confirmed ? new Map() : await budgetOf(db);
+	const budget: Budget = confirmed ? new Map() : await loadBudget(db);
 
 	for (const rule of rules) {
 		const { id } = rule;
@@ -106,7 +106,7 @@ export async function runRetention(
 /** The rows of each table that a run may still delete; without an entry there is no limit. */
 type Budget = Map<keyof Schema, number>;
 
-async function budgetOf(db: Database): Promise<Budget> {
+async function loadBudget(db: Database): Promise<Budget> {
 	const budget: Budget = new Map();
 
 	for (const { expired } of rules) {
@@ -116,7 +116,7 @@ async function budgetOf(db: Database): Promise<Budget> {
 				: expired.map(({ table }) => table);
 		for (const table of tables) {
 			const share = Math.floor(
-				(await countOf(db, table, sql`true`)) * SHARE_A_RUN,
+				(await countExpired(db, table, sql`true`)) * SHARE_A_RUN,
 			);
 			budget.set(table, Math.max(MIN_ROWS_A_RUN, share));
 		}
@@ -127,7 +127,7 @@ async function budgetOf(db: Database): Promise<Budget> {
 
 const personTables = ["people", "leads"] as const;
 
-function leftOf(budget: Budget, table: keyof Schema): number {
+function countLeft(budget: Budget, table: keyof Schema): number {
 	return budget.get(table) ?? Number.POSITIVE_INFINITY;
 }
 
@@ -143,13 +143,13 @@ async function* remove(
 		for await (const people of expiredPeople(db, expired === "clients", before))
 			for (const { id, email } of people) {
 				// A person with more leads than the budget is deleted too.
-				if (personTables.some((table) => leftOf(budget, table) <= 0)) return;
+				if (personTables.some((table) => countLeft(budget, table) <= 0)) return;
 
-				const leads = await countOf(db, "leads", sql`person_id = ${id}`);
+				const leads = await countExpired(db, "leads", sql`person_id = ${id}`);
 
 				await db.transaction().execute((trx) => deletePerson(trx, email, at));
-				budget.set("people", leftOf(budget, "people") - 1);
-				budget.set("leads", leftOf(budget, "leads") - leads);
+				budget.set("people", countLeft(budget, "people") - 1);
+				budget.set("leads", countLeft(budget, "leads") - leads);
 				yield 1;
 			}
 
@@ -158,7 +158,7 @@ async function* remove(
 
 	for (const rows of expired)
 		for (;;) {
-			const left = leftOf(budget, rows.table);
+			const left = countLeft(budget, rows.table);
 			if (left <= 0) break;
 
 			const limit = Math.min(MAX_AT_ONCE, left);
@@ -217,7 +217,7 @@ function emptyAccounts(
 	});
 }
 
-async function countOf(
+async function countExpired(
 	db: Database,
 	table: keyof Schema,
 	where: RawBuilder<unknown>,

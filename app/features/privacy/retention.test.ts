@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -43,10 +43,10 @@ onBothDatabases((test) => {
 		expect(await addresses(db)).toEqual(["al@other.example"]);
 
 		for (const table of ["leads", "questions"] as const)
-			expect(await countOf(db, table), table).toBe(1);
+			expect(await countRows(db, table), table).toBe(1);
 
 		// Of the lead, and of its person.
-		expect(await countOf(db, "search_entries")).toBe(2);
+		expect(await countRows(db, "search_entries")).toBe(2);
 
 		const forms = [
 			"quiz_leads",
@@ -65,7 +65,7 @@ onBothDatabases((test) => {
 
 		// Unlike an erasure, retention leaves no hash: a returning person is new.
 		for (const table of [...forms, ...others, "erasures"] as const)
-			expect(await countOf(db, table), table).toBe(0);
+			expect(await countRows(db, table), table).toBe(0);
 
 		const entry = await rowIn(db, "audit_log");
 		expect(entry).toMatchObject({
@@ -275,7 +275,7 @@ onBothDatabases((test) => {
 		expect(await after(31)).toMatchObject(monthly);
 		expect(await rowsIn(db, "outbox")).toMatchObject([{ id: "mail" }]);
 		expect(await rowsIn(db, "delivery_attempts")).toMatchObject([{ id: "d" }]);
-		expect(await countOf(db, "newsletter_requests")).toBe(0);
+		expect(await countRows(db, "newsletter_requests")).toBe(0);
 
 		const yearly = { statistics: 2, mails: 1, receipts: 0 };
 		expect(await after(367)).toMatchObject(yearly);

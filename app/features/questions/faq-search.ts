@@ -23,12 +23,13 @@ export const MAX_SEARCH_LENGTH = 200;
  * the order of the tabs. None for an empty text.
  */
 export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
-	const pattern = patternOf(search);
+	const pattern = buildPattern(search);
 	if (!pattern) return [];
 
 	const ranked = tabs.flatMap((tab) =>
 		tab.items.map((item) => ({
-			rank: rankOf(item.question, pattern) * 4 + rankOf(item.answer, pattern),
+			rank:
+				rankText(item.question, pattern) * 4 + rankText(item.answer, pattern),
 			hit: {
 				tab,
 				item,
@@ -45,7 +46,7 @@ export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
 }
 
 /** 3: matched as whole words; 2: at the beginning of a word; 1: anywhere; 0: not at all. */
-function rankOf(text: string, pattern: RegExp): number {
+function rankText(text: string, pattern: RegExp): number {
 	const ranks = [...text.matchAll(pattern)].map(({ 0: match, index }) => {
 		if (isLetter(text.at(index - 1)) && index > 0) return 1;
 		return isLetter(text[index + match.length]) ? 2 : 3;
@@ -60,7 +61,7 @@ function isLetter(character: string | undefined): boolean {
 /** Answers have curly apostrophes; searches may have either. */
 const similarCharacters = ["'’‘", '"“”', "-–—"];
 
-function patternOf(search: string): RegExp | undefined {
+function buildPattern(search: string): RegExp | undefined {
 	const words = search.slice(0, MAX_SEARCH_LENGTH).trim().split(/\s+/);
 	if (words[0] === "") return undefined;
 	return new RegExp(

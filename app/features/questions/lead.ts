@@ -1,8 +1,8 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import {
-	answersOf,
 	type LeadContent,
 	type LeadKindDefinition,
+	listAnswers,
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
 
@@ -24,7 +24,7 @@ export const questionLead: LeadKindDefinition = {
 		return rows.map((row) => {
 			const answers = [
 				...questionContent(row.question).answers,
-				...answersOf([["Answer", row.answer]]),
+				...listAnswers([["Answer", row.answer]]),
 			];
 			return [
 				row.id,
@@ -36,7 +36,7 @@ export const questionLead: LeadKindDefinition = {
 
 export function questionContent(question: string): LeadContent {
 	return {
-		answers: answersOf([[labels.question, question, "message"]]),
+		answers: listAnswers([[labels.question, question, "message"]]),
 		eventData: { question },
 		confirmation: receivedMail("question.received", mailCopy.visitor.question),
 	};

@@ -16,7 +16,7 @@ export const submitQuestion = submitsForm({
 	source,
 	saved: copy.question.saved,
 	failed: () => messages().question.failed,
-	leadOf: (form, { id, at, submission }) => ({
+	buildLead: (form, { id, at, submission }) => ({
 		email: form.email,
 		name: null,
 		headline: form.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),

@@ -16,7 +16,7 @@ export type Answers = {
 /** The answers so far, in the order of the questions. */
 export type PartialAnswers = Partial<Answers>;
 
-export function labelOf<Id extends QuestionId>(
+export function findAnswerLabel<Id extends QuestionId>(
 	question: Id,
 	option: Answers[Id],
 ): string {
@@ -48,7 +48,7 @@ export function resultPath(answers: Answers): string {
 }
 
 /** 1–3 for the questions, 4 for the result. */
-export function stepOf(answers: PartialAnswers): number {
+export function findStep(answers: PartialAnswers): number {
 	return isComplete(answers)
 		? 4
 		: quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
@@ -117,7 +117,7 @@ type AnswerColumns = Record<(typeof columns)[QuestionId], string>;
 export function answerColumns(answers: Answers): AnswerColumns {
 	const labels = quizQuestions.map(({ id }) => [
 		columns[id],
-		labelOf(id, answers[id]),
+		findAnswerLabel(id, answers[id]),
 	]);
 	return Object.fromEntries(labels);
 }

@@ -1,11 +1,11 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { mailTexts } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
-import { tierOf } from "#content/tiers.ts";
+import { findTier } from "#content/tiers.ts";
 import {
-	answersOf,
 	type LeadContent,
 	type LeadKindDefinition,
+	listAnswers,
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { storedAnswerTexts, storedReasons } from "./answers.ts";
@@ -68,7 +68,7 @@ type QuizDetails = {
 };
 
 function quizAnswers({ website, answers, offer, reasons }: QuizDetails) {
-	return answersOf([
+	return listAnswers([
 		[labels.website, website, "website"],
 		...answers.map(({ question, answer }) => [question, answer] as const),
 		[labels.recommendation, offerNames[offer as Offer] ?? offer],
@@ -84,7 +84,7 @@ export function quizContent(
 	const { website, answers, offer, reasons } = details;
 	const { quiz } = mailCopy.visitor;
 	const name = offerNames[offer];
-	const { outcome, pricePrefix, price, priceSuffix } = tierOf(offer);
+	const { outcome, pricePrefix, price, priceSuffix } = findTier(offer);
 
 	return {
 		answers: quizAnswers(details),

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { sentRecommendation } from "#content/quiz.ts";
-import { tierOf } from "#content/tiers.ts";
+import { findTier } from "#content/tiers.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import {
 	type Answers,
+	findStep,
 	isComplete,
 	recommend,
 	resultPath,
 	sheetsBelow,
-	stepOf,
 } from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
 
@@ -24,7 +24,7 @@ const RESET_DELAY_MS = 500;
 export function QuizDialog({ onClose, ...state }: DialogState) {
 	const quiz = useQuiz();
 	const draft = useDraft();
-	const step = stepOf(quiz.answers);
+	const step = findStep(quiz.answers);
 	const [isSent, setSent] = useState(false);
 
 	function reset(): void {
@@ -67,7 +67,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 
 /** Next steps after the form was saved. The booking form is filled in with the email typed here. */
 function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
-	const tier = tierOf(recommend(answers).offer);
+	const tier = findTier(recommend(answers).offer);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 

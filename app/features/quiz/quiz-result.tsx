@@ -3,7 +3,7 @@ import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
-import { tierOf } from "#content/tiers.ts";
+import { findTier } from "#content/tiers.ts";
 import {
 	LeadFormFrame,
 	type LeadFormProps,
@@ -18,7 +18,7 @@ import { MoreLink } from "#ui/link.tsx";
 import { Ticks } from "#ui/lists.tsx";
 import {
 	type Answers,
-	labelOf,
+	findAnswerLabel,
 	type PartialAnswers,
 	type QuizField,
 	quizIntent,
@@ -39,7 +39,7 @@ type QuizResultProps = LeadFormProps<QuizField> & {
 export function QuizResult(props: QuizResultProps) {
 	const { answers, heading, onAgain } = props;
 	const recommendation = recommend(answers);
-	const tier = tierOf(recommendation.offer);
+	const tier = findTier(recommendation.offer);
 	useEffect(() => {
 		track({ name: "quiz_result_shown", offer: tier.offer });
 	}, [tier.offer]);
@@ -70,7 +70,7 @@ export function QuizResult(props: QuizResultProps) {
 							data-decided={recommendation.because.includes(id) || undefined}
 						>
 							<dt>{stub}</dt>
-							<dd>{labelOf(id, answers[id])}</dd>
+							<dd>{findAnswerLabel(id, answers[id])}</dd>
 						</div>
 					))}
 				</dl>

@@ -3,23 +3,23 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import {
 	type Answers,
 	answerColumns,
+	findStep,
 	knownAnswers,
 	reasonsFor,
 	recommend,
 	sheetsBelow,
-	stepOf,
 	storedAnswerTexts,
 	storedReasons,
 	withoutLast,
 } from "./answers.ts";
 
 const { questions } = quizCopy;
-const keysOf = <Key extends string>(options: Record<Key, string>) =>
+const listKeys = <Key extends string>(options: Record<Key, string>) =>
 	Object.keys(options) as Key[];
-const combinations: Answers[] = keysOf(questions.bottleneck.options).flatMap(
+const combinations: Answers[] = listKeys(questions.bottleneck.options).flatMap(
 	(bottleneck) =>
-		keysOf(questions.setup.options).flatMap((setup) =>
-			keysOf(questions.gameChanger.options).map((gameChanger) => ({
+		listKeys(questions.setup.options).flatMap((setup) =>
+			listKeys(questions.gameChanger.options).map((gameChanger) => ({
 				bottleneck,
 				setup,
 				gameChanger,
@@ -113,7 +113,7 @@ test.each([
 ] as const)(
 	"with %j the quiz is at step %i, Back leads to step %i, and %i sheets are below",
 	(answers, step, back, below) => {
-		expect([stepOf(answers), stepOf(withoutLast(answers))]).toEqual([
+		expect([findStep(answers), findStep(withoutLast(answers))]).toEqual([
 			step,
 			back,
 		]);

@@ -15,13 +15,13 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import {
+	findStep,
 	isComplete,
 	knownAnswers,
 	type PartialAnswers,
 	type Question,
 	type QuizField,
 	quizIntent,
-	stepOf,
 	withoutLast,
 } from "./answers.ts";
 import { EarlierAnswers, QuizResult } from "./quiz-result.tsx";
@@ -65,7 +65,7 @@ type QuizProps = LeadFormProps<QuizField> & {
 
 export function Quiz({ quiz, action, ...form }: QuizProps) {
 	const { answers, setAnswers } = quiz;
-	const step = stepOf(answers);
+	const step = findStep(answers);
 	const question = quizQuestions[step - 1];
 	const heading = useRef<HTMLHeadingElement>(null);
 	const shownStep = useRef(step);

@@ -23,7 +23,7 @@ export const submitQuiz = submitsForm({
 		table === "quiz_responses" || table === null
 			? messages().quiz.responseFailed
 			: messages().quiz.leadFailed,
-	leadOf(form, { id, at, newId, fields, submission, origin }) {
+	buildLead(form, { id, at, newId, fields, submission, origin }) {
 		const answers = knownAnswers((question) => fields.get(question));
 		if (!isComplete(answers)) return null;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TagGlobals, tagAdapters } from "./adapters.ts";
-import { rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
+import { describeEvent, type SiteEvent, type TagId } from "./catalogue.ts";
 import type { TagConfig } from "./registry.ts";
 
 const everything = {
@@ -20,7 +20,7 @@ type Call = (...call: unknown[]) => void;
 const hero: SiteEvent = { name: "hero_booking" };
 
 /** Runs one tag on a page that records requested scripts; `block` makes the current request fail. */
-function tagOf(
+function makeTag(
 	id: TagId,
 	config: TagConfig = configured,
 	globals: TagGlobals = {},
@@ -48,7 +48,7 @@ function tagOf(
 		dropped,
 		scripts,
 		track: (event: SiteEvent = { name: "page_shown", path: "/" }) =>
-			tag.track({ event, id: "event-1", row: rowOf(event) }),
+			tag.track({ event, id: "event-1", row: describeEvent(event) }),
 		async block() {
 			scripts[0]?.onerror();
 			await vi.waitFor(() => expect(dropped).not.toEqual([]));
@@ -72,14 +72,14 @@ test.each([
 ] satisfies [TagId, string][])(
 	"the script of %s is requested once; without an id none is, and nothing sent; blocked, it drops what waits",
 	async (id, address) => {
-		const page = tagOf(id);
+		const page = makeTag(id);
 		page.tag.load(everything);
 		page.tag.revoke();
 		page.tag.load(everything);
 
 		expect(page.scripts.map(({ src }) => src)).toEqual([address]);
 
-		const without = tagOf(id, {});
+		const without = makeTag(id, {});
 		without.tag.load(everything);
 
 		expect(without.track()).toBe("not-configured");
@@ -88,7 +88,7 @@ test.each([
 
 		expect([without.scripts, without.globals]).toEqual([[], {}]);
 
-		const blocked = tagOf(id);
+		const blocked = makeTag(id);
 		blocked.tag.load(everything);
 		blocked.track();
 		await blocked.block();
@@ -103,7 +103,7 @@ test.each([
 
 describe("the Meta pixel", () => {
 	test("is revoked, initialised and granted in that order, and counts page views only when tracked", () => {
-		const { tag, globals } = tagOf("meta");
+		const { tag, globals } = makeTag("meta");
 		tag.load(everything);
 
 		expect(globals.fbq?.disablePushState).toBe(true);
@@ -125,7 +125,7 @@ describe("the Meta pixel", () => {
 
 	test("sends a conversion with the event's id, and other events without one", () => {
 		const fbq = vi.fn<Call>();
-		const { tag, track } = tagOf("meta", {}, { fbq });
+		const { tag, track } = makeTag("meta", {}, { fbq });
 		tag.load(everything);
 		track();
 		track(hero);
@@ -150,7 +150,7 @@ describe("the Meta pixel", () => {
 	});
 
 	test("when loaded by other code, is used without a second script", () => {
-		const page = tagOf("meta", {});
+		const page = makeTag("meta", {});
 		page.tag.load(everything);
 
 		expect(page.track()).toBe("not-configured");
@@ -160,14 +160,14 @@ describe("the Meta pixel", () => {
 		expect(page.track()).toBeNull();
 		expect(page.globals.fbq).toHaveBeenCalledWith("track", "PageView");
 
-		const other = tagOf("meta", configured, { fbq: vi.fn<Call>() });
+		const other = makeTag("meta", configured, { fbq: vi.fn<Call>() });
 		other.tag.load(everything);
 
 		expect(other.scripts).toEqual([]);
 	});
 
 	test("passes calls to the real script after it has loaded", () => {
-		const { tag, globals, track } = tagOf("meta");
+		const { tag, globals, track } = makeTag("meta");
 		tag.load(everything);
 
 		const callMethod = vi.fn();
@@ -200,7 +200,7 @@ describe("the tag manager", () => {
 		);
 
 	test("is denied everything first, updated second and loaded third; a new choice updates it", () => {
-		const { tag, globals } = tagOf("gtm");
+		const { tag, globals } = makeTag("gtm");
 		tag.load(analyticsOnly);
 
 		expect(calls(globals)).toEqual([
@@ -223,7 +223,7 @@ describe("the tag manager", () => {
 	});
 
 	test("receives events under their own names", () => {
-		const { tag, globals, track } = tagOf("gtm", {}, { dataLayer: [] });
+		const { tag, globals, track } = makeTag("gtm", {}, { dataLayer: [] });
 		tag.load(everything);
 		track(hero);
 
@@ -235,7 +235,7 @@ describe("the tag manager", () => {
 });
 
 test("the LinkedIn tag has its partner id, counts the first page itself and receives later ones", () => {
-	const { tag, globals, track } = tagOf("linkedin");
+	const { tag, globals, track } = makeTag("linkedin");
 	tag.load(everything);
 
 	expect(globals._linkedin_partner_id).toBe("456");
@@ -251,7 +251,7 @@ test("the LinkedIn tag has its partner id, counts the first page itself and rece
 });
 
 test("Plausible is loaded for its domain and counts only tracked events", () => {
-	const { tag, globals, scripts, track } = tagOf("plausible");
+	const { tag, globals, scripts, track } = makeTag("plausible");
 	tag.load(everything);
 
 	expect(scripts[0]?.dataset).toEqual({ domain: "sheaf.example" });

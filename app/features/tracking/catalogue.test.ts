@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowOf, type SiteEvent } from "./catalogue.ts";
+import { describeEvent, type SiteEvent } from "./catalogue.ts";
 
 const eur = "currency=EUR";
 
@@ -107,19 +107,20 @@ const rows: [SiteEvent, ...string[]][] = [
 ];
 
 test.each(rows)("$name is sent as specified", (event, ...expected) => {
-	const calls = Object.entries(rowOf(event)).flatMap(([destination, calls]) =>
-		[calls].flat().map(({ name, properties = {} }) => {
-			const pairs = Object.entries(properties).map(
-				([key, value]) => ` ${key}=${value}`,
-			);
-			return `${destination}: ${name}${pairs.join("")}`;
-		}),
+	const calls = Object.entries(describeEvent(event)).flatMap(
+		([destination, calls]) =>
+			[calls].flat().map(({ name, properties = {} }) => {
+				const pairs = Object.entries(properties).map(
+					([key, value]) => ` ${key}=${value}`,
+				);
+				return `${destination}: ${name}${pairs.join("")}`;
+			}),
 	);
 	expect(calls).toEqual(expected);
 });
 
 test("a booking without an offer sends no offer", () => {
 	expect(
-		rowOf({ name: "booked", offer: null }).plausible?.properties?.offer,
+		describeEvent({ name: "booked", offer: null }).plausible?.properties?.offer,
 	).toBe("none");
 });

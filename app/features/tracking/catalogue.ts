@@ -151,7 +151,7 @@ export type SiteEvent = {
 		: unknown);
 }[keyof Catalogue];
 
-export function rowOf(event: SiteEvent): Row {
+export function describeEvent(event: SiteEvent): Row {
 	return (catalogue[event.name] as (event: SiteEvent) => Row)(event);
 }
 

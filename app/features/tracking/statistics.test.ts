@@ -27,7 +27,7 @@ const atSecond = (second: number) =>
 	new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 
 onBothDatabases((test) => {
-	const rowsOf = async (db: Database) => {
+	const statisticsRows = async (db: Database) => {
 		const key = ({
 			day,
 			page,
@@ -54,7 +54,7 @@ onBothDatabases((test) => {
 			value_eur: 0,
 		};
 
-		expect(await rowsOf(db)).toEqual([
+		expect(await statisticsRows(db)).toEqual([
 			{ ...row, page: "/", count: 30 },
 			{ ...row, page: "/faq", count: 1 },
 			{ ...row, day: "2026-11-22", page: "/", count: 1 },
@@ -70,7 +70,7 @@ onBothDatabases((test) => {
 		])
 			expect(await count(db, { ...booked, ...other })).toBe(true);
 
-		expect(await rowsOf(db)).toMatchObject([
+		expect(await statisticsRows(db)).toMatchObject([
 			{ source: "van/van", count: 2, value_eur: 200 },
 		]);
 	});
@@ -79,7 +79,7 @@ onBothDatabases((test) => {
 		await storeCount(siteAt(db, at), booked, booked.id);
 		await count(db, booked);
 
-		expect(await rowsOf(db)).toMatchObject([
+		expect(await statisticsRows(db)).toMatchObject([
 			{ event: "booked", count: 1, value_eur: 100 },
 		]);
 		expect((await rowIn(db, "statistics_counted")).id).toMatch(
@@ -114,7 +114,7 @@ onBothDatabases((test) => {
 		])
 			expect(await count(db, sent), JSON.stringify(sent)).toBe(false);
 
-		expect(await rowsOf(db)).toEqual([]);
+		expect(await statisticsRows(db)).toEqual([]);
 	});
 
 	test("forged sources cannot grow the table without limit", async (db) => {
@@ -123,7 +123,7 @@ onBothDatabases((test) => {
 
 		await count(db, { ...shown, source: "made-up-7" });
 
-		const rows = await rowsOf(db);
+		const rows = await statisticsRows(db);
 		expect(rows).toHaveLength(301);
 
 		const repeated = rows.filter(({ count }) => Number(count) > 1);

@@ -2,7 +2,12 @@ import {
 	type CookieConsent,
 	optionalCategories,
 } from "#features/consent/choice.ts";
-import { type Row, rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
+import {
+	describeEvent,
+	type Row,
+	type SiteEvent,
+	type TagId,
+} from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { type Tag, type TagConfig, tags } from "./registry.ts";
 
@@ -81,7 +86,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 	parts.deleteCookies(consent);
 
 	function track(event: SiteEvent, id: string): void {
-		const tracked = { event, id, row: rowOf(event) };
+		const tracked = { event, id, row: describeEvent(event) };
 		if (event.name === "page_shown") page = tracked;
 
 		for (const tag of tags) {
@@ -130,11 +135,11 @@ export function createTracker(parts: TrackerParts): Tracker {
 		if (!choice || !allows(tag, choice) || started.has(tag)) return;
 
 		started.add(tag);
-		attempt(() => adapterOf(tag)?.load(choice), undefined);
+		attempt(() => findAdapter(tag)?.load(choice), undefined);
 	}
 
 	function send(tag: Tag, tracked: TrackedEvent): void {
-		const adapter = adapterOf(tag);
+		const adapter = findAdapter(tag);
 		let reason: DropReason | null = "no-consent";
 		if (allows(tag, consent))
 			reason = adapter
@@ -145,7 +150,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 		else drop(reason, tracked.event, tag.id);
 	}
 
-	function adapterOf({ id }: Tag): Adapter | undefined {
+	function findAdapter({ id }: Tag): Adapter | undefined {
 		return loaded?.adapters.find((each) => each.id === id);
 	}
 
@@ -165,7 +170,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 		);
 		for (const tag of withdrawn)
 			if (!allows(tag, consent))
-				attempt(() => adapterOf(tag)?.revoke(), undefined);
+				attempt(() => findAdapter(tag)?.revoke(), undefined);
 
 		parts.deleteCookies(consent);
 		started.clear();

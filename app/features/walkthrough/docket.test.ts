@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+	buildQuote,
 	type Choices,
 	currentStep,
-	quoteOf,
 	stepsDone,
 	walkthroughSteps,
 } from "./docket.tsx";
@@ -35,7 +35,7 @@ test.each([
 ] as const)(
 	"%s and %s come to €%d, and the lines add up to it",
 	(qualified, quoted, total) => {
-		const quote = quoteOf({ enquiry: "form", qualified, quoted });
+		const quote = buildQuote({ enquiry: "form", qualified, quoted });
 
 		expect(quote.total).toBe(total);
 		expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(

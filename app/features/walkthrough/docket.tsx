@@ -33,7 +33,7 @@ export function stepsDone(choices: Choices): readonly Step[] {
 /** The fictional firm's rates, in euro. */
 const rates = { clean: 180, oven: 45, discount: -15 };
 
-export function quoteOf({ qualified, quoted }: Choices) {
+export function buildQuote({ qualified, quoted }: Choices) {
 	const { clean, oven, discount } = words.lines;
 	const lines = [{ text: clean, amount: rates.clean }];
 	if (qualified === "oven") lines.push({ text: oven, amount: rates.oven });
@@ -88,7 +88,7 @@ const lines: Record<StepId, (choices: Choices) => string> = {
 	enquiry: ({ enquiry = "form" }) => words.sources[enquiry],
 	qualified: ({ qualified = "oven" }) => words.folded.qualified[qualified],
 	quoted: (choices) =>
-		`${euros(quoteOf(choices).total)}, ${words.folded.quoted}`,
+		`${euros(buildQuote(choices).total)}, ${words.folded.quoted}`,
 	booked: ({ booked = "friday" }) => words.slots[booked],
 };
 
@@ -108,7 +108,7 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 		</dl>
 	),
 	quoted: (choices) => {
-		const { lines, total } = quoteOf(choices);
+		const { lines, total } = buildQuote(choices);
 		return (
 			<dl className="ticket__quote">
 				{lines.map(({ text, amount }) => (

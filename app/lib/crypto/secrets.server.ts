@@ -23,7 +23,7 @@ export function encrypt(
 	text: string,
 ): string {
 	const iv = randomBytes(IV_BYTES);
-	const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), iv).setAAD(
+	const cipher = createCipheriv(CIPHER, deriveKey(secret, purpose), iv).setAAD(
 		Buffer.from(owner),
 	);
 	const encrypted = [
@@ -48,7 +48,7 @@ export function decrypt(
 	if (bytes.length < IV_BYTES + TAG_BYTES) return null;
 
 	const iv = bytes.subarray(0, IV_BYTES);
-	const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), iv, {
+	const decipher = createDecipheriv(CIPHER, deriveKey(secret, purpose), iv, {
 		authTagLength: TAG_BYTES,
 	});
 	decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -61,7 +61,7 @@ export function decrypt(
 	}
 }
 
-function keyOf(secret: string, purpose: string): Buffer {
+function deriveKey(secret: string, purpose: string): Buffer {
 	if (secret.length < 16)
 		throw new Error("The secret is too short to encrypt with.");
 	return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
@@ -78,7 +78,7 @@ export function hashOfToken(token: string): string {
 }
 
 /** HMAC-SHA-256, base64url, of a link or a form made by this installation. */
-export function signatureOf(secret: string, text: string): string {
+export function sign(secret: string, text: string): string {
 	if (secret.length < 16)
 		throw new Error("The secret is too short to sign with.");
 	return createHmac("sha256", secret).update(text).digest("base64url");

@@ -11,8 +11,8 @@ import { ephemeralTables } from "#database/schema.ts";
 import {
 	backupsIn,
 	type DataFolder,
-	dataFolderOf,
 	keepToOwner,
+	locateDataFolder,
 } from "./data-folder.ts";
 import { refuseUnknown } from "./migrate.server.ts";
 import { postgresTool, ToolMissing } from "./postgres-tools.server.ts";
@@ -50,7 +50,7 @@ type BackupOptions = {
 export async function backUp(
 	databaseUrl: string,
 	at: string,
-	{ folder = dataFolderOf(databaseUrl), file, signal }: BackupOptions = {},
+	{ folder = locateDataFolder(databaseUrl), file, signal }: BackupOptions = {},
 ): Promise<Backup> {
 	const target = file ?? join(backupsIn(folder), backupName(folder, at));
 	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -77,7 +77,7 @@ export async function backUp(
 }
 
 /** Name of the previous database that a restore moves aside. */
-export function asideOf(folder: DataFolder, at: string): string {
+export function nameAside(folder: DataFolder, at: string): string {
 	const name = backupName(folder, at).replace(/\.zst$/, "");
 	return join(backupsIn(folder), `before-restore-${name}`);
 }
@@ -86,7 +86,7 @@ export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 	const backups: Backup[] = [];
 
 	for (const name of await namesIn(backupsIn(folder))) {
-		const at = timeOf(name, folder.name);
+		const at = readBackupTime(name, folder.name);
 		if (at === null) continue;
 
 		const file = join(backupsIn(folder), name);
@@ -263,7 +263,7 @@ const NAME =
 	/^(?:before-restore-)?(.+)-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)-(\d{3})Z\.(?:sqlite|sqlite\.zst|dump|jsonl\.zst)$/;
 
 /** The time in a backup's name; null when it is not one of this installation's. */
-function timeOf(file: string, name: string): string | null {
+function readBackupTime(file: string, name: string): string | null {
 	const [, own, day, time = "", ms] = NAME.exec(file) ?? [];
 	return own === name ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
 }

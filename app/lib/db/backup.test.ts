@@ -15,7 +15,7 @@ import {
 } from "../../../tests/support/submissions.ts";
 import { backUp, verifyBackup } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
-import { dataFolderOf } from "./data-folder.ts";
+import { locateDataFolder } from "./data-folder.ts";
 import { restoreDatabase } from "./restore.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -68,7 +68,7 @@ onSqlite((test) => {
 		const url = `file:${inFolder("new.sqlite")}`;
 		const made = {
 			databaseUrl: url,
-			folder: dataFolderOf(url),
+			folder: locateDataFolder(url),
 			prepare: async () => {},
 		};
 

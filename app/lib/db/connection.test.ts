@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	onSqlite,
 	rowsIn,
@@ -20,12 +20,12 @@ import { executeOne } from "./dialect.ts";
 import { isStale, isUniqueViolation } from "./errors.ts";
 import { isSafeVersion } from "./sqlite-file.server.ts";
 
-const failureOf = (work: Promise<unknown>) =>
+const catchFailure = (work: Promise<unknown>) =>
 	work.then(
 		() => null,
 		(reason: unknown) => reason,
 	);
-const settings = (db: Database) => countOf(db, "settings");
+const settings = (db: Database) => countRows(db, "settings");
 
 function setting(db: Database, name: string, value = "x") {
 	return db.insertInto("settings").values({ name, value });
@@ -38,7 +38,7 @@ onBothDatabases((test) => {
 		const failing = db.transaction().execute(async (trx) => {
 			for (const name of ["b", "a", "c"]) await setting(trx, name).execute();
 		});
-		const error = await failureOf(failing);
+		const error = await catchFailure(failing);
 
 		expect(isUniqueViolation(error, "settings")).toBe(true);
 		expect(isUniqueViolation(error, "leads")).toBe(false);
@@ -50,9 +50,9 @@ onBothDatabases((test) => {
 
 		const transaction = db.transaction().execute(async (trx) => {
 			await setting(trx, "b").execute();
-			await failureOf(setting(trx, "a").execute());
+			await catchFailure(setting(trx, "a").execute());
 		});
-		const failed = await failureOf(transaction);
+		const failed = await catchFailure(transaction);
 
 		expect(await settings(db)).toBe(failed === null ? 2 : 1);
 	});
@@ -67,7 +67,7 @@ onBothDatabases((test) => {
 				done.push(name);
 			}
 		});
-		await failureOf(failing);
+		await catchFailure(failing);
 
 		expect(done).toEqual(["b"]);
 	});
@@ -82,7 +82,7 @@ onBothDatabases((test) => {
 
 	test("statements written together are all saved, or none", async (db) => {
 		await writeTogether(db, [setting(db, "a"), setting(db, "b")]);
-		const error = await failureOf(
+		const error = await catchFailure(
 			writeTogether(db, [setting(db, "c"), setting(db, "a")]),
 		);
 
@@ -101,7 +101,7 @@ onBothDatabases((test) => {
 			);
 		});
 
-		expect(isStale(await failureOf(failing), "settings")).toBe(true);
+		expect(isStale(await catchFailure(failing), "settings")).toBe(true);
 		expect(await settings(db)).toBe(0);
 	});
 
@@ -127,7 +127,7 @@ onBothDatabases((test) => {
 
 	test("a missing table is reported as unavailable, and writes succeed when it is restored", async (db) => {
 		const repair = await breakTable(db, "settings");
-		const error = await failureOf(setting(db, "a").execute());
+		const error = await catchFailure(setting(db, "a").execute());
 
 		expect(error).toMatchObject({ reason: "unavailable", table: "settings" });
 
@@ -150,12 +150,12 @@ onBothDatabases((test) => {
 			.updateTable("settings")
 			.set({ value: "?" })
 			.where("name", "=", "\0");
-		expect(isStale(await failureOf(executeOne(change)))).toBe(true);
+		expect(isStale(await catchFailure(executeOne(change)))).toBe(true);
 	});
 });
 
 const inFolder = scratchFolder();
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const fileMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 test("only the owner can read the files; a custom folder keeps its rights", async () => {
 	chmodSync(inFolder(), 0o755);
@@ -173,7 +173,7 @@ test("only the owner can read the files; a custom folder keeps its rights", asyn
 
 		const modes = readdirSync(data).map((name) => [
 			name,
-			modeOf(join(data, name)),
+			fileMode(join(data, name)),
 		]);
 		expect(Object.fromEntries(modes)).toEqual({
 			"site.sqlite": "600",
@@ -185,9 +185,10 @@ test("only the owner can read the files; a custom folder keeps its rights", asyn
 		await db.destroy();
 	}
 
-	for (const path of [data, inFolder("deep")]) expect(modeOf(path)).toBe("700");
+	for (const path of [data, inFolder("deep")])
+		expect(fileMode(path)).toBe("700");
 
-	expect(modeOf(inFolder())).toBe("755");
+	expect(fileMode(inFolder())).toBe("755");
 });
 
 onSqlite((test) => {

@@ -12,7 +12,7 @@ export type DataFolder = {
 };
 
 /** The folder of a database's URL (DATABASE_URL). With PostgreSQL it contains backups and the list of erasures. */
-export function dataFolderOf(databaseUrl: string): DataFolder {
+export function locateDataFolder(databaseUrl: string): DataFolder {
 	if (!databaseUrl.startsWith("file:"))
 		return { path: defaultFolder(), name: "site", file: null };
 

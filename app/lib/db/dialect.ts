@@ -101,13 +101,13 @@ export async function executeOne(
 	const count = numUpdatedRows ?? numDeletedRows;
 	if (count === 1n) return;
 
-	const table = tableOf(query.compile());
+	const table = findTable(query.compile());
 
 	throw new DatabaseError("stale", { cause: `${count} rows changed`, table });
 }
 
 /** The table of a Kysely statement; null for raw SQL. */
-export function tableOf({ sql }: Pick<CompiledQuery, "sql">): string | null {
+export function findTable({ sql }: Pick<CompiledQuery, "sql">): string | null {
 	return /\b(?:into|update|from) "(\w+)"/.exec(sql)?.[1] ?? null;
 }
 

@@ -16,7 +16,7 @@ export class DatabaseError extends Error {
 		reason: DatabaseErrorReason,
 		{ cause, table = null }: { cause: unknown; table?: string | null },
 	) {
-		super(messageOf(cause), { cause });
+		super(readMessage(cause), { cause });
 		this.name = "DatabaseError";
 		this.reason = reason;
 		this.table = table;
@@ -30,9 +30,9 @@ export class DatabaseError extends Error {
 }
 
 /** A host with several addresses gives an AggregateError without a message. */
-function messageOf(cause: unknown): string {
+function readMessage(cause: unknown): string {
 	if (cause instanceof AggregateError)
-		return cause.errors.map(messageOf).join(", ");
+		return cause.errors.map(readMessage).join(", ");
 	return cause instanceof Error ? cause.message : String(cause);
 }
 
@@ -41,8 +41,8 @@ function isFault(
 	reason: DatabaseErrorReason,
 	table?: string,
 ): boolean {
-	const isOf = error instanceof DatabaseError && error.reason === reason;
-	return isOf && (table === undefined || error.table === table);
+	const hasReason = error instanceof DatabaseError && error.reason === reason;
+	return hasReason && (table === undefined || error.table === table);
 }
 
 export const isUniqueViolation = (error: unknown, table?: string) =>

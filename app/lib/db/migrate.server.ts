@@ -14,18 +14,18 @@ import { dealValue017 } from "#database/migrations/017-deal-value.ts";
 import { passwordLinks018 } from "#database/migrations/018-password-links.ts";
 import { stageChanges020 } from "#database/migrations/020-stage-changes.ts";
 import { campaigns031 } from "#database/migrations/031-campaigns.ts";
-import { migrationOf } from "#database/migrations/statements.ts";
+import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
 /** All migrations, in order. Names must never change after a release. */
 const migrations: Record<string, Migration> = {
 	"001-leads": baseline001,
 	// Merged into the first.
-	"002-bookings": migrationOf(),
-	"003-consent-and-statistics": migrationOf(),
-	"004-outbox": migrationOf(),
-	"005-desk": migrationOf(),
-	"006-outbox-lists": migrationOf(),
+	"002-bookings": defineMigration(),
+	"003-consent-and-statistics": defineMigration(),
+	"004-outbox": defineMigration(),
+	"005-desk": defineMigration(),
+	"006-outbox-lists": defineMigration(),
 	...listsAndJobs,
 	"009-foreign-keys": foreignKeys009,
 	...deskAdditions,

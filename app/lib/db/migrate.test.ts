@@ -25,7 +25,7 @@ async function migrated(file: string, statement: number): Promise<boolean> {
 	);
 }
 
-function tablesOf(file: string): unknown[] {
+function listTables(file: string): unknown[] {
 	const db = new DatabaseSync(file);
 	const rows = prepare.call(db, "SELECT name FROM sqlite_schema").all();
 
@@ -38,7 +38,7 @@ test("a failed migration leaves SQLite without tables, and the next run succeeds
 	const whole = inFolder("whole.sqlite");
 	await migrated(whole, 0);
 
-	const all = tablesOf(whole);
+	const all = listTables(whole);
 	expect(all.length).toBeGreaterThan(20);
 
 	let broken = 0;
@@ -46,9 +46,9 @@ test("a failed migration leaves SQLite without tables, and the next run succeeds
 		const file = inFolder(`${statement}.sqlite`);
 		if (await migrated(file, statement)) break;
 
-		expect(tablesOf(file), `broken at statement ${statement}`).toEqual([]);
+		expect(listTables(file), `broken at statement ${statement}`).toEqual([]);
 		expect(await migrated(file, 0)).toBe(true);
-		expect(tablesOf(file)).toEqual(all);
+		expect(listTables(file)).toEqual(all);
 	}
 
 	expect(broken).toBeGreaterThan(10);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { type BackupTable, backupTables } from "#database/schema.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
-import { dataFolderOf } from "./data-folder.ts";
+import { locateDataFolder } from "./data-folder.ts";
 import { holdAlone } from "./restore.server.ts";
 import { kyselyOver } from "./sqlite-file.server.ts";
 
@@ -30,7 +30,7 @@ export async function moveInstallation(
 	toUrl: string,
 	onProgress: (done: number, all: number) => void = () => {},
 ) {
-	const { file } = dataFolderOf(fromUrl);
+	const { file } = locateDataFolder(fromUrl);
 	if (!file || !existsSync(file))
 		throw new CannotMove(
 			"Only a SQLite file can be moved. Between servers, use pg_dump and pg_restore.",
@@ -52,8 +52,8 @@ export async function moveInstallation(
 	for (const { name } of backupTables)
 		rows.push({
 			table: name,
-			from: await countOf(from, name),
-			to: await countOf(to, name),
+			from: await countRows(from, name),
+			to: await countRows(to, name),
 		});
 
 	return { rows, isComplete: rows.every((row) => row.from === row.to) };
@@ -68,11 +68,11 @@ async function copyAll(
 		await to.deleteFrom(name).execute();
 
 	let all = 0;
-	for (const { name } of backupTables) all += await countOf(from, name);
+	for (const { name } of backupTables) all += await countRows(from, name);
 	let done = 0;
 
 	for (const table of backupTables)
-		for await (const rows of batchesOf(from, table)) {
+		for await (const rows of readBatches(from, table)) {
 			await to
 				.insertInto(table.name)
 				.values(rows as never)
@@ -83,7 +83,7 @@ async function copyAll(
 }
 
 /** The rows of a table in the order of its key, without the columns that each database fills by itself. */
-export async function* batchesOf(
+export async function* readBatches(
 	db: Database,
 	{ name, key, generated = [], batch = BATCH }: BackupTable,
 	size = batch,
@@ -109,13 +109,13 @@ export async function* batchesOf(
 
 async function refuseUsed(db: Database): Promise<void> {
 	for (const table of TABLES_IN_USE)
-		if ((await countOf(db, table)) > 0)
+		if ((await countRows(db, table)) > 0)
 			throw new CannotMove(
 				`The target is not empty: it has rows in ${table}. Give an empty database.`,
 			);
 }
 
-async function countOf(
+async function countRows(
 	db: Database,
 	table: BackupTable["name"],
 ): Promise<number> {

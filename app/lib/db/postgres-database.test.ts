@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import { countOf, onPostgres } from "../../../tests/support/databases.ts";
+import { countRows, onPostgres } from "../../../tests/support/databases.ts";
 import { pgBouncer, startPgBouncer } from "../../../tests/support/pgbouncer.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { MIGRATION_LOCK } from "./postgres.server.ts";
@@ -86,7 +86,7 @@ onPostgres((test) => {
 			),
 		);
 
-		expect(await countOf(three[0], "settings")).toBe(60);
+		expect(await countRows(three[0], "settings")).toBe(60);
 	});
 
 	test("statements have a time limit and commits are synchronous, whatever the server's settings", async ({

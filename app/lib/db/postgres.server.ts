@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Schema } from "#database/schema.ts";
-import { isRead, tableOf } from "./dialect.ts";
+import { findTable, isRead } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -186,7 +186,7 @@ class BoundedConnection implements DatabaseConnection {
 		const { rows, rowCount } = await this.#send(
 			compiled.sql,
 			parameters,
-			tableOf(compiled),
+			findTable(compiled),
 		);
 
 		return { rows, numAffectedRows: BigInt(rowCount ?? 0) };

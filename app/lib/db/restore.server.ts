@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import {
-	asideOf,
 	BackupDamaged,
 	backUp,
 	isDump,
+	nameAside,
 	removeSqlite,
 	syncToDisk,
 	verifyBackup,
@@ -65,7 +65,7 @@ async function restoreSqlite(
 		const db = await openDatabase(`file:${restored}`);
 		await prepare(db).finally(() => db.destroy());
 
-		const aside = existsSync(file) ? asideOf(folder, at) : null;
+		const aside = existsSync(file) ? nameAside(folder, at) : null;
 		if (aside) {
 			await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
 			await rename(file, aside);
@@ -118,7 +118,7 @@ async function restorePostgres(restoring: Restoring): Promise<string> {
 
 	const { file: aside } = await backUp(url, at, {
 		folder,
-		file: asideOf(folder, at),
+		file: nameAside(folder, at),
 	});
 	const script = `${aside}.restoring.sql`;
 	try {

@@ -3,7 +3,7 @@ import type { Database } from "./connection.server.ts";
 /** The site's public origin at its last start. Used for links made on the command line. */
 export const siteUrlSetting = "site_url";
 
-export async function settingOf(
+export async function readSetting(
 	db: Database,
 	name: string,
 ): Promise<string | null> {
@@ -45,13 +45,13 @@ export async function settingOnceMade(
 	name: string,
 	make: () => string,
 ): Promise<string> {
-	const known = await settingOf(db, name);
+	const known = await readSetting(db, name);
 	if (known) return known;
 
 	const made = make();
 	await insertSetting(db, name, made);
 
-	return (await settingOf(db, name)) ?? made;
+	return (await readSetting(db, name)) ?? made;
 }
 
 /** Checks that the database can be written, by inserting and deleting a row in one commit. */

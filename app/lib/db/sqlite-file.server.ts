@@ -130,16 +130,16 @@ function damaged(file: string): Error {
 }
 
 /** The primary code of https://www.sqlite.org/rescode.html; 0 for any other error. */
-function codeOf(error: unknown): number {
+function readErrorCode(error: unknown): number {
 	return ((error as { errcode?: number } | undefined)?.errcode ?? 0) & 0xff;
 }
 
 export function isBusy(error: unknown): boolean {
-	return codeOf(error) === SQLITE_BUSY;
+	return readErrorCode(error) === SQLITE_BUSY;
 }
 
 function isDamaged(error: unknown): boolean {
-	return DAMAGED.includes(codeOf(error));
+	return DAMAGED.includes(readErrorCode(error));
 }
 
 export function checkIntegrity(db: DatabaseSync): void {

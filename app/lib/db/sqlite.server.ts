@@ -11,7 +11,7 @@ import {
 	SqliteQueryCompiler,
 } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { isRead, tableOf } from "./dialect.ts";
+import { findTable, isRead } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
 	BEGIN,
@@ -180,7 +180,7 @@ function sqliteError(
 	failed: CompiledQuery | undefined,
 ): DatabaseError {
 	const code = (cause as { errcode?: number }).errcode ?? 0;
-	const table = failed ? tableOf(failed) : null;
+	const table = failed ? findTable(failed) : null;
 	if (UNIQUE_CODES.has(code))
 		return new DatabaseError("unique", { cause, table });
 

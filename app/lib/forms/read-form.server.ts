@@ -25,7 +25,7 @@ export async function readForm(
 			"This address accepts forms only. Please go back and use the page.",
 		);
 
-	const form = await formOf(request, type).catch(() => {
+	const form = await parseForm(request, type).catch(() => {
 		throw refusal(
 			400,
 			"We couldn’t read that form. Please go back and send it again.",
@@ -43,7 +43,7 @@ export async function readForm(
 }
 
 /** `formData()` takes ten times as long for the usual type. */
-async function formOf(
+async function parseForm(
 	request: Request,
 	type: string,
 ): Promise<FormData | URLSearchParams> {

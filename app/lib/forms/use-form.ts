@@ -120,7 +120,7 @@ export function useForm<
 	async function submit(element: HTMLFormElement): Promise<void> {
 		options.onSubmit?.();
 
-		const fields = fieldsOf(element);
+		const fields = readFormFields(element);
 		const issues = check(fields);
 		if (issues) {
 			refuse(fieldErrors<Field>(issues));
@@ -176,7 +176,7 @@ export function useForm<
 			defaultValue: initial[name],
 		}),
 		onInput(event: FormEvent<HTMLFormElement>) {
-			const fields = fieldsOf(event.currentTarget);
+			const fields = readFormFields(event.currentTarget);
 			draft.current = { ...draft.current, fields };
 			options.onFields?.(fields);
 
@@ -226,7 +226,7 @@ export function attemptFor(
 	return last?.typed === typed ? last : { key: makeKey(), typed };
 }
 
-export function fieldsOf(form: HTMLFormElement): FieldValues {
+export function readFormFields(form: HTMLFormElement): FieldValues {
 	const fields: FieldValues = {};
 	for (const [name, value] of new FormData(form))
 		if (typeof value === "string") fields[name] = value;

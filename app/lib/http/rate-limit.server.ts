@@ -102,7 +102,7 @@ export async function forgetTokens(db: Database, key: string): Promise<void> {
 }
 
 /** The bucket of an address: IPv4 addresses have one each, IPv6 addresses share that of their /64. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
 	if (isIP(address) === 0) return address;
 
 	const parsed = ipaddr.process(address.replace(/%.*$/, ""));

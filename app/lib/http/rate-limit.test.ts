@@ -3,9 +3,9 @@ import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	forgetTokens,
 	giveBackToken,
-	networkOf,
 	takeToken,
 	tokenBuckets,
+	toNetwork,
 } from "./rate-limit.server.ts";
 
 const rate = { burst: 5, perMs: 60_000 };
@@ -65,7 +65,7 @@ test.each([
 	["fe80::1%eth0", "fe80::/64"],
 	["::1", "::/64"],
 ])("%s counts as %s", (address, network) => {
-	expect(networkOf(address)).toBe(network);
+	expect(toNetwork(address)).toBe(network);
 });
 
 test("a bucket allows its burst, then one token per refill, separately for each key", () => {

@@ -75,7 +75,7 @@ export type Site = {
 /** Null while pages are prerendered at build time. */
 export const requestContext = createContext<Site | null>(null);
 
-export function requestContextOf(
+export function getRequestContext(
 	context: Readonly<RouterContextProvider>,
 ): Site {
 	const site = context.get(requestContext);

@@ -11,13 +11,13 @@ import { headerText, mailHtml, mailText, personalHtml } from "./mail-layout.ts";
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
 /** Reads `name@example.com` or `Some Name <name@example.com>`; see `isMailAddress` for anything else. */
-export function addressOf(text: string): MailAddress {
+export function parseMailAddress(text: string): MailAddress {
 	const [, name = "", inside] = NAMED.exec(text.trim()) ?? [];
 	return { name: name.trim(), address: inside ?? text.trim() };
 }
 
 export function isMailAddress(text: string): boolean {
-	return parseEmail(addressOf(text).address) !== null;
+	return parseEmail(parseMailAddress(text).address) !== null;
 }
 
 /** SMTP_URL. */
@@ -35,7 +35,7 @@ const SMTP_PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
  * Reads `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465` (TLS from the start). Null
  * for anything else: query parameters are refused, as they could disable TLS.
  */
-export function smtpServerOf(text: string): SmtpServer | null {
+export function parseSmtpServer(text: string): SmtpServer | null {
 	if (!URL.canParse(text)) return null;
 
 	const url = new URL(text);
@@ -99,7 +99,7 @@ export function smtpMailer(
 		// The outbox repeats an email whose connection broke.
 		maxRequeues: 0,
 		idleTimeout: 10_000,
-		...connectionOf(server, timeouts),
+		...openConnection(server, timeouts),
 	});
 	// Failures are returned with each email; errors of idle connections are ignored.
 	transport.on("error", () => {});
@@ -109,7 +109,7 @@ export function smtpMailer(
 			try {
 				const signal = AbortSignal.timeout(timeouts.whole);
 				const { response } = await transport.sendMail({
-					...messageOf(mail, from()),
+					...buildMessage(mail, from()),
 					signal,
 				});
 
@@ -124,7 +124,7 @@ export function smtpMailer(
 
 /** Connects and logs in; sends nothing. Never throws. */
 export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
-	const transport = createTransport(connectionOf(server, probeTimeouts));
+	const transport = createTransport(openConnection(server, probeTimeouts));
 	try {
 		await transport.verify();
 		return { outcome: "delivered" };
@@ -135,7 +135,7 @@ export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
 	}
 }
 
-function connectionOf(
+function openConnection(
 	server: SmtpServer,
 	{ connect, silence }: typeof probeTimeouts,
 ) {
@@ -169,7 +169,7 @@ function sentAs(response: string): { sentAs?: string } {
 	return sentAs ? { sentAs } : {};
 }
 
-function messageOf(mail: OutgoingMail, sender: MailAddress) {
+function buildMessage(mail: OutgoingMail, sender: MailAddress) {
 	const { to, messageId, replyTo, alsoReplyTo } = mail;
 	const answers = [
 		replyTo && {
@@ -259,7 +259,7 @@ export function smtpFailure(
 	// As opposed to a refused greeting or login.
 	const isAboutThisMail =
 		status !== undefined && (code === "EENVELOPE" || code === "EMESSAGE");
-	const explained = server && explanationOf(failure, server);
+	const explained = server && explainFailure(failure, server);
 	const answer = explained ?? message.slice(0, 4 * MAX_ERROR_LENGTH);
 
 	return {
@@ -280,7 +280,7 @@ const NO_ANSWER =
 	/\b(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS)\b|^(?:Connection|Greeting) timeout|greeting never received/i;
 
 /** Null for errors that speak for themselves. */
-function explanationOf(
+function explainFailure(
 	{ code, message }: Error & { code?: string },
 	{ host, port }: Pick<SmtpServer, "host" | "port">,
 ): string | null {

@@ -4,9 +4,9 @@ import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import {
 	type OutgoingMail,
+	parseSmtpServer,
 	smtpFailure,
 	smtpMailer,
-	smtpServerOf,
 } from "./mailer.server.ts";
 
 const mail: OutgoingMail = {
@@ -41,7 +41,7 @@ async function smtp(behaviour?: Parameters<typeof startSmtp>[0]) {
 	return server;
 }
 
-function headersOf(raw: string): string[] {
+function readHeaders(raw: string): string[] {
 	return (raw.split("\r\n\r\n")[0] ?? "")
 		.replace(/\r\n[ \t]+/g, " ")
 		.split("\r\n");
@@ -60,7 +60,7 @@ test("an email has text, HTML, a Message-ID and the visitor as Reply-To", async 
 		to: ["owner@example.com"],
 	});
 
-	const headers = headersOf(received?.raw ?? "");
+	const headers = readHeaders(received?.raw ?? "");
 	const expected = [
 		"Message-ID: <0199-abc@sheaf.example>",
 		"From: Sheaf <hello@sheaf.example>",
@@ -88,8 +88,8 @@ test("an email may have a one-click unsubscribe header and an invitation", async
 	await mailerAt(server.port).send({ ...mail, unsubscribeUrl, calendar });
 
 	const raw = server.received[0]?.raw ?? "";
-	expect(headersOf(raw)).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
-	expect(headersOf(raw)).toContain(
+	expect(readHeaders(raw)).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+	expect(readHeaders(raw)).toContain(
 		"List-Unsubscribe-Post: List-Unsubscribe=One-Click",
 	);
 	expect(raw).toMatch(/text\/calendar; charset=utf-8; method=REQUEST/i);
@@ -118,7 +118,7 @@ test.each([
 
 	expect(server.received[0]?.to).toEqual(["owner@example.com"]);
 
-	const headers = headersOf(server.received[0]?.raw ?? "");
+	const headers = readHeaders(server.received[0]?.raw ?? "");
 	expect(headers.filter((header) => /^bcc:/i.test(header))).toEqual([]);
 	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(
 		1,
@@ -322,5 +322,5 @@ test.each([
 	["smtp://mail.example.com?tls.rejectUnauthorized=false", null],
 	["smtp://user:50%@mail.example.com", null],
 ])("SMTP_URL %s means %j", (url, expected) => {
-	expect(smtpServerOf(url)).toEqual(expected);
+	expect(parseSmtpServer(url)).toEqual(expected);
 });

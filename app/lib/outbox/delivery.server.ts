@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#lib/db/connection.server.ts";
-import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
+import { insertSetting, readSetting } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
 import type { PersonalMail, SendResult } from "./contract.ts";
 import { type Job, jobChannel } from "./jobs.server.ts";
@@ -14,11 +14,11 @@ export type DeliveryParts = {
 	/** Null: emails stay in the outbox and are listed on the desk. */
 	mailer: Mailer | null;
 	/** The recipient of an email at the time of delivery; by default that of its row. */
-	recipientOf?(row: OutboxRow): string | Promise<string>;
+	findRecipient?(row: OutboxRow): string | Promise<string>;
 	/** The address for answers at the time of delivery, instead of the stored one or beside it; null for none. */
-	replyToOf?(row: OutboxRow): { address: string; isBeside: boolean } | null;
+	findReplyTo?(row: OutboxRow): { address: string; isBeside: boolean } | null;
 	/** The email that a row without its own text sends; null for other rows. */
-	personalMailOf?(row: OutboxRow): Promise<PersonalMail | null>;
+	findPersonalMail?(row: OutboxRow): Promise<PersonalMail | null>;
 	/** @param sentAs the id under which the receiver sends the email on; null for ours. */
 	onMailDelivered?(
 		trx: Database,
@@ -99,9 +99,9 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 function mailChannel(
 	mailer: Mailer,
 	{
-		recipientOf = (row) => row.recipient,
-		replyToOf,
-		personalMailOf,
+		findRecipient = (row) => row.recipient,
+		findReplyTo,
+		findPersonalMail,
 		onMailDelivered,
 	}: DeliveryParts,
 ): Channel {
@@ -109,9 +109,9 @@ function mailChannel(
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
 		async send(row, now) {
-			const personal = await personalMailOf?.(row);
-			const to = await recipientOf(row);
-			const answers = replyToOf?.(row) ?? null;
+			const personal = await findPersonalMail?.(row);
+			const to = await findRecipient(row);
+			const answers = findReplyTo?.(row) ?? null;
 			const sent = { to, messageId: row.message_id };
 			if (personal) {
 				const replyTo = answers && {
@@ -138,7 +138,7 @@ function mailChannel(
 			});
 		},
 		async onDelivered(trx, row, at, sentAs) {
-			const recipient = await recipientOf(row);
+			const recipient = await findRecipient(row);
 			if (recipient !== row.recipient)
 				await trx
 					.updateTable("outbox")
@@ -177,7 +177,7 @@ function conversionChannel(
 
 /** The time at which the receiver at this address answered 410 (gone), or null. */
 export function goneSince(db: Database, url: string): Promise<string | null> {
-	return settingOf(db, goneSetting(url));
+	return readSetting(db, goneSetting(url));
 }
 
 /** Pushes events to this address again, including those stored in the meantime. */

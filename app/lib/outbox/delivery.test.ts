@@ -7,7 +7,7 @@ import {
 } from "#lib/mail/mailer.server.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onBothDatabases,
 	onSqlite,
 	rowIn,
@@ -109,14 +109,16 @@ async function enqueueEvent(db: Database): Promise<string> {
 	return id;
 }
 
-const rowOf = (db: Database, id: string) => rowIn(db, "outbox", { id });
+const outboxRow = (db: Database, id: string) => rowIn(db, "outbox", { id });
 
 const isDelivered = (db: Database, id: string) =>
 	eventually(async () =>
-		expect((await rowOf(db, id)).delivered_at).not.toBeNull(),
+		expect((await outboxRow(db, id)).delivered_at).not.toBeNull(),
 	);
 const isDead = (db: Database, id: string) =>
-	eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+	eventually(async () =>
+		expect((await outboxRow(db, id)).dead_at).not.toBeNull(),
+	);
 
 function eventually(promise: () => Promise<void> | void) {
 	return vi.waitFor(promise, { timeout: 8_000, interval: 20 });
@@ -159,8 +161,8 @@ onBothDatabases((test) => {
 		deliver({
 			db,
 			mailer: smtpAt(smtp.port),
-			recipientOf: () => recipient,
-			replyToOf: () => ({
+			findRecipient: () => recipient,
+			findReplyTo: () => ({
 				address: "reply+1@in.example.com",
 				isBeside: false,
 			}),
@@ -173,7 +175,7 @@ onBothDatabases((test) => {
 		});
 		await isDelivered(db, id);
 
-		expect(await rowOf(db, id)).toMatchObject({ recipient });
+		expect(await outboxRow(db, id)).toMatchObject({ recipient });
 		expect(smtp.received).toMatchObject([{ to: [recipient] }]);
 		expect(smtp.received[0]?.raw).toContain("Reply-To: reply+1@in.example.com");
 		expect(await rowsIn(db, "settings")).toEqual([
@@ -201,7 +203,7 @@ onBothDatabases((test) => {
 			leased_by: null,
 		};
 		await eventually(async () =>
-			expect(await rowOf(db, id)).toMatchObject(waiting),
+			expect(await outboxRow(db, id)).toMatchObject(waiting),
 		);
 	});
 
@@ -219,7 +221,7 @@ onBothDatabases((test) => {
 		const last_error = expect.stringMatching(/could not be read/);
 		const failed = { leased_until: null, dead_at: null, last_error };
 		await eventually(async () =>
-			expect(await rowOf(db, id)).toMatchObject(failed),
+			expect(await outboxRow(db, id)).toMatchObject(failed),
 		);
 		// As after many attempts.
 		await broken.set({ attempts: MIN_ATTEMPTS, due_at: at }).execute();
@@ -248,7 +250,7 @@ onBothDatabases((test) => {
 		);
 		await stop();
 
-		expect(await countOf(db, "delivery_attempts")).toBe(0);
+		expect(await countRows(db, "delivery_attempts")).toBe(0);
 		expect(log.join()).not.toMatch(/not settled|secret-person/);
 	});
 
@@ -262,7 +264,7 @@ onBothDatabases((test) => {
 		});
 		await isDelivered(db, event);
 
-		expect(await rowOf(db, id)).toMatchObject({
+		expect(await outboxRow(db, id)).toMatchObject({
 			attempts: 0,
 			delivered_at: null,
 			dead_at: null,
@@ -288,7 +290,7 @@ onBothDatabases((test) => {
 			expect(asked.length).toBeGreaterThanOrEqual(before + 3),
 		);
 
-		expect(await rowOf(db, second)).toMatchObject({
+		expect(await outboxRow(db, second)).toMatchObject({
 			attempts: 0,
 			dead_at: null,
 		});
@@ -327,7 +329,7 @@ onSqlite((test) => {
 		let most = 0;
 		const { mailer, sent } = scripted(async () => {
 			most = Math.max(most, ++now);
-			await countOf(db, "outbox");
+			await countRows(db, "outbox");
 			now--;
 
 			return notReached;
@@ -354,7 +356,7 @@ onSqlite((test) => {
 		finish(delivered);
 		await stopped;
 
-		expect((await rowOf(db, id)).delivered_at).not.toBeNull();
+		expect((await outboxRow(db, id)).delivered_at).not.toBeNull();
 		expect(sent).toHaveLength(1);
 	});
 

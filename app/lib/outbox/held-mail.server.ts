@@ -1,5 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 
 /** The due time of email written without a mail server, until an owner sends or discards it. */
 export const HELD_UNTIL = "9999-12-31T00:00:00.000Z";
@@ -16,7 +16,7 @@ export async function holdUnsentMail(
 	at: string,
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		const before = await settingOf(trx, SETTING);
+		const before = await readSetting(trx, SETTING);
 
 		await saveSetting(trx, SETTING, hasMailServer ? "on" : "off");
 

@@ -41,7 +41,7 @@ const notes = async (db: Database) => {
 	);
 };
 
-const rowsOf = (db: Database) => rowsIn(db, "outbox", { kind: "job" });
+const jobRows = (db: Database) => rowsIn(db, "outbox", { kind: "job" });
 
 /** A daily job that has waited for its first due time. */
 async function dailyJob(db: Database) {
@@ -105,7 +105,7 @@ onBothDatabases((test) => {
 			leased_until: null,
 		};
 
-		expect(await rowsOf(db)).toMatchObject([
+		expect(await jobRows(db)).toMatchObject([
 			{ ...done, attempts: 0, delivered_at: null },
 		]);
 	});
@@ -137,7 +137,7 @@ onBothDatabases((test) => {
 		await db.updateTable("outbox").set({ attempts: MIN_ATTEMPTS }).execute();
 		await runAt(day(25));
 
-		expect(await rowsOf(db)).toMatchObject([
+		expect(await jobRows(db)).toMatchObject([
 			{ dead_at: null, last_error: failed.code },
 		]);
 
@@ -148,7 +148,9 @@ onBothDatabases((test) => {
 		for (const time of ["12:15", "12:16"]) await runAt(day(25, time));
 
 		expect(run).toHaveBeenCalledTimes(3);
-		expect(await rowsOf(db)).toMatchObject([{ attempts: 0, last_error: null }]);
+		expect(await jobRows(db)).toMatchObject([
+			{ attempts: 0, last_error: null },
+		]);
 	});
 
 	test("a run that took longer than its lease writes nothing after another has run", async (db) => {
@@ -163,7 +165,9 @@ onBothDatabases((test) => {
 		await runIfDue(db, slow, day(22));
 
 		expect(await notes(db)).toHaveLength(1);
-		expect(await rowsOf(db)).toMatchObject([{ attempts: 0, last_error: null }]);
+		expect(await jobRows(db)).toMatchObject([
+			{ attempts: 0, last_error: null },
+		]);
 	});
 
 	test("an instance whose clock is behind does not repeat a run", async (db) => {
@@ -220,7 +224,7 @@ onSqlite((test) => {
 		);
 		await stop();
 
-		expect(await rowsOf(db)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
+		expect(await jobRows(db)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
 	});
 
 	test("a stop aborts the running job, waits for it, and starts no other", async (db) => {
@@ -243,7 +247,7 @@ onSqlite((test) => {
 		);
 
 		const waiting = { created_at: day(21).toISOString(), leased_until: null };
-		expect(await rowsOf(db)).toMatchObject([waiting, waiting]);
+		expect(await jobRows(db)).toMatchObject([waiting, waiting]);
 	});
 
 	test("a running job delays no message, and a stop does not wait forever for it", async (db) => {
@@ -271,11 +275,11 @@ onSqlite((test) => {
 		};
 		await runIfDue(db, job, day(21));
 
-		const [first] = await rowsOf(db);
+		const [first] = await jobRows(db);
 
 		await runIfDue(db, job, day(21, "13:10"));
 
-		expect(await rowsOf(db)).toEqual([first]);
+		expect(await jobRows(db)).toEqual([first]);
 	});
 });
 

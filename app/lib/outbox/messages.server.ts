@@ -75,14 +75,17 @@ function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
 
 export const MAX_COUNTED = 100;
 
-async function countOf(query: ReturnType<typeof messagesIn>): Promise<number> {
+async function countMessages(
+	query: ReturnType<typeof messagesIn>,
+): Promise<number> {
 	return (await query.select("id").limit(MAX_COUNTED).execute()).length;
 }
 
 export async function countDead(
 	db: Database,
 ): Promise<{ mails: number; events: number }> {
-	const dead = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
+	const dead = (kind: MessageKind) =>
+		countMessages(messagesIn(db, "dead", kind));
 	const events = (await dead("webhook")) + (await dead("conversion"));
 	return { mails: await dead("mail"), events: Math.min(events, MAX_COUNTED) };
 }
@@ -117,7 +120,7 @@ export function countDiedSince(
 		.selectFrom("outbox")
 		.where("kind", "=", kind)
 		.where("dead_at", "is not", null);
-	return countOf(died.where("dead_at", ">", at).orderBy("dead_at"));
+	return countMessages(died.where("dead_at", ">", at).orderBy("dead_at"));
 }
 
 /** Time of the latest delivery of a kind, or null. */

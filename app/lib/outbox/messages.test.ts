@@ -167,7 +167,7 @@ onBothDatabases((test) => {
 			const { state, kind, topic, before } = filter;
 			const expected = all.filter(
 				(row) =>
-					(state === null || stateOf(row) === state) &&
+					(state === null || describeState(row) === state) &&
 					(kind === null || row.kind === kind) &&
 					(topic === null || row.topic === topic) &&
 					(before === null || row.id < before),
@@ -208,7 +208,7 @@ onBothDatabases((test) => {
 	}, 60_000);
 });
 
-function stateOf({
+function describeState({
 	delivered_at,
 	dead_at,
 }: Record<"delivered_at" | "dead_at", string | null>) {

@@ -78,7 +78,7 @@ function outboxInsert(
 	const row = {
 		id,
 		kind,
-		...columnsOf(notification, id, from),
+		...buildColumns(notification, id, from),
 		lead_id: leadId,
 		due_at: dueAt,
 		attempts: 0,
@@ -102,7 +102,7 @@ function outboxInsert(
 		.expression(limited.where(earlier, "<", mostPerDay));
 }
 
-function columnsOf(notification: Notification, id: string, from: string) {
+function buildColumns(notification: Notification, id: string, from: string) {
 	switch (notification.kind) {
 		case "mail": {
 			const {
@@ -119,7 +119,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 				topic,
 				recipient,
 				payload: JSON.stringify(parts satisfies MailParts),
-				message_id: messageIdOf(id, from),
+				message_id: buildMessageId(id, from),
 			};
 		}
 		case "message":
@@ -127,7 +127,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 				topic: notification.topic,
 				recipient: notification.to,
 				payload: JSON.stringify({ message: id }),
-				message_id: messageIdOf(id, from),
+				message_id: buildMessageId(id, from),
 			};
 		case "webhook": {
 			const { type, at, data } = notification;
@@ -155,7 +155,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 }
 
 /** The Message-ID of an email with this id. @param from the sender’s address. */
-export function messageIdOf(id: string, from: string): string {
+export function buildMessageId(id: string, from: string): string {
 	return `<${id}${from.slice(from.lastIndexOf("@"))}>`;
 }
 

@@ -48,7 +48,7 @@ export function webhookClient(
 				);
 				if (status >= 200 && status < 300) return { outcome: "delivered" };
 
-				const pause = retryAfterOf(answered["retry-after"], now);
+				const pause = parseRetryAfter(answered["retry-after"], now);
 
 				return {
 					outcome: "failed",
@@ -78,7 +78,9 @@ export function webhookSignature(
 	return secrets
 		.split(" ")
 		.map((secret) =>
-			createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`),
+			createHmac("sha256", decodeWebhookKey(secret)).update(
+				`${id}.${timestamp}.${body}`,
+			),
 		)
 		.map((signature) => `v1,${signature.digest("base64")}`)
 		.join(" ");
@@ -87,7 +89,7 @@ export function webhookSignature(
 /** True for at least one secret: 24 to 64 random bytes, as `whsec_` and base64 (Standard Webhooks 1.0.0). */
 export function areWebhookSecrets(secrets: string): boolean {
 	return secrets.split(" ").every((secret) => {
-		const { length } = keyOf(secret);
+		const { length } = decodeWebhookKey(secret);
 		return (
 			/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
 			length >= 24 &&
@@ -96,7 +98,7 @@ export function areWebhookSecrets(secrets: string): boolean {
 	});
 }
 
-function keyOf(secret: string): Buffer {
+function decodeWebhookKey(secret: string): Buffer {
 	return Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 }
 
@@ -126,7 +128,7 @@ function whyUnreached({
  * The pause requested by a Retry-After header, in milliseconds: seconds or a date (RFC 9110, 10.2.3). Null
  * without a valid one.
  */
-export function retryAfterOf(
+export function parseRetryAfter(
 	header: string | undefined,
 	now: Date,
 ): number | null {

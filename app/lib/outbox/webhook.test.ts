@@ -7,7 +7,7 @@ import {
 import { startHttps, thisMachine } from "../../../tests/support/https.ts";
 import {
 	areWebhookSecrets,
-	retryAfterOf,
+	parseRetryAfter,
 	webhookClient,
 	webhookSignature,
 } from "./webhook.server.ts";
@@ -74,7 +74,7 @@ test.each([
 	["-5", null],
 	[undefined, null],
 ])("Retry-After %j requests a pause of %j ms", (header, expected) => {
-	expect(retryAfterOf(header, now)).toBe(expected);
+	expect(parseRetryAfter(header, now)).toBe(expected);
 });
 
 describe("a call", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOneSlip, sharedBySlips, trigramsOf } from "./slips.ts";
+import { isOneSlip, listTrigrams, sharedBySlips } from "./slips.ts";
 
 const known = "carla";
 
@@ -27,12 +27,12 @@ test.each(["carla", "crala s", "carl as", "alrac", "karlo", ""])(
 );
 
 test.each(slips)("$slip shares enough trigrams to be found", ({ slip }) => {
-	const trigrams = trigramsOf(slip);
-	const shared = trigrams.filter((each) => trigramsOf(known).includes(each));
+	const trigrams = listTrigrams(slip);
+	const shared = trigrams.filter((each) => listTrigrams(known).includes(each));
 
 	expect(shared.length).toBeGreaterThanOrEqual(sharedBySlips(trigrams));
 });
 
 test("a word is padded to trigrams of its start and end", () => {
-	expect(trigramsOf("sam")).toEqual(["  s", " sa", "sam", "am "]);
+	expect(listTrigrams("sam")).toEqual(["  s", " sa", "sam", "am "]);
 });

@@ -12,7 +12,7 @@ export function isCorrectable(word: string): boolean {
 }
 
 /** The distinct sequences of three characters of a word, padded at both ends. */
-export function trigramsOf(word: string): string[] {
+export function listTrigrams(word: string): string[] {
 	const padded = [..."  ", ...word, " "];
 	const trigrams = padded
 		.slice(2)

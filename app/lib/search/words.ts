@@ -48,7 +48,7 @@ export function searchText(...texts: (string | null | undefined)[]): string {
 	const tokens = [...words.matchAll(DIGIT_RUNS)]
 		.map(([run]) => run.replaceAll(" ", ""))
 		.filter((digits) => digits.length >= MIN_PHONE_DIGITS)
-		.flatMap(endingsOf);
+		.flatMap(listEndings);
 
 	return [words, ...tokens.slice(0, MAX_PHONE_TOKENS)].join(" ").trim();
 }
@@ -56,7 +56,7 @@ export function searchText(...texts: (string | null | undefined)[]): string {
 /** Consecutive words of digits only. */
 const DIGIT_RUNS = /(?<=^| )\d+(?: \d+)*(?= |$)/g;
 
-function endingsOf(digits: string): string[] {
+function listEndings(digits: string): string[] {
 	const count = digits.length - MIN_SEARCHED_DIGITS + 1;
 	return Array.from({ length: count }, (_, start) =>
 		digits.slice(start, start + MAX_PHONE_DIGITS),

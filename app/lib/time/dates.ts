@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Monday is 0. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
 	return (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
 }
 
@@ -40,7 +40,7 @@ export function addMonths(month: string, months: number): string {
 		.slice(0, 7);
 }
 
-export function monthOf(date: string): string {
+export function getMonth(date: string): string {
 	return date.slice(0, 7);
 }
 
@@ -66,7 +66,7 @@ export function wallClockAt(
 		month: number,
 		day: number,
 	} as const;
-	const parts = formatOf({ timeZone, ...format, hour: number, minute: number })
+	const parts = getFormat({ timeZone, ...format, hour: number, minute: number })
 		.formatToParts(Date.parse(instant))
 		.map(({ type, value }) => [type, value]);
 	const { year, month, day, hour, minute } = Object.fromEntries(parts);
@@ -107,7 +107,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * Cached, as creating a format takes longer than the rest of a form's request.
  * @throws RangeError for an unknown zone.
  */
-export function formatOf(
+export function getFormat(
 	options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
 	const key = JSON.stringify(options);

@@ -1,4 +1,4 @@
-import { formatOf, offsetMinutesAt } from "./dates.ts";
+import { getFormat, offsetMinutesAt } from "./dates.ts";
 
 /** `Tuesday 24 November 2026 at 10:00`, in a time zone. @throws for an unknown zone. */
 export function formatDateTime(instant: string, timeZone: string): string {
@@ -56,7 +56,7 @@ const longDate = { day: "numeric", month: "long", year: "numeric" } as const;
 
 function formatDay(date: Date, timeZone: string): string {
 	// Some versions of the locale data have a comma after the weekday.
-	return formatOf({ weekday: "long", ...longDate, timeZone })
+	return getFormat({ weekday: "long", ...longDate, timeZone })
 		.format(date)
 		.replace(",", "");
 }
@@ -68,12 +68,12 @@ function timeOfDay(date: Date, timeZone: string): string {
 		hourCycle: "h23",
 		timeZone,
 	} as const;
-	return formatOf(options).format(date);
+	return getFormat(options).format(date);
 }
 
 /** "2025-06-17" becomes "17 June 2025". */
 export function writtenDate(day: string): string {
-	return formatOf({ ...longDate, timeZone: "UTC" }).format(
+	return getFormat({ ...longDate, timeZone: "UTC" }).format(
 		new Date(`${day}T12:00:00Z`),
 	);
 }

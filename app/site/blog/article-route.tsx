@@ -1,4 +1,8 @@
-import { type ArticleSummary, authorOf, themeOfColor } from "#content/blog.ts";
+import {
+	type ArticleSummary,
+	findAuthor,
+	themeOfColor,
+} from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { publicOrigin } from "#lib/http/origin.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -57,10 +61,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 	return pageMeta({
 		title: post.title,
 		description,
-		path: pathOf(post),
+		path: buildArticlePath(post),
 		article: {
 			published: post.date,
-			author: authorOf(post).name,
+			author: findAuthor(post).name,
 			section: post.category,
 			tags: post.tags,
 		},
@@ -104,7 +108,10 @@ function ArticlePage({
 					contentsTitle={copy.contents}
 					headings={headings}
 					aside={
-						<Share url={publicOrigin() + pathOf(post)} title={post.title} />
+						<Share
+							url={publicOrigin() + buildArticlePath(post)}
+							title={post.title}
+						/>
 					}
 				>
 					<Prose html={html} />
@@ -139,12 +146,12 @@ function ArticlePage({
 	);
 }
 
-function pathOf({ slug }: { slug: string }): string {
+function buildArticlePath({ slug }: { slug: string }): string {
 	return `/blog/${slug}`;
 }
 
 function Byline({ post }: { post: ArticleSummary }) {
-	const author = authorOf(post);
+	const author = findAuthor(post);
 	return (
 		<footer className="byline">
 			<Illustration name={`portrait-${post.author}`} size={[280, 280]} />
@@ -167,7 +174,7 @@ type NeighbourLinkProps = {
 
 function NeighbourLink({ post, label, rel }: NeighbourLinkProps) {
 	return (
-		<AnyLink to={pathOf(post)} rel={rel}>
+		<AnyLink to={buildArticlePath(post)} rel={rel}>
 			<span className="muted">{label}</span> <br />
 			<b>{post.title}</b>
 		</AnyLink>

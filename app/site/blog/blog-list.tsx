@@ -26,7 +26,7 @@ import { PostCard } from "./post-card.tsx";
 
 /** The list of articles: filters beside six articles per page. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
-	const tags = tagsOf(posts);
+	const tags = collectTags(posts);
 	const filter = useBlogQuery(tags);
 	const { query, change } = filter;
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -205,7 +205,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
 }
 
 /** All tags, the most frequent first. */
-function tagsOf(posts: readonly ArticleSummary[]): string[] {
+function collectTags(posts: readonly ArticleSummary[]): string[] {
 	const counts = new Map<string, number>();
 	for (const tag of posts.flatMap((post) => post.tags))
 		counts.set(tag, (counts.get(tag) ?? 0) + 1);

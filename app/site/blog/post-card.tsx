@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import {
 	type ArticleSummary,
-	authorOf,
 	categories,
+	findAuthor,
 	tagName,
 	themeOfColor,
 } from "#content/blog.ts";
@@ -60,7 +60,7 @@ export function Docket({ category, thumb }: ArticleSummary) {
 export function PostFacts({ post }: { post: ArticleSummary }) {
 	return (
 		<p className="row small num post__facts">
-			<span>{authorOf(post).name}</span>
+			<span>{findAuthor(post).name}</span>
 			<time dateTime={post.date}>{writtenDate(post.date)}</time>
 			<span>{`${post.minutes} min read`}</span>
 		</p>

@@ -1,14 +1,17 @@
 import { redirect } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
-import { calendarType, linksOf } from "#features/booking/booked-call.server.ts";
+import {
+	buildCallLinks,
+	calendarType,
+} from "#features/booking/booked-call.server.ts";
 import { openLink } from "#features/booking/change.server.ts";
 import { SIGNATURE } from "#features/booking/contract.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 
 /** The calendar file of a booking, requested by a signed link; the page of the call says why there is none. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const { search, searchParams } = new URL(request.url);
 	const row = await openLink(
 		site,
@@ -18,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (typeof row === "string")
 		return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
 
-	return new Response(linksOf(row, site).calendarFile, {
+	return new Response(buildCallLinks(row, site).calendarFile, {
 		headers: {
 			"Content-Type": calendarType(row),
 			"Content-Disposition": 'attachment; filename="call.ics"',

@@ -15,7 +15,7 @@ import {
 } from "#features/booking/scheduler-page.server.ts";
 import { Notice } from "#features/booking/time-picker.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/manage-route.ts";
@@ -34,7 +34,7 @@ export const handle = { tone: "dark" };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const start = await manageStart(
-		requestContextOf(context),
+		getRequestContext(context),
 		params.id,
 		new URL(request.url).searchParams,
 	);
@@ -42,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
 	const result = await changeBooking(site, params.id, await readForm(request), {
 		signature,

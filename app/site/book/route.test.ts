@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { nine, ten } from "../../../tests/support/bookings.ts";
 import {
 	breakTable,
-	countOf,
+	countRows,
 	onSqlite,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -135,7 +135,7 @@ onSqlite((test) => {
 		const { call } = caller(db);
 		await call(book.action, "/book", filled, { Accept: "application/json" });
 
-		expect(await countOf(db, "statistics_daily")).toBe(0);
+		expect(await countRows(db, "statistics_daily")).toBe(0);
 
 		const form = { ...filled, idempotency_key: "plain-form", starts_at: ten };
 		await call(book.action, "/book", form);

@@ -3,12 +3,12 @@ import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
 import {
 	bookingStatus,
-	callKindOf,
-	offerOf,
+	parseCallKind,
+	parseOffer,
 } from "#features/booking/contract.ts";
 import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
 import { withTime } from "#features/booking/picker-state.ts";
-import { providerOf } from "#features/booking/provider.ts";
+import { findProvider } from "#features/booking/provider.ts";
 import { Scheduler } from "#features/booking/scheduler.tsx";
 import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
@@ -16,12 +16,12 @@ import {
 	rateLimited,
 	serverFields,
 } from "#features/leads/form-action.server.ts";
-import { trafficSourceOf } from "#features/leads/store.server.ts";
+import { findTrafficSource } from "#features/leads/store.server.ts";
 import { DIRECT } from "#features/tracking/source.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import {
-	requestContextOf,
+	getRequestContext,
 	type Site,
 } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
@@ -33,23 +33,23 @@ export const meta = () => pageMeta({ ...bookingCopy().meta, path: "/book" });
 export const handle = { tone: "dark" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const query = new URL(request.url).searchParams;
 	const start = await schedulerStart(site, query);
 
 	return {
 		...start,
-		provider: providerOf(site.bookingUrl),
+		provider: findProvider(site.bookingUrl),
 		host: new URL(site.origin).host,
-		offer: offerOf(query.get("offer")),
-		kind: callKindOf(query.get("kind")),
+		offer: parseOffer(query.get("offer")),
+		kind: parseCallKind(query.get("kind")),
 		server: serverFields(request, context),
 	};
 }
 
 /** Responds with JSON to the page's script, and with the page to a plain form. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const fields = await readForm(request);
 	const limited = rateLimited(fields, site);
 	if (limited) return limited;
@@ -68,7 +68,7 @@ function isFromScript(request: Request): boolean {
 /** Counts a booking made without JavaScript, which sends no event. Idempotent by its id. */
 async function count(site: Site, id: string): Promise<void> {
 	const source =
-		(await trafficSourceOf(site.db, id).catch(() => null)) ?? DIRECT;
+		(await findTrafficSource(site.db, id).catch(() => null)) ?? DIRECT;
 	await storeCount(
 		site,
 		{ event: "booked", page: formPaths.booking, source },

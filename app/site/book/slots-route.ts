@@ -1,19 +1,19 @@
 import {
-	availabilityOf,
+	computeAvailability,
 	readSchedule,
 } from "#features/booking/availability.server.ts";
-import { callKindOf } from "#features/booking/contract.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { parseCallKind } from "#features/booking/contract.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/slots-route.ts";
 
 /** The availability as JSON: `?kind=`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, clock, log } = requestContextOf(context);
-	const kind = callKindOf(new URL(request.url).searchParams.get("kind"));
+	const { db, clock, log } = getRequestContext(context);
+	const kind = parseCallKind(new URL(request.url).searchParams.get("kind"));
 	const headers = { "X-Robots-Tag": "noindex" };
 	try {
 		const schedule = await readSchedule(db, kind, clock.at);
-		return Response.json(availabilityOf(schedule), { headers });
+		return Response.json(computeAvailability(schedule), { headers });
 	} catch (error) {
 		log("availability not readable", { error: String(error) });
 		return Response.json({ error: "unavailable" }, { status: 503, headers });

@@ -27,7 +27,7 @@ import {
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page && !isNotFound(page)
-		? pageMeta({ ...page.study.meta, path: pathOf(page.study) })
+		? pageMeta({ ...page.study.meta, path: buildCasePath(page.study) })
 		: notFoundMeta();
 
 export const handle = { tone: "paper" };
@@ -93,7 +93,7 @@ function CaseStudyPage({ study, next }: CaseData) {
 	);
 }
 
-function pathOf({ slug }: Pick<CaseStudy, "slug">): string {
+function buildCasePath({ slug }: Pick<CaseStudy, "slug">): string {
 	return `/case-studies/${slug}`;
 }
 
@@ -198,7 +198,7 @@ function NextCase({ study }: { study: CaseSummary }) {
 					</div>
 					<div className="stack">
 						<h2 id="next-h">{study.title}</h2>
-						<MoreLink to={pathOf(study)}>
+						<MoreLink to={buildCasePath(study)}>
 							<span>
 								<span>{copy.next.action}</span>
 								<span className="sr">{`: ${study.title}`}</span>

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { sessionOf } from "#features/auth/session.server.ts";
+import { findSession } from "#features/auth/session.server.ts";
 import {
 	buildCampaignAddress,
 	readPlacement,
@@ -14,12 +14,12 @@ import {
 } from "#features/campaigns/store.server.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import {
-	networkOf,
 	type Rate,
 	takeToken,
+	toNetwork,
 } from "#lib/http/rate-limit.server.ts";
 import {
-	requestContextOf,
+	getRequestContext,
 	type Site,
 } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/campaign.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const slug = readSlug(params.name);
 	if (slug === "") return redirect("/", noStore);
 
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const { searchParams } = new URL(request.url);
 	// Without a database the link still leads to the site.
 	const campaign = await findCampaign(site.db, slug).catch(() => null);
@@ -61,9 +61,9 @@ async function countVisit(
 	const { at } = clock;
 	const cookie = request.headers.get("cookie");
 	try {
-		if (cookie && (await sessionOf(db, cookie, origin, at, false))) return;
+		if (cookie && (await findSession(db, cookie, origin, at, false))) return;
 
-		const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
+		const key = `links-from:${toNetwork(clientAddress ?? "this machine")}`;
 		const taken = await takeToken(db, key, counted, Date.parse(at));
 		if (!taken.ok) return;
 

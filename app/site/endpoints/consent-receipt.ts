@@ -3,11 +3,11 @@ import {
 	submitReceipt,
 } from "#features/consent/receipts.server.ts";
 import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const { db, clock, log } = requestContextOf(context);
+	const { db, clock, log } = getRequestContext(context);
 	const sent = await readJsonOrForm(request);
 	try {
 		const isFiled = await submitReceipt(db, sent, clock.at);
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The receipts of a browser, by the id of the latest one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const receipts = await storedReceipts(
-		requestContextOf(context).db,
+		getRequestContext(context).db,
 		params.id,
 	);
 	return Response.json(

@@ -4,7 +4,7 @@ import { submitCount } from "#features/tracking/statistics.server.ts";
 import { submitWebVitals } from "#features/tracking/web-vitals.server.ts";
 import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import {
-	requestContextOf,
+	getRequestContext,
 	type Site,
 } from "#lib/http/request-context.server.ts";
 import { countedPages } from "#site/pages.ts";
@@ -21,7 +21,7 @@ const reports = {
 export async function action({ pattern, request, context }: Route.ActionArgs) {
 	const name = pattern.split("/").at(-1) as keyof typeof reports;
 	const isValid = await reports[name](
-		requestContextOf(context),
+		getRequestContext(context),
 		await readJsonOrForm(request),
 	);
 

@@ -1,6 +1,6 @@
 import { formToken } from "#features/leads/spam.server.ts";
 import { tagConfigFrom } from "#features/tracking/tag-config.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/page-data.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Route } from "./+types/page-data.ts";
  * /form-token a token for a form that a visitor starts to fill in.
  */
 export function loader({ pattern, context }: Route.LoaderArgs) {
-	const { secret, clock, tags } = requestContextOf(context);
+	const { secret, clock, tags } = getRequestContext(context);
 	if (pattern.endsWith("tags.json"))
 		return Response.json(tagConfigFrom(tags ?? {}));
 	return Response.json(

@@ -5,7 +5,7 @@ import {
 	readFeedback,
 } from "#features/questions/faq-feedback.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
@@ -25,7 +25,7 @@ export const handle = { tone: "dark" };
 
 /** Counts whether an answer helped. Counts that cannot be stored are logged. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const { db, clock, log } = requestContextOf(context);
+	const { db, clock, log } = getRequestContext(context);
 	const sent = readFeedback(Object.fromEntries(await readForm(request)));
 	if (!sent)
 		return data({ outcome: "refused" as const, answer: "" }, { status: 422 });

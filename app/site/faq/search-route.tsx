@@ -10,7 +10,7 @@ import {
 } from "#features/questions/faq-search.ts";
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		.trim();
 	if (search === "") throw redirect("/faq", 303);
 
-	await recordZeroResults(requestContextOf(context), { search });
+	await recordZeroResults(getRequestContext(context), { search });
 
 	return { search };
 }

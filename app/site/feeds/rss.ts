@@ -1,13 +1,13 @@
-import { authorOf } from "#content/blog.ts";
+import { findAuthor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import type { RenderedArticle } from "#site/blog/articles.server.ts";
 
-const titleOf = () => `${company().name}: ${blogPage.head.here}`;
-const descriptionOf = () => withFacts(blogPage.meta).description;
+const formatFeedTitle = () => `${company().name}: ${blogPage.head.here}`;
+const formatFeedDescription = () => withFacts(blogPage.meta).description;
 
-function itemsOf(origin: string, articles: readonly RenderedArticle[]) {
+function buildItems(origin: string, articles: readonly RenderedArticle[]) {
 	return articles.map(({ summary, html }) => ({
 		url: `${origin}/blog/${summary.slug}`,
 		title: summary.title,
@@ -16,7 +16,7 @@ function itemsOf(origin: string, articles: readonly RenderedArticle[]) {
 		html: html.replace(/ href="\//g, ` href="${origin}/`),
 		// Feeds require a time in addition to the date.
 		published: new Date(`${summary.date}T08:00:00Z`),
-		author: authorOf(summary).name,
+		author: findAuthor(summary).name,
 		tags: [summary.category, ...summary.tags],
 	}));
 }
@@ -26,16 +26,16 @@ export function rss(
 	origin: string,
 	articles: readonly RenderedArticle[],
 ): string {
-	const items = itemsOf(origin, articles);
+	const items = buildItems(origin, articles);
 	const newest = items[0]?.published.toUTCString();
 
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escapeHtml(titleOf())}</title>
+<title>${escapeHtml(formatFeedTitle())}</title>
 <link>${origin}/blog</link>
 <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
-<description>${escapeHtml(descriptionOf())}</description>
+<description>${escapeHtml(formatFeedDescription())}</description>
 <language>en-GB</language>
 ${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
 </channel>
@@ -43,7 +43,7 @@ ${newest ? `<lastBuildDate>${newest}</lastBuildDate>\n` : ""}${items.map(itemXml
 `;
 }
 
-function itemXml(item: ReturnType<typeof itemsOf>[number]): string {
+function itemXml(item: ReturnType<typeof buildItems>[number]): string {
 	return `<item>
 <title>${escapeHtml(item.title)}</title>
 <link>${item.url}</link>
@@ -63,12 +63,12 @@ export function jsonFeed(
 ): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
-		title: titleOf(),
-		description: descriptionOf(),
+		title: formatFeedTitle(),
+		description: formatFeedDescription(),
 		home_page_url: `${origin}/blog`,
 		feed_url: `${origin}/feed.json`,
 		language: "en-GB",
-		items: itemsOf(origin, articles).map(
+		items: buildItems(origin, articles).map(
 			({ html, published, author, ...item }) => ({
 				...item,
 				id: item.url,

@@ -51,7 +51,7 @@ const loaders: Record<
 const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};
 
 /** Loads a dialog's component; if that fails, navigates to the page with the same form. */
-function dialogOf(name: DialogName): ComponentType<SiteDialogProps> {
+function loadDialog(name: DialogName): ComponentType<SiteDialogProps> {
 	dialogs[name] ??= lazy(async () => ({
 		default: await loaders[name]().catch(() => goTo(formPaths[name])),
 	}));
@@ -137,7 +137,7 @@ const DialogSlot = memo(function DialogSlot({
 	setCurrent,
 	...state
 }: DialogSlotProps) {
-	const SiteDialog = dialogOf(name);
+	const SiteDialog = loadDialog(name);
 	return (
 		<Suspense>
 			<SiteDialog

@@ -5,7 +5,7 @@ import {
 	bookingId,
 	listenForBookings,
 } from "#features/booking/message-event.ts";
-import { providerOf } from "#features/booking/provider.ts";
+import { findProvider } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { pagePath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
@@ -76,7 +76,7 @@ function showCookieSettings(): void {
 /** Sends one event per booking, for every scheduler. */
 function useBookingEvents(): void {
 	useEffect(() => {
-		const provider = providerOf(bookingPage());
+		const provider = findProvider(bookingPage());
 		const cal = provider.kind === "cal" ? provider.origin : undefined;
 
 		return listenForBookings({ own: location.origin, cal }, (invitee) =>

@@ -1,5 +1,5 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
-import { type ArticleSummary, authorOf } from "#content/blog.ts";
+import { type ArticleSummary, findAuthor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
@@ -178,7 +178,7 @@ function postThing({ slug, title, date }: ArticleSummary): Thing {
 
 export function articleThing(post: ArticleSummary, description: string): Thing {
 	const { url, ...summary } = postThing(post);
-	const { name, role } = authorOf(post);
+	const { name, role } = findAuthor(post);
 
 	return {
 		...summary,

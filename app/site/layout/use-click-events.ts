@@ -4,8 +4,8 @@ import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import {
 	type BookingRequest,
+	findProvider,
 	HERO_COLOR,
-	providerOf,
 } from "#features/booking/provider.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
@@ -50,7 +50,7 @@ function onClick(
 		event.target instanceof Element ? event.target.closest("a") : null;
 	if (!link?.href || event.defaultPrevented || event.button !== 0) return;
 
-	const to = ownPathOf(link);
+	const to = findOwnPath(link);
 	const place = link.dataset.book ?? null;
 	const inFrame = link.closest("header, footer, [popover], nav") !== null;
 	const clicked = clickEvent({ to, place, inFrame, onPath: location.pathname });
@@ -71,7 +71,7 @@ function onClick(
 	const request = requestFrom(to, place);
 	lastOffer = request.offer ?? null;
 
-	const provider = providerOf(bookingPage());
+	const provider = findProvider(bookingPage());
 	if (provider.kind === "built-in") openBuiltIn(request);
 	else
 		import("#features/booking/popup.ts").then(
@@ -90,7 +90,7 @@ function requestFrom(to: string, place: string | null): BookingRequest {
 	};
 }
 
-function ownPathOf(link: HTMLAnchorElement): string {
+function findOwnPath(link: HTMLAnchorElement): string {
 	const { origin, pathname, search, hash } = new URL(link.href);
 	return origin === location.origin
 		? pathname + search + hash

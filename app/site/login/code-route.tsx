@@ -1,16 +1,16 @@
 import { data, redirect } from "react-router";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
-import { deskPathOf } from "#features/auth/desk-path.ts";
-import { clientInfoOf } from "#features/auth/login.server.ts";
+import { safeDeskPath } from "#features/auth/desk-path.ts";
+import { readClientInfo } from "#features/auth/login.server.ts";
 import {
 	type CodeAnswer,
 	submitCode,
 } from "#features/auth/second-factor.server.ts";
-import { awaitingCode, sessionOf } from "#features/auth/session.server.ts";
+import { awaitingCode, findSession } from "#features/auth/session.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/code-route.ts";
@@ -25,17 +25,17 @@ export const meta = () => [
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, origin, clock } = requestContextOf(context);
+	const { db, origin, clock } = getRequestContext(context);
 	const cookies = request.headers.get("cookie");
 	if (await awaitingCode(db, cookies, origin, clock.at)) return null;
 
-	const staff = await sessionOf(db, cookies, origin, clock.at);
+	const staff = await findSession(db, cookies, origin, clock.at);
 
-	throw redirect(staff ? targetOf(request) : LOGIN_PATH, 303);
+	throw redirect(staff ? readTarget(request) : LOGIN_PATH, 303);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const { db, secret, clock } = site;
 	const typed = (await readForm(request)).get("code") ?? "";
 	let answer: CodeAnswer;
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		answer = await submitCode(
 			db,
 			typed,
-			clientInfoOf(request, site),
+			readClientInfo(request, site),
 			secret,
 			clock,
 		);
@@ -76,15 +76,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 			);
 		}
 		case "signed-in":
-			return redirect(targetOf(request), {
+			return redirect(readTarget(request), {
 				status: 303,
 				headers: { "Set-Cookie": answer.cookie },
 			});
 	}
 }
 
-function targetOf(request: Request): string {
-	return deskPathOf(new URL(request.url).searchParams.get(LEADS_TO));
+function readTarget(request: Request): string {
+	return safeDeskPath(new URL(request.url).searchParams.get(LEADS_TO));
 }
 
 export default function CodePage({ actionData: failed }: Route.ComponentProps) {

@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { FORGOTTEN_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
 import { requestPasswordLink } from "#features/auth/forgotten-password.server.ts";
-import { clientInfoOf } from "#features/auth/login.server.ts";
+import { readClientInfo } from "#features/auth/login.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { email, type Message } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/forgotten-route.ts";
@@ -23,7 +23,7 @@ export const meta = () => [
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export function loader({ context }: Route.LoaderArgs) {
-	return { canSend: requestContextOf(context).notify?.mail === true };
+	return { canSend: getRequestContext(context).notify?.mail === true };
 }
 
 type Result =
@@ -32,7 +32,7 @@ type Result =
 	| { outcome: "failed"; value: string; message: Message };
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const value = (await readForm(request)).get("email") ?? "";
 	const typed = v.safeParse(email, value);
 	if (!typed.success)
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		);
 
 	try {
-		const { network } = clientInfoOf(request, site);
+		const { network } = readClientInfo(request, site);
 		const asked = await requestPasswordLink(site, typed.output, network);
 		if (asked.outcome === "done") return answer({ outcome: "done" }, 200);
 

@@ -7,7 +7,7 @@ import {
 	LOGIN_PATH,
 } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
-import { clientInfoOf } from "#features/auth/login.server.ts";
+import { readClientInfo } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import {
 	type NewPasswordErrors,
@@ -16,7 +16,7 @@ import {
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/link-route.ts";
@@ -37,13 +37,13 @@ type Step = {
 
 /** Does not invalidate the link: mail programs open links for previews. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { db, clock } = requestContextOf(context);
+	const { db, clock } = getRequestContext(context);
 	const link = await findLink(db, params.token, clock.at);
 	return step({ email: link?.email ?? null }, link ? 200 : 404);
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const { db, clock } = site;
 	const link = await findLink(db, params.token, clock.at);
 	if (!link) return step({ email: null }, 404);
@@ -53,7 +53,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	if ("errors" in typed) return step({ email, errors: typed.errors }, 422);
 
 	try {
-		const client = clientInfoOf(request, site);
+		const client = readClientInfo(request, site);
 		const answer = await acceptLink(
 			db,
 			params.token,

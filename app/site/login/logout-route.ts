@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { endedCookie, logOut } from "#features/auth/session.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/logout-route.ts";
 
 /** Logging out requires the form's POST. */
@@ -11,7 +11,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const { db, origin, clock } = requestContextOf(context);
+	const { db, origin, clock } = getRequestContext(context);
 	await logOut(db, request.headers.get("cookie"), origin, clock);
 
 	const headers = {

@@ -12,11 +12,11 @@ import {
 	loginStatus,
 	MIN_LOGIN,
 } from "#features/auth/contract.ts";
-import { clientInfoOf, submitLogin } from "#features/auth/login.server.ts";
+import { readClientInfo, submitLogin } from "#features/auth/login.server.ts";
 import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { useForm } from "#lib/forms/use-form.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
@@ -34,12 +34,12 @@ export const handle = { tone: "dark" };
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const fields = await readForm(request);
 	const { result, cookie } = await submitLogin(
 		site,
 		fields,
-		clientInfoOf(request, site),
+		readClientInfo(request, site),
 	);
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	if (result.outcome === "limited")

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { SETUP_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
-import { clientInfoOf } from "#features/auth/login.server.ts";
+import { readClientInfo } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import {
 	countWrongSetup,
@@ -14,7 +14,7 @@ import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FieldErrors } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 	if (refusal) return refusal;
 
 	const { params, request, context } = args;
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const fields = await readForm(request);
 	const owner = parseOwner(fields);
 	const values = {
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 			site.db,
 			params.token,
 			owner,
-			clientInfoOf(request, site),
+			readClientInfo(request, site),
 			site.clock,
 		);
 		if (!cookie) return step({ state: "unknown" }, 404);
@@ -78,10 +78,10 @@ async function refuseWrongAddress({
 	request,
 	context,
 }: Route.LoaderArgs | Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	if (await isSetupToken(site.db, params.token)) return null;
 
-	const { network } = clientInfoOf(request, site);
+	const { network } = readClientInfo(request, site);
 	const isAllowed = await countWrongSetup(site.db, network, site.clock);
 
 	return isAllowed

@@ -15,7 +15,7 @@ import {
 	tokenIn,
 } from "#features/newsletter/contract.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
@@ -30,7 +30,7 @@ export const handle = { tone: "dark" };
 
 /** Opening the link changes nothing; the page's button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const token = tokenIn(request);
 	const found = await inspectConfirmation(site, token);
 	// The page's address without the token.
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Confirms the address. The response has the link's address, so that a reload shows the current state. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const token = tokenIn(request);
 	const found = await confirmSubscription(site, token);
 	if (found.state === "failed") site.log("subscription not confirmed");

@@ -13,7 +13,7 @@ import {
 	type UnsubscribeState,
 	unsubscribeStatus,
 } from "#features/newsletter/contract.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
@@ -29,7 +29,7 @@ export const handle = { tone: "dark" };
 /** Opening the link changes nothing; the page's button unsubscribes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenIn(request);
-	const state = await inspectUnsubscribe(requestContextOf(context), token);
+	const state = await inspectUnsubscribe(getRequestContext(context), token);
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
 
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * Origin (RFC 8058).
  */
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
+	const site = getRequestContext(context);
 	const token = tokenIn(request);
 	const state = await unsubscribe(site, token);
 	if (state === "failed") site.log("not unsubscribed");

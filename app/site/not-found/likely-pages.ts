@@ -24,10 +24,10 @@ export function likelyPages<P extends SuggestedPage>(
 	pages: readonly P[],
 ): P[] {
 	const typed = decoded(address.slice(0, limits.path));
-	const wanted = wordsOf(typed).slice(0, limits.words);
+	const wanted = splitTitle(typed).slice(0, limits.words);
 
-	const scoreOf = ({ path, title, words }: P) => {
-		const known = wordsOf(
+	const scorePage = ({ path, title, words }: P) => {
+		const known = splitTitle(
 			[path, path.replaceAll("-", ""), title, words].join(" "),
 		);
 		const best = wanted.map((word) =>
@@ -41,7 +41,7 @@ export function likelyPages<P extends SuggestedPage>(
 
 	return pages
 		.filter(({ words }) => words !== undefined)
-		.map((page) => ({ page, score: scoreOf(page) }))
+		.map((page) => ({ page, score: scorePage(page) }))
 		.filter(({ score }) => score >= MIN_SCORE)
 		.sort((a, b) => b.score - a.score)
 		.slice(0, MAX_SUGGESTIONS)
@@ -59,7 +59,7 @@ function similarity(word: string, other: string): number {
 }
 
 /** Lower-case words without stop words, in the singular. */
-function wordsOf(text: string): string[] {
+function splitTitle(text: string): string[] {
 	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 	return words
 		.filter((word) => !stopWords.has(word))

@@ -8,12 +8,12 @@ import {
 } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
 import {
+	findStep,
 	knownAnswers,
 	type PartialAnswers,
 	type QuizField,
 	quizIntent,
 	sheetsBelow,
-	stepOf,
 	withoutLast,
 } from "#features/quiz/answers.ts";
 import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
@@ -65,7 +65,7 @@ export default function QuizPage({
 	const result = actionData?.outcome ? actionData : undefined;
 	const quiz = useQuiz(actionData?.answers);
 	const [saved, setSaved] = useState(result?.outcome === "saved");
-	const step = stepOf(quiz.answers);
+	const step = findStep(quiz.answers);
 	const isResult = step === 4;
 
 	if (saved)

@@ -13,7 +13,7 @@ import {
 	confirmRequest,
 	inspectRequest,
 } from "#features/privacy/requests.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -41,19 +41,19 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 /** Opening the link changes nothing; the page's button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = tokenOf(request);
-	const found = await inspectRequest(requestContextOf(context), token);
+	const token = readToken(request);
+	const found = await inspectRequest(getRequestContext(context), token);
 	return data({ found, token }, { status: statuses[found.state] });
 }
 
 /** The result is of the action, as the loader runs again and finds a used link. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const token = tokenOf(request);
-	const found = await confirmRequest(requestContextOf(context), token);
+	const token = readToken(request);
+	const found = await confirmRequest(getRequestContext(context), token);
 	return data({ found, token }, { status: statuses[found.state] });
 }
 
-function tokenOf(request: Request): string {
+function readToken(request: Request): string {
 	return new URL(request.url).searchParams.get(TOKEN) ?? "";
 }
 

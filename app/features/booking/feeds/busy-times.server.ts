@@ -7,7 +7,7 @@ import {
 } from "./calendar-entries.server.ts";
 import { readEvent, type Span } from "./calendar-event.server.ts";
 import { parseLocal } from "./calendar-time.server.ts";
-import { type FindZone, zonesOf } from "./calendar-zones.server.ts";
+import { type FindZone, readZones } from "./calendar-zones.server.ts";
 import { isFree, readTimes } from "./entry-times.server.ts";
 import { findChanges } from "./event-changes.server.ts";
 import { DamagedEntry } from "./repeat-rule.server.ts";
@@ -56,7 +56,7 @@ export function readBusyTimes(
 ): CalendarReading {
 	const entries = readEntries(text);
 	const definitions = entries.filter(({ kind }) => kind === "VTIMEZONE");
-	const findZone = zonesOf(definitions, timeZone, window);
+	const findZone = readZones(definitions, timeZone, window);
 	const changes = findChanges(entries, findZone);
 	const busy: Span[] = [];
 	const problems: EntryProblem[] = [];

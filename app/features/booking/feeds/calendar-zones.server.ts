@@ -25,7 +25,7 @@ const YEAR = 366 * 24 * 60 * 60_000;
  * Finds zones by the names used in a calendar. Entries without a zone, or with one that neither the
  * calendar nor this machine knows, are in `timeZone`.
  */
-export function zonesOf(
+export function readZones(
 	definitions: readonly CalendarEntry[],
 	timeZone: string,
 	window: Span,

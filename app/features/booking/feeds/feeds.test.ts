@@ -8,7 +8,7 @@ import {
 } from "../../../../tests/support/bookings.ts";
 import { aCalendar, anEvent } from "../../../../tests/support/calendars.ts";
 import {
-	countOf,
+	countRows,
 	onBothDatabases,
 	rowsIn,
 } from "../../../../tests/support/databases.ts";
@@ -130,7 +130,7 @@ onBothDatabases((test) => {
 
 		await removeFeed(db, "feed");
 
-		expect(await countOf(db, "busy_times")).toBe(0);
+		expect(await countRows(db, "busy_times")).toBe(0);
 		expect(await freeTimes(db)).toContain(ten);
 	});
 
@@ -246,7 +246,7 @@ onBothDatabases((test) => {
 		await db.updateTable("staff").set({ removed_at: now }).execute();
 		await refresh(db, now);
 
-		expect(await countOf(db, "calendar_feeds")).toBe(0);
-		expect(await countOf(db, "busy_times")).toBe(0);
+		expect(await countRows(db, "calendar_feeds")).toBe(0);
+		expect(await countRows(db, "busy_times")).toBe(0);
 	});
 });

@@ -9,7 +9,7 @@ type Parts = {
 	entry?: Record<string, unknown>;
 };
 
-export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
+export function fakeBuild({ routes, entry = {} }: Parts): ServerBuild {
 	return {
 		entry: { module: { default: () => new Response("a page"), ...entry } },
 		routes,
@@ -35,7 +35,7 @@ type AppOptions = Partial<Omit<AppParts, "config" | "build" | "now">> & {
 };
 
 /** The server's middleware with a build, without static files. The database is never queried. */
-export function appOf(
+export function fakeApp(
 	build: ServerBuild,
 	{
 		environment = {},
