@@ -277,7 +277,7 @@ function personEntries(
 		],
 	];
 	if (status !== "new") {
-		const { is_on_board: _, ...kept } = deal;
+		const { is_on_board: _, ...columns } = deal;
 		const history = {
 			id: newId(Math.max(...times)),
 			person_id,
@@ -286,7 +286,7 @@ function personEntries(
 			from_status: "new",
 			to_status: status,
 		};
-		entries.push(["stage_changes", { ...history, ...kept }]);
+		entries.push(["stage_changes", { ...history, ...columns }]);
 	}
 
 	const tag = random(3) === 0 ? pick(sample.tags) : null;

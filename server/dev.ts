@@ -14,7 +14,7 @@ import { log } from "./logging.ts";
  * The development server: production's middleware, with all code loaded through Vite, so that pages reload and
  * changes of the server apply to the next request.
  */
-const { held, environment } = await withFreePort(process.env);
+const { listener, environment } = await withFreePort(process.env);
 const config = readConfig(environment);
 const vite = await createVite({
 	server: { middlewareMode: true },
@@ -65,7 +65,7 @@ const server = createServer((request, response) => {
 		});
 	});
 });
-server.listen(held ?? { port: config.port, host: config.host }, () => {
+server.listen(listener ?? { port: config.port, host: config.host }, () => {
 	process.stdout.write(
 		`Sheaf (development) is at http://${config.host}:${config.port}\n`,
 	);

@@ -132,10 +132,12 @@ const head = "Host: 127.0.0.1\r\n";
 
 test("requests during shutdown are answered with Connection: close", async () => {
 	const { server, socket, heard, closed } = await serving();
-	const begun = new Promise((resolve) => server.once("request", resolve));
+	const requestArrived = new Promise((resolve) =>
+		server.once("request", resolve),
+	);
 
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
-	await begun;
+	await requestArrived;
 
 	const ended = shutDownGracefully(server, 600_000);
 
@@ -149,10 +151,12 @@ test("requests during shutdown are answered with Connection: close", async () =>
 
 test("a request that never ends is aborted", async () => {
 	const { server, socket, closed } = await serving();
-	const begun = new Promise((resolve) => server.once("request", resolve));
+	const requestArrived = new Promise((resolve) =>
+		server.once("request", resolve),
+	);
 
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
-	await begun;
+	await requestArrived;
 	await Promise.all([shutDownGracefully(server, 100), closed]);
 });
 

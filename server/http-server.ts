@@ -148,14 +148,14 @@ export function passedSocket(
 
 /** With `PORT=0`, holds a free port until the site listens: the default SITE_URL contains the port. */
 export async function withFreePort(environment: NodeJS.ProcessEnv) {
-	if (environment.PORT !== "0") return { held: null, environment };
+	if (environment.PORT !== "0") return { listener: null, environment };
 
-	const held = new NetServer().listen(0, environment.HOST || "127.0.0.1");
-	await once(held, "listening");
+	const listener = new NetServer().listen(0, environment.HOST || "127.0.0.1");
+	await once(listener, "listening");
 
-	const { port } = held.address() as AddressInfo;
+	const { port } = listener.address() as AddressInfo;
 
-	return { held, environment: { ...environment, PORT: String(port) } };
+	return { listener, environment: { ...environment, PORT: String(port) } };
 }
 
 /** The error as one line for the operator. */

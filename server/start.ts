@@ -25,7 +25,7 @@ import {
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
-import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
+import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
@@ -61,7 +61,7 @@ const MAX_STOP_MS = 12_000;
 async function start(): Promise<void> {
 	logConsole();
 
-	const { held, environment } = await withFreePort(process.env);
+	const { listener, environment } = await withFreePort(process.env);
 	const config = readConfig(environment);
 	const db = await openDatabase(config.databaseUrl);
 	// The database may be a restored backup: erase again before the site serves it.
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
 	});
 	server.listen(
 		passedSocket(process.env) ??
-			held ?? { port: config.port, host: config.host },
+			listener ?? { port: config.port, host: config.host },
 	);
 
 	const stopDelivery = startDelivery({

@@ -5,19 +5,19 @@ import { bootState, HYDRATED, layOutEverything } from "./state.ts";
 import { pressAccordion, pressTab, scrollCarousel } from "./widgets.ts";
 
 /** A press that waits for React; `dialog` is the dialog that it has already opened. */
-type HeldPress = {
+type PendingPress = {
 	scope: HTMLDialogElement | null;
 	dialog: HTMLDialogElement | null;
 	replay: () => void;
 };
 
 /** Milliseconds that a press waits for React to start; then links and forms work as without JavaScript. */
-const MAX_HOLD_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 const needsReact =
 	"button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book'],form";
 
-let held: HeldPress[] = [];
+let pending: PendingPress[] = [];
 
 /**
  * Handles the presses that need no React, opens dialogs from the page's HTML, and holds all other presses
@@ -72,7 +72,7 @@ function onPress(event: Event): void {
 	const dialog = isClick ? openDialog(pressed) : null;
 	if (dialog && pressed.closest("form")) return;
 
-	hold({ scope, dialog, replay: () => replayPress(pressed, event) });
+	queuePress({ scope, dialog, replay: () => replayPress(pressed, event) });
 }
 
 /** True when React or the browser handles the presses of the page, or of the dialog. */
@@ -86,10 +86,10 @@ function hasModifier({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
 	return ctrlKey || metaKey || shiftKey || altKey;
 }
 
-function hold(press: HeldPress): void {
-	if (held.length === 0) setTimeout(handOverToBrowser, MAX_HOLD_MS);
+function queuePress(press: PendingPress): void {
+	if (pending.length === 0) setTimeout(handOverToBrowser, MAX_WAIT_MS);
 
-	held.push(press);
+	pending.push(press);
 }
 
 function replayPress(pressed: HTMLElement, event: Event): void {
@@ -105,8 +105,8 @@ function replayPress(pressed: HTMLElement, event: Event): void {
 
 /** Replays presses on what is hydrated, except where the visitor has closed the dialog. */
 function replayReady(): void {
-	const ready = held.filter(({ scope }) => isLeftAlone(scope));
-	held = held.filter(({ scope }) => !isLeftAlone(scope));
+	const ready = pending.filter(({ scope }) => isLeftAlone(scope));
+	pending = pending.filter(({ scope }) => !isLeftAlone(scope));
 
 	for (const { dialog, replay } of ready) if (!dialog || dialog.open) replay();
 }

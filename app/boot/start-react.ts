@@ -9,19 +9,19 @@ import { bootState } from "./state.ts";
 const FETCH_AFTER_MS = 1_000;
 
 /** Milliseconds after the first movement or key: a click that follows is handled and painted first. */
-const START_AFTER_SIGN_MS = 200;
+const START_AFTER_INTERACTION_MS = 200;
 
 /** Signs of a visitor who is about to press something. */
-const signs = ["pointermove", "keydown", "focusin"];
+const interactions = ["pointermove", "keydown", "focusin"];
 
 /** Starts React by itself, or sooner where a visitor is about to need it. `onFailed`: it cannot start. */
 export function scheduleReact(onFailed: () => void): void {
 	const start = () => startReact(onFailed);
 	const options = { capture: true, once: true, passive: true };
-	for (const sign of signs)
+	for (const interaction of interactions)
 		addEventListener(
-			sign,
-			() => setTimeout(start, START_AFTER_SIGN_MS),
+			interaction,
+			() => setTimeout(start, START_AFTER_INTERACTION_MS),
 			options,
 		);
 

@@ -52,6 +52,7 @@ const renamedColumns: Record<string, string | null> = {
 /** New values of old ones, by the columns' old names. */
 const convertedValues: Record<string, (value: string) => string> = {
 	"people.value_eur": (euros) => `${euros}00`,
+	"outbox.payload": (json) => json.replace('"goodUntil":', '"expiresAt":'),
 };
 
 /** Drops all tables of a database and creates those of version 0.1.0. */

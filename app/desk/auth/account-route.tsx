@@ -56,7 +56,7 @@ export default function AccountPage({
 	const result: AccountResult | undefined = actionData;
 
 	return (
-		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
+		<DeskPage title={TITLE} intro={`${email}, ${role}.`}>
 			<div className="desk-columns">
 				<div>
 					<SecondFactorPanel factor={factor} />

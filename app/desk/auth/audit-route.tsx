@@ -68,7 +68,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Audit log"
-			lead="Who did what, and when. Entries name records without quoting their content."
+			intro="Who did what, and when. Entries name records without quoting their content."
 		>
 			<Panel title={isNewest ? "Newest first" : "Older entries"}>
 				<FilterForm

@@ -152,7 +152,7 @@ function sendsLink(site: StaffContext, kind: "invitation" | "new-link") {
 		email: string,
 		{ path, expiresAt }: { path: string; expiresAt: string },
 	) => {
-		const link = { url: site.origin + path, goodUntil: expiresAt };
+		const link = { url: site.origin + path, expiresAt };
 		return enqueueFrom(site, trx, staffLinkMail(kind, email, link));
 	};
 }
@@ -181,7 +181,7 @@ export default function StaffPage({
 	return (
 		<DeskPage
 			title="Staff"
-			lead="People who can log in here. Owners can also change opening hours, staff and privacy settings."
+			intro="People who can log in here. Owners can also change opening hours, staff and privacy settings."
 		>
 			{link && <OneTimeLink {...link} />}
 			<PageNotice />

@@ -62,7 +62,7 @@ export default function BoardPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Board"
-			lead="Every deal by stage, the latest lead first. Monthly values are listed separately."
+			intro="Every deal by stage, the latest lead first. Monthly values are listed separately."
 		>
 			<PageNotice />
 			<div className="board">

@@ -46,11 +46,12 @@ type CallViewProps = PickerStart & {
 	availability: Availability | null;
 	colleagues: readonly { id: string; name: string }[];
 	/** True when a mail server is configured. */
-	mailLeaves: boolean;
+	isMailConfigured: boolean;
 };
 
 export function CallView(props: CallViewProps) {
-	const { call, availability, colleagues, picked, refused, mailLeaves } = props;
+	const { call, availability, colleagues, picked, refused, isMailConfigured } =
+		props;
 	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
 
 	return (
@@ -89,7 +90,7 @@ export function CallView(props: CallViewProps) {
 						<Panel title="Cancel it">
 							<CallForm call={call}>
 								<p>
-									{mailLeaves
+									{isMailConfigured
 										? "They get an email with a file that removes the call from their calendar, and the time is free again."
 										: `Their time is free again. ${mailDisabledNotice}`}
 								</p>

@@ -158,7 +158,7 @@ export default function HoursPage({
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}
-			lead={`When visitors can book a call, in ${company().address.locality} time. Calls that are already booked don’t change.`}
+			intro={`When visitors can book a call, in ${company().address.locality} time. Calls that are already booked don’t change.`}
 			actions={
 				people.length > 0 && (
 					<People people={people} shown={person?.id ?? null} />

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			: null,
 		isOwner: site.staff.role === "owner",
 		staffId: site.staff.id,
-		mailLeaves: site.notify?.mail === true,
+		isMailConfigured: site.notify?.mail === true,
 		now: site.clock.at,
 	};
 }
@@ -121,16 +121,16 @@ async function changeHour(
 }
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
-	const { shown, week, isOwner, staffId, mailLeaves, now } = loaderData;
+	const { shown, week, isOwner, staffId, isMailConfigured, now } = loaderData;
 	const back = <SmallLink to={CALENDAR_PATH}>All calls</SmallLink>;
 	if (shown.view === "call")
 		return (
 			<DeskPage title={`Call with ${shown.call.name}`} actions={back}>
-				<CallView {...shown} mailLeaves={mailLeaves} />
+				<CallView {...shown} isMailConfigured={isMailConfigured} />
 			</DeskPage>
 		);
 
-	const effect = mailLeaves
+	const effect = isMailConfigured
 		? "They get the same email and links as if they had booked it themselves."
 		: mailDisabledNotice;
 
@@ -138,7 +138,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 		return (
 			<DeskPage
 				title="Book for a visitor"
-				lead={`No minimum notice applies. ${effect}`}
+				intro={`No minimum notice applies. ${effect}`}
 				actions={back}
 			>
 				<BookView {...shown} formKey={shown.key} />
@@ -148,7 +148,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Calendar"
-			lead={`All times are ${company().address.locality} time. Visitors see times in their own time zone.`}
+			intro={`All times are ${company().address.locality} time. Visitors see times in their own time zone.`}
 			actions={
 				<>
 					<SmallLink to={calendarPath({ book: "discovery" })}>
@@ -159,7 +159,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 				</>
 			}
 		>
-			<PageNotice done={doneNotices(mailLeaves)} />
+			<PageNotice done={doneNotices(isMailConfigured)} />
 			{week && <WeekPanel week={week} />}
 			<Panel title="Upcoming calls" tone="pink">
 				{shown.days.length > 0 ? (
@@ -212,8 +212,8 @@ function PastCalls({ month, days, earlier, later, now }: PastCallsProps) {
 }
 
 /** Without a mail server, notices say that no email was sent. */
-function doneNotices(mailLeaves: boolean) {
-	const sent = (text: string) => (mailLeaves ? text : mailDisabledNotice);
+function doneNotices(isMailConfigured: boolean) {
+	const sent = (text: string) => (isMailConfigured ? text : mailDisabledNotice);
 	return {
 		moved: {
 			title: "The call is moved.",

@@ -32,7 +32,7 @@ const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
 		title: "The call was changed in the meantime.",
 		text: "Its current state is shown here. Your change was not made.",
 	},
-	begun: { title: callHasBegun },
+	started: { title: callHasBegun },
 	refused: { title: unknownCall },
 	failed: {
 		title: "That could not be saved.",

@@ -76,7 +76,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={campaign.name}
-			lead={`/go/${campaign.slug}`}
+			intro={`/go/${campaign.slug}`}
 			actions={<Link to="/desk/campaigns">All campaigns</Link>}
 		>
 			<PageNotice />

@@ -38,7 +38,7 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={loaderData.campaign}
-			lead="Print this page: a card (A6), and a panel for the van that can be enlarged to any size."
+			intro="Print this page: a card (A6), and a panel for the van that can be enlarged to any size."
 		>
 			<div className="campaign-print">
 				<Card {...loaderData} />

@@ -66,7 +66,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Campaigns"
-			lead="Links for print, ads and posts. A link can lead elsewhere later; it is never removed, because it may be printed."
+			intro="Links for print, ads and posts. A link can lead elsewhere later; it is never removed, because it may be printed."
 		>
 			<PageNotice />
 			<Panel title="All campaigns" tone="canary">

@@ -65,7 +65,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title={TITLE}
-			lead="Everything this installation depends on, checked just now."
+			intro="Everything this installation depends on, checked just now."
 			actions={<SmallLink to="/desk/health">Check again</SmallLink>}
 		>
 			<Panel title="Checks" tone={panelTones[state]}>

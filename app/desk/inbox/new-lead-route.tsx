@@ -58,7 +58,7 @@ export default function NewLeadPage({
 	return (
 		<DeskPage
 			title="Add a lead"
-			lead="For a person who rang, dropped in or was recommended. Their card opens after saving."
+			intro="For a person who rang, dropped in or was recommended. Their card opens after saving."
 		>
 			<PageNotice />
 			<Panel title="The lead" tone="gold">

@@ -138,7 +138,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Inbox"
-			lead="Newest first. Interest fades with each hour that people wait."
+			intro="Newest first. Interest fades with each hour that people wait."
 			actions={
 				<>
 					<ButtonLink variant="primary" small to="/desk/leads/new">

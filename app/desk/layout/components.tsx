@@ -8,12 +8,12 @@ import { ago, exactly } from "./relative-time.ts";
 
 type DeskPageProps = {
 	title: string;
-	lead?: ReactNode;
+	intro?: ReactNode;
 	actions?: ReactNode;
 	children: ReactNode;
 };
 
-export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
+export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
 	const result = useActionData<{ errors?: unknown }>();
 	useEffect(() => {
 		if (result?.errors) focusFirstError(document);
@@ -24,7 +24,7 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 			<div className="row ends desk-head">
 				<div>
 					<h1 className="title">{title}</h1>
-					{lead && <p className="muted desk-head__lead">{lead}</p>}
+					{intro && <p className="muted desk-head__intro">{intro}</p>}
 				</div>
 				{actions && <div className="row">{actions}</div>}
 			</div>

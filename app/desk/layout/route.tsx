@@ -71,7 +71,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const { title, text } = notices[status] ?? failed;
 	const login = `${LOGIN_PATH}?${new URLSearchParams({ [LEADS_TO]: pathname + search })}`;
 	const page = (
-		<DeskPage title={title} lead={text}>
+		<DeskPage title={title} intro={text}>
 			<p>
 				{status === 401 ? (
 					// The login has its own content security policy: it needs a full page load.

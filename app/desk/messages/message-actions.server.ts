@@ -15,7 +15,7 @@ import {
 	deleteMailOnHold,
 	mailOnHold,
 	sendMailOnHold,
-} from "#lib/outbox/held-mail.server.ts";
+} from "#lib/outbox/mail-on-hold.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
 import {
 	replayEvent,

@@ -8,7 +8,7 @@ import { redactMentions } from "#features/privacy/erase.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
-import { holdUnsentMail, mailOnHold } from "#lib/outbox/held-mail.server.ts";
+import { holdUnsentMail, mailOnHold } from "#lib/outbox/mail-on-hold.server.ts";
 import { findMessage, listMessages } from "#lib/outbox/messages.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { addDays } from "#lib/time/dates.ts";

@@ -26,14 +26,14 @@ import {
 
 type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
-	mailLeaves: boolean;
+	isMailConfigured: boolean;
 };
 
 export function MessageList({
 	messages,
 	before,
 	filter,
-	mailLeaves,
+	isMailConfigured,
 }: MessageListProps) {
 	return (
 		<>
@@ -53,7 +53,10 @@ export function MessageList({
 					),
 					To: formatReceiver,
 					State: (message) => (
-						<MessageStateChip message={message} mailLeaves={mailLeaves} />
+						<MessageStateChip
+							message={message}
+							isMailConfigured={isMailConfigured}
+						/>
 					),
 					Written: ({ created_at }) => <When at={created_at} />,
 				}}
@@ -85,14 +88,14 @@ export function formatReceiver({
 
 type StateProps = {
 	message: Pick<ListedMessage, "kind" | "state" | "attempts" | "isOnHold">;
-	mailLeaves: boolean;
+	isMailConfigured: boolean;
 };
 
-export function MessageStateChip({ message, mailLeaves }: StateProps) {
+export function MessageStateChip({ message, isMailConfigured }: StateProps) {
 	const { kind, state, attempts, isOnHold } = message;
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
 	const isUnsent =
-		state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
+		state === "waiting" && kind === "mail" && (!isMailConfigured || isOnHold);
 
 	return (
 		<div>

@@ -65,12 +65,12 @@ onBothDatabases((test) => {
 
 			expect(toPassOn.keys, topic).toBe(hasKey ? "shown" : "none");
 
-			for (const [role, mailLeaves] of [
+			for (const [role, isMailConfigured] of [
 				["member", true],
 				["member", false],
 				["owner", true],
 			] as const) {
-				const page = await shown(id, role, mailLeaves);
+				const page = await shown(id, role, isMailConfigured);
 
 				expect(page.keys, topic).toBe(hasKey ? "hidden" : "none");
 				expect(JSON.stringify(page), topic).not.toMatch(KEY);

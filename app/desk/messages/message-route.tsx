@@ -37,7 +37,7 @@ export { shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
-	const mailLeaves = notify?.mail === true;
+	const isMailConfigured = notify?.mail === true;
 	const isOwner = staff.role === "owner";
 	const found = await findMessage(db, params.id);
 	if (!found)
@@ -45,7 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 	const { row, message, attempts } = found;
 	const parts = row.kind === "mail" ? readableMail(row) : null;
-	const shown = parts && documentAtDesk(parts.document, isOwner && !mailLeaves);
+	const shown =
+		parts && documentAtDesk(parts.document, isOwner && !isMailConfigured);
 	const messageId = messageIdIn(row);
 	const written = await db
 		.selectFrom("messages")
@@ -58,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		attempts,
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
-		goodUntil: parts?.goodUntil ?? null,
+		expiresAt: parts?.expiresAt ?? null,
 		mail: written
 			? { ...written, hasCalendar: false }
 			: parts &&
@@ -73,7 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				? null
 				: { kind: row.kind, body: indented(row.payload) },
 		isOwner,
-		mailLeaves,
+		isMailConfigured,
 		now: clock.at,
 	};
 }
@@ -195,8 +196,8 @@ function MessageFacts({
 	message,
 	messageId,
 	replyTo,
-	goodUntil,
-	mailLeaves,
+	expiresAt,
+	isMailConfigured,
 }: MessageData) {
 	const {
 		state,
@@ -209,7 +210,7 @@ function MessageFacts({
 		isOnHold,
 	} = message;
 	const isDue =
-		state === "waiting" && !isOnHold && (kind !== "mail" || mailLeaves);
+		state === "waiting" && !isOnHold && (kind !== "mail" || isMailConfigured);
 	const when = (at: string | null) => at && <When at={at} />;
 	const card = personId && (
 		<Link to={`/desk/people/${personId}`}>Open the person’s card</Link>
@@ -218,14 +219,19 @@ function MessageFacts({
 	return (
 		<Facts
 			facts={{
-				State: <MessageStateChip message={message} mailLeaves={mailLeaves} />,
+				State: (
+					<MessageStateChip
+						message={message}
+						isMailConfigured={isMailConfigured}
+					/>
+				),
 				To: <Email address={formatReceiver(message)} />,
 				"Answers go to": replyTo && <Email address={replyTo} />,
 				Card: card,
 				Written: when(created_at),
 				"Next attempt": isDue ? when(due_at) : null,
 				[endLabels[state]]: when(endedAt),
-				Expires: when(goodUntil),
+				Expires: when(expiresAt),
 				"Last error": last_error,
 				"Message id": messageId && <Email address={messageId} />,
 			}}
@@ -236,8 +242,8 @@ function MessageFacts({
 /** The button to send it again, or the reason why it is missing. */
 function NextStep({
 	message,
-	goodUntil,
-	mailLeaves,
+	expiresAt,
+	isMailConfigured,
 	isOwner,
 	now,
 }: MessageData) {
@@ -246,11 +252,11 @@ function NextStep({
 	const isMail = kind === "mail";
 	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner)
 		return null;
-	if (!isDelivered && goodUntil !== null && goodUntil < now)
+	if (!isDelivered && expiresAt !== null && expiresAt < now)
 		return (
 			<p className="muted">It’s out of date, so it can’t be sent again.</p>
 		);
-	if (!isDelivered && isMail && !mailLeaves) return null;
+	if (!isDelivered && isMail && !isMailConfigured) return null;
 
 	const retry = isOnHold ? "Send it now" : "Try again now";
 	if (!isDelivered)

@@ -7,7 +7,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
-import { mailOnHold } from "#lib/outbox/held-mail.server.ts";
+import { mailOnHold } from "#lib/outbox/mail-on-hold.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import {
 	countDead,
@@ -27,23 +27,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const filter = messageFilterFrom(query);
-	const mailLeaves = notify?.mail === true;
-	const [list, dead, gone, held] = await Promise.all([
+	const isMailConfigured = notify?.mail === true;
+	const [list, dead, gone, onHold] = await Promise.all([
 		listMessages(db, filter),
 		countDead(db),
 		notify?.webhookUrl ? goneSince(db, notify.webhookUrl) : null,
-		mailLeaves ? mailOnHold(db, MAX_COUNTED) : [],
+		isMailConfigured ? mailOnHold(db, MAX_COUNTED) : [],
 	]);
 
 	return {
 		...list,
 		filter,
 		dead,
-		held: held.length,
+		onHold: onHold.length,
 		maxCounted: MAX_COUNTED,
 		gone: gone !== null,
 		isOwner: staff.role === "owner",
-		mailLeaves,
+		isMailConfigured,
 		now: clock.at,
 	};
 }
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves } =
+	const { filter, dead, onHold, maxCounted, gone, isOwner, isMailConfigured } =
 		loaderData;
 	const failed = [
 		...(dead.mails > 0
@@ -70,19 +70,19 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Messages"
-			lead="Every email and webhook event, with its delivery status."
+			intro="Every email and webhook event, with its delivery status."
 		>
 			<PageNotice done={doneNotices} />
-			{!mailLeaves && (
+			{!isMailConfigured && (
 				<Notice
 					kind="done"
 					title="Email isn’t set up."
 					text="Until SMTP_URL is set, emails are stored here for you to read and deal with by hand. When it is set, an owner decides here whether to send them."
 				/>
 			)}
-			{held > 0 && (
+			{onHold > 0 && (
 				<Problem
-					text={`${countedUpTo(maxCounted, held, "email was", "emails were")} written while no mail server was set up. They won’t be sent until ${isOwner ? "you decide" : "an owner decides"}.`}
+					text={`${countedUpTo(maxCounted, onHold, "email was", "emails were")} written while no mail server was set up. They won’t be sent until ${isOwner ? "you decide" : "an owner decides"}.`}
 					actions={
 						isOwner
 							? [

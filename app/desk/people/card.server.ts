@@ -58,7 +58,7 @@ export async function readCard(site: StaffContext, id: string) {
 		rows;
 	const traits = collectTraits(details, calls);
 	const now = clock.at;
-	const mailLeaves = notify?.mail === true;
+	const isMailConfigured = notify?.mail === true;
 	// The newest due lead, else the newest that is not a newsletter subscription.
 	const about =
 		leads.find(isAwaiting) ??
@@ -69,7 +69,7 @@ export async function readCard(site: StaffContext, id: string) {
 		...mails.filter(({ topic }) => topic === ANSWER_TOPIC),
 	];
 	const reply = sent.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
-	const lastReply = reply ? mailState(reply, mailLeaves) : null;
+	const lastReply = reply ? mailState(reply, isMailConfigured) : null;
 	// The templates for subscribers thank them for reading the newsletter.
 	const hasTemplates =
 		about?.kind !== "newsletter" || newsletter?.status === "confirmed";
@@ -111,7 +111,7 @@ export async function readCard(site: StaffContext, id: string) {
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),
-		timeline: buildTimeline(rows, person.email, now, mailLeaves),
+		timeline: buildTimeline(rows, person.email, now, isMailConfigured),
 		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
 		replies:

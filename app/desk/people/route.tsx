@@ -93,7 +93,7 @@ export default function PersonPage({
 		<DeskPage
 			key={card.id}
 			title={card.name ?? card.email}
-			lead={
+			intro={
 				<>
 					<Summary />
 					<QuickContact />

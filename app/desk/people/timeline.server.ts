@@ -13,7 +13,7 @@ import { savingsText } from "#features/leads/savings.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
-import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
+import { ON_HOLD_UNTIL } from "#lib/outbox/mail-on-hold.server.ts";
 import {
 	type CardRows,
 	type LeadRow,
@@ -24,7 +24,7 @@ import { undoableSince } from "./undo-period.ts";
 
 export type TimelineItem = ReturnType<typeof buildTimeline>[number];
 
-/** Newest first. `mailLeaves`: a mail server is configured. */
+/** Newest first. `isMailConfigured`: a mail server is configured. */
 export function buildTimeline(
 	{
 		leads,
@@ -38,7 +38,7 @@ export function buildTimeline(
 	}: CardRows,
 	address: string,
 	now: string,
-	mailLeaves: boolean,
+	isMailConfigured: boolean,
 ) {
 	const left =
 		newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
@@ -54,14 +54,14 @@ export function buildTimeline(
 			title: by ? `Note by ${by}` : "Note",
 			text,
 		})),
-		...messages.map((message) => messageItem(message, mailLeaves)),
+		...messages.map((message) => messageItem(message, isMailConfigured)),
 		...mails.map((mail) => ({
 			id: mail.id,
 			at: mail.created_at,
 			type: "mail" as const,
 			title: `Email to them: ${topicLabel(mail.topic)}`,
 			subject: read(mail.payload, ({ subject }) => String(subject ?? "")) ?? "",
-			state: mailState(mail, mailLeaves),
+			state: mailState(mail, isMailConfigured),
 			stateAt: mail.delivered_at ?? mail.dead_at,
 		})),
 		...[
@@ -108,7 +108,7 @@ export function buildTimeline(
 
 type MessageRow = CardRows["messages"][number];
 
-function messageItem(message: MessageRow, mailLeaves: boolean) {
+function messageItem(message: MessageRow, isMailConfigured: boolean) {
 	const { id, created_at: at, subject, text, files } = message;
 	const isCut = text.length > MAX_MESSAGE_SHOWN;
 	const { reply, quote } = splitQuote(
@@ -130,7 +130,8 @@ function messageItem(message: MessageRow, mailLeaves: boolean) {
 		isAutomatic: message.is_automatic === 1,
 		isStranger: message.is_stranger === 1,
 		/** Null for emails that the desk didn't send. */
-		state: message.due_at === null ? null : mailState(message, mailLeaves),
+		state:
+			message.due_at === null ? null : mailState(message, isMailConfigured),
 		stateAt: message.delivered_at ?? message.dead_at,
 	};
 }
@@ -224,9 +225,9 @@ export function mailState(
 		dead_at,
 		due_at,
 	}: Pick<MessageRow, "delivered_at" | "dead_at" | "due_at">,
-	mailLeaves: boolean,
+	isMailConfigured: boolean,
 ): "delivered" | "dead" | "waiting" | "unsent" {
 	if (delivered_at) return "delivered";
 	if (dead_at) return "dead";
-	return mailLeaves && due_at !== HELD_UNTIL ? "waiting" : "unsent";
+	return isMailConfigured && due_at !== ON_HOLD_UNTIL ? "waiting" : "unsent";
 }

@@ -59,7 +59,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Privacy"
-			lead="Export or erase the data you hold about a person, and delete expired data."
+			intro="Export or erase the data you hold about a person, and delete expired data."
 		>
 			<div className="desk-columns">
 				<div>

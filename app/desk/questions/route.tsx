@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		searches,
 		settled,
 		feedback,
-		mailLeaves: notify?.mail === true,
+		isMailConfigured: notify?.mail === true,
 		now: clock.at,
 	};
 }
@@ -70,8 +70,10 @@ const notSent = {
 	title: "Your answer has not been sent.",
 	text: mailDisabledNotice,
 };
-const doneNotices = (mailLeaves: boolean) => ({
-	answered: mailLeaves ? { title: "Your answer is on its way." } : notSent,
+const doneNotices = (isMailConfigured: boolean) => ({
+	answered: isMailConfigured
+		? { title: "Your answer is on its way." }
+		: notSent,
 	elsewhere: { title: "Marked as answered." },
 	settled: { title: "Settled." },
 	unsettled: { title: "Back on the list." },
@@ -81,7 +83,7 @@ export default function QuestionsPage({
 	loaderData,
 	actionData,
 }: Route.ComponentProps) {
-	const { questions, answered, searches, settled, feedback, mailLeaves } =
+	const { questions, answered, searches, settled, feedback, isMailConfigured } =
 		loaderData;
 	const [shown = "", other] = answered
 		? ["Answered", "To be answered"]
@@ -95,9 +97,9 @@ export default function QuestionsPage({
 	return (
 		<DeskPage
 			title="Questions"
-			lead="Questions from visitors, and FAQ searches with no results. If you answer a question twice, add it to the FAQ."
+			intro="Questions from visitors, and FAQ searches with no results. If you answer a question twice, add it to the FAQ."
 		>
-			<PageNotice done={doneNotices(mailLeaves)} />
+			<PageNotice done={doneNotices(isMailConfigured)} />
 			<div className="desk-columns">
 				<div>
 					<Panel
@@ -186,7 +188,8 @@ function SearchTable({ searches, intent, label }: SearchTableProps) {
 }
 
 function QuestionList(props: PageData) {
-	const { questions, after, answered, isFirstPage, mailLeaves, now } = props;
+	const { questions, after, answered, isFirstPage, isMailConfigured, now } =
+		props;
 	if (questions.length === 0 && isFirstPage)
 		return answered ? (
 			<Empty
@@ -210,7 +213,7 @@ function QuestionList(props: PageData) {
 					<li key={question.id} className="fields">
 						<Question {...question} now={now} />
 						{!question.answeredAt && (
-							<AnswerForm {...question} mailLeaves={mailLeaves} />
+							<AnswerForm {...question} isMailConfigured={isMailConfigured} />
 						)}
 					</li>
 				))}
@@ -268,9 +271,9 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 function AnswerForm({
 	id,
 	answer,
-	mailLeaves,
-}: DeskQuestion & { mailLeaves: boolean }) {
-	const stored = mailLeaves ? "Sent" : "Stored";
+	isMailConfigured,
+}: DeskQuestion & { isMailConfigured: boolean }) {
+	const stored = isMailConfigured ? "Sent" : "Stored";
 	const hint = `${stored} as an email in your name. Leave an empty line between paragraphs.`;
 
 	return (
@@ -286,7 +289,7 @@ function AnswerForm({
 				<FormField
 					as="textarea"
 					label="Your answer"
-					hint={mailLeaves ? hint : `${hint} ${mailDisabledNotice}`}
+					hint={isMailConfigured ? hint : `${hint} ${mailDisabledNotice}`}
 					name="answer"
 					rows={4}
 				/>

@@ -50,7 +50,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Reports"
-			lead={`${isDefault ? "Twelve weeks, " : ""}${rangeText(from, to)}. Spam is left out.`}
+			intro={`${isDefault ? "Twelve weeks, " : ""}${rangeText(from, to)}. Spam is left out.`}
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}

@@ -103,7 +103,7 @@ const forms = {
 	notice: NoticeFields,
 } as const satisfies Record<DocumentKey, unknown>;
 
-const leads: Record<DocumentKey, string> = {
+const intros: Record<DocumentKey, string> = {
 	company: "What the website, emails and calendar entries say about you.",
 	tiers: "The four plans. Answers and other texts that name a price follow.",
 	notice: "A line above every page, such as holiday hours or news.",
@@ -133,7 +133,7 @@ export default function SettingsPage({
 	const version = result?.version ?? loaderData.version;
 
 	return (
-		<DeskPage title={label} lead={leads[key]}>
+		<DeskPage title={label} intro={intros[key]}>
 			<PageNotice done={doneNotices} />
 			{result?.meanwhile && <ChangeList changes={result.meanwhile} />}
 			{loaderData.isUnreadable && (

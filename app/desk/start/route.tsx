@@ -72,7 +72,7 @@ export default function StartPage({ loaderData }: Route.ComponentProps) {
 	const open = countOpenSteps(parts);
 
 	return (
-		<DeskPage title={TITLE} lead={summaryText(open)}>
+		<DeskPage title={TITLE} intro={summaryText(open)}>
 			<PageNotice />
 			{parts.map(({ title, intro, steps }) => (
 				<Panel

@@ -97,7 +97,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="Tasks"
-			lead="Follow-ups by due date. Add them on a person’s card."
+			intro="Follow-ups by due date. Add them on a person’s card."
 			actions={
 				<>
 					<SmallLink to={buildTasksPath(!isEverybody, isDone)}>

@@ -57,7 +57,7 @@ async function sendLink(
 			account.id,
 			clock.at,
 		);
-		const link = { url: origin + path, goodUntil: expiresAt };
+		const link = { url: origin + path, expiresAt };
 
 		await enqueueFrom(site, trx, staffLinkMail("forgotten", email, link));
 		await recordAuditEvent(

@@ -186,10 +186,11 @@ const fullNames: Record<string, string> = {
 /** "Chrome, Windows" */
 function browserName(agent: string): string {
 	const found = [browsers, systems].flatMap(
-		(signs) => signs.find((sign) => agent.includes(sign)) ?? [],
+		(tokens) => tokens.find((token) => agent.includes(token)) ?? [],
 	);
 	return (
-		found.map((sign) => fullNames[sign] ?? sign).join(", ") || "Unknown browser"
+		found.map((token) => fullNames[token] ?? token).join(", ") ||
+		"Unknown browser"
 	);
 }
 

@@ -27,7 +27,7 @@ import {
 const start = "2026-11-21T12:00:00.000Z";
 
 /** Cookie of a new session, by default of a new account. */
-async function begun(
+async function startedSession(
 	db: Database,
 	given?: string,
 	awaitsCode = false,
@@ -49,7 +49,7 @@ const HOUR = 3_600_000;
 
 onBothDatabases((test) => {
 	test("only a hash of the cookie is stored", async (db) => {
-		const cookie = await begun(db);
+		const cookie = await startedSession(db);
 		const value = cookie.slice("__Host-sheaf-desk=".length);
 
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
@@ -60,7 +60,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a session expires after 12 hours without use, and after 7 days in use", async (db) => {
-		const cookie = await begun(db);
+		const cookie = await startedSession(db);
 
 		expect(await findHolder(db, cookie, after(12 * HOUR))).toBeNull();
 
@@ -73,7 +73,7 @@ onBothDatabases((test) => {
 	});
 
 	test("the last use of a session is written at most once a minute", async (db) => {
-		const cookie = await begun(db);
+		const cookie = await startedSession(db);
 		await findHolder(db, cookie, after(59_999));
 		await db.transaction().execute(async () => {});
 
@@ -85,7 +85,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a session that waits for the second factor signs nobody in and expires after ten minutes", async (db) => {
-		const cookie = await begun(db, undefined, true);
+		const cookie = await startedSession(db, undefined, true);
 
 		expect(await findHolder(db, cookie)).toBeNull();
 		expect(
@@ -113,7 +113,7 @@ onBothDatabases((test) => {
 			clock: clock(),
 		};
 
-		const named = await begun(db, id);
+		const named = await startedSession(db, id);
 
 		await changeName(own, "Ada L.");
 
@@ -131,7 +131,7 @@ onBothDatabases((test) => {
 
 		expect(await findHolder(db, fresh)).toBeNull();
 
-		const last = await begun(db, id);
+		const last = await startedSession(db, id);
 
 		await removeAccount(db, id, null, clock());
 
@@ -141,15 +141,15 @@ onBothDatabases((test) => {
 	test("logout ends one session, the account page lists and ends the account's others", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
 		const [one, two, three] = [
-			await begun(db, id),
-			await begun(db, id),
-			await begun(db, id),
+			await startedSession(db, id),
+			await startedSession(db, id),
+			await startedSession(db, id),
 		];
 		await logOut(db, one, siteUrl, clock());
 
 		expect(await findHolder(db, one)).toBeNull();
 
-		const colleague = await begun(
+		const colleague = await startedSession(
 			db,
 			await addAccount(db, "grace@firm.example"),
 		);

@@ -45,11 +45,11 @@ export const LINK_TOPICS = {
 	forgotten: "staff.forgotten-password",
 } as const satisfies Record<LinkMailKind, string>;
 
-/** @param goodUntil the end of the link: UTC, ISO 8601. */
+/** @param expiresAt the end of the link: UTC, ISO 8601. */
 export function staffLinkMail(
 	kind: LinkMailKind,
 	to: string,
-	link: { url: string; goodUntil: string },
+	link: { url: string; expiresAt: string },
 ): Mail {
 	const texts = textsFor(`${company().name}’s lead desk`);
 	const { subject, heading, paragraphs, because } = texts[kind];
@@ -60,7 +60,7 @@ export function staffLinkMail(
 		to,
 		leadId: null,
 		subject,
-		goodUntil: link.goodUntil,
+		expiresAt: link.expiresAt,
 		document: {
 			heading,
 			paragraphs,

@@ -64,8 +64,8 @@ export function changeNotifications(
 	const visitor: Mail = {
 		...toVisitor(after, notify),
 		topic: `booking.${type}`,
-		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
-		goodUntil: after.ends_at,
+		...(byStaff ? {} : { maxPerDay: MAX_PER_DAY }),
+		expiresAt: after.ends_at,
 		subject: subjects[by][type](formatCallTime(after, after.time_zone)),
 		document: {
 			heading: emailCopy()[by][type].heading,
@@ -140,7 +140,7 @@ export function buildReminders(
 	const visitor: Mail = {
 		...toVisitor(call, notify),
 		topic: "booking.reminder",
-		mostPerDay: MAX_PER_DAY,
+		maxPerDay: MAX_PER_DAY,
 		subject: subjects.reminder(theirs),
 		document: {
 			heading: emailCopy().reminder.heading,
@@ -186,7 +186,7 @@ export function buildReminders(
 			[visitor, staff].map((mail) => ({
 				...mail,
 				dueAt,
-				goodUntil: call.starts_at,
+				expiresAt: call.starts_at,
 			})),
 		);
 }

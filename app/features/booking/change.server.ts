@@ -39,7 +39,7 @@ export async function openLink(
 	context: BookingContext,
 	id: string,
 	signature: string | null,
-): Promise<BookingRow | "begun" | "refused"> {
+): Promise<BookingRow | "started" | "refused"> {
 	return isSigned(context.secret, id, signature)
 		? await openBooking(context, id)
 		: "refused";
@@ -48,7 +48,7 @@ export async function openLink(
 async function openBooking({ db, clock }: BookingContext, id: string) {
 	const row = await findBooking(db, id);
 	if (!row) return "refused";
-	return row.starts_at <= clock.at ? "begun" : row;
+	return row.starts_at <= clock.at ? "started" : row;
 }
 
 /** Moves or cancels a call, according to the form's `intent`, and notifies visitor and agency. */

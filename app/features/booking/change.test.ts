@@ -134,7 +134,7 @@ onBothDatabases((test) => {
 	test("a link is valid until the call begins, for its own booking, and only with its signature", async (db) => {
 		const call = await booked(db);
 
-		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
+		expect(await cancel(db, call, nine)).toEqual({ outcome: "started" });
 
 		for (const signature of ["", "forged", "é".repeat(43), "A".repeat(43)]) {
 			const links = { manage: `/x?t=${signature}` };

@@ -101,7 +101,7 @@ export type ChangeResult =
 	| RefusedTime
 	| { outcome: "failed"; message: Message }
 	/** The call has begun, the link is invalid, or staff were shown an earlier version. */
-	| { outcome: "begun" | "refused" | "changed" };
+	| { outcome: "started" | "refused" | "changed" };
 
 export const changeIntent = {
 	name: "intent",
@@ -116,6 +116,6 @@ export const bookingStatus = {
 	changed: 409,
 	taken: 409,
 	unavailable: 422,
-	begun: 410,
+	started: 410,
 	refused: 403,
 } as const;

@@ -73,7 +73,7 @@ onBothDatabases((_, openDatabase) => {
 			});
 			expect(found[1]).toMatchObject({ topic: "booking.upcoming" });
 			expect(JSON.parse(found[0]?.payload ?? "")).toMatchObject({
-				goodUntil: nine,
+				expiresAt: nine,
 			});
 		},
 	);

@@ -74,7 +74,7 @@ export function pickerStart(
 export const manageStatus = {
 	open: 200,
 	cancelled: 200,
-	begun: 410,
+	started: 410,
 	refused: 403,
 	failed: 503,
 };

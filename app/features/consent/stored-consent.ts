@@ -26,14 +26,18 @@ export const preferencesId = "cookie-preferences";
 
 type Shared = {
 	state: ConsentState | null;
-	begun: boolean;
+	isStarted: boolean;
 	listeners: Set<() => void>;
 };
 
 /** State of the document, shared by the two copies of this module in the inline script and React's bundle. */
 function shared(): Shared {
 	const holder = window as { sheafConsent?: Shared };
-	holder.sheafConsent ??= { state: null, begun: false, listeners: new Set() };
+	holder.sheafConsent ??= {
+		state: null,
+		isStarted: false,
+		listeners: new Set(),
+	};
 
 	return holder.sheafConsent;
 }
@@ -96,9 +100,9 @@ export function vendorsKnown(vendors: readonly string[]): void {
 
 /** Call once per page: listens to other tabs, applies Global Privacy Control, uploads remaining receipts. */
 function begin(): void {
-	if (shared().begun) return;
+	if (shared().isStarted) return;
 
-	shared().begun = true;
+	shared().isStarted = true;
 	listen(globalThis, "storage", ({ key }) => {
 		// The key is null when the storage was cleared.
 		if (key === null || Object.values<string>(keys).includes(key)) reread();

@@ -183,7 +183,7 @@ async function passOn(
 		topic: "lead.reply",
 		to: notify.to,
 		leadId: null,
-		mostPerDay: MAX_PER_DAY,
+		maxPerDay: MAX_PER_DAY,
 		subject: headerText(`Email from an unknown sender: ${mail.subject}`),
 		replyTo: { name: null, address: mail.sender },
 		document: {
@@ -255,7 +255,7 @@ function mailAbout(
 		topic: "lead.reply",
 		to: notify.to,
 		leadId,
-		mostPerDay: MAX_PER_DAY,
+		maxPerDay: MAX_PER_DAY,
 		subject: headerText(`${title}: ${mail.subject || email}`),
 		replyTo: isTheirs
 			? { name, address: email }

@@ -112,10 +112,10 @@ export function conversionSender(
 
 function failure(
 	error: string,
-	hopeless: boolean,
+	isPermanent: boolean,
 	reached: boolean,
 ): SendResult {
-	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
+	return { outcome: "failed", reached, isPermanent, error, code: "conversion" };
 }
 
 /** First names and last name in lower case, without punctuation. */

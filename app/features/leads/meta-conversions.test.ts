@@ -193,10 +193,10 @@ describe("the delivery of a conversion", () => {
 		[
 			"failed permanently",
 			400,
-			{ outcome: "failed", hopeless: true, reached: true },
+			{ outcome: "failed", isPermanent: true, reached: true },
 		],
-		["retried", 429, { outcome: "failed", hopeless: false, reached: true }],
-		["retried", 503, { outcome: "failed", hopeless: false, reached: true }],
+		["retried", 429, { outcome: "failed", isPermanent: false, reached: true }],
+		["retried", 503, { outcome: "failed", isPermanent: false, reached: true }],
 	])("is %s after status %i", async (_result, status, expected) => {
 		const requests: { url: string; body: unknown }[] = [];
 		const send = conversionSender(config, async (url, init) => {
@@ -221,14 +221,14 @@ describe("the delivery of a conversion", () => {
 		);
 
 		expect(await send(payload, now)).toMatchObject({
-			hopeless: false,
+			isPermanent: false,
 			reached: false,
 		});
 		expect(
 			await send(payload, new Date("2026-11-28T10:00:01.000Z")),
 		).toMatchObject({
 			outcome: "failed",
-			hopeless: true,
+			isPermanent: true,
 		});
 	});
 });

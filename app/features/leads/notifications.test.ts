@@ -149,7 +149,7 @@ test.each([
 			subject,
 			replyTo: { address: "Owner@example.com" },
 		});
-		expect(owner?.goodUntil).toBeUndefined();
+		expect(owner?.expiresAt).toBeUndefined();
 	},
 );
 
@@ -249,8 +249,8 @@ describe("the visitor's email", () => {
 			to: "owner@example.com",
 			subject: "Your quiz result: AI System MVP",
 			replyTo: { address: notify.to },
-			mostPerDay: 3,
-			goodUntil: "2026-11-28T10:00:00.000Z",
+			maxPerDay: 3,
+			expiresAt: "2026-11-28T10:00:00.000Z",
 			document: { action: { url: "https://sheaf.example/book?offer=ai-mvp" } },
 		});
 		expect(contents(visitor)).toContain("You lose the most time to quoting.");

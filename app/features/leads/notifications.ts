@@ -200,9 +200,9 @@ function visitorMail(
 		kind: "mail",
 		to: emailKey(email),
 		leadId: id,
-		mostPerDay: MAX_PER_DAY,
+		maxPerDay: MAX_PER_DAY,
 		replyTo: { name: company().name, address: answerAddress(notify) },
-		goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
+		expiresAt: shifted(at, CONFIRMATION_VALID_FOR),
 		...confirmation,
 	};
 }

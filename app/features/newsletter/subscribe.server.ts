@@ -155,7 +155,7 @@ async function saveSubscription(
 		topic: CONFIRM_TOPIC,
 		to: row.email,
 		leadId: null,
-		mostPerDay: MAX_PER_DAY,
-		goodUntil: token_expires_at,
+		maxPerDay: MAX_PER_DAY,
+		expiresAt: token_expires_at,
 	});
 }

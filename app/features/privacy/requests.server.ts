@@ -90,8 +90,8 @@ export async function submitRequest(
 				topic: "privacy.confirm",
 				to: email,
 				leadId: null,
-				mostPerDay: MAX_PER_DAY,
-				goodUntil: expires_at,
+				maxPerDay: MAX_PER_DAY,
+				expiresAt: expires_at,
 			});
 		});
 		wakeDelivery();

@@ -14,6 +14,7 @@ import { dealValue017 } from "#database/migrations/017-deal-value.ts";
 import { passwordLinks018 } from "#database/migrations/018-password-links.ts";
 import { stageChanges020 } from "#database/migrations/020-stage-changes.ts";
 import { campaigns031 } from "#database/migrations/031-campaigns.ts";
+import { mailExpiry032 } from "#database/migrations/032-mail-expiry.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
 	"031-campaigns": campaigns031,
 	"012-messages": messages012,
 	"015-calendars": calendars015,
+	"132-mail-expiry": mailExpiry032,
 };
 
 type MigrationTable = {

@@ -178,7 +178,7 @@ function buildMessage(mail: OutgoingMail, sender: MailAddress) {
 		},
 		alsoReplyTo && { name: "", address: alsoReplyTo },
 	].filter((each) => typeof each === "object");
-	const envelope = {
+	const headers = {
 		to: { name: "", address: to },
 		...(answers.length > 0 && { replyTo: answers }),
 		messageId,
@@ -186,8 +186,8 @@ function buildMessage(mail: OutgoingMail, sender: MailAddress) {
 	};
 
 	return "personal" in mail
-		? { ...envelope, ...personalParts(mail.personal, sender) }
-		: { ...envelope, ...automaticParts(mail, sender) };
+		? { ...headers, ...personalParts(mail.personal, sender) }
+		: { ...headers, ...automaticParts(mail, sender) };
 }
 
 /** Reads like an email that a person has written: their name, plain text, and HTML without a layout. */
@@ -265,7 +265,7 @@ export function smtpFailure(
 	return {
 		outcome: "failed" as const,
 		reached: isAboutThisMail && status !== CLOSING_DOWN,
-		hopeless:
+		isPermanent:
 			code === "EENVELOPE" &&
 			Number(status) >= 500 &&
 			BAD_ADDRESS.test(message),

@@ -179,7 +179,7 @@ test("a refused recipient fails this email only", async () => {
 	});
 	expect(await mailerAt(server.port).send(mail)).toMatchObject({
 		reached: true,
-		hopeless: true,
+		isPermanent: true,
 	});
 });
 
@@ -231,25 +231,33 @@ const smtpError = (
 	responseCode?: number,
 	message = "it failed",
 ) => Object.assign(new Error(message), { code, responseCode });
-const away = { reached: false, hopeless: false };
-const later = { reached: true, hopeless: false };
-const never = { reached: true, hopeless: true };
+const unreachable = { reached: false, isPermanent: false };
+const temporary = { reached: true, isPermanent: false };
+const permanent = { reached: true, isPermanent: true };
 
 test.each([
-	["connection refused", smtpError("ESOCKET"), { ...away, code: "ESOCKET" }],
-	["wrong password", smtpError("EAUTH", 535), { ...away, code: "EAUTH 535" }],
-	["the server is shutting down", smtpError("EENVELOPE", 421), away],
-	["try again later", smtpError("EENVELOPE", 451), later],
-	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), later],
+	[
+		"connection refused",
+		smtpError("ESOCKET"),
+		{ ...unreachable, code: "ESOCKET" },
+	],
+	[
+		"wrong password",
+		smtpError("EAUTH", 535),
+		{ ...unreachable, code: "EAUTH 535" },
+	],
+	["the server is shutting down", smtpError("EENVELOPE", 421), unreachable],
+	["try again later", smtpError("EENVELOPE", 451), temporary],
+	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), temporary],
 	[
 		"no such user",
 		smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"),
-		never,
+		permanent,
 	],
 	[
 		"refused content",
 		smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"),
-		later,
+		temporary,
 	],
 ])("%s", (_name, error, expected) => {
 	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });

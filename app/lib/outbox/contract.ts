@@ -45,7 +45,7 @@ export type Mail = MailParts & {
 	/** UTC, ISO 8601: earliest time of delivery. */
 	dueAt?: string;
 	/** Maximum number of emails of this topic to this address in 24 hours; further ones are not enqueued. */
-	mostPerDay?: number;
+	maxPerDay?: number;
 };
 
 export type MailParts = {
@@ -57,7 +57,7 @@ export type MailParts = {
 	/** URL for a POST without login (RFC 8058); in newsletter email only. */
 	unsubscribeUrl?: string;
 	/** UTC, ISO 8601: the email is not sent later. */
-	goodUntil?: string;
+	expiresAt?: string;
 };
 
 /** An email from a staff member to a person; its row of the outbox has only its id. */
@@ -119,7 +119,7 @@ export type SendResult =
 			/** False when the receiver did not answer: other rows are not attempted for now. */
 			reached: boolean;
 			/** No later attempt can succeed. */
-			hopeless: boolean;
+			isPermanent: boolean;
 			/** For the desk; email addresses in it are masked. */
 			error: string;
 			/** For the log; it quotes nothing. */

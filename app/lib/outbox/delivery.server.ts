@@ -122,7 +122,7 @@ function mailChannel(
 			}
 
 			const parts = mailParts(row);
-			if (parts.goodUntil && parts.goodUntil < now.toISOString())
+			if (parts.expiresAt && parts.expiresAt < now.toISOString())
 				throw new OutOfDate();
 
 			const replyTo =

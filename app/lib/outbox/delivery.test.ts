@@ -31,7 +31,7 @@ const start = Date.parse("2026-11-21T10:00:00.000Z");
 const from = "hello@sheaf.example";
 const failure = {
 	outcome: "failed",
-	hopeless: false,
+	isPermanent: false,
 	error: "not now",
 	code: "EENVELOPE 451",
 } as const;
@@ -273,7 +273,7 @@ onBothDatabases((test) => {
 
 	test("after 410 a receiver gets nothing more, and later events wait until it is enabled again", async (db) => {
 		const first = await enqueueEvent(db);
-		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
+		let answer: SendResult = { ...refused, isPermanent: true, code: "410" };
 		const url = "https://crm.example/hook";
 		const webhook = { url, send: async () => answer };
 		const { db: counted, asked } = recordQueries(db);
@@ -314,7 +314,7 @@ onSqlite((test) => {
 
 	test("an outdated message is not sent", async (db) => {
 		const id = await enqueueMail(db, {
-			goodUntil: new Date(start - 1).toISOString(),
+			expiresAt: new Date(start - 1).toISOString(),
 		});
 		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, mailer });

@@ -64,7 +64,7 @@ export function jobChannel(
 				const failed = {
 					outcome: "failed",
 					reached: true,
-					hopeless: false,
+					isPermanent: false,
 					error,
 				} as const;
 

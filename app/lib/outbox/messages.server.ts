@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import { HELD_UNTIL } from "./held-mail.server.ts";
+import { ON_HOLD_UNTIL } from "./mail-on-hold.server.ts";
 import {
 	type MessageFilter,
 	type MessageKind,
@@ -102,7 +102,7 @@ export async function countWaitingSince(
 			eb.or([
 				eb("attempts", ">", 0),
 				eb("due_at", "<", at),
-				eb("due_at", "=", HELD_UNTIL),
+				eb("due_at", "=", ON_HOLD_UNTIL),
 			]),
 		)
 		.orderBy("id");
@@ -233,7 +233,7 @@ function listed(row: JoinedRow) {
 		// A retry resets the count of the row.
 		attempts: Math.max(row.attempts, Number(row.ended_attempts ?? 0)),
 		/** Waits until an owner sends or discards it. */
-		isOnHold: due_at === HELD_UNTIL && state === "waiting",
+		isOnHold: due_at === ON_HOLD_UNTIL && state === "waiting",
 		subject:
 			kind === "mail"
 				? (row.message_subject ?? readableMail(row)?.subject ?? null)

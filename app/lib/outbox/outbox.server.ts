@@ -30,7 +30,7 @@ export function onWake(listener: () => void): () => void {
 }
 
 /**
- * Adds a notification to the outbox, in the transaction of its cause: a row for each recipient. With `mostPerDay` only below the
+ * Adds a notification to the outbox, in the transaction of its cause: a row for each recipient. With `maxPerDay` only below the
  * limit per recipient and topic, because anyone can enter another person's address in a form.
  * @param id UUID v7, from which the message id is made.
  * @param from the sender's address, whose domain ends the Message-ID.
@@ -73,7 +73,7 @@ function outboxInsert(
 ) {
 	const { leadId } = notification;
 	const kind = notification.kind === "message" ? "mail" : notification.kind;
-	const { dueAt = at, mostPerDay }: Partial<Mail> =
+	const { dueAt = at, maxPerDay }: Partial<Mail> =
 		notification.kind === "mail" ? notification : {};
 	const row = {
 		id,
@@ -85,7 +85,7 @@ function outboxInsert(
 		created_at: at,
 	};
 	const into = db.insertInto("outbox");
-	if (mostPerDay === undefined) return into.values(row);
+	if (maxPerDay === undefined) return into.values(row);
 
 	const earlier = db
 		.selectFrom("outbox")
@@ -99,7 +99,7 @@ function outboxInsert(
 
 	return into
 		.columns(Object.keys(row) as (keyof typeof row)[])
-		.expression(limited.where(earlier, "<", mostPerDay));
+		.expression(limited.where(earlier, "<", maxPerDay));
 }
 
 function buildColumns(notification: Notification, id: string, from: string) {
@@ -111,7 +111,7 @@ function buildColumns(notification: Notification, id: string, from: string) {
 				to: recipient,
 				leadId,
 				dueAt,
-				mostPerDay,
+				maxPerDay,
 				...parts
 			} = notification;
 

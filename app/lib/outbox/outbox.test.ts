@@ -275,7 +275,7 @@ onBothDatabases((test) => {
 		const change = {
 			topic: "quiz.result",
 			to: "victim@example.com",
-			mostPerDay: 2,
+			maxPerDay: 2,
 		};
 		await enqueueMail(db, "a", change);
 		await enqueueMail(db, "b", change, later(3_600));

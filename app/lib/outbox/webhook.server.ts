@@ -53,14 +53,19 @@ export function webhookClient(
 				return {
 					outcome: "failed",
 					reached: true,
-					hopeless: status === GONE,
+					isPermanent: status === GONE,
 					error: `The receiver answered ${status}.`,
 					code: String(status),
 					...(pause === null ? {} : { retryAfter: pause }),
 				};
 			} catch (error) {
 				const why = whyUnreached(error as Error);
-				return { outcome: "failed", reached: false, hopeless: false, ...why };
+				return {
+					outcome: "failed",
+					reached: false,
+					isPermanent: false,
+					...why,
+				};
 			}
 		},
 	};

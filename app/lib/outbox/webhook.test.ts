@@ -116,16 +116,16 @@ describe("a call", () => {
 	});
 
 	test.each([
-		[410, {}, { reached: true, hopeless: true }],
+		[410, {}, { reached: true, isPermanent: true }],
 		[
 			429,
 			{ "retry-after": "90" },
-			{ reached: true, hopeless: false, retryAfter: 90_000 },
+			{ reached: true, isPermanent: false, retryAfter: 90_000 },
 		],
 		[
 			302,
 			{ location: "https://sheaf.example/" },
-			{ reached: true, hopeless: false, code: "302" },
+			{ reached: true, isPermanent: false, code: "302" },
 		],
 	])(
 		"status %i fails without another request",

@@ -189,15 +189,15 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	/** An unreadable or outdated row does not affect the receiver's state. */
 	function unreadable(cause: Error): SendResult {
-		const hopeless = cause instanceof OutOfDate;
-		const error = hopeless
+		const isPermanent = cause instanceof OutOfDate;
+		const error = isPermanent
 			? cause.message
 			: "It could not be read from the outbox.";
 
 		return {
 			outcome: "failed",
 			reached: answering,
-			hopeless,
+			isPermanent,
 			error,
 			code: cause.name,
 		};
@@ -207,7 +207,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		trx: Database,
 		row: OutboxRow,
 		{
-			hopeless,
+			isPermanent,
 			error,
 			retryAfter = 0,
 		}: Extract<SendResult, { outcome: "failed" }>,
@@ -215,9 +215,9 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	): Promise<void> {
 		const isLast =
 			channel.kind !== "job" && isExhausted(row.attempts, row.created_at, at);
-		if (hopeless || isLast) {
+		if (isPermanent || isLast) {
 			await settleFailed(trx, row, { dead_at: at, last_error: error });
-			if (hopeless) await channel.onGone?.(trx, at);
+			if (isPermanent) await channel.onGone?.(trx, at);
 			return;
 		}
 

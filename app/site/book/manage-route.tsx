@@ -69,7 +69,7 @@ type ManagedProps = {
 
 function Managed({ start, result }: ManagedProps) {
 	switch (start.state) {
-		case "begun":
+		case "started":
 		case "refused":
 			return <NothingToManage {...copy()[start.state]} />;
 		case "failed":

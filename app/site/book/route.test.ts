@@ -223,7 +223,7 @@ onSqlite((test) => {
 		for (const forged of [`/book/manage/${id}?t=forged`, `/book/manage/${id}`])
 			expect(await state(forged)).toEqual([403, "refused"]);
 
-		expect(await state(links.manage, nine)).toEqual([410, "begun"]);
+		expect(await state(links.manage, nine)).toEqual([410, "started"]);
 
 		const past = { starts_at: "2026-11-22T09:00:00.000Z" };
 		expect(await press("move", past)).toEqual([422, "unavailable"]);

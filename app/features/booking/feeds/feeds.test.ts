@@ -212,7 +212,7 @@ onBothDatabases((test) => {
 		answer = { status: 500, body: "" };
 		const waits: number[] = [];
 
-		for (let at = now, tries = 0; tries < 8; tries++) {
+		for (let at = now, attempts = 0; attempts < 8; attempts++) {
 			await refresh(db, at);
 			const [feed] = await listFeeds(db);
 			const retryAt = feed?.retry_at ?? "";

@@ -2,7 +2,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 
 /** The due time of email written without a mail server, until an owner sends or discards it. */
-export const HELD_UNTIL = "9999-12-31T00:00:00.000Z";
+export const ON_HOLD_UNTIL = "9999-12-31T00:00:00.000Z";
 
 const SETTING = "mail-server";
 
@@ -25,7 +25,7 @@ export async function holdUnsentMail(
 
 		await trx
 			.updateTable("outbox")
-			.set({ due_at: HELD_UNTIL })
+			.set({ due_at: ON_HOLD_UNTIL })
 			.where("kind", "=", "mail")
 			.where("delivered_at", "is", null)
 			.where("dead_at", "is", null)
@@ -52,7 +52,7 @@ export function mailOnHold(db: Database, limit: number) {
 	return db
 		.selectFrom("outbox")
 		.select(["id", "topic", "lead_id"])
-		.where("due_at", "=", HELD_UNTIL)
+		.where("due_at", "=", ON_HOLD_UNTIL)
 		.where("kind", "=", "mail")
 		.where("delivered_at", "is", null)
 		.where("dead_at", "is", null)
@@ -64,10 +64,10 @@ export async function sendMailOnHold(trx: Database, at: string): Promise<void> {
 	await trx
 		.updateTable("outbox")
 		.set({ due_at: at })
-		.where("due_at", "=", HELD_UNTIL)
+		.where("due_at", "=", ON_HOLD_UNTIL)
 		.execute();
 }
 
 export async function deleteMailOnHold(trx: Database): Promise<void> {
-	await trx.deleteFrom("outbox").where("due_at", "=", HELD_UNTIL).execute();
+	await trx.deleteFrom("outbox").where("due_at", "=", ON_HOLD_UNTIL).execute();
 }
