@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { findProvider, type Provider } from "#features/booking/provider.ts";
 import { inboundProviders } from "#features/inbound/providers.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
+import type { TagConfig } from "#features/tracking/technologies.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { isKnownPrivate } from "#lib/http/public-request.server.ts";
 import {

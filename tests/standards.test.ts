@@ -8,8 +8,8 @@ import { HtmlValidate } from "html-validate";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { tagKeys } from "#features/tracking/registry.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
+import { tagKeys } from "#features/tracking/technologies.ts";
 import { webhookSignature } from "#lib/outbox/webhook.server.ts";
 import {
 	deskPolicy,

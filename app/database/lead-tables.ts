@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 /** Columns of most tables. */
-export type Row = {
+export type BaseColumns = {
 	/** UUID v7. */
 	id: string;
 	created_at: string;
@@ -24,14 +24,14 @@ export type AttributionColumns = {
 	first_seen_at: string | null;
 };
 
-type FormRow = Row & AttributionColumns;
+type FormColumns = BaseColumns & AttributionColumns;
 
 export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
 
 /** Forms of visitors, and the leads and people that result from them. */
 export type LeadTables = {
 	/** One row per lead of any kind: columns of the lists, and the idempotency key. */
-	leads: Row & {
+	leads: BaseColumns & {
 		kind: string;
 		email: string;
 		name: string | null;
@@ -68,7 +68,7 @@ export type LeadTables = {
 		answered_by: string | null;
 	};
 	/** One row per address that sent a lead, with the id of the first one. */
-	people: Row & {
+	people: BaseColumns & {
 		/** Lower case. */
 		email: string;
 		name: string | null;
@@ -105,7 +105,7 @@ export type LeadTables = {
 	};
 	/** The words of names and companies, by trigram, to correct misspellings in searches. */
 	search_trigrams: { trigram: string; word: string };
-	notes: Row &
+	notes: BaseColumns &
 		SoftDeletion & {
 			person_id: string;
 			/** Staff id; null for notes by the system. */
@@ -113,7 +113,7 @@ export type LeadTables = {
 			text: string;
 		};
 	/** Emails between staff and a person; those that staff send are delivered by the outbox row with the same id. */
-	messages: Row & {
+	messages: BaseColumns & {
 		person_id: string;
 		/** The lead that it answers or is about. */
 		lead_id: string | null;
@@ -138,7 +138,7 @@ export type LeadTables = {
 		/** 1: it answers our email, and its sender is not known to be the person. */
 		is_stranger: Generated<number>;
 	};
-	attachments: Row & {
+	attachments: BaseColumns & {
 		message_id: string;
 		name: string;
 		/** Bytes. */
@@ -162,7 +162,7 @@ export type LeadTables = {
 		last_at: string;
 	};
 	/** Source, consent and answers of a lead that staff added by hand. */
-	manual_leads: Row & {
+	manual_leads: BaseColumns & {
 		/** Channel of the contact: a key of `contactNames` (features/manual/lead.ts). */
 		contact: string;
 		company: string | null;
@@ -174,7 +174,7 @@ export type LeadTables = {
 		staff_id: string | null;
 	};
 	/** History of stages and deal values. Rows are never changed. */
-	stage_changes: Row & {
+	stage_changes: BaseColumns & {
 		person_id: string;
 		/** Null for changes by the site. */
 		staff_id: string | null;
@@ -188,7 +188,7 @@ export type LeadTables = {
 		note: string | null;
 		migrated: Generated<number>;
 	};
-	tasks: Row &
+	tasks: BaseColumns &
 		SoftDeletion & {
 			person_id: string;
 			/** The assignee; null for tasks of all staff. */
@@ -204,14 +204,14 @@ export type LeadTables = {
 		created_at: string;
 	};
 	/** A filter of the inbox, saved by a staff member for themselves. */
-	saved_views: Row &
+	saved_views: BaseColumns &
 		SoftDeletion & {
 			staff_id: string;
 			name: string;
 			/** Query string written by `filterQuery` of the inbox. */
 			query: string;
 		};
-	quiz_responses: FormRow & {
+	quiz_responses: FormColumns & {
 		pain_point: string;
 		business_type: string;
 		tools: string;
@@ -220,19 +220,19 @@ export type LeadTables = {
 		email: string;
 		website: string;
 	};
-	quiz_leads: FormRow & {
+	quiz_leads: FormColumns & {
 		email: string;
 		website: string;
 		quiz_response_id: string;
 		recommendation_type: string;
 	};
-	academy_leads: FormRow & {
+	academy_leads: FormColumns & {
 		name: string;
 		email: string;
 		company: string | null;
 		message: string | null;
 	};
-	questions: FormRow & {
+	questions: FormColumns & {
 		email: string;
 		question: string;
 		/** The answer sent by email: text, time and author. */
@@ -241,7 +241,7 @@ export type LeadTables = {
 		answered_by: string | null;
 	};
 	/** A call with a visitor. Its rows in `booking_slots` prevent double bookings. */
-	bookings: FormRow & {
+	bookings: FormColumns & {
 		/** Null for a call that was not booked by the form. */
 		lead_id: string | null;
 		/** Null only when the calendar's row is gone. */
@@ -273,7 +273,7 @@ export type LeadTables = {
 		outcome_by: string | null;
 	};
 	/** A person's calls. The first has no owner until there is an account. */
-	calendars: Row & { name: string; staff_id: string | null };
+	calendars: BaseColumns & { name: string; staff_id: string | null };
 	/** Five minutes of one calendar, used by at most one booking. */
 	booking_slots: {
 		block_start: string;
@@ -286,7 +286,7 @@ export type LeadTables = {
 	 */
 	booking_settings: { id: string; settings: string; updated_at: string };
 	/** An external calendar whose busy times are not offered to visitors. */
-	calendar_feeds: Row & {
+	calendar_feeds: BaseColumns & {
 		staff_id: string;
 		host: string;
 		/** The URL is a secret: encrypted with the installation's secret. */
@@ -315,7 +315,7 @@ export type LeadTables = {
 		ends_at: string;
 	};
 	/** One row per address that ever subscribed to the newsletter, with the time of the latest subscription. */
-	newsletter_subscribers: FormRow & {
+	newsletter_subscribers: FormColumns & {
 		/** Lower case. */
 		email: string;
 		status: "pending" | "confirmed" | "unsubscribed";

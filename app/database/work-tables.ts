@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
-import type { Row } from "./lead-tables.ts";
+import type { BaseColumns } from "./lead-tables.ts";
 
 /** Staff, messages, scheduled work, statistics and privacy. */
 export type WorkTables = {
-	staff: Row & {
+	staff: BaseColumns & {
 		/** Lower case. */
 		email: string;
 		name: string;
@@ -61,7 +61,7 @@ export type WorkTables = {
 		detail: string | null;
 	};
 	/** Changed columns of a staff member's change, for undo; deleted after 30 days. */
-	changes: Row & {
+	changes: BaseColumns & {
 		audit_id: string;
 		person_id: string;
 		/** JSON: table → key → column → value. */
@@ -75,7 +75,7 @@ export type WorkTables = {
 	 * Messages to deliver, inserted in the transaction of their cause (lib/outbox), and one row for each
 	 * scheduled job, whose `created_at` is the time of its last run.
 	 */
-	outbox: Row & {
+	outbox: BaseColumns & {
 		kind: "mail" | "webhook" | "conversion" | "job";
 		/** `lead.owner`, `quiz.result`, `lead.created` …, or the name of the job. */
 		topic: string;
@@ -133,7 +133,7 @@ export type WorkTables = {
 		at: string;
 	};
 	/** A link `/go/<slug>`, which may be printed: never deleted. */
-	campaigns: Row & {
+	campaigns: BaseColumns & {
 		slug: string;
 		name: string;
 		/** A path of this site, with query and fragment. */
@@ -179,7 +179,7 @@ export type WorkTables = {
 		locale: string;
 	};
 	/** Visitors' requests about their data, confirmed by email. */
-	privacy_requests: Row & {
+	privacy_requests: BaseColumns & {
 		kind: "export" | "erase";
 		email: string;
 		token_hash: string | null;

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 const hours = (page: Page) => page.getByLabel(/^Hours a week/);
 const total = (page: Page) =>
 	page.locator("form p", { hasText: "That could be worth" }).first();
-const keptFigures = (page: Page) =>
+const storedSavings = (page: Page) =>
 	page.evaluate(() =>
 		JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"),
 	);
@@ -14,7 +14,7 @@ test("calculator: live total, stored and announced after a pause, invalid number
 }) => {
 	await visit(page, "/industries/construction");
 
-	expect(await keptFigures(page)).toBeNull();
+	expect(await storedSavings(page)).toBeNull();
 
 	await hours(page).fill("30");
 
@@ -23,7 +23,7 @@ test("calculator: live total, stored and announced after a pause, invalid number
 	const spoken = page.locator("form").getByRole("status");
 	await expect(spoken).toBeEmpty();
 	await expect(spoken).toContainText("€1,620 to €3,240 a month");
-	expect(await keptFigures(page)).toEqual({
+	expect(await storedSavings(page)).toEqual({
 		industry: "construction",
 		hours: 30,
 		rate: 24,

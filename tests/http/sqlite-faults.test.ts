@@ -102,7 +102,7 @@ test.skipIf(!canMount)(
 		const first = await send();
 		expect(first.reply.status).toBe(200);
 
-		const kept = [first.email];
+		const saved = [first.email];
 		const filler = join(seen, "filler");
 		for (let size = 16 << 20; size > 1_000; size >>= 1)
 			try {
@@ -114,7 +114,7 @@ test.skipIf(!canMount)(
 		const refused: string[] = [];
 		for (let at = 0; at < 400 && refused.length < 5; at++) {
 			const { email, reply } = await send();
-			if (reply.status === 200) kept.push(email);
+			if (reply.status === 200) saved.push(email);
 			else {
 				expectKindRefusal(reply, email);
 				refused.push(email);
@@ -131,7 +131,7 @@ test.skipIf(!canMount)(
 
 			expect(reply.status, "with space again").toBe(200);
 
-			kept.push(email);
+			saved.push(email);
 		}
 
 		// SQLite refuses the symbolic link in /proc, so it opens a copy.
@@ -140,7 +140,7 @@ test.skipIf(!canMount)(
 
 		const stored = rowsIn("academy_leads").map(({ email }) => email);
 
-		expect([...stored].sort()).toEqual([...kept].sort());
+		expect([...stored].sort()).toEqual([...saved].sort());
 		expect(site.isRunning()).toBe(true);
 	},
 );

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import {
-	type Answer,
 	done,
+	type FormOutcome,
 	type Handlers,
 	refused,
 	submitForm,
@@ -48,7 +48,7 @@ const passwordRefusals: Record<PasswordRefused["message"], string> = {
 	"wrong-password": "That isn’t your password.",
 };
 
-const handlers: Handlers<Answer & { codes?: string[] }, StaffContext> = {
+const handlers: Handlers<FormOutcome & { codes?: string[] }, StaffContext> = {
 	async name(own, fields) {
 		const name = v.safeParse(nameForm, fields.get("name") ?? "");
 		if (!name.success) return { errors: { name: name.issues[0].message } };

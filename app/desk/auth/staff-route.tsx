@@ -9,8 +9,8 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import {
-	type Answer,
 	done,
+	type FormOutcome,
 	type Handlers,
 	refused,
 	respond,
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** `link`: shown once where no email is sent. `added` clears the form. */
-type StaffAnswer = Answer & {
+type StaffOutcome = FormOutcome & {
 	link?: { name: string; url: string };
 	added?: string;
 };
@@ -81,7 +81,7 @@ const gone = refused("That account has been removed already.");
 
 type OwnerChange = Awaited<ReturnType<typeof removeAccount>>;
 
-const refusals: Record<Exclude<OwnerChange, "done">, Answer> = {
+const refusals: Record<Exclude<OwnerChange, "done">, FormOutcome> = {
 	self: refused("You can’t change your own access.", "Ask another owner."),
 	"last-owner": refused(
 		"There has to be an owner.",
@@ -90,7 +90,7 @@ const refusals: Record<Exclude<OwnerChange, "done">, Answer> = {
 	unknown: gone,
 };
 
-const handlers: Handlers<StaffAnswer> = {
+const handlers: Handlers<StaffOutcome> = {
 	async add(site, fields) {
 		const values = Object.fromEntries(fields);
 		const typed = v.safeParse(newStaff, { email: "", name: "", ...values });
@@ -105,7 +105,7 @@ const handlers: Handlers<StaffAnswer> = {
 			sendsLink(site, "invitation"),
 		);
 		if (added.outcome !== "taken")
-			return { ...(await linkAnswer(site, added)), added: added.id };
+			return { ...(await linkOutcome(site, added)), added: added.id };
 
 		return {
 			errors: { email: "There is already an account for that address." },
@@ -123,7 +123,7 @@ const handlers: Handlers<StaffAnswer> = {
 			sendsLink(site, "new-link"),
 		);
 
-		return renewed.outcome === "unknown" ? gone : linkAnswer(site, renewed);
+		return renewed.outcome === "unknown" ? gone : linkOutcome(site, renewed);
 	},
 
 	async role({ db, staff, clock }, fields) {
@@ -157,10 +157,10 @@ function sendsLink(site: StaffContext, kind: "invitation" | "new-link") {
 	};
 }
 
-async function linkAnswer(
+async function linkOutcome(
 	{ db, origin, notify }: StaffContext,
 	{ id, path }: { id: string; path: string },
-): Promise<StaffAnswer> {
+): Promise<StaffOutcome> {
 	const account = await findById(db, id);
 	if (!notify?.mail)
 		return { link: { name: account?.name ?? "", url: origin + path } };
@@ -177,7 +177,7 @@ export default function StaffPage({
 	loaderData,
 	actionData,
 }: Route.ComponentProps) {
-	const { link, added }: StaffAnswer = actionData ?? {};
+	const { link, added }: StaffOutcome = actionData ?? {};
 	return (
 		<DeskPage
 			title="Staff"

@@ -9,12 +9,12 @@ import {
 
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
+import { CALENDAR_PATH, type CalendarOutcome } from "./calendar-form.ts";
 import type { DeskFeed } from "./subscribed-feeds.server.ts";
 
 /** Creates and replaces a staff member's feed URL. */
 export function CalendarFeedPanel({ hasFeed }: { hasFeed: boolean }) {
-	const { newFeed } = useActionData<CalendarAnswer>() ?? {};
+	const { newFeed } = useActionData<CalendarOutcome>() ?? {};
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>

@@ -1,4 +1,4 @@
-import type { Answer } from "#desk/layout/form.server.ts";
+import type { FormOutcome } from "#desk/layout/form.server.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
@@ -30,7 +30,7 @@ export const unknownCall = "This call doesn’t exist.";
 export const callHasBegun =
 	"This call has started, so it can’t be moved or cancelled.";
 
-export type CalendarAnswer = Answer & {
+export type CalendarOutcome = FormOutcome & {
 	/** Free times near the unavailable one. */
 	alternatives?: string[] | undefined;
 	/** The new feed URL, shown once. */

@@ -34,7 +34,7 @@ export function CallList({ days, now }: CallListProps) {
 					</h3>
 					<ul className="list">
 						{calls.map((call) => (
-							<Call key={call.id} call={call} now={now} />
+							<CallItem key={call.id} call={call} now={now} />
 						))}
 					</ul>
 				</li>
@@ -54,7 +54,7 @@ function Count({ calls }: { calls: readonly DeskCall[] }) {
 	);
 }
 
-function Call({ call, now }: { call: DeskCall; now: string | undefined }) {
+function CallItem({ call, now }: { call: DeskCall; now: string | undefined }) {
 	const {
 		id,
 		starts_at,

@@ -33,7 +33,7 @@ import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Elements } from "#ui/elements.ts";
 import {
-	type CalendarAnswer,
+	type CalendarOutcome,
 	calendarPath,
 	callHasBegun,
 } from "./calendar-form.ts";
@@ -52,7 +52,7 @@ type CallViewProps = PickerStart & {
 export function CallView(props: CallViewProps) {
 	const { call, availability, colleagues, picked, refused, isMailConfigured } =
 		props;
-	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
+	const { alternatives, notice } = useActionData<CalendarOutcome>() ?? {};
 
 	return (
 		<>
@@ -225,7 +225,7 @@ type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 };
 
 export function BookView({ kind, picked, ...props }: BookViewProps) {
-	const result = useActionData<CalendarAnswer>();
+	const result = useActionData<CalendarOutcome>();
 	return (
 		<Panel title="Book for a visitor" tone="canary">
 			<PageNotice />
@@ -262,7 +262,7 @@ function Booking({
 	refused,
 }: BookViewProps) {
 	const picker = usePicker(start, calendarPath({ book: kind }));
-	const { values, errors } = useActionData<CalendarAnswer>() ?? {};
+	const { values, errors } = useActionData<CalendarOutcome>() ?? {};
 	const { at } = picker.picked;
 	if (!at)
 		return (

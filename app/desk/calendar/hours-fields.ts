@@ -89,13 +89,13 @@ export function checkHours<Hours extends OwnHours>(
 	);
 	const parsed = v.safeParse(schema, {
 		weekly: Object.fromEntries(
-			weekdays.map((day) => [day, spansIn(text(`weekly.${day}`))]),
+			weekdays.map((day) => [day, parseHours(text(`weekly.${day}`))]),
 		),
 		closedOnBankHolidays: "closedOnBankHolidays" in fields,
 		exceptions: rows.map(({ date, until, hours, note }) => ({
 			date,
 			...(until && { until }),
-			hours: spansIn(hours),
+			hours: parseHours(hours),
 			...(note && { note }),
 		})),
 		lengthMinutes: ofEach("lengthMinutes", number),
@@ -138,7 +138,7 @@ function formatHours(hours: readonly OpenHours[]): string {
  * Parses `09:00–12:30, 13:30–00:00`, `9-17`, `9am-5pm` or `9:30 to 5pm`. Spans that are invalid, or could
  * be meant in two ways, are left to the schema to refuse.
  */
-function spansIn(text: string): OpenHours[] {
+function parseHours(text: string): OpenHours[] {
 	const spans = text
 		.split(/[,;]|\band\b/i)
 		.filter((span) => span.trim() !== "");
@@ -148,7 +148,7 @@ function spansIn(text: string): OpenHours[] {
 			.map(parseTime);
 		if (!from || !to || more.length > 0) return { from: "", to: "" };
 
-		return chooseSpan(from, to);
+		return chooseHours(from, to);
 	});
 }
 
@@ -174,7 +174,7 @@ function parseTime(text: string): TypedTime | null {
 const HALF_DAY = 12 * 60;
 
 /** With "am" or "pm" at one of the times only, the other is the half of the day that fits, if one does. */
-function chooseSpan(from: TypedTime, to: TypedTime): OpenHours {
+function chooseHours(from: TypedTime, to: TypedTime): OpenHours {
 	const isMixed = from.isHalfDay !== to.isHalfDay;
 	const candidates = ({ minutes, isHalfDay }: TypedTime) => {
 		if (!isMixed || isHalfDay || minutes > HALF_DAY + 59) return [minutes];

@@ -3,7 +3,7 @@ import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import {
-	type Answer,
+	type FormOutcome,
 	type Handlers,
 	refused,
 	respond,
@@ -83,7 +83,7 @@ function whoseHours(
 /** `staffId`: null for the shared hours. */
 type HoursSite = StaffContext & { staffId: string | null };
 
-const handlers: Handlers<Answer, HoursSite> = {
+const handlers: Handlers<FormOutcome, HoursSite> = {
 	async save(site, fields) {
 		const { staffId, clock } = site;
 		const values = Object.fromEntries(fields);
@@ -112,7 +112,7 @@ const handlers: Handlers<Answer, HoursSite> = {
 async function change(
 	site: HoursSite,
 	apply: (trx: Database) => Promise<void>,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { staffId } = site;
 	await auditedChange(
 		site,

@@ -25,7 +25,7 @@ import {
 } from "./calendar-feeds-panels.tsx";
 import {
 	CALENDAR_PATH,
-	type CalendarAnswer,
+	type CalendarOutcome,
 	calendarPath,
 	hoursPath,
 	unknownCall,
@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A calendar form's context, with the query of its URL. */
 type CalendarSite = StaffContext & { query: URLSearchParams };
 
-const handlers: Handlers<CalendarAnswer, CalendarSite> = {
+const handlers: Handlers<CalendarOutcome, CalendarSite> = {
 	feed: async (site) => ({ newFeed: await createFeed(site) }),
 	book: bookByStaff,
 	move: (site, fields) => changeByStaff(site, readCallId(site), fields),

@@ -21,7 +21,7 @@ import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import {
 	CALENDAR_PATH,
-	type CalendarAnswer,
+	type CalendarOutcome,
 	callHasBegun,
 	unknownCall,
 } from "./calendar-form.ts";
@@ -44,14 +44,14 @@ const messages: Partial<Record<keyof typeof bookingStatus, Message>> = {
 export async function bookByStaff(
 	site: StaffContext,
 	fields: FormFields,
-): Promise<CalendarAnswer> {
+): Promise<CalendarOutcome> {
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
 	// Without the request's headers, as the desk is not the source of the lead.
 	const result = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
 
-	return toAnswer(result, fields);
+	return toOutcome(result, fields);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function changeByStaff(
 	site: StaffContext,
 	id: string,
 	fields: FormFields,
-): Promise<CalendarAnswer> {
+): Promise<CalendarOutcome> {
 	const { staff, clock } = site;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	const action = cancels ? "booking.cancel" : "booking.move";
@@ -75,28 +75,28 @@ export async function changeByStaff(
 			recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 	});
 
-	return toAnswer(result, fields);
+	return toOutcome(result, fields);
 }
 
 export async function assignCall(
 	site: StaffContext,
 	id: string,
 	fields: FormFields,
-): Promise<CalendarAnswer> {
+): Promise<CalendarOutcome> {
 	const { db } = site;
 	const to = fields.get("staff") ?? "";
 	const call = await findBooking(db, id);
 	const isKnown = (await staffNames(db)).some((each) => each.id === to);
-	if (!call || !isKnown) return toAnswer({ outcome: "refused" }, fields);
+	if (!call || !isKnown) return toOutcome({ outcome: "refused" }, fields);
 	if (fields.get("sequence") !== String(call.sequence))
-		return toAnswer({ outcome: "changed" }, fields);
+		return toOutcome({ outcome: "changed" }, fields);
 
 	const event = { action: "booking.assign", subject: id } as const;
 	try {
 		await auditedChange(site, event, (trx) => assignBooking(trx, call, to));
 		return { to: `${CALENDAR_PATH}?done=assigned` };
 	} catch (error) {
-		if (isStale(error)) return toAnswer({ outcome: "changed" }, fields);
+		if (isStale(error)) return toOutcome({ outcome: "changed" }, fields);
 		if (!isTakenBlock(error)) throw error;
 		return refused(
 			"They have another call at that time.",
@@ -107,10 +107,10 @@ export async function assignCall(
 }
 
 /** The page to go to, or the form's errors with the submitted values. */
-function toAnswer(
+function toOutcome(
 	result: BookingResult | ChangeResult,
 	fields: FormFields,
-): CalendarAnswer {
+): CalendarOutcome {
 	const { outcome } = result;
 	if ("booking" in result) return { to: `${CALENDAR_PATH}?done=${outcome}` };
 
@@ -127,6 +127,6 @@ function toAnswer(
 }
 
 type RefusedForm = { message: Message } & Pick<
-	CalendarAnswer,
+	CalendarOutcome,
 	"errors" | "alternatives"
 >;

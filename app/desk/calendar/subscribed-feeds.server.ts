@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Answer } from "#desk/layout/form.server.ts";
+import type { FormOutcome } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
@@ -33,10 +33,10 @@ export async function subscribe(
 	site: StaffContext,
 	url: string,
 	network?: typeof internet,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { staff, clock, secret } = site;
 
-	const refuse = (error: string): Answer => ({
+	const refuse = (error: string): FormOutcome => ({
 		errors: { url: error },
 		values: { url },
 	});
@@ -70,7 +70,7 @@ export async function subscribe(
 export async function unsubscribe(
 	site: StaffContext,
 	id: string,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { db, staff } = site;
 	const feed = (await listFeeds(db)).find((each) => each.id === id);
 	if (feed && feed.staff_id !== staff.id && staff.role !== "owner")

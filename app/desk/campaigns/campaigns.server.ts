@@ -5,8 +5,8 @@ import { offers } from "#content/offer.ts";
 import { publicPaths } from "#content/paths.ts";
 import { isDay } from "#desk/inbox/filter.ts";
 import {
-	type Answer,
 	done,
+	type FormOutcome,
 	type Handlers,
 	submitForm,
 } from "#desk/layout/form.server.ts";
@@ -88,7 +88,7 @@ function readPage(typed: string, origin: string): string | null {
 	return publicPaths.some((path) => matchPath(path, pathname)) ? target : null;
 }
 
-type Parsed = { details: CampaignDetails } | { refused: Answer };
+type Parsed = { details: CampaignDetails } | { refused: FormOutcome };
 
 async function parseDetails(
 	{ db, origin }: StaffContext,

@@ -34,6 +34,7 @@ import {
 	addressResult,
 	backupsResult,
 	broken,
+	type CheckResult,
 	clockResult,
 	contentResult,
 	counted,
@@ -46,7 +47,6 @@ import {
 	note,
 	ok,
 	proxyResult,
-	type Result,
 	secretResult,
 	staffResult,
 	tagsResult,
@@ -67,7 +67,7 @@ type Examination<Db = Database> = {
 /** Files up to this size are read in full when the page is rendered. */
 const QUICKLY_READ = 32 * 1024 * 1024;
 
-type Check = (examination: Examination) => Result | Promise<Result>;
+type Check = (examination: Examination) => CheckResult | Promise<CheckResult>;
 
 const checks = {
 	database: ["Database", checkDatabase],
@@ -154,7 +154,7 @@ async function checkDatabase({
 	installation,
 	at,
 	isThorough,
-}: Examination): Promise<Result> {
+}: Examination): Promise<CheckResult> {
 	const isWritable = await canWrite(db, at);
 
 	if (isPostgres(db)) {
@@ -198,7 +198,7 @@ async function checkBackups({
 	installation,
 	at,
 	isThorough,
-}: Examination): Promise<Result> {
+}: Examination): Promise<CheckResult> {
 	const backups = await listBackups(installation.folder);
 	const [latest] = backups;
 	const isRead = latest && (isThorough || latest.bytes <= QUICKLY_READ);
@@ -214,7 +214,7 @@ function fails(work: Promise<unknown>): Promise<boolean> {
 	);
 }
 
-async function checkDisk({ installation }: Examination): Promise<Result> {
+async function checkDisk({ installation }: Examination): Promise<CheckResult> {
 	const { path } = installation.folder;
 	// The folder may not exist before the first start.
 	const nearest = existingAbove(path);
@@ -234,7 +234,7 @@ async function checkMail({
 	db,
 	installation: { smtp },
 	at,
-}: Examination): Promise<Result> {
+}: Examination): Promise<CheckResult> {
 	if (!smtp)
 		return note(
 			"Email is not sent, only stored; read it under Messages.",
@@ -270,7 +270,7 @@ async function checkWebhook({
 	db,
 	installation,
 	at,
-}: Examination): Promise<Result> {
+}: Examination): Promise<CheckResult> {
 	const { webhookUrl } = installation.notify;
 	if (webhookUrl === undefined)
 		return ok("None is set up; leads are on the desk only.");
@@ -291,7 +291,7 @@ async function checkBooking({
 	db,
 	installation: { booking },
 	at,
-}: Examination): Promise<Result> {
+}: Examination): Promise<CheckResult> {
 	if (booking.kind === "built-in") {
 		const feeds = await listFeeds(db);
 		const failing = feeds.filter(({ failed_at }) => failed_at !== null);
@@ -351,7 +351,7 @@ async function checkBooking({
 	);
 }
 
-async function checkJobs({ db, at }: Examination): Promise<Result> {
+async function checkJobs({ db, at }: Examination): Promise<CheckResult> {
 	const runs = await db
 		.selectFrom("outbox")
 		.select(["topic", "created_at"])

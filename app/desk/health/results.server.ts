@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import { documentKinds } from "#content/documents.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
-import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
+import type { TagConfig } from "#features/tracking/technologies.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
 import { number } from "#lib/number-format.ts";
 import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
@@ -37,14 +37,18 @@ const sizeText = (bytes: number) =>
 		? `${number(Math.ceil(bytes / MB))} MB`
 		: `${number(Math.round(bytes / MB / 100) / 10)} GB`;
 
-export type Result = Pick<Finding, "state" | "says" | "fix">;
-export const ok = (says: string): Result => ({ state: "ok", says, fix: null });
-export const note = (says: string, fix: string): Result => ({
+export type CheckResult = Pick<Finding, "state" | "says" | "fix">;
+export const ok = (says: string): CheckResult => ({
+	state: "ok",
+	says,
+	fix: null,
+});
+export const note = (says: string, fix: string): CheckResult => ({
 	state: "note",
 	says,
 	fix,
 });
-export const broken = (says: string, fix: string): Result => ({
+export const broken = (says: string, fix: string): CheckResult => ({
 	state: "broken",
 	says,
 	fix,
@@ -56,7 +60,7 @@ export function databaseResult(
 	bytes: number,
 	isWritable: boolean,
 	integrity = "ok",
-): Result {
+): CheckResult {
 	if (integrity !== "ok")
 		return broken(
 			`The file is damaged: ${integrity}`,
@@ -75,7 +79,7 @@ export function backupsResult(
 	backups: readonly Backup[],
 	isDamaged: boolean,
 	at: string,
-): Result {
+): CheckResult {
 	const [latest] = backups;
 	if (!latest)
 		return note(
@@ -110,7 +114,7 @@ export function diskResult(
 	path: string,
 	freeBytes: number,
 	isWritable: boolean,
-): Result {
+): CheckResult {
 	if (!isWritable)
 		return broken(
 			`Cannot write to ${path}.`,
@@ -140,7 +144,7 @@ export function webhookResult(
 	last: string | null,
 	dead: number,
 	at: string,
-): Result {
+): CheckResult {
 	const [newest] = failing;
 	if (newest) {
 		const says = `${counted(failing.length, "event")} ${failing.length === 1 ? "was" : "were"} tried and not accepted: ${newest.last_error}`;
@@ -167,7 +171,7 @@ export function webhookResult(
 const LOCAL =
 	/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
-export function addressResult(siteUrl: string): Result {
+export function addressResult(siteUrl: string): CheckResult {
 	const { hostname, protocol } = new URL(siteUrl);
 	if (LOCAL.test(hostname))
 		return note(
@@ -186,7 +190,7 @@ export function addressResult(siteUrl: string): Result {
 export function proxyResult(
 	trusted: number,
 	forwardedFor: string | null | undefined,
-): Result {
+): CheckResult {
 	const none = "No proxy in front, and none configured.";
 	if (forwardedFor === undefined)
 		return ok(trusted === 0 ? none : `${trusted} configured.`);
@@ -212,7 +216,7 @@ export function clockResult(
 	latest: string | null,
 	server: string | null,
 	at: string,
-): Result {
+): CheckResult {
 	const now = Date.parse(at);
 	const ahead = latest === null ? 0 : Date.parse(latest) - now;
 	if (ahead > 5 * MINUTE)
@@ -232,7 +236,10 @@ export function clockResult(
 }
 
 /** Red while visitors read the sample's facts, or something else than what was published. */
-export function contentResult({ documents, unreadable }: Snapshot): Result {
+export function contentResult({
+	documents,
+	unreadable,
+}: Snapshot): CheckResult {
 	if (unreadable.length > 0)
 		return broken(
 			`What you published no longer fits this version: ${unreadable.map((key) => documentKinds[key].label).join(", ")}. Visitors see the sample’s.`,
@@ -264,7 +271,7 @@ const sampleFacts = Object.keys(factNames) as (keyof typeof factNames)[];
 /** The last run of a nightly job, with the job's name as topic. */
 type Run = { topic: string; created_at: string };
 
-export function jobsResult(runs: readonly Run[], at: string): Result {
+export function jobsResult(runs: readonly Run[], at: string): CheckResult {
 	if (runs.length === 0) return ok("They run for the first time tonight.");
 
 	const named = (fits: (age: number) => boolean) =>
@@ -293,7 +300,7 @@ export function jobsResult(runs: readonly Run[], at: string): Result {
 export function tagsResult(
 	tags: TagConfig,
 	hasConversionToken: boolean,
-): Result {
+): CheckResult {
 	if (hasConversionToken && !tags.metaPixelId)
 		return note(
 			"META_CAPI_TOKEN is set without META_PIXEL_ID: no conversions are reported.",
@@ -313,7 +320,7 @@ export function tagsResult(
 
 export function staffResult(
 	staff: readonly { role: string; hasSecondFactor: boolean }[],
-): Result {
+): CheckResult {
 	const owners = staff.filter(({ role }) => role === "owner");
 	if (owners.length === 0)
 		return note(
@@ -333,7 +340,7 @@ export function staffResult(
 	);
 }
 
-export function secretResult(isSet: boolean): Result {
+export function secretResult(isSet: boolean): CheckResult {
 	if (isSet) return ok("SECRET is set.");
 	return ok(
 		"One was generated on first start and is stored in the database and its backups.",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sender } from "#content/mails.ts";
-import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { email } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
@@ -10,7 +10,7 @@ import { smtpMailer } from "#lib/mail/mailer.server.ts";
 export async function sendTestMail(
 	installation: Installation | undefined,
 	fields: FormFields,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const values = { email: fields.get("email") ?? "" };
 	const parsed = v.safeParse(email, values.email);
 	if (!parsed.success)

@@ -1,6 +1,6 @@
 import type { Schema } from "#database/schema.ts";
 import type { NoticeProps } from "#desk/layout/components.tsx";
-import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { spamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
@@ -21,7 +21,7 @@ import {
 export async function changeInbox(
 	site: StaffContext,
 	fields: FormFields,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
 	if (intent === "undo") return undoChanges(site, fields);
@@ -43,7 +43,7 @@ async function changeSelected(
 	site: StaffContext,
 	fields: FormFields,
 	intent: string | undefined,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const people = await site.db
 		.selectFrom("leads")
 		.innerJoin("people", "people.id", "leads.person_id")
@@ -80,14 +80,14 @@ async function changeSelected(
 		return await spamQuestion(site, { asked, people, agreed }, values);
 	}
 
-	const answers: Answer[] = [];
+	const answers: FormOutcome[] = [];
 	for (const { id } of people) {
 		const own = { ...form, confirmed: confirmed.get(id) ?? "" };
 		const answer = await changePerson(site, id, new Map(Object.entries(own)));
 		if (answer) answers.push(answer);
 	}
 
-	return bulkAnswer(answers, values);
+	return bulkOutcome(answers, values);
 }
 
 type SelectedPerson = Pick<
@@ -108,7 +108,7 @@ async function spamQuestion(
 		agreed: string;
 	},
 	values: Record<string, string>,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const texts: string[] = [];
 	for (const person of asked) {
 		const found = await spamConsequences(db, person, clock.at);
@@ -163,10 +163,10 @@ async function spamQuestion(
 }
 
 /** How many people were changed, with an undo for all of them, and why others were not. */
-function bulkAnswer(
-	answers: readonly Answer[],
+function bulkOutcome(
+	answers: readonly FormOutcome[],
 	values: Record<string, string>,
-): Answer {
+): FormOutcome {
 	const saved = answers.filter(({ notice }) => notice?.kind === "done");
 	const undo = saved.flatMap(({ notice }) => notice?.undo ?? []).join(",");
 	const left = answers.filter((answer) => !saved.includes(answer));
@@ -225,12 +225,12 @@ export function savedViews(db: Database, staffId: string) {
 async function saveView(
 	{ db, staff, clock }: StaffContext,
 	fields: FormFields,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const filter = filterFrom(new URLSearchParams(fields.get("query") ?? ""));
 	const query = filterQuery(filter).toString();
 	const name = (fields.get("name") ?? "").replace(/\s+/g, " ").trim();
 
-	const invalid = (error: string): Answer => ({
+	const invalid = (error: string): FormOutcome => ({
 		errors: { name: error },
 		values: { name },
 	});

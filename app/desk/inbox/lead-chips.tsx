@@ -1,7 +1,7 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { Chip, type ChipTone } from "#desk/layout/components.tsx";
 import { span } from "#desk/layout/relative-time.ts";
-import { type Clock, statusNames } from "./lead-labels.ts";
+import { type ResponseTime, statusNames } from "./lead-labels.ts";
 
 const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
 	new: "gold",
@@ -27,7 +27,7 @@ const clockLabels = {
 };
 
 /** Renders nothing when no answer is due. */
-export function ClockChip({ clock }: { clock: Clock }) {
+export function ResponseChip({ clock }: { clock: ResponseTime }) {
 	if (clock.state === "none") return null;
 	return (
 		<Chip tone={clockTones[clock.state]}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatClock } from "#desk/inbox/lead-labels.ts";
+import { measureResponse } from "#desk/inbox/lead-labels.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
 const lead = {
@@ -36,5 +36,5 @@ test.each([
 		{ state: "answered", milliseconds: hour / 2 },
 	],
 ])("the clock of %s", (_is, times, clock) => {
-	expect(formatClock({ ...lead, ...times }, now)).toEqual(clock);
+	expect(measureResponse({ ...lead, ...times }, now)).toEqual(clock);
 });

@@ -24,9 +24,9 @@ export function dueRule(): string {
 }
 
 /** Speed to lead: time left, time overdue, or time taken to answer. */
-export type Clock = ReturnType<typeof formatClock>;
+export type ResponseTime = ReturnType<typeof measureResponse>;
 
-export function formatClock(
+export function measureResponse(
 	lead: {
 		created_at: string;
 		due_at: string | null;

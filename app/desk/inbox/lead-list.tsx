@@ -13,8 +13,8 @@ import {
 	type LeadFilter,
 	SELECTED,
 } from "./filter.ts";
-import { ClockChip, StatusChip } from "./lead-chips.tsx";
-import { formatClock } from "./lead-labels.ts";
+import { ResponseChip, StatusChip } from "./lead-chips.tsx";
+import { measureResponse } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
 
 type LeadListProps = {
@@ -102,7 +102,7 @@ function LeadRow({ lead, now, newSince, leadTags }: LeadRowProps) {
 			</div>
 			<div className="row lead-row__state">
 				<StatusChip status={lead.status} />
-				<ClockChip clock={formatClock(lead, now)} />
+				<ResponseChip clock={measureResponse(lead, now)} />
 			</div>
 			<div className="row lead-row__when">
 				<When at={lead.created_at} />

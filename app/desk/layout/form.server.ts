@@ -5,14 +5,14 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { FormResult } from "./forms.tsx";
 
 /** The outcome of a form. `status` defaults to 422 with errors, otherwise 200. */
-export type Answer = Omit<FormResult, "intent"> & {
+export type FormOutcome = Omit<FormResult, "intent"> & {
 	status?: number | undefined;
 	/** The page to redirect to, unless the form has errors. */
 	to?: string;
 	cookie?: string;
 };
 
-export const done = (title: string, text?: string): Answer => ({
+export const done = (title: string, text?: string): FormOutcome => ({
 	notice: { kind: "done", title, text },
 });
 
@@ -20,7 +20,7 @@ export const refused = (
 	title: string,
 	text?: string,
 	status?: number,
-): Answer => ({
+): FormOutcome => ({
 	notice: { kind: "failed", title, text },
 	status,
 });
@@ -32,21 +32,21 @@ export const notSaved = refused(
 );
 
 /** The forms of a page, by intent. */
-export type Handlers<Result = Answer, Site = StaffContext> = Readonly<
+export type Handlers<Result = FormOutcome, Site = StaffContext> = Readonly<
 	Record<string, (site: Site, fields: FormFields) => Promise<Result>>
 >;
 
 /** Calls the handler of the form's intent. @returns null for an unknown intent. */
 export async function submitForm<
-	Result extends Answer,
+	Result extends FormOutcome,
 	Site extends Pick<StaffContext, "log">,
 >(
 	site: Site,
 	fields: FormFields,
 	handlers: Handlers<Result, Site>,
 	/** The answer when the database cannot be written. */
-	unsaved: Answer = notSaved,
-): Promise<((Result | Answer) & { intent: string }) | null> {
+	unsaved: FormOutcome = notSaved,
+): Promise<((Result | FormOutcome) & { intent: string }) | null> {
 	const intent = fields.get("intent") ?? "";
 	const handler = Object.hasOwn(handlers, intent)
 		? handlers[intent]
@@ -69,7 +69,7 @@ export async function submitForm<
 }
 
 /** The action's response to a form. @throws 404 without an answer. */
-export function respond<Result extends Answer & FormResult>(
+export function respond<Result extends FormOutcome & FormResult>(
 	answer: Result | null,
 ) {
 	if (!answer) throw data(null, { status: 404 });

@@ -1,5 +1,5 @@
 import {
-	type Answer,
+	type FormOutcome,
 	type Handlers,
 	refused,
 	submitForm,
@@ -43,7 +43,7 @@ function change(
 	write: (trx: Database, site: Site, id: string) => Promise<void>,
 	isForMembers: (site: Site) => Promise<boolean> = async () => false,
 ) {
-	return async (site: Site): Promise<Answer> => {
+	return async (site: Site): Promise<FormOutcome> => {
 		const { staff, messageId: id } = site;
 		if (staff.role !== "owner" && !(await isForMembers(site)))
 			return refused("Only an owner may do this.", "", 403);
@@ -57,7 +57,7 @@ function change(
 	};
 }
 
-const handlers: Handlers<Answer, Site> = {
+const handlers: Handlers<FormOutcome, Site> = {
 	retry: change(
 		"message.retry",
 		"retried",

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import * as v from "valibot";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import {
-	type Answer,
 	done,
+	type FormOutcome,
 	refused,
 	submitForm,
 } from "#desk/layout/form.server.ts";
@@ -65,7 +65,7 @@ export function changePerson(
 
 	async function submit<Intent extends CardIntent>(
 		intent: Intent,
-	): Promise<Answer> {
+	): Promise<FormOutcome> {
 		const person = await findPerson(site.db, id);
 		if (!person) throw data(null, { status: 404 });
 
@@ -90,14 +90,14 @@ export function changePerson(
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };
 
-	return submitForm<Answer, StaffContext>(site, fields, forms, unsaved);
+	return submitForm<FormOutcome, StaffContext>(site, fields, forms, unsaved);
 }
 
 type CardHandlers = {
 	[Intent in CardIntent]: (
 		form: CardForm,
 		input: CardInput<Intent>,
-	) => Promise<Answer>;
+	) => Promise<FormOutcome>;
 };
 
 const handlers: CardHandlers = {
@@ -455,7 +455,7 @@ function spamQuestion(
 		calls,
 		texts,
 	}: NonNullable<Awaited<ReturnType<typeof spamConsequences>>>,
-): Answer {
+): FormOutcome {
 	const label =
 		calls === 0
 			? "Mark as spam"

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useActionData, useLoaderData, useSearchParams } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
-import { ClockChip } from "#desk/inbox/lead-chips.tsx";
+import { ResponseChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule, statusNames } from "#desk/inbox/lead-labels.ts";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
@@ -43,7 +43,7 @@ export function NextPanel() {
 			<div className="stack stacked">
 				<p className="row">
 					<b className="h3">{title}</b>{" "}
-					{awaitsAnswer && <ClockChip clock={clock} />}
+					{awaitsAnswer && <ResponseChip clock={clock} />}
 				</p>
 				<p>{text}</p>
 				{awaitsAnswer && <p className="muted">{dueRule()}</p>}

@@ -1,7 +1,7 @@
 import { company } from "#content/content.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { auditEventText, statusNames } from "#desk/inbox/lead-labels.ts";
-import { type Answer, refused } from "#desk/layout/form.server.ts";
+import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, shortDate } from "#desk/layout/relative-time.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
@@ -42,10 +42,10 @@ export type CardForm = {
 export async function commit(
 	form: CardForm,
 	action: AuditAction,
-	answer: Answer,
+	answer: FormOutcome,
 	change: (trx: Database) => Promise<unknown>,
 	detail: AuditDetail | null = null,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { site, person } = form;
 	try {
 		const event = { action, personId: person.id, detail };
@@ -64,7 +64,10 @@ export async function commit(
 	return answer;
 }
 
-export function withUndo(answer: Answer, changeId: string | null): Answer {
+export function withUndo(
+	answer: FormOutcome,
+	changeId: string | null,
+): FormOutcome {
 	return answer.notice && changeId
 		? { ...answer, notice: { ...answer.notice, undo: changeId } }
 		: answer;
@@ -93,7 +96,7 @@ const advice: Partial<Record<CardIntent, string>> = {
 };
 
 /** The answer when others have changed the card, with their changes and the current values of the fields. */
-export async function explainConflict(form: CardForm): Promise<Answer> {
+export async function explainConflict(form: CardForm): Promise<FormOutcome> {
 	const { site, person, intent, values } = form;
 	const now = (await findPerson(site.db, person.id)) ?? person;
 	const { status, value_cents: value, assignee } = now;

@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
-import { formatClock } from "#desk/inbox/lead-labels.ts";
+import { measureResponse } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -90,7 +90,7 @@ export async function readCard(site: StaffContext, id: string) {
 		hasUnread: leads.some(({ read_at }) => read_at === null),
 		awaitsAnswer: leads.some(isAwaiting),
 		isSending: lastReply === "waiting",
-		clock: about ? formatClock(about, now) : ({ state: "none" } as const),
+		clock: about ? measureResponse(about, now) : ({ state: "none" } as const),
 		next: nextStepFor(
 			{
 				status: person.status,

@@ -1,5 +1,5 @@
 import { mailDisabledNotice } from "#content/desk.ts";
-import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { addMessage, messageIdIn } from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -32,7 +32,7 @@ import {
 export async function sendReply(
 	form: CardForm,
 	{ key: id, subject, text, lead_id }: CardInput<"reply">,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { site, person } = form;
 	const { db, clock, staff, notify = defaultNotify } = site;
 	const lead = await db
@@ -129,7 +129,7 @@ async function resultOfEarlier(
 	db: Database,
 	{ id, person_id, subject, text }: Reply,
 	{ site, values }: CardForm,
-): Promise<Answer | null> {
+): Promise<FormOutcome | null> {
 	const earlier = await db
 		.selectFrom("messages")
 		.leftJoin("outbox", "outbox.id", "messages.id")
@@ -162,7 +162,7 @@ async function resultOfEarlier(
 	return same ? done("This reply has just been sent.", once) : null;
 }
 
-function sent({ notify }: CardForm["site"]): Answer {
+function sent({ notify }: CardForm["site"]): FormOutcome {
 	return notify?.mail
 		? done("On its way.", "It’s under “Activity” with its delivery status.")
 		: done("Not sent.", mailDisabledNotice);

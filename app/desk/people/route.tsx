@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { data, Link, redirect, useFetcher, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
+import { ResponseChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import {
 	Chip,
 	type ChipTone,
@@ -9,7 +9,6 @@ import {
 	Email,
 	Facts,
 	Panel,
-	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
@@ -193,7 +192,7 @@ function Summary() {
 	return (
 		<span className="row small person-head">
 			<StatusChip status={card.status} />
-			<ClockChip clock={card.clock} />
+			<ResponseChip clock={card.clock} />
 			{card.value_cents !== null && (
 				<span>
 					Deal value <b>{money(card.value_cents / 100)}</b>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ClockChip } from "#desk/inbox/lead-chips.tsx";
+import { ResponseChip } from "#desk/inbox/lead-chips.tsx";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm, DeskForm, FormField } from "#desk/layout/forms.tsx";
@@ -65,7 +65,7 @@ function ItemBody({ item }: { item: TimelineItem }) {
 		case "lead":
 			return (
 				<>
-					<ClockChip clock={item.clock} />
+					<ResponseChip clock={item.clock} />
 					{item.excerpt && (
 						<p className="muted">
 							<bdi>{item.excerpt}</bdi>

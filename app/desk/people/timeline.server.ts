@@ -1,8 +1,8 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import {
 	auditEventText,
-	formatClock,
 	kindName,
+	measureResponse,
 } from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { topicLabel } from "#desk/messages/contract.ts";
@@ -189,7 +189,7 @@ function leadItem(
 		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
 		facts,
 		origin,
-		clock: formatClock(lead, now),
+		clock: measureResponse(lead, now),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { auditEventText } from "#desk/inbox/lead-labels.ts";
-import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, exactly } from "#desk/layout/relative-time.ts";
 import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -36,7 +36,7 @@ type Undone =
 export async function undoChanges(
 	site: StaffContext,
 	fields: FormFields,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const ids = (fields.get("changes") ?? "").split(",").slice(0, MAX_CHANGES);
 	const results: Undone[] = [];
 
@@ -45,7 +45,7 @@ export async function undoChanges(
 	return summarizeUndo(results);
 }
 
-function summarizeUndo(results: readonly Undone[]): Answer {
+function summarizeUndo(results: readonly Undone[]): FormOutcome {
 	const [first] = results;
 	const undone = results.filter(({ outcome }) => outcome === "undone");
 	const calls = results.flatMap((each) =>
@@ -71,7 +71,7 @@ function summarizeUndo(results: readonly Undone[]): Answer {
 	);
 }
 
-function answerOfOne(result: Undone, calls: readonly string[]): Answer {
+function answerOfOne(result: Undone, calls: readonly string[]): FormOutcome {
 	switch (result.outcome) {
 		case "undone":
 			return done("Undone.", calls.join(" "));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import {
-	type Answer,
 	done,
+	type FormOutcome,
 	type Handlers,
 	refused,
 	submitForm,
@@ -26,7 +26,7 @@ import { counted } from "#lib/number-format.ts";
 /** `id`: of their card. */
 export type FoundPerson = Awaited<ReturnType<typeof lookUp>>;
 
-export type PrivacyAnswer = {
+export type PrivacyOutcome = {
 	found?: FoundPerson;
 	/** Times of the calls that were cancelled. */
 	calls?: string[];
@@ -35,7 +35,7 @@ export type PrivacyAnswer = {
 	left?: number;
 };
 
-type Outcome = Answer & PrivacyAnswer;
+type Outcome = FormOutcome & PrivacyOutcome;
 type PrivacySite = StaffContext & { checkClock: typeof clockProblem };
 
 const handlers: Handlers<Outcome, PrivacySite> = {

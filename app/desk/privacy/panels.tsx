@@ -26,21 +26,21 @@ import { formatDateTime } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
-import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
+import type { FoundPerson, PrivacyOutcome } from "./action.server.ts";
 
 type Loaded = Route.ComponentProps["loaderData"];
-type Result = FormResult & PrivacyAnswer;
+type PrivacyFormResult = FormResult & PrivacyOutcome;
 
 const personForms = ["find", "erase"];
 const retentionForms = ["count", "clean", "clean-all"];
 
-function useAnswer(intents: readonly string[]): Partial<Result> {
-	const result = useActionData<Result>();
+function useOutcome(intents: readonly string[]): Partial<PrivacyFormResult> {
+	const result = useActionData<PrivacyFormResult>();
 	return result && intents.includes(result.intent) ? result : {};
 }
 
 export function PersonPanel() {
-	const { found, calls = [] } = useAnswer(personForms);
+	const { found, calls = [] } = useOutcome(personForms);
 	return (
 		<Panel title="A person" tone="blue">
 			<PageNotice of={personForms} />
@@ -92,7 +92,7 @@ const partLabels: Record<PartName, string> = {
 };
 
 function Found({ address, id, counts }: FoundPerson) {
-	const { errors } = useAnswer(personForms);
+	const { errors } = useOutcome(personForms);
 	const isKnown = Object.values(counts).some((count) => count > 0);
 
 	return (
@@ -189,7 +189,7 @@ export function RequestsPanel({
 }
 
 export function RetentionPanel({ rules }: Pick<Loaded, "rules">) {
-	const { intent, counts, left = 0, notice } = useAnswer(retentionForms);
+	const { intent, counts, left = 0, notice } = useOutcome(retentionForms);
 	const isDeleted = intent !== "count" && notice?.kind === "done";
 
 	return (

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { sender } from "#content/mails.ts";
 import {
-	type Answer,
+	type FormOutcome,
 	type Handlers,
 	notSaved,
 	refused,
@@ -220,7 +220,7 @@ export function changeQuestions(site: StaffContext, fields: FormFields) {
 	});
 }
 
-function goTo(done: string, undo: string | null = null): Answer {
+function goTo(done: string, undo: string | null = null): FormOutcome {
 	return {
 		to: `/desk/questions?done=${done}${undo ? `&undo=${undo}` : ""}`,
 	};
@@ -231,7 +231,7 @@ async function alreadyAnswered(
 	{ db }: StaffContext,
 	fields: FormFields,
 	answer: string | null,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const question = await findQuestion(db, fields.get("id") ?? "");
 	if (question?.answer === answer)
 		return goTo(answer === null ? "elsewhere" : "answered");

@@ -3,7 +3,7 @@ import {
 	type Documents,
 	documentKinds,
 } from "#content/documents.ts";
-import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	changedFields,
@@ -30,7 +30,7 @@ export type SettingsSite = StaffContext & {
 	timeZone: string;
 };
 
-export type SettingsAnswer = Answer & {
+export type SettingsOutcome = FormOutcome & {
 	/** The version that the form is based on from now on. */
 	version?: number;
 	/** What was published while the form was open. */
@@ -72,7 +72,7 @@ function readTypedBody(site: SettingsSite, values: FieldValues): unknown {
 export async function publish(
 	site: SettingsSite,
 	fields: FormFields,
-): Promise<SettingsAnswer> {
+): Promise<SettingsOutcome> {
 	const { key } = site;
 	const values = readValues(fields);
 	if (!mayPublish(key, site)) return { ...notAllowed, values };
@@ -136,7 +136,7 @@ async function conflictWith(
 	site: SettingsSite,
 	values: FieldValues,
 	fields: FormFields,
-): Promise<SettingsAnswer> {
+): Promise<SettingsOutcome> {
 	const { db, key, timeZone } = site;
 	const versions = await listVersions(db, key);
 	const row = await documentRow(db, key);
@@ -166,7 +166,7 @@ async function conflictWith(
 export async function keepDraft(
 	site: SettingsSite,
 	fields: FormFields,
-): Promise<SettingsAnswer> {
+): Promise<SettingsOutcome> {
 	const { key } = site;
 	const values = readValues(fields);
 	const version = Number(fields.get("version"));
@@ -186,7 +186,7 @@ export async function keepDraft(
 export async function discardDraft(
 	site: SettingsSite,
 	fields: FormFields,
-): Promise<SettingsAnswer> {
+): Promise<SettingsOutcome> {
 	const { key } = site;
 	const version = Number(fields.get("version"));
 	const result = await saveDraft(toContentSite(site), {
@@ -210,7 +210,7 @@ export async function discardDraft(
 export async function restore(
 	site: SettingsSite,
 	fields: FormFields,
-): Promise<SettingsAnswer> {
+): Promise<SettingsOutcome> {
 	const { db, key } = site;
 	if (!mayPublish(key, site)) return notAllowed;
 

@@ -1,4 +1,4 @@
-import { type Answer, done, refused } from "#desk/layout/form.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { withUndo } from "#desk/people/card-updates.server.ts";
 import { undoableChange } from "#desk/people/changes.server.ts";
 import { undoableSince } from "#desk/people/undo-period.ts";
@@ -120,7 +120,7 @@ const gone = refused(
 export async function restoreFromTrash(
 	site: StaffContext,
 	fields: FormFields,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { kind, id = "", person = "" } = Object.fromEntries(fields);
 	if (kind === "view") return await restoreView(site, id);
 
@@ -148,7 +148,7 @@ export async function restoreFromTrash(
 async function restoreView(
 	{ db, staff }: StaffContext,
 	id: string,
-): Promise<Answer> {
+): Promise<FormOutcome> {
 	const { numUpdatedRows } = await db
 		.updateTable("saved_views")
 		.set(living)

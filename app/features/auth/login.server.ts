@@ -43,7 +43,7 @@ export type ClientInfo = {
 	referer?: string | null;
 };
 
-export type LoginAnswer = { result: LoginResult; cookie?: string };
+export type LoginResponse = { result: LoginResult; cookie?: string };
 
 export function readClientInfo(
 	{ headers }: Request,
@@ -66,7 +66,7 @@ export async function submitLogin(
 	site: Pick<Site, "db" | "clock">,
 	fields: FormFields,
 	client: ClientInfo,
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
 	const email = fields.get("email") ?? "";
 	const page = client.referer ? URL.parse(client.referer)?.searchParams : null;
 	const to = safeDeskPath(fields.get(LEADS_TO) || page?.get(LEADS_TO));

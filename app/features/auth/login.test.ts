@@ -17,7 +17,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import { addStaff, removeAccount, resetStaff } from "./accounts.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
-import { type LoginAnswer, SLOW_LOGIN, submitLogin } from "./login.server.ts";
+import { type LoginResponse, SLOW_LOGIN, submitLogin } from "./login.server.ts";
 import { takeAttempt } from "./login-limits.server.ts";
 import { findSession } from "./session.server.ts";
 
@@ -57,7 +57,7 @@ function login(
 	db: Database,
 	fields: Record<string, string>,
 	{ address, at, cookies }: Options = {},
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
 	const site = { db, clock: clock(at) };
 	return submitLogin(
 		site,

@@ -30,7 +30,7 @@ export type SecondFactor =
 	| { state: "on"; since: string; codesLeft: number };
 
 /** `no-login`: no session is waiting for a code, or it has expired. */
-export type CodeAnswer =
+export type CodeResult =
 	| { outcome: "signed-in"; cookie: string }
 	| { outcome: "refused" }
 	| { outcome: "limited"; retryAfterMs: number }
@@ -196,7 +196,7 @@ export async function submitCode(
 	client: ClientInfo,
 	secret: string,
 	clock: Clock,
-): Promise<CodeAnswer> {
+): Promise<CodeResult> {
 	const { siteUrl, network, agent, cookies } = client;
 	const now = Date.parse(clock.at);
 	const waiting = await awaitingCode(db, cookies, siteUrl, clock.at);
@@ -225,7 +225,7 @@ export async function submitCode(
 	return (
 		db
 			.transaction()
-			.execute(async (trx): Promise<CodeAnswer> => {
+			.execute(async (trx): Promise<CodeResult> => {
 				const { sessionHash } = waiting;
 				const sessions = trx
 					.deleteFrom("sessions")

@@ -98,7 +98,7 @@ function writeCallTexts(
 	};
 }
 
-type Call = Pick<
+type EntryCall = Pick<
 	BookingRow,
 	"id" | "sequence" | "status" | "starts_at" | "ends_at"
 >;
@@ -109,13 +109,13 @@ type EntryTexts = { summary: string; description: string; location: string };
 type Entry = EntryTexts & { url: string; stampedAt: string };
 
 /** The Content-Type of a calendar file; it repeats the file's method (RFC 5545, 8.1). */
-export function calendarType(call: Pick<Call, "status">): string {
+export function calendarType(call: Pick<EntryCall, "status">): string {
 	return `text/calendar; charset=utf-8; method=${chooseMethod(call)}`;
 }
 
 /** The .ics file of one call: an invitation, or its cancellation. */
 export function calendarFile(
-	call: Call & Pick<BookingRow, "name" | "email">,
+	call: EntryCall & Pick<BookingRow, "name" | "email">,
 	entry: Entry,
 ): string {
 	const invitation = buildCalendarEntry(call, entry);
@@ -143,7 +143,7 @@ export function calendarFeed(
 	return calendarText(properties, entries);
 }
 
-type Times = Pick<Call, "starts_at" | "ends_at">;
+type Times = Pick<EntryCall, "starts_at" | "ends_at">;
 
 export function googleLink(
 	{ starts_at, ends_at }: Times,
@@ -208,7 +208,7 @@ function calendarText(
 
 /** An entry with a higher `sequence` replaces or withdraws the one with the same `uid`. */
 export function buildCalendarEntry(
-	call: Call,
+	call: EntryCall,
 	{ stampedAt, ...texts }: Entry,
 ): ICAL.Component {
 	const isCancelled = call.status === "cancelled";
@@ -256,6 +256,8 @@ function toIcalTime(instant: string): ICAL.Time {
 	return ICAL.Time.fromJSDate(new Date(instant), true);
 }
 
-function chooseMethod({ status }: Pick<Call, "status">): "REQUEST" | "CANCEL" {
+function chooseMethod({
+	status,
+}: Pick<EntryCall, "status">): "REQUEST" | "CANCEL" {
 	return status === "cancelled" ? "CANCEL" : "REQUEST";
 }

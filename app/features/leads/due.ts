@@ -7,10 +7,10 @@ const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /** Office hours of the days after this one, for the longest holidays. */
 const DAYS_AHEAD = 30;
 
-type Span = { opens: number; closes: number };
+type OpenTime = { opens: number; closes: number };
 
 /** The last result of `spansFrom`: all forms of a day ask for the same. */
-let cached: { key: string; facts: CompanyFacts; spans: Span[] } | undefined;
+let cached: { key: string; facts: CompanyFacts; spans: OpenTime[] } | undefined;
 
 /**
  * Deadline for an answer: `company.answerHours` office hours later in the given time zone, starting at the
@@ -21,7 +21,7 @@ export function dueAt(at: string, timeZone: string): string {
 	const key = `${date} ${timeZone}`;
 	const facts = company();
 	if (cached?.key !== key || cached.facts !== facts)
-		cached = { key, facts, spans: spansFrom(date, timeZone) };
+		cached = { key, facts, spans: openTimesFrom(date, timeZone) };
 
 	const since = Date.parse(at);
 	let left = facts.answerHours * 60 * 60_000;
@@ -50,7 +50,7 @@ function isOfficeDay(day: Temporal.PlainDate): boolean {
 }
 
 /** Office hours from the day before a UTC date, which may be the date in the time zone. Milliseconds. */
-function spansFrom(date: string, timeZone: string): Span[] {
+function openTimesFrom(date: string, timeZone: string): OpenTime[] {
 	const { officeHours } = company();
 	const first = Temporal.PlainDate.from(date).subtract({ days: 1 });
 	return Array.from({ length: DAYS_AHEAD }, (_, nth) =>

@@ -18,7 +18,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { parseMailAddress } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { searchWords } from "#lib/search/words.ts";
@@ -227,7 +226,7 @@ export async function deletePerson(
 	return rows;
 }
 
-type Row = Record<string, unknown>;
+type StoredRow = Record<string, unknown>;
 
 /** Excludes tables without visitors' data; staff accounts are removed by staff. */
 const SKIPPED: readonly string[] = [
@@ -269,7 +268,7 @@ export async function redactMentions(
 		if (texts.length === 0) continue;
 
 		const mentioned = texts.map(({ name }) => mentions(trx, name, address));
-		const { rows } = await sql<Row>`
+		const { rows } = await sql<StoredRow>`
 			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
 			trx,
 		);
@@ -306,7 +305,7 @@ function mentions(
 async function redact(
 	trx: Database,
 	{ name, key }: BackupTable,
-	row: Row,
+	row: StoredRow,
 	address: string,
 	until: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TagGlobals, tagAdapters } from "./adapters.ts";
 import { describeEvent, type SiteEvent, type TagId } from "./catalogue.ts";
-import type { TagConfig } from "./registry.ts";
+import type { TagConfig } from "./technologies.ts";
 
 const everything = {
 	essential: true,
@@ -15,7 +15,7 @@ const configured: TagConfig = {
 	linkedinPartnerId: "456",
 	plausibleDomain: "sheaf.example",
 };
-type Call = (...call: unknown[]) => void;
+type VendorCall = (...call: unknown[]) => void;
 
 const hero: SiteEvent = { name: "hero_booking" };
 
@@ -48,7 +48,7 @@ function makeTag(
 		dropped,
 		scripts,
 		track: (event: SiteEvent = { name: "page_shown", path: "/" }) =>
-			tag.track({ event, id: "event-1", row: describeEvent(event) }),
+			tag.track({ event, id: "event-1", calls: describeEvent(event) }),
 		async block() {
 			scripts[0]?.onerror();
 			await vi.waitFor(() => expect(dropped).not.toEqual([]));
@@ -124,7 +124,7 @@ describe("the Meta pixel", () => {
 	});
 
 	test("sends a conversion with the event's id, and other events without one", () => {
-		const fbq = vi.fn<Call>();
+		const fbq = vi.fn<VendorCall>();
 		const { tag, track } = makeTag("meta", {}, { fbq });
 		tag.load(everything);
 		track();
@@ -155,12 +155,12 @@ describe("the Meta pixel", () => {
 
 		expect(page.track()).toBe("not-configured");
 
-		page.globals.fbq = vi.fn<Call>();
+		page.globals.fbq = vi.fn<VendorCall>();
 
 		expect(page.track()).toBeNull();
 		expect(page.globals.fbq).toHaveBeenCalledWith("track", "PageView");
 
-		const other = makeTag("meta", configured, { fbq: vi.fn<Call>() });
+		const other = makeTag("meta", configured, { fbq: vi.fn<VendorCall>() });
 		other.tag.load(everything);
 
 		expect(other.scripts).toEqual([]);

@@ -5,8 +5,13 @@ import {
 } from "#features/consent/stored-consent.ts";
 import type { SiteEvent, TagId } from "./catalogue.ts";
 import { pagePath } from "./count.ts";
-import { deletions, deniedCookies, type TagConfig, tags } from "./registry.ts";
 import { readTags } from "./tag-config.ts";
+import {
+	deletions,
+	deniedCookies,
+	type TagConfig,
+	tags,
+} from "./technologies.ts";
 import {
 	type Adapter,
 	createTracker,
@@ -193,8 +198,8 @@ function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
 			fbq("consent", "grant");
 			isGranted = true;
 		},
-		send({ id: eventID, row }) {
-			for (const { name, properties } of row.meta ?? []) {
+		send({ id: eventID, calls }) {
+			for (const { name, properties } of calls.meta ?? []) {
 				if (!properties) globals.fbq?.("track", name);
 				else if (!conversions.has(name))
 					globals.fbq?.("track", name, properties);
@@ -260,7 +265,7 @@ function gtm(globals: TagGlobals, { gtmId: id }: TagConfig): Vendor {
 			if (id)
 				globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" });
 		},
-		send({ row: { gtm: call } }) {
+		send({ calls: { gtm: call } }) {
 			if (call)
 				globals.dataLayer?.push({ event: call.name, ...call.properties });
 		},
@@ -326,7 +331,7 @@ function plausible(
 		prepare() {
 			globals.plausible = queueStub();
 		},
-		send({ row: { plausible: call } }) {
+		send({ calls: { plausible: call } }) {
 			if (call?.properties)
 				globals.plausible?.(call.name, { props: call.properties });
 			else if (call) globals.plausible?.(call.name);

@@ -1,19 +1,19 @@
 import type { Offer } from "#content/offer.ts";
 
-export type Call = {
+export type TagCall = {
 	name: string;
 	properties?: Readonly<Record<string, string | number>>;
 };
 
 /** The calls for one event by destination; destinations without a column get no call. */
-export type Row = {
-	meta?: readonly Call[];
-	plausible?: Call;
-	gtm?: Call;
+export type TagCalls = {
+	meta?: readonly TagCall[];
+	plausible?: TagCall;
+	gtm?: TagCall;
 	/** The Insight Tag receives page views only. */
-	linkedin?: Call;
+	linkedin?: TagCall;
 };
-export type TagId = keyof Row;
+export type TagId = keyof TagCalls;
 
 /** Euro, like the other conversions' values (docs/requirements.md, section 7). */
 export const BOOKING_VALUE = 100;
@@ -25,56 +25,59 @@ const discoveryCall = worth(100);
  */
 const catalogue = {
 	page_shown: ({ path }: { path: string }) => ({
-		meta: [call("PageView")],
-		plausible: call("pageview"),
-		gtm: call("page_view", { page_path: path }),
-		linkedin: call("track"),
+		meta: [tagCall("PageView")],
+		plausible: tagCall("pageview"),
+		gtm: tagCall("page_view", { page_path: path }),
+		linkedin: tagCall("track"),
 	}),
 	/** A link to a page of this site in the header, the footer or the breadcrumb. */
 	navigated: ({ to }: { to: string }) => ({
-		plausible: call("PageNavigate", { to }),
+		plausible: tagCall("PageNavigate", { to }),
 	}),
 	hero_booking: () => ({
 		meta: [
 			schedule("discovery_call", discoveryCall, { category: "high_intent" }),
 		],
-		plausible: call("BookDiscoveryCall", { section: "hero", ...discoveryCall }),
-		gtm: call("Book Discovery Call", { section: "Hero" }),
+		plausible: tagCall("BookDiscoveryCall", {
+			section: "hero",
+			...discoveryCall,
+		}),
+		gtm: tagCall("Book Discovery Call", { section: "Hero" }),
 	}),
 	explore_industries: ({ section }: { section: string }) => ({
-		plausible: call("ExploreIndustries", { section }),
-		gtm: call("ExploreIndustries", { section }),
+		plausible: tagCall("ExploreIndustries", { section }),
+		gtm: tagCall("ExploreIndustries", { section }),
 	}),
 	quiz_answered: ({ step, answer }: { step: 1 | 2 | 3; answer: string }) => ({
-		meta: [call("CustomizeProduct", { content_name: "quiz", step, answer })],
+		meta: [tagCall("CustomizeProduct", { content_name: "quiz", step, answer })],
 	}),
 	quiz_lead_stored: () => ({
-		meta: [call("Lead", { content_name: "quiz", ...worth(15) })],
+		meta: [tagCall("Lead", { content_name: "quiz", ...worth(15) })],
 	}),
 	quiz_result_shown: ({ offer }: { offer: Offer }) => ({
-		meta: [call("AddToCart", { content_name: offer })],
+		meta: [tagCall("AddToCart", { content_name: offer })],
 	}),
 	tier_pressed: ({ offer }: { offer: Offer }) => ({
-		meta: [call("InitiateCheckout", { content_name: offer })],
-		plausible: call("ServiceClick", { offer }),
+		meta: [tagCall("InitiateCheckout", { content_name: offer })],
+		plausible: tagCall("ServiceClick", { offer }),
 	}),
 	audit_call: () => ({
 		meta: [schedule("strategic_audit", worth(50))],
-		gtm: call("Book Strategic Audit", worth(50)),
+		gtm: tagCall("Book Strategic Audit", worth(50)),
 	}),
 	footer_booking: () => ({
 		meta: [schedule("discovery_call", discoveryCall)],
-		plausible: call("ContactClick", { kind: "call" }),
+		plausible: tagCall("ContactClick", { kind: "call" }),
 	}),
 	academy_request_stored: () => ({
-		meta: [call("SubmitApplication", { content_name: "academy" })],
+		meta: [tagCall("SubmitApplication", { content_name: "academy" })],
 	}),
 	services_page_shown: () => ({
 		meta: [viewContent("services", "service_page")],
 	}),
 	services_consultation: () => ({
 		meta: [
-			call("Lead", {
+			tagCall("Lead", {
 				content_name: "services_page_booking",
 				category: "high_intent",
 				lead_event: "service_inquiry",
@@ -88,7 +91,7 @@ const catalogue = {
 		service: string;
 		index: number;
 	}) => ({
-		plausible: call("ServiceClick", { service, index }),
+		plausible: tagCall("ServiceClick", { service, index }),
 	}),
 	industry_page_shown: ({
 		title,
@@ -98,12 +101,12 @@ const catalogue = {
 		industry: string;
 	}) => ({
 		meta: [viewContent(title, "industry_page", { industry })],
-		plausible: call("IndustryPageView", { industry }),
+		plausible: tagCall("IndustryPageView", { industry }),
 	}),
 	industry_demo: ({ industry }: { industry: string }) => ({
 		meta: [
-			call("Lead", { content_name: "industry_interest", industry }),
-			call("Schedule", {
+			tagCall("Lead", { content_name: "industry_interest", industry }),
+			tagCall("Schedule", {
 				content_name: "booking",
 				category: "industry_specific",
 				industry,
@@ -117,19 +120,19 @@ const catalogue = {
 		industry: string;
 		imageUrl: string;
 	}) => ({
-		plausible: call("IndustryImageView", { industry, imageUrl }),
+		plausible: tagCall("IndustryImageView", { industry, imageUrl }),
 	}),
 	social_pressed: ({ network }: { network: string }) => ({
-		plausible: call("SocialClick", { network }),
+		plausible: tagCall("SocialClick", { network }),
 	}),
 	/** One of the two email links. */
 	mailbox_pressed: ({ kind }: { kind: "email" | "support" }) => ({
-		plausible: call("ContactClick", { kind }),
+		plausible: tagCall("ContactClick", { kind }),
 	}),
-	cookie_settings_opened: () => ({ plausible: call("CookieSettings") }),
+	cookie_settings_opened: () => ({ plausible: tagCall("CookieSettings") }),
 	/** The event's id is the booking's (`bookingId`). */
 	booked: ({ offer }: { offer: Offer | null }) => {
-		const booking = call("Booking", {
+		const booking = tagCall("Booking", {
 			offer: offer ?? "none",
 			...worth(BOOKING_VALUE),
 		});
@@ -139,7 +142,7 @@ const catalogue = {
 			gtm: booking,
 		};
 	},
-} satisfies Record<string, (fields: never) => Row>;
+} satisfies Record<string, (fields: never) => TagCalls>;
 
 type Catalogue = typeof catalogue;
 
@@ -151,11 +154,11 @@ export type SiteEvent = {
 		: unknown);
 }[keyof Catalogue];
 
-export function describeEvent(event: SiteEvent): Row {
-	return (catalogue[event.name] as (event: SiteEvent) => Row)(event);
+export function describeEvent(event: SiteEvent): TagCalls {
+	return (catalogue[event.name] as (event: SiteEvent) => TagCalls)(event);
 }
 
-function call(name: string, properties?: Call["properties"]): Call {
+function tagCall(name: string, properties?: TagCall["properties"]): TagCall {
 	return { name, properties };
 }
 
@@ -163,17 +166,17 @@ function schedule(
 	content_name: string,
 	value: ReturnType<typeof worth>,
 	more: object = {},
-): Call {
-	return call("Schedule", { content_name, ...more, ...value });
+): TagCall {
+	return tagCall("Schedule", { content_name, ...more, ...value });
 }
 
 function viewContent(
 	content_name: string,
 	content_category: string,
 	more: object = {},
-): Call {
+): TagCall {
 	const content_type = "landing_page";
-	return call("ViewContent", {
+	return tagCall("ViewContent", {
 		content_name,
 		content_category,
 		content_type,

@@ -17,8 +17,8 @@ import {
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { registry, type TagConfig } from "./registry.ts";
 import { readTags } from "./tag-config.ts";
+import { type TagConfig, technologies } from "./technologies.ts";
 
 const { preferences: copy } = consentCopy;
 
@@ -33,7 +33,7 @@ export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
 
 /** Every technology that the site could use, configured or not. */
 export function everyTechnology() {
-	return registry.map(({ id, configKey, categories, stored }) => {
+	return technologies.map(({ id, configKey, categories, stored }) => {
 		const none = configKey === null ? "nothing" : "request";
 		const needs: keyof (typeof tagCopy.storage)["needs"] =
 			categories.length > 1 ? "either" : (categories[0] ?? none);

@@ -1,9 +1,9 @@
 import {
 	type CspDirective,
-	registry,
 	type TagConfig,
 	tagKeys,
-} from "./registry.ts";
+	technologies,
+} from "./technologies.ts";
 
 const TAGS_PATH = "/tags.json";
 
@@ -72,7 +72,7 @@ export function cspSources(
 ): Partial<Record<CspDirective, string[]>> {
 	const sources: Partial<Record<CspDirective, string[]>> = {};
 
-	for (const { configKey, hosts } of registry) {
+	for (const { configKey, hosts } of technologies) {
 		const configured = configKey && config[configKey];
 		if (!configured) continue;
 

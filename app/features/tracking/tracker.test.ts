@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { CookieConsent } from "#features/consent/choice.ts";
 import type { TagId } from "./catalogue.ts";
-import type { TagConfig } from "./registry.ts";
+import type { TagConfig } from "./technologies.ts";
 import { type Adapter, createTracker } from "./tracker.ts";
 
 const no: CookieConsent = {

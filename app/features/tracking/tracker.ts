@@ -4,15 +4,15 @@ import {
 } from "#features/consent/choice.ts";
 import {
 	describeEvent,
-	type Row,
 	type SiteEvent,
+	type TagCalls,
 	type TagId,
 } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { type Tag, type TagConfig, tags } from "./registry.ts";
+import { type Tag, type TagConfig, tags } from "./technologies.ts";
 
 /** An event with the id shared by browser and server, and its calls by destination. */
-export type TrackedEvent = { event: SiteEvent; id: string; row: Row };
+export type TrackedEvent = { event: SiteEvent; id: string; calls: TagCalls };
 
 export type DropReason =
 	| "no-consent"
@@ -86,11 +86,11 @@ export function createTracker(parts: TrackerParts): Tracker {
 	parts.deleteCookies(consent);
 
 	function track(event: SiteEvent, id: string): void {
-		const tracked = { event, id, row: describeEvent(event) };
+		const tracked = { event, id, calls: describeEvent(event) };
 		if (event.name === "page_shown") page = tracked;
 
 		for (const tag of tags) {
-			if (!tracked.row[tag.id]) continue;
+			if (!tracked.calls[tag.id]) continue;
 
 			if (allows(tag, consent)) enqueue(tag, tracked);
 			else drop("no-consent", event, tag.id);

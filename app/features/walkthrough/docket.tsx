@@ -102,9 +102,9 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	qualified: ({ qualified = "oven" }) => (
 		<dl>
 			{Object.entries(words.facts).map(([fact, value]) => (
-				<Row key={fact} term={fact} value={value} />
+				<DocketRow key={fact} term={fact} value={value} />
 			))}
-			<Row term={words.oven.fact} value={words.oven[qualified]} />
+			<DocketRow term={words.oven.fact} value={words.oven[qualified]} />
 		</dl>
 	),
 	quoted: (choices) => {
@@ -112,9 +112,9 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 		return (
 			<dl className="ticket__quote">
 				{lines.map(({ text, amount }) => (
-					<Row key={text} term={text} value={euros(amount)} />
+					<DocketRow key={text} term={text} value={euros(amount)} />
 				))}
-				<Row term={words.total} value={euros(total)} />
+				<DocketRow term={words.total} value={euros(total)} />
 			</dl>
 		);
 	},
@@ -135,7 +135,7 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	),
 };
 
-function Row({ term, value }: { term: string; value: string }) {
+function DocketRow({ term, value }: { term: string; value: string }) {
 	return (
 		<div>
 			<dt>{term}</dt>

@@ -28,7 +28,7 @@ export function useDraft(): RefObject<Draft> {
 }
 
 /** The action's answer; null when the server cannot be reached or the response is not an answer. */
-export type Answer<Result> = { status: number; result: Result } | null;
+export type FormResponse<Result> = { status: number; result: Result } | null;
 
 type FormOptions<Field extends string, Result> = {
 	/** Address of the page with the form, whose action answers (entry.server.tsx). */
@@ -55,7 +55,10 @@ type FormOptions<Field extends string, Result> = {
 	onSubmit?(): void;
 	onRefused?(issues: readonly v.BaseIssue<unknown>[]): void;
 	/** The form stays busy until this has resolved. */
-	onAnswer(answer: Answer<Result>, form: FormControls): void | Promise<void>;
+	onAnswer(
+		answer: FormResponse<Result>,
+		form: FormControls,
+	): void | Promise<void>;
 };
 
 export type FormControls = {
@@ -199,7 +202,7 @@ export function useForm<
 export async function send<Result extends object>(
 	action: string,
 	fields: FieldValues,
-): Promise<Answer<Result>> {
+): Promise<FormResponse<Result>> {
 	try {
 		const response = await fetch(action, {
 			method: "POST",

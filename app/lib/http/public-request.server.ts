@@ -28,7 +28,7 @@ type PublicRequest = {
 	maxBytes: number;
 };
 
-type PublicAnswer = {
+type PublicResponse = {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: string;
@@ -46,12 +46,12 @@ export async function publicRequest(
 	url: URL,
 	{ method = "GET", headers = {}, body = "", timeout, maxBytes }: PublicRequest,
 	network = internet,
-): Promise<PublicAnswer> {
+): Promise<PublicResponse> {
 	const signal = AbortSignal.timeout(timeout);
 	const addresses = await within(signal, allowedAddresses(url, network));
 	const length =
 		method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
-	const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>();
+	const { promise, resolve, reject } = Promise.withResolvers<PublicResponse>();
 	const request = httpsRequest(url, {
 		method,
 		headers: { ...headers, ...length },

@@ -1,6 +1,6 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
-import { FinalCall } from "#site/layout/final-call.tsx";
+import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { aboutThings } from "#site/layout/structured-data.ts";
@@ -77,7 +77,7 @@ export default function AboutPage() {
 					))}
 				</ul>
 			</Section>
-			<FinalCall
+			<FinalCta
 				copy={closing}
 				place="about"
 				drawing={{ name: "shoebox", size: [460, 325] }}

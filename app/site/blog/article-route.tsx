@@ -21,7 +21,7 @@ import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
 import { articleSummaries, articles, relatedPosts } from "./articles.server.ts";
-import { BlogCall, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
+import { BlogCta, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
 import { Share } from "./share.tsx";
 import "#site/layout/reader.css";
 
@@ -141,7 +141,7 @@ function ArticlePage({
 					))}
 				</ul>
 			</Section>
-			<BlogCall copy={copy.call} />
+			<BlogCta copy={copy.call} />
 		</article>
 	);
 }

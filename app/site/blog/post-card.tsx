@@ -89,11 +89,7 @@ export function Topics({
 }
 
 /** The last section of blog pages. */
-export function BlogCall({
-	copy,
-}: {
-	copy?: { title: string; intro: string };
-}) {
+export function BlogCta({ copy }: { copy?: { title: string; intro: string } }) {
 	const { action, ...usual } = blogPage.call;
 	return (
 		<Section

@@ -11,7 +11,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.server.ts";
 import { BlogList } from "./blog-list.tsx";
-import { BlogCall } from "./post-card.tsx";
+import { BlogCta } from "./post-card.tsx";
 
 export const meta = () => [
 	...pageMeta({ ...withFacts(blogPage.meta), path: "/blog" }),
@@ -82,7 +82,7 @@ export default function BlogPage({
 					<NewsletterForm button="dark" />
 				</div>
 			</Sheet>
-			<BlogCall />
+			<BlogCta />
 		</>
 	);
 }

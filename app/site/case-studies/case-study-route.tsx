@@ -1,7 +1,7 @@
 import { type CaseStudy, caseStudies } from "#content/case-studies.ts";
 import copy from "#content/case-studies-page.json" with { type: "json" };
 import { industryCards } from "#content/industry.ts";
-import { FinalCall } from "#site/layout/final-call.tsx";
+import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
@@ -84,7 +84,7 @@ function CaseStudyPage({ study, next }: CaseData) {
 				color="theme"
 			/>
 			<NextCase study={next} />
-			<FinalCall
+			<FinalCta
 				copy={copy.closing}
 				place="case-study"
 				drawing={closingDrawing}

@@ -3,7 +3,7 @@ import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
 import { withFacts } from "#content/content.ts";
-import { FinalCall } from "#site/layout/final-call.tsx";
+import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Illustration } from "#ui/illustration.tsx";
@@ -43,7 +43,7 @@ export default function CaseStudiesPage({
 					</div>
 				</div>
 			</Sheet>
-			<FinalCall copy={closing} place="case-studies" drawing={closingDrawing} />
+			<FinalCta copy={closing} place="case-studies" drawing={closingDrawing} />
 		</>
 	);
 }

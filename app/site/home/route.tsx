@@ -10,7 +10,7 @@ import {
 } from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
-import { FinalCall } from "#site/layout/final-call.tsx";
+import { FinalCta } from "#site/layout/final-cta.tsx";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -66,7 +66,7 @@ export default function HomePage({
 				questions={withFacts(homeFaq)}
 				onAskQuestion={() => openDialog("question")}
 			/>
-			<FinalCall copy={home.final} />
+			<FinalCta copy={home.final} />
 			<JsonLd
 				things={
 					import.meta.env.SSR && [

@@ -8,7 +8,7 @@ import { Calculator } from "#features/calculator/calculator.tsx";
 import { typedDefaults } from "#features/calculator/savings.ts";
 import { track } from "#features/tracking/events.ts";
 import { Faq } from "#site/layout/faq.tsx";
-import { FinalCall } from "#site/layout/final-call.tsx";
+import { FinalCta } from "#site/layout/final-cta.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import {
@@ -76,7 +76,7 @@ export default function IndustryRoute({
 				}}
 				questions={page.faqs}
 			/>
-			<FinalCall
+			<FinalCta
 				copy={{
 					title: page.closing.title,
 					intro: page.closing.description,

@@ -11,8 +11,8 @@ import {
 	everyTechnology,
 	type TechnologyInUse,
 } from "#features/tracking/cookie-preferences.tsx";
-import type { TagConfig } from "#features/tracking/registry.ts";
 import { readTags } from "#features/tracking/tag-config.ts";
+import type { TagConfig } from "#features/tracking/technologies.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";

@@ -3,7 +3,7 @@ import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { safeDeskPath } from "#features/auth/desk-path.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
 import {
-	type CodeAnswer,
+	type CodeResult,
 	submitCode,
 } from "#features/auth/second-factor.server.ts";
 import { awaitingCode, findSession } from "#features/auth/session.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = getRequestContext(context);
 	const { db, secret, clock } = site;
 	const typed = (await readForm(request)).get("code") ?? "";
-	let answer: CodeAnswer;
+	let answer: CodeResult;
 	try {
 		answer = await submitCode(
 			db,

@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { canSend: getRequestContext(context).notify?.mail === true };
 }
 
-type Result =
+type ForgottenResult =
 	| { outcome: "done" }
 	| { outcome: "invalid"; value: string; error: string }
 	| { outcome: "failed"; value: string; message: Message };
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function answer(
-	result: Result,
+	result: ForgottenResult,
 	status: number,
 	headers: Record<string, string> = {},
 ) {
@@ -82,7 +82,7 @@ export default function ForgottenPage({
 	return result?.outcome === "done" ? <Sent /> : <Form result={result} />;
 }
 
-function Form({ result }: { result: Result | undefined }) {
+function Form({ result }: { result: ForgottenResult | undefined }) {
 	const value = result && "value" in result ? result.value : "";
 
 	return (

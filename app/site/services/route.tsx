@@ -3,7 +3,7 @@ import { withFacts } from "#content/content.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { track } from "#features/tracking/events.ts";
 import { TierCards } from "#site/home/tiers.tsx";
-import { FinalCall } from "#site/layout/final-call.tsx";
+import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { tierThings } from "#site/layout/structured-data.ts";
@@ -59,7 +59,7 @@ export default function ServicesPage() {
 			<Process />
 			<Scope />
 			<Paying />
-			<FinalCall
+			<FinalCta
 				copy={closing}
 				place="services"
 				drawing={{ name: "tier-4", size: [240, 258] }}

@@ -5,8 +5,8 @@ import {
 	readEntries,
 	UnreadableCalendar,
 } from "./calendar-entries.server.ts";
-import { readEvent, type Span } from "./calendar-event.server.ts";
-import { parseLocal } from "./calendar-time.server.ts";
+import { readEvent } from "./calendar-event.server.ts";
+import { parseLocal, type TimeRange } from "./calendar-time.server.ts";
 import { type FindZone, readZones } from "./calendar-zones.server.ts";
 import { isFree, readTimes } from "./entry-times.server.ts";
 import { findChanges } from "./event-changes.server.ts";
@@ -23,14 +23,14 @@ export type EntryProblem = {
 
 export type CalendarReading = {
 	/** In order and without overlaps. */
-	busy: Span[];
+	busy: TimeRange[];
 	/** The first of them. */
 	problems: EntryProblem[];
 	problemCount: number;
 };
 
 type ReadOptions = {
-	window: Span;
+	window: TimeRange;
 	/** Of all-day entries, and of times without a zone. */
 	timeZone: string;
 	/** Entries to leave out, by index. */
@@ -58,7 +58,7 @@ export function readBusyTimes(
 	const definitions = entries.filter(({ kind }) => kind === "VTIMEZONE");
 	const findZone = readZones(definitions, timeZone, window);
 	const changes = findChanges(entries, findZone);
-	const busy: Span[] = [];
+	const busy: TimeRange[] = [];
 	const problems: EntryProblem[] = [];
 	let problemCount = 0;
 
@@ -99,7 +99,7 @@ export function readBusyTimes(
 }
 
 /** Times of calendars that are published as free and busy times only. */
-function readFreeBusy(entry: CalendarEntry, findZone: FindZone): Span[] {
+function readFreeBusy(entry: CalendarEntry, findZone: FindZone): TimeRange[] {
 	const properties = entry.properties.filter(
 		(property) =>
 			property.name === "FREEBUSY" &&
@@ -148,8 +148,8 @@ function describe(entry: CalendarEntry, reason: string): EntryProblem {
 	};
 }
 
-function merge(spans: readonly Span[]): Span[] {
-	const found: Span[] = [];
+function merge(spans: readonly TimeRange[]): TimeRange[] {
+	const found: TimeRange[] = [];
 	for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
 		const last = found.at(-1);
 		if (last && start <= last.end) last.end = Math.max(last.end, end);

@@ -4,7 +4,12 @@ import {
 	findProperty,
 	type Property,
 } from "./calendar-entries.server.ts";
-import { DAY, parseLocal, startOfDay } from "./calendar-time.server.ts";
+import {
+	DAY,
+	parseLocal,
+	startOfDay,
+	type TimeRange,
+} from "./calendar-time.server.ts";
 import type { FindZone } from "./calendar-zones.server.ts";
 import {
 	type EntryTime,
@@ -16,11 +21,8 @@ import {
 import { type Changes, noChanges } from "./event-changes.server.ts";
 import { DamagedEntry, expandRule } from "./repeat-rule.server.ts";
 
-/** Milliseconds since 1970. */
-export type Span = { start: number; end: number };
-
 type EventContext = {
-	window: Span;
+	window: TimeRange;
 	findZone: FindZone;
 	/** By UID. */
 	changes: ReadonlyMap<string, Changes>;
@@ -33,7 +35,10 @@ const ZONE_MARGIN = 2 * DAY;
  * The times of an event; those outside the window may be missing.
  * @throws DamagedEntry
  */
-export function readEvent(entry: CalendarEntry, context: EventContext): Span[] {
+export function readEvent(
+	entry: CalendarEntry,
+	context: EventContext,
+): TimeRange[] {
 	const { window, findZone } = context;
 	const repeats = entry.properties.some(({ name }) =>
 		/^R(RULE|DATE)$/.test(name),
@@ -61,7 +66,7 @@ export function readEvent(entry: CalendarEntry, context: EventContext): Span[] {
 	const margin = first.end - first.start + maxShift + ZONE_MARGIN;
 	const span = { start: window.start - margin, end: window.end + margin };
 	const isExcluded = readExceptions(entry, start, span, findZone);
-	const found: Span[] = [];
+	const found: TimeRange[] = [];
 
 	for (const { local, end } of occurrences(entry, start, span, findZone)) {
 		const instant = toInstant(local);
@@ -84,7 +89,7 @@ export function readEvent(entry: CalendarEntry, context: EventContext): Span[] {
 }
 
 /** Most entries are in the past: recognised without their time zones. */
-function isOutside(entry: CalendarEntry, window: Span): boolean {
+function isOutside(entry: CalendarEntry, window: TimeRange): boolean {
 	const written = (name: string) =>
 		parseLocal(findProperty(entry, name)?.value ?? "")?.local;
 
@@ -100,7 +105,7 @@ function isOutside(entry: CalendarEntry, window: Span): boolean {
 function occurrences(
 	entry: CalendarEntry,
 	start: EntryTime,
-	span: Span,
+	span: TimeRange,
 	findZone: FindZone,
 ): { local: number; end?: number | undefined }[] {
 	const rules = findProperties(entry, "RRULE");
@@ -118,7 +123,11 @@ function occurrences(
 	return [...locals.map((local) => ({ local })), ...listed];
 }
 
-function expand({ value }: Property, start: EntryTime, span: Span): number[] {
+function expand(
+	{ value }: Property,
+	start: EntryTime,
+	span: TimeRange,
+): number[] {
 	const { local, isDate, zone } = start;
 	return expandRule({ value, start: local, isDate, zone }, span);
 }
@@ -126,7 +135,7 @@ function expand({ value }: Property, start: EntryTime, span: Span): number[] {
 function readExceptions(
 	entry: CalendarEntry,
 	start: EntryTime,
-	span: Span,
+	span: TimeRange,
 	findZone: FindZone,
 ): (instant: number, day: number) => boolean {
 	const instants = new Set(

@@ -1,5 +1,8 @@
 export const DAY = 24 * 60 * 60_000;
 
+/** Milliseconds since 1970. */
+export type TimeRange = { start: number; end: number };
+
 /**
  * Converts between instants and local times. Local times are milliseconds since 1970 as if the clock
  * showed UTC.

@@ -8,6 +8,7 @@ import {
 	namedZone,
 	parseLocal,
 	parseOffset,
+	type TimeRange,
 	utc,
 	type Zone,
 } from "./calendar-time.server.ts";
@@ -16,8 +17,6 @@ import { expandRule } from "./repeat-rule.server.ts";
 export type FindZone = (
 	name: string | null,
 ) => Zone & { isUnknown?: true | undefined };
-
-type Span = { start: number; end: number };
 
 const YEAR = 366 * 24 * 60 * 60_000;
 
@@ -28,7 +27,7 @@ const YEAR = 366 * 24 * 60 * 60_000;
 export function readZones(
 	definitions: readonly CalendarEntry[],
 	timeZone: string,
-	window: Span,
+	window: TimeRange,
 ): FindZone {
 	const fallback = namedZone(timeZone);
 	const unknown = { ...fallback, isUnknown: true as const };
@@ -125,7 +124,10 @@ function isZoneName(name: string): boolean {
 type Change = { local: number; before: number; after: number };
 
 /** A zone defined in the calendar; null when its rules can't be read. */
-function readDefinition(definition: CalendarEntry, window: Span): Zone | null {
+function readDefinition(
+	definition: CalendarEntry,
+	window: TimeRange,
+): Zone | null {
 	const location = findProperty(definition, "X-LIC-LOCATION")?.value;
 	if (location && isZoneName(location)) return namedZone(location);
 
@@ -145,7 +147,7 @@ function readDefinition(definition: CalendarEntry, window: Span): Zone | null {
 }
 
 /** The changes within a year of the window, and the one before. */
-function readChanges(part: CalendarEntry, window: Span): Change[] {
+function readChanges(part: CalendarEntry, window: TimeRange): Change[] {
 	const start = parseLocal(findProperty(part, "DTSTART")?.value ?? "");
 	const before = parseOffset(findProperty(part, "TZOFFSETFROM")?.value);
 	const after = parseOffset(findProperty(part, "TZOFFSETTO")?.value);

@@ -11,7 +11,7 @@ import { shifted } from "#lib/time/dates.ts";
 import { MAX_HORIZON_DAYS } from "../hours.ts";
 import type { CalendarReading, EntryProblem } from "./busy-times.server.ts";
 import { UnreadableCalendar } from "./calendar-entries.server.ts";
-import type { Span } from "./calendar-event.server.ts";
+import type { TimeRange } from "./calendar-time.server.ts";
 import { readCalendar } from "./read-calendar.server.ts";
 
 const MINUTE = 60_000;
@@ -232,7 +232,7 @@ function readState(
 async function replaceBusyTimes(
 	trx: Database,
 	id: string,
-	busy: readonly Span[],
+	busy: readonly TimeRange[],
 ): Promise<void> {
 	await trx.deleteFrom("busy_times").where("feed_id", "=", id).execute();
 

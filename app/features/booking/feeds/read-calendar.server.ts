@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { CalendarReading } from "./busy-times.server.ts";
 import { UnreadableCalendar } from "./calendar-entries.server.ts";
-import type { Span } from "./calendar-event.server.ts";
+import type { TimeRange } from "./calendar-time.server.ts";
 
 export type ReadRequest = {
 	bytes: Uint8Array;
-	window: Span;
+	window: TimeRange;
 	timeZone: string;
 	skipped: readonly number[];
 	/** Milliseconds of processor time after which no further entry is begun. */
@@ -48,7 +48,7 @@ let previous: Promise<unknown> = Promise.resolve();
  */
 export function readCalendar(
 	bytes: Uint8Array,
-	window: Span,
+	window: TimeRange,
 	timeZone: string,
 	limits: Partial<ReadLimits> = {},
 ): Promise<CalendarReading> {

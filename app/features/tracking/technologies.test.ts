@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import tagCopy from "#content/tags.json" with { type: "json" };
 import { technologiesInUse } from "./cookie-preferences.tsx";
+import { cspSources, tagConfigFrom } from "./tag-config.ts";
 import {
 	deletions,
 	deniedCookies,
-	registry,
 	type TagConfig,
 	tags,
-} from "./registry.ts";
-import { cspSources, tagConfigFrom } from "./tag-config.ts";
+	technologies,
+} from "./technologies.ts";
 
 const everyTag: TagConfig = {
 	metaPixelId: "1",
@@ -20,11 +20,11 @@ const everyTag: TagConfig = {
 };
 
 test("every text has its technology, and four technologies load with consent", () => {
-	expect(registry.map(({ id }) => id).sort()).toEqual(
+	expect(technologies.map(({ id }) => id).sort()).toEqual(
 		Object.keys(tagCopy.technologies).sort(),
 	);
 
-	for (const { hosts, configKey } of registry) {
+	for (const { hosts, configKey } of technologies) {
 		const isElsewhere =
 			typeof hosts === "function" || Object.keys(hosts).length > 0;
 		expect(isElsewhere).toBe(configKey !== null);

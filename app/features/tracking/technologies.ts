@@ -52,7 +52,7 @@ export type Technology = {
  * policy's list and the Content-Security-Policy; texts are in content/tags.json. Hosts, cookies and
  * lifetimes are from the vendors' documentation.
  */
-export const registry: readonly Technology[] = [
+export const technologies: readonly Technology[] = [
 	technology("choice", {
 		stored: [
 			local("cookie-consent", "until you clear it; counts for 6 months"),
@@ -154,7 +154,7 @@ export const registry: readonly Technology[] = [
 export type Tag = Technology & { id: TagId; configKey: TagKey };
 
 /** Tags that load with consent, and receive events. */
-export const tags = registry.filter(
+export const tags = technologies.filter(
 	(each): each is Tag => each.configKey !== null && each.categories.length > 0,
 );
 
@@ -202,7 +202,7 @@ function cookie(
 
 /** The first-party cookies that this choice does not allow; `*` in a name stands for any suffix. */
 export function deniedCookies(consent: CookieConsent | null): string[] {
-	return registry.flatMap(({ categories, stored }) =>
+	return technologies.flatMap(({ categories, stored }) =>
 		stored
 			.filter(({ kind, party }) => kind === "cookie" && party === "first")
 			.filter(({ category }) => {

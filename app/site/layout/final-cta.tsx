@@ -19,7 +19,7 @@ type FinalCallProps = {
 };
 
 /** The last section: a drawing, and a band with a booking link. */
-export function FinalCall({ copy, place, drawing }: FinalCallProps) {
+export function FinalCta({ copy, place, drawing }: FinalCallProps) {
 	const [line, ...rest] = copy.title.split("\n");
 	return (
 		<section className="final dark" aria-labelledby="final-h">
