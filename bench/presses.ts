@@ -17,7 +17,7 @@ const dialogs: Record<
 	quiz: [
 		"[id='/quiz']",
 		"[action='/quiz'] button",
-		".opt",
+		".step-option",
 		"[id='/quiz'] li+li[aria-current]",
 	],
 	menu: [
@@ -35,7 +35,7 @@ const dialogs: Record<
 	"walk-through": [
 		"[id='/see-it-work']",
 		"[action='/see-it-work'] button",
-		".opt",
+		".step-option",
 		"[data-parts]",
 	],
 	consent: [

@@ -2,13 +2,13 @@
 
 /** Opens or closes an answer, also after React has started. With `data-single` the other answers close. */
 export function pressAccordion(target: Element): boolean {
-	const button = target.closest(".acc__head button");
+	const button = target.closest(".accordion__head button");
 	if (!button) return false;
 
 	const open = button.getAttribute("aria-expanded") !== "true";
 
 	for (const other of button
-		.closest(".acc[data-single]")
+		.closest(".accordion[data-single]")
 		?.querySelectorAll(openHeads) ?? [])
 		other.setAttribute("aria-expanded", "false");
 
@@ -17,7 +17,7 @@ export function pressAccordion(target: Element): boolean {
 	return true;
 }
 
-const openHeads = ".acc__head [aria-expanded=true]";
+const openHeads = ".accordion__head [aria-expanded=true]";
 
 /** React updates the address when the click is replayed. */
 export function pressTab(pressed: Element): void {

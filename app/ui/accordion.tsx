@@ -16,10 +16,10 @@ type AccordionProps = {
 /** Questions with expandable answers (boot/widgets.ts). Without JavaScript all answers are visible. */
 export function Accordion({ items, single }: AccordionProps) {
 	return (
-		<div className="acc" data-single={single}>
+		<div className="accordion" data-single={single}>
 			{items.map(({ id, question, answer, open = false }) => (
-				<div key={id} className="acc__item" id={id}>
-					<h3 className="acc__head">
+				<div key={id} className="accordion__item" id={id}>
+					<h3 className="accordion__head">
 						<button
 							type="button"
 							aria-expanded={open}
@@ -29,9 +29,9 @@ export function Accordion({ items, single }: AccordionProps) {
 							<span>{question}</span>
 						</button>
 					</h3>
-					<div className="acc__panel" id={`${id}-panel`}>
+					<div className="accordion__panel" id={`${id}-panel`}>
 						<div>
-							<div className="acc__answer">{answer}</div>
+							<div className="accordion__answer">{answer}</div>
 						</div>
 					</div>
 				</div>

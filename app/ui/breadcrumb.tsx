@@ -8,7 +8,7 @@ type BreadcrumbProps = {
 
 export function Breadcrumb({ here, parent }: BreadcrumbProps) {
 	return (
-		<nav className="crumbs" aria-label="Breadcrumb">
+		<nav className="breadcrumb" aria-label="Breadcrumb">
 			<ol>
 				<li>
 					<AnyLink to="/">Home</AnyLink>

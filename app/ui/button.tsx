@@ -11,7 +11,9 @@ export type ButtonLook = {
 
 /** The classes of a button, for elements that are not a `Button` or `ButtonLink`. */
 export function buttonClass({ variant, small }: ButtonLook): string {
-	return small ? `btn btn--${variant} btn--sm` : `btn btn--${variant}`;
+	return small
+		? `button button--${variant} button--sm`
+		: `button button--${variant}`;
 }
 
 export type ButtonProps = ButtonLook &
@@ -111,16 +113,16 @@ type HeldWidthProps = {
 function HeldWidth({ busy, busyText, icon, label }: HeldWidthProps) {
 	const silent = busy && typeof label === "string";
 	return (
-		<span className="btn__stack">
+		<span className="button__stack">
 			<span
-				className="btn__face"
+				className="button__face"
 				data-text={silent ? label : undefined}
 				aria-hidden={busy}
 			>
 				<Label icon={icon}>{silent ? null : label}</Label>
 			</span>
 			<span
-				className="btn__face"
+				className="button__face"
 				data-text={busy ? undefined : busyText}
 				aria-hidden={!busy}
 			>

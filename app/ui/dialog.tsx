@@ -29,7 +29,7 @@ export type DialogProps = {
 	title: string;
 	/** Maximum width: `form` 425 px, `quiz` 656 px, `wide` 976 px. */
 	size?: "form" | "quiz" | "wide";
-	/** The children have their own padding (`.dlg__body` or other). */
+	/** The children have their own padding (`.dialog__body` or other). */
 	bare?: boolean;
 	sheetsBelow?: 0 | 1 | 2;
 	children: Elements;
@@ -117,7 +117,7 @@ function ModalSheet(props: ModalSheetProps) {
 		<dialog
 			ref={frame}
 			id={id}
-			className="dlg-frame"
+			className="dialog-frame"
 			data-size={size}
 			aria-labelledby={titleId}
 			data-closing={closing || undefined}
@@ -141,11 +141,11 @@ function ModalSheet(props: ModalSheetProps) {
 				if (pressedOutside.current && onBackdrop(event)) onClose();
 			}}
 		>
-			<div className={`dlg dlg--${size}`} data-below={sheetsBelow}>
-				<h2 className="sheet-tab dlg__tab" id={titleId}>
+			<div className={`dialog dialog--${size}`} data-below={sheetsBelow}>
+				<h2 className="sheet-tab dialog__tab" id={titleId}>
 					{title}
 				</h2>
-				{bare ? children : <div className="dlg__body">{children}</div>}
+				{bare ? children : <div className="dialog__body">{children}</div>}
 				<button
 					className="square close"
 					type="button"

@@ -29,7 +29,7 @@ export function Skeleton({ label = "Loading" }: { label?: string }) {
 	return (
 		<div role="status">
 			<span className="sr">{label}</span>
-			<div className="skel" aria-hidden="true">
+			<div className="skeleton" aria-hidden="true">
 				<i />
 				<i />
 				<i />

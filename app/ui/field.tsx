@@ -45,7 +45,7 @@ export function Field(props: FieldProps) {
 				aria-describedby={described || undefined}
 			/>
 			{error && (
-				<p className="err" id={errorId}>
+				<p className="field-error" id={errorId}>
 					<Icon name="alert" /> <span>{error}</span>
 				</p>
 			)}

@@ -36,7 +36,7 @@ function servedSymbols(): string {
 /** As large as the adjacent text and hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
 	return (
-		<svg className="ico" aria-hidden="true">
+		<svg className="icon" aria-hidden="true">
 			<use href={`#i-${name}`} />
 		</svg>
 	);

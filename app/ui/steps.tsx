@@ -13,7 +13,7 @@ type StepsProps = {
 export function Steps({ label, steps, current, done }: StepsProps) {
 	return (
 		<ol
-			className={steps.length === 4 ? "stubs stubs--4" : "stubs"}
+			className={steps.length === 4 ? "step-stubs step-stubs--4" : "step-stubs"}
 			aria-label={label}
 		>
 			{steps.map(({ id, stub }, index) => {
@@ -42,7 +42,7 @@ export function Option({
 	...button
 }: ComponentProps<"button"> & { at: number }) {
 	return (
-		<button className="opt" {...button}>
+		<button className="step-option" {...button}>
 			<b className="square" aria-hidden="true">
 				{"ABCD"[at]}
 			</b>

@@ -19,7 +19,7 @@ export function Switch({
 }: SwitchProps) {
 	const id = useId();
 	return (
-		<div className="sw">
+		<div className="switch">
 			<div>
 				<label id={`${id}-label`} htmlFor={id}>
 					{label}

@@ -132,7 +132,7 @@ test("a number typed into the calculator before the scripts load is used", async
 }) => {
 	await page.goto("/industries/cleaning-service");
 
-	const band = page.locator(".calc__band b");
+	const band = page.locator(".calculator__band b");
 	const before = await band.textContent();
 
 	await page.getByLabel(/hours/i).first().fill("33");
@@ -236,7 +236,7 @@ test("page view, cookie banner, FAQ answer, tabs and carousel work without React
 
 	const answers = page.locator("#faq [aria-expanded=true]");
 
-	await page.locator("#faq .acc__head button").nth(1).click();
+	await page.locator("#faq .accordion__head button").nth(1).click();
 
 	await expect(answers).toHaveCount(1);
 

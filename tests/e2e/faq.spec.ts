@@ -19,13 +19,13 @@ test("FAQ search covers all subjects, is in the URL, and reports a search withou
 	await expect(page.getByRole("tablist")).toHaveCount(0);
 	await expect(page.locator("mark").first()).toHaveText(/price/i);
 
-	const closed = page.locator(".acc__item:has([aria-expanded=false])");
+	const closed = page.locator(".accordion__item:has([aria-expanded=false])");
 	await expect(
 		closed.first(),
 		"closed where the question matches",
 	).toBeVisible();
 	await expect(
-		closed.filter({ hasNot: page.locator(".acc__head mark") }),
+		closed.filter({ hasNot: page.locator(".accordion__head mark") }),
 	).toHaveCount(0);
 
 	await expectAccessible(page);
@@ -117,7 +117,7 @@ test("FAQ: linked answer open, several open, tabs by keyboard, not helpful, cont
 
 	await expect(page).toHaveURL(/\?tab=process$/);
 
-	const answer = page.locator(".acc__item:visible").first();
+	const answer = page.locator(".accordion__item:visible").first();
 	await answer.getByRole("button", { name: /^Did this help.* No$/ }).click();
 
 	await expect(answer.getByRole("status")).toHaveText("Thanks for telling us.");
@@ -154,7 +154,7 @@ test.describe("without JavaScript", () => {
 
 		await page.goto("/faq");
 
-		const answers = page.locator(".acc__answer");
+		const answers = page.locator(".accordion__answer");
 		expect(await answers.count()).toBeGreaterThanOrEqual(25);
 		await expect(answers.filter({ visible: false })).toHaveCount(0);
 

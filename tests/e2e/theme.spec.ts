@@ -81,7 +81,7 @@ test("an industry card's picture morphs into its page, except with reduced motio
 	await expect(page).toHaveURL(/cleaning-service$/);
 	await expect(page.locator("html")).toHaveAttribute("data-turned", "true");
 
-	await expectName(page.locator(".ihero__art img"), "morph");
+	await expectName(page.locator(".industry-hero__art img"), "morph");
 });
 
 test("the chosen theme is applied before the first paint", async ({ page }) => {

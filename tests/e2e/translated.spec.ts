@@ -156,7 +156,7 @@ test.describe("on a page translated after hydration", () => {
 		await visit(page, "/industries/construction");
 		await translate(page);
 
-		const total = page.locator(".calc__band b");
+		const total = page.locator(".calculator__band b");
 		const before = await total.textContent();
 		await page.locator("#savings-hours").fill("3");
 

@@ -169,7 +169,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
 						title="No upcoming calls"
 						text="Calls appear here as visitors book them. Until then, look through the inbox and offer a visitor a time."
 						action={
-							<a className="btn btn--outline btn--sm" href="/book">
+							<a className="button button--outline button--sm" href="/book">
 								See the booking page
 							</a>
 						}

@@ -248,7 +248,7 @@ export function Check({ label, name, value = "1", required }: CheckProps) {
 				<span>{label}</span>
 			</label>
 			{error && (
-				<p className="err" id={errorId}>
+				<p className="field-error" id={errorId}>
 					{error}
 				</p>
 			)}

@@ -28,7 +28,7 @@ export function DocumentCheck({ label, name, values }: DocumentCheckProps) {
 				/>
 				<span>{label}</span>
 			</label>
-			{error && <p className="err">{error}</p>}
+			{error && <p className="field-error">{error}</p>}
 		</div>
 	);
 }

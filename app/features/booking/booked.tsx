@@ -69,7 +69,10 @@ export function CallSummary({
 					<h3 className="h4">{copy().calendar}</h3>
 					<ul className="row call-summary__links">
 						<li>
-							<a className="btn btn--outline btn--sm" href={links.calendarFile}>
+							<a
+								className="button button--outline button--sm"
+								href={links.calendarFile}
+							>
 								<span>{copy().file}</span> <Icon name="calendar" />
 							</a>
 						</li>

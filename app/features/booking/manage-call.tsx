@@ -115,7 +115,9 @@ function Cancel({ booking }: { booking: BookedCall }) {
 			</h3>
 			<p className="small muted">{copy().cancelText}</p>
 			<details className="scheduler__confirm">
-				<summary className="btn btn--outline btn--sm">{copy().cancel}</summary>
+				<summary className="button button--outline button--sm">
+					{copy().cancel}
+				</summary>
 				<form {...form} className="stack">
 					<p>{copy().cancelAsk}</p>
 					<input

@@ -171,7 +171,7 @@ function Unavailable({ onRetry }: { onRetry(): void }) {
 	const { title, text, again } = copy().unavailable;
 	const action = (
 		<a
-			className="btn btn--outline btn--sm"
+			className="button button--outline button--sm"
 			href={formPaths.booking}
 			onClick={instead(onRetry)}
 		>

@@ -49,24 +49,24 @@ export function Calculator(props: CalculatorProps) {
 	return (
 		<form
 			ref={form}
-			className="card calc"
+			className="card calculator"
 			method="get"
 			action={savingsPath(industry.slug)}
 			onSubmit={instead(settle)}
 		>
-			<div className="row ends small calc__top">
+			<div className="row ends small calculator__top">
 				<b>{copy.docket}</b>
 				<span>{industry.name}</span>
 			</div>
-			<div className="columns calc__body">
-				<fieldset className="calc__fields">
+			<div className="columns calculator__body">
+				<fieldset className="calculator__fields">
 					<legend className="sr">{copy.fieldsLegend}</legend>
 					{inputNames.map((name) => (
 						<Field
 							key={name}
 							id={`savings-${name}`}
 							name={name}
-							className="calc__field"
+							className="calculator__field"
 							label={findInputLabel(name, industry)}
 							hint={name === "value" ? copy.valueHint : undefined}
 							error={errors[name]}
@@ -81,21 +81,21 @@ export function Calculator(props: CalculatorProps) {
 					<Button
 						type="submit"
 						variant="dark"
-						className="gap-above calc__submit"
+						className="gap-above calculator__submit"
 					>
 						{copy.submit}
 					</Button>
 				</fieldset>
-				<div className="calc__sum">
+				<div className="calculator__sum">
 					<Heading className="h4">{copy.sumTitle}</Heading>
 					{sum ? (
 						<Lines {...sum} />
 					) : (
-						<p className="calc__none">{copy.unfinished}</p>
+						<p className="calculator__none">{copy.unfinished}</p>
 					)}
 				</div>
 			</div>
-			<p className="row band calc__band">
+			<p className="row band calculator__band">
 				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
 				{total && <span>{copy.month}</span>}
 			</p>
@@ -135,7 +135,7 @@ function Lines({ inputs, savings }: Sum) {
 				{lines.map(([what, how, amount], index) => (
 					<div
 						key={what}
-						className="row ends calc__line"
+						className="row ends calculator__line"
 						data-part={index % 2 === 1 || undefined}
 					>
 						<dt>
@@ -146,7 +146,7 @@ function Lines({ inputs, savings }: Sum) {
 				))}
 			</dl>
 			{savings.total.high === 0 ? (
-				<p className="calc__none">{copy.nothing}</p>
+				<p className="calculator__none">{copy.nothing}</p>
 			) : (
 				hours > 0 && <HoursStrip hours={hours} back={savings.hoursBack} />
 			)}
@@ -216,7 +216,7 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
 
 	return (
-		<div className="split split--start calc__foot">
+		<div className="split split--start calculator__foot">
 			<div>
 				<Heading className="h4">{copy.assumptionsTitle}</Heading>
 				<ol>

@@ -28,7 +28,7 @@ export function ConsentRecord({
 
 	return (
 		<details
-			className="small muted prefs__covers prefs__record"
+			className="small muted preferences__covers preferences__record"
 			onToggle={(event) => event.currentTarget.open && number && load()}
 		>
 			<summary>{copy.heading}</summary>

@@ -72,7 +72,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 	useEffect(() => heading.current?.focus(), []);
 
 	return (
-		<div className="stack stack--loose dlg__body quiz-sent">
+		<div className="stack stack--loose dialog__body quiz-sent">
 			<h2 ref={heading} tabIndex={-1}>
 				{quizCopy.sentHeading}
 			</h2>

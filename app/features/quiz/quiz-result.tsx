@@ -45,12 +45,12 @@ export function QuizResult(props: QuizResultProps) {
 	}, [tier.offer]);
 
 	return (
-		<div className="columns dlg__res">
-			<div className="rec">
-				<div className="rec__art">
+		<div className="columns dialog__res">
+			<div className="recommendation">
+				<div className="recommendation__art">
 					<TierBundle tier={tier.number} />
 				</div>
-				<p className="band strong rec__band">{quizCopy.startHere}</p>
+				<p className="band strong recommendation__band">{quizCopy.startHere}</p>
 				<h2 ref={heading} tabIndex={-1}>
 					{tier.name}
 				</h2>
@@ -63,7 +63,10 @@ export function QuizResult(props: QuizResultProps) {
 					<p key={reason}>{reason}</p>
 				))}
 				<p className="small">{ruleText(recommendation)}</p>
-				<dl className="small rec__answers" aria-label={quizCopy.answerIntro}>
+				<dl
+					className="small recommendation__answers"
+					aria-label={quizCopy.answerIntro}
+				>
 					{quizQuestions.map(({ id, stub }) => (
 						<div
 							key={id}
@@ -75,11 +78,14 @@ export function QuizResult(props: QuizResultProps) {
 					))}
 				</dl>
 				<Ticks items={tier.features} />
-				<p className="rec__link">
+				<p className="recommendation__link">
 					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 				</p>
 				<form method="get" action={formPaths.quiz} onSubmit={instead(onAgain)}>
-					<button type="submit" className="small link-button rec__again">
+					<button
+						type="submit"
+						className="small link-button recommendation__again"
+					>
 						{quizCopy.startAgain}
 					</button>
 				</form>

@@ -145,13 +145,18 @@ export function QuizQuestion(props: QuizQuestionProps) {
 	}
 
 	return (
-		<form method="post" action={action} className="dlg__body" onSubmit={submit}>
+		<form
+			method="post"
+			action={action}
+			className="dialog__body"
+			onSubmit={submit}
+		>
 			<EarlierAnswers answers={answers} />
 			<h2 id={headingId} ref={heading} tabIndex={-1}>
 				{question.question}
 			</h2>
 			<p className="hint">{quizCopy.hint}</p>
-			<fieldset className="opts" aria-labelledby={headingId}>
+			<fieldset className="step-options" aria-labelledby={headingId}>
 				{Object.entries(question.options).map(([option, label], index) => (
 					<Option
 						key={option}

@@ -100,8 +100,10 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 
 	return (
 		<>
-			<p className="small muted prefs__hint">{copy.text}</p>
-			{consent?.gpc && <p className="small prefs__signal">{copy.signal}</p>}
+			<p className="small muted preferences__hint">{copy.text}</p>
+			{consent?.gpc && (
+				<p className="small preferences__signal">{copy.signal}</p>
+			)}
 			<Switch
 				checked
 				disabled
@@ -148,16 +150,18 @@ type CoveredProps = {
 
 function Covered({ under, technologies }: CoveredProps) {
 	if (technologies === "loading" || technologies === "unreadable")
-		return <p className="small muted prefs__covers">{copy[technologies]}</p>;
+		return (
+			<p className="small muted preferences__covers">{copy[technologies]}</p>
+		);
 
 	const covered = technologies.filter(({ categories }) =>
 		categories.includes(under),
 	);
 	if (covered.length === 0)
-		return <p className="small muted prefs__covers">{copy.noneInUse}</p>;
+		return <p className="small muted preferences__covers">{copy.noneInUse}</p>;
 
 	return (
-		<details className="small muted prefs__covers">
+		<details className="small muted preferences__covers">
 			<summary>
 				<span>{copy.whatItCovers}</span>
 				<span className="sr">{`: ${copy[under].name}`}</span>
@@ -167,7 +171,7 @@ function Covered({ under, technologies }: CoveredProps) {
 					<li key={id}>
 						<b>{name}</b> <span>{`(${company}). ${purpose}`}</span>
 						{stored.length > 0 && (
-							<ul className="prefs__stored">
+							<ul className="preferences__stored">
 								{stored.map(({ name, kind, lifetime, party }) => (
 									<li key={name}>
 										<code>{name}</code>

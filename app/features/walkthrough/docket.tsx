@@ -157,7 +157,7 @@ const example: Choices = {
 
 export function WalkthroughSteps() {
 	return (
-		<ol className="ways">
+		<ol className="walkthrough-choices">
 			{walkthroughSteps.map((step, index) => (
 				<li key={step.id}>
 					<div className="ticket" data-parts={index + 1}>

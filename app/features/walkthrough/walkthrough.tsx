@@ -39,11 +39,11 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 				current={stepsDone(choices).length}
 				done={copy.done}
 			/>
-			<div className="walk">
-				<section className="walk__docket" aria-label={copy.docketLabel}>
+			<div className="walkthrough">
+				<section className="walkthrough__docket" aria-label={copy.docketLabel}>
 					<Docket choices={choices} />
 				</section>
-				<div className="walk__step">
+				<div className="walkthrough__step">
 					{step ? (
 						<Choice
 							key={step.id}
@@ -63,7 +63,7 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 							onBook={onClose}
 						/>
 					)}
-					<p className="small muted walk__example">{copy.example}</p>
+					<p className="small muted walkthrough__example">{copy.example}</p>
 				</div>
 			</div>
 			<p className="sr" role="status">
@@ -88,7 +88,7 @@ function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 				{step.question}
 			</h2>
 			<p className="hint">{step.hint}</p>
-			<fieldset className="opts" aria-labelledby={headingId}>
+			<fieldset className="step-options" aria-labelledby={headingId}>
 				{Object.entries(step.options).map(([id, label], index) => (
 					<Option
 						key={id}
@@ -121,7 +121,7 @@ function End({ heading, onAgain, onBook }: EndProps) {
 				{copy.end.heading}
 			</h2>
 			<p className="hint">{copy.end.text}</p>
-			<div className="row wide-buttons walk__actions">
+			<div className="row wide-buttons walkthrough__actions">
 				<ButtonLink
 					variant="primary"
 					icon="arrow"

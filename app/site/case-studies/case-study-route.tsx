@@ -127,7 +127,7 @@ function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
 function Built({ parts }: { parts: CaseStudy["built"] }) {
 	return (
 		<Section {...copy.built} at={2} color="theme-soft" name="built">
-			<Entries className="columns points chal" ordered items={parts} />
+			<Entries className="columns points challenges" ordered items={parts} />
 		</Section>
 	);
 }

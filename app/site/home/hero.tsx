@@ -46,7 +46,7 @@ export function Hero() {
 							<Icon name="play" /> <span>{copy.seeItWork}</span>
 						</OpensDialog>
 					</div>
-					<ul className="row small muted assure">
+					<ul className="row small muted hero-assurances">
 						{copy.assurances.map((assurance) => (
 							<li key={assurance}>
 								<Icon name="check" />
@@ -128,7 +128,7 @@ function CodeCard() {
 								<rect x={`${from}%`} y="-20%" width="2" height="140%" />
 							</svg>
 						</dd>
-						<dd className="vals">
+						<dd className="hero-values">
 							<s>{from}</s> <Icon name="arrow" /> <span>{to}</span>
 						</dd>
 					</div>

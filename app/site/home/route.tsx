@@ -121,11 +121,11 @@ function Philosophy() {
 		<section aria-labelledby="philosophy-h">
 			<Sheet tab={copy.tab} at={4} color="canary">
 				<div className="wrap">
-					<h2 className="display creed" id="philosophy-h">
+					<h2 className="display philosophy-heading" id="philosophy-h">
 						<span>{copy.creed}</span> <mark>{copy.underlined}</mark>
 					</h2>
 					<Entries
-						className="columns points creeds"
+						className="columns points philosophy-points"
 						titleClass="h4"
 						items={copy.points}
 					/>

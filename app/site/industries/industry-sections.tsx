@@ -20,7 +20,7 @@ export function Problem({ page }: PageProps) {
 			split
 		>
 			<Entries
-				className="columns points chal"
+				className="columns points challenges"
 				ordered
 				items={page.businessChallenges}
 			/>
@@ -45,13 +45,15 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 			{"rows" in comparison ? (
 				<ComparisonTable {...comparison} />
 			) : (
-				<div className="columns ba-text">
+				<div className="columns comparison-text">
 					<div>
-						<h3 className="h4 ba__head">{industryTemplate.before}</h3>
+						<h3 className="h4 comparison__head">{industryTemplate.before}</h3>
 						<p className="h3">{comparison.before}</p>
 					</div>
 					<div>
-						<h3 className="h4 band ba__head">{industryTemplate.after}</h3>
+						<h3 className="h4 band comparison__head">
+							{industryTemplate.after}
+						</h3>
 						<p className="h3">{comparison.after}</p>
 					</div>
 				</div>
@@ -66,7 +68,7 @@ function ComparisonTable({
 }: Extract<Comparison, { rows: unknown }>) {
 	const [measure, before, after] = headers;
 	return (
-		<table className="ba">
+		<table className="comparison">
 			<caption className="sr">{industryTemplate.comparisonLabel}</caption>
 			<thead>
 				<tr>
@@ -75,7 +77,7 @@ function ComparisonTable({
 					</th>
 					<th scope="col">{before}</th>
 					<th scope="col">
-						<span className="band ba__head">{after}</span>
+						<span className="band comparison__head">{after}</span>
 					</th>
 				</tr>
 			</thead>
@@ -104,7 +106,7 @@ export function Solution({ page }: PageProps) {
 			intro={page.solutionDescription}
 			split
 		>
-			<ul className="columns columns--3 entries points feats">
+			<ul className="columns columns--3 entries points industry-features">
 				{parts.map(({ title, description }, index) => (
 					<li key={title}>
 						<BlockMeter filled={index + 1} of={parts.length} />
@@ -193,7 +195,7 @@ function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
 	return (
 		<figure className="split quote quote--stack">
 			<blockquote>{quote}</blockquote>
-			<figcaption className="who paper">
+			<figcaption className="quote-author paper">
 				<span>{role}</span>
 				<span className="sr">, </span>
 				<span>{place.join(", ")}</span>

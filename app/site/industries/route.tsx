@@ -102,13 +102,13 @@ export default function IndustryRoute({
 /** The head of the page, with the illustration at its bottom edge. */
 function Hero({ page }: { page: IndustryPage }) {
 	return (
-		<div className="ihero wide-buttons">
+		<div className="industry-hero wide-buttons">
 			<div className="wrap">
 				<Breadcrumb here={page.name} />
 				<div className="split">
-					<div className="stack ihero__words">
+					<div className="stack industry-hero__words">
 						<h1>{page.title}</h1>
-						<p className="large strong ihero__sub">{page.subtitle}</p>
+						<p className="large strong industry-hero__sub">{page.subtitle}</p>
 						<p className="intro">{page.mainDescription}</p>
 						<ButtonLink
 							variant="dark"
@@ -147,7 +147,7 @@ function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
 	}, []);
 
 	return (
-		<div className="ihero__art">
+		<div className="industry-hero__art">
 			<img
 				ref={image}
 				className="morph"

@@ -38,7 +38,7 @@ export function FinalCta({ copy, place, drawing }: FinalCallProps) {
 				{drawing && <Illustration {...drawing} className="final__drawing" />}
 			</div>
 			{!drawing && (
-				<Illustration name="heap" size={[686, 512]} className="heap" />
+				<Illustration name="heap" size={[686, 512]} className="final-heap" />
 			)}
 			<AnyLink className="megaband" to="/book" data-book={place}>
 				<span className="wrap row megaband__in">

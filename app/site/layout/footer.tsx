@@ -16,15 +16,15 @@ export function Footer({ onCookieSettings }: FooterProps) {
 	const { footerColumns, imprint } = navigationCopy();
 
 	return (
-		<footer className="foot dark">
+		<footer className="site-foot dark">
 			<div className="wrap">
-				<div className="row foot__parts">
+				<div className="row site-foot__parts">
 					<div>
 						<AnyLink className="brand" to="/">
 							<span className="sr">{`${name}, home`}</span>
 							<Wordmark name={name} />
 						</AnyLink>
-						<p className="muted foot__blurb">{blurb}</p>
+						<p className="muted site-foot__blurb">{blurb}</p>
 						<ul className="row small">
 							{social.map(({ name, url }) => (
 								<li key={name}>
@@ -33,7 +33,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							))}
 						</ul>
 					</div>
-					<div className="foot__lists">
+					<div className="site-foot__lists">
 						{footerColumns.map(({ heading, links }) => (
 							<div key={heading}>
 								<h2 className="h4 small">{heading}</h2>

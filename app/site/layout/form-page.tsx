@@ -41,9 +41,9 @@ export function FormPage(props: FormPageProps) {
 					<Breadcrumb here={here} />
 				</div>
 			)}
-			<div className={`dlg dlg--${size}`} data-below={sheetsBelow}>
-				<h1 className="sheet-tab dlg__tab">{title}</h1>
-				{bare ? children : <div className="dlg__body">{children}</div>}
+			<div className={`dialog dialog--${size}`} data-below={sheetsBelow}>
+				<h1 className="sheet-tab dialog__tab">{title}</h1>
+				{bare ? children : <div className="dialog__body">{children}</div>}
 			</div>
 		</div>
 	);

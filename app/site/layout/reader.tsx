@@ -23,7 +23,7 @@ export function Reader({
 	return (
 		<div className="wrap split beside reader">
 			<div className="stack stack--wide sticky reader__side">
-				<nav className="toc" aria-labelledby="toc-h">
+				<nav className="table-of-contents" aria-labelledby="toc-h">
 					<h2 className="h4 small" id="toc-h">
 						{contentsTitle}
 					</h2>

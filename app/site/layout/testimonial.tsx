@@ -19,7 +19,7 @@ export function Testimonial({ copy, at, color = "pink" }: TestimonialProps) {
 			<div className="wrap">
 				<figure className="split quote">
 					<blockquote>{copy.quote}</blockquote>
-					<figcaption className="who paper">{copy.author}</figcaption>
+					<figcaption className="quote-author paper">{copy.author}</figcaption>
 				</figure>
 			</div>
 		</Sheet>

@@ -84,7 +84,7 @@ function InUseHere({ technologies }: TechnologiesProps) {
 
 function TechnologyList({ technologies }: TechnologiesProps) {
 	return (
-		<div className="stack stack--wide stack--loose techs">
+		<div className="stack stack--wide stack--loose technology-tables">
 			{technologies.map((technology) => (
 				<section key={technology.id} aria-labelledby={`tech-${technology.id}`}>
 					<h3 id={`tech-${technology.id}`}>{technology.name}</h3>

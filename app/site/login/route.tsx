@@ -66,14 +66,14 @@ export default function LoginPage({
 						<p className="intro gap-above">{copy.intro}</p>
 					</div>
 					<section
-						className="dlg dlg--form login-page__form"
+						className="dialog dialog--form login-page__form"
 						data-below="2"
 						aria-labelledby="login-h"
 					>
-						<h2 className="sheet-tab dlg__tab" id="login-h">
+						<h2 className="sheet-tab dialog__tab" id="login-h">
 							{copy.submit}
 						</h2>
-						<div className="dlg__body">
+						<div className="dialog__body">
 							<LoginForm result={result} />
 						</div>
 					</section>

@@ -43,7 +43,7 @@ export function NotFoundPage({ isGuess, pages, search }: NotFoundData) {
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
 			<div className="wrap split split--center">
 				<div className="stack">
-					<p className="n404" aria-hidden="true">
+					<p className="not-found-code" aria-hidden="true">
 						4<span>0</span>4
 					</p>
 					<h1 id="lost-h">

@@ -57,7 +57,7 @@ export default function QuizResultPage({
 				onSaved={() => setSaved(true)}
 				onAgain={() => navigate("/quiz")}
 			/>
-			<p className="rec__print needs-script">
+			<p className="recommendation__print needs-script">
 				<Button variant="outline" small onClick={() => print()}>
 					{quizCopy.print}
 				</Button>

@@ -53,7 +53,7 @@ export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 				intro={industry.calculator.intro}
 				color="baize"
 			/>
-			<div className="desk calc-page">
+			<div className="desk calculator-page">
 				<div className="wrap">
 					<Calculator
 						industry={industry}

@@ -37,11 +37,11 @@ export default function SeeItWorkPage() {
 			<Sheet tab={copy.page.tab} tabHeading at={2} color="gold">
 				<div className="wrap">
 					<WalkthroughSteps />
-					<div className="row ways__end">
+					<div className="row walkthrough-choices__end">
 						<div>
 							<h2>{copy.page.endHeading}</h2>
 							<p className="intro gap-above">{copy.page.endText}</p>
-							<p className="small muted walk__example">{copy.example}</p>
+							<p className="small muted walkthrough__example">{copy.example}</p>
 						</div>
 						<ButtonLink
 							variant="dark"

@@ -152,7 +152,9 @@ export default function StyleguidePage() {
 							</div>
 							<div className="card card--soon">Not there yet</div>
 						</div>
-						<p className="band ba__head">A band holds things together.</p>
+						<p className="band comparison__head">
+							A band holds things together.
+						</p>
 						<ul className="row">
 							{["blue", "gold", "pink", "canary", "mint"].map((color) => (
 								<li key={color} className="paper step" data-color={color}>
