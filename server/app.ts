@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import { recordStaffMail } from "#desk/people/reply.server.ts";
@@ -18,7 +19,17 @@ import {
 	readBindings,
 } from "./client-address.ts";
 import { hostCheck, isOwnOrigin } from "./hosts.ts";
+import { allowSlowRequest } from "./http-server.ts";
 import { requestIds, withRequestId } from "./logging.ts";
+import {
+	MAX_PICTURE_FORM_BYTES,
+	MAX_SLICE_BYTES,
+	PICTURE_FORMS,
+	servePictures,
+	UPLOADS_PATH,
+	uploadProgress,
+	uploadSlice,
+} from "./media.ts";
 import { overloaded, plainError } from "./plain-response.ts";
 import {
 	formLimit,
@@ -122,6 +133,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		if (await isReady()) return context.text("ready\n");
 		return context.text("the database cannot be written\n", 503);
 	});
+	app.get("/media/*", servePictures(db));
 	app.use(staffAuth({ db, siteUrl, log, now }));
 	app.use(serveFile);
 
@@ -130,6 +142,22 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		clientAddress: findClientAddress(context, trustProxy),
 	});
 
+	const uploads = {
+		db,
+		clock: () => ({
+			at: now().toISOString(),
+			newId: () => randomUUIDv7(),
+		}),
+	};
+	const addSlice = uploadSlice(uploads);
+	/** One file of a form at a time in memory. */
+	const pictureForms = admission({
+		concurrency: 1,
+		maxQueued: 4,
+		maxWaitMs: 20_000,
+	});
+
+	app.get(UPLOADS_PATH, uploadProgress(uploads));
 	app.get("*", async (context) => {
 		const { req } = context;
 		const client = describeClient(context);
@@ -182,6 +210,18 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		});
 	}
 
+	app.post(UPLOADS_PATH, async (context, next) => {
+		const type = context.req.header("content-type");
+		if (!context.var.staff || type !== "application/octet-stream")
+			return next();
+
+		const bytes = await readBody(context.req.raw, MAX_SLICE_BYTES).catch(
+			() => null,
+		);
+
+		return bytes ? addSlice(context, bytes) : plainError(context, 413);
+	});
+
 	app.post("*", async (context) => {
 		const { req } = context;
 		const isForeign = req.header("sec-fetch-site") === "cross-site";
@@ -191,6 +231,21 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		}
 
 		const client = describeClient(context);
+		if (client.staff && PICTURE_FORMS.includes(req.path)) {
+			const { incoming } = readBindings(context);
+			if (incoming && "complete" in incoming)
+				allowSlowRequest(incoming as IncomingMessage);
+
+			const answer = await pictureForms(req.raw.signal, async () => {
+				const form = await withBodyRead(context, MAX_PICTURE_FORM_BYTES);
+				if (typeof form === "number") return plainError(context, form);
+
+				return route(form, client);
+			});
+
+			return answer ?? overloaded(context);
+		}
+
 		const waitSeconds = formWait(req.path, client.clientAddress);
 		const refusal = waitSeconds && tooManyForms(context, waitSeconds);
 		if (refusal) return refusal;

@@ -76,6 +76,7 @@ test("six kinds of slow clients are closed while other requests are served", asy
 	const limits = {
 		headers: 3_000,
 		request: 4_000,
+		slowRequest: 120_000,
 		idle: 5_000,
 		unread: 4_000,
 		checkEvery: 100,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server, ServerOptions } from "node:http";
+import type { IncomingMessage, Server, ServerOptions } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { nothingPolicy } from "./security-headers.ts";
 
@@ -8,6 +8,8 @@ const LIMITS = {
 	headers: 10_000,
 	/** Headers and body. */
 	request: 20_000,
+	/** A file that staff send as a form. */
+	slowRequest: 120_000,
 	/** A connection without traffic. */
 	idle: 25_000,
 	/** A client that does not read its response. */
@@ -21,7 +23,7 @@ export function serverOptions(
 ): ServerOptions {
 	return {
 		headersTimeout: limits.headers,
-		requestTimeout: limits.request,
+		requestTimeout: limits.slowRequest,
 		connectionsCheckingInterval: limits.checkEvery,
 		// Longer than the proxy's own timeout: otherwise it may send into a connection that is being closed.
 		keepAliveTimeout: trustProxy > 0 ? 75_000 : 5_000,
@@ -43,8 +45,47 @@ export function limitConnections(
 	server.maxConnections = 4_000;
 	server.maxHeadersCount = 100;
 	server.setTimeout(limits.idle);
+	endSlowRequests(server, limits);
 	closeUnread(server, limits);
 	rejectMalformed(server, headers);
+}
+
+const slowRequests = new WeakSet<IncomingMessage>();
+
+/** Gives the request 120 s to arrive instead of 20 s. */
+export function allowSlowRequest(request: IncomingMessage): void {
+	slowRequests.add(request);
+}
+
+/** Ends requests that do not arrive in time: Node has one limit for all, the longest. */
+function endSlowRequests(server: Server, limits: typeof LIMITS): void {
+	const arriving = new Map<IncomingMessage, number>();
+	server.prependListener("request", (request) => {
+		if (request.complete) return;
+
+		arriving.set(request, performance.now());
+		request.once("close", () => arriving.delete(request));
+	});
+
+	const check = () => {
+		const now = performance.now();
+
+		for (const [request, since] of arriving) {
+			if (request.complete) arriving.delete(request);
+			else if (now - since >= limits.request && !slowRequests.has(request)) {
+				arriving.delete(request);
+				server.emit("clientError", requestTimeout(), request.socket);
+			}
+		}
+	};
+
+	setInterval(check, limits.checkEvery).unref();
+}
+
+function requestTimeout(): NodeJS.ErrnoException {
+	return Object.assign(new Error("Request timeout"), {
+		code: "ERR_HTTP_REQUEST_TIMEOUT",
+	});
 }
 
 const malformedStatus: Readonly<Record<string, string>> = {

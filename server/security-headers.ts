@@ -19,7 +19,7 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 	return headers;
 }
 
-/** Sets the common headers, and `nothingPolicy` on responses without a policy. */
+/** Sets the common headers that a response does not set itself, and `nothingPolicy` on responses without a policy. */
 export function withCommonHeaders(
 	siteUrl: string,
 	development: boolean,
@@ -27,7 +27,8 @@ export function withCommonHeaders(
 	const headers = Object.entries(commonHeaders(siteUrl));
 	return async (context, next) => {
 		await next();
-		for (const [name, value] of headers) context.res.headers.set(name, value);
+		for (const [name, value] of headers)
+			if (!context.res.headers.has(name)) context.res.headers.set(name, value);
 		if (!development && !context.res.headers.has("Content-Security-Policy"))
 			context.res.headers.set("Content-Security-Policy", nothingPolicy);
 	};

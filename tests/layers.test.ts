@@ -21,6 +21,7 @@ const layers: readonly (readonly string[])[] = [
 		"features/content",
 		"features/inbound",
 		"features/manual",
+		"features/media",
 		"features/newsletter",
 		"features/questions",
 		"features/quiz",

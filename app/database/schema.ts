@@ -1,12 +1,13 @@
 import type { ContentTables } from "./content-tables.ts";
 import type { LeadTables } from "./lead-tables.ts";
+import type { MediaTables } from "./media-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
 
 /**
  * The tables as used by queries, with the database's own names. Ids are UUID v7 text; times are UTC, ISO
  * 8601; JSON is text on both databases.
  */
-export type Schema = LeadTables & WorkTables & ContentTables;
+export type Schema = LeadTables & WorkTables & ContentTables & MediaTables;
 
 export type BackupTable = {
 	name: keyof Schema;
@@ -24,6 +25,8 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "calendars", key: ["id"] },
 	{ name: "content_versions", key: ["id"] },
 	{ name: "content_documents", key: ["key", "locale"] },
+	{ name: "media", key: ["id"] },
+	{ name: "media_files", key: ["media_id", "name", "part"], batch: 10 },
 	{ name: "people", key: ["id"] },
 	{ name: "leads", key: ["id"] },
 	{ name: "quiz_responses", key: ["id"] },

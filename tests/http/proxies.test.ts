@@ -210,6 +210,7 @@ for (const { name, isInstalled, why, start } of proxies)
 			const limits = {
 				headers: 3_000,
 				request: 4_000,
+				slowRequest: 120_000,
 				idle: 5_000,
 				unread: 4_000,
 				checkEvery: 100,

@@ -19,6 +19,7 @@ import {
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
+import { readFileRoom } from "#lib/db/file-room.server.ts";
 import { canWrite } from "#lib/db/settings.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
@@ -42,6 +43,7 @@ import {
 	databaseResult,
 	diskResult,
 	type Finding,
+	filesResult,
 	jobsResult,
 	MINUTE,
 	note,
@@ -93,6 +95,14 @@ const checks = {
 	content: [
 		"Content",
 		async ({ db, at }) => contentResult(await loadSnapshot(db, at)),
+	],
+	files: [
+		"Pictures and attachments",
+		async ({ db, installation }) =>
+			filesResult(
+				await readFileRoom(db),
+				(await listBackups(installation.folder)).length,
+			),
 	],
 	jobs: ["Nightly work", checkJobs],
 	tags: [

@@ -5,6 +5,7 @@ import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
+import type { FileRoom } from "#lib/db/file-room.server.ts";
 import { number } from "#lib/number-format.ts";
 import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 
@@ -108,6 +109,25 @@ export function backupsResult(
 	const stored = backups.length === 1 ? "one is" : `${backups.length} are`;
 
 	return ok(`The latest is ${span(age)} old; ${stored} stored.`);
+}
+
+/** @param backups how many copies of the files are kept beside the database. */
+export function filesResult(
+	{ pictures, attachments, most, left }: FileRoom,
+	backups: number,
+): CheckResult {
+	const used = pictures + attachments;
+	const all = `${sizeText(used)} of ${sizeText(most)}: pictures ${sizeText(pictures)}, attachments ${sizeText(attachments)}.`;
+	const text =
+		used > 0 && backups > 0
+			? `${all} With ${counted(backups, "backup")} about ${sizeText(used * (backups + 1))} on disk.`
+			: all;
+	if (left > most / 10) return ok(text);
+
+	return note(
+		text,
+		"Delete pictures that aren’t used, or allow more under Pictures.",
+	);
 }
 
 export function diskResult(

@@ -2,14 +2,13 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { readFileRoom } from "#lib/db/file-room.server.ts";
 import type { PersonalMail } from "#lib/outbox/contract.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
 import { indexMessage } from "./search.server.ts";
 
 /** Bytes of the attachments of one message. */
 export const MAX_ATTACHED_BYTES = 10_000_000;
-/** Bytes of all attachments together. */
-const MAX_STORED_BYTES = 200_000_000;
 const PART_BYTES = 256_000;
 
 export type File = { name: string; bytes: Uint8Array };
@@ -39,11 +38,8 @@ export async function filesToStore(
 	db: Database,
 	files: readonly File[],
 ): Promise<{ stored: File[]; tooLarge: File[] }> {
-	const { sum } = await db
-		.selectFrom("attachments")
-		.select(({ fn }) => fn.sum<number | string | null>("size").as("sum"))
-		.executeTakeFirstOrThrow();
-	let room = Math.min(MAX_ATTACHED_BYTES, MAX_STORED_BYTES - Number(sum ?? 0));
+	const { left } = await readFileRoom(db);
+	let room = Math.min(MAX_ATTACHED_BYTES, left);
 	const stored: File[] = [];
 	const tooLarge: File[] = [];
 

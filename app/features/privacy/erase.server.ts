@@ -242,6 +242,8 @@ const SKIPPED: readonly string[] = [
 	"search_trigrams",
 	// Files; their names are in `attachments`.
 	"attachment_parts",
+	// Pictures of staff.
+	"media_files",
 ];
 
 /**

@@ -178,6 +178,13 @@ export const rules = [
 		],
 	},
 	{
+		id: "uploads",
+		keep: { days: 1 },
+		what: "Pictures whose upload was not finished",
+		since: "it began",
+		expired: [older("media", "id", "created_at", sql`state = 'uploading'`)],
+	},
+	{
 		id: "requests",
 		keep: { days: 30 },
 		what: "Visitors’ requests about their data",

@@ -11,6 +11,8 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
+import { parsePictureAddress } from "#lib/pictures/picture-address.ts";
+import { placePictures } from "./pictures.ts";
 import { type Heading, prepareSections } from "./sections.ts";
 
 export type RenderedMarkdown = {
@@ -35,7 +37,7 @@ export type MarkdownOptions = {
 
 /**
  * Renders Markdown (CommonMark and GFM) with container directives. Raw HTML is dropped, links lead to
- * http, https, mailto and tel addresses only.
+ * http, https, mailto and tel addresses only, and pictures are uploaded ones.
  */
 export function renderMarkdown(
 	source: string,
@@ -62,6 +64,7 @@ export function renderMarkdown(
 		})
 		.use(rehypeSanitize, schema)
 		.use(() => (root: HtmlRoot) => {
+			placePictures(root);
 			placeContainers(root, containers);
 			prefixFootnoteLabel(root, idPrefix);
 			counted.words = prepareSections(root, headings, idPrefix);
@@ -166,6 +169,13 @@ function findProblems(
 
 	if (node.type === "html" && !/^<!--.*-->$/s.test(node.value))
 		problems.push({ line, message: "HTML is not shown: use Markdown." });
+
+	if (node.type === "image") {
+		if (!parsePictureAddress(node.url))
+			problems.push({ line, message: "This picture isn’t uploaded." });
+		else if (!node.alt?.trim())
+			problems.push({ line, message: "A picture has no description." });
+	}
 
 	if (node.type === "containerDirective") {
 		const { end } = node.position ?? { end: { offset: source.length } };

@@ -13,7 +13,9 @@ function buildItems(origin: string, articles: readonly RenderedArticle[]) {
 		title: summary.title,
 		summary: summary.summary,
 		// Feed readers show the text outside the site, so links must be absolute.
-		html: html.replace(/ href="\//g, ` href="${origin}/`),
+		html: html
+			.replace(/<source [^>]*>/g, "")
+			.replace(/ (href|src)="\//g, ` $1="${origin}/`),
 		// Feeds require a time in addition to the date.
 		published: new Date(`${summary.date}T08:00:00Z`),
 		author: findAuthor(summary).name,

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
+import type { PictureOrder, PictureResult } from "./picture-worker.ts";
+
+const MAX_MS = 60_000;
+
+/** Below the server's own work. */
+const LOW_PRIORITY = 10;
+
+const script = new URL("./picture-worker.ts", import.meta.url);
+
+/** The picture that is made; the next one waits. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Makes the files of a picture in a process that may fail, one picture at a time. */
+export function makePicture(order: PictureOrder): Promise<PictureResult> {
+	const made = last.then(() => runWorker(order));
+	last = made;
+
+	return made;
+}
+
+/** @param onStart for tests, which end the process. */
+export function runWorker(
+	order: PictureOrder,
+	onStart: (child: ChildProcess) => void = () => {},
+): Promise<PictureResult> {
+	return new Promise((resolve) => {
+		const child = fork(script, {
+			env: {},
+			execArgv: [],
+			serialization: "advanced",
+			stdio: ["ignore", "ignore", "ignore", "ipc"],
+			timeout: MAX_MS,
+			killSignal: "SIGKILL",
+		});
+		const fail = () => resolve({ problem: "failed" });
+
+		child.once("message", (result: PictureResult) => resolve(result));
+		child.once("error", fail);
+		child.once("exit", fail);
+		child.send(order, (error) => error && fail());
+		lowerPriority(child);
+		onStart(child);
+	});
+}
+
+/** Pages come first. */
+function lowerPriority({ pid }: ChildProcess): void {
+	try {
+		if (pid) setPriority(pid, LOW_PRIORITY);
+	} catch {
+		// It has ended already.
+	}
+}

@@ -1,0 +1,190 @@
+import type { DocumentKey } from "#content/documents.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Picture } from "#lib/pictures/picture-address.ts";
+import type { Clock } from "#lib/time/dates.ts";
+import type { MadePicture } from "./picture-worker.ts";
+
+const PART_BYTES = 256_000;
+
+export type MediaSite = { db: Database; clock: Clock; staffId: string };
+
+export type ListedPicture = Picture & {
+	name: string;
+	alt: string;
+	size: number;
+	at: string;
+};
+
+/** Stores the files of a picture in place of its upload. */
+export async function storePicture(
+	{ db, clock, staffId }: MediaSite,
+	{ id, name, alt }: { id: string; name: string; alt: string },
+	{ width, height, files }: MadePicture,
+): Promise<Picture> {
+	const size = files.reduce((all, { bytes }) => all + bytes.length, 0);
+
+	await db.transaction().execute(async (trx) => {
+		await trx.deleteFrom("media").where("id", "=", id).execute();
+		await trx
+			.insertInto("media")
+			.values({
+				...{ id, name, alt, width, height, size },
+				state: "ready",
+				received: 0,
+				staff_id: staffId,
+				created_at: clock.at,
+			})
+			.execute();
+
+		for (const file of files) await addFile(trx, id, file.name, file.bytes);
+	});
+
+	return { id, width, height };
+}
+
+/** @param firstPart where the bytes begin, in parts. */
+export async function addFile(
+	trx: Database,
+	mediaId: string,
+	name: string,
+	bytes: Uint8Array,
+	firstPart = 0,
+): Promise<void> {
+	for (let start = 0; start < bytes.length; start += PART_BYTES)
+		await trx
+			.insertInto("media_files")
+			.values({
+				media_id: mediaId,
+				name,
+				part: firstPart + start / PART_BYTES,
+				bytes: Buffer.from(bytes.subarray(start, start + PART_BYTES)),
+			})
+			.execute();
+}
+
+/** The number of the part that begins at an offset. */
+export function findPart(offset: number): number {
+	return offset / PART_BYTES;
+}
+
+export async function readFile(
+	db: Database,
+	mediaId: string,
+	name: string,
+): Promise<Buffer | null> {
+	const parts = await db
+		.selectFrom("media_files")
+		.select("bytes")
+		.where("media_id", "=", mediaId)
+		.where("name", "=", name)
+		.orderBy("part")
+		.execute();
+	if (parts.length === 0) return null;
+
+	return Buffer.concat(parts.map(({ bytes }) => bytes));
+}
+
+export async function findPicture(
+	db: Database,
+	id: string,
+): Promise<ListedPicture | null> {
+	const found = await selectPictures(db)
+		.where("id", "=", id)
+		.executeTakeFirst();
+
+	return found ?? null;
+}
+
+/** The latest first. */
+export function listPictures(
+	db: Database,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<ListedPicture[]> {
+	return selectPictures(db)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(limit)
+		.offset(offset)
+		.execute();
+}
+
+function selectPictures(db: Database) {
+	return db
+		.selectFrom("media")
+		.select([
+			"id",
+			"width",
+			"height",
+			"name",
+			"alt",
+			"size",
+			"created_at as at",
+		])
+		.where("state", "=", "ready");
+}
+
+/** Where a picture is used. An old version counts, as it can be restored. */
+export type PictureUse = {
+	key: DocumentKey | string;
+	where: "page" | "draft" | "version";
+	/** Of a version. */
+	number: number | null;
+};
+
+/** Documents that contain a picture: what visitors see, drafts and earlier versions. */
+export async function listUses(
+	db: Database,
+	id: string,
+): Promise<PictureUse[]> {
+	const pattern = `%/media/${id}/%`;
+	const versions = await db
+		.selectFrom("content_versions as version")
+		.leftJoin("content_documents as document", (join) =>
+			join
+				.onRef("document.key", "=", "version.key")
+				.onRef("document.locale", "=", "version.locale"),
+		)
+		.select([
+			"version.key",
+			"version.number",
+			"document.live_number",
+			"document.state",
+		])
+		.where("version.body", "like", pattern)
+		.orderBy("version.key")
+		.orderBy("version.number", "desc")
+		.execute();
+	const drafts = await db
+		.selectFrom("content_documents")
+		.select("key")
+		.where("draft_body", "like", pattern)
+		.orderBy("key")
+		.execute();
+
+	return [
+		...versions.map(({ key, number, live_number, state }) => ({
+			key,
+			number,
+			where:
+				state === "live" && number === live_number
+					? ("page" as const)
+					: ("version" as const),
+		})),
+		...drafts.map(({ key }) => ({
+			key,
+			where: "draft" as const,
+			number: null,
+		})),
+	];
+}
+
+/** Deletes a picture that is not used. @returns where it is used, else an empty list. */
+export function deletePicture(db: Database, id: string): Promise<PictureUse[]> {
+	return db.transaction().execute(async (trx) => {
+		const uses = await listUses(trx, id);
+		if (uses.length === 0)
+			await trx.deleteFrom("media").where("id", "=", id).execute();
+
+		return uses;
+	});
+}

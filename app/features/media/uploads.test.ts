@@ -1,0 +1,251 @@
+import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { saveSetting } from "#lib/db/settings.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { markedPicture } from "../../../tests/support/pictures.ts";
+import {
+	addStaffRow,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { pictureProblems } from "./judge-picture.ts";
+import {
+	deletePicture,
+	listPictures,
+	listUses,
+	type MediaSite,
+	readFile,
+} from "./media-store.server.ts";
+import { SLICE_BYTES } from "./picture-limits.ts";
+import {
+	addPicture,
+	addSlice,
+	cropPicture,
+	finishUpload,
+	readProgress,
+} from "./uploads.server.ts";
+
+const id = "0198f2a0-0000-7000-8000-000000000001";
+const other = "0198f2a0-0000-7000-8000-000000000002";
+
+function testSite(db: Database): MediaSite {
+	const { clock, staff } = staffContext(db);
+	return { db, clock, staffId: staff.id };
+}
+
+const picture = await markedPicture(900, 600).png().toBuffer();
+
+/** A picture in several slices: noise does not compress. */
+const large = await markedPicture(900, 600)
+	.composite([
+		{
+			input: {
+				create: {
+					width: 900,
+					height: 600,
+					channels: 3,
+					background: "#808080",
+					noise: { type: "gaussian", mean: 128, sigma: 60 },
+				},
+			},
+		},
+	])
+	.png({ compressionLevel: 0 })
+	.toBuffer();
+
+function slice(bytes: Buffer, offset: number, name = "shop.png") {
+	return {
+		...{ id, name, offset, size: bytes.length },
+		bytes: bytes.subarray(offset, offset + SLICE_BYTES),
+	};
+}
+
+async function upload(site: MediaSite, bytes: Buffer) {
+	for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES)
+		await addSlice(site, slice(bytes, offset));
+}
+
+const finish = (site: MediaSite, alt = "A shop") =>
+	finishUpload(site, { id, alt, crop: null });
+
+onBothDatabases(
+	(test) => {
+		test("slices become a picture, and the uploaded bytes go", async (db) => {
+			const site = testSite(db);
+
+			await upload(site, large);
+			const result = await finish(site);
+
+			expect(result).toMatchObject({
+				picture: { id, width: 900, height: 600 },
+			});
+			expect(await listPictures(db, { limit: 9, offset: 0 })).toMatchObject([
+				{ id, name: "shop.png", alt: "A shop" },
+			]);
+			expect(await readFile(db, id, "upload")).toBeNull();
+			expect((await readFile(db, id, "480.avif"))?.length).toBeGreaterThan(0);
+		});
+
+		test("a repeated slice changes nothing, and one too early is not taken", async (db) => {
+			const site = testSite(db);
+
+			await addSlice(site, slice(large, 0));
+			const early = await addSlice(site, slice(large, 2 * SLICE_BYTES));
+			const repeated = await addSlice(site, slice(large, 0));
+
+			expect(early).toEqual({ received: SLICE_BYTES });
+			expect(repeated).toEqual({ received: SLICE_BYTES });
+			await upload(site, large);
+			expect(await readProgress(site, id)).toBe(large.length);
+			expect(await readFile(db, id, "upload")).toEqual(large);
+		});
+
+		test("a slice that is sent twice at once is stored once", async (db) => {
+			const site = testSite(db);
+
+			await Promise.all([
+				addSlice(site, slice(large, 0)),
+				addSlice(site, slice(large, 0)),
+			]);
+
+			expect(await readProgress(site, id)).toBe(SLICE_BYTES);
+		});
+
+		test("a truncated slice is not taken", async (db) => {
+			const site = testSite(db);
+			const cut = { ...slice(large, 0), bytes: large.subarray(0, 1000) };
+
+			expect(await addSlice(site, cut)).toEqual({ received: 0 });
+		});
+
+		test("finishing twice returns the same picture", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+
+			const first = await finish(site);
+
+			expect(await finish(site)).toMatchObject(first);
+		});
+
+		test("an unfinished upload is no picture", async (db) => {
+			const site = testSite(db);
+			await addSlice(site, slice(large, 0));
+
+			expect(await finish(site)).toEqual({ refused: pictureProblems.gone });
+		});
+
+		test("another account cannot continue an upload", async (db) => {
+			const site = testSite(db);
+			await addStaffRow(db, "member");
+			await addSlice(site, slice(large, 0));
+
+			const result = await addSlice(
+				{ ...site, staffId: "staff-member" },
+				slice(large, SLICE_BYTES),
+			);
+
+			expect(result).toEqual({ refused: pictureProblems.gone });
+		});
+
+		test.each([
+			["HTML named x.jpg", Buffer.from("<!doctype html>"), "other"],
+			["a damaged picture", picture.subarray(0, 2000), "damaged"],
+		] as const)("%s leaves nothing", async (db, _, bytes, problem) => {
+			const site = testSite(db);
+			const begun = await addSlice(site, slice(bytes as Buffer, 0, "x.jpg"));
+
+			const result = "refused" in begun ? begun : await finish(site);
+
+			expect(result).toEqual({ refused: pictureProblems[problem] });
+			expect(await db.selectFrom("media").selectAll().execute()).toEqual([]);
+		});
+
+		test("a picture needs an alternative text", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+
+			expect(await finish(site, " ")).toEqual({ refused: pictureProblems.alt });
+		});
+
+		test("pictures and attachments share one room", async (db) => {
+			const site = testSite(db);
+			await saveSetting(db, "file_room_mb", "2.2");
+			await upload(site, large);
+
+			const { left } = await readFileRoom(db);
+			const result = await addPicture(site, {
+				...{ id: other, name: "b.png", alt: "B", crop: null },
+				bytes: large,
+			});
+
+			expect(left).toBe(2_200_000 - large.length);
+			expect(result).toEqual({ refused: pictureProblems.full });
+		});
+
+		test("a crop is a picture of its own", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+			await finish(site);
+
+			const crop = { x: 0, y: 0, width: 1 / 3, height: 1 / 2 };
+			const result = await cropPicture(site, {
+				...{ id: other, from: id, alt: "A corner", crop },
+			});
+
+			expect(result).toMatchObject({
+				picture: { id: other, width: 300, height: 300 },
+			});
+			expect(await listPictures(db, { limit: 9, offset: 0 })).toContainEqual(
+				expect.objectContaining({ id, width: 900 }),
+			);
+		});
+
+		test("a picture in an old version or a draft is not deleted", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+			await finish(site);
+			const body = JSON.stringify({ text: `![A](/media/${id}/900x600)` });
+			await addDocument(db, "article:1", body);
+
+			const uses = await deletePicture(db, id);
+
+			expect(uses).toEqual([
+				{ key: "article:1", where: "version", number: 1 },
+				{ key: "article:1", where: "draft", number: null },
+			]);
+			expect(await listPictures(db, { limit: 9, offset: 0 })).toHaveLength(1);
+		});
+
+		test("an unused picture is deleted with its files", async (db) => {
+			const site = testSite(db);
+			await upload(site, picture);
+			await finish(site);
+
+			expect(await deletePicture(db, id)).toEqual([]);
+			expect(await readFile(db, id, "source")).toBeNull();
+			expect(await listUses(db, id)).toEqual([]);
+		});
+	},
+	(db) => addStaffRow(db),
+);
+
+/** A document whose first version, now replaced, and whose draft have a body. */
+async function addDocument(db: Database, key: string, body: string) {
+	const at = "2026-11-26T10:00:00.000Z";
+	await db
+		.insertInto("content_versions")
+		.values({
+			...{ id: other, key, locale: "en-GB", number: 1, format: 1, body },
+			...{ note: null, staff_id: null, created_at: at },
+		})
+		.execute();
+	await db
+		.insertInto("content_documents")
+		.values({
+			...{ key, locale: "en-GB", state: "live", live_number: 2, version: 2 },
+			...{ draft_body: body, draft_by: null, default_hash: null },
+			...{ publish_at: null, unpublish_at: null },
+			...{ created_at: at, updated_at: at },
+		})
+		.execute();
+}

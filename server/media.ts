@@ -1,0 +1,145 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { readFile } from "#features/media/media-store.server.ts";
+import { SLICE_BYTES } from "#features/media/picture-limits.ts";
+import { addSlice, readProgress } from "#features/media/uploads.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/dates.ts";
+import type { StaffEnv } from "./staff-auth.ts";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Files that visitors may load: not what crops are made from. */
+const FILE = /^\/media\/([0-9a-f-]{36})\/(\d{1,4}\.(avif|webp|jpg|png))$/;
+
+const types: Readonly<Record<string, string>> = {
+	avif: "image/avif",
+	webp: "image/webp",
+	jpg: "image/jpeg",
+	png: "image/png",
+};
+
+/** Files in memory, the least recently used first. */
+export function fileCache(maxBytes = CACHE_BYTES) {
+	const files = new Map<string, Buffer>();
+	let size = 0;
+
+	return {
+		get(path: string): Buffer | undefined {
+			const file = files.get(path);
+			if (!file) return undefined;
+
+			files.delete(path);
+			files.set(path, file);
+
+			return file;
+		},
+		add(path: string, file: Buffer): void {
+			if (file.length > maxBytes || files.has(path)) return;
+
+			files.set(path, file);
+			size += file.length;
+
+			for (const [oldest, { length }] of files) {
+				if (size <= maxBytes) break;
+
+				files.delete(oldest);
+				size -= length;
+			}
+		},
+	};
+}
+
+/** Serves pictures, which never change, to any site: emails and feeds load them too. */
+export function servePictures(db: Database): MiddlewareHandler {
+	const cache = fileCache();
+	const reading = new Map<string, Promise<Buffer | null>>();
+
+	function read(path: string, id: string, name: string) {
+		const started =
+			reading.get(path) ??
+			readFile(db, id, name).finally(() => reading.delete(path));
+		reading.set(path, started);
+
+		return started;
+	}
+
+	return async (context, next) => {
+		const { req } = context;
+		const [path, id = "", name = "", format = ""] = FILE.exec(req.path) ?? [];
+		if (path === undefined) return next();
+
+		const headers = {
+			"Content-Type": types[format] ?? "application/octet-stream",
+			"Cache-Control": "public, max-age=31536000, immutable",
+			"Cross-Origin-Resource-Policy": "cross-origin",
+			ETag: `"${id}-${name}"`,
+		};
+		if (req.header("if-none-match") === headers.ETag)
+			return context.body(null, 304, headers);
+
+		const file = cache.get(path) ?? (await read(path, id, name));
+		if (!file)
+			return context.text("There is no such picture.\n", 404, {
+				"Cache-Control": "no-store",
+			});
+
+		cache.add(path, file);
+
+		return context.body(file as Buffer<ArrayBuffer>, 200, headers);
+	};
+}
+
+export const UPLOADS_PATH = "/desk/uploads/:id";
+
+/** The form for a file, which works without JavaScript. */
+export const PICTURE_FORMS = ["/desk/media", "/desk/media.data"];
+
+/** Bytes of a picture's form: 10 MB. */
+export const MAX_PICTURE_FORM_BYTES = 10_000_000;
+
+export const MAX_SLICE_BYTES = SLICE_BYTES;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type UploadParts = { db: Database; clock(): Clock };
+
+/** Answers how much of an upload has arrived. */
+export function uploadProgress({ db, clock }: UploadParts) {
+	return async (context: Context<StaffEnv>): Promise<Response> => {
+		const { staff } = context.var;
+		const id = context.req.param("id") ?? "";
+		if (!staff || !ID.test(id)) return context.json({ received: 0 }, 404);
+
+		const site = { db, clock: clock(), staffId: staff.id };
+
+		return context.json({ received: await readProgress(site, id) });
+	};
+}
+
+/** Stores a slice. The query has the whole size, the offset and the file's name. */
+export function uploadSlice({ db, clock }: UploadParts) {
+	return async (
+		context: Context<StaffEnv>,
+		bytes: Uint8Array,
+	): Promise<Response> => {
+		const { staff } = context.var;
+		const { req } = context;
+		const id = req.param("id") ?? "";
+		const size = Number(req.query("size"));
+		const offset = Number(req.query("offset"));
+		const isValid =
+			ID.test(id) &&
+			Number.isInteger(size) &&
+			size > 0 &&
+			Number.isInteger(offset) &&
+			offset >= 0 &&
+			offset % SLICE_BYTES === 0;
+		if (!staff || !isValid) return context.json({ received: 0 }, 400);
+
+		const site = { db, clock: clock(), staffId: staff.id };
+		const name = req.query("name") ?? "";
+		const result = await addSlice(site, { id, name, size, offset, bytes });
+
+		return context.json(result, "refused" in result ? 422 : 200);
+	};
+}

@@ -1,0 +1,43 @@
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+
+/** A picture with a red square of 100 px in its top left corner. */
+export function markedPicture(width = 400, height = 300) {
+	return sharp({
+		create: { width, height, channels: 3, background: "#3366cc" },
+	}).composite([
+		{
+			input: {
+				create: { width: 100, height: 100, channels: 3, background: "#ff0000" },
+			},
+			left: 0,
+			top: 0,
+		},
+	]);
+}
+
+/** A JPEG of a phone: stored on its side, with the place where it was taken. */
+export function phonePicture(): Promise<Buffer> {
+	return markedPicture()
+		.jpeg()
+		.withExif({
+			IFD0: { Make: "Phone" },
+			IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+		})
+		.withMetadata({ orientation: 6 })
+		.toBuffer();
+}
+
+/** A PNG of few bytes that claims a size, with a valid header. */
+export async function hugePng(side: number): Promise<Buffer> {
+	const png = await sharp({
+		create: { width: 8, height: 8, channels: 3, background: "#ffffff" },
+	})
+		.png()
+		.toBuffer();
+	png.writeUInt32BE(side, 16);
+	png.writeUInt32BE(side, 20);
+	png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+
+	return png;
+}
