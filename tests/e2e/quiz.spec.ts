@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import {
 	answer,
 	errorToast,
@@ -21,15 +22,149 @@ const questions = [
 	"What best describes your current setup?",
 	"What would be a game-changer for you?",
 ] as const;
+const picks = picksFor["growth-stack"];
 
-test("quiz by keyboard: answer, go back, send, stored once with its source, restart", async ({
+const heading = (scope: Page | Locator, name: string) =>
+	scope.getByRole("heading", { name });
+
+const backButton = (quiz: Locator) =>
+	quiz.getByRole("button", { name: "Back" });
+
+const sendButton = (quiz: Locator) =>
+	quiz.getByRole("button", { name: "Send me the idea" });
+
+/** Collects method, address and body of the requests that follow. */
+function recordRequests(page: Page): string[] {
+	const sent: string[] = [];
+	page.on("request", (request) =>
+		sent.push(
+			`${request.method()} ${request.url()} ${request.postData() ?? ""}`,
+		),
+	);
+
+	return sent;
+}
+
+/** Fills in the form of the result. @returns the email address. */
+async function fillForm(scope: Page | Locator): Promise<string> {
+	const email = newAddress();
+	await scope.getByLabel("Email").fill(email);
+	await scope.getByLabel("Website").fill("https://shop.example");
+
+	return email;
+}
+
+test("focus stays in the quiz dialog, and returns to its button", async ({
+	page,
+}) => {
+	await visit(page, "/");
+	const opener = page.getByRole("button", { name: "Find my bottleneck" });
+	await opener.press("Enter");
+
+	const quiz = page.getByRole("dialog");
+	await expect(quiz).toHaveAccessibleName("Business Bottleneck Finder");
+	await expect(quiz.getByRole("group", { name: questions[0] })).toBeVisible();
+
+	for (const key of ["Tab", "Shift+Tab"])
+		for (let press = 0; press < 9; press++) {
+			await page.keyboard.press(key);
+			const outside = page.locator(":focus:not(body, dialog[open] *)");
+
+			await expect(outside, `${key} leaves the dialog`).toHaveCount(0);
+		}
+
+	await page.keyboard.press("Escape");
+
+	await expect(quiz).toBeHidden();
+	await expect(opener).toBeFocused();
+});
+
+test("Back returns to earlier questions, except from the first and the result", async ({
+	page,
+}) => {
+	const quiz = await openQuiz(page);
+	const status = quiz.getByRole("status").filter({ hasText: "1 / 3" });
+
+	await expect(status).toHaveCount(1);
+	await expect(backButton(quiz)).toHaveCount(0);
+
+	await answer(quiz, ["Quoting or proposals", "I'm just getting started"]);
+
+	for (const step of [1, 0] as const) {
+		await backButton(quiz).click();
+		await expect(heading(quiz, questions[step])).toBeVisible();
+	}
+
+	await answer(quiz, picks);
+
+	await expect(heading(quiz, "AI Growth Stack")).toBeVisible();
+	await expect(backButton(quiz)).toHaveCount(0);
+});
+
+test("by keyboard the focus follows each question, up to a result with its reason", async ({
+	page,
+}) => {
+	const quiz = await openQuiz(page);
+
+	for (const [step, pick] of picks.entries()) {
+		if (step > 0)
+			await expect(heading(quiz, questions[step] ?? "")).toBeFocused();
+
+		await tabTo(page, quiz.getByRole("button", { name: pick, exact: true }));
+		await page.keyboard.press(step === 1 ? "Space" : "Enter");
+	}
+
+	await expect(heading(quiz, "AI Growth Stack")).toBeFocused();
+
+	for (const pick of picks)
+		await expect(quiz.getByText(pick, { exact: true })).toBeVisible();
+
+	const decided = quiz.locator("[data-decided]");
+	await expect(decided.filter({ hasText: picks[0] })).toBeVisible();
+});
+
+test("answers leave the browser with the form only", async ({ page }) => {
+	const quiz = await openQuiz(page);
+	const sent = recordRequests(page);
+
+	await answer(quiz, picks);
+
+	await expect(heading(quiz, "AI Growth Stack")).toBeVisible();
+	for (const request of sent)
+		expect(request).not.toMatch(/organizing|messages|convert|freeing/i);
+});
+
+test("a quiz sent by keyboard is stored once and says what happens next", async ({
 	page,
 	site,
 }) => {
 	const email = newAddress();
-	const before = new Date().toISOString();
-	const picks = picksFor["growth-stack"];
+	const quiz = await openQuiz(page);
+	await answer(quiz, picks);
 
+	await tabTo(page, quiz.getByLabel("Email"));
+	await page.keyboard.type(email);
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("example.com");
+	await page.keyboard.press("Enter");
+
+	await expect(successToast(page, thanks)).toHaveCount(1);
+	await expect(heading(quiz, "what happens next")).toBeFocused();
+	await expect(
+		quiz.getByRole("link", { name: "Book a 15-minute call" }),
+	).toHaveAttribute("href", "/book?offer=growth-stack");
+
+	expect(readRows(site, "quiz_leads", email)).toHaveLength(1);
+	expect(readRows(site, "quiz_responses", email)).toMatchObject([
+		{ recommendation: "AI Growth Stack", website: "https://example.com" },
+	]);
+});
+
+test("a quiz is stored with the campaign and page of the visitor's first visit", async ({
+	page,
+	site,
+}) => {
+	const before = new Date().toISOString();
 	await visit(
 		page,
 		"/academy?utm_source=news&utm_medium=mail",
@@ -40,103 +175,39 @@ test("quiz by keyboard: answer, go back, send, stored once with its source, rest
 		.getByRole("link", { name: "Sheaf" })
 		.first()
 		.click();
-
-	const opener = page.getByRole("button", { name: "Find my bottleneck" });
-	await opener.press("Enter");
+	await page.getByRole("button", { name: "Find my bottleneck" }).click();
 
 	const quiz = page.getByRole("dialog");
-	await expect(quiz).toHaveAccessibleName("Business Bottleneck Finder");
+	await answer(quiz, picks);
+	const email = await fillForm(quiz);
+	await sendButton(quiz).click();
 
-	const heading = (name: string | undefined) =>
-		quiz.getByRole("heading", { name: name ?? "" });
+	await expect(successToast(page, thanks)).toBeVisible();
 
-	const sent: string[] = [];
-	page.on("request", (request) =>
-		sent.push(`${request.url()} ${request.postData() ?? ""}`),
-	);
+	const [response] = readRows(site, "quiz_responses", email);
+	expect(response).toMatchObject({
+		page_url: `${site.url}/`,
+		landing_page: `${site.url}/academy?utm_source=news&utm_medium=mail`,
+		referrer: expect.stringContaining("https://search.example"),
+		utm_parameters: JSON.stringify({ utm_source: "news", utm_medium: "mail" }),
+	});
 
-	const back = quiz.getByRole("button", { name: "Back" });
+	const firstSeen = String(response?.first_seen_at);
+	expect(firstSeen >= before).toBe(true);
+	expect(firstSeen <= String(response?.created_at)).toBe(true);
+});
 
-	await expect(quiz.getByRole("group", { name: questions[0] })).toBeVisible();
-	await expect(
-		quiz.getByRole("status").filter({ hasText: "1 / 3" }),
-	).toHaveCount(1);
-	await expect(back).toHaveCount(0);
-
-	for (const key of ["Tab", "Shift+Tab"])
-		for (let press = 0; press < 9; press++) {
-			await page.keyboard.press(key);
-			const outside = page.locator(":focus:not(body, dialog[open] *)");
-
-			await expect(outside, `${key} leaves the dialog`).toHaveCount(0);
-		}
-
-	await answer(quiz, ["Quoting or proposals", "I'm just getting started"]);
-
-	for (const step of [1, 0]) {
-		await back.click();
-		await expect(heading(questions[step])).toBeVisible();
-	}
-
-	for (const [step, pick] of picks.entries()) {
-		await expect(heading(questions[step])).toBeFocused();
-
-		await tabTo(page, quiz.getByRole("button", { name: pick, exact: true }));
-		await page.keyboard.press(step === 1 ? "Space" : "Enter");
-	}
-
-	await expect(heading("AI Growth Stack")).toBeFocused();
-	await expect(back).toHaveCount(0);
-
-	for (const pick of picks)
-		await expect(quiz.getByText(pick, { exact: true })).toBeVisible();
-
-	await expect(
-		quiz.locator("[data-decided]").filter({ hasText: picks[0] }),
-	).toBeVisible();
-
-	for (const request of sent)
-		expect(request).not.toMatch(/organizing|messages|convert|freeing/i);
-
-	await tabTo(page, quiz.getByLabel("Email"));
-	await page.keyboard.type(email);
-	await page.keyboard.press("Tab");
-	await page.keyboard.type("example.com");
-	await page.keyboard.press("Enter");
-
-	await expect(successToast(page, thanks)).toHaveCount(1);
-	await expect(heading("what happens next")).toBeFocused();
-
-	const call = quiz.getByRole("link", { name: "Book a 15-minute call" });
-	await expect(call).toHaveAttribute("href", "/book?offer=growth-stack");
-	expect(readRows(site, "quiz_leads", email)).toHaveLength(1);
-
-	const responses = readRows(site, "quiz_responses", email);
-	expect(responses).toMatchObject([
-		{
-			recommendation: "AI Growth Stack",
-			website: "https://example.com",
-			page_url: `${site.url}/`,
-			landing_page: `${site.url}/academy?utm_source=news&utm_medium=mail`,
-			referrer: expect.stringContaining("https://search.example"),
-			utm_parameters: JSON.stringify({
-				utm_source: "news",
-				utm_medium: "mail",
-			}),
-		},
-	]);
-
-	const seen = String(responses[0]?.first_seen_at);
-	expect(before <= seen && seen <= String(responses[0]?.created_at)).toBe(true);
+test("a quiz opened again after it was sent is empty", async ({ page }) => {
+	const quiz = await openQuiz(page);
+	await answer(quiz, picks);
+	await fillForm(quiz);
+	await sendButton(quiz).click();
+	await expect(successToast(page, thanks)).toBeVisible();
 
 	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "Find my bottleneck" }).click();
 
-	await expect(quiz).toBeHidden();
-	await expect(opener).toBeFocused();
-
-	await opener.press("Enter");
-
-	await expect(heading(questions[0])).toBeVisible();
+	await expect(heading(quiz, questions[0])).toBeVisible();
 
 	await answer(quiz, picks);
 
@@ -144,37 +215,40 @@ test("quiz by keyboard: answer, go back, send, stored once with its source, rest
 	await expect(quiz.getByLabel("Website")).toHaveValue("");
 });
 
-test("the quiz shows field, server and connection errors, keeps the text and can be resent", async ({
+test("an invalid quiz form is not sent, and its first wrong field gets the focus", async ({
 	page,
-	site,
-	consoleErrors,
 }) => {
-	const address = newAddress();
 	const quiz = await openQuiz(page);
 	await answer(quiz, picksFor.blueprint);
-
 	const email = quiz.getByLabel("Email");
 	const website = quiz.getByLabel("Website");
-	const send = quiz.getByRole("button", { name: "Send me the idea" });
-	const sent: string[] = [];
-	page.on("request", (request) =>
-		sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
-	);
-	await send.click();
+	const sent = recordRequests(page);
+
+	await sendButton(quiz).click();
 
 	await expect(errorToast(page, "Please fill in all fields")).toBeVisible();
 	await expect(email).toBeFocused();
 
-	await email.fill(address);
+	await email.fill(newAddress());
 	await website.fill("javascript:alert(1)");
-	await send.click();
+	await sendButton(quiz).click();
 
 	await expect(website).toBeFocused();
 	await expect(website).toHaveAccessibleDescription(/\w{3}/);
 
-	await website.fill("https://shop.example");
+	const posts = sent.filter((request) => /^POST \S+\/quiz /.test(request));
+	expect(posts).toEqual([]);
+});
 
-	expect(sent).not.toContain("POST /quiz");
+test("after server and connection errors the quiz keeps its text and can be sent again", async ({
+	page,
+	site,
+	consoleErrors,
+}) => {
+	const quiz = await openQuiz(page);
+	await answer(quiz, picksFor.blueprint);
+	const address = await fillForm(quiz);
+	const send = sendButton(quiz);
 
 	await page.route("**/quiz", (route) =>
 		route.fulfill({
@@ -188,19 +262,20 @@ test("the quiz shows field, server and connection errors, keeps the text and can
 	await expect(errorToast(page, unexpected)).toBeVisible();
 
 	await page.unroute("**/quiz");
-
 	await withoutTable(site, "quiz_leads", async () => {
 		await send.click();
 		await expect(errorToast(page, leadFailed)).toBeVisible();
 	});
-	await site.kill();
 
+	await site.kill();
 	try {
 		await send.click();
 
 		await expect(errorToast(page, unexpected)).toBeVisible();
-		await expect(email).toHaveValue(address);
-		await expect(website).toHaveValue("https://shop.example");
+		await expect(quiz.getByLabel("Email")).toHaveValue(address);
+		await expect(quiz.getByLabel("Website")).toHaveValue(
+			"https://shop.example",
+		);
 	} finally {
 		await site.start();
 	}
@@ -215,6 +290,16 @@ test("the quiz shows field, server and connection errors, keeps the text and can
 
 	await expect(successToast(page, thanks)).toBeVisible();
 	expect(readRows(site, "quiz_leads", address)).toHaveLength(1);
+});
+
+test("an address typed into the quiz is filled in on the next form, not in its URL", async ({
+	page,
+}) => {
+	const quiz = await openQuiz(page);
+	await answer(quiz, picks);
+	const address = await fillForm(quiz);
+	await sendButton(quiz).click();
+	await expect(successToast(page, thanks)).toBeVisible();
 
 	await visit(page, "/ask");
 
@@ -222,34 +307,38 @@ test("the quiz shows field, server and connection errors, keeps the text and can
 	expect(page.url()).not.toContain("@");
 });
 
-test("the quiz resumes after a reload until sent; its result has a URL without personal data", async ({
+test("the quiz page resumes after a reload until it is sent", async ({
 	page,
 }) => {
 	await visit(page, "/quiz");
 	await answer(page, ["Quoting or proposals", "I'm just getting started"]);
 	await page.reload();
 
-	await expect(page.getByRole("heading", { name: questions[2] })).toBeVisible();
+	await expect(heading(page, questions[2])).toBeVisible();
 
 	await answer(page, ["Closing faster"]);
+	await fillForm(page);
+	await page
+		.getByRole("main")
+		.locator(".lead-form button[type=submit]")
+		.click();
+	await expect(successToast(page, thanks)).toBeVisible();
+
+	await page.goto("/quiz");
+
+	await expect(heading(page, questions[0])).toBeVisible();
+});
+
+test("a result has a page of its own, without personal data and not indexed", async ({
+	page,
+}) => {
+	await visit(page, "/quiz");
+	await answer(page, picksFor["ai-mvp"]);
 
 	const link = page.getByRole("link", { name: "Keep or print this result" });
 	const result = (await link.getAttribute("href")) ?? "";
 
 	expect(result).toMatch(/^\/quiz\/result\/quoting\/[\w-]+\/[\w-]+$/);
-
-	await page.getByLabel("Email").fill(newAddress());
-	await page.getByLabel("Website").fill("shop.example");
-	await page
-		.getByRole("main")
-		.locator(".lead-form button[type=submit]")
-		.click();
-
-	await expect(successToast(page, thanks)).toBeVisible();
-
-	await page.goto("/quiz");
-
-	await expect(page.getByRole("heading", { name: questions[0] })).toBeVisible();
 
 	await page.goto(result);
 
