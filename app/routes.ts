@@ -78,6 +78,7 @@ export default [
 				id: `desk/settings/${name}`,
 			}),
 		),
+		route("media", "desk/media/route.tsx"),
 		route("campaigns", "desk/campaigns/route.tsx"),
 		route("campaigns/:slug", "desk/campaigns/campaign-route.tsx"),
 		route("campaigns/:slug/print", "desk/campaigns/print-route.tsx"),
@@ -101,6 +102,7 @@ export default [
 	),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/attachments/:id", "desk/people/attachment-route.ts"),
+	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/email-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.

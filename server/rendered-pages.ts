@@ -31,6 +31,8 @@ type RenderedPagesParts = {
 	settings: PageSettings;
 	/** What the build has rendered: pages, their data, feeds and other text files. */
 	paths: readonly string[];
+	/** False for a file of pictures that does not exist. */
+	hasPicture?: (path: string) => Promise<boolean>;
 	log: Log;
 };
 
@@ -53,7 +55,7 @@ export type RenderedPages = Pages & {
  * are equal to the build's, byte for byte.
  */
 export function renderedPages(
-	{ build, files, settings, paths, log }: RenderedPagesParts,
+	{ build, files, settings, paths, hasPicture, log }: RenderedPagesParts,
 	initial: Snapshot,
 ): RenderedPages {
 	const handle = createRequestHandler(build, "production");
@@ -119,6 +121,11 @@ export function renderedPages(
 
 	/** @throws when no page of the site has this path. */
 	async function refuseMissing(path: string, content: Content): Promise<void> {
+		if (hasPicture && path.startsWith("/media/")) {
+			if (await hasPicture(path)) return;
+			throw new Error("One of its pictures is missing.");
+		}
+
 		const request = new Request(`http://localhost${path}`);
 		const { status } = await withContent(content, () =>
 			handle(request, new RouterContextProvider()),

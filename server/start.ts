@@ -13,6 +13,7 @@ import { answersTo } from "#features/inbound/reply-address.server.ts";
 import { messageIdIn, personalMail } from "#features/leads/messages.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
+import { hasPicture } from "#features/media/media-store.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
@@ -85,7 +86,14 @@ async function start(): Promise<void> {
 	const now = () => new Date();
 	const snapshot = await loadSnapshot(db, now().toISOString());
 	const pages = renderedPages(
-		{ build, files, settings, paths: prerenderedPaths, log },
+		{
+			build,
+			files,
+			settings,
+			paths: prerenderedPaths,
+			hasPicture: (path) => hasPicture(db, path),
+			log,
+		},
 		snapshot,
 	);
 	// The build has rendered what was shipped, in its year.

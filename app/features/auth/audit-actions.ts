@@ -64,6 +64,9 @@ export const auditActionLabels = {
 	"content.publish": "Published a document",
 	"content.restore": "Restored an earlier version",
 	"content.import": "Imported documents",
+	"media.add": "Added a picture",
+	"media.delete": "Deleted a picture",
+	"media.room": "Changed the room for pictures",
 	"privacy.erase": "Erased a person",
 	"privacy.export": "Exported a person’s data",
 	"privacy.retention": "Deleted expired data",
@@ -108,5 +111,6 @@ export const auditTopics = {
 	campaign: "Campaigns",
 	staff: "Accounts and logins",
 	content: "Content",
+	media: "Pictures",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;

@@ -26,13 +26,16 @@ const PICTURES: readonly RegExp[] = [
 	/^....ftyp(?:avif|avis)/s,
 ];
 
+/** The first bytes, which tell what a file is. */
+export const JUDGED_BYTES = 512;
+
 const HEIC = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s;
 
 /** Judges a file by its first bytes, whatever its name. @returns null for a picture. */
 export function judgePicture(bytes: Uint8Array): PictureProblem | null {
 	if (bytes.length === 0) return "empty";
 
-	const start = Buffer.from(bytes.subarray(0, 512)).toString("latin1");
+	const start = String.fromCharCode(...bytes.subarray(0, JUDGED_BYTES));
 	if (PICTURES.some((each) => each.test(start))) return null;
 	if (HEIC.test(start)) return "heic";
 	if (start.startsWith("GIF8")) return "gif";

@@ -188,3 +188,17 @@ export function deletePicture(db: Database, id: string): Promise<PictureUse[]> {
 		return uses;
 	});
 }
+
+/** True for the path of a stored file, such as `/media/<id>/1200.jpg`. */
+export async function hasPicture(db: Database, path: string): Promise<boolean> {
+	const [, , id = "", name = ""] = path.split("/");
+	const found = await db
+		.selectFrom("media_files")
+		.select("part")
+		.where("media_id", "=", id)
+		.where("name", "=", name)
+		.limit(1)
+		.executeTakeFirst();
+
+	return found !== undefined;
+}

@@ -1,0 +1,136 @@
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	deletePicture,
+	type ListedPicture,
+	listPictures,
+	listUses,
+} from "#features/media/media-store.server.ts";
+import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
+import { addPicture } from "#features/media/uploads.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { fileRoomSetting } from "#lib/db/file-room.server.ts";
+import { saveSetting } from "#lib/db/settings.server.ts";
+import { describeUse } from "./uses.ts";
+
+export const PICTURES_A_PAGE = 24;
+
+export type LibraryPicture = ListedPicture & { uses: readonly string[] };
+
+/** @param page counted from 0. */
+export async function readLibrary(
+	db: Database,
+	page: number,
+): Promise<{ pictures: LibraryPicture[]; hasMore: boolean }> {
+	const listed = await listPictures(db, {
+		limit: PICTURES_A_PAGE + 1,
+		offset: page * PICTURES_A_PAGE,
+	});
+	const pictures: LibraryPicture[] = [];
+
+	for (const picture of listed.slice(0, PICTURES_A_PAGE)) {
+		const uses = await listUses(db, picture.id);
+		pictures.push({ ...picture, uses: [...new Set(uses.map(describeUse))] });
+	}
+
+	return { pictures, hasMore: listed.length > PICTURES_A_PAGE };
+}
+
+/** Adds the file of a form, for browsers without JavaScript. */
+export async function addFromForm(
+	site: StaffContext,
+	form: FormData,
+): Promise<FormOutcome> {
+	const { db, clock, staff } = site;
+	const file = form.get("file");
+	const alt = String(form.get("alt") ?? "");
+	if (!(file instanceof File) || file.size === 0)
+		return { errors: { file: "Please choose a picture." }, values: { alt } };
+
+	const id = clock.newId();
+	const result = await addPicture(
+		{ db, clock, staffId: staff.id },
+		{ id, name: file.name, alt, bytes: await file.bytes(), crop: null },
+	);
+	if ("refused" in result) {
+		const field = alt.trim() === "" ? "alt" : "file";
+		return { errors: { [field]: result.refused }, values: { alt } };
+	}
+
+	await auditedChange(
+		site,
+		{ action: "media.add", subject: id },
+		async () => {},
+	);
+
+	return { ...done("Picture added."), to: "/desk/media?done=added" };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+export async function removePicture(
+	site: StaffContext,
+	fields: Fields,
+): Promise<FormOutcome> {
+	const id = fields.get("id") ?? "";
+	const uses = await deletePicture(site.db, id);
+	if (uses.length > 0)
+		return refused(
+			"This picture is used, so it stays.",
+			`${[...new Set(uses.map(describeUse))].join("; ")}.`,
+			409,
+		);
+
+	await auditedChange(
+		site,
+		{ action: "media.delete", subject: id },
+		async () => {},
+	);
+
+	return { ...done("Picture deleted."), to: "/desk/media?done=deleted" };
+}
+
+export async function describePicture(
+	{ db }: StaffContext,
+	fields: Fields,
+): Promise<FormOutcome> {
+	const id = fields.get("id") ?? "";
+	const alt = (fields.get("alt") ?? "").trim().slice(0, MAX_ALT_LENGTH);
+	if (alt === "")
+		return {
+			errors: { alt: "Please describe the picture." },
+			values: { id, alt },
+		};
+
+	await db.updateTable("media").set({ alt }).where("id", "=", id).execute();
+
+	return { ...done("Saved."), values: { id, alt } };
+}
+
+const MIN_ROOM_MB = 10;
+const MAX_ROOM_MB = 10_000;
+
+export async function changeRoom(
+	site: StaffContext,
+	fields: Fields,
+): Promise<FormOutcome> {
+	if (site.staff.role !== "owner")
+		return refused("Only an owner can change this.", undefined, 403);
+
+	const typed = fields.get("room") ?? "";
+	const room = Number(typed);
+	if (!Number.isInteger(room) || room < MIN_ROOM_MB || room > MAX_ROOM_MB)
+		return {
+			errors: {
+				room: `Please enter a whole number from ${MIN_ROOM_MB} to 10,000.`,
+			},
+			values: { room: typed },
+		};
+
+	await auditedChange(site, { action: "media.room", detail: { room } }, (trx) =>
+		saveSetting(trx, fileRoomSetting, String(room)),
+	);
+
+	return done("Saved.");
+}
