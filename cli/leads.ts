@@ -3,7 +3,6 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import {
-	csvLine,
 	exportColumns,
 	exportedLeads,
 	formatCsvLine,
@@ -13,16 +12,17 @@ import {
 	type FilterName,
 	filterFrom,
 	invalidNames,
-	isLeadId,
-	leadStatuses,
 	noFilter,
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
+import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { findBooking } from "#features/booking/store.server.ts";
 import { findSubscriber } from "#features/newsletter/store.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { leadKinds, readLeadDetails } from "#features/registry.ts";
+import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isUuid } from "#lib/uuid.ts";
 import {
 	type Arguments,
 	type Command,
@@ -117,7 +117,7 @@ export const leadsCommands: Record<string, Command> = {
 			const pages = found(db, options);
 			const valued = new Set<string>();
 
-			print(asJson ? "[" : csvLine(exportColumns));
+			print(asJson ? "[" : formatCsvRow(exportColumns));
 
 			let comma = " ";
 			for await (const page of pages)
@@ -191,7 +191,7 @@ function found(
 	options: Arguments["options"],
 ): AsyncGenerator<ListedLead[]> {
 	const before = options.before === undefined ? null : String(options.before);
-	if (before !== null && !isLeadId(before))
+	if (before !== null && !isUuid(before))
 		throw new UsageError("--before must be the id of a lead.");
 
 	const filter = filterFrom(buildQuery(options));

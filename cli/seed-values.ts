@@ -1,5 +1,5 @@
 import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
-import { firstIdAt } from "#desk/inbox/leads.server.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

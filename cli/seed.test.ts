@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
-import { isLeadId } from "#desk/inbox/filter.ts";
 import { isPassword } from "#features/auth/password.server.ts";
 import { findByEmail } from "#features/auth/store.server.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
+import { isUuid } from "#lib/uuid.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
 
 // Starts processes, which may be slow on a busy machine.
@@ -91,7 +91,7 @@ test("seed fills an empty database with data for every desk page and refuses a f
 
 	// Forms of the desk accept only ids of this format.
 	const staff = await db.selectFrom("staff").select("id").execute();
-	expect(staff.filter(({ id }) => !isLeadId(id))).toEqual([]);
+	expect(staff.filter(({ id }) => !isUuid(id))).toEqual([]);
 
 	const speeds = await pageSpeeds(db, { from: "2000-01-01", to: now }, 20);
 	expect(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
-import { kindName } from "#desk/inbox/lead-labels.ts";
+import { kindName } from "#desk/shared/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
 import {
 	findMessages,

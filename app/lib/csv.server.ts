@@ -85,3 +85,21 @@ function readSeparated(
 		};
 	}
 }
+
+/** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** One CSV line (RFC 4180) without line break. Formulas are escaped with an apostrophe. */
+export function formatCsvRow(
+	cells: readonly (string | number | null)[],
+): string {
+	return cells
+		.map((cell) => {
+			const text = String(cell ?? "");
+			const inert = FORMULA_START.test(text) ? `'${text}` : text;
+			return /[",\r\n]/.test(inert)
+				? `"${inert.replaceAll('"', '""')}"`
+				: inert;
+		})
+		.join(",");
+}

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { auditEventText } from "#desk/inbox/lead-labels.ts";
 import {
 	DataTable,
 	DeskPage,
@@ -9,6 +8,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { FilterForm, Select, staffOptions } from "#desk/layout/forms.tsx";
+import { auditEventText } from "#desk/shared/lead-labels.ts";
 import {
 	type ListedAuditEvent,
 	listAuditEvents,

@@ -1,7 +1,8 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
+import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
+import { isUuid } from "#lib/uuid.ts";
 
 /** Cards of a column that are shown at once. */
 export const COLUMN_SIZE = 20;
@@ -105,7 +106,7 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 /** Invalid cursors are ignored. */
 function cursorFrom(query: URLSearchParams, status: LeadStatus): Cursor | null {
 	const [at = "", id = ""] = (query.get(status) ?? "").split("_");
-	return isInstant(at) && isLeadId(id) ? { at, id } : null;
+	return isInstant(at) && isUuid(id) ? { at, id } : null;
 }
 
 function total(values: readonly (string | number | null)[]): number {

@@ -2,8 +2,6 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { Form, Link, redirect, useSubmit } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { leadStatuses } from "#desk/inbox/filter.ts";
-import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import {
@@ -15,6 +13,7 @@ import {
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
+import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { money, number } from "#lib/number-format.ts";

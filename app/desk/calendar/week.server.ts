@@ -1,5 +1,4 @@
 import { company } from "#content/content.ts";
-import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
 	busyTimesBetween,
@@ -9,7 +8,13 @@ import {
 } from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, getWeekday, shifted, wallClockAt } from "#lib/time/dates.ts";
+import {
+	addDays,
+	getWeekday,
+	isDay,
+	shifted,
+	wallClockAt,
+} from "#lib/time/dates.ts";
 import { callsBetween } from "./calls.server.ts";
 
 export type WeekHour = {

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { company } from "#content/content.ts";
 import { offers } from "#content/offer.ts";
 import { publicPaths } from "#content/paths.ts";
-import { isDay } from "#desk/inbox/filter.ts";
 import {
 	done,
 	type FormOutcome,
@@ -25,7 +24,7 @@ import { cleanSourcePart } from "#features/tracking/source.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { emptyAsNull, fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { addDays, dayStart } from "#lib/time/dates.ts";
+import { addDays, dayStart, isDay } from "#lib/time/dates.ts";
 
 const MAX_NAME_LENGTH = 80;
 

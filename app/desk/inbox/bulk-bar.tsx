@@ -9,8 +9,8 @@ import {
 	SubmitButton,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
+import { statusNames } from "#desk/shared/lead-labels.ts";
 import { filterQuery, type LeadFilter } from "./filter.ts";
-import { statusNames } from "./lead-labels.ts";
 
 /** The id of the form that the row checkboxes belong to. */
 export const BULK_FORM = "selected-leads";

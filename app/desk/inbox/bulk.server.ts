@@ -4,6 +4,7 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { spamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
+import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -12,7 +13,6 @@ import {
 	filterFrom,
 	filterQuery,
 	inboxPath,
-	leadStatuses,
 	SELECTED,
 	selectedIds,
 } from "./filter.ts";

@@ -2,6 +2,7 @@ import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
+import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { activeNames, filterFrom, selectedIds } from "./filter.ts";
 import {
@@ -112,24 +113,8 @@ function valueOnce(
 	return value_cents / 100;
 }
 
-/** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** One CSV line (RFC 4180) without line break. Formulas are escaped with an apostrophe. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-	return cells
-		.map((cell) => {
-			const text = String(cell ?? "");
-			const inert = FORMULA_START.test(text) ? `'${text}` : text;
-			return /[",\r\n]/.test(inert)
-				? `"${inert.replaceAll('"', '""')}"`
-				: inert;
-		})
-		.join(",");
-}
-
 export function formatCsvLine(lead: ExportedLead): string {
-	return csvLine(exportColumns.map((column) => lead[column]));
+	return formatCsvRow(exportColumns.map((column) => lead[column]));
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -137,7 +122,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 const formats = {
 	csv: {
 		type: "text/csv; charset=utf-8",
-		head: `${BYTE_ORDER_MARK}${csvLine(exportColumns)}\r\n`,
+		head: `${BYTE_ORDER_MARK}${formatCsvRow(exportColumns)}\r\n`,
 		line: (lead: ExportedLead) => `${formatCsvLine(lead)}\r\n`,
 		separator: "",
 		end: "",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { detailText } from "#features/auth/audit-actions.ts";
+import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
 import {
@@ -16,7 +17,7 @@ import {
 	siteAt,
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
-import { csvLine, exportColumns, exportResponse } from "./export.server.ts";
+import { exportColumns, exportResponse } from "./export.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
 const exported = async (db: Database, format: "csv" | "json", query = "") =>
@@ -137,5 +138,5 @@ test.each([
 	['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
 	[null, ""],
 ])("the cell %j is written as %j", (value, written) => {
-	expect(csvLine([value])).toBe(written);
+	expect(formatCsvRow([value])).toBe(written);
 });

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
+import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";
-import { statusNames } from "./lead-labels.ts";
-
-export const leadStatuses = Object.keys(statusNames) as LeadStatus[];
+import { isDay } from "#lib/time/dates.ts";
+import { isUuid } from "#lib/uuid.ts";
 
 export const MAX_SEARCH_LENGTH = 200;
 
@@ -44,7 +44,7 @@ const leadFilter = v.pipe(
 		from: text(isDay),
 		to: text(isDay),
 		/** A staff id, `me` or `nobody`. */
-		assignee: text((who) => ["me", "nobody"].includes(who) || isLeadId(who)),
+		assignee: text((who) => ["me", "nobody"].includes(who) || isUuid(who)),
 		/** A tag of the person, in lower case. */
 		tag: text((name) => /^\S.{0,29}$/u.test(name)),
 		unread: flag,
@@ -121,19 +121,7 @@ export function idFrom(
 	name: "before" | "after",
 ): string | null {
 	const id = query.get(name) ?? "";
-	return isLeadId(id) ? id : null;
-}
-
-export function isLeadId(text: string): boolean {
-	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-}
-
-/** True for a valid date from 1900 to 2199, YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
-
-	const time = Date.parse(`${text}T00:00:00.000Z`);
-	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+	return isUuid(id) ? id : null;
 }
 
 /** Prefix of a row checkbox's name; the lead's id follows. */
@@ -142,6 +130,6 @@ export const SELECTED = "select-";
 export function selectedIds(names: Iterable<string>): string[] {
 	return [...names].flatMap((name) => {
 		const id = name.slice(SELECTED.length);
-		return name.startsWith(SELECTED) && isLeadId(id) ? [id] : [];
+		return name.startsWith(SELECTED) && isUuid(id) ? [id] : [];
 	});
 }

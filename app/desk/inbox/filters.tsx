@@ -13,6 +13,7 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
+import { statusNames } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -28,7 +29,6 @@ import {
 	MAX_SEARCH_LENGTH,
 	noFilter,
 } from "./filter.ts";
-import { statusNames } from "./lead-labels.ts";
 
 type ViewsProps = {
 	filter: LeadFilter;

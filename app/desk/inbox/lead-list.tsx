@@ -2,6 +2,8 @@ import type { RefObject } from "react";
 import { Link, useActionData } from "react-router";
 import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
 import type { FormResult } from "#desk/layout/forms.tsx";
+import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
+import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { leadKind } from "#features/registry.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -13,8 +15,6 @@ import {
 	type LeadFilter,
 	SELECTED,
 } from "./filter.ts";
-import { ResponseChip, StatusChip } from "./lead-chips.tsx";
-import { measureResponse } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
 
 type LeadListProps = {

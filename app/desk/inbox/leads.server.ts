@@ -5,6 +5,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
 import type { SearchTerm } from "#lib/search/words.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 import { type LeadFilter, MAX_COUNTED } from "./filter.ts";
 
 /** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
@@ -61,12 +62,6 @@ export async function knownSources(db: Database): Promise<string[]> {
 	return rows.flatMap(({ traffic_source }) =>
 		traffic_source === null ? [] : [traffic_source],
 	);
-}
-
-/** The smallest UUIDv7 (RFC 9562) of a Unix time in milliseconds: ids of later leads are greater. */
-export function firstIdAt(milliseconds: number): string {
-	const hex = Math.max(0, milliseconds).toString(16).padStart(12, "0");
-	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }
 
 /** Newest first. */

@@ -4,6 +4,7 @@ import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { searchWords } from "#lib/search/words.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 import { seedLeads } from "../../../cli/seed-leads.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import {
@@ -11,12 +12,7 @@ import {
 	recordQueries,
 } from "../../../tests/support/query-plans.ts";
 import { filterFrom, type LeadFilter, noFilter } from "./filter.ts";
-import {
-	countLeads,
-	firstIdAt,
-	knownSources,
-	listLeads,
-} from "./leads.server.ts";
+import { countLeads, knownSources, listLeads } from "./leads.server.ts";
 
 const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();

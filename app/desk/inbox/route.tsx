@@ -5,6 +5,8 @@ import { DeskPage, Pager } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
 import { knownTags } from "#desk/people/people.server.ts";
+import { dueRule } from "#desk/shared/lead-labels.ts";
+import { ListShortcuts } from "#desk/shared/shortcuts.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -24,12 +26,10 @@ import {
 	noFilter,
 } from "./filter.ts";
 import { FilterChips, FilterPanel, Views } from "./filters.tsx";
-import { dueRule } from "./lead-labels.ts";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, knownSources, listLeads } from "./leads.server.ts";
 import { readList, rememberList } from "./list-position.ts";
 import { NewLeadsBar } from "./new-leads.tsx";
-import { ListShortcuts } from "./shortcuts.tsx";
 
 const PAGE_SIZE = 50;
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
+import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { type LostReason, lostReasons } from "#features/leads/stages.ts";
 import { amountText, optionalAmount } from "#lib/amount.ts";
 import {
@@ -9,6 +9,8 @@ import {
 	paragraphs,
 	tooLong,
 } from "#lib/forms/fields.ts";
+import { isDay } from "#lib/time/dates.ts";
+import { isUuid } from "#lib/uuid.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -21,10 +23,10 @@ const MAX_LOST_NOTE = 1_000;
 const MAX_SUBJECT = 150;
 
 /** Idempotency key from the form: repeated submits add one note, task or reply. */
-const key = v.pipe(v.string(), v.check(isLeadId));
+const key = v.pipe(v.string(), v.check(isUuid));
 const optionalId = v.pipe(
 	v.string(),
-	v.transform((text) => (isLeadId(text) ? text : null)),
+	v.transform((text) => (isUuid(text) ? text : null)),
 );
 const upTo = (most: number, name: string) =>
 	v.maxLength<string, number, string>(most, tooLong(name, most));

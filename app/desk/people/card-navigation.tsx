@@ -6,8 +6,8 @@ import {
 	readList,
 	rememberList,
 } from "#desk/inbox/list-position.ts";
-import { Shortcuts } from "#desk/inbox/shortcuts.tsx";
 import { SmallLink } from "#desk/layout/components.tsx";
+import { Shortcuts } from "#desk/shared/shortcuts.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 const shortcuts = [

@@ -1,8 +1,5 @@
 import { Fragment } from "react";
 import { useActionData, useLoaderData, useSearchParams } from "react-router";
-import { leadStatuses } from "#desk/inbox/filter.ts";
-import { ResponseChip } from "#desk/inbox/lead-chips.tsx";
-import { dueRule, statusNames } from "#desk/inbox/lead-labels.ts";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
 	ButtonForm,
@@ -14,6 +11,12 @@ import {
 	type StaffName,
 	staffOptions,
 } from "#desk/layout/forms.tsx";
+import { ResponseChip } from "#desk/shared/lead-chips.tsx";
+import {
+	dueRule,
+	leadStatuses,
+	statusNames,
+} from "#desk/shared/lead-labels.ts";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
 import { lostReasons, periods } from "#features/leads/stages.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";

@@ -1,8 +1,8 @@
 import { company } from "#content/content.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { auditEventText, statusNames } from "#desk/inbox/lead-labels.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, shortDate } from "#desk/layout/relative-time.ts";
+import { auditEventText, statusNames } from "#desk/shared/lead-labels.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";

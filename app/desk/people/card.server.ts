@@ -2,8 +2,9 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
-import { measureResponse } from "#desk/inbox/lead-labels.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
+import { excerpt } from "#desk/shared/excerpt.ts";
+import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
@@ -24,7 +25,6 @@ import {
 	MAX_SHOWN,
 } from "./people.server.ts";
 import {
-	excerpt,
 	filledReplies,
 	findFirstName,
 	type ReplyFacts,

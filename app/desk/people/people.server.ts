@@ -1,4 +1,4 @@
-import { cardActions } from "#desk/inbox/lead-labels.ts";
+import { cardActions } from "#desk/shared/lead-labels.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";

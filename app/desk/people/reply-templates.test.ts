@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { excerpt } from "#desk/shared/excerpt.ts";
 import {
-	excerpt,
 	filledReplies,
 	findFirstName,
 	replyTemplates,

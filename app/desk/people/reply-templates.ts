@@ -35,13 +35,6 @@ export function findFirstName(name: string | null): string | null {
 	return /^\p{L}[\p{L}\p{M}’'.-]{0,30}$/u.test(first) ? first : null;
 }
 
-export function excerpt(text: string | null, max = 300): string | null {
-	if (text === null) return null;
-
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length <= max ? line : `${line.slice(0, max).trimEnd()}…`;
-}
-
 export type ReplyFacts = Readonly<Record<string, string | null | undefined>>;
 
 type ReplyTemplate = {

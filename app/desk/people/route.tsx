@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { data, Link, redirect, useFetcher, useRevalidator } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ResponseChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import {
 	Chip,
 	type ChipTone,
@@ -14,6 +13,7 @@ import {
 import { respond } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
+import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";

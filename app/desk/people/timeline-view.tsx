@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { ResponseChip } from "#desk/inbox/lead-chips.tsx";
-import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { ButtonForm, DeskForm, FormField } from "#desk/layout/forms.tsx";
+import { ResponseChip } from "#desk/shared/lead-chips.tsx";
+import { kindName } from "#desk/shared/lead-labels.ts";
 import { leadKind } from "#features/registry.ts";
 import { limits } from "#lib/forms/fields.ts";
 import type { Fact } from "#lib/outbox/contract.ts";

@@ -1,11 +1,12 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
+import { exactly } from "#desk/layout/relative-time.ts";
+import { topicLabel } from "#desk/messages/contract.ts";
+import { excerpt } from "#desk/shared/excerpt.ts";
 import {
 	auditEventText,
 	kindName,
 	measureResponse,
-} from "#desk/inbox/lead-labels.ts";
-import { exactly } from "#desk/layout/relative-time.ts";
-import { topicLabel } from "#desk/messages/contract.ts";
+} from "#desk/shared/lead-labels.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import { type LeadDetails, listAnswers } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
@@ -19,7 +20,6 @@ import {
 	type LeadRow,
 	MAX_MESSAGE_SHOWN,
 } from "./people.server.ts";
-import { excerpt } from "./reply-templates.ts";
 import { undoableSince } from "./undo-period.ts";
 
 export type TimelineItem = ReturnType<typeof buildTimeline>[number];

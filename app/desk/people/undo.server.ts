@@ -1,7 +1,7 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { auditEventText } from "#desk/inbox/lead-labels.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, exactly } from "#desk/layout/relative-time.ts";
+import { auditEventText } from "#desk/shared/lead-labels.ts";
 import { readDetail, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {

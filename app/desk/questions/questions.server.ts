@@ -11,8 +11,8 @@ import {
 } from "#desk/layout/form.server.ts";
 import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
 import { undoableChange } from "#desk/people/changes.server.ts";
-import { excerpt } from "#desk/people/reply-templates.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
+import { excerpt } from "#desk/shared/excerpt.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";

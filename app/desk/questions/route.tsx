@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
-import { dueRule } from "#desk/inbox/lead-labels.ts";
 import {
 	Chip,
 	DataTable,
@@ -18,6 +17,7 @@ import {
 	PageNotice,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
+import { dueRule } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";

@@ -1,6 +1,6 @@
-import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
+import { kindName } from "#desk/shared/lead-labels.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted, number } from "#lib/number-format.ts";
 import { sum } from "./performance.ts";

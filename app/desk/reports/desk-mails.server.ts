@@ -1,5 +1,5 @@
-import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly } from "#desk/layout/relative-time.ts";
+import { kindName } from "#desk/shared/lead-labels.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted } from "#lib/number-format.ts";

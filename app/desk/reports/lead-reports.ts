@@ -1,4 +1,4 @@
-import { kindName } from "#desk/inbox/lead-labels.ts";
+import { kindName } from "#desk/shared/lead-labels.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
 import { counted, number } from "#lib/number-format.ts";
 import {

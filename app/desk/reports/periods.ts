@@ -1,5 +1,4 @@
 import { company } from "#content/content.ts";
-import { isDay } from "#desk/inbox/filter.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import {
 	addDays,
@@ -7,6 +6,7 @@ import {
 	dayStart,
 	getMonth,
 	getWeekday,
+	isDay,
 } from "#lib/time/dates.ts";
 
 /** Days in the agency's time zone. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { newsletterLead } from "#features/newsletter/lead.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 import type { LeadCount, Origin } from "./performance.ts";
 import { type Period, parsePeriod, periodsIn, type Range } from "./periods.ts";
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import * as v from "valibot";
-import { isDay } from "#desk/inbox/filter.ts";
 import {
 	done,
 	type Handlers,
@@ -17,6 +16,7 @@ import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
 import { fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
+import { isDay } from "#lib/time/dates.ts";
 import type { Range } from "./periods.ts";
 import { HEADER_FIELD, type SpendField, spendFields } from "./spend-columns.ts";
 import {

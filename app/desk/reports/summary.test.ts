@@ -1,7 +1,6 @@
 import type { Insertable } from "kysely";
 import { expect } from "vitest";
 import type { Schema } from "#database/schema.ts";
-import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import {
 	addCampaign,
 	countOpening,
@@ -11,6 +10,7 @@ import { addCount } from "#features/tracking/statistics.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import {
 	auditActions,

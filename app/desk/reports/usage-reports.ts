@@ -1,7 +1,7 @@
-import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import { number } from "#lib/number-format.ts";
 import type { MessageKind } from "#lib/outbox/message-filter.ts";
+import { firstIdAt } from "#lib/uuid.ts";
 import { type Column, defineReport } from "./report.ts";
 import {
 	countStatistics,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isBankHoliday } from "#content/bank-holidays.ts";
-import { getWeekday, weekdays } from "#lib/time/dates.ts";
+import { getWeekday, isDay, weekdays } from "#lib/time/dates.ts";
 
 const HOURS_FORMAT =
 	"Please enter hours like 09:00–12:30, 13:30–17:00 or 9am–5pm.";
@@ -22,14 +22,6 @@ const openings = v.pipe(
 		"These hours overlap.",
 	),
 );
-
-function isDay(date: string): boolean {
-	const midnight = new Date(`${date}T00:00Z`);
-	return (
-		!Number.isNaN(midnight.getTime()) &&
-		midnight.toISOString().slice(0, 10) === date
-	);
-}
 
 const day = v.pipe(v.string(), v.check(isDay, "Please choose a day."));
 

@@ -131,3 +131,11 @@ export type Clock = {
 export function shifted(instant: string, milliseconds: number): string {
 	return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
+
+/** True for a valid date from 1900 to 2199, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+
+	const time = Date.parse(`${text}T00:00:00.000Z`);
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

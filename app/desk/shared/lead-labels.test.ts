@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureResponse } from "#desk/inbox/lead-labels.ts";
+import { measureResponse } from "./lead-labels.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
 const lead = {

@@ -15,6 +15,8 @@ export const statusNames = {
 	lost: "Lost",
 } as const satisfies Record<LeadStatus, string>;
 
+export const leadStatuses = Object.keys(statusNames) as LeadStatus[];
+
 /** The due rule of features/leads/due.ts in words. */
 export function dueRule(): string {
 	const { answerHours, officeHours, address } = company();

@@ -1,0 +1,7 @@
+/** One line of a text, cut at `max` characters. */
+export function excerpt(text: string | null, max = 300): string | null {
+	if (text === null) return null;
+
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length <= max ? line : `${line.slice(0, max).trimEnd()}…`;
+}
