@@ -4,7 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
-import { copyTemplate, countRows, rowsIn } from "../tests/support/databases.ts";
+import {
+	copyTemplate,
+	countRows,
+	emailsIn,
+	rowsIn,
+} from "../tests/support/databases.ts";
 import { scratchFolder, textIn } from "../tests/support/scratch.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
@@ -24,7 +29,7 @@ const url = () => `file:${inFolder("data", "site.sqlite")}`;
 const now = () => new Date().toISOString();
 
 async function people(db: Database): Promise<string[]> {
-	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
+	return emailsIn(db);
 }
 
 async function inDatabase<Result>(work: (db: Database) => Promise<Result>) {

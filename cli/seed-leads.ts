@@ -17,6 +17,7 @@ import {
 	answerColumns,
 	recommend,
 } from "#features/quiz/answers.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { isCorrectable, listTrigrams } from "#lib/search/slips.ts";
@@ -271,9 +272,18 @@ function personEntries(
 	};
 	const stage = { status, assignee_id, ...deal, won_at, version: 1 };
 	const entries: Entry[] = [
+		["people", { id: person_id, name, ...stage, created_at, last_lead_at }],
 		[
-			"people",
-			{ id: person_id, email, name, ...stage, created_at, last_lead_at },
+			"contact_points",
+			{
+				id: `${person_id}-email`,
+				person_id,
+				kind: "email",
+				value: email,
+				key: emailKey(email),
+				is_primary: 1,
+				created_at,
+			},
 		],
 	];
 	if (status !== "new") {

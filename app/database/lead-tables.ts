@@ -67,11 +67,16 @@ export type LeadTables = {
 		answered_at: string | null;
 		answered_by: string | null;
 	};
-	/** One row per address that sent a lead, with the id of the first one. */
+	/** Contacts. One that came by a form has the id of its first lead. */
 	people: BaseColumns & {
-		/** Lower case. */
-		email: string;
 		name: string | null;
+		company: string | null;
+		/** `companyKey` of the company: people with the same are listed together. */
+		company_key: string | null;
+		website: string | null;
+		address: string | null;
+		/** The person that this one was merged into; their card is shown instead. */
+		merged_into: string | null;
 		status: LeadStatus;
 		/** The deal's value. */
 		value_cents: number | null;
@@ -89,6 +94,29 @@ export type LeadTables = {
 		/** Incremented with each change by staff, for optimistic locking. */
 		version: number;
 		last_lead_at: string;
+	};
+	/** Email addresses and phone numbers of people. Emails have one owner; a phone may be shared. */
+	contact_points: BaseColumns & {
+		person_id: string;
+		kind: "email" | "phone";
+		/** As typed. */
+		value: string;
+		/** Equal for all spellings (`contactKey`, features/leads/contact-points.server.ts). */
+		key: string;
+		/** 1: the one that staff write to or ring; the first one without any. */
+		is_primary: Generated<number>;
+		bounced_at: string | null;
+	};
+	person_merges: BaseColumns & {
+		kept_id: string;
+		merged_id: string;
+		/** Null for merges by a migration. */
+		staff_id: string | null;
+		/** JSON: table → ids of the rows that went to the kept person. */
+		moved: string;
+		/** JSON: columns of both people before the merge. */
+		before: string;
+		undone_at: string | null;
 	};
 	/**
 	 * Search text (lib/search/words.ts) of a lead, a note, a message, or, without

@@ -28,6 +28,8 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "media", key: ["id"] },
 	{ name: "media_files", key: ["media_id", "name", "part"], batch: 10 },
 	{ name: "people", key: ["id"] },
+	{ name: "contact_points", key: ["id"] },
+	{ name: "person_merges", key: ["id"] },
 	{ name: "leads", key: ["id"] },
 	{ name: "quiz_responses", key: ["id"] },
 	{ name: "quiz_leads", key: ["id"] },

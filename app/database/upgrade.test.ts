@@ -48,6 +48,8 @@ const renamedColumns: Record<string, string | null> = {
 	"jobs.name": "topic",
 	"jobs.ran_at": "created_at",
 	"people.value_eur": "value_cents",
+	// In `contact_points`.
+	"people.email": null,
 };
 /** New values of old ones, by the columns' old names. */
 const convertedValues: Record<string, (value: string) => string> = {
@@ -301,6 +303,70 @@ onBothDatabases((test) => {
 		await db.destroy();
 	});
 
+	test("people with two spellings of one address are merged by the migration, and keep all", async (current) => {
+		const { url } = current;
+		await current.destroy();
+		const old = await emptied(url, "015-calendars");
+		await addOldPeople(old as unknown as Old);
+		await old.destroy();
+
+		const db = await openDatabase(url);
+		const people = await rowsIn(db, "people");
+
+		expect(people.map(({ id, merged_into }) => [id, merged_into])).toEqual([
+			["p1", null],
+			["p2", "p1"],
+			["p3", "p1"],
+			["p4", null],
+		]);
+		expect(people[0]).toMatchObject({
+			...{ name: "Zoë", company: "Bücher, Limited", company_key: "bucher" },
+			last_lead_at: "2026-11-21T10:00:00.000Z",
+		});
+		// Reports have the deal once.
+		expect(people.map(({ value_cents }) => value_cents)).toEqual([
+			null,
+			250_000,
+			null,
+			null,
+		]);
+		for (const table of ["leads", "notes", "person_tags"] as const)
+			expect(
+				new Set((await rowsIn(db, table)).map((row) => row.person_id)),
+				table,
+			).toEqual(
+				table === "person_tags" ? new Set(["p1", "p2"]) : new Set(["p1"]),
+			);
+
+		await db.destroy();
+	});
+
+	test("emails and phones of people, in all spellings, are contact points after the migration", async (current) => {
+		const { url } = current;
+		await current.destroy();
+		const old = await emptied(url, "015-calendars");
+		await addOldPeople(old as unknown as Old);
+		await old.destroy();
+
+		const db = await openDatabase(url);
+		const points = await rowsIn(db, "contact_points");
+
+		expect(
+			points.map((point) => [point.person_id, point.kind, point.key]).sort(),
+		).toEqual([
+			["p1", "email", "zoë@xn--bcher-kva.example"],
+			["p1", "phone", "+442079460018"],
+			["p1", "phone", "12345"],
+			["p4", "email", "removed"],
+		]);
+		expect(await rowsIn(db, "person_merges")).toMatchObject([
+			{ kept_id: "p1", merged_id: "p2", staff_id: null },
+			{ kept_id: "p1", merged_id: "p3", staff_id: null },
+		]);
+
+		await db.destroy();
+	});
+
 	test("a job's last run, due time and lease are in the outbox after the migration", async (current) => {
 		const { url } = current;
 
@@ -368,6 +434,54 @@ onBothDatabases((test) => {
 		await db.destroy();
 	});
 });
+
+type Old = Kysely<Record<string, Row>>;
+
+/** People as yesterday, with two spellings of one address, and forms with details. */
+async function addOldPeople(old: Old): Promise<void> {
+	const add = (table: string, ...rows: Row[]) =>
+		old.insertInto(table).values(rows).execute();
+	const person = (id: string, email: string, more: Row = {}): Row => ({
+		...{ id, email, name: null, status: "new", version: 1 },
+		...{ created_at: AT, last_lead_at: AT, ...more },
+	});
+	const lead = (id: string, person_id: string, kind = "manual"): Row => ({
+		...{ id, kind, person_id, email: "x@client.example", source: kind },
+		...{ idempotency_key: id, body_hash: id, created_at: AT },
+	});
+
+	await add(
+		"people",
+		person("p1", "zoë@bücher.example", { name: "Zoë" }),
+		person("p2", "zoe\u0308@bu\u0308cher.example", {
+			...{ name: "Z. Bücher", last_lead_at: "2026-11-21T10:00:00.000Z" },
+			...{ status: "won", value_cents: 250_000, won_at: AT },
+		}),
+		person("p3", "zoë@xn--bcher-kva.example"),
+		person("p4", "removed"),
+	);
+	await add("leads", lead("l1", "p1"), lead("l2", "p2"), lead("l3", "p2"));
+	await add("notes", {
+		...{ id: "n1", person_id: "p2", text: "Rang her.", created_at: AT },
+	});
+	for (const [person_id, tag] of [
+		["p1", "partner"],
+		["p2", "partner"],
+		["p2", "urgent"],
+	])
+		await add("person_tags", { person_id, tag, created_at: AT } as Row);
+
+	const given = (id: string, phone: string | null, company: string): Row => ({
+		...{ id, phone, company, website: null, contact: "phone" },
+		...{ consent: "on the phone", created_at: AT },
+	});
+	await add(
+		"manual_leads",
+		given("l1", "020 7946 0018", "Bücher Ltd."),
+		given("l2", "+44 (0)20 7946 0018", "Bücher"),
+		given("l3", "12345", "Bücher, Limited"),
+	);
+}
 
 const AT = "2026-11-20T10:00:00.000Z";
 

@@ -3,6 +3,7 @@ import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/shared/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
+import { findSubject } from "#features/privacy/subject.server.ts";
 import {
 	findMessages,
 	onBothDatabases,
@@ -110,7 +111,11 @@ onBothDatabases((test) => {
 			{ message: "Sam of Acme" },
 		]);
 
-		const { parts } = await personData(db, "jo@example.com", at);
+		const { parts } = await personData(
+			db,
+			await findSubject(db, { address: "jo@example.com" }),
+			at,
+		);
 		expect(parts.enquiries).toMatchObject([
 			{ kind: "referral", referral: { friend: "Sam" } },
 		]);

@@ -110,6 +110,37 @@ export async function rowIn<Table extends keyof Schema>(
 	return row;
 }
 
+/** The person with an email address. @throws when there is none. */
+export async function personWith(
+	db: Database,
+	email: string,
+): Promise<Row<"people">> {
+	const { person_id } = await rowIn(db, "contact_points", { key: email });
+	return rowIn(db, "people", { id: person_id });
+}
+
+/** The keys of people’s email addresses, in order. */
+export async function emailsIn(db: Database): Promise<string[]> {
+	const points = await rowsIn(db, "contact_points", { kind: "email" });
+	return points.map(({ key }) => key).sort();
+}
+
+/** Gives a person an email address. */
+export function addEmail(db: Database, personId: string, email: string) {
+	return db
+		.insertInto("contact_points")
+		.values({
+			id: `email-${personId}-${email}`,
+			person_id: personId,
+			kind: "email",
+			value: email,
+			key: email,
+			is_primary: 1,
+			created_at: "2026-11-20T10:00:00.000Z",
+		})
+		.execute();
+}
+
 /** The outbox messages of a topic, each with the fields of its payload. */
 export async function findMessages(db: Database, topic: string) {
 	const rows = await rowsIn(db, "outbox", { topic });

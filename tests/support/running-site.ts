@@ -65,7 +65,14 @@ export function readRows(
 	table: string,
 	email: string,
 ): Record<string, unknown>[] {
-	return site.rows(table).filter((row) => row.email === email);
+	if (table !== "people")
+		return site.rows(table).filter((row) => row.email === email);
+
+	const points = site.rows("contact_points").filter(({ key }) => key === email);
+
+	return site
+		.rows("people")
+		.filter(({ id }) => points.some(({ person_id }) => person_id === id));
 }
 
 /** The payloads of a topic's emails to an address, from the outbox. */

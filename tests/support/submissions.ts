@@ -19,7 +19,7 @@ import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { findMessages, rowIn } from "./databases.ts";
+import { findMessages, personWith, rowIn } from "./databases.ts";
 import { bookingForm, filledForms, newKey } from "./http.ts";
 import { formFields } from "./staff-context.ts";
 
@@ -108,9 +108,7 @@ export async function submitEverything(
 	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
 	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
 
-	const { id: person_id } = await rowIn(db, "people", {
-		email: email.toLowerCase(),
-	});
+	const { id: person_id } = await personWith(db, email.toLowerCase());
 	const { id: outbox_id } = await rowIn(db, "outbox", {
 		recipient: email.toLowerCase(),
 	});

@@ -1,5 +1,6 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -67,6 +68,7 @@ function readSums(db: Database) {
 			fn.sum<string | number | null>("value_cents").as("cents"),
 		])
 		.where("is_on_board", "=", 1)
+		.where("merged_into", "is", null)
 		.groupBy(["status", "period"])
 		.execute();
 }
@@ -78,7 +80,6 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 		.select([
 			"people.id",
 			"people.name",
-			"people.email",
 			"people.status",
 			"people.value_cents as valueCents",
 			"people.period",
@@ -86,7 +87,9 @@ function readCards(db: Database, status: LeadStatus, cursor: Cursor | null) {
 			"people.last_lead_at as lastLeadAt",
 			"staff.name as assignee",
 		])
+		.select(primaryContact().as("email"))
 		.where("people.is_on_board", "=", 1)
+		.where("people.merged_into", "is", null)
 		.where("people.status", "=", status)
 		.$if(cursor !== null, (all) =>
 			all.where(({ eb, refTuple, tuple }) =>

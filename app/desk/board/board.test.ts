@@ -10,7 +10,6 @@ function person(number: number, changes: Record<string, unknown> = {}) {
 	const digits = String(number).padStart(12, "0");
 	return {
 		id: `01934f43-266f-7d85-8d98-${digits}`,
-		email: `p${number}@example.com`,
 		status: "new" as const,
 		version: 1,
 		created_at: at,

@@ -6,6 +6,7 @@ import { spamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -47,13 +48,8 @@ async function changeSelected(
 	const people = await site.db
 		.selectFrom("leads")
 		.innerJoin("people", "people.id", "leads.person_id")
-		.select([
-			"people.id",
-			"people.name",
-			"people.email",
-			"people.status",
-			"people.value_cents",
-		])
+		.select(["people.id", "people.name", "people.status", "people.value_cents"])
+		.select(primaryContact().as("email"))
 		.distinct()
 		.where("leads.id", "in", [...selectedIds(fields.keys()), ""])
 		.orderBy("people.id")
@@ -91,7 +87,7 @@ async function changeSelected(
 }
 
 type SelectedPerson = Pick<
-	Schema["people"],
+	Schema["people"] & { email: string },
 	"id" | "name" | "email" | "status" | "value_cents"
 >;
 

@@ -1,8 +1,11 @@
 import { expect } from "vitest";
+import { primaryEmail } from "#features/leads/contact-points.server.ts";
+import { selectPersonId } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	auditActions,
 	onBothDatabases,
+	personWith,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -53,7 +56,12 @@ async function withLeads(db: Database) {
 		changeInbox(site, formFields(fields));
 
 	const people = async () =>
-		(await rowsIn(db, "people"))
+		(
+			await db
+				.selectFrom("people")
+				.select(["status", "assignee_id", primaryEmail().as("email")])
+				.execute()
+		)
 			.map(({ email, status, assignee_id }) => [email, status, assignee_id])
 			.sort();
 
@@ -116,7 +124,7 @@ onBothDatabases((test) => {
 		await db
 			.updateTable("people")
 			.set({ status: "won", value_cents: 90_000 })
-			.where("email", "=", "jo@example.com")
+			.where("id", "=", selectPersonId(db, "jo@example.com"))
 			.execute();
 
 		const call = await rowIn(db, "leads", { kind: "booking" });
@@ -154,7 +162,9 @@ onBothDatabases((test) => {
 
 	test("people who cannot be changed are reported: a won deal needs a value", async (db) => {
 		const { select, change, people } = await withLeads(db);
-		const jo = db.updateTable("people").where("email", "=", "jo@example.com");
+		const jo = db
+			.updateTable("people")
+			.where("id", "=", selectPersonId(db, "jo@example.com"));
 		await jo.set({ value_cents: 90_000 }).execute();
 
 		const chosen = select("jo@example.com", "sam@example.com");
@@ -208,7 +218,7 @@ onBothDatabases((test) => {
 	test("leads are filtered by tag", async (db) => {
 		await withLeads(db);
 
-		const { id } = await rowIn(db, "people", { email: "jo@example.com" });
+		const { id } = await personWith(db, "jo@example.com");
 		const tag = { person_id: id, tag: "partner", created_at: at };
 		await db.insertInto("person_tags").values(tag).execute();
 

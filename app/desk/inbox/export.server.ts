@@ -1,6 +1,7 @@
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { primaryEmailKey } from "#features/leads/contact-points.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import { formatCsvRow } from "#lib/csv.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -69,10 +70,8 @@ export async function exportedLeads(
 		db
 			.selectFrom("leads")
 			.innerJoin("people", "people.id", "leads.person_id")
-			.leftJoin(
-				"newsletter_subscribers as newsletter",
-				"newsletter.email",
-				"people.email",
+			.leftJoin("newsletter_subscribers as newsletter", (join) =>
+				join.on("newsletter.email", "=", primaryEmailKey()),
 			)
 			.select(["leads.id", "people.id as personId", "people.value_cents"])
 			.select("newsletter.status")

@@ -304,7 +304,7 @@ const handlers: CardHandlers = {
 		const { at } = site.clock;
 		const asked = await spamConsequences(site.db, person, at);
 		if (asked && asked.key !== confirmed)
-			return spamQuestion(person.name ?? person.email, asked);
+			return spamQuestion(person.name ?? person.contact, asked);
 
 		return await commit(
 			form,

@@ -10,6 +10,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { workingDayFrom } from "#features/leads/due.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
@@ -111,7 +112,12 @@ export async function readCard(site: StaffContext, id: string) {
 		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
 		calls: calls.map((call) => cardCall(call, now)),
-		timeline: buildTimeline(rows, person.email, now, isMailConfigured),
+		timeline: buildTimeline(
+			rows,
+			emailKey(person.email ?? ""),
+			now,
+			isMailConfigured,
+		),
 		/** True when there may be more leads than shown. */
 		isCut: leads.length === MAX_SHOWN,
 		replies:

@@ -1,3 +1,4 @@
+import { primaryContact } from "#features/leads/contact-points.server.ts";
 import { SEARCH_TABLE } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { hasPhrase } from "#lib/db/full-text.ts";
@@ -38,7 +39,8 @@ export async function findDuplicates(
 		.innerJoin("people", "people.id", "leads.person_id")
 		.leftJoin("bookings", "bookings.id", "leads.id")
 		.leftJoin("quiz_leads", "quiz_leads.id", "leads.id")
-		.select(["people.id", "people.name", "people.email", "people.status"])
+		.select(["people.id", "people.name", "people.status"])
+		.select(primaryContact().as("email"))
 		.select(["bookings.phone", "quiz_leads.website"])
 		.where("leads.id", "in", matches)
 		.where("people.id", "<>", id)

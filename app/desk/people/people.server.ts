@@ -1,4 +1,8 @@
 import { cardActions } from "#desk/shared/lead-labels.ts";
+import {
+	primaryContact,
+	primaryEmail,
+} from "#features/leads/contact-points.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -12,6 +16,7 @@ export function findPerson(db: Database, id: string) {
 		.leftJoin("staff", "staff.id", "people.assignee_id")
 		.selectAll("people")
 		.select("staff.name as assignee")
+		.select([primaryEmail().as("email"), primaryContact().as("contact")])
 		.where("people.id", "=", id)
 		.executeTakeFirst();
 }
@@ -77,7 +82,12 @@ export function auditEventsOn(db: Database, personId: string) {
 }
 
 /** Rows of a person on their card, newest first. */
-export async function cardRows(db: Database, { id, email }: PersonRow) {
+export async function cardRows(db: Database, { id }: PersonRow) {
+	const keys = db
+		.selectFrom("contact_points")
+		.select("key")
+		.where("person_id", "=", id)
+		.where("contact_points.kind", "=", "email");
 	const leads = await selectLeads(db, id);
 	const ids = leads.map((lead) => lead.id);
 	const [details, calls, events, notes, messages, mails, newsletter] =
@@ -113,7 +123,7 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 					"created_at",
 				])
 				.where("kind", "=", "mail")
-				.where("recipient", "=", email)
+				.where("recipient", "in", keys)
 				.where("id", "not in", (eb) =>
 					eb
 						.selectFrom("messages")
@@ -141,7 +151,8 @@ export async function cardRows(db: Database, { id, email }: PersonRow) {
 					"confirmed_at",
 					"unsubscribed_at",
 				])
-				.where("email", "=", email)
+				.where("email", "in", keys)
+				.orderBy("created_at", "desc")
 				.executeTakeFirst(),
 		]);
 

@@ -4,6 +4,7 @@ import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { addMessage, messageIdIn } from "#features/leads/messages.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { advanceStatus, selectPersonId } from "#features/leads/store.server.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -61,7 +62,7 @@ export async function sendReply(
 		lead_id: lead?.id ?? null,
 		direction: "out" as const,
 		staff_id: staff.id,
-		address: person.email,
+		address: emailKey(person.email ?? ""),
 		cc: null,
 		subject: headerText(subject),
 		text: signature ? `${text}\n\n-- \n${signature}` : text,

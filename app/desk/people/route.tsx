@@ -39,7 +39,7 @@ import { LeadPanel, Timeline } from "./timeline-view.tsx";
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{
 		title: deskCopy.title(
-			loaderData ? (loaderData.card.name ?? loaderData.card.email) : "",
+			loaderData ? (loaderData.card.name ?? loaderData.card.contact) : "",
 		),
 	},
 ];
@@ -49,6 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { db, clock, staff } = site;
 	const card = await readCard(site, params.id);
+	if (card?.merged_into) throw redirect(`/desk/people/${card.merged_into}`);
 	if (!card) {
 		const leads = db
 			.selectFrom("leads")
@@ -91,7 +92,7 @@ export default function PersonPage({
 		// A new key for each person, so that input is not carried over.
 		<DeskPage
 			key={card.id}
-			title={card.name ?? card.email}
+			title={card.name ?? card.contact}
 			intro={
 				<>
 					<Summary />
@@ -180,9 +181,11 @@ function QuickContact() {
 					<span>Ring</span> <bdi>{phone}</bdi>
 				</a>
 			))}
-			<a className="link-button" href="#reply">
-				<span>Write to</span> <Email address={email} />
-			</a>
+			{email && (
+				<a className="link-button" href="#reply">
+					<span>Write to</span> <Email address={email} />
+				</a>
+			)}
 		</span>
 	);
 }
@@ -223,7 +226,7 @@ function ContactPanel() {
 		<Panel title="How to reach them" tone="canary">
 			<Facts
 				facts={{
-					Email: (
+					Email: email && (
 						<a href={`mailto:${email}`}>
 							<Email address={email} />
 						</a>

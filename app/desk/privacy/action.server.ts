@@ -18,6 +18,7 @@ import {
 	type RetentionCounts,
 	runRetention,
 } from "#features/privacy/retention.server.ts";
+import { findSubject } from "#features/privacy/subject.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { email as emailRule } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -135,13 +136,15 @@ function invalid(fields: FormFields): Outcome {
 }
 
 async function lookUp({ db, clock }: StaffContext, address: string) {
-	const { parts } = await personData(db, address, clock.at);
+	const subject = await findSubject(db, { address });
+	const { parts } = await personData(db, subject, clock.at);
 	const counts = Object.fromEntries(
 		Object.entries(parts).map(([name, entries]) => [name, entries.length]),
 	) as Record<PartName, number>;
-	const [card] = parts.person;
+	const [id = null] = subject.personIds;
+	const others = subject.keys.filter((key) => key !== address);
 
-	return { address, id: typeof card?.id === "string" ? card.id : null, counts };
+	return { address, others, id, counts };
 }
 
 async function clean(site: PrivacySite, confirmed: boolean): Promise<Outcome> {

@@ -77,6 +77,7 @@ export function PersonPanel() {
 
 const partLabels: Record<PartName, string> = {
 	person: "Card",
+	contacts: "Emails and phones",
 	enquiries: "Enquiries",
 	calls: "Calls",
 	newsletter: "Newsletter",
@@ -88,6 +89,7 @@ const partLabels: Record<PartName, string> = {
 	tags: "Tags",
 	stages: "Stages",
 	changes: "Changes that can be undone",
+	merges: "Merged cards",
 	requests: "Requests",
 };
 

@@ -5,6 +5,7 @@ import {
 	buildDataFile,
 	personData,
 } from "#features/privacy/person-data.server.ts";
+import { findSubject } from "#features/privacy/subject.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
 import { addressIn } from "./action.server.ts";
@@ -16,7 +17,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (address === null)
 		throw data({ message: "That is not an email address." }, { status: 422 });
 
-	const exported = await personData(db, address, clock.at);
+	const subject = await findSubject(db, { address });
+	const exported = await personData(db, subject, clock.at);
 	const event = {
 		staffId: staff.id,
 		action: "privacy.export",

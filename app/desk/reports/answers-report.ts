@@ -1,6 +1,7 @@
 import { span } from "#desk/layout/relative-time.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import { kindName } from "#desk/shared/lead-labels.ts";
+import { emailKeys } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted, number } from "#lib/number-format.ts";
 import { sum } from "./performance.ts";
@@ -121,7 +122,7 @@ async function readAnswers(
 			eb
 				.selectFrom("outbox")
 				.select(({ fn }) => fn.min("outbox.delivered_at").as("at"))
-				.whereRef("outbox.recipient", "=", "people.email")
+				.where("outbox.recipient", "in", emailKeys())
 				.where("outbox.topic", "in", [REPLY_TOPIC, ANSWER_TOPIC])
 				.whereRef("outbox.delivered_at", ">=", "leads.created_at")
 				.as("reply"),

@@ -13,6 +13,7 @@ import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { firstIdAt } from "#lib/uuid.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import {
+	addEmail,
 	auditActions,
 	onBothDatabases,
 	onSqlite,
@@ -72,7 +73,6 @@ async function lead(
 	const email = emailKey(`v${last}@example.com`);
 	const person = {
 		id,
-		email,
 		status,
 		version: 1,
 		created_at: at,
@@ -80,6 +80,7 @@ async function lead(
 		...won,
 	} as const;
 	await db.insertInto("people").values(person).execute();
+	await addEmail(db, person.id, email);
 
 	const sent = {
 		id,
@@ -196,7 +197,7 @@ onBothDatabases((test) => {
 
 		await booked(db);
 
-		const { email } = await rowIn(db, "people", { id: person_id });
+		const { key: email } = await rowIn(db, "contact_points", { person_id });
 		const call = {
 			starts_at: "2026-11-16T08:30:00.000Z",
 			ends_at: "2026-11-16T08:45:00.000Z",

@@ -1,4 +1,5 @@
 import { dayAt } from "#desk/layout/relative-time.ts";
+import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays } from "#lib/time/dates.ts";
 
@@ -35,11 +36,8 @@ function livingTasks(db: Database) {
 			"tasks.staff_id as staffId",
 			"tasks.person_id as personId",
 		])
-		.select([
-			"people.name as personName",
-			"people.email",
-			"staff.name as assignee",
-		])
+		.select(["people.name as personName", "staff.name as assignee"])
+		.select(primaryContact().as("email"))
 		.where("tasks.deleted_at", "is", null);
 }
 

@@ -3,6 +3,7 @@ import { withUndo } from "#desk/people/card-updates.server.ts";
 import { undoableChange } from "#desk/people/changes.server.ts";
 import { undoableSince } from "#desk/people/undo-period.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { primaryContact } from "#features/leads/contact-points.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { TrashKind } from "./trash.ts";
@@ -87,10 +88,10 @@ function selectDeleted(
 		.select([
 			"people.id as personId",
 			"people.name as name",
-			"people.email as email",
 			"staff.name as deletedBy",
 			`${table as "notes"}.deleted_at as deletedAt`,
 		])
+		.select(primaryContact().as("email"))
 		.where(`${table as "notes"}.deleted_at`, ">", since)
 		.orderBy(`${table as "notes"}.deleted_at`, "desc")
 		.limit(MAX_SHOWN) as unknown as TrashQuery;

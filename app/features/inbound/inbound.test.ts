@@ -348,7 +348,7 @@ onBothDatabases((test) => {
 		"an answer to the %s of a reply belongs to its person",
 		async (db, _name, reference) => {
 			const { receive, received } = await withReply(db);
-			const { email } = await rowIn(db, "people");
+			const { key: email } = await rowIn(db, "contact_points");
 
 			await receive({
 				to: address,

@@ -54,9 +54,10 @@ async function signedMatch(db: Database, id: string | null) {
 		.executeTakeFirst();
 	if (lead) return lead;
 
+	// An old address leads to the person that theirs was merged into.
 	return db
 		.selectFrom("people")
-		.select(["id as person_id"])
+		.select(({ fn }) => fn.coalesce("merged_into", "id").as("person_id"))
 		.select(sql<null>`NULL`.as("lead_id"))
 		.where("id", "=", id)
 		.executeTakeFirst();
@@ -71,8 +72,9 @@ async function answeredNotification(
 
 	return db
 		.selectFrom("outbox")
-		.innerJoin("people", "people.email", "outbox.recipient")
-		.select(["people.id as person_id", "outbox.lead_id"])
+		.innerJoin("contact_points as point", "point.key", "outbox.recipient")
+		.select(["point.person_id", "outbox.lead_id"])
+		.where("point.kind", "=", "email")
 		.where("outbox.kind", "=", "mail")
 		.where("outbox.message_id", "in", references)
 		.executeTakeFirst();
@@ -84,9 +86,10 @@ async function hasAddress(
 	address: string,
 ): Promise<boolean> {
 	const known = await db
-		.selectFrom("people")
-		.select("email")
-		.where("id", "=", personId)
+		.selectFrom("contact_points")
+		.select("value as email")
+		.where("person_id", "=", personId)
+		.where("kind", "=", "email")
 		.unionAll(
 			db.selectFrom("leads").select("email").where("person_id", "=", personId),
 		)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
+import { primaryContact } from "#features/leads/contact-points.server.ts";
 import {
 	addAttachments,
 	addMessage,
@@ -98,7 +99,7 @@ async function storeMail(
 		: undefined;
 	const person = await db
 		.selectFrom("people")
-		.select(["id", "email", "name"])
+		.select(["id", "name", primaryContact().as("email")])
 		.where("id", "=", match.personId)
 		.executeTakeFirstOrThrow();
 	const automatic = isAutomatic(mail);

@@ -88,7 +88,6 @@ onBothDatabases((test) => {
 		const [{ id } = { id: "" }, academy] = await leads(db);
 		const person = {
 			id,
-			email: "jo@example.com",
 			name: "Jo Bloggs",
 			created_at: at,
 			last_lead_at,
@@ -96,6 +95,9 @@ onBothDatabases((test) => {
 
 		expect(await people(db)).toMatchObject([
 			{ ...person, status: "new", version: 1 },
+		]);
+		expect(await rowsIn(db, "contact_points")).toMatchObject([
+			{ person_id: id, value: "Jo@Example.com", key: "jo@example.com" },
 		]);
 		expect([academy?.kind, academy?.person_id]).toEqual(["academy", id]);
 	});

@@ -37,15 +37,22 @@ export function leadEntryInsert(
 	});
 }
 
-/** Indexes a person's name, email and tags, instead of the earlier ones. */
+/** Indexes a person's name, emails, phones, company and tags, instead of the earlier ones. */
 export async function indexPerson(trx: Database, id: string): Promise<void> {
 	const person = await trx
 		.selectFrom("people")
-		.select(["name", "email"])
+		.select(["name", "company"])
 		.where("id", "=", id)
 		.executeTakeFirst();
 	if (!person) return;
 
+	const points = await trx
+		.selectFrom("contact_points")
+		.select("value")
+		.where("person_id", "=", id)
+		.orderBy("kind")
+		.orderBy("id")
+		.execute();
 	const tags = await trx
 		.selectFrom("person_tags")
 		.select("tag")
@@ -53,19 +60,24 @@ export async function indexPerson(trx: Database, id: string): Promise<void> {
 		.where("deleted_at", "is", null)
 		.orderBy("tag")
 		.execute();
-	const tagNames = tags.map(({ tag }) => tag);
 
-	const texts = [person.name, person.email, ...tagNames];
+	const texts = [
+		person.name,
+		...points.map(({ value }) => value),
+		person.company,
+		...tags.map(({ tag }) => tag),
+	];
 
 	await personEntryUpsert(trx, id, texts).execute();
 }
 
-/** The entry of a new person, who has no tags. */
+/** The entry of the person with an email address, with these texts only. */
 export function newPersonEntryInsert(
 	db: Database,
-	{ name, email }: { name: string | null; email: string },
+	email: string,
+	texts: Texts,
 ) {
-	return personEntryUpsert(db, selectPersonId(db, email), [name, email]);
+	return personEntryUpsert(db, selectPersonId(db, email), texts);
 }
 
 function personEntryUpsert(

@@ -28,11 +28,21 @@ export type NewLead = {
 	trafficSource?: string | null;
 };
 
+/** A query for the id of the person with an email address. */
 export function selectPersonId(db: Database, email: string) {
 	return db
 		.selectFrom("people")
-		.select("id")
-		.where("email", "=", emailKey(email));
+		.select("people.id")
+		.where("people.id", "=", selectPointOwner(db, email));
+}
+
+/** As `selectPersonId`, also before the person's row is inserted. */
+export function selectPointOwner(db: Database, email: string) {
+	return db
+		.selectFrom("contact_points")
+		.select("contact_points.person_id")
+		.where("contact_points.kind", "=", "email")
+		.where("contact_points.key", "=", emailKey(email));
 }
 
 export function findByKey(db: Database, kind: string, idempotencyKey: string) {

@@ -4,7 +4,7 @@ import { company } from "#content/content.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
 import { deriveSource } from "#features/tracking/attribution.ts";
-import { emailKey } from "#lib/contacts/email.ts";
+import { companyKey } from "#lib/contacts/company.ts";
 import { type Database, writeTogether } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
@@ -17,6 +17,7 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
+import { emailInsert, phoneInsert } from "./contact-points.server.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import type { LeadAnswer, LeadKindDefinition } from "./lead-kind.ts";
@@ -38,6 +39,7 @@ import {
 	type NewLead,
 	reopenLost,
 	selectPersonId,
+	selectPointOwner,
 } from "./store.server.ts";
 import {
 	readSubmissionContext,
@@ -93,10 +95,22 @@ export async function submitLead(
 		// Not a newsletter subscription.
 		const isEnquiry = lead.kind.takesReply !== false;
 		const isReopened = person?.status === "lost" && !likelySpam && isEnquiry;
-		const isNamed = person !== undefined && !person.name && lead.name !== null;
+		const company = findAnswer(typed, "company");
+		const website = findAnswer(typed, "website");
+		const phone = findAnswer(typed, "phone");
+		const isNamed =
+			person !== undefined &&
+			((!person.name && lead.name !== null) || phone !== null);
 
 		const inserts: Compilable[] = [
-			personUpsert(db, lead, isEnquiry && !likelySpam, at),
+			emailInsert(db, lead.email, lead.id, at),
+			personUpsert(db, lead, {
+				isOnBoard: isEnquiry && !likelySpam,
+				company,
+				website,
+				at,
+			}),
+			...(phone ? [phoneInsert(db, lead.email, phone, at)] : []),
 			leadInsert(db, lead, submission, at),
 			...(lead.inserts?.(db) ?? []),
 			leadEntryInsert(db, lead.id, lead.email, [
@@ -105,11 +119,20 @@ export async function submitLead(
 				lead.headline,
 				...texts,
 			]),
-			...(person ? [] : [newPersonEntryInsert(db, lead)]),
+			...(person
+				? []
+				: [
+						newPersonEntryInsert(db, lead.email, [
+							lead.name,
+							lead.email,
+							phone,
+							company,
+						]),
+					]),
 			...notifications.flatMap((each) => outboxInsertsFrom(site, db, each)),
 		];
 		// Last, as concurrent transactions wait for each other's new words.
-		const names = nameInserts(db, [lead.name, findCompany(typed)]);
+		const names = nameInserts(db, [lead.name, company]);
 
 		if (!lead.alsoWrite && !isReopened && !isNamed)
 			await writeTogether(db, [...inserts, ...names]);
@@ -145,22 +168,30 @@ export async function submitLead(
 	}
 }
 
-function findCompany(answers: readonly LeadAnswer[]): string | undefined {
-	return answers.find(({ field }) => field === "company")?.value;
+function findAnswer(
+	answers: readonly LeadAnswer[],
+	wanted: LeadAnswer["field"],
+): string | null {
+	return answers.find(({ field }) => field === wanted)?.value ?? null;
 }
 
-/** A person's id is the id of their first lead. */
+/** A person's id is the id of their first lead. Staff's and earlier forms' details stay. */
 function personUpsert(
 	db: Database,
-	{ id, email, name }: NewLead,
-	isOnBoard: boolean,
-	at: string,
+	{ email, name }: NewLead,
+	given: {
+		isOnBoard: boolean;
+		company: string | null;
+		website: string | null;
+		at: string;
+	},
 ) {
-	const key = emailKey(email);
+	const { isOnBoard, company, website, at } = given;
 	const row = {
-		id,
-		email: key,
 		name,
+		company,
+		company_key: company && companyKey(company),
+		website,
 		status: "new" as const,
 		version: 1,
 		created_at: at,
@@ -170,10 +201,14 @@ function personUpsert(
 
 	return db
 		.insertInto("people")
-		.values(row)
+		.values({ id: selectPointOwner(db, email).$asScalar().$notNull(), ...row })
 		.onConflict((conflict) =>
-			conflict.column("email").doUpdateSet({
+			conflict.column("id").doUpdateSet({
 				name: sql<string | null>`coalesce(people.name, excluded.name)`,
+				company: sql<string | null>`coalesce(people.company, excluded.company)`,
+				company_key: sql<string | null>`CASE WHEN people.company IS NULL
+					THEN excluded.company_key ELSE people.company_key END`,
+				website: sql<string | null>`coalesce(people.website, excluded.website)`,
 				last_lead_at: sql<string>`excluded.last_lead_at`,
 				is_on_board: sql<number>`CASE WHEN excluded.is_on_board = 1
 					THEN 1 ELSE people.is_on_board END`,
@@ -189,8 +224,9 @@ function leadInsert(
 ) {
 	const { kind, likelySpam } = lead;
 	const { attribution, savings } = submission;
-	const key = emailKey(lead.email);
-	const person = db.selectFrom("people").where("email", "=", key);
+	const person = db
+		.selectFrom("people")
+		.where("people.id", "=", selectPointOwner(db, lead.email));
 
 	const row = {
 		id: lead.id,

@@ -12,7 +12,6 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
-import { selectPersonId } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
@@ -29,7 +28,12 @@ import {
 	hashOfAddress,
 	saveErasure,
 } from "./erasures.server.ts";
-import { isKnown, selectPersonRows } from "./person-data.server.ts";
+import { isKnown } from "./person-data.server.ts";
+import {
+	type DataSubject,
+	findSubject,
+	selectSubjectRows,
+} from "./subject.server.ts";
 
 export type EraseContext = Pick<
 	Site,
@@ -53,7 +57,7 @@ export type Erased = {
 };
 
 /**
- * Erases an address: its rows, and mentions of it elsewhere, in one transaction. A keyed hash of the
+ * Erases a person, for a visitor only what came with their address: the rows, and mentions of it elsewhere, in one transaction. A keyed hash of each
  * address is stored in the database and, before the deletion, in a file, so that the erasure can be
  * replayed on a restored backup. The agency's own addresses are in every email and cannot be erased.
  * @param first runs in the same transaction, before the deletions.
@@ -67,16 +71,24 @@ export async function erasePerson(
 ): Promise<Erased | { outcome: "own-address" }> {
 	const { db, clock, installation, log } = context;
 
-	if (isOwnAddress(context, address)) return { outcome: "own-address" };
+	const subject = await findSubject(db, {
+		address,
+		isPart: how === "visitor",
+	});
+	if (subject.spellings.some((each) => isOwnAddress(context, each)))
+		return { outcome: "own-address" };
 
-	const hash = hashOfAddress(await erasureKey(db), address);
+	const key = await erasureKey(db);
+	const hashes = new Set(
+		subject.spellings.map((each) => hashOfAddress(key, each)),
+	);
 	const known = await isKnown(db, address);
-	const calls = await callsAhead(db, address, clock.at);
+	const calls = await callsAhead(db, subject, clock.at);
 
 	if (installation?.folder)
 		await addToErasureFile(
 			installation.folder,
-			new Map([[hash, clock.at]]),
+			new Map([...hashes].map((hash) => [hash, clock.at])),
 		).catch((error) =>
 			log("erasure list not writable", { error: String(error) }),
 		);
@@ -84,10 +96,12 @@ export async function erasePerson(
 	const deleted = await db.transaction().execute(async (trx) => {
 		await first?.(trx);
 
-		const rows = await deletePerson(trx, address, clock.at);
-		const mentions = await redactMentions(trx, address, clock.at);
+		const rows = await deletePerson(trx, subject, clock.at);
+		let mentions = 0;
+		for (const each of subject.keys)
+			mentions += await redactMentions(trx, each, clock.at);
 
-		await saveErasure(trx, hash, clock.at);
+		for (const hash of hashes) await saveErasure(trx, hash, clock.at);
 
 		// An unknown address may be in an old backup.
 		const detail = { by: how, ...(known ? {} : { found: false }) };
@@ -126,13 +140,13 @@ export function isOwnAddress(
 
 async function callsAhead(
 	db: Database,
-	address: string,
+	subject: DataSubject,
 	at: string,
 ): Promise<string[]> {
 	const rows = await db
 		.selectFrom("bookings")
 		.select("starts_at")
-		.where(selectPersonRows(address).bookings)
+		.where(selectSubjectRows(subject).bookings)
 		.where("status", "=", "booked")
 		.where("starts_at", ">", at)
 		.orderBy("starts_at")
@@ -165,15 +179,18 @@ function buildErasureNotice(
 
 /**
  * Deletes a person from all tables, in a transaction.
- * @param address in any letter case.
  * @param until later leads of the address belong to a new person and stay. UTC, ISO 8601.
  */
 export async function deletePerson(
 	trx: Database,
-	address: string,
+	subject: DataSubject,
 	until: string,
 ): Promise<DeletedRows> {
-	const { people: isPerson, ...conditions } = selectPersonRows(address);
+	const {
+		people: isPerson,
+		contact_points: isTheirPoint,
+		...conditions
+	} = selectSubjectRows(subject);
 	const indexed = await trx
 		.selectFrom("search_entries")
 		.select("words")
@@ -184,6 +201,7 @@ export async function deletePerson(
 	// People last: the other conditions refer to them.
 	const all = {
 		...conditions,
+		contact_points: sql<boolean>`${isTheirPoint} AND NOT ${await usedLater(trx, subject, until)}`,
 		people: sql<boolean>`${isPerson} AND NOT ${hasLeads}`,
 	};
 	for (const [table, isTheirs] of Object.entries(all)) {
@@ -204,6 +222,10 @@ export async function deletePerson(
 				.whereRef("person_id", "=", "people.id")
 				.where("leads.name", "is not", null)
 				.limit(1),
+			company: null,
+			company_key: null,
+			website: null,
+			address: null,
 			value_cents: null,
 			won_at: null,
 			period: null,
@@ -215,8 +237,7 @@ export async function deletePerson(
 		.where("created_at", "<=", until)
 		.execute();
 
-	const remaining = await selectPersonId(trx, address).executeTakeFirst();
-	if (remaining) await indexPerson(trx, remaining.id);
+	for (const id of await peopleWith(trx, subject)) await indexPerson(trx, id);
 
 	await removeUnusedNames(
 		trx,
@@ -226,6 +247,51 @@ export async function deletePerson(
 	return rows;
 }
 
+/** Those whose contact points are left, also of a subject that is a part of a person. */
+async function peopleWith(
+	trx: Database,
+	{ personIds, leadIds }: DataSubject,
+): Promise<string[]> {
+	const people = await trx
+		.selectFrom("people")
+		.select("id")
+		.where(({ eb, or, selectFrom }) =>
+			or([
+				eb("id", "in", [...personIds, ""]),
+				eb(
+					"id",
+					"in",
+					selectFrom("leads")
+						.select("person_id")
+						.where("leads.id", "in", [...leadIds, ""])
+						.$castTo<{ person_id: string }>(),
+				),
+			]),
+		)
+		.execute();
+
+	return people.map(({ id }) => id);
+}
+
+/** Condition on the contact points that later leads came with. */
+async function usedLater(
+	trx: Database,
+	{ leadIds }: DataSubject,
+	until: string,
+): Promise<RawBuilder<boolean>> {
+	const leads = await trx
+		.selectFrom("leads")
+		.select("email")
+		.where("id", "in", [...leadIds, ""])
+		.where("created_at", ">", until)
+		.execute();
+	const keys = leads.map(({ email }) => emailKey(email));
+
+	return keys.length === 0
+		? sql<boolean>`(1 = 0)`
+		: sql<boolean>`(kind = 'email' AND key IN (${sql.join(keys)}))`;
+}
+
 type StoredRow = Record<string, unknown>;
 
 /** Excludes tables without visitors' data; staff accounts are removed by staff. */
@@ -233,6 +299,8 @@ const SKIPPED: readonly string[] = [
 	"settings",
 	"staff",
 	"erasures",
+	// Each address has one owner, with whom it goes.
+	"contact_points",
 	"booking_settings",
 	"calendars",
 	"calendar_feeds",
@@ -318,9 +386,6 @@ async function redact(
 		row.email ?? row.recipient ?? (name === "messages" ? row.address : null);
 	const isOwn =
 		typeof owner === "string" && emailKey(owner) === emailKey(address);
-	// The card of a person who returned after the erasure.
-	if (isOwn && name === "people") return false;
-
 	const texts = Object.entries(row).flatMap(([column, value]) => {
 		const cleaned =
 			typeof value === "string" ? withoutAddress(value, address) : value;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { emailKeys } from "#features/leads/contact-points.server.ts";
 
 /**
  * Condition on rows of `people`: a call, an answer, a note, an email either way or a newsletter subscription
@@ -12,8 +13,8 @@ export function contactSince(cutOff: string): RawBuilder<boolean> {
 		OR EXISTS (SELECT 1 FROM notes WHERE person_id = people.id AND created_at >= ${cutOff})
 		OR EXISTS (SELECT 1 FROM messages WHERE person_id = people.id AND created_at >= ${cutOff})
 		OR EXISTS (SELECT 1 FROM tasks WHERE person_id = people.id AND created_at >= ${cutOff})
-		OR EXISTS (SELECT 1 FROM outbox WHERE recipient = people.email AND created_at >= ${cutOff})
+		OR EXISTS (SELECT 1 FROM outbox WHERE recipient IN ${emailKeys()} AND created_at >= ${cutOff})
 		OR EXISTS (SELECT 1 FROM newsletter_subscribers AS subscriber
-			WHERE subscriber.email = people.email AND (subscriber.status = 'confirmed'
+			WHERE subscriber.email IN ${emailKeys()} AND (subscriber.status = 'confirmed'
 				OR subscriber.created_at >= ${cutOff} OR subscriber.unsubscribed_at >= ${cutOff}))`;
 }

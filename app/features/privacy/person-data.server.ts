@@ -6,6 +6,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { type OutboxRow, readableMail } from "#lib/outbox/outbox.server.ts";
 import { documentWithoutKeys } from "./key-links.ts";
+import { type DataSubject, selectSubjectRows } from "./subject.server.ts";
 
 const copy = () => yourDataCopy().copy;
 
@@ -15,49 +16,13 @@ type DataEntry = Record<string, unknown>;
 export type PersonData = Awaited<ReturnType<typeof personData>>;
 export type PartName = keyof PersonData["parts"];
 
-/**
- * The rows of an address by table, in an order in which they can be deleted: each with a condition. Rows
- * that refer to a lead or a person are deleted with it.
- * @param address in any letter case.
- */
-export function selectPersonRows(address: string) {
-	const key = emailKey(address);
-	const isTheirs = sql<boolean>`email = ${key}`;
-	const person = sql`SELECT id FROM people WHERE ${isTheirs}`;
-	const ofPerson = sql<boolean>`person_id IN (${person})`;
-	const leads = sql`SELECT id FROM leads WHERE ${ofPerson}`;
-	// In each letter case in which the address was typed.
-	const spellings = sql`SELECT email FROM leads WHERE ${ofPerson}`;
-
-	const isSpelling = (column: string) =>
-		sql`(${sql.ref(column)} IN (${key}, ${address}) OR ${sql.ref(column)} IN (${spellings}))`;
-
-	const mails = sql<boolean>`lead_id IN (${leads}) OR ${isSpelling("recipient")}`;
-
-	return {
-		// A newsletter form has no address; it is identified by the time of its email.
-		newsletter_requests: sql<boolean>`created_at IN (SELECT created_at FROM outbox WHERE ${mails})`,
-		newsletter_subscribers: isTheirs,
-		outbox: mails,
-		quiz_responses: sql<boolean>`id IN (SELECT quiz_response_id FROM quiz_leads WHERE id IN (${leads}))`,
-		bookings: sql<boolean>`id IN (${leads}) OR ${isSpelling("email")}`,
-		notes: ofPerson,
-		attachments: sql<boolean>`message_id IN (SELECT id FROM messages WHERE ${ofPerson})`,
-		messages: ofPerson,
-		tasks: ofPerson,
-		person_tags: ofPerson,
-		changes: ofPerson,
-		stage_changes: ofPerson,
-		privacy_requests: isTheirs,
-		leads: ofPerson,
-		people: isTheirs,
-	};
-}
-
-/** Collects everything of an address from all tables, without hashes and ids of other records. */
-export async function personData(db: Database, address: string, at: string) {
-	const key = emailKey(address);
-	const conditions = selectPersonRows(address);
+/** Collects everything of a subject from all tables, without hashes and ids of other records. */
+export async function personData(
+	db: Database,
+	subject: DataSubject,
+	at: string,
+) {
+	const conditions = selectSubjectRows(subject);
 	async function rowsIn<Row = DataEntry>(
 		table: keyof typeof conditions,
 	): Promise<Row[]> {
@@ -78,10 +43,11 @@ export async function personData(db: Database, address: string, at: string) {
 
 	return {
 		about: copy().about,
-		address: key,
+		address: subject.keys[0] ?? subject.address,
 		made_at: at,
 		parts: {
 			person: await entriesIn("people"),
+			contacts: await entriesIn("contact_points"),
 			// With the rows of their form's own table.
 			enquiries: leads.map((lead) => {
 				const rows = Object.entries(details.get(lead.id)?.rows ?? {});
@@ -95,7 +61,7 @@ export async function personData(db: Database, address: string, at: string) {
 			calls: await entriesIn("bookings"),
 			newsletter: await entriesIn("newsletter_subscribers"),
 			mails: (await rowsIn<OutboxRow>("outbox")).map((row) =>
-				mailEntry(row, key),
+				mailEntry(row, subject.keys),
 			),
 			notes: await entriesIn("notes"),
 			messages: await entriesIn("messages"),
@@ -104,6 +70,7 @@ export async function personData(db: Database, address: string, at: string) {
 			tags: await entriesIn("person_tags"),
 			stages: await entriesIn("stage_changes"),
 			changes: await entriesIn("changes"),
+			merges: await entriesIn("person_merges"),
 			requests: await entriesIn("privacy_requests"),
 		},
 	};
@@ -123,7 +90,7 @@ export function buildDataFile(data: PersonData): Response {
 export async function isKnown(db: Database, address: string): Promise<boolean> {
 	const key = emailKey(address);
 	const { rows } = await sql`
-		SELECT 1 FROM people WHERE email = ${key}
+		SELECT 1 FROM contact_points WHERE kind = 'email' AND key = ${key}
 		UNION ALL SELECT 1 FROM newsletter_subscribers WHERE email = ${key}
 		UNION ALL SELECT 1 FROM bookings WHERE email IN (${key}, ${address})
 		UNION ALL SELECT 1 FROM outbox WHERE recipient IN (${key}, ${address})
@@ -133,14 +100,14 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 }
 
 /** Emails to the person and conversions for Meta in full; other messages repeat the lead and are only listed. */
-function mailEntry(row: OutboxRow, address: string): DataEntry {
+function mailEntry(row: OutboxRow, keys: readonly string[]): DataEntry {
 	const { kind, topic, created_at, delivered_at, recipient } = row;
 	const passedOn = { kind, topic, created_at, delivered_at };
 
 	if (kind === "conversion")
 		return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 	if (kind !== "mail") return passedOn;
-	if (emailKey(recipient) !== address) return { ...passedOn, to: "us" };
+	if (!keys.includes(emailKey(recipient))) return { ...passedOn, to: "us" };
 
 	const mail = readableMail(row);
 	if (!mail) return { ...passedOn, to: recipient };
@@ -168,6 +135,7 @@ const JSON_COLUMNS = [
 	"savings",
 	"before",
 	"after",
+	"moved",
 ];
 
 function formatEntry(row: DataEntry): DataEntry {

@@ -7,6 +7,7 @@ import {
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
 import { personData } from "./person-data.server.ts";
+import { findSubject } from "./subject.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const jo = "jo@firm.example";
@@ -16,7 +17,11 @@ onBothDatabases((test) => {
 		await submitEverything(siteAt(db, at), jo);
 		await db.updateTable("outbox").set({ payload: "{" }).execute();
 
-		const { parts } = await personData(db, jo, at);
+		const { parts } = await personData(
+			db,
+			await findSubject(db, { address: jo }),
+			at,
+		);
 		expect(parts.mails).toContainEqual(
 			expect.objectContaining({ kind: "mail", to: jo }),
 		);
@@ -41,7 +46,11 @@ onBothDatabases((test) => {
 			{ id: "zz", from: "hello@sheaf.example", at },
 		);
 
-		const { parts } = await personData(db, jo, at);
+		const { parts } = await personData(
+			db,
+			await findSubject(db, { address: jo }),
+			at,
+		);
 		const times = { created_at: at, delivered_at: null };
 
 		expect(parts.mails.at(-1)).toEqual({

@@ -22,6 +22,7 @@ import {
 	isOwnAddress,
 } from "./erase.server.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
+import { findSubject } from "./subject.server.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -170,7 +171,14 @@ export async function confirmRequest(
 			await recordAuditEvent(trx, event, clock);
 		});
 
-		return { state: "shown", copy: await personData(db, email, clock.at) };
+		return {
+			state: "shown",
+			copy: await personData(
+				db,
+				await findSubject(db, { address: email, isPart: true }),
+				clock.at,
+			),
+		};
 	} catch (error) {
 		// The button was pressed twice at the same time: the other request erases.
 		if (isStale(error)) return { state: "refused" };

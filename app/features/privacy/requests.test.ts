@@ -101,7 +101,8 @@ onBothDatabases((test) => {
 		if (shown.state !== "shown") throw new Error(shown.state);
 
 		expect(shown.copy.parts).toMatchObject({
-			person: [{ email: jo, name: "Jo Bloggs" }],
+			person: [{ name: "Jo Bloggs" }],
+			contacts: [{ kind: "email", value: jo.toUpperCase() }, { kind: "phone" }],
 			enquiries: [
 				{
 					kind: "quiz",

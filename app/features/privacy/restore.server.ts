@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { backupTables } from "#database/schema.ts";
+import { emailKey } from "#lib/contacts/email.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { vacuum } from "#lib/db/dialect.ts";
@@ -21,6 +22,7 @@ import {
 	readErasures,
 	saveErasure,
 } from "./erasures.server.ts";
+import { type DataSubject, findSubject } from "./subject.server.ts";
 
 type Restored = {
 	erasedAgain: number;
@@ -120,7 +122,7 @@ async function replayErasures(
 	);
 	for (const [address, until] of found)
 		await db.transaction().execute(async (trx) => {
-			await deletePerson(trx, address, until);
+			await deletePerson(trx, await erasedSubject(trx, address), until);
 			await redactMentions(trx, address, until);
 		});
 
@@ -132,6 +134,30 @@ async function replayErasures(
 	if (found.size > 0) await vacuum(db);
 
 	return found.size;
+}
+
+/** Only people without an email address are known by their phone, which colleagues may share. */
+async function erasedSubject(db: Database, key: string): Promise<DataSubject> {
+	if (key.includes("@")) return findSubject(db, { address: key });
+
+	const person = await db
+		.selectFrom("contact_points as phone")
+		.select("phone.person_id")
+		.where("phone.kind", "=", "phone")
+		.where("phone.key", "=", key)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("contact_points as email")
+						.select("email.id")
+						.whereRef("email.person_id", "=", "phone.person_id")
+						.where("email.kind", "=", "email"),
+				),
+			),
+		)
+		.executeTakeFirst();
+
+	return findSubject(db, { personId: person?.person_id ?? "" });
 }
 
 /** Erased addresses that are anywhere in the data, with the time of their erasure. */
@@ -149,8 +175,11 @@ async function listAddresses(
 		seen.add(address);
 
 		for (const key of keys) {
-			const at = missing.get(hashOfAddress(key, address));
-			if (at !== undefined) found.set(address, at);
+			// Erasures before 023-contact-points have the address as it was typed.
+			for (const spelling of new Set([address, emailKey(address)])) {
+				const at = missing.get(hashOfAddress(key, spelling));
+				if (at !== undefined) found.set(address, at);
+			}
 		}
 	}
 
@@ -158,8 +187,14 @@ async function listAddresses(
 		if (table.name === "settings") continue;
 
 		for await (const rows of readBatches(db, table))
-			for (const value of rows.flatMap((row) => Object.values(row)))
-				if (typeof value === "string") addressesIn(value).forEach(check);
+			for (const [column, value] of rows.flatMap((row) =>
+				Object.entries(row),
+			)) {
+				if (typeof value !== "string") continue;
+
+				addressesIn(value).forEach(check);
+				if (table.name === "contact_points" && column === "key") check(value);
+			}
 	}
 
 	return found;

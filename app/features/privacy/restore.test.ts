@@ -16,6 +16,7 @@ import { type DataFolder, locateDataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
 import {
+	emailsIn,
 	onBothDatabases,
 	onPostgres,
 	onSqlite,
@@ -66,7 +67,7 @@ function dataFolder(db: Open): DataFolder {
 }
 
 async function people(db: Database): Promise<string[]> {
-	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
+	return emailsIn(db);
 }
 
 /** The people in a database that is not open. */

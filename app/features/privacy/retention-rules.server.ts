@@ -154,6 +154,7 @@ export const rules = [
 		since: "the change, and the deletion",
 		expired: [
 			older("changes", "id", "created_at"),
+			older("person_merges", "id", "created_at"),
 			older("notes", "id", "deleted_at"),
 			older("tasks", "id", "deleted_at"),
 			older("person_tags", "deleted_at", "deleted_at"),

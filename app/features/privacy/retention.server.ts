@@ -16,6 +16,7 @@ import {
 	type RuleId,
 	rules,
 } from "./retention-rules.server.ts";
+import { findSubject } from "./subject.server.ts";
 
 export type RetentionCounts = Record<RuleId, number>;
 
@@ -141,13 +142,16 @@ async function* remove(
 	const before = cutOff(keep, at);
 	if (typeof expired === "string") {
 		for await (const people of expiredPeople(db, expired === "clients", before))
-			for (const { id, email } of people) {
+			for (const { id } of people) {
 				// A person with more leads than the budget is deleted too.
 				if (personTables.some((table) => countLeft(budget, table) <= 0)) return;
 
 				const leads = await countExpired(db, "leads", sql`person_id = ${id}`);
 
-				await db.transaction().execute((trx) => deletePerson(trx, email, at));
+				await db.transaction().execute(async (trx) => {
+					const subject = await findSubject(trx, { personId: id });
+					await deletePerson(trx, subject, at);
+				});
 				budget.set("people", countLeft(budget, "people") - 1);
 				budget.set("leads", countLeft(budget, "leads") - leads);
 				yield 1;
@@ -232,7 +236,7 @@ async function countExpired(
 /** People examined by one statement, which takes a few milliseconds. */
 export const BATCH = 200;
 
-type ExpiredPerson = { id: string; email: string };
+type ExpiredPerson = { id: string };
 
 /**
  * People without any contact since `cutOff`: no lead, call, answer, reply or note, and no newsletter
@@ -252,11 +256,11 @@ async function* expiredPeople(
 		const { rows } = await sql<
 			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
 		>`
-			SELECT id, email, last_lead_at,
+			SELECT id, last_lead_at,
 				(status = 'won') = ${clients ? sql`true` : sql`false`} AND NOT (${hadContact}) AS "isExpired"
 			FROM (
-				SELECT id, email, status, last_lead_at FROM people
-				WHERE last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})
+				SELECT id, status, last_lead_at FROM people
+				WHERE merged_into IS NULL AND last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})
 				ORDER BY last_lead_at, id LIMIT ${sql.lit(BATCH)}
 			) AS people
 			ORDER BY last_lead_at, id`.execute(db);

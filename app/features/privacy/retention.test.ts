@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	countRows,
+	emailsIn,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
@@ -22,7 +23,7 @@ const jo = "jo@firm.example";
 const started = "2020-01-15T10:00:00.000Z";
 
 async function addresses(db: Database): Promise<string[]> {
-	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
+	return emailsIn(db);
 }
 
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
@@ -357,14 +358,19 @@ const COUNT = 2 * BATCH + 10;
 async function fill(db: Database): Promise<void> {
 	const series = sql`WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${sql.lit(COUNT)})`;
 	const people = sql`${series}
-		INSERT INTO people (id, email, status, version, created_at, last_lead_at)
-		SELECT CAST(n AS text), 'p' || n || '@x.example', CASE WHEN n % 3 = 0 THEN 'won' ELSE 'new' END, 1, ${started}, ${started}
+		INSERT INTO people (id, status, version, created_at, last_lead_at)
+		SELECT CAST(n AS text), CASE WHEN n % 3 = 0 THEN 'won' ELSE 'new' END, 1, ${started}, ${started}
+		FROM series`;
+	const emails = sql`${series}
+		INSERT INTO contact_points (id, person_id, kind, value, key, created_at)
+		SELECT CAST(n AS text), CAST(n AS text), 'email', 'p' || n || '@x.example', 'p' || n || '@x.example', ${started}
 		FROM series`;
 	const readers = sql`${series}
 		INSERT INTO newsletter_subscribers (id, email, status, consent_text_version, source, created_at)
 		SELECT CAST(n AS text), 'p' || n || '@x.example', 'confirmed', '1', 's', ${started}
 		FROM series WHERE n % 7 = 0`;
-	for (const statement of [people, readers]) await runWriting(db, statement);
+	for (const statement of [people, emails, readers])
+		await runWriting(db, statement);
 }
 
 const expired = (clients: boolean) =>
