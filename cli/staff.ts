@@ -5,11 +5,11 @@ import {
 	removeAccount,
 	resetStaff,
 } from "#features/auth/accounts.server.ts";
+import type { Role } from "#features/auth/contract.ts";
 import { findByEmail, listStaff } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { line } from "#lib/forms/fields.ts";
-import type { Role } from "#lib/http/request-context.server.ts";
 import type { Config } from "../server/config.ts";
 import {
 	type Command,

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { SignedIn } from "#features/auth/contract.ts";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import {
 	DESK_PATH,
@@ -9,7 +10,6 @@ import {
 import { findSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import { isOwnOrigin } from "./hosts.ts";

@@ -27,7 +27,7 @@ const layers: readonly (readonly string[])[] = [
 		"features/quiz",
 		"features/walkthrough",
 	],
-	["features/registry.ts"],
+	["features/registry.ts", "features/site-context.ts"],
 	["features/privacy"],
 	["site", "desk"],
 	["boot"],

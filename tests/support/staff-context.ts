@@ -1,15 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { addStaff, giveCalendar } from "#features/auth/accounts.server.ts";
+import type { Role } from "#features/auth/contract.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { networkHash } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import {
-	type Role,
-	requestContext,
-	type Site,
-} from "#lib/http/request-context.server.ts";
+import { requestContext, type Site } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { aPassword, aPasswordHash } from "./password.ts";
 

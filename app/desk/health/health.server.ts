@@ -16,12 +16,12 @@ import {
 	databaseTime,
 	newestRecord,
 } from "#features/privacy/clock-check.server.ts";
+import type { Installation } from "#features/site-context.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { readFileRoom } from "#lib/db/file-room.server.ts";
 import { canWrite } from "#lib/db/settings.server.ts";
-import type { Installation } from "#lib/http/request-context.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import {

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { sender } from "#content/mails.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import type { Installation } from "#features/site-context.ts";
 import { email } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { Installation } from "#lib/http/request-context.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 
 /** Sends a test email directly, bypassing the outbox, to return the server's response. */

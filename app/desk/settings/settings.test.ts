@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import type { Role } from "#features/auth/contract.ts";
 import {
 	listVersions,
 	readDocument,
@@ -7,7 +8,6 @@ import {
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import type { Role } from "#lib/http/request-context.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
 	addStaffRow,

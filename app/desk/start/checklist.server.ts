@@ -2,10 +2,10 @@ import { listStaff } from "#features/auth/store.server.ts";
 import { readHours } from "#features/booking/calendars.server.ts";
 import { callKinds } from "#features/booking/contract.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
+import type { Installation } from "#features/site-context.ts";
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readSetting, saveSetting } from "#lib/db/settings.server.ts";
-import type { Installation } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { lastDelivered } from "#lib/outbox/messages.server.ts";
 import {

@@ -8,6 +8,18 @@ import {
 	tooLong,
 } from "#lib/forms/fields.ts";
 
+/** Members have no access to staff accounts, opening hours, privacy and retries of webhooks. */
+export type Role = "owner" | "member";
+
+export type SignedIn = {
+	id: string;
+	name: string;
+	email: string;
+	role: Role;
+	/** SHA-256 of the session's cookie, to distinguish this session from the account's others. */
+	sessionHash: string;
+};
+
 export const LOGIN_PATH = "/login";
 
 export const CODE_PATH = "/login/code";

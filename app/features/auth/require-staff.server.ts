@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import {
 	getRequestContext,
-	type SignedIn,
 	type Site,
 } from "#lib/http/request-context.server.ts";
+import type { SignedIn } from "./contract.ts";
 
 export type StaffContext = Site & { staff: SignedIn };
 

@@ -1,8 +1,8 @@
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/dates.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
+import type { SignedIn } from "./contract.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 
 const MINUTE = 60_000;

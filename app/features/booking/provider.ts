@@ -1,10 +1,16 @@
 import { company } from "#content/content.ts";
 import { formPaths } from "#content/form-paths.ts";
 import type { Offer } from "#content/offer.ts";
-import type { SchedulerProvider as Provider } from "#lib/http/request-context.server.ts";
 import type { CallKind } from "./contract.ts";
 
-export type { Provider };
+/**
+ * The calendar's provider: this site, Calendly or Cal.com. `page` is the agency's booking page there,
+ * without a query.
+ */
+export type Provider =
+	| { kind: "built-in" }
+	| { kind: "calendly"; page: string }
+	| { kind: "cal"; page: string; origin: string };
 export type External = Exclude<Provider, { kind: "built-in" }>;
 
 export function slotsPath(kind: CallKind): string {

@@ -60,6 +60,7 @@ export function buildConversion(
 
 	return {
 		kind: "conversion",
+		platform: "meta",
 		topic: `meta.${call.name.toLowerCase()}`,
 		leadId: id,
 		event,

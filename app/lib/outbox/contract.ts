@@ -5,7 +5,7 @@ export type Notify = {
 	/** The sender of all email. */
 	from: MailAddress;
 	webhook: boolean;
-	/** The server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
+	/** The server reports conversions to an ad platform. */
 	conversions?: boolean | undefined;
 	webhookUrl?: string | undefined;
 	/** Email is sent; otherwise it stays in the outbox and is listed on the desk. */
@@ -98,7 +98,8 @@ export type WebhookEvent = {
 /** A conversion reported to an ad platform by the server, with consent only. */
 export type ConversionReport = {
 	kind: "conversion";
-	/** `meta.lead`, `meta.schedule` … */
+	platform: string;
+	/** The platform and the name of the event, with a dot between them. */
 	topic: string;
 	leadId: string;
 	/**

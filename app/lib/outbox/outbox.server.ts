@@ -146,7 +146,7 @@ function buildColumns(notification: Notification, id: string, from: string) {
 
 			return {
 				topic: notification.topic,
-				recipient: "meta",
+				recipient: notification.platform,
 				payload,
 				message_id,
 			};
@@ -239,7 +239,7 @@ function waitingIn(db: Database, kind: Kind) {
 
 type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 
-/** A settled report to Meta loses the visitor's network address and browser. */
+/** A settled conversion loses the visitor's network address and browser. */
 function settledPayload({ kind, payload }: Settled): { payload?: string } {
 	if (kind !== "conversion") return {};
 

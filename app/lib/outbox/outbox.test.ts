@@ -213,6 +213,7 @@ onBothDatabases((test) => {
 		const event = { event_name: "Lead", user_data, custom_data: { value: 15 } };
 		const report = {
 			kind: "conversion",
+			platform: "meta",
 			topic: "meta.lead",
 			leadId: "lead-1",
 			event,

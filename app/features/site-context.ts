@@ -1,0 +1,37 @@
+import type { DataFolder } from "#lib/db/data-folder.ts";
+import type { SmtpServer } from "#lib/mail/mailer.server.ts";
+import type { Notify } from "#lib/outbox/contract.ts";
+import type { SignedIn } from "./auth/contract.ts";
+import type { Provider } from "./booking/provider.ts";
+
+/** Ids of the configured third-party tags, by name of the setting. */
+type TagIds = Readonly<Record<string, string | undefined>>;
+
+/** The configuration needed by health checks and the data folder. */
+export type Installation = {
+	databaseUrl: string;
+	/** Folder of backups and the list of erasures. */
+	folder: DataFolder;
+	siteUrl: string;
+	/** SECRET; null when it is stored in the database. */
+	secret: string | null;
+	smtp: SmtpServer | null;
+	notify: Notify;
+	booking: Provider;
+	tags: TagIds;
+	/** Number of proxies in front (TRUST_PROXY). */
+	trustProxy: number;
+};
+
+declare module "#lib/http/request-context.server.ts" {
+	interface Site {
+		/** External scheduling page (BOOKING_URL); absent or null for the built-in scheduler. */
+		bookingUrl?: string | null;
+		/** The configured third-party tags; absent: none. */
+		tags?: TagIds;
+		/** The signed-in staff member, on the desk's URLs only; null or absent elsewhere. */
+		staff?: SignedIn | null;
+		/** Configuration and data folder; absent in tests. */
+		installation?: Installation;
+	}
+}
