@@ -82,6 +82,7 @@ describe("the event of a conversion", () => {
 	test("is the pixel's event, under the form's key, with the person hashed", () => {
 		expect(buildConversion(lead(), submission(yes), at, "192.0.2.7")).toEqual({
 			kind: "conversion",
+			platform: "meta",
 			topic: "meta.lead",
 			leadId: "lead-1",
 			event: {

@@ -38,15 +38,11 @@ onBothDatabases((test) => {
 			client_user_agent: "Browser",
 		};
 		const event = { event_name: "Lead", user_data };
-		const report = {
-			kind: "conversion",
-			platform: "meta",
-			topic: "meta.lead",
-		} as const;
+		const report = { kind: "conversion", topic: "meta.lead" } as const;
 
 		await enqueue(
 			db,
-			{ ...report, leadId, event },
+			{ ...report, platform: "meta", leadId, event },
 			{ id: "zz", from: "hello@sheaf.example", at },
 		);
 
