@@ -79,6 +79,7 @@ export default [
 			}),
 		),
 		route("media", "desk/media/route.tsx"),
+		route("redirects", "desk/redirects/route.tsx"),
 		route("campaigns", "desk/campaigns/route.tsx"),
 		route("campaigns/:slug", "desk/campaigns/campaign-route.tsx"),
 		route("campaigns/:slug/print", "desk/campaigns/print-route.tsx"),

@@ -71,7 +71,9 @@ export const contentCommands: Record<string, Command> = {
 				lines: Object.entries(results).map(([key, outcome]) =>
 					outcome === "published"
 						? `${key}: published.`
-						: `${key}: not changed.`,
+						: outcome === "refused"
+							? `${key}: refused, as one of its pictures isn’t stored here.`
+							: `${key}: not changed.`,
 				),
 			};
 		},

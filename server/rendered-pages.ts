@@ -92,6 +92,8 @@ export function renderedPages(
 		const checked = new Set<string>();
 		const compressed: Promise<void>[] = [];
 
+		await checkRedirects(snapshot);
+
 		for (const address of first) {
 			try {
 				const file = await render(address, snapshot.content);
@@ -117,6 +119,29 @@ export function renderedPages(
 		await Promise.all(compressed);
 
 		return { show: (published) => show(published, changed) };
+	}
+
+	/** @throws PageRefused for a new redirect from a page, or to none. */
+	async function checkRedirects({
+		documents,
+		content,
+	}: Snapshot): Promise<void> {
+		const known = live.documents.redirects.entries.map(({ from, to }) =>
+			[from, to].join(" "),
+		);
+
+		for (const { from, to } of documents.redirects.entries) {
+			if (known.includes([from, to].join(" "))) continue;
+			if (files.has(from) || files.has(encodeURI(from)))
+				throw new PageRefused(from, "There is a page at this address.");
+
+			const { pathname } = new URL(to, settings.siteUrl);
+			if (files.has(pathname)) continue;
+
+			await refuseMissing(pathname, content).catch((error) => {
+				throw new PageRefused(from, error.message, error);
+			});
+		}
 	}
 
 	/** @throws when no page of the site has this path. */

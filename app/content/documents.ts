@@ -2,13 +2,26 @@ import type * as v from "valibot";
 import { shippedCompany } from "./company.ts";
 import { type Company, companySchema } from "./company-schema.ts";
 import { type Notice, noticeSchema, shippedNotice } from "./notice-schema.ts";
+import {
+	type Redirects,
+	redirectsSchema,
+	shippedRedirects,
+} from "./redirects-schema.ts";
 import tiers from "./tiers.json" with { type: "json" };
 import { type Plans, tiersSchema } from "./tiers-schema.ts";
 
 /** The bodies of the documents, by key. */
-export type Documents = { company: Company; tiers: Plans; notice: Notice };
+export type Documents = {
+	company: Company;
+	tiers: Plans;
+	notice: Notice;
+	redirects: Redirects;
+};
 
 export type DocumentKey = keyof Documents;
+
+/** Documents with a form under Settings; the others have pages of their own. */
+export type SettingsKey = Exclude<DocumentKey, "redirects">;
 
 /** The only language so far; documents and versions have it in their key. */
 export const LOCALE = "en-GB";
@@ -43,6 +56,12 @@ export const documentKinds: {
 		schema: noticeSchema,
 		shipped: shippedNotice,
 		publishedBy: "member",
+	},
+	redirects: {
+		label: "Redirects",
+		schema: redirectsSchema,
+		shipped: shippedRedirects,
+		publishedBy: "owner",
 	},
 };
 

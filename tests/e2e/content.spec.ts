@@ -1,4 +1,4 @@
-import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { mappings } from "../../app/desk/settings/document-fields.ts";
 import {
@@ -23,7 +23,7 @@ const paths = {
 
 async function publish(
 	site: RunningSite,
-	key: DocumentKey,
+	key: SettingsKey,
 	changes: FieldValues,
 ): Promise<void> {
 	const { shipped } = documentKinds[key];

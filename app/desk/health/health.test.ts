@@ -111,7 +111,7 @@ onBothDatabases((test) => {
 			"mail",
 			"staff",
 		]);
-		expect(state("ok")).toHaveLength(8);
+		expect(state("ok")).toHaveLength(9);
 		expect(state("broken")).toEqual(["content"]);
 
 		const version = !isPostgres(db) ? /^SQLite 3\./ : /^PostgreSQL 1\d/;

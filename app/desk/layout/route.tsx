@@ -119,6 +119,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Prices", to: "/desk/settings/prices" },
 	{ label: "Notice bar", to: "/desk/settings/notice" },
 	{ label: "Pictures", to: "/desk/media" },
+	{ label: "Redirects", to: "/desk/redirects" },
 	{ label: "Privacy", to: "/desk/privacy", owner: true },
 	{ label: "Staff", to: "/desk/staff", owner: true },
 	{ label: "Audit log", to: "/desk/audit", owner: true },

@@ -1,7 +1,7 @@
 import {
-	type DocumentKey,
 	type Documents,
 	documentKinds,
+	type SettingsKey,
 } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -25,7 +25,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { mappings, mergeFields } from "./document-fields.ts";
 
 export type SettingsSite = StaffContext & {
-	key: DocumentKey;
+	key: SettingsKey;
 	pages: Pages | undefined;
 	timeZone: string;
 };
@@ -37,7 +37,7 @@ export type SettingsOutcome = FormOutcome & {
 	meanwhile?: readonly FieldChange[];
 };
 
-export function mayPublish(key: DocumentKey, { staff }: StaffContext): boolean {
+export function mayPublish(key: SettingsKey, { staff }: StaffContext): boolean {
 	return staff.role === "owner" || documentKinds[key].publishedBy === "member";
 }
 
@@ -258,13 +258,13 @@ export const paths = {
 	company: "/desk/settings/company",
 	tiers: "/desk/settings/prices",
 	notice: "/desk/settings/notice",
-} as const satisfies Record<DocumentKey, string>;
+} as const satisfies Record<SettingsKey, string>;
 
-export function buildSettingsPath(key: DocumentKey): string {
+export function buildSettingsPath(key: SettingsKey): string {
 	return paths[key];
 }
 
-export function keyOfPath(path: string): DocumentKey | undefined {
+export function keyOfPath(path: string): SettingsKey | undefined {
 	const found = Object.entries(paths).find(([, each]) => each === path);
-	return found?.[0] as DocumentKey | undefined;
+	return found?.[0] as SettingsKey | undefined;
 }

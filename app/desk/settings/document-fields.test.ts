@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { documentKeys, documentKinds } from "#content/documents.ts";
+import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import { noticeAt } from "#content/notice-schema.ts";
 import { mappings, mergeFields } from "./document-fields.ts";
 
 const london = "Europe/London";
 
-test.each(documentKeys)(
+test.each(Object.keys(mappings) as SettingsKey[])(
 	"the fields of %s make the document that they were made from",
 	(key) => {
 		const { shipped } = documentKinds[key];

@@ -1,6 +1,6 @@
 import type { Company } from "#content/company-schema.ts";
 import { weekdayNames } from "#content/company-schema.ts";
-import type { DocumentKey, Documents } from "#content/documents.ts";
+import type { Documents, SettingsKey } from "#content/documents.ts";
 import type { Notice } from "#content/notice-schema.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import type { Plans } from "#content/tiers-schema.ts";
@@ -16,7 +16,7 @@ type Mapping<Body> = {
 	parseFields(values: FieldValues, timeZone: string): unknown;
 };
 
-export const mappings: { [Key in DocumentKey]: Mapping<Documents[Key]> } = {
+export const mappings: { [Key in SettingsKey]: Mapping<Documents[Key]> } = {
 	company: { formatFields: companyFields, parseFields: companyBody },
 	tiers: { formatFields: tierFields, parseFields: tierBody },
 	notice: { formatFields: noticeFields, parseFields: noticeBody },

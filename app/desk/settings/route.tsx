@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
-import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import { DeskPage, Notice } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import {
@@ -78,7 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-function documentAt(path: string): DocumentKey {
+function documentAt(path: string): SettingsKey {
 	const key = keyOfPath(path.replace(/\.data$/, ""));
 	if (!key) throw data(null, { status: 404 });
 	return key;
@@ -101,9 +101,9 @@ const forms = {
 	company: CompanyFields,
 	tiers: PriceFields,
 	notice: NoticeFields,
-} as const satisfies Record<DocumentKey, unknown>;
+} as const satisfies Record<SettingsKey, unknown>;
 
-const intros: Record<DocumentKey, string> = {
+const intros: Record<SettingsKey, string> = {
 	company: "What the website, emails and calendar entries say about you.",
 	tiers: "The four plans. Answers and other texts that name a price follow.",
 	notice: "A line above every page, such as holiday hours or news.",

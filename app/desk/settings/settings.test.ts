@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import { documentKinds, type SettingsKey } from "#content/documents.ts";
 import type { Role } from "#features/auth/contract.ts";
 import {
 	listVersions,
@@ -28,14 +28,14 @@ const at = "2026-11-26T10:00:00.000Z";
 
 function testSite(
 	db: Database,
-	key: DocumentKey = "company",
+	key: SettingsKey = "company",
 	role: Role = "owner",
 ): SettingsSite {
 	return { ...staffContext(db, at, role), key, pages: undefined, timeZone };
 }
 
 /** The fields of a form that was opened before anything was published. */
-function form(changes: FieldValues, version = 0, key: DocumentKey = "company") {
+function form(changes: FieldValues, version = 0, key: SettingsKey = "company") {
 	const { shipped } = documentKinds[key];
 	const values = mappings[key].formatFields(shipped as never, timeZone);
 	return formFields({
@@ -120,7 +120,7 @@ onBothDatabases(
 			});
 		});
 
-		test.each<[DocumentKey, boolean]>([
+		test.each<[SettingsKey, boolean]>([
 			["company", false],
 			["tiers", false],
 			["notice", true],

@@ -68,6 +68,13 @@ export async function publishDocument(
 	if ("issues" in parsed) return { outcome: "invalid", issues: parsed.issues };
 
 	const { db, clock, pages } = site;
+	if (await lacksPicture(db, parsed.body))
+		return {
+			outcome: "refused",
+			page: documentKinds[key].label,
+			reason: "One of its pictures is missing.",
+		};
+
 	await insertSetting(db, revisionSetting, "0");
 
 	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -96,6 +103,22 @@ export async function publishDocument(
 	}
 
 	return { outcome: "conflict" };
+}
+
+/** True when a body names a picture that is not stored: deleted meanwhile, or of another installation. */
+async function lacksPicture(db: Database, body: unknown): Promise<boolean> {
+	const found = JSON.stringify(body).matchAll(/\/media\/([0-9a-f-]{36})\//g);
+	const ids = [...new Set(Array.from(found, ([, id = ""]) => id))];
+	if (ids.length === 0) return false;
+
+	const stored = await db
+		.selectFrom("media")
+		.select("id")
+		.where("id", "in", ids)
+		.where("state", "=", "ready")
+		.execute();
+
+	return stored.length < ids.length;
 }
 
 export function parseDocument<Key extends DocumentKey>(
@@ -128,9 +151,7 @@ function storeVersion(
 	{ key, version, note = null, action = "content.publish" }: Publication,
 	rendered: { body: unknown; revision: string; isSame: boolean },
 ): Promise<{ number: number; revision: string }> {
-	const { at } = clock;
 	const next = String(Number(rendered.revision) + 1);
-	const shippedHash = hashBody(documentKinds[key].shipped);
 
 	return db.transaction().execute(async (trx) => {
 		// Locks the row, so that publications of all instances follow each other.
@@ -148,43 +169,70 @@ function storeVersion(
 			throw new NotStored("conflict");
 		if (rendered.isSame) throw new NotStored("unchanged");
 
-		const last = await trx
-			.selectFrom("content_versions")
-			.select(({ fn }) => fn.max("number").as("number"))
-			.where("key", "=", key)
-			.where("locale", "=", LOCALE)
-			.executeTakeFirst();
-		const number = Number(last?.number ?? 0) + 1;
-
-		await trx
-			.insertInto("content_versions")
-			.values({
-				id: clock.newId(),
-				key,
-				locale: LOCALE,
-				number,
-				format: FORMAT,
-				body: JSON.stringify(rendered.body),
-				note,
-				staff_id: staffId,
-				created_at: at,
-			})
-			.execute();
-		await saveDocument(trx, key, at, document, {
-			state: "live",
-			live_number: number,
-			draft_body: null,
-			draft_by: null,
-			default_hash: shippedHash,
-		});
-		await recordAuditEvent(
+		const number = await storeInTransaction(
 			trx,
-			{ staffId, action, detail: { document: key, version: number } },
-			clock,
+			{ clock, staffId },
+			{ key, body: rendered.body, note, action },
 		);
 
 		return { number, revision: next };
 	});
+}
+
+type StoredVersion = {
+	key: DocumentKey;
+	body: unknown;
+	note?: string | null;
+	action?: Publication["action"];
+};
+
+/**
+ * Stores the next version of a document, live, with its audit event. The caller raises the revision.
+ * @returns the version's number.
+ */
+export async function storeInTransaction(
+	trx: Database,
+	{ clock, staffId }: Pick<ContentSite, "clock" | "staffId">,
+	{ key, body, note = null, action = "content.publish" }: StoredVersion,
+): Promise<number> {
+	const { at } = clock;
+	const document = await documentRow(trx, key);
+	const last = await trx
+		.selectFrom("content_versions")
+		.select(({ fn }) => fn.max("number").as("number"))
+		.where("key", "=", key)
+		.where("locale", "=", LOCALE)
+		.executeTakeFirst();
+	const number = Number(last?.number ?? 0) + 1;
+
+	await trx
+		.insertInto("content_versions")
+		.values({
+			id: clock.newId(),
+			key,
+			locale: LOCALE,
+			number,
+			format: FORMAT,
+			body: JSON.stringify(body),
+			note,
+			staff_id: staffId,
+			created_at: at,
+		})
+		.execute();
+	await saveDocument(trx, key, at, document, {
+		state: "live",
+		live_number: number,
+		draft_body: null,
+		draft_by: null,
+		default_hash: hashBody(documentKinds[key].shipped),
+	});
+	await recordAuditEvent(
+		trx,
+		{ staffId, action, detail: { document: key, version: number } },
+		clock,
+	);
+
+	return number;
 }
 
 async function setRevision(trx: Database, value: string): Promise<void> {

@@ -72,6 +72,15 @@ onBothDatabases((test) => {
 		expect(await loadSnapshot(db, at)).toMatchObject({ revision: "1" });
 	});
 
+	test("a document with a picture that is not stored is refused", async (db) => {
+		const blurb = "See /media/0198f2a0-0000-7000-8000-000000000001/600x400";
+
+		const result = await publishDocument(testSite(db), company({ blurb }));
+
+		expect(result).toMatchObject({ outcome: "refused", page: "Company" });
+		expect(await rowsIn(db, "content_versions")).toEqual([]);
+	});
+
 	test("invalid fields are named by their path", async (db) => {
 		const { address } = shipped;
 		const body = company({ email: "no", address: { ...address, street: "" } });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { content } from "#content/content.ts";
 import type { Content } from "#content/content-types.ts";
 import {
 	type DocumentKey,
@@ -84,23 +85,30 @@ export function withDocument<Key extends DocumentKey>(
 	return { ...snapshot, ...buildSnapshot(documents, at, timeZone), unreadable };
 }
 
+const contentDocuments = new WeakMap<Content, Documents>();
+
+/** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
+export function currentDocuments(): Documents {
+	return contentDocuments.get(content()) ?? shippedDocuments();
+}
+
 export function shippedDocuments(): Documents {
-	return {
-		company: documentKinds.company.shipped,
-		tiers: documentKinds.tiers.shipped,
-		notice: documentKinds.notice.shipped,
-	};
+	return Object.fromEntries(
+		documentKeys.map((key) => [key, documentKinds[key].shipped]),
+	) as Documents;
 }
 
 function buildSnapshot(documents: Documents, at: string, timeZone: string) {
 	const { company, tiers, notice } = documents;
-	const content: Content = {
+	const built: Content = {
 		company: { ...company, timeZone },
 		tiers,
 		notice: noticeAt(notice, at),
 		year: yearAt(at, timeZone),
 	};
-	const newYear = dayStart(`${content.year + 1}-01-01`, timeZone);
+	contentDocuments.set(built, documents);
+
+	const newYear = dayStart(`${built.year + 1}-01-01`, timeZone);
 	const isEdited =
 		timeZone !== DEFAULT_TIME_ZONE ||
 		documentKeys.some(
@@ -113,7 +121,7 @@ function buildSnapshot(documents: Documents, at: string, timeZone: string) {
 			.filter((moment) => moment > at)
 			.sort()[0] ?? newYear;
 
-	return { documents, content, isEdited, nextChange };
+	return { documents, content: built, isEdited, nextChange };
 }
 
 /** When the notice begins and ends. */

@@ -1,5 +1,7 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import faqPage from "#content/faq-page.json" with { type: "json" };
+import { findRedirect } from "#content/redirects-schema.ts";
+import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { countNotFound } from "#features/tracking/statistics.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
@@ -17,10 +19,14 @@ type LoaderArguments = {
 };
 
 /**
- * The answer of every loader for an address without a page: status 404 and similar pages. The path is
+ * The answer of every loader for an address without a page: a redirect that was made on the desk, else status
+ * 404 and similar pages. The path is
  * logged and counted without its query and personal data.
  */
 export function loadNotFound({ url, context }: LoaderArguments) {
+	const to = findRedirect(currentDocuments().redirects, url);
+	if (to !== null) throw redirect(to, 308);
+
 	const site = context.get(requestContext);
 	site?.log("page not found", { path: redactPath(url.pathname) });
 

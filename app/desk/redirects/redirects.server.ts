@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import {
+	findRedirect,
+	type Redirect,
+	type Redirects,
+} from "#content/redirects-schema.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
+import type { Pages } from "#features/content/pages.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { shifted } from "#lib/time/dates.ts";
+
+export type RedirectSite = StaffContext & { pages: Pages | undefined };
+
+const REDIRECTS_PATH = "/desk/redirects";
+
+/** The period in which requests for missing pages are counted. */
+export const COUNTED_DAYS = 30;
+
+/** Fewer requests are chance. */
+const MIN_REQUESTS = 3;
+
+const MAX_LISTED = 20;
+
+const DAY_MS = 86_400_000;
+
+export type MissingPage = { path: string; count: number };
+
+/** Missing pages that are asked for again and again, and not redirected yet. */
+export async function listMissingPages(
+	db: Database,
+	at: string,
+	redirects: Redirects,
+): Promise<MissingPage[]> {
+	const since = shifted(at, -COUNTED_DAYS * DAY_MS).slice(0, 10);
+	const rows = await db
+		.selectFrom("statistics_daily")
+		.select(({ fn }) => ["page", fn.sum<number | string>("count").as("count")])
+		.where("event", "=", "not_found")
+		.where("page", "like", "/%")
+		.where("day", ">=", since)
+		.groupBy("page")
+		.having(({ fn }) => fn.sum("count"), ">=", MIN_REQUESTS)
+		.orderBy(sql`sum(count)`, "desc")
+		.orderBy("page")
+		.limit(5 * MAX_LISTED)
+		.execute();
+
+	return rows
+		.map(({ page, count }) => ({ path: page, count: Number(count) }))
+		.filter(
+			({ path }) =>
+				findRedirect(redirects, new URL(path, "https://site.invalid")) === null,
+		)
+		.slice(0, MAX_LISTED);
+}
+
+async function readVersion(db: Database): Promise<number> {
+	return (await readDocument(db, "redirects")).version;
+}
+
+export async function readRedirects(db: Database, at: string) {
+	return (await loadSnapshot(db, at)).documents.redirects;
+}
+
+export async function addRedirectFromForm(
+	site: RedirectSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const { db, clock } = site;
+	const values = { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
+	const version = await readVersion(db);
+	const { entries } = await readRedirects(db, clock.at);
+	const added: Redirect = {
+		from: values.from,
+		to: toPath(values.to, site.origin),
+	};
+
+	return publish(site, [...entries, added], {
+		values,
+		done: "added",
+		version,
+	});
+}
+
+/** An address that was copied from the browser, as its path. */
+function toPath(typed: string, origin: string): string {
+	const text = typed.trim();
+	const isOwn = text === origin || text.startsWith(`${origin}/`);
+
+	return isOwn ? text.slice(origin.length) || "/" : text;
+}
+
+export async function removeRedirect(
+	site: RedirectSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const from = fields.get("from") ?? "";
+	const version = await readVersion(site.db);
+	const { entries } = await readRedirects(site.db, site.clock.at);
+	const others = entries.filter((each) => each.from !== from);
+
+	return publish(site, others, {
+		values: {},
+		done: "removed",
+		version,
+	});
+}
+
+type Change = {
+	values: Record<string, string>;
+	/** The notice after the redirect. */
+	done: string;
+	/** Of the document, before the entries were read. */
+	version: number;
+};
+
+async function publish(
+	site: RedirectSite,
+	entries: readonly Redirect[],
+	change: Change,
+): Promise<FormOutcome> {
+	const { db, clock, staff, pages } = site;
+	if (staff.role !== "owner")
+		return {
+			...refused("Only an owner can change redirects.", undefined, 403),
+			values: change.values,
+		};
+
+	const result = await publishDocument(
+		{ db, clock, pages, staffId: staff.id },
+		{ key: "redirects", body: { entries }, version: change.version },
+	);
+
+	switch (result.outcome) {
+		case "published":
+		case "unchanged":
+			return {
+				...done("Saved."),
+				to: `${REDIRECTS_PATH}?done=${change.done}`,
+			};
+		case "invalid":
+			return { errors: toErrors(result.issues), values: change.values };
+		case "refused":
+			return {
+				errors: {
+					[result.page === change.values.from ? "from" : "to"]: result.reason,
+				},
+				values: change.values,
+			};
+		case "conflict":
+			return {
+				...refused("Someone else changed the redirects.", "Please try again."),
+				values: change.values,
+			};
+	}
+}
+
+function toErrors(issues: readonly { field: string; message: string }[]) {
+	const errors: Record<string, string> = {};
+	for (const { field, message } of issues)
+		errors[field.endsWith(".to") ? "to" : "from"] ??= message;
+
+	return errors;
+}

@@ -1,0 +1,151 @@
+import { deskCopy } from "#content/desk.ts";
+import {
+	DataTable,
+	DeskPage,
+	Panel,
+	SmallLink,
+} from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	PageNotice,
+} from "#desk/layout/forms.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { number } from "#lib/number-format.ts";
+import { Empty } from "#ui/empty.tsx";
+import type { Route } from "./+types/route.ts";
+import {
+	addRedirectFromForm,
+	COUNTED_DAYS,
+	listMissingPages,
+	type RedirectSite,
+	readRedirects,
+	removeRedirect,
+} from "./redirects.server.ts";
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export const meta = () => [{ title: deskCopy.title("Redirects") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { db, clock, staff } = requireStaff(context);
+	const redirects = await readRedirects(db, clock.at);
+
+	return {
+		entries: redirects.entries,
+		missing: await listMissingPages(db, clock.at, redirects),
+		days: COUNTED_DAYS,
+		from: url.searchParams.get("from") ?? "",
+		isOwner: staff.role === "owner",
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const site: RedirectSite = {
+		...requireStaff(context),
+		pages: context.get(pagesContext) ?? undefined,
+	};
+
+	return respond(
+		await submitForm(site, await readForm(request), {
+			add: addRedirectFromForm,
+			remove: removeRedirect,
+		}),
+	);
+}
+
+const notices = {
+	added: { title: "Redirect added.", text: "It works now." },
+	removed: { title: "Redirect removed." },
+};
+
+export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
+	const { entries, missing, days, from, isOwner } = loaderData;
+
+	return (
+		<DeskPage
+			title="Redirects"
+			intro="Old addresses that lead to a page of today. Links, bookmarks and search engines follow them."
+		>
+			<PageNotice done={notices} />
+			{isOwner && (
+				<Panel title="New redirect" tone="canary" id="new">
+					<DeskForm
+						key={from}
+						intent="add"
+						submit="Add redirect"
+						busyText="Adding..."
+						isQuiet
+						noValidate
+					>
+						<FormField
+							label="Old address"
+							name="from"
+							defaultValue={from}
+							hint="A path that has no page, such as /old-page."
+							autoComplete="off"
+						/>
+						<FormField
+							label="Leads to"
+							name="to"
+							hint="A page of this site, such as /services."
+							autoComplete="off"
+						/>
+					</DeskForm>
+				</Panel>
+			)}
+			<Panel title="All redirects">
+				<DataTable
+					caption="All redirects"
+					rows={[...entries]}
+					columns={{
+						"Old address": ({ from }) => <bdi>{from}</bdi>,
+						"Leads to": ({ to }) => <a href={to}>{to}</a>,
+						Action: ({ from }) =>
+							isOwner && (
+								<ButtonForm
+									fields={{ intent: "remove", from }}
+									name={`Remove the redirect from ${from}`}
+								>
+									Remove
+								</ButtonForm>
+							),
+					}}
+					empty={
+						<Empty
+							title="No redirects"
+							text="When the address of an article changes, its redirect appears here."
+						/>
+					}
+				/>
+			</Panel>
+			<Panel title="Missing pages" id="missing">
+				<p className="muted">
+					{`Addresses without a page that were asked for at least three times in the last ${days} days.`}
+				</p>
+				<DataTable
+					caption="Missing pages, the most wanted first"
+					rows={missing}
+					columns={{
+						Address: ({ path }) => <bdi>{path}</bdi>,
+						Requests: ({ count }) => number(count),
+						Action: ({ path }) =>
+							isOwner && (
+								<SmallLink
+									to={`/desk/redirects?${new URLSearchParams({ from: path })}`}
+									aria-label={`Redirect ${path}`}
+								>
+									Redirect
+								</SmallLink>
+							),
+					}}
+					empty="None."
+				/>
+			</Panel>
+		</DeskPage>
+	);
+}
