@@ -29,7 +29,7 @@ type RenderedPagesParts = {
 	/** The files by path, in which pages are replaced. */
 	files: Map<string, StaticFile>;
 	settings: PageSettings;
-	/** What the build has rendered: pages, their data, feeds and other text files. */
+	/** Files rendered by the build: pages, their data, feeds and other text files. */
 	paths: readonly string[];
 	/** False for a file of pictures that does not exist. */
 	hasPicture?: (path: string) => Promise<boolean>;

@@ -20,7 +20,7 @@ const needsReact =
 let pending: PendingPress[] = [];
 
 /**
- * Handles the presses that need no React, opens dialogs from the page's HTML, and holds all other presses
+ * Handles the presses that need no React, opens dialogs from the page's HTML, and queues all other presses
  * until React has hydrated what was pressed.
  */
 export function handlePresses(): void {
@@ -31,7 +31,7 @@ export function handlePresses(): void {
 	addEventListener(HYDRATED, () => setTimeout(replayReady));
 }
 
-/** The scripts cannot be loaded, or not in time: held presses get their behaviour without JavaScript. */
+/** The scripts cannot be loaded, or not in time: pending presses get their behaviour without JavaScript. */
 export function handOverToBrowser(): void {
 	const state = bootState();
 	if (state.phase !== "waiting" && state.phase !== "loading") return;
@@ -143,7 +143,7 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	return dialog;
 }
 
-/** A replayed press may have told React to open a dialog that it has not hydrated (ui/dialog.tsx). */
+/** A replayed press may have made React open a dialog that it has not hydrated (ui/dialog.tsx). */
 function onClose({ target }: Event): void {
 	const { id } = target as HTMLElement;
 	const state = bootState();

@@ -5,7 +5,7 @@ import type { Plans } from "./tiers-schema.ts";
 /** The agency's facts: its document, and settings that are not published. */
 export type CompanyFacts = Company & { timeZone: string };
 
-/** What the agency edits: the live documents, or what was shipped. Immutable. */
+/** Content edited by the agency: the live documents, or the shipped defaults. Immutable. */
 export type Content = {
 	readonly company: CompanyFacts;
 	readonly tiers: Plans;

@@ -112,7 +112,7 @@ export type LeadTables = {
 		merged_id: string;
 		/** Null for merges by a migration. */
 		staff_id: string | null;
-		/** JSON: table → ids of the rows that went to the kept person. */
+		/** JSON: table → ids of the rows that went to the remaining person. */
 		moved: string;
 		/** JSON: columns of both people before the merge. */
 		before: string;

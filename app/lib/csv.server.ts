@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A row of a file. `line` is the number of its first line, from 1; `text` is as it stands there. */
+/** A row of a file. `line` is the number of its first line, from 1; `text` is its source. */
 export type CsvRow = { line: number; text: string; cells: string[] };
 
 export type CsvTable = { rows: CsvRow[] } | { error: string };

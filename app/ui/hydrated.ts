@@ -12,7 +12,7 @@ export function useHydrated(): boolean {
 
 const neverChanges = () => () => {};
 
-/** Tells boot/presses.ts that React handles the page's presses now, so that it replays the held ones. */
+/** Tells boot/presses.ts that React handles the page's presses now, so that it replays the pending ones. */
 export function useHydrationSignal(isHydrated = true): void {
 	useEffect(() => {
 		if (isHydrated) markHydrated();

@@ -40,7 +40,7 @@ function everything(site: RunningSite) {
 		.flatMap((table) => site.rows(table).map((row) => ({ table, row })));
 }
 
-/** The response is no server error and contains no stack trace. */
+/** Fails for a server error, or a response with a stack trace. */
 function expectAnswered(reply: Reply, what: string): void {
 	expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeLessThan(
 		500,

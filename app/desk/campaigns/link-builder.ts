@@ -2,7 +2,7 @@ import { readTarget } from "#features/campaigns/address.ts";
 import { checkSpelling } from "#features/campaigns/spelling.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
 
-/** What was typed into the link builder. */
+/** Fields of the link builder, as typed. */
 export type TypedLink = {
 	page: string;
 	source: string;

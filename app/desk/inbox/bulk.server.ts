@@ -58,7 +58,7 @@ async function changeSelected(
 		return refused("Nothing is selected.", "Tick the leads first.");
 
 	const form = formFor(intent, fields);
-	// The selection is kept.
+	// The leads stay selected.
 	const values = Object.fromEntries(fields);
 	if (!form) return { ...refused("Choose what to change first."), values };
 

@@ -172,7 +172,7 @@ export async function applyStatus(
 		.where("id", "=", personId)
 		.execute();
 
-	// What a won or lost person sent is no longer due, but a lost person does not count as answered.
+	// Leads of a won or lost person are no longer due, but a lost person doesn't count as answered.
 	if (isClosed(status) && !isClosed(to)) await restoreDue(trx, personId);
 	if (to === "new") return;
 

@@ -132,7 +132,7 @@ export async function readCard(site: StaffContext, id: string) {
 	};
 }
 
-/** Who marked the person as spam; null when they are marked by the form's signals. */
+/** The staff member who marked the person as spam; null when the form's signals did. */
 function spamAuthor(events: CardRows["events"]): string | null {
 	const mark = events.find(
 		({ action }) => action === "person.spam" || action === "person.not-spam",

@@ -62,7 +62,7 @@ const bookOther = (db: Database) =>
 	);
 
 onBothDatabases((test) => {
-	test("marking somebody with a call as spam asks first and says what follows", async (db) => {
+	test("marking a person with a call as spam asks first and lists the effects", async (db) => {
 		const { send, call } = await withCall(db);
 
 		expect(await send({ intent: "spam" })).toMatchObject({

@@ -12,7 +12,7 @@ type Consequences = {
 	texts: string[];
 };
 
-/** What follows from marking a person as spam beyond the mark itself; null when nothing does. */
+/** Calls and deals that marking a person as spam would cancel or drop; null for none. */
 export async function spamConsequences(
 	db: Database,
 	{ id, status, value_cents }: Pick<PersonRow, "id" | "status" | "value_cents">,

@@ -29,7 +29,7 @@ const MAX_CHANGES = 200;
 type Undone =
 	| { outcome: "undone"; calls: RestoredCall[] }
 	| { outcome: "already" | "expired" }
-	/** Who has changed the same since, and how. */
+	/** The later change of the same data, and its author. */
 	| { outcome: "changed"; by: string[] };
 
 /** Handles the form of a notice or an entry of the activity: `changes` has the ids, separated by commas. */

@@ -6,7 +6,7 @@ import { firstIdAt } from "#lib/uuid.ts";
 import type { LeadCount, Origin } from "./performance.ts";
 import { type Period, parsePeriod, periodsIn, type Range } from "./periods.ts";
 
-/** What reports are made of. Each count is made once, when it is first asked for. */
+/** The data of all reports. Each count is made once, at its first use. */
 export type ReportSource = {
 	db: Database;
 	/** The current time. */
@@ -35,7 +35,7 @@ const latest = new WeakMap<
 	{ key: string; until: number; source: ReportSource }
 >();
 
-/** At a million leads the counts take seconds, so that they are kept for a minute. */
+/** At a million leads the counts take seconds, so they are cached for a minute. */
 export function reportSource(
 	db: Database,
 	now: string,

@@ -48,7 +48,7 @@ export type SpendAnswers = {
 	future?: boolean;
 };
 
-/** What was answered for earlier files. */
+/** Answers given for earlier files. */
 export type SpendMemory = {
 	/** Fields by plain header. */
 	columns: Record<string, string>;
@@ -60,7 +60,7 @@ export type SpendImport =
 	| {
 			spends: Spend[];
 			lines: number;
-			/** Numbers of lines that are no spend. */
+			/** Numbers of lines that aren't spend. */
 			leftOut: { totals: number; empty: number };
 			memory: SpendMemory;
 	  }

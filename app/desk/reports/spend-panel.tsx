@@ -149,7 +149,7 @@ const decimalMarks: readonly Option[] = [
 	[",", "A comma before the cents: 1.250,50"],
 ];
 
-/** What the last import could not know; answers are submitted again with it. */
+/** Questions of the last import; their answers are submitted with the same file. */
 function Questions() {
 	const { errors = {}, values = {} } = useContext(FormContext);
 	const header = (values[HEADER_FIELD] ?? "").split("\n").filter(Boolean);

@@ -33,7 +33,7 @@ export type SettingsSite = StaffContext & {
 export type SettingsOutcome = FormOutcome & {
 	/** The version that the form is based on from now on. */
 	version?: number;
-	/** What was published while the form was open. */
+	/** The document published while the form was open. */
 	meanwhile?: readonly FieldChange[];
 };
 

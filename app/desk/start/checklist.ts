@@ -18,7 +18,7 @@ export type SetupFacts = {
 export type ChecklistStep = {
 	id: string;
 	title: string;
-	/** What is the case, and what to do. */
+	/** The current state, and the next step. */
 	text: string;
 	isDone: boolean;
 	/** The page on which it is done. */

@@ -22,7 +22,7 @@ export type TrashItem = {
 
 const MAX_SHOWN = 100;
 
-/** What was deleted in the last 30 days, the latest first. Views of others are left out. */
+/** Rows deleted in the last 30 days, the latest first. Views of others are left out. */
 export async function listTrash({
 	db,
 	staff,

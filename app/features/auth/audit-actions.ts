@@ -75,7 +75,7 @@ export const auditActionLabels = {
 export type AuditAction = keyof typeof auditActionLabels;
 
 /**
- * What an event was about, as data. Counts, names of fields and ids only; never an email address, a name or
+ * Details of an event, as data: counts, names of fields and ids only; never an email address, a name or
  * free text.
  */
 export type AuditDetail = Readonly<

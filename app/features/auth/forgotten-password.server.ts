@@ -18,7 +18,7 @@ type LinkRequested =
 /**
  * Emails a link by which a forgotten password is replaced. The answer and its
  * duration are the same for known and unknown addresses, and for accounts that
- * have been sent too many links. Only a network is told that it is limited.
+ * have been sent too many links. Only the limit per network is shown.
  * @throws DatabaseError
  */
 export async function requestPasswordLink(

@@ -84,7 +84,7 @@ onBothDatabases((test) => {
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
 
-	test("a session that waits for the second factor signs nobody in and expires after ten minutes", async (db) => {
+	test("a session that waits for the second factor is not signed in, and expires after ten minutes", async (db) => {
 		const cookie = await startedSession(db, undefined, true);
 
 		expect(await findHolder(db, cookie)).toBeNull();
@@ -171,7 +171,7 @@ onBothDatabases((test) => {
 		expect(await findHolder(db, colleague)).not.toBeNull();
 	});
 
-	test("a Cookie header without a session cookie signs nobody in", async (db) => {
+	test("a Cookie header without a session cookie does not sign in", async (db) => {
 		const name = "__Host-sheaf-desk";
 
 		for (const header of [

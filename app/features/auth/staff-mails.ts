@@ -2,7 +2,7 @@ import { company } from "#content/content.ts";
 import { sender } from "#content/mails.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 
-/** What an emailed one-time link is for. */
+/** Purpose of an emailed one-time link. */
 export type LinkMailKind = "invitation" | "new-link" | "forgotten";
 
 type Texts = Record<"subject" | "heading" | "because", string> & {

@@ -30,7 +30,7 @@ export function parseOffer(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;
 }
 
-/** Where a call takes place, told to the visitor in the same words everywhere. */
+/** The place of a call in words, the same everywhere. */
 export function describePlace(
 	byPhone: boolean,
 	meetingLink: string | null,

@@ -62,7 +62,7 @@ const offeredZones: readonly string[] = [
 	"Pacific/Auckland",
 ];
 
-/** A time zone's name; null when Intl does not know it. Offsets such as +05:45 are no names. */
+/** A time zone's name; null when Intl does not know it. Offsets such as +05:45 aren't names. */
 export function timeZoneFrom(name: string | null | undefined): string | null {
 	if (!name || !/^[A-Za-z]/.test(name)) return null;
 

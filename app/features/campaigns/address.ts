@@ -1,6 +1,6 @@
 import { cleanSourcePart, sourceKey } from "#features/tracking/source.ts";
 
-/** What a campaign's link needs. */
+/** The columns that a campaign's link is built from. */
 export type CampaignLink = {
 	slug: string;
 	/** A path of this site, which may have a query and a fragment. */

@@ -5,7 +5,7 @@ import type { Clock } from "#lib/time/dates.ts";
 
 export type Campaign = Selectable<Schema["campaigns"]>;
 
-/** What staff decide about a campaign; its slug never changes, as it may be printed. */
+/** The editable columns. A slug never changes, as it may be printed. */
 export type CampaignDetails = Omit<
 	Insertable<Schema["campaigns"]>,
 	"id" | "slug" | "created_at"

@@ -20,7 +20,7 @@ export async function readDocument(db: Database, key: DocumentKey) {
 		draft: row?.draft_body ? (JSON.parse(row.draft_body) as unknown) : null,
 		draftBy: drafter?.name ?? null,
 		draftAt: row?.draft_body ? row.updated_at : null,
-		/** What is shipped has changed since the document was published last. */
+		/** The shipped default has changed since the document was last published. */
 		hasNewDefault:
 			row?.state === "live" &&
 			row.default_hash !== hashBody(documentKinds[key].shipped),

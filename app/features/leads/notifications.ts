@@ -106,7 +106,7 @@ export type NotifiedLead = Omit<NewLead, "inserts" | "alsoWrite"> &
 
 /**
  * The owner email, the visitor's confirmation and the webhook events. None for likely spam: it is only
- * listed on the desk, so that nobody can make the site send mail to strangers.
+ * listed on the desk, so the site can't be made to send mail to strangers.
  */
 export function notificationsFor(
 	lead: NotifiedLead,

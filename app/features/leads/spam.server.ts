@@ -7,7 +7,7 @@ const VALID_FOR = 48 * 60 * 60_000;
 /** Milliseconds in base 36 (8 digits since 1972), and the signature. */
 const TOKEN_FORMAT = /^([0-9a-z]{8})\.[\w-]{32}$/;
 
-/** The signed time at which a form is rendered (HMAC-SHA256). It identifies nobody and no browser. */
+/** The signed time at which a form is rendered (HMAC-SHA256). It identifies no person or browser. */
 export function formToken(secret: string, at: string): string {
 	const issued = Date.parse(at).toString(36);
 	return `${issued}.${sign(secret, `form:${issued}`).slice(0, 32)}`;

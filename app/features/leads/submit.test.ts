@@ -136,7 +136,7 @@ onBothDatabases((test) => {
 		};
 		expect(await rowIn(db, "academy_leads")).toMatchObject(stored);
 
-		// A form without a token, as without JavaScript, is no spam.
+		// A form without a token, as without JavaScript, isn't spam.
 		await submitQuestion(
 			{ ...testSite(db), secret },
 			formFields(question),

@@ -86,7 +86,7 @@ async function restoreSqlite(
 }
 
 /**
- * Locks a SQLite file against reads and writes by other programs. Files that are no database are not
+ * Locks a SQLite file against reads and writes by other programs. Files that aren't databases are not
  * locked.
  * @throws InUse when another program has it open.
  */

@@ -6,7 +6,7 @@ const BLOCKS = new Set(
 	),
 );
 const SPACED_BLOCKS = new Set("p h1 h2 h3 h4 h5 h6 pre ul ol".split(" "));
-/** Their contents are no text. */
+/** Elements whose contents aren't text. */
 const UNSEEN = new Set(["script", "style", "title"]);
 const LINK = /^(?:https?|mailto|tel):/i;
 const MAX_QUOTE_MARKS = 10;

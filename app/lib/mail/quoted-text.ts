@@ -57,7 +57,7 @@ function quoteStart(
 
 type Rest = "empty" | "quoted" | "plain" | "mixed";
 
-/** What follows each line up to the signature: quoted lines, others, or both. */
+/** For each line up to the signature, the kinds of lines after it: quoted, others, or both. */
 function restOfLines(seen: readonly string[], signature: number): Rest[] {
 	const rest: Rest[] = [];
 	let state: Rest = "empty";
