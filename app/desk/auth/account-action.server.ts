@@ -36,7 +36,7 @@ export const notWritten = refused(
 
 const nameForm = v.pipe(
 	filled("Type your name."),
-	v.maxLength(limits.name.most, `Use ${limits.name.most} characters or fewer.`),
+	v.maxLength(limits.name.max, `Use ${limits.name.max} characters or fewer.`),
 );
 const MAX_SIGNATURE = 500;
 const signatureForm = v.pipe(

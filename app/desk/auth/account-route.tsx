@@ -72,7 +72,7 @@ export default function AccountPage({
 								autoComplete="name"
 								defaultValue={name}
 								hint="Colleagues see it next to your notes and in the audit log."
-								maxLength={limits.name.most}
+								maxLength={limits.name.max}
 								required
 							/>
 						</DeskForm>

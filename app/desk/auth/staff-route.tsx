@@ -68,10 +68,7 @@ const newStaff = v.object({
 	email: v.pipe(filled("Please enter a valid email address."), email),
 	name: v.pipe(
 		line,
-		v.maxLength(
-			limits.name.most,
-			`Use ${limits.name.most} characters or fewer.`,
-		),
+		v.maxLength(limits.name.max, `Use ${limits.name.max} characters or fewer.`),
 		v.transform((name) => name || null),
 	),
 	role: v.fallback(v.picklist(["owner", "member"]), "member"),
@@ -206,7 +203,7 @@ export default function StaffPage({
 						label="Name"
 						name="name"
 						autoComplete="off"
-						maxLength={limits.name.most}
+						maxLength={limits.name.max}
 						optional
 						hint="If left empty, it is taken from the email address."
 					/>

@@ -66,7 +66,7 @@ export async function changeByStaff(
 	const { staff, clock } = site;
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
 	const action = cancels ? "booking.cancel" : "booking.move";
-	const reason = (fields.get("reason") ?? "").slice(0, limits.message.most);
+	const reason = (fields.get("reason") ?? "").slice(0, limits.message.max);
 	const result = await changeBooking(site, id, fields, {
 		staffId: staff.id,
 		reason: v.parse(paragraphs, reason) || null,

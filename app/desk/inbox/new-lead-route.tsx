@@ -90,7 +90,7 @@ export default function NewLeadPage({
 						as="textarea"
 						label="What they want"
 						rows={4}
-						maxLength={limits.message.most}
+						maxLength={limits.message.max}
 						optional
 						name="message"
 					/>

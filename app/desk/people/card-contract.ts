@@ -28,8 +28,8 @@ const optionalId = v.pipe(
 	v.string(),
 	v.transform((text) => (isUuid(text) ? text : null)),
 );
-const upTo = (most: number, name: string) =>
-	v.maxLength<string, number, string>(most, tooLong(name, most));
+const upTo = (max: number, name: string) =>
+	v.maxLength<string, number, string>(max, tooLong(name, max));
 const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
 	const [first] = dataset.typed ? placeholdersIn(dataset.value) : [];
 	if (first)
@@ -46,7 +46,7 @@ const tag = v.object({
 const nothing = v.object({});
 const noteText = v.pipe(
 	filled("Write something first.", paragraphs),
-	upTo(limits.message.most, "note"),
+	upTo(limits.message.max, "note"),
 );
 const task = {
 	title: v.pipe(filled("Write the task."), upTo(200, "task")),
@@ -105,7 +105,7 @@ export const cardForms = {
 		),
 		text: v.pipe(
 			filled("Write your reply.", paragraphs),
-			upTo(limits.message.most, "reply"),
+			upTo(limits.message.max, "reply"),
 			filledIn,
 		),
 	}),

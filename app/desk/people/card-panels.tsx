@@ -259,7 +259,7 @@ export function NotesPanel() {
 					label="Add a note"
 					name="text"
 					rows={3}
-					maxLength={limits.message.most}
+					maxLength={limits.message.max}
 					hint="Visible to staff only."
 				/>
 			</AddForm>

@@ -132,7 +132,7 @@ export function ReplyPanel() {
 					label="Your reply"
 					name="text"
 					rows={8}
-					maxLength={limits.message.most}
+					maxLength={limits.message.max}
 					hint={`To ${card.email}.`}
 					value={draft.text}
 					onChange={write}

@@ -138,7 +138,7 @@ function EditNote({ id, text }: { id: string; text: string }) {
 					label="Note"
 					name="text"
 					rows={3}
-					maxLength={limits.message.most}
+					maxLength={limits.message.max}
 					defaultValue={text}
 				/>
 			</DeskForm>

@@ -114,7 +114,7 @@ export function saveAnswer(
 const answerText = v.pipe(
 	filled("Please write an answer first.", paragraphs),
 	v.maxLength(
-		limits.message.most,
+		limits.message.max,
 		"Please keep the answer under 5,000 characters.",
 	),
 );

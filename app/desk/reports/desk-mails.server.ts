@@ -54,7 +54,7 @@ export function newlyOverdue(
 	db: Database,
 	from: string,
 	until: string,
-	most: number,
+	limit: number,
 ) {
 	return db
 		.selectFrom("leads")
@@ -66,7 +66,7 @@ export function newlyOverdue(
 		.where("due_at", ">", from)
 		.where("due_at", "<=", until)
 		.orderBy("due_at")
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 

@@ -15,13 +15,13 @@ export const lostReport = defineReport<LostRow>({
 	tone: "pink",
 	async read(source) {
 		const rows = await lostDeals(source);
-		const [most] = rows;
+		const [first] = rows;
 		const deals = rows.reduce((sum, row) => sum + row.deals, 0);
 
 		return {
 			rows,
-			statement: most
-				? `${counted(deals, "deal was", "deals were")} lost. The most frequent reason: ${most.reason}.`
+			statement: first
+				? `${counted(deals, "deal was", "deals were")} lost. The most frequent reason: ${first.reason}.`
 				: "No deals were lost in this range.",
 		};
 	},

@@ -5,8 +5,8 @@ import {
 	addMonths,
 	dayStart,
 	getMonth,
-	getWeekday,
 	isDay,
+	startOfWeek,
 } from "#lib/time/dates.ts";
 
 /** Days in the agency's time zone. */
@@ -36,7 +36,7 @@ export function parsePeriod(first: string, last: string): Period {
 
 /** The last full week, Monday to Sunday. */
 export function lastWeek(now: string): Period {
-	const monday = startOfReportWeek(dayAt(now));
+	const monday = startOfWeek(dayAt(now));
 	return parsePeriod(addDays(monday, -7), addDays(monday, -1));
 }
 
@@ -44,7 +44,7 @@ export function lastWeek(now: string): Period {
 export function defaultRange(now: string): Range {
 	const today = dayAt(now);
 	return {
-		from: addDays(startOfReportWeek(today), -7 * (WEEKS - 1)),
+		from: addDays(startOfWeek(today), -7 * (WEEKS - 1)),
 		to: today,
 	};
 }
@@ -80,16 +80,12 @@ export function periodsIn({ from, to }: Range): Period[] {
 	for (let first = from; first <= to; ) {
 		const next = isLong
 			? `${addMonths(getMonth(first), 1)}-01`
-			: addDays(startOfReportWeek(first), 7);
+			: addDays(startOfWeek(first), 7);
 		periods.push(parsePeriod(first, next > to ? to : addDays(next, -1)));
 		first = next;
 	}
 
 	return periods;
-}
-
-function startOfReportWeek(day: string): string {
-	return addDays(day, -getWeekday(day));
 }
 
 const short = new Intl.DateTimeFormat("en-GB", {

@@ -14,7 +14,7 @@ type BarRowsProps = { rows: readonly BarRow[]; label: string; color: string };
 
 /** Bars with labels. Horizontal positions are percentages, so that text is not scaled down on a phone. */
 export function BarRows({ rows, label, color }: BarRowsProps) {
-	const most = Math.max(1, ...rows.map(({ value }) => value));
+	const highest = Math.max(1, ...rows.map(({ value }) => value));
 	/** Rows without a value have no bar. */
 	const heights = rows.map(
 		({ value }) => ROW.label + ROW.gap + (value > 0 ? ROW.bar : 0),
@@ -37,7 +37,9 @@ export function BarRows({ rows, label, color }: BarRowsProps) {
 						</text>
 						<rect
 							y={y}
-							width={value > 0 ? `${Math.max(0.5, (value / most) * 100)}%` : 0}
+							width={
+								value > 0 ? `${Math.max(0.5, (value / highest) * 100)}%` : 0
+							}
 							height={ROW.bar}
 							fill={fill(color)}
 						/>

@@ -241,8 +241,8 @@ onBothDatabases((test) => {
 		await lead(db, at, { due_at: due("11"), answered_at: due("08") });
 		await lead(db, at, { due_at: due("11"), spam: 1 });
 
-		const found = async (from: string, until: string, most = 10) =>
-			(await newlyOverdue(db, from, until, most)).map(({ id }) => id);
+		const found = async (from: string, until: string, limit = 10) =>
+			(await newlyOverdue(db, from, until, limit)).map(({ id }) => id);
 
 		expect(await found(due("08"), due("10"))).toEqual([nine, ten]);
 		expect(await found(due("09"), due("10"))).toEqual([ten]);

@@ -5,7 +5,7 @@ import type { Notice } from "#content/notice-schema.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import type { Plans } from "#content/tiers-schema.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
-import { addDays, dayStart, wallClockAt } from "#lib/time/dates.ts";
+import { addDays, dayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
 
 /** Rows for further links of the company. */
 const SPARE_LINKS = 2;
@@ -161,10 +161,6 @@ function noticeBody(values: FieldValues, timeZone: string): unknown {
 		from: start(text("from")),
 		until: start(isDay(last) ? addDays(last, 1) : last),
 	};
-}
-
-function isDay(text: string): boolean {
-	return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function prefixed(prefix: string, texts: Record<string, string>): FieldValues {

@@ -11,8 +11,8 @@ import {
 export const academyForm = v.object({
 	name: personName,
 	email,
-	company: optional(limits.company.most, "company"),
-	message: optional(limits.message.most, "message", paragraphs),
+	company: optional(limits.company.max, "company"),
+	message: optional(limits.message.max, "message", paragraphs),
 });
 
 export type AcademyField = keyof v.InferInput<typeof academyForm>;

@@ -50,7 +50,7 @@ export const loginForm = v.object({
 	email: v.pipe(
 		line,
 		v.minLength(1, "Email is required"),
-		v.maxLength(limits.email.most, "Email is invalid"),
+		v.maxLength(limits.email.max, "Email is invalid"),
 		v.check((text) => parseEmail(text) !== null, "Email is invalid"),
 	),
 	password: v.pipe(

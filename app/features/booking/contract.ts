@@ -46,7 +46,7 @@ export const bookingForm = v.object({
 	name: personName,
 	email,
 	phone: phone(copy.phoneInvalid),
-	note: optional(limits.message.most, "note", paragraphs),
+	note: optional(limits.message.max, "note", paragraphs),
 });
 
 export const bookingFields = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, getWeekday } from "#lib/time/dates.ts";
+import { addDays, startOfWeek } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -99,7 +99,7 @@ export async function receiptWeeks(db: Database, at: string) {
 		.selectFrom("consent_receipts")
 		.select([day.as("day"), accepted.as("accepted")])
 		.select(({ fn }) => fn.countAll().as("count"))
-		.where("at", ">=", addDays(startOfWeek(at), -7 * (WEEKS - 1)))
+		.where("at", ">=", addDays(startOfWeek(at.slice(0, 10)), -7 * (WEEKS - 1)))
 		.groupBy([day, accepted])
 		.orderBy("day", "desc")
 		.execute();
@@ -112,9 +112,4 @@ export async function receiptWeeks(db: Database, at: string) {
 	}
 
 	return [...weeks];
-}
-
-function startOfWeek(at: string): string {
-	const day = at.slice(0, "YYYY-MM-DD".length);
-	return addDays(day, -getWeekday(day));
 }

@@ -47,10 +47,10 @@ const manualForm = v.object({
 		email,
 	),
 	name: v.union([empty, personName]),
-	company: optional(limits.company.most, "company"),
+	company: optional(limits.company.max, "company"),
 	phone: phone("That doesn’t look like a phone number."),
 	website: v.lazy((text) => (text === "" ? empty : website)),
-	message: optional(limits.message.most, "text", paragraphs),
+	message: optional(limits.message.max, "text", paragraphs),
 	source: v.pipe(
 		line,
 		v.check(

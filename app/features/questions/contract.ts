@@ -13,7 +13,7 @@ export const questionForm = v.object({
 	email: v.pipe(filled(messages.question.emailEmpty), email),
 	question: v.pipe(
 		filled(messages.question.questionEmpty, paragraphs),
-		v.maxLength(limits.message.most, tooLong("question", limits.message.most)),
+		v.maxLength(limits.message.max, tooLong("question", limits.message.max)),
 	),
 });
 

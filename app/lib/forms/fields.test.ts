@@ -50,7 +50,7 @@ test.each([
 	["https://user:pass@example.com", null],
 	["not a site", null],
 	["localhost", null],
-	[`https://example.com/${"a".repeat(limits.website.most)}`, null],
+	[`https://example.com/${"a".repeat(limits.website.max)}`, null],
 ])("the website %j is stored as %j", (input, expected) => {
 	expect(output(website, input)).toBe(expected);
 });

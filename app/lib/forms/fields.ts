@@ -32,11 +32,11 @@ export const submitStatus = {
 } as const;
 
 export const limits = {
-	name: { least: 2, most: 100 },
-	email: { most: 254 },
-	company: { most: 200 },
-	message: { most: 5_000 },
-	website: { most: 2_048 },
+	name: { min: 2, max: 100 },
+	email: { max: 254 },
+	company: { max: 200 },
+	message: { max: 5_000 },
+	website: { max: 2_048 },
 } as const;
 
 const CONTROL_CHARACTERS =
@@ -86,11 +86,8 @@ export const emptyAsNull = v.transform((text: string) =>
 );
 
 /** A text that may be empty: null then. `name` is the field's name in its message. */
-export const optional = (
-	most: number,
-	name: string,
-	text: typeof line = line,
-) => v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
+export const optional = (max: number, name: string, text: typeof line = line) =>
+	v.pipe(text, v.maxLength(max, tooLong(name, max)), emptyAsNull);
 
 /** A text that `parse` reads; `message` where it returns null. */
 const parsed = (parse: (text: string) => string | null, message: string) =>
@@ -113,29 +110,29 @@ export const phone = (message: string) =>
 export const personName = v.pipe(
 	line,
 	v.check(
-		(text) => visibleLength(text) >= limits.name.least,
-		`Name must be at least ${limits.name.least} characters.`,
+		(text) => visibleLength(text) >= limits.name.min,
+		`Name must be at least ${limits.name.min} characters.`,
 	),
-	v.maxLength(limits.name.most, tooLong("name", limits.name.most)),
+	v.maxLength(limits.name.max, tooLong("name", limits.name.max)),
 );
 
 /** A valid email address. An empty text counts as malformed; see `filled`. */
 export const email = v.pipe(
 	line,
-	v.maxLength(limits.email.most, tooLong("email address", limits.email.most)),
+	v.maxLength(limits.email.max, tooLong("email address", limits.email.max)),
 	parsed(parseEmail, "Please enter a valid email address."),
 );
 
 /** An http or https URL; `example.com` is accepted as `https://example.com`. */
 export const website = v.pipe(
 	line,
-	v.maxLength(limits.website.most, tooLong("web address", limits.website.most)),
+	v.maxLength(limits.website.max, tooLong("web address", limits.website.max)),
 	parsed(parseWebsite, "Please enter a web address, like example.com."),
 );
 
-export function tooLong(field: string, most: number): string {
+export function tooLong(field: string, max: number): string {
 	// Without Intl, which takes 20 ms when it is first used.
-	const limit = String(most).replace(/\B(?=\d{3}$)/, ",");
+	const limit = String(max).replace(/\B(?=\d{3}$)/, ",");
 	return `Please keep the ${field} under ${limit} characters.`;
 }
 

@@ -132,6 +132,11 @@ export function shifted(instant: string, milliseconds: number): string {
 	return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
 
+/** The Monday of the week of a day, YYYY-MM-DD. */
+export function startOfWeek(day: string): string {
+	return addDays(day, -getWeekday(day));
+}
+
 /** True for a valid date from 1900 to 2199, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
 	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
