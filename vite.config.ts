@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { inlineScript, splitManifest } from "./app/boot/vite-plugins.ts";
+import { forms } from "./app/features/forms.ts";
 
 /** Modules of every page, and those that the home page shares. Filled at build time. */
 const sharedModules = new Set<string>();
@@ -48,6 +49,10 @@ function findSharedModules(): Plugin {
 	};
 }
 
+const shortForms = Object.values(forms).flatMap(({ folder, isShort }) =>
+	isShort ? [folder] : [],
+);
+
 /**
  * A chunk group includes the imports of its modules, so shared modules have a higher priority. A group with a
  * single entry becomes this entry's file: shared modules are in root.js. The framework is apart from the
@@ -60,10 +65,12 @@ const chunks = [
 		priority: 3,
 	},
 	{ name: "site", test: (id: string) => sharedModules.has(id), priority: 2 },
-	// The forms share most of their code, so they are one chunk.
+	// Short forms share most of their code, so they are one chunk.
 	{
 		name: "forms",
-		test: /\/app\/features\/(leads|quiz|questions|academy)\/|node_modules\/valibot/,
+		test: new RegExp(
+			`/app/features/(leads|${shortForms.join("|")})/|node_modules/valibot`,
+		),
 		priority: 1,
 	},
 ];

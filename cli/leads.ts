@@ -62,7 +62,7 @@ export const leadsCommands: Record<string, Command> = {
 		usage: `leads list ${filterUsage}
     [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
     The latest leads, newest first; spam only with --spam. With --before only leads older than that one.
-    Kinds: quiz, question, academy, booking, newsletter, manual. Statuses: new, contacted, booked, won, lost.
+    Kinds: ${leadKinds.map(({ kind }) => kind).join(", ")}. Statuses: new, contacted, booked, won, lost.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
 		options: { ...filterOptions, limit: { type: "string" } },
 		async run({ options }, { database }) {

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
+import { forms } from "#features/forms.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { tokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
 import { isLoopback } from "./client-address.ts";
@@ -28,11 +28,7 @@ const LIMITED_ELSEWHERE = /^\/(login|logout|desk)(\/|\.|$)/i;
 
 /** Forms whose action renders them again with the typed text (`waitSeconds` of the site's context). */
 const SHOWN_AGAIN: ReadonlySet<string> = new Set([
-	formPaths.quiz,
-	formPaths.question,
-	formPaths.academy,
-	formPaths.newsletter,
-	formPaths.booking,
+	...Object.values(forms).map(({ path }) => path),
 	YOUR_DATA_PATH,
 ]);
 

@@ -12,6 +12,7 @@ import {
 	listFeeds,
 	refreshFeeds,
 } from "#features/booking/feeds/feeds.server.ts";
+import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
@@ -44,7 +45,7 @@ export function siteJobs(
 ): Job[] {
 	const to = () => ({ to: notify.to, origin: siteUrl });
 
-	const send = (mail: Mail, at: string) => (trx: Database) =>
+	const send = (mail: Mail<MessageTopic>, at: string) => (trx: Database) =>
 		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from.address, at });
 
 	return [

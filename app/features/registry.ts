@@ -1,19 +1,24 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { academyLead } from "./academy/lead.ts";
 import { bookingLead } from "./booking/lead.ts";
+import type { FormName } from "./forms.ts";
 import type { LeadDetails, LeadKindDefinition } from "./leads/lead-kind.ts";
 import { manualLead } from "./manual/lead.ts";
 import { newsletterLead } from "./newsletter/lead.ts";
 import { questionLead } from "./questions/lead.ts";
 import { quizLead } from "./quiz/lead.ts";
 
-/** Every kind of lead, in the order of the desk's filter. Register new forms here. */
+const formLeads = {
+	quiz: quizLead,
+	question: questionLead,
+	academy: academyLead,
+	booking: bookingLead,
+	newsletter: newsletterLead,
+} satisfies Record<FormName, LeadKindDefinition>;
+
+/** Every kind of lead, in the order of the desk's filter. */
 export const leadKinds: LeadKindDefinition[] = [
-	quizLead,
-	questionLead,
-	academyLead,
-	bookingLead,
-	newsletterLead,
+	...Object.values(formLeads),
 	manualLead,
 ];
 
@@ -26,7 +31,7 @@ export function leadKind(kind: string): LeadKindDefinition {
 			color: "blue",
 			ownerMail: { title: kind, intro: "" },
 			awaitsAnswer: false,
-			eventType: kind,
+			eventType: "lead.created",
 		}
 	);
 }

@@ -7,6 +7,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { FilterForm, Select } from "#desk/layout/forms.tsx";
+import { messageTopics } from "#features/leads/message-topics.ts";
 import {
 	type MessageFilter,
 	messageQuery,
@@ -21,7 +22,6 @@ import {
 	MESSAGES_PATH,
 	stateLabels,
 	topicLabel,
-	topics,
 } from "./contract.ts";
 
 type MessageListProps = ListedMessages & {
@@ -138,7 +138,7 @@ function NoMessages({
 const filterSelects = [
 	["State", "state", stateLabels],
 	["Kind", "kind", kindLabels],
-	["About", "topic", topics],
+	["About", "topic", messageTopics],
 ] as const;
 
 export function MessageFilters({ filter }: { filter: MessageFilter }) {

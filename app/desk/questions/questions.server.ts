@@ -15,6 +15,7 @@ import { undoChanges } from "#desk/people/undo.server.ts";
 import { excerpt } from "#desk/shared/excerpt.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
@@ -252,7 +253,7 @@ export function answerMail(
 	{ id, email, question }: Pick<DeskQuestion, "id" | "email" | "question">,
 	answer: string,
 	{ staffName, replyTo }: { staffName: string; replyTo: string },
-): Mail {
+): Mail<MessageTopic> {
 	return {
 		kind: "mail",
 		topic: ANSWER_TOPIC,

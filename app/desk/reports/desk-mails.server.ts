@@ -1,6 +1,7 @@
 import { exactly } from "#desk/layout/relative-time.ts";
 import { kindName } from "#desk/shared/lead-labels.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
+import type { MessageTopic } from "#features/leads/message-topics.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { counted } from "#lib/number-format.ts";
 import type { Mail, MailDocument } from "#lib/outbox/contract.ts";
@@ -78,7 +79,7 @@ export function summaryMail(
 	summary: WeekSummary,
 	to: To,
 	maxOverdue: number,
-): Mail {
+): Mail<MessageTopic> {
 	const { week, leads, ahead, overdue } = summary;
 	const tooLong =
 		overdue >= maxOverdue ? `${maxOverdue} or more` : String(overdue);
@@ -116,7 +117,7 @@ export function overdueMail(
 	leads: readonly OverdueLead[],
 	count: number,
 	to: To,
-): Mail {
+): Mail<MessageTopic> {
 	const isOne = count === 1;
 	const more = count - leads.length;
 	const subject = isOne
@@ -141,11 +142,11 @@ export function overdueMail(
 }
 
 function deskMail(
-	topic: string,
+	topic: MessageTopic,
 	{ to }: To,
 	subject: string,
 	document: Omit<MailDocument, "footer">,
-): Mail {
+): Mail<MessageTopic> {
 	const footer = ["You get this email because NOTIFY_TO names this address."];
 	return {
 		kind: "mail",

@@ -1,5 +1,4 @@
 import academyPage from "#content/academy.json" with { type: "json" };
-import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import {
 	LeadFormFrame,
@@ -12,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { type AcademyField, academyForm } from "./contract.ts";
+import { academyDeclaration } from "./form.ts";
 
 const { dialog: copy } = academyPage;
 
@@ -32,7 +32,7 @@ export function AcademyForm({
 	draft,
 }: LeadFormProps<AcademyField>) {
 	const form = useLeadForm<AcademyField>({
-		action: formPaths.academy,
+		action: academyDeclaration.path,
 		schema: academyForm,
 		result,
 		draft,

@@ -5,16 +5,17 @@ import {
 	listAnswers,
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
+import { academyDeclaration } from "./form.ts";
 
 const { labels, titles, intro } = mailCopy.owner;
 
 export const academyLead: LeadKindDefinition = {
-	kind: "academy",
-	label: "Academy",
+	kind: academyDeclaration.kind,
+	label: academyDeclaration.label,
 	color: "mint",
 	ownerMail: { title: titles.academy, intro: intro.academy },
 	awaitsAnswer: true,
-	eventType: "academy.requested",
+	eventType: academyDeclaration.event,
 	async readDetails(db, ids) {
 		const rows = await db
 			.selectFrom("academy_leads")

@@ -1,5 +1,6 @@
 import { company } from "#content/content.ts";
 import { sender } from "#content/mails.ts";
+import type { MessageTopic } from "#features/leads/message-topics.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 
 /** Purpose of an emailed one-time link. */
@@ -50,7 +51,7 @@ export function staffLinkMail(
 	kind: LinkMailKind,
 	to: string,
 	link: { url: string; expiresAt: string },
-): Mail {
+): Mail<MessageTopic> {
 	const texts = textsFor(`${company().name}’s lead desk`);
 	const { subject, heading, paragraphs, because } = texts[kind];
 

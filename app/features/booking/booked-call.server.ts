@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
 import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -11,6 +10,7 @@ import {
 	parseOffer,
 	SIGNATURE,
 } from "./contract.ts";
+import { bookingDeclaration } from "./form.ts";
 import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
@@ -21,7 +21,7 @@ export function signedPath(
 	id: string,
 ): string {
 	const path = page === "manage" ? `manage/${id}` : `${id}.ics`;
-	return `${formPaths.booking}/${path}?${SIGNATURE}=${signature(secret, id)}`;
+	return `${bookingDeclaration.path}/${path}?${SIGNATURE}=${signature(secret, id)}`;
 }
 
 /** Takes constant time for any wrong signature. */

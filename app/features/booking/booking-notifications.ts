@@ -3,6 +3,7 @@ import messages from "#content/booking-messages.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
+import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -44,7 +45,7 @@ function callName({ kind }: BookingRow): string {
 export function changeNotifications(
 	{ before, after, byStaff }: Change,
 	site: NotifySite,
-): Notification[] {
+): Notification<MessageTopic>[] {
 	const { clock, notify = defaultNotify } = site;
 	const { manageUrl, calendarFile } = buildCallLinks(after, site);
 	const { lead_id, email, name, starts_at, ends_at } = after;
@@ -61,7 +62,7 @@ export function changeNotifications(
 		] as const;
 
 	const by = byStaff ? "byStaff" : "visitor";
-	const visitor: Mail = {
+	const visitor: Mail<MessageTopic> = {
 		...toVisitor(after, notify),
 		topic: `booking.${type}`,
 		...(byStaff ? {} : { maxPerDay: MAX_PER_DAY }),
@@ -84,7 +85,7 @@ export function changeNotifications(
 		},
 		calendar: { method: isMoved ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
-	const agency: Mail = {
+	const agency: Mail<MessageTopic> = {
 		...toAgency(after, notify.to),
 		topic: "booking.changed",
 		subject: subjects.owner[type](
@@ -111,7 +112,7 @@ export function changeNotifications(
 		},
 	};
 	const moved = isMoved ? { moved_from: before.starts_at } : {};
-	const webhook: WebhookEvent = {
+	const webhook: WebhookEvent<MessageTopic> = {
 		kind: "webhook",
 		type: isMoved ? "booking.rescheduled" : "booking.canceled",
 		at: clock.at,
@@ -133,11 +134,11 @@ export function buildReminders(
 	call: BookingRow,
 	hours: readonly number[],
 	site: NotifySite,
-): Mail[] {
+): Mail<MessageTopic>[] {
 	const { clock, origin, notify = defaultNotify } = site;
 	const theirs = formatCallTime(call, call.time_zone);
 	const ours = formatCallTime(call, company().timeZone);
-	const visitor: Mail = {
+	const visitor: Mail<MessageTopic> = {
 		...toVisitor(call, notify),
 		topic: "booking.reminder",
 		maxPerDay: MAX_PER_DAY,
@@ -157,7 +158,7 @@ export function buildReminders(
 			footer: [emailCopy().byStaff.footer],
 		},
 	};
-	const staff: Mail = {
+	const staff: Mail<MessageTopic> = {
 		...toAgency(call, answerAddress(notify)),
 		topic: REMINDER_TOPIC,
 		subject: subjects.upcoming(call.name, ours),

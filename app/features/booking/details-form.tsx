@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
-import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import {
 	browserContext,
@@ -26,6 +25,7 @@ import {
 	bookingFields,
 	bookingForm,
 } from "./contract.ts";
+import { bookingDeclaration } from "./form.ts";
 import { announceBooking } from "./message-event.ts";
 import { buildPickerAddress, type Picker } from "./picker-state.ts";
 import { BackLink, useFocusOnMount } from "./time-picker.tsx";
@@ -57,7 +57,7 @@ export function DetailsForm(props: DetailsFormProps) {
 	const heading = useFocusOnMount(picker.touched);
 	const showFailure = useFailureToast();
 	const form = useForm<BookingField, BookingResult>({
-		action: formPaths.booking,
+		action: bookingDeclaration.path,
 		schema: bookingForm,
 		rendered: result,
 		draft,

@@ -11,21 +11,22 @@ import {
 } from "#features/leads/lead-kind.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { describePlace, parseOffer } from "./contract.ts";
+import { bookingDeclaration } from "./form.ts";
 import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 
 const { labels } = mailCopy.owner;
 
 export const bookingLead: LeadKindDefinition = {
-	kind: "booking",
-	label: "Call",
+	kind: bookingDeclaration.kind,
+	label: bookingDeclaration.label,
 	color: "pink",
 	ownerMail: {
 		title: mailCopy.owner.titles.booking,
 		intro: mailCopy.owner.intro.booking,
 	},
 	awaitsAnswer: false,
-	eventType: "booking.scheduled",
+	eventType: bookingDeclaration.event,
 	async readDetails(db, ids) {
 		const rows = await db
 			.selectFrom("bookings")

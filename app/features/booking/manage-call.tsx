@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
-import { formPaths } from "#content/form-paths.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
@@ -12,6 +11,7 @@ import {
 	type ChangeResult,
 	changeIntent,
 } from "./contract.ts";
+import { bookingDeclaration } from "./form.ts";
 import { type Picker, usePicker } from "./picker-state.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import {
@@ -165,7 +165,7 @@ export function NothingToManage({
 			<h2>{heading}</h2>
 			{text && <p className="intro">{text}</p>}
 			{children}
-			<ButtonLink variant="outline" to={formPaths.booking}>
+			<ButtonLink variant="outline" to={bookingDeclaration.path}>
 				{copy().another}
 			</ButtonLink>
 		</div>

@@ -1,7 +1,7 @@
 import { company } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import type { Offer } from "#content/offer.ts";
 import type { CallKind } from "./contract.ts";
+import { bookingDeclaration } from "./form.ts";
 
 /**
  * The calendar's provider: this site, Calendly or Cal.com. `page` is the agency's booking page there,
@@ -65,7 +65,9 @@ export function bookingLink(
 	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } =
 		request;
 	if (provider.kind === "built-in")
-		return offer ? `${formPaths.booking}?offer=${offer}` : formPaths.booking;
+		return offer
+			? `${bookingDeclaration.path}?offer=${offer}`
+			: bookingDeclaration.path;
 
 	const given = Object.entries(utm ?? {}).filter(([name]) =>
 		name.startsWith("utm_"),

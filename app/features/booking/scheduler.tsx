@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { instead } from "#lib/listen.ts";
@@ -11,6 +10,7 @@ import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Booked, CallTime } from "./booked.tsx";
 import type { Availability, BookingResult, CallKind } from "./contract.ts";
 import { DetailsForm } from "./details-form.tsx";
+import { bookingDeclaration } from "./form.ts";
 import { type Picked, usePicker } from "./picker-state.ts";
 import { type BookingRequest, slotsPath } from "./provider.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
@@ -133,7 +133,7 @@ function buildBookingAddress(offer: Offer | null, kind: CallKind): string {
 	if (offer) query.set("offer", offer);
 	if (kind !== "discovery") query.set("kind", kind);
 
-	return `${formPaths.booking}?${query}`;
+	return `${bookingDeclaration.path}?${query}`;
 }
 
 type AboutProps = {
@@ -172,7 +172,7 @@ function Unavailable({ onRetry }: { onRetry(): void }) {
 	const action = (
 		<a
 			className="button button--outline button--sm"
-			href={formPaths.booking}
+			href={bookingDeclaration.path}
 			onClick={instead(onRetry)}
 		>
 			{again}

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import { primaryContact } from "#features/leads/contact-points.server.ts";
+import type { MessageTopic } from "#features/leads/message-topics.ts";
 import {
 	addAttachments,
 	addMessage,
@@ -203,7 +204,7 @@ async function passOn(
 function notifyAgency(
 	trx: Database,
 	{ notify, at }: InboundContext,
-	mail: Mail,
+	mail: Mail<MessageTopic>,
 ): Promise<void> {
 	return enqueue(trx, mail, {
 		id: randomUUIDv7(),
@@ -248,7 +249,7 @@ function mailAbout(
 	mail: InboundMail,
 	paragraphs: readonly string[],
 	{ notify, origin }: InboundContext,
-): Mail {
+): Mail<MessageTopic> {
 	const { owner } = mailCopy;
 	const title = isTheirs ? owner.reply : "Email from an unknown sender";
 	return {

@@ -2,6 +2,7 @@ import mailCopy from "#content/mails.json" with { type: "json" };
 import { sender } from "#content/mails.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Mail, MailDocument } from "#lib/outbox/contract.ts";
+import type { MessageTopic } from "./message-topics.ts";
 
 /** One line of a lead in the owner email and on the desk. */
 export type LeadAnswer = {
@@ -20,10 +21,10 @@ export type LeadContent = {
 	 * anyone could use the form to send a text to a stranger. Only calendar files may contain the visitor's
 	 * name.
 	 */
-	confirmation?: Pick<Mail, "topic" | "subject" | "calendar"> & {
+	confirmation?: Pick<Mail<MessageTopic>, "topic" | "subject" | "calendar"> & {
 		document: MailDocument;
 	};
-	reminders?: readonly Mail[];
+	reminders?: readonly Mail<MessageTopic>[];
 };
 
 /** A stored lead, read from the tables of its feature. */
@@ -48,7 +49,7 @@ export type LeadKindDefinition = {
 	/** False: the owner email does not explain how to reply. */
 	takesReply?: false;
 	/** Webhook event sent in addition to `lead.created`. */
-	eventType: string;
+	eventType: MessageTopic;
 	/** Details by lead id. Absent where the feature has no table. */
 	readDetails?(
 		db: Database,
@@ -72,7 +73,7 @@ export function listAnswers(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 
 /** A confirmation that a form has arrived, without further content. */
 export function receivedMail(
-	topic: string,
+	topic: MessageTopic,
 	{
 		subject,
 		heading,

@@ -4,8 +4,11 @@ import { describeEvent } from "#features/tracking/catalogue.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { ConversionReport, SendResult } from "#lib/outbox/contract.ts";
+import type { MessageTopic } from "./message-topics.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
+
+type ConversionTopic = Extract<MessageTopic, `meta.${string}`>;
 
 export type ConversionsConfig = { pixelId: string; token: string };
 
@@ -29,7 +32,7 @@ export function buildConversion(
 	{ pageUrl, consent, attribution, client }: SubmissionContext,
 	at: string,
 	ip: string | undefined,
-): ConversionReport | null {
+): ConversionReport<MessageTopic> | null {
 	const call =
 		conversion && !likelySpam && describeEvent(conversion.event).meta?.[0];
 	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
@@ -61,7 +64,7 @@ export function buildConversion(
 	return {
 		kind: "conversion",
 		platform: "meta",
-		topic: `meta.${call.name.toLowerCase()}`,
+		topic: `meta.${call.name.toLowerCase()}` as ConversionTopic,
 		leadId: id,
 		event,
 	};

@@ -86,7 +86,7 @@ function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
 
 function onlyMails(notifications: NotifiedLead) {
 	const mails = notificationsFor(notifications, site).filter(
-		(one): one is Mail => one.kind === "mail",
+		(one) => one.kind === "mail",
 	);
 	return {
 		owner: mails.find(({ topic }) => topic === "lead.owner"),

@@ -17,6 +17,7 @@ import { outboxInserts } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { listAnswers } from "./lead-kind.ts";
+import type { MessageTopic } from "./message-topics.ts";
 import { savingsText } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
@@ -57,7 +58,7 @@ export const defaultNotify: Notify = {
 export async function enqueueFrom(
 	site: Pick<Site, "notify" | "clock">,
 	trx: Database,
-	notification: Notification,
+	notification: Notification<MessageTopic>,
 ): Promise<void> {
 	for (const insert of outboxInsertsFrom(site, trx, notification))
 		await insert.execute();
@@ -67,7 +68,7 @@ export async function enqueueFrom(
 export function outboxInsertsFrom(
 	{ notify = defaultNotify, clock }: Pick<Site, "notify" | "clock">,
 	db: Database,
-	notification: Notification,
+	notification: Notification<MessageTopic>,
 ) {
 	return outboxInserts(db, notification, {
 		id: clock.newId(),
@@ -111,7 +112,7 @@ export type NotifiedLead = Omit<NewLead, "inserts" | "alsoWrite"> &
 export function notificationsFor(
 	lead: NotifiedLead,
 	{ notify = defaultNotify, origin }: Pick<LeadSite, "notify" | "origin">,
-): (Mail | WebhookEvent)[] {
+): (Mail<MessageTopic> | WebhookEvent<MessageTopic>)[] {
 	if (lead.likelySpam) return [];
 
 	const mails = [ownerMail(lead, notify.to, origin), visitorMail(lead, notify)];
@@ -127,7 +128,7 @@ function ownerMail(
 	lead: NotifiedLead,
 	to: string,
 	origin: string,
-): Mail | null {
+): Mail<MessageTopic> | null {
 	const { kind, content, headline, email, name, savings, attribution, at } =
 		lead;
 	if (!kind.ownerMail) return null;
@@ -194,7 +195,7 @@ const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 function visitorMail(
 	{ id, email, at, content: { confirmation } }: NotifiedLead,
 	notify: Notify,
-): Mail | null {
+): Mail<MessageTopic> | null {
 	if (!confirmation) return null;
 	return {
 		kind: "mail",
@@ -207,7 +208,7 @@ function visitorMail(
 	};
 }
 
-function leadEvents(lead: NotifiedLead): WebhookEvent[] {
+function leadEvents(lead: NotifiedLead): WebhookEvent<MessageTopic>[] {
 	const { id, email, name, headline, source, attribution, savings, at } = lead;
 	const common = { kind: "webhook", at, leadId: id } as const;
 	const created = {

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { formPaths } from "#content/form-paths.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { email, filled } from "#lib/forms/fields.ts";
+import { newsletterDeclaration } from "./form.ts";
 
-export const CONFIRM_PATH = `${formPaths.newsletter}/confirm`;
+export const CONFIRM_PATH = `${newsletterDeclaration.path}/confirm`;
 
 /** Also accepts a mail program's one-click POST (RFC 8058). */
-export const UNSUBSCRIBE_PATH = `${formPaths.newsletter}/unsubscribe`;
+export const UNSUBSCRIBE_PATH = `${newsletterDeclaration.path}/unsubscribe`;
 
 const TOKEN = "token";
 

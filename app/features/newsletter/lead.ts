@@ -1,9 +1,10 @@
 import mailCopy from "#content/mails.json" with { type: "json" };
 import type { LeadKindDefinition } from "#features/leads/lead-kind.ts";
+import { newsletterDeclaration } from "./form.ts";
 
 export const newsletterLead: LeadKindDefinition = {
-	kind: "newsletter",
-	label: "Newsletter",
+	kind: newsletterDeclaration.kind,
+	label: newsletterDeclaration.label,
 	color: "gold",
 	ownerMail: {
 		title: mailCopy.owner.titles.newsletter,
@@ -11,5 +12,5 @@ export const newsletterLead: LeadKindDefinition = {
 	},
 	awaitsAnswer: false,
 	takesReply: false,
-	eventType: "newsletter.confirmed",
+	eventType: newsletterDeclaration.event,
 };

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
 import {
 	LeadFormFrame,
@@ -9,6 +8,7 @@ import {
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
+import { newsletterDeclaration } from "./form.ts";
 
 type NewsletterFormProps = Partial<LeadFormProps<NewsletterField>> & {
 	/** `dark` on a coloured background. */
@@ -20,7 +20,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 	const { button = "primary", server, result, onSaved } = props;
 	const [sent, setSent] = useState(false);
 	const form = useLeadForm<NewsletterField>({
-		action: formPaths.newsletter,
+		action: newsletterDeclaration.path,
 		schema: newsletterForm,
 		result,
 		unexpected: copy().failed,

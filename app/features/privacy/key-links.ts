@@ -1,5 +1,5 @@
-import { formPaths } from "#content/form-paths.ts";
 import { LINK_PATH } from "#features/auth/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
 import {
 	CONFIRM_PATH as CONFIRM_NEWSLETTER,
 	UNSUBSCRIBE_PATH,
@@ -13,7 +13,7 @@ const KEY_PATHS = [
 	CONFIRM_NEWSLETTER,
 	UNSUBSCRIBE_PATH,
 	// Moving and cancelling a call.
-	`${formPaths.booking}/`,
+	`${bookingDeclaration.path}/`,
 	`${LINK_PATH}/`,
 ];
 

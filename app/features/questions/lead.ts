@@ -5,16 +5,17 @@ import {
 	listAnswers,
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
+import { questionDeclaration } from "./form.ts";
 
 const { labels, titles, intro } = mailCopy.owner;
 
 export const questionLead: LeadKindDefinition = {
-	kind: "question",
-	label: "Question",
+	kind: questionDeclaration.kind,
+	label: questionDeclaration.label,
 	color: "blue",
 	ownerMail: { title: titles.question, intro: intro.question },
 	awaitsAnswer: true,
-	eventType: "question.asked",
+	eventType: questionDeclaration.event,
 	async readDetails(db, ids) {
 		const rows = await db
 			.selectFrom("questions")

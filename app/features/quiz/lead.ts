@@ -9,16 +9,17 @@ import {
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { storedAnswerTexts, storedReasons } from "./answers.ts";
+import { quizDeclaration } from "./form.ts";
 
 const { labels, titles, intro } = mailCopy.owner;
 
 export const quizLead: LeadKindDefinition = {
-	kind: "quiz",
-	label: "Quiz",
+	kind: quizDeclaration.kind,
+	label: quizDeclaration.label,
 	color: "canary",
 	ownerMail: { title: titles.quiz, intro: intro.quiz },
 	awaitsAnswer: true,
-	eventType: "quiz.completed",
+	eventType: quizDeclaration.event,
 	async readDetails(db, ids) {
 		const leads = await db
 			.selectFrom("quiz_leads")

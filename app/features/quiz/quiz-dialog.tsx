@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { formPaths } from "#content/form-paths.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { sentRecommendation } from "#content/quiz.ts";
 import { findTier } from "#content/tiers.ts";
@@ -15,6 +14,7 @@ import {
 	resultPath,
 	sheetsBelow,
 } from "./answers.ts";
+import { quizDeclaration } from "./form.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
 
 /** Milliseconds after the dialog has closed (docs/requirements.md, section 3). */
@@ -56,7 +56,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 				<Quiz
 					quiz={quiz}
 					draft={draft}
-					action={formPaths.quiz}
+					action={quizDeclaration.path}
 					onSaved={() => setSent(true)}
 					onBook={reset}
 				/>

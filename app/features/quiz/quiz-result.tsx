@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from "react";
-import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
@@ -28,6 +27,7 @@ import {
 	resultPath,
 	ruleText,
 } from "./answers.ts";
+import { quizDeclaration } from "./form.ts";
 
 type QuizResultProps = LeadFormProps<QuizField> & {
 	answers: Answers;
@@ -81,7 +81,11 @@ export function QuizResult(props: QuizResultProps) {
 				<p className="recommendation__link">
 					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
 				</p>
-				<form method="get" action={formPaths.quiz} onSubmit={instead(onAgain)}>
+				<form
+					method="get"
+					action={quizDeclaration.path}
+					onSubmit={instead(onAgain)}
+				>
 					<button
 						type="submit"
 						className="small link-button recommendation__again"
@@ -98,7 +102,7 @@ export function QuizResult(props: QuizResultProps) {
 function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 	const { answers, offer, server, result, draft, onSaved, onBook } = props;
 	const form = useLeadForm<QuizField>({
-		action: formPaths.quiz,
+		action: quizDeclaration.path,
 		schema: quizLeadForm,
 		result,
 		draft,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { bootState } from "#boot/state.ts";
-import { formPaths } from "#content/form-paths.ts";
+import type { PublicPath } from "#content/paths.ts";
 import {
 	newId,
 	onConsentChange,
@@ -109,10 +109,13 @@ function choiceChanged(): void {
 	});
 }
 
-/** Counts an event in our own statistics; events on private pages count for the booking page. */
+/** Events on private pages count for it. */
+const BOOKING_PAGE: PublicPath = "/book";
+
+/** Counts an event in our own statistics. */
 function count(event: SiteEvent, id: string): void {
 	const path = pagePath();
-	const page = isPublicPage(path) ? path : formPaths.booking;
+	const page = isPublicPage(path) ? path : BOOKING_PAGE;
 
 	if (event.name === "page_shown" && isCountedEarly(event.path)) return;
 

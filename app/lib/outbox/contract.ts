@@ -25,20 +25,24 @@ export function answerAddress({ to }: Pick<Notify, "to">): string {
 export type MailAddress = { name: string; address: string };
 
 /** A message for the outbox: pure data, complete when it is enqueued. */
-export type Notification = Mail | MessageMail | WebhookEvent | ConversionReport;
+export type Notification<Topic extends string = string> =
+	| Mail<Topic>
+	| MessageMail<Topic>
+	| WebhookEvent<Topic>
+	| ConversionReport<Topic>;
 
 /** An email whose content is a row of `messages` with the id of the outbox row. */
-export type MessageMail = {
+export type MessageMail<Topic extends string = string> = {
 	kind: "message";
-	topic: string;
+	topic: Topic;
 	to: string;
 	leadId: string | null;
 };
 
-export type Mail = MailParts & {
+export type Mail<Topic extends string = string> = MailParts & {
 	kind: "mail";
 	/** `lead.owner`, `quiz.result` … */
-	topic: string;
+	topic: Topic;
 	/** One address, or several with commas between them: each gets an email of its own. */
 	to: string;
 	leadId: string | null;
@@ -85,10 +89,10 @@ export type MailDocument = {
 /** A row of an email's table. The value may have several lines. */
 export type Fact = { label: string; value: string };
 
-export type WebhookEvent = {
+export type WebhookEvent<Type extends string = string> = {
 	kind: "webhook";
 	/** Dots and lower case: `lead.created`. */
-	type: string;
+	type: Type;
 	/** Time of the event: UTC, ISO 8601. */
 	at: string;
 	leadId: string | null;
@@ -96,11 +100,11 @@ export type WebhookEvent = {
 };
 
 /** A conversion reported to an ad platform by the server, with consent only. */
-export type ConversionReport = {
+export type ConversionReport<Topic extends string = string> = {
 	kind: "conversion";
 	platform: string;
 	/** The platform and the name of the event, with a dot between them. */
-	topic: string;
+	topic: Topic;
 	leadId: string;
 	/**
 	 * In the platform's format. Names and addresses are hashed; the visitor's network address and browser

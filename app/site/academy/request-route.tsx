@@ -1,7 +1,7 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import { company } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import { AcademyForm } from "#features/academy/academy-form.tsx";
+import { academyDeclaration } from "#features/academy/form.ts";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import {
 	answerForm,
@@ -18,7 +18,7 @@ export const meta = () =>
 	pageMeta({
 		title: `${copy.title}: ${company().name}`,
 		description: copy.text,
-		path: formPaths.academy,
+		path: academyDeclaration.path,
 	});
 
 export const handle = { tone: "dark" };

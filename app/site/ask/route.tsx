@@ -1,10 +1,10 @@
 import { withFacts } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import copy from "#content/question-form.json" with { type: "json" };
 import {
 	answerForm,
 	serverFields,
 } from "#features/leads/form-action.server.ts";
+import { questionDeclaration } from "#features/questions/form.ts";
 import { QuestionForm } from "#features/questions/question-form.tsx";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -13,7 +13,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...withFacts(copy.meta), path: formPaths.question });
+	pageMeta({ ...withFacts(copy.meta), path: questionDeclaration.path });
 
 export const handle = { tone: "dark" };
 

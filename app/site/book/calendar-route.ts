@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { formPaths } from "#content/form-paths.ts";
 import {
 	buildCallLinks,
 	calendarType,
 } from "#features/booking/booked-call.server.ts";
 import { openLink } from "#features/booking/change.server.ts";
 import { SIGNATURE } from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		searchParams.get(SIGNATURE),
 	).catch(() => "failed");
 	if (typeof row === "string")
-		return redirect(`${formPaths.booking}/manage/${params.id}${search}`);
+		return redirect(`${bookingDeclaration.path}/manage/${params.id}${search}`);
 
 	return new Response(buildCallLinks(row, site).calendarFile, {
 		headers: {

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
-import { formPaths } from "#content/form-paths.ts";
 import {
 	bookingStatus,
 	parseCallKind,
 	parseOffer,
 } from "#features/booking/contract.ts";
 import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
+import { bookingDeclaration } from "#features/booking/form.ts";
 import { withTime } from "#features/booking/picker-state.ts";
 import { findProvider } from "#features/booking/provider.ts";
 import { Scheduler } from "#features/booking/scheduler.tsx";
@@ -71,7 +71,7 @@ async function count(site: Site, id: string): Promise<void> {
 		(await findTrafficSource(site.db, id).catch(() => null)) ?? DIRECT;
 	await storeCount(
 		site,
-		{ event: "booked", page: formPaths.booking, source },
+		{ event: "booked", page: bookingDeclaration.path, source },
 		id,
 	);
 }

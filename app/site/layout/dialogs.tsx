@@ -13,16 +13,23 @@ import {
 	useState,
 } from "react";
 import { useMatches } from "react-router";
-import { formPaths } from "#content/form-paths.ts";
+import type { PublicPath } from "#content/paths.ts";
 import type { BookingRequest } from "#features/booking/provider.ts";
+import { type FormName, forms } from "#features/forms.ts";
 import type { Elements } from "#ui/elements.ts";
 
-export type DialogName =
-	| "quiz"
-	| "question"
-	| "academy"
-	| "walkthrough"
-	| "booking";
+type FormDialog = {
+	[Name in FormName]: (typeof forms)[Name]["dialog"] extends true
+		? Name
+		: never;
+}[FormName];
+
+export type DialogName = FormDialog | "walkthrough";
+
+/** The page with the dialog's content, for browsers without JavaScript; also the dialog's id. */
+function dialogPage(name: DialogName): PublicPath {
+	return name === "walkthrough" ? "/see-it-work" : forms[name].path;
+}
 
 export type SiteDialogProps = {
 	id: string | undefined;
@@ -53,7 +60,7 @@ const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};
 /** Loads a dialog's component; if that fails, navigates to the page with the same form. */
 function loadDialog(name: DialogName): ComponentType<SiteDialogProps> {
 	dialogs[name] ??= lazy(async () => ({
-		default: await loaders[name]().catch(() => goTo(formPaths[name])),
+		default: await loaders[name]().catch(() => goTo(dialogPage(name))),
 	}));
 	return dialogs[name];
 }
@@ -71,7 +78,7 @@ function goTo(page: string): ComponentType<SiteDialogProps> {
 function loadOpenDialog(): void {
 	const id = document.querySelector("dialog[open]")?.id;
 	for (const name of Object.keys(loaders) as DialogName[])
-		if (formPaths[name] === id)
+		if (dialogPage(name) === id)
 			loaders[name]().then(
 				(loaded) => {
 					dialogs[name] ??= loaded;
@@ -115,7 +122,7 @@ export function Dialogs({ children }: { children: Elements }) {
 					<DialogSlot
 						key={name}
 						name={name}
-						id={rendered.includes(name) ? formPaths[name] : undefined}
+						id={rendered.includes(name) ? dialogPage(name) : undefined}
 						open={current === name}
 						setCurrent={setCurrent}
 						request={name === "booking" ? request : none}
@@ -152,7 +159,7 @@ const DialogSlot = memo(function DialogSlot({
 /** The dialogs in the HTML of this page: booking, and those in the `handle` of its route. */
 function useDialogsOfPage(): readonly DialogName[] {
 	const page = useMatches().at(-1);
-	if (page?.pathname === formPaths.booking) return [];
+	if (page?.pathname === forms.booking.path) return [];
 
 	const { dialogs = [] } = (page?.handle ?? {}) as {
 		dialogs?: readonly DialogName[];

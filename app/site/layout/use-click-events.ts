@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { company } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offers } from "#content/offer.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
 import {
 	type BookingRequest,
 	findProvider,
@@ -39,7 +39,9 @@ export function offerAskedFor({
 	pathname,
 	search,
 }: Pick<Location, "pathname" | "search">) {
-	return pathname === formPaths.booking ? (offerIn(search) ?? null) : lastOffer;
+	return pathname === bookingDeclaration.path
+		? (offerIn(search) ?? null)
+		: lastOffer;
 }
 
 function onClick(
@@ -63,8 +65,9 @@ function onClick(
 		event.shiftKey ||
 		event.altKey
 	);
-	const isBooking = to.split(/[?#]/)[0] === formPaths.booking;
-	if (!isPlain || !isBooking || location.pathname === formPaths.booking) return;
+	const isBooking = to.split(/[?#]/)[0] === bookingDeclaration.path;
+	if (!isPlain || !isBooking || location.pathname === bookingDeclaration.path)
+		return;
 
 	event.preventDefault();
 

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { serverFields } from "#features/leads/form-action.server.ts";
 import { FailureNotice, HiddenFields } from "#features/leads/lead-form.tsx";
@@ -14,6 +13,7 @@ import {
 	linkWith,
 	tokenIn,
 } from "#features/newsletter/contract.ts";
+import { newsletterDeclaration } from "#features/newsletter/form.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
@@ -82,7 +82,7 @@ function Step({ found, token, server }: StepProps) {
 		);
 	if (found.state === "expired")
 		return (
-			<LinkStep {...copy().expired} action={formPaths.newsletter}>
+			<LinkStep {...copy().expired} action={newsletterDeclaration.path}>
 				<HiddenFields server={server} />
 				<input type="hidden" name="email" value={found.email} />
 			</LinkStep>

@@ -1,9 +1,9 @@
-import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
 import {
 	answerForm,
 	serverFields,
 } from "#features/leads/form-action.server.ts";
+import { newsletterDeclaration } from "#features/newsletter/form.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -12,7 +12,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
-	pageMeta({ ...copy().meta, path: formPaths.newsletter });
+	pageMeta({ ...copy().meta, path: newsletterDeclaration.path });
 
 export const handle = { tone: "dark" };
 

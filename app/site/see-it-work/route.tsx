@@ -1,5 +1,4 @@
 import { withFacts } from "#content/content.ts";
-import { formPaths } from "#content/form-paths.ts";
 import copy from "#content/walkthrough.json" with { type: "json" };
 import { WalkthroughSteps } from "#features/walkthrough/docket.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -12,7 +11,7 @@ export const meta = () =>
 	pageMeta({
 		title: withFacts(copy.page).title,
 		description: copy.page.description,
-		path: formPaths.walkthrough,
+		path: "/see-it-work",
 	});
 
 export const handle = { tone: "dark" };

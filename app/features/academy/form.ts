@@ -1,0 +1,11 @@
+import type { FormDeclaration } from "#features/leads/form-declaration.ts";
+
+export const academyDeclaration = {
+	path: "/academy/request",
+	dialog: true,
+	folder: "academy",
+	isShort: true,
+	kind: "academy",
+	label: "Academy",
+	event: "academy.requested",
+} as const satisfies FormDeclaration;
