@@ -63,6 +63,8 @@ export default [
 		index("desk/inbox/route.tsx"),
 		route("start", "desk/start/route.tsx"),
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
+		route("people", "desk/people/list-route.tsx"),
+		route("people/new", "desk/people/new-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),
 		route("board", "desk/board/route.tsx"),

@@ -75,6 +75,10 @@ export type LeadTables = {
 		company_key: string | null;
 		website: string | null;
 		address: string | null;
+		/** How staff added the contact: `manual`; null for those that came by a form. */
+		origin: string | null;
+		/** Basis for keeping the data of a contact that staff added. */
+		basis: string | null;
 		/** The person that this one was merged into; their card is shown instead. */
 		merged_into: string | null;
 		status: LeadStatus;

@@ -106,6 +106,7 @@ const START_PATH = "/desk/start";
 const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Getting started", to: START_PATH, owner: true },
 	{ label: "Inbox", to: "/desk" },
+	{ label: "People", to: "/desk/people" },
 	{ label: "Board", to: "/desk/board" },
 	{ label: "Tasks", to: "/desk/tasks" },
 	{ label: "Calendar", to: "/desk/calendar" },

@@ -15,6 +15,7 @@ import {
 	cancelFutureCalls,
 	leaveBookedStage,
 } from "#features/booking/store.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { indexNote, indexPerson } from "#features/leads/search.server.ts";
 import { recordStage, type StageActor } from "#features/leads/stages.server.ts";
 import { isClosed } from "#features/leads/stages.ts";
@@ -46,6 +47,8 @@ import {
 	withUndo,
 } from "./card-updates.server.ts";
 import { undoableChange } from "./changes.server.ts";
+import { saveContact } from "./contact.server.ts";
+import { mergeContact } from "./contact-form.ts";
 import { findPerson, loadCalls, type PersonRow } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 import { spamConsequences } from "./spam-question.server.ts";
@@ -71,7 +74,11 @@ export function changePerson(
 
 		// Fields that this form did not change keep their current values, which others may have changed.
 		const asked =
-			intent === "status" ? mergeWithCurrent(values, person) : values;
+			intent === "status"
+				? mergeWithCurrent(values, person)
+				: intent === "contact"
+					? mergeContact(values, await readDetails(site.db, id))
+					: values;
 		const parsed = v.safeParse(cardForms[intent], asked);
 		if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
 
@@ -145,6 +152,8 @@ const handlers: CardHandlers = {
 
 		return await commit(form, action, done("Saved."), change, detail);
 	},
+
+	contact: saveContact,
 
 	note(form, { key: id, text }) {
 		const { person, site } = form;

@@ -11,6 +11,7 @@ import {
 } from "#lib/forms/fields.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";
+import { contactForm } from "./contact-form.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -90,6 +91,7 @@ export const cardForms = {
 			["value"],
 		),
 	),
+	contact: contactForm,
 	note: v.object({ key, text: noteText }),
 	/** `seen`: the text at render time. */
 	noteEdit: v.object({ id: v.string(), seen: v.string(), text: noteText }),

@@ -9,6 +9,7 @@ import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { knownTimeZone } from "#features/booking/time-zones.ts";
 import { workingDayFrom } from "#features/leads/due.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { addDays } from "#lib/time/dates.ts";
@@ -23,6 +24,7 @@ import {
 	findPerson,
 	knownTags,
 	type LeadRow,
+	listColleagues,
 	MAX_SHOWN,
 } from "./people.server.ts";
 import {
@@ -57,6 +59,7 @@ export async function readCard(site: StaffContext, id: string) {
 	]);
 	const { leads, details, calls, events, notes, messages, mails, newsletter } =
 		rows;
+	const own = await readDetails(db, id);
 	const traits = collectTraits(details, calls);
 	const now = clock.at;
 	const isMailConfigured = notify?.mail === true;
@@ -79,7 +82,9 @@ export async function readCard(site: StaffContext, id: string) {
 
 	return {
 		...person,
-		...traits,
+		emails: own.emails,
+		phones: own.phones,
+		colleagues: await listColleagues(db, person),
 		newsletter: newsletter && {
 			status: newsletter.status,
 			at:
@@ -128,7 +133,10 @@ export async function readCard(site: StaffContext, id: string) {
 					)
 				: [],
 		replyTo: about?.id ?? null,
-		duplicates: await findDuplicates(db, person, traits),
+		duplicates: await findDuplicates(db, person, {
+			...traits,
+			phones: [...new Set([...own.phones, ...traits.phones])],
+		}),
 	};
 }
 
@@ -179,7 +187,6 @@ function collectTraits(
 	return {
 		phones: [...new Set([...called, ...given("phone")])],
 		websites: [...new Set(given("website"))],
-		companies: [...new Set(given("company"))],
 	};
 }
 

@@ -558,7 +558,7 @@ onBothDatabases((test) => {
 			name: "Jo Bloggs",
 			status: "booked",
 			phones: ["020 7946 0999"],
-			companies: ["Bloggs"],
+			company: "Bloggs",
 			hasUnread: true,
 			awaitsAnswer: true,
 			next: { step: "answer" },

@@ -2,6 +2,7 @@ import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
@@ -16,7 +17,14 @@ export const undoable = {
 		"won_at",
 		"assignee_id",
 		"is_on_board",
+		"name",
+		"company",
+		"company_key",
+		"website",
+		"address",
 	],
+	// JSON of their values, under the person's id: rows come and go.
+	contact_points: ["points"],
 	leads: ["due_at", "answered_at", "answered_by", "spam"],
 	questions: ["answered_at", "answered_by"],
 	notes: ["text", "deleted_at", "deleted_by"],
@@ -85,11 +93,15 @@ export function undoableChange<Result>(
 export async function reindex(
 	trx: Database,
 	personId: string,
-	{ notes = {}, person_tags }: Snapshot,
+	{ notes = {}, person_tags, people = {}, contact_points }: Snapshot,
 ): Promise<void> {
 	for (const id of Object.keys(notes)) await reindexNote(trx, id);
 
-	if (person_tags) await indexPerson(trx, personId);
+	const isNamed = Object.values(people).some(
+		(columns) => "name" in columns || "company" in columns,
+	);
+	if (person_tags || contact_points || isNamed)
+		await indexPerson(trx, personId);
 }
 
 /** Other changes of the person wait until the transaction ends. */
@@ -117,6 +129,11 @@ export async function readSnapshot(
 				.where("id", "=", personId)
 				.execute(),
 		),
+		contact_points: {
+			[personId]: {
+				points: JSON.stringify(await readPoints(trx, personId)),
+			},
+		},
 		leads: byKey(
 			await trx
 				.selectFrom("leads")
@@ -162,6 +179,11 @@ export async function readSnapshot(
 	};
 
 	return snapshot;
+}
+
+async function readPoints(trx: Database, personId: string) {
+	const { emails, phones } = await readDetails(trx, personId);
+	return { emails, phones };
 }
 
 function byKey(rows: readonly ({ id: string } & Columns)[]) {

@@ -21,6 +21,31 @@ export function findPerson(db: Database, id: string) {
 		.executeTakeFirst();
 }
 
+/** People of the same company that are shown on a card. */
+const MAX_COLLEAGUES = 10;
+
+export async function listColleagues(
+	db: Database,
+	{ id, company_key }: Pick<PersonRow, "id" | "company_key">,
+) {
+	if (company_key === null) return [];
+
+	const people = await db
+		.selectFrom("people")
+		.select(["id", "name", primaryContact().as("contact")])
+		.where("company_key", "=", company_key)
+		.where("merged_into", "is", null)
+		.where("id", "<>", id)
+		.orderBy("last_lead_at", "desc")
+		.limit(MAX_COLLEAGUES)
+		.execute();
+
+	return people.map((person) => ({
+		id: person.id,
+		title: person.name ?? person.contact,
+	}));
+}
+
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Newest first. */

@@ -11,7 +11,7 @@ import {
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { ButtonForm, DeskForm, PageNotice } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { ResponseChip, StatusChip } from "#desk/shared/lead-chips.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -33,6 +33,8 @@ import {
 	TasksPanel,
 	useCardPage,
 } from "./card-panels.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import { contactValues, seenContact } from "./contact-form.ts";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
 
@@ -221,27 +223,38 @@ const newsletterLabels = {
 };
 
 function ContactPanel() {
-	const { email, phones, websites, companies, newsletter } = useCardPage().card;
+	const { emails, phones, company, colleagues, website, address, newsletter } =
+		useCardPage().card;
 	return (
 		<Panel title="How to reach them" tone="canary">
 			<Facts
 				facts={{
-					Email: email && (
+					Email: joinList(emails, (email) => (
 						<a href={`mailto:${email}`}>
 							<Email address={email} />
 						</a>
-					),
+					)),
 					Phone: joinList(phones, (phone) => (
 						<a href={phoneLink(phone)}>
 							<bdi>{phone}</bdi>
 						</a>
 					)),
-					Website: joinList(websites, (site) => (
-						<a href={site} target="_blank" rel="noopener noreferrer nofollow">
-							<bdi>{site}</bdi> <span className="sr">(in a new tab)</span>
+					Website: website && (
+						<a
+							href={website}
+							target="_blank"
+							rel="noopener noreferrer nofollow"
+						>
+							<bdi>{website}</bdi> <span className="sr">(in a new tab)</span>
 						</a>
+					),
+					Company: company && <bdi>{company}</bdi>,
+					"Also there": joinList(colleagues, ({ id, title }) => (
+						<Link to={`/desk/people/${id}`}>
+							<bdi>{title}</bdi>
+						</Link>
 					)),
-					Company: joinList(companies, (company) => <bdi>{company}</bdi>),
+					Address: address && <span className="address">{address}</span>,
 					Newsletter: newsletter && (
 						<span>
 							<span>{newsletterLabels[newsletter.status]}</span>{" "}
@@ -250,19 +263,46 @@ function ContactPanel() {
 					),
 				}}
 			/>
+			<PageNotice of={["contact"]} />
+			<details className="edit">
+				<summary>Edit</summary>
+				<ContactForm />
+			</details>
 		</Panel>
 	);
 }
 
-function joinList(
-	values: readonly string[],
-	item: (value: string) => ReactNode,
+/** One email and phone a line, the one to use first. */
+function ContactForm() {
+	const { card, newKey } = useCardPage();
+	const saved = contactValues(card);
+
+	return (
+		<DeskForm
+			intent="contact"
+			fields={{ key: newKey, ...seenContact(saved) }}
+			className="fields"
+			submit="Save"
+			busyText="Saving..."
+			noValidate
+		>
+			{/* A new key shows the values that were saved. */}
+			<ContactFields key={Object.values(saved).join(" ")} saved={saved} />
+		</DeskForm>
+	);
+}
+
+function joinList<Value extends string | { id: string }>(
+	values: readonly Value[],
+	item: (value: Value) => ReactNode,
 ): ReactNode {
 	if (values.length === 0) return null;
 	return (
 		<ul>
 			{values.map((value) => (
-				<li key={value}>{item(value)}</li>
+				<li key={typeof value === "string" ? value : value.id}>
+					{item(value)}
+				</li>
 			))}
 		</ul>
 	);

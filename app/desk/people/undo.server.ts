@@ -8,6 +8,10 @@ import {
 	type RestoredCall,
 	restoreCall,
 } from "#features/booking/restore-call.server.ts";
+import {
+	findTakenEmail,
+	writeContactPoints,
+} from "#features/leads/edit-contact.server.ts";
 import { recordStage } from "#features/leads/stages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -20,6 +24,7 @@ import {
 	type Snapshot,
 	type UndoableTable,
 } from "./changes.server.ts";
+import { explainTaken } from "./contact.server.ts";
 import { auditEventsOn } from "./people.server.ts";
 import { UNDO_DAYS, undoableSince } from "./undo-period.ts";
 
@@ -133,7 +138,10 @@ function undoChange(site: StaffContext, id: string): Promise<Undone> {
 			return { outcome: "changed", by: await changesSince(trx, site, change) };
 		if (state === "before") return { outcome: "already" };
 
-		await restoreRows(trx, personId, before ?? {});
+		const taken = await findTakenAgain(trx, personId, before ?? {});
+		if (taken) return { outcome: "changed", by: [explainTaken(taken)] };
+
+		await restoreRows(trx, personId, before ?? {}, clock.at);
 		await restoreStage(trx, site, change, now);
 		await reindex(trx, personId, before ?? {});
 
@@ -178,10 +186,23 @@ function isCancelledCall(
 	return table === "bookings" && "status" in (snapshot.bookings?.[key] ?? {});
 }
 
+/** An address that was removed may be another person's by now. */
+async function findTakenAgain(
+	trx: Database,
+	personId: string,
+	before: Snapshot,
+) {
+	const points = before.contact_points?.[personId]?.points;
+	if (points === undefined) return null;
+
+	return findTakenEmail(trx, personId, JSON.parse(String(points)).emails);
+}
+
 async function restoreRows(
 	trx: Database,
 	personId: string,
 	before: Snapshot,
+	at: string,
 ): Promise<void> {
 	for (const [table, rows] of Object.entries(before) as [
 		UndoableTable,
@@ -189,6 +210,12 @@ async function restoreRows(
 	][])
 		for (const [key, columns] of Object.entries(rows)) {
 			if (isCancelledCall(table, key, before)) continue;
+
+			if (table === "contact_points") {
+				const points = JSON.parse(String(columns.points));
+				await writeContactPoints(trx, personId, points, at);
+				continue;
+			}
 
 			const update = trx.updateTable(table as "notes").set(columns);
 			await (table === "person_tags"

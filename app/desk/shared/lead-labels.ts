@@ -55,6 +55,7 @@ export function measureResponse(
 const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
 
 const actionTexts: Readonly<Record<string, string>> = {
+	"person.add": "added the contact",
 	"person.reply": "sent a reply",
 	"person.answered": "marked it as answered",
 	"person.spam": "marked it as spam",
@@ -78,6 +79,12 @@ const fieldTexts: Readonly<Record<string, string>> = {
 	period: "changed how often the value is paid",
 	expected_on: "changed the expected date",
 	lost_reason: "changed the reason",
+	name: "changed the name",
+	emails: "changed the email addresses",
+	phones: "changed the phone numbers",
+	company: "changed the company",
+	website: "changed the website",
+	address: "changed the address",
 };
 
 /** Actions with a text of their own, which the card lists. */
@@ -85,6 +92,7 @@ export const cardActions = [
 	...Object.keys(actionTexts),
 	"person.status",
 	"person.card",
+	"person.contact",
 	"person.call",
 	"person.undo",
 ];

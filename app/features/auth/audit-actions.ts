@@ -1,6 +1,8 @@
 export const auditActionLabels = {
 	"person.status": "Changed a status",
 	"person.card": "Changed a deal value or an assignee",
+	"person.contact": "Changed contact details",
+	"person.add": "Added a contact",
 	"person.reply": "Wrote a reply",
 	"person.answered": "Marked as answered",
 	"person.spam": "Marked as spam",

@@ -1,4 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeAll } from "#lib/db/dialect.ts";
 import { hasExactWord, isIndexed } from "#lib/db/full-text.ts";
 import {
 	isCorrectable,
@@ -142,6 +143,10 @@ export async function indexMessage(
 }
 
 /** Corrects misspellings to the words of these names and companies from now on. */
+export async function indexNames(trx: Database, names: Texts): Promise<void> {
+	await executeAll(trx, nameInserts(trx, names));
+}
+
 export function nameInserts(db: Database, names: Texts) {
 	const words = new Set(searchWords(...names).split(" "));
 	// In the same order in each transaction, as they wait for each other's keys.

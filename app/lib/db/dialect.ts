@@ -32,6 +32,15 @@ export function jsonText(
 	return sql`${json} ->> ${sql.lit(path.at(-1) ?? "")}`;
 }
 
+/** The texts of a group, in order, with `, ` between them. */
+export function aggregateText(
+	db: AnyDatabase,
+	column: string,
+): RawBuilder<string | null> {
+	const name = isPostgres(db) ? sql`string_agg` : sql`group_concat`;
+	return sql`${name}(${sql.ref(column)}, ', ' ORDER BY ${sql.ref(column)})`;
+}
+
 /** Rewrites SQLite's file, as split pages may contain copies of deleted rows. Blocks writers. */
 export async function vacuum(db: AnyDatabase): Promise<void> {
 	if (isPostgres(db)) return;

@@ -14,6 +14,7 @@ import { dealValue017 } from "#database/migrations/017-deal-value.ts";
 import { passwordLinks018 } from "#database/migrations/018-password-links.ts";
 import { stageChanges020 } from "#database/migrations/020-stage-changes.ts";
 import { contactPoints023 } from "#database/migrations/023-contact-points.ts";
+import { contactOrigins024 } from "#database/migrations/024-contact-origins.ts";
 import { media025 } from "#database/migrations/025-media.ts";
 import { campaigns031 } from "#database/migrations/031-campaigns.ts";
 import { mailExpiry032 } from "#database/migrations/032-mail-expiry.ts";
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
 	"132-mail-expiry": mailExpiry032,
 	"125-media": media025,
 	"123-contact-points": contactPoints023,
+	"124-contact-origins": contactOrigins024,
 };
 
 type MigrationTable = {

@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import type { ContactDetails } from "#features/leads/edit-contact.server.ts";
+import { parseEmail } from "#lib/contacts/email.ts";
+import { parsePhone } from "#lib/contacts/phone.ts";
+import {
+	emptyAsNull,
+	limits,
+	line,
+	optional,
+	paragraphs,
+	tooLong,
+	website,
+} from "#lib/forms/fields.ts";
+
+/** Emails or phones of one person. */
+const MAX_POINTS = 20;
+const MAX_ADDRESS = 500;
+
+export const contactFields = [
+	"name",
+	"emails",
+	"phones",
+	"company",
+	"website",
+	"address",
+] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** One a line, each read by `parse`. */
+function listOf(
+	parse: (text: string) => string | null,
+	explain: (text: string) => string,
+) {
+	return v.pipe(
+		paragraphs,
+		v.rawTransform<string, string[]>(({ dataset, addIssue, NEVER }) => {
+			const lines = dataset.value
+				.split("\n")
+				.map((each) => each.trim())
+				.filter((each) => each !== "");
+			const wrong = lines.find((each) => parse(each) === null);
+			const tooMany = lines.length > MAX_POINTS;
+			if (wrong === undefined && !tooMany)
+				return lines.map((each) => parse(each) ?? each);
+
+			addIssue({
+				message:
+					wrong === undefined
+						? `Please keep it to ${MAX_POINTS} lines.`
+						: explain(wrong),
+			});
+			return NEVER;
+		}),
+	);
+}
+
+export const contactEntries = {
+	name: v.pipe(
+		line,
+		v.maxLength(limits.name.max, tooLong("name", limits.name.max)),
+		emptyAsNull,
+	),
+	emails: listOf(
+		(text) => (text.length <= limits.email.max ? parseEmail(text) : null),
+		(text) => `“${text.slice(0, 60)}” isn’t an email address.`,
+	),
+	phones: listOf(
+		parsePhone,
+		(text) => `“${text.slice(0, 60)}” doesn’t look like a phone number.`,
+	),
+	company: optional(limits.company.max, "company"),
+	website: v.lazy((text) =>
+		text === "" ? v.pipe(v.string(), emptyAsNull) : website,
+	),
+	address: optional(MAX_ADDRESS, "address", paragraphs),
+};
+
+export const contactForm = v.pipe(
+	v.object(contactEntries),
+	v.forward(
+		v.check(
+			({ emails, phones }) => emails.length + phones.length > 0,
+			"Add an email address or a phone number.",
+		),
+		["phones"],
+	),
+);
+
+type Values = Readonly<Record<string, string>>;
+
+export function contactValues(
+	details: ContactDetails,
+): Record<ContactField, string> {
+	return {
+		name: details.name ?? "",
+		emails: details.emails.join("\n"),
+		phones: details.phones.join("\n"),
+		company: details.company ?? "",
+		website: details.website ?? "",
+		address: details.address ?? "",
+	};
+}
+
+/** Hidden fields with the values at render time. */
+export function seenContact(
+	values: Record<ContactField, string>,
+): Record<string, string> {
+	return Object.fromEntries(
+		contactFields.map((field) => [`seen_${field}`, values[field]]),
+	);
+}
+
+/** Browsers send line breaks as CRLF. */
+function plain(text: string | undefined): string | undefined {
+	return text?.replaceAll("\r\n", "\n");
+}
+
+/** The submitted values, with current ones for the fields that the user did not change. */
+export function mergeContact(
+	values: Values,
+	current: ContactDetails,
+): Record<ContactField, string> {
+	const now = contactValues(current);
+	const merged = contactFields.map((field) => {
+		const own = plain(values[field]);
+		const isChanged =
+			own !== undefined && own !== plain(values[`seen_${field}`]);
+
+		return [field, isChanged ? own : now[field]];
+	});
+
+	return Object.fromEntries(merged);
+}
+
+/** The fields that the user and others have both changed since the form was rendered. */
+export function conflictingContact(
+	values: Values,
+	current: ContactDetails,
+): ContactField[] {
+	const now = contactValues(current);
+
+	return contactFields.filter((field) => {
+		const seen = plain(values[`seen_${field}`]) ?? now[field];
+		const own = plain(values[field]) ?? seen;
+
+		return seen !== now[field] && own !== seen && own !== now[field];
+	});
+}

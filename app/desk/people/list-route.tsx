@@ -1,0 +1,145 @@
+import { Form, Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { FormField, Select, SubmitButton } from "#desk/layout/forms.tsx";
+import { StatusChip } from "#desk/shared/lead-chips.tsx";
+import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/list-route.ts";
+import {
+	type ListedPerson,
+	listPeople,
+	peopleFilterFrom,
+	peopleQuery,
+} from "./list.server.ts";
+import { knownTags } from "./people.server.ts";
+
+export const meta = () => [{ title: deskCopy.title("People") }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { db } = requireStaff(context);
+	const query = new URL(request.url).searchParams;
+	const filter = peopleFilterFrom(query);
+	const after = query.get("after");
+	const [{ people, next }, staff, tags] = await Promise.all([
+		listPeople(db, filter, after),
+		staffNames(db),
+		knownTags(db),
+	]);
+	const own = peopleQuery(filter).toString();
+
+	return {
+		filter,
+		people,
+		staff,
+		tags,
+		isDeep: after !== null,
+		first: own === "" ? "/desk/people" : `/desk/people?${own}`,
+		next: next && `/desk/people?${own}${own === "" ? "" : "&"}after=${next}`,
+	};
+}
+
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+	const { filter, people, staff, tags, isDeep, first, next } = loaderData;
+	const isFiltered = Object.values(filter).some(Boolean);
+
+	return (
+		<DeskPage
+			title="People"
+			intro="Everyone you know, whether or not they have written."
+			actions={
+				<ButtonLink variant="primary" small to="/desk/people/new">
+					New contact
+				</ButtonLink>
+			}
+		>
+			<Panel title="Find people">
+				<Form className="fields" role="search">
+					<FormField
+						label="Search"
+						type="search"
+						name="q"
+						autoComplete="off"
+						hint="Name, email, phone, company, tag or note."
+						defaultValue={filter.q}
+					/>
+					<Select
+						label="Stage"
+						name="stage"
+						none="Any"
+						options={leadStatuses.map((each) => [each, statusNames[each]])}
+						defaultValue={filter.stage ?? ""}
+					/>
+					<Select
+						label="Tag"
+						name="tag"
+						none="Any"
+						options={tags.map((tag) => [tag, tag])}
+						defaultValue={filter.tag ?? ""}
+					/>
+					<Select
+						label="Assigned to"
+						name="assignee"
+						none="Anyone"
+						options={[
+							["nobody", "No one"],
+							...staff.map(({ id, name }) => [id, name] as const),
+						]}
+						defaultValue={filter.assignee ?? ""}
+					/>
+					<div className="row">
+						<SubmitButton>Search</SubmitButton>
+						{isFiltered && <Link to="/desk/people">Show everyone</Link>}
+					</div>
+				</Form>
+			</Panel>
+			{people.length > 0 ? (
+				<ul className="list">
+					{people.map((person) => (
+						<PersonItem key={person.id} person={person} />
+					))}
+				</ul>
+			) : (
+				<p>
+					{isFiltered
+						? "No one matches these filters."
+						: "There is no one here yet."}
+				</p>
+			)}
+			{(isDeep || next) && (
+				<nav className="row" aria-label="More people">
+					{isDeep && <Link to={first}>First page</Link>}
+					{next && <Link to={next}>More</Link>}
+				</nav>
+			)}
+		</DeskPage>
+	);
+}
+
+function PersonItem({ person }: { person: ListedPerson }) {
+	const { id, name, contact, company, tags, assignee, lastContact } = person;
+	const title = name ?? (contact || "No name");
+	const details = [name !== null && contact, company, tags].filter(Boolean);
+
+	return (
+		<li>
+			<p className="row">
+				<Link to={`/desk/people/${id}`}>
+					<bdi>{title}</bdi>
+				</Link>
+				{person.isOnBoard === 1 && <StatusChip status={person.status} />}
+			</p>
+			{details.length > 0 && (
+				<p className="muted">
+					<bdi>{details.join(" · ")}</bdi>
+				</p>
+			)}
+			<p className="muted">
+				<span>Last contact</span> <When at={lastContact} />
+				{assignee && <span>{`, assigned to ${assignee}`}</span>}
+			</p>
+		</li>
+	);
+}

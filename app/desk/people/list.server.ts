@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { leadStatuses } from "#desk/shared/lead-labels.ts";
+import { primaryContact } from "#features/leads/contact-points.server.ts";
+import { readSearch, SEARCH_TABLE } from "#features/leads/search.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { aggregateText } from "#lib/db/dialect.ts";
+import { hasTerms, isIndexed } from "#lib/db/full-text.ts";
+import type { SearchTerm } from "#lib/search/words.ts";
+import { isInstant } from "#lib/time/dates.ts";
+import { isUuid } from "#lib/uuid.ts";
+
+export const PEOPLE_SIZE = 50;
+
+/** The newest people that a search reads before it uses the full-text index, which reads every match. */
+const SCANNED = 1_000;
+
+const MAX_SEARCH = 200;
+
+export type PeopleFilter = {
+	q: string;
+	stage: LeadStatus | null;
+	tag: string | null;
+	/** A staff id, or `nobody`. */
+	assignee: string | null;
+};
+
+type Cursor = { at: string; id: string };
+
+export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
+
+export function peopleFilterFrom(query: URLSearchParams): PeopleFilter {
+	const stage = query.get("stage");
+
+	return {
+		q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH),
+		stage: leadStatuses.find((each) => each === stage) ?? null,
+		tag: query.get("tag") || null,
+		assignee: query.get("assignee") || null,
+	};
+}
+
+export function peopleQuery(filter: PeopleFilter): URLSearchParams {
+	const entries = Object.entries(filter).filter(
+		(entry): entry is [string, string] => Boolean(entry[1]),
+	);
+
+	return new URLSearchParams(entries);
+}
+
+/** Those who wrote or were added last come first. */
+export async function listPeople(
+	db: Database,
+	filter: PeopleFilter,
+	after: string | null,
+): Promise<{ people: ListedPerson[]; next: string | null }> {
+	const ids = await findIds(db, filter, parseCursor(after));
+	const people = await readPeople(db, ids.slice(0, PEOPLE_SIZE));
+	const last = people.at(-1);
+
+	return {
+		people,
+		next:
+			last && ids.length > PEOPLE_SIZE ? `${last.lastLeadAt}_${last.id}` : null,
+	};
+}
+
+async function findIds(
+	db: Database,
+	filter: PeopleFilter,
+	cursor: Cursor | null,
+): Promise<string[]> {
+	const limit = PEOPLE_SIZE + 1;
+	const terms = await readSearch(db, filter.q);
+	const people = matchingPeople(db, filter, cursor)
+		.select(["people.id", "people.last_lead_at"])
+		.orderBy("people.last_lead_at", "desc")
+		.orderBy("people.id", "desc");
+	if (terms.length === 0) return idsIn(await people.limit(limit).execute());
+
+	const first = await people.limit(SCANNED).execute();
+	const last = first.at(-1);
+	const found = people
+		.where(({ eb, refTuple, tuple }) =>
+			eb(
+				refTuple("people.last_lead_at", "people.id"),
+				">=",
+				tuple(last?.last_lead_at ?? "", last?.id ?? ""),
+			),
+		)
+		.where(isFound(db, terms));
+	const newest = idsIn(await found.limit(limit).execute());
+	if (first.length < SCANNED || newest.length === limit) return newest;
+
+	const indexed = sql<string>`(SELECT person_id FROM search_entries
+		WHERE ${isIndexed(db, SEARCH_TABLE, terms)})`;
+
+	return idsIn(
+		await people.where("people.id", "in", indexed).limit(limit).execute(),
+	);
+}
+
+function isFound(
+	db: Database,
+	terms: readonly SearchTerm[],
+): RawBuilder<boolean> {
+	return sql<boolean>`EXISTS (SELECT 1 FROM search_entries
+		WHERE person_id = people.id AND ${hasTerms(db, terms)})`;
+}
+
+function matchingPeople(
+	db: Database,
+	{ stage, tag, assignee }: PeopleFilter,
+	cursor: Cursor | null,
+) {
+	let query = db.selectFrom("people").where("people.merged_into", "is", null);
+	if (stage !== null)
+		query = query
+			.where("people.status", "=", stage)
+			.where("people.is_on_board", "=", 1);
+
+	if (assignee === "nobody")
+		query = query.where("people.assignee_id", "is", null);
+	else if (assignee !== null)
+		query = query.where("people.assignee_id", "=", assignee);
+
+	if (tag !== null)
+		query = query.where("people.id", "in", ({ selectFrom }) =>
+			selectFrom("person_tags")
+				.select("person_tags.person_id")
+				.where("tag", "=", tag)
+				.where("deleted_at", "is", null),
+		);
+
+	if (cursor !== null)
+		query = query.where(({ eb, refTuple, tuple }) =>
+			eb(
+				refTuple("people.last_lead_at", "people.id"),
+				"<",
+				tuple(cursor.at, cursor.id),
+			),
+		);
+
+	return query;
+}
+
+function readPeople(db: Database, ids: readonly string[]) {
+	return db
+		.selectFrom("people")
+		.leftJoin("staff", "staff.id", "people.assignee_id")
+		.select([
+			"people.id",
+			"people.name",
+			"people.company",
+			"people.status",
+			"people.is_on_board as isOnBoard",
+			"people.last_lead_at as lastLeadAt",
+			"staff.name as assignee",
+		])
+		.select([primaryContact().as("contact"), lastContact().as("lastContact")])
+		.select(({ selectFrom }) =>
+			selectFrom("person_tags")
+				.select(aggregateText(db, "tag").as("tags"))
+				.whereRef("person_tags.person_id", "=", "people.id")
+				.where("deleted_at", "is", null)
+				.as("tags"),
+		)
+		.where("people.id", "in", [...ids, ""])
+		.orderBy("people.last_lead_at", "desc")
+		.orderBy("people.id", "desc")
+		.execute();
+}
+
+/** Of a lead, an email, or a note. */
+function lastContact() {
+	const of = (table: string) =>
+		sql`coalesce((SELECT max(created_at) FROM ${sql.table(table)}
+			WHERE person_id = people.id), '')`;
+
+	return sql<string>`(SELECT max(at) FROM (
+		SELECT people.last_lead_at AS at
+		UNION ALL SELECT ${of("messages")}
+		UNION ALL SELECT ${of("notes")}) AS contacts)`;
+}
+
+function parseCursor(text: string | null): Cursor | null {
+	const [at = "", id = ""] = (text ?? "").split("_");
+	return isInstant(at) && isUuid(id) ? { at, id } : null;
+}
+
+function idsIn(rows: readonly { id: string }[]): string[] {
+	return rows.map(({ id }) => id);
+}
