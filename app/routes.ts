@@ -17,6 +17,7 @@ export default [
 	route("faq", "site/faq/route.tsx"),
 	route("faq/search", "site/faq/search-route.tsx"),
 	route("faq/feedback", "site/faq/feedback-route.tsx"),
+	route("search", "site/search/route.tsx"),
 	route("services", "site/services/route.tsx"),
 	route("about", "site/about/route.tsx"),
 	route("case-studies", "site/case-studies/route.tsx"),

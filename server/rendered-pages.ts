@@ -139,7 +139,7 @@ export function renderedPages(
 			if (files.has(pathname)) continue;
 
 			await refuseMissing(pathname, content).catch((error) => {
-				throw new PageRefused(from, error.message, error);
+				throw new PageRefused(to, `There is no page at ${pathname}.`, error);
 			});
 		}
 	}

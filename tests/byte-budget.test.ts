@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
 		["fonts", 45_500, sum(isBuilt ? inFolder("fonts/", /\.woff2$/) : [])],
 		[
 			"all scripts of the site and the desk",
-			275_000,
+			300_000,
 			sum(isBuilt ? inFolder("assets/", /\.js$/) : []),
 		],
 	])("%s: at most %i", (_name, limit, size) => {

@@ -18,6 +18,7 @@ export const publicPaths = [
 	"/academy/request",
 	"/faq",
 	"/ask",
+	"/search",
 	"/blog",
 	"/blog/:slug",
 	"/resources",

@@ -25,6 +25,7 @@ import type { PublicPath } from "#content/paths.ts";
 import questionForm from "#content/question-form.json" with { type: "json" };
 import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
+import searchPage from "#content/search-page.json" with { type: "json" };
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
@@ -174,6 +175,10 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			description: withFacts(faqPage.meta).description,
 			words: "questions answers help support",
 			share: share(faqPage.head.title, "cleaning-service", "card-index"),
+		}),
+		page("/search", searchPage.head.title, {
+			prerendered: false,
+			sitemap: false,
 		}),
 		page("/ask", questionForm.title, {
 			prerendered: false,

@@ -160,7 +160,11 @@ function editorKey(source: File | Picture): string {
 function AddPicture({ onChoose }: { onChoose(file: File): void }) {
 	const isHydrated = useHydrated();
 	if (isHydrated)
-		return <ChooseFile label="Choose a picture" onChoose={onChoose} />;
+		return (
+			<div>
+				<ChooseFile label="Choose a picture" onChoose={onChoose} />
+			</div>
+		);
 
 	return (
 		<Form
@@ -222,7 +226,7 @@ function LibraryItem({ picture, onCrop }: LibraryItemProps) {
 					intent="describe"
 					fields={{ id }}
 					submit="Save"
-					className="fields"
+					className="fields fields--narrow"
 				>
 					<FormField
 						name="alt"

@@ -72,15 +72,14 @@ export async function addRedirectFromForm(
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const { db, clock } = site;
-	const values = { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
+	const values = {
+		from: fields.get("from") ?? "",
+		to: toPath(fields.get("to") ?? "", site.origin),
+	};
 	const version = await readVersion(db);
 	const { entries } = await readRedirects(db, clock.at);
-	const added: Redirect = {
-		from: values.from,
-		to: toPath(values.to, site.origin),
-	};
 
-	return publish(site, [...entries, added], {
+	return publish(site, [...entries, values], {
 		values,
 		done: "added",
 		version,
@@ -148,7 +147,7 @@ async function publish(
 		case "refused":
 			return {
 				errors: {
-					[result.page === change.values.from ? "from" : "to"]: result.reason,
+					[result.page === change.values.to ? "to" : "from"]: result.reason,
 				},
 				values: change.values,
 			};

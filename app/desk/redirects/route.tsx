@@ -75,7 +75,7 @@ export default function RedirectsPage({ loaderData }: Route.ComponentProps) {
 			{isOwner && (
 				<Panel title="New redirect" tone="canary" id="new">
 					<DeskForm
-						key={from}
+						key={`${from} ${entries.length}`}
 						intent="add"
 						submit="Add redirect"
 						busyText="Adding..."

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type FaqTab, faqTabs } from "#content/faq-page.ts";
-import { type Piece, searchFaq } from "./faq-search.ts";
+import type { Piece } from "#lib/search/text-search.ts";
+import { searchFaq } from "./faq-search.ts";
 
 const tabs: readonly FaqTab[] = [
 	{

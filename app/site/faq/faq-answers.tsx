@@ -11,10 +11,9 @@ import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
 	type FaqHit,
-	MAX_SEARCH_LENGTH,
-	type Piece,
 } from "#features/questions/faq-search.ts";
 import { send } from "#lib/forms/use-form.ts";
+import { MAX_SEARCH_LENGTH, type Piece } from "#lib/search/text-search.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { PageHead, type PageHeadProps } from "#site/layout/page-head.tsx";
 import { Accordion } from "#ui/accordion.tsx";

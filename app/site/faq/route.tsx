@@ -3,12 +3,9 @@ import { useLocation, useSearchParams } from "react-router";
 import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import { type FaqTab, faqTabs } from "#content/faq-page.ts";
-import {
-	type FaqHit,
-	MAX_SEARCH_LENGTH,
-	searchFaq,
-} from "#features/questions/faq-search.ts";
+import { type FaqHit, searchFaq } from "#features/questions/faq-search.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
 import type { PageHandle } from "#site/layout/frame.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { faqThing } from "#site/layout/structured-data.ts";

@@ -5,12 +5,12 @@ import { faqTabs } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
-	MAX_SEARCH_LENGTH,
 	searchFaq,
 } from "#features/questions/faq-search.ts";
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";

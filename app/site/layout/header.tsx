@@ -55,6 +55,14 @@ export function Header({ tone }: HeaderProps) {
 						))}
 					</nav>
 					<div className="row site-head__cta">
+						<AnyLink
+							className="square site-head__search"
+							to={headerActions.search.to}
+							aria-label={headerActions.search.label}
+							aria-current={isCurrent(headerActions.search.to)}
+						>
+							<Icon name="search" />
+						</AnyLink>
 						<a
 							className="head-link num nowrap site-head__phone"
 							href={phoneLink.to}

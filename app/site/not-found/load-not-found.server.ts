@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import faqPage from "#content/faq-page.json" with { type: "json" };
 import { findRedirect } from "#content/redirects-schema.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { countNotFound } from "#features/tracking/statistics.server.ts";
@@ -43,7 +42,6 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 		notFound: true,
 		isGuess,
 		pages: pages.map(({ path, title }) => ({ path, title })),
-		search: faqPage.search,
 	};
 
 	return data(notFound, { status: 404 });

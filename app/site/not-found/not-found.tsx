@@ -1,14 +1,6 @@
-import type { FormEvent } from "react";
-import { useNavigate } from "react-router";
 import { company } from "#content/content.ts";
-import {
-	FAQ_SEARCH_FIELD,
-	FAQ_SEARCH_PATH,
-	MAX_SEARCH_LENGTH,
-} from "#features/questions/faq-search.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { SiteSearch } from "#site/search/site-search.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 
@@ -18,10 +10,7 @@ export type NotFoundData = {
 	/** True when the pages are similar to the address. */
 	isGuess: boolean;
 	pages: readonly { path: string; title: string }[];
-	search: SearchCopy;
 };
-
-type SearchCopy = { label: string; placeholder: string; find: string };
 
 export function isNotFound(data: object): data is NotFoundData {
 	return "notFound" in data;
@@ -38,7 +27,7 @@ export const notFoundMeta = () =>
 const tabColors = ["blue", "canary", "pink"];
 
 /** Excluded from the statistics by `data-no-page` (tracking/events.ts). */
-export function NotFoundPage({ isGuess, pages, search }: NotFoundData) {
+export function NotFoundPage({ isGuess, pages }: NotFoundData) {
 	return (
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
 			<div className="wrap split split--center">
@@ -62,7 +51,9 @@ export function NotFoundPage({ isGuess, pages, search }: NotFoundData) {
 							))}
 						</ul>
 					</nav>
-					<Search copy={search} />
+					<div className="gap-above gap-below">
+						<SiteSearch />
+					</div>
 					<MoreLink to="/">Return to Home</MoreLink>
 				</div>
 				<Illustration
@@ -74,45 +65,5 @@ export function NotFoundPage({ isGuess, pages, search }: NotFoundData) {
 				/>
 			</div>
 		</section>
-	);
-}
-
-/** Navigates to the search on /faq; without JavaScript the server searches. */
-function Search({ copy }: { copy: SearchCopy }) {
-	const navigate = useNavigate();
-
-	function submit(event: FormEvent<HTMLFormElement>) {
-		event.preventDefault();
-		const typed = new FormData(event.currentTarget).get(FAQ_SEARCH_FIELD);
-		navigate(`/faq?${new URLSearchParams({ q: String(typed) })}`);
-	}
-
-	return (
-		<search className="search gap-above gap-below">
-			<form
-				className="field"
-				method="post"
-				action={FAQ_SEARCH_PATH}
-				onSubmit={submit}
-			>
-				<label htmlFor="lost-search">{copy.label}</label>
-				<div className="search__row">
-					<span className="field__icon search__box">
-						<Icon name="search" />
-						<input
-							id="lost-search"
-							type="search"
-							name={FAQ_SEARCH_FIELD}
-							placeholder={copy.placeholder}
-							maxLength={MAX_SEARCH_LENGTH}
-							required
-						/>
-					</span>
-					<Button type="submit" variant="outline">
-						{copy.find}
-					</Button>
-				</div>
-			</form>
-		</search>
 	);
 }

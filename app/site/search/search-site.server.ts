@@ -1,0 +1,211 @@
+import aboutPage from "#content/about-page.json" with { type: "json" };
+import academyPage from "#content/academy.json" with { type: "json" };
+import { caseStudies } from "#content/case-studies.ts";
+import { onceForContent, withFacts } from "#content/content.ts";
+import { faqTabs } from "#content/faq-page.ts";
+import home from "#content/home.json" with { type: "json" };
+import { industryPages } from "#content/industry-pages.ts";
+import type { ResultKind } from "#content/search-page.ts";
+import servicesPage from "#content/services-page.json" with { type: "json" };
+import { tiers } from "#content/tiers.ts";
+import {
+	buildPattern,
+	MAX_SEARCH_LENGTH,
+	type Piece,
+	rankText,
+	splitAtHits,
+} from "#lib/search/text-search.ts";
+import { articleSummaries, articles } from "#site/blog/articles.server.ts";
+import { legalSlugs, legalText } from "#site/legal/legal-texts.server.ts";
+import { type Page, sitePages } from "#site/pages.ts";
+import { listStrings, readText } from "./page-text.ts";
+
+type Entry = {
+	kind: ResultKind;
+	path: string;
+	title: string;
+	headings: string;
+	/** Summary and all other text. */
+	text: string;
+};
+
+export type SearchResult = {
+	kind: ResultKind;
+	path: string;
+	title: readonly Piece[];
+	/** The text around the first match, or the beginning. */
+	excerpt: readonly Piece[];
+};
+
+const MAX_RESULTS = 20;
+const MAX_WORDS = 8;
+const EXCERPT_LENGTH = 180;
+
+/** Ranks as in the FAQ (`rankText`): a better place outweighs all matches in the next one. */
+const weights = { title: 16, headings: 4, text: 1 };
+
+/** "missed call" is also written "missed-call". */
+const BETWEEN = "[\\s\\-–—]+";
+
+/** The whole search as one phrase outweighs its words apart. */
+const PHRASE = 64;
+
+/**
+ * Searches titles, headings and texts of everything that is published. All words must be found; matches in
+ * titles come first, then in headings, then in texts, each as whole words before parts of words.
+ */
+export function searchSite(typed: string): {
+	results: SearchResult[];
+	hasMore: boolean;
+} {
+	const search = typed.slice(0, MAX_SEARCH_LENGTH).trim();
+	const phrase = buildPattern(search, BETWEEN);
+	if (!phrase) return { results: [], hasMore: false };
+
+	const words = search
+		.split(/\s+/)
+		.slice(0, MAX_WORDS)
+		.map((word) => buildPattern(word))
+		.filter((pattern) => pattern !== undefined);
+	const ranked = entries()
+		.map((entry) => ({ entry, rank: rankEntry(entry, phrase, words) }))
+		.filter(({ rank }) => rank > 0)
+		.sort((a, b) => b.rank - a.rank);
+
+	return {
+		results: ranked
+			.slice(0, MAX_RESULTS)
+			.map(({ entry }) => toResult(entry, phrase, words)),
+		hasMore: ranked.length > MAX_RESULTS,
+	};
+}
+
+function rankEntry(
+	entry: Entry,
+	phrase: RegExp,
+	words: readonly RegExp[],
+): number {
+	const whole = rankPlaces(entry, phrase);
+	if (whole > 0) return whole * PHRASE;
+
+	const ranks = words.map((word) => rankPlaces(entry, word));
+
+	return ranks.includes(0)
+		? 0
+		: ranks.reduce((all, rank) => all + rank, 0) / ranks.length;
+}
+
+function rankPlaces({ title, headings, text }: Entry, pattern: RegExp): number {
+	return (
+		rankText(title, pattern) * weights.title +
+		rankText(headings, pattern) * weights.headings +
+		rankText(text, pattern) * weights.text
+	);
+}
+
+function toResult(
+	{ kind, path, title, text }: Entry,
+	phrase: RegExp,
+	words: readonly RegExp[],
+): SearchResult {
+	const inText = [phrase, ...words].find((each) => text.search(each) >= 0);
+	const inTitle = [phrase, ...words].find((each) => title.search(each) >= 0);
+	const cut = cutExcerpt(text, inText ? text.search(inText) : 0);
+
+	return {
+		kind,
+		path,
+		title: splitAtHits(title, inTitle ?? phrase),
+		excerpt: splitAtHits(cut, inText ?? phrase),
+	};
+}
+
+/** Whole words around a position. */
+function cutExcerpt(text: string, at: number): string {
+	const from = Math.max(0, at - EXCERPT_LENGTH / 3);
+	const start = from === 0 ? 0 : text.indexOf(" ", from) + 1;
+	const cut = text.slice(start, start + EXCERPT_LENGTH);
+	const isCut = start + EXCERPT_LENGTH < text.length;
+	const end = isCut ? cut.replace(/\s+\S*$/, "") : cut;
+
+	return `${start > 0 ? "…" : ""}${end}${isCut ? "…" : ""}`;
+}
+
+/** Everything that can be found. Computed once for each content. */
+const entries = onceForContent((): readonly Entry[] => [
+	...sitePages(articleSummaries()).flatMap(toEntry),
+	...faqTabs().flatMap(({ items }) =>
+		items.map(
+			({ id, question, answer }): Entry => ({
+				kind: "answer",
+				path: `/faq#${id}`,
+				title: question,
+				headings: "",
+				text: answer,
+			}),
+		),
+	),
+]);
+
+/** Pages of forms and results have no text of their own. */
+function toEntry(page: Page): Entry[] {
+	if (page.words === undefined && page.description === undefined) return [];
+
+	const { kind, headings = "", text = "" } = describe(page.path);
+	const { title, description = "", words = "", path } = page;
+
+	return [
+		{
+			kind,
+			path,
+			title,
+			headings: `${words} ${headings}`,
+			text: [description, text].filter(Boolean).join(" "),
+		},
+	];
+}
+
+type Described = { kind: ResultKind; headings?: string; text?: string };
+
+function describe(path: string): Described {
+	const [, folder, slug] = path.split("/");
+	const article = articles().find((each) => each.summary.slug === slug);
+	const study = caseStudies.find((each) => each.slug === slug);
+	const trade = industryPages().find((each) => each.slug === slug);
+	const legal = legalSlugs.find((each) => each === folder);
+
+	if (folder === "blog" && article)
+		return {
+			kind: "article",
+			headings: [
+				article.headings.map(({ text }) => text),
+				article.summary.category,
+				article.summary.tags,
+			]
+				.flat(2)
+				.join(" "),
+			text: readText(article.html),
+		};
+	if (folder === "case-studies" && study)
+		return { kind: "case", text: listStrings(withFacts(study)).join(" ") };
+	if (folder === "industries" && trade)
+		return { kind: "trade", text: listStrings(trade).join(" ") };
+	if (legal && !slug) {
+		const { text } = legalText(legal);
+		return {
+			kind: "legal",
+			headings: text.headings.map((each) => each.text).join(" "),
+			text: listStrings(text.parts).map(readText).join(" "),
+		};
+	}
+
+	return { kind: "page", text: listStrings(pageTexts(path)).join(" ") };
+}
+
+function pageTexts(path: string): unknown {
+	if (path === "/") return withFacts(home);
+	if (path === "/about") return withFacts(aboutPage);
+	if (path === "/academy") return withFacts(academyPage);
+	if (path === "/services") return [withFacts(servicesPage), tiers()];
+	return [];
+}

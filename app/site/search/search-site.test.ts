@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { listStrings, readText } from "./page-text.ts";
+import { searchSite } from "./search-site.server.ts";
+
+const find = (search: string) =>
+	searchSite(search).results.map(({ path }) => path);
+
+const read = (pieces: readonly { text: string }[]) =>
+	pieces.map(({ text }) => text).join("");
+
+test.each([
+	["missed call", "/blog/missed-call-text-that-gets-replies"],
+	["pricing", "/services"],
+	["privacy", "/privacy-policy"],
+	["construction", "/industries/construction"],
+	["team", "/about"],
+	["academy", "/academy"],
+])("“%s” finds %s", (search, path) => {
+	expect(find(search)).toContain(path);
+});
+
+test("a case and an answer are found by their words", () => {
+	const kinds = new Set(
+		["partners", "price", "automation"].flatMap((search) =>
+			searchSite(search).results.map(({ kind }) => kind),
+		),
+	);
+
+	expect([...kinds]).toEqual(expect.arrayContaining(["case", "answer"]));
+});
+
+test("matches in titles come first", () => {
+	const [first] = searchSite("case studies").results;
+
+	expect(first?.path).toBe("/case-studies");
+});
+
+test("all words must be found, in any place", () => {
+	expect(find("privacy xyzzy")).toEqual([]);
+	expect(find("policy privacy")).toContain("/privacy-policy");
+});
+
+test("the excerpt shows the match", () => {
+	const { results } = searchSite("biro");
+
+	expect(results.length).toBeGreaterThan(0);
+	for (const { title, excerpt } of results) {
+		expect([...title, ...excerpt].some(({ hit }) => hit)).toBe(true);
+		expect(read(excerpt).length).toBeLessThan(200);
+	}
+});
+
+test.each([
+	'"',
+	"C++",
+	"NEAR(",
+	"*",
+	"%",
+	"col:x",
+	"\\",
+	"[",
+	"(?<a>",
+	"don't",
+	"multi-agent",
+	"a".repeat(2_000),
+	"a ".repeat(1_000),
+	"",
+	"   ",
+	"💥",
+	"\0",
+])("%j is searched as it was typed", (search) => {
+	const { results } = searchSite(search);
+
+	expect(results.length).toBeLessThanOrEqual(20);
+});
+
+test("either apostrophe finds the other", () => {
+	expect(find("don't").length).toBeGreaterThan(0);
+	expect(find("don't")).toEqual(find("don’t"));
+});
+
+test("HTML is read as its text", () => {
+	expect(
+		readText(
+			'<h2 id="a">Don&#x27;t</h2><p>C++ &amp; <b>bo</b>ld</p><pre>1 &lt; 2</pre>',
+		),
+	).toBe("Don't C++ & bold 1 < 2");
+});
+
+test("texts are found at any depth, addresses and ids are not", () => {
+	expect(
+		listStrings({
+			id: "not this",
+			to: "/nor this",
+			items: [{ title: "This one" }, "and this", 3, null],
+		}),
+	).toEqual(["This one", "and this"]);
+});
