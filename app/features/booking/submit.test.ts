@@ -20,27 +20,19 @@ import {
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 
-onBothDatabases((test) => {
-	test("a call is stored as booking, time blocks and lead, with its source", async (db) => {
-		const arrival = {
-			referrer: null,
-			landingPage: "https://sheaf.example/",
-			at: now,
-		};
-		const touch = { utm: { utm_source: "post" }, clickIds: null, ...arrival };
-		const consent = JSON.stringify({
-			essential: true,
-			analytics: true,
-			marketing: false,
-		});
-		const call = await booked(db, {
-			phone: " +44 20 7946 0142 ",
-			note: "Two vans,\r\none calendar.",
-			attribution: JSON.stringify({ first: touch, last: touch }),
-			consent,
-		});
+/** The form's attribution of a visitor who came by a campaign. */
+const touch = {
+	utm: { utm_source: "post" },
+	clickIds: null,
+	referrer: null,
+	landingPage: "https://sheaf.example/",
+	at: now,
+};
+const fromPost = JSON.stringify({ first: touch, last: touch });
 
-		expect(call).toMatchObject({
+onBothDatabases((test) => {
+	test("a booked call is answered with its time and kind", async (db) => {
+		expect(await booked(db)).toMatchObject({
 			kind: "discovery",
 			offer: "ai-mvp",
 			status: "booked",
@@ -48,6 +40,14 @@ onBothDatabases((test) => {
 			endsAt: "2026-11-24T09:15:00.000Z",
 			timeZone: "Asia/Kathmandu",
 		});
+	});
+
+	test("a call is stored with its caller, cleaned up", async (db) => {
+		const call = await booked(db, {
+			phone: " +44 20 7946 0142 ",
+			note: "Two vans,\r\none calendar.",
+		});
+
 		expect(await rowIn(db, "bookings")).toMatchObject({
 			id: call.id,
 			lead_id: call.id,
@@ -56,23 +56,46 @@ onBothDatabases((test) => {
 			phone: "+44 20 7946 0142",
 			note: "Two vans,\none calendar.",
 			sequence: 0,
+			created_at: now,
+		});
+	});
+
+	test("a call is stored with its campaign and page", async (db) => {
+		await booked(db, { attribution: fromPost });
+
+		expect(await rowIn(db, "bookings")).toMatchObject({
 			source: "booking",
 			utm_parameters: JSON.stringify({ utm_source: "post" }),
 			page_url: "https://sheaf.example/book?utm_source=post",
-			created_at: now,
 		});
+	});
 
-		const lead = {
+	test("a call is a lead with the visitor's consent", async (db) => {
+		const consent = JSON.stringify({
+			essential: true,
+			analytics: true,
+			marketing: false,
+		});
+		const call = await booked(db, { consent });
+
+		expect(await rowIn(db, "leads")).toMatchObject({
 			id: call.id,
 			kind: "booking",
 			headline: "Discovery call: AI System MVP",
-		};
+			consent,
+		});
+	});
 
-		expect(await rowIn(db, "leads")).toMatchObject({ ...lead, consent });
+	test("a call takes the time blocks of its length and buffer", async (db) => {
+		await booked(db);
+
 		expect(await countRows(db, "booking_slots")).toBe(6);
+	});
+
+	test("a call sends owner email, confirmation and two reminders each, with its links", async (db) => {
+		const call = await booked(db);
 
 		const mails = await rowsIn(db, "outbox");
-		// Owner email, confirmation, and two reminders each to both.
 		expect(mails).toHaveLength(6);
 		expect(JSON.stringify(mails)).toContain(`UID:${call.id}`);
 		expect(JSON.stringify(mails)).toContain(call.links.manage);

@@ -36,6 +36,9 @@ const quiz = {
 	email: "owner@example.com",
 	website: "example.com",
 };
+const sendQuiz = (db: Database, changes: Record<string, string> = {}) =>
+	submitQuiz(testSite(db), formFields({ ...quiz, ...changes }), headers);
+
 const academy = {
 	idempotency_key: "key-of-the-academy",
 	name: "Jo",
@@ -50,20 +53,10 @@ const question = {
 };
 
 onBothDatabases((test) => {
-	test("a quiz is saved with the recommendation computed on the server", async (db) => {
-		const forged = {
-			recommendation: "growth-service",
-			recommendation_type: "free",
-		};
-		const times = { timing: "later", created_at: "1999-01-01T00:00:00.000Z" };
-		const form = { ...quiz, ...forged, ...times, source: "forged", id: "1" };
+	test("a quiz is saved with its answers in words", async (db) => {
+		expect((await sendQuiz(db)).outcome).toBe("saved");
 
-		expect(
-			(await submitQuiz(testSite(db), formFields(form), headers)).outcome,
-		).toBe("saved");
-
-		const response = await rowIn(db, "quiz_responses");
-		expect(response).toMatchObject({
+		expect(await rowIn(db, "quiz_responses")).toMatchObject({
 			pain_point: "Quoting or proposals",
 			business_type: "I have a website, but it doesn't convert",
 			tools: "Freeing up my time",
@@ -75,32 +68,61 @@ onBothDatabases((test) => {
 			page_url: "https://sheaf.example/",
 			created_at: at,
 		});
+	});
 
-		const lead = await rowIn(db, "quiz_leads");
-		const result = { recommendation_type: "ai-mvp", source: "quiz_lead" };
+	test("a quiz's recommendation, time and source are set on the server", async (db) => {
+		await sendQuiz(db, {
+			recommendation: "growth-service",
+			recommendation_type: "free",
+			timing: "later",
+			created_at: "1999-01-01T00:00:00.000Z",
+			source: "forged",
+			id: "1",
+		});
 
-		expect(lead).toMatchObject({
-			quiz_response_id: response.id,
+		const response = await rowIn(db, "quiz_responses");
+		expect(response).toMatchObject({
+			recommendation: "AI System MVP",
+			timing: "immediate",
+			source: "quiz",
 			created_at: at,
-			...result,
 		});
-		expect([response.id, lead.id]).not.toContain("1");
+		expect(response.id).not.toBe("1");
 
-		const row = await rowIn(db, "leads");
-		expect(row).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
+		const result = await rowIn(db, "quiz_leads");
+		expect(result).toMatchObject({
+			quiz_response_id: response.id,
+			recommendation_type: "ai-mvp",
+			source: "quiz_lead",
+			created_at: at,
+		});
+		expect(result.id).not.toBe("1");
+	});
 
-		const details = (await readLeadDetails(db, [row.id])).get(row.id);
+	test("a quiz is a lead with its rows and answers", async (db) => {
+		await sendQuiz(db);
+
+		const lead = await rowIn(db, "leads");
+		expect(lead).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
+
+		const details = (await readLeadDetails(db, [lead.id])).get(lead.id);
 		expect(details).toMatchObject({
-			rows: { quiz_answers: response, quiz_result: lead },
+			rows: {
+				quiz_answers: await rowIn(db, "quiz_responses"),
+				quiz_result: await rowIn(db, "quiz_leads"),
+			},
 		});
-
-		const website = {
+		expect(details?.answers[0]).toEqual({
 			label: "Website",
 			value: "https://example.com",
 			field: "website",
-		};
-		expect(details?.answers[0]).toEqual(website);
+		});
+	});
 
+	test("a quiz is reported to agency, visitor and webhook at once", async (db) => {
+		await sendQuiz(db);
+
+		const { id: lead_id } = await rowIn(db, "leads");
 		const messages = await rowsIn(db, "outbox");
 		expect(messages.map(({ topic, recipient }) => [topic, recipient])).toEqual([
 			["lead.owner", "desk@sheaf.example"],
@@ -108,13 +130,16 @@ onBothDatabases((test) => {
 			["lead.created", "webhook"],
 			["quiz.completed", "webhook"],
 		]);
+		for (const message of messages)
+			expect(message).toMatchObject({ lead_id, due_at: at, attempts: 0 });
+	});
 
-		const due = { lead_id: row.id, due_at: at, attempts: 0 };
-		expect(messages).toMatchObject(messages.map(() => due));
-		expect(messages[0]?.payload).toContain("You lose the most time to quoting");
-		expect(messages[0]?.payload).toContain(
-			"I have a website, but it doesn't convert",
-		);
+	test("the agency's email about a quiz has its answers and the reason", async (db) => {
+		await sendQuiz(db);
+
+		const { payload } = await rowIn(db, "outbox", { topic: "lead.owner" });
+		expect(payload).toContain("You lose the most time to quoting");
+		expect(payload).toContain("I have a website, but it doesn't convert");
 	});
 
 	test("an Academy request stores empty fields as null, a question as typed", async (db) => {
