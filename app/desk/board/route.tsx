@@ -4,12 +4,7 @@ import { deskCopy } from "#content/desk.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { Chip, DeskPage, SmallLink } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
-import {
-	HiddenFields,
-	PageNotice,
-	Select,
-	SubmitButton,
-} from "#desk/layout/forms.tsx";
+import { PageNotice, Select, SubmitButton } from "#desk/layout/forms.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
@@ -17,6 +12,7 @@ import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { money, number } from "#lib/number-format.ts";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
 import type { Route } from "./+types/route.ts";
 import { type BoardCard, type BoardColumn, readBoard } from "./board.server.ts";
 

@@ -3,7 +3,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { offerNames, offers } from "#content/offer.ts";
-import { Notice, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import {
 	DeskForm,
 	FormField,
@@ -32,6 +32,7 @@ import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Elements } from "#ui/elements.ts";
+import { Notice } from "#ui/notice.tsx";
 import {
 	type CalendarOutcome,
 	calendarPath,

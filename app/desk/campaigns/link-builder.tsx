@@ -1,7 +1,8 @@
 import { Form } from "react-router";
-import { Notice, Panel } from "#desk/layout/components.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { SubmitButton } from "#desk/layout/forms.tsx";
 import { Field } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { BuiltLink, TypedLink } from "./link-builder.ts";
 
 const labels: Record<keyof TypedLink, string> = {

@@ -1,6 +1,6 @@
 import type { Schema } from "#database/schema.ts";
-import type { NoticeProps } from "#desk/layout/components.tsx";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import type { DeskNotice } from "#desk/layout/forms.tsx";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { spamConsequences } from "#desk/people/spam-question.server.ts";
 import { undoChanges } from "#desk/people/undo.server.ts";
@@ -171,7 +171,7 @@ function bulkOutcome(
 			? "Nothing saved."
 			: `${counted(saved.length, "person", "people")} changed.`;
 	if (left.length === 0)
-		return { notice: { ...done(title).notice, undo } as NoticeProps };
+		return { notice: { ...done(title).notice, undo } as DeskNotice };
 
 	const withoutValue = left.filter(({ errors }) => errors?.value).length;
 	const changed = left.length - withoutValue;
@@ -184,7 +184,7 @@ function bulkOutcome(
 	];
 	const { notice } = refused(title, texts.filter(Boolean).join(" "));
 
-	return { notice: { ...notice, undo } as NoticeProps, status: 422, values };
+	return { notice: { ...notice, undo } as DeskNotice, status: 422, values };
 }
 
 /** Omitted fields stay unchanged. Null when nothing is chosen. */

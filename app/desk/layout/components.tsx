@@ -111,49 +111,6 @@ export function Facts({ facts }: FactsProps) {
 	);
 }
 
-export type NoticeProps = {
-	/** `question`: nothing is changed until it is confirmed. */
-	kind: "done" | "failed" | "question";
-	title: string;
-	text?: string | undefined;
-	/** Ids of the changes that can be undone, separated by commas. */
-	undo?: string | undefined;
-	/** Buttons of a question, with the fields of their forms. */
-	confirm?: readonly {
-		label: string;
-		fields: Readonly<Record<string, string>>;
-	}[];
-};
-
-export function Notice({
-	kind,
-	title,
-	text,
-	ref,
-	className,
-	children,
-}: NoticeProps & {
-	ref?: Ref<HTMLDivElement>;
-	className?: string | undefined;
-	children?: Elements;
-}) {
-	const isDone = kind === "done";
-	return (
-		<div
-			ref={ref}
-			className={[isDone ? "notice" : "notice notice--failed", className]
-				.filter(Boolean)
-				.join(" ")}
-			role={isDone ? "status" : "alert"}
-		>
-			<p>
-				<b>{title}</b> <span>{text}</span>
-			</p>
-			{children}
-		</div>
-	);
-}
-
 /** A time relative to the loader's `now`; the full time is its title. */
 export function When({ at }: { at: string }) {
 	const { now } = useLoaderData<{ now: string }>();

@@ -21,11 +21,24 @@ import type { FieldErrors, FieldValues, Message } from "#lib/forms/fields.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
 import { Field, type FieldProps } from "#ui/field.tsx";
-import { Notice, type NoticeProps, SmallLink } from "./components.tsx";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
+import { Notice, type NoticeProps } from "#ui/notice.tsx";
+import { SmallLink } from "./components.tsx";
+
+/** The notice of a form's result. */
+export type DeskNotice = Pick<NoticeProps, "kind" | "title" | "text"> & {
+	/** Ids of the changes that can be undone, separated by commas. */
+	undo?: string | undefined;
+	/** Buttons of a question, with the fields of their forms. */
+	confirm?: readonly {
+		label: string;
+		fields: Readonly<Record<string, string>>;
+	}[];
+};
 
 export type FormResult = {
 	intent: string;
-	notice?: NoticeProps | undefined;
+	notice?: DeskNotice | undefined;
 	errors?: FieldErrors | undefined;
 	/** As typed. */
 	values?: FieldValues | undefined;
@@ -292,12 +305,6 @@ export function FilterForm({
 	);
 }
 
-export function HiddenFields({ fields }: { fields: Values }) {
-	return Object.entries(fields).map(([name, value]) => (
-		<input key={name} type="hidden" name={name} value={value} />
-	));
-}
-
 /** Scrolls to the notice: on a phone it may be outside the screen. */
 function ResultNotice({ result }: { result: FormResult }) {
 	const shown = useRef<HTMLDivElement>(null);
@@ -327,7 +334,7 @@ function ResultNotice({ result }: { result: FormResult }) {
 const UNDO_TIME = 10_000;
 
 /** Stays while the pointer or the focus is on it, and without JavaScript. */
-function UndoBar({ undo, ...notice }: NoticeProps) {
+function UndoBar({ undo, ...notice }: DeskNotice) {
 	const [isOver, setOver] = useState(false);
 	const bar = useRef<HTMLDivElement>(null);
 	useEffect(() => {
@@ -403,7 +410,7 @@ export async function clientAction({
 		const values = Object.fromEntries(
 			[...form].map(([name, value]) => [name, String(value)]),
 		);
-		const notice: NoticeProps = {
+		const notice: DeskNotice = {
 			kind: "failed",
 			...(isExpired ? expired : unreachable),
 		};

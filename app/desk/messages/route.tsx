@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
+import { DeskPage, Panel } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -14,6 +14,7 @@ import {
 	listMessages,
 	MAX_COUNTED,
 } from "#lib/outbox/messages.server.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import { doneNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";

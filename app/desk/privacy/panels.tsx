@@ -13,7 +13,6 @@ import {
 	DeskForm,
 	FormField,
 	type FormResult,
-	HiddenFields,
 	PageNotice,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
@@ -25,6 +24,7 @@ import { counted } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
 import type { Route } from "./+types/route.ts";
 import type { FoundPerson, PrivacyOutcome } from "./action.server.ts";
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
 import { documentKinds, type SettingsKey } from "#content/documents.ts";
-import { DeskPage, Notice } from "#desk/layout/components.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { respond, submitForm } from "#desk/layout/form.server.ts";
 import {
 	ButtonForm,
@@ -22,6 +22,7 @@ import { pagesContext } from "#features/content/pages.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 import {
 	discardDraft,

@@ -8,8 +8,8 @@ import {
 } from "#features/leads/browser-context.ts";
 import {
 	FormNotice,
-	HiddenFields,
 	type ServerFields,
+	SubmissionFields,
 } from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
@@ -17,6 +17,7 @@ import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
 import { useFailureToast } from "#ui/toasts.ts";
 import {
 	type BookedCall,
@@ -118,10 +119,8 @@ export function DetailsForm(props: DetailsFormProps) {
 					<FormNotice result={result as SubmitResult} />
 				)
 			)}
-			<HiddenFields server={props.server} />
-			{Object.entries(hidden).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<SubmissionFields server={props.server} />
+			<HiddenFields fields={hidden} />
 			<CallerFields own field={form.field} byPhone={byPhone} />
 			<Field
 				as="textarea"

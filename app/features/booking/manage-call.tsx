@@ -3,6 +3,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Elements } from "#ui/elements.ts";
+import { Notice } from "#ui/notice.tsx";
 import { CallSummary, CallTime } from "./booked.tsx";
 import {
 	type Availability,
@@ -14,12 +15,7 @@ import {
 import { bookingDeclaration } from "./form.ts";
 import { type Picker, usePicker } from "./picker-state.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
-import {
-	BackLink,
-	Notice,
-	TimePicker,
-	useFocusOnMount,
-} from "./time-picker.tsx";
+import { BackLink, TimePicker, useFocusOnMount } from "./time-picker.tsx";
 
 const copy = () => bookingCopy().manage;
 
@@ -41,13 +37,15 @@ export function ManageCall(props: ManageCallProps) {
 		<div className="scheduler scheduler--manage">
 			<div className="scheduler__about">
 				<h2>{copy().heading}</h2>
-				{result?.outcome === "moved" && <Notice message={result.message} ok />}
+				{result?.outcome === "moved" && (
+					<Notice kind="done" {...result.message} />
+				)}
 				<CallSummary booking={booking} timeZone={picked.timeZone} />
 				<Cancel booking={booking} />
 			</div>
 			<section className="scheduler__step" aria-labelledby="move">
 				<h2 id="move">{copy().moveHeading}</h2>
-				{failure && !touched && <Notice message={failure} />}
+				{failure && !touched && <Notice kind="failed" {...failure} />}
 				{picked.at ? (
 					<Move
 						booking={booking}

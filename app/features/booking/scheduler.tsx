@@ -7,6 +7,7 @@ import { instead } from "#lib/listen.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Booked, CallTime } from "./booked.tsx";
 import type { Availability, BookingResult, CallKind } from "./contract.ts";
 import { DetailsForm } from "./details-form.tsx";
@@ -14,7 +15,7 @@ import { bookingDeclaration } from "./form.ts";
 import { type Picked, usePicker } from "./picker-state.ts";
 import { type BookingRequest, slotsPath } from "./provider.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
-import { Notice, TimePicker } from "./time-picker.tsx";
+import { TimePicker } from "./time-picker.tsx";
 
 /** The state of a page rendered by the server. */
 type SchedulerStart = PickerStart & {
@@ -115,7 +116,9 @@ export function Scheduler(props: SchedulerProps) {
 					/>
 				) : (
 					<>
-						{start?.refused && !touched && <Notice message={start.refused} />}
+						{start?.refused && !touched && (
+							<Notice kind="failed" {...start.refused} />
+						)}
 						{availability && (
 							<TimePicker slots={availability.slots} picker={picker} />
 						)}

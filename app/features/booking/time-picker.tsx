@@ -8,12 +8,12 @@ import {
 	useRef,
 } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
-import type { Message } from "#lib/forms/fields.ts";
 import { instead } from "#lib/listen.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
+import { Notice } from "#ui/notice.tsx";
 import { DayGrid } from "./day-grid.tsx";
 import {
 	availableDaysIn,
@@ -47,7 +47,7 @@ export function TimePicker({ slots, picker }: TimePickerProps) {
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
-	if (!available) return <Notice message={copy().nothingFree} />;
+	if (!available) return <Notice kind="failed" {...copy().nothingFree} />;
 
 	const choices = available.days.get(available.day) ?? [];
 	const first = choices[0]?.at ?? "";
@@ -174,25 +174,6 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 		<button type="button" className="link-button" onClick={back}>
 			{children}
 		</button>
-	);
-}
-
-export function Notice({
-	message,
-	ok = false,
-}: {
-	message: Message;
-	ok?: boolean;
-}) {
-	return (
-		<div
-			className={`notice notice--${ok ? "ok" : "failed"}`}
-			role={ok ? "status" : "alert"}
-		>
-			<p>
-				<b>{message.title}</b> <span>{message.text}</span>
-			</p>
-		</div>
 	);
 }
 

@@ -5,7 +5,9 @@ import { messages } from "#content/messages.ts";
 import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import type { Elements } from "#ui/elements.ts";
+import { HiddenFields } from "#ui/hidden-fields.tsx";
 import { MoreLink } from "#ui/link.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
 import {
 	browserContext,
@@ -132,7 +134,7 @@ export function LeadFormFrame({
 		>
 			{intro}
 			<FormNotice result={form.result} />
-			<HiddenFields server={server} />
+			<SubmissionFields server={server} />
 			{children}
 		</form>
 	);
@@ -145,7 +147,7 @@ export type ServerFields = {
 	token: string;
 };
 
-export function HiddenFields({ server }: { server?: ServerFields }) {
+export function SubmissionFields({ server }: { server?: ServerFields }) {
 	return (
 		<>
 			<div hidden>
@@ -157,38 +159,15 @@ export function HiddenFields({ server }: { server?: ServerFields }) {
 				/>
 			</div>
 			{server && (
-				<>
-					<input
-						type="hidden"
-						name={hiddenFields.idempotencyKey}
-						value={server.idempotencyKey}
-					/>
-					<input
-						type="hidden"
-						name={hiddenFields.pageUrl}
-						value={server.pageUrl}
-					/>
-					<input type="hidden" name={hiddenFields.token} value={server.token} />
-				</>
+				<HiddenFields
+					fields={{
+						[hiddenFields.idempotencyKey]: server.idempotencyKey,
+						[hiddenFields.pageUrl]: server.pageUrl,
+						[hiddenFields.token]: server.token,
+					}}
+				/>
 			)}
 		</>
-	);
-}
-
-/** A failure shown on the page, as there are no toasts without JavaScript. */
-export function FailureNotice({
-	title,
-	text,
-}: {
-	title: string;
-	text?: string | undefined;
-}) {
-	return (
-		<div className="notice notice--failed" role="alert">
-			<p>
-				<b>{title}</b> <span>{text}</span>
-			</p>
-		</div>
 	);
 }
 
@@ -200,17 +179,11 @@ export function FormNotice({ result }: { result?: SubmitResult }) {
 	const namesMailbox = result.message.text?.includes(company().supportEmail);
 
 	return (
-		<div
-			className={`notice ${isSaved ? "notice--ok" : "notice--failed"}`}
-			role={isSaved ? "status" : "alert"}
-		>
-			<p>
-				<b>{result.message.title}</b> <span>{result.message.text}</span>
-			</p>
+		<Notice kind={isSaved ? "done" : "failed"} {...result.message}>
 			{result.outcome === "failed" && !namesMailbox && (
 				<p>{messages().writeInstead}</p>
 			)}
-		</div>
+		</Notice>
 	);
 }
 

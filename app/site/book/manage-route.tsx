@@ -13,11 +13,11 @@ import {
 	manageStart,
 	manageStatus,
 } from "#features/booking/scheduler-page.server.ts";
-import { Notice } from "#features/booking/time-picker.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/manage-route.ts";
 
 const copy = () => bookingCopy().manage;
@@ -83,7 +83,7 @@ function Managed({ start, result }: ManagedProps) {
 			return (
 				<NothingToManage heading={copy().cancelledHeading}>
 					{result?.outcome === "cancelled" && (
-						<Notice message={result.message} ok />
+						<Notice kind="done" {...result.message} />
 					)}
 					<CallSummary
 						booking={start.booking}

@@ -7,12 +7,12 @@ import {
 	submitCode,
 } from "#features/auth/second-factor.server.ts";
 import { awaitingCode, findSession } from "#features/auth/session.server.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/code-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -95,7 +95,7 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 				app shows for this desk.
 			</p>
 			<form method="post" className="lead-form">
-				{failed && <FailureNotice {...failed} />}
+				{failed && <Notice kind="failed" {...failed} />}
 				<Field
 					label="Code"
 					name="code"

@@ -4,13 +4,13 @@ import { company } from "#content/content.ts";
 import { FORGOTTEN_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
 import { requestPasswordLink } from "#features/auth/forgotten-password.server.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { email, type Message } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/forgotten-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -94,7 +94,9 @@ function Form({ result }: { result: ForgottenResult | undefined }) {
 				className="lead-form"
 				noValidate
 			>
-				{result?.outcome === "failed" && <FailureNotice {...result.message} />}
+				{result?.outcome === "failed" && (
+					<Notice kind="failed" {...result.message} />
+				)}
 				<Field
 					label="Email"
 					name="email"

@@ -13,12 +13,12 @@ import {
 	type NewPasswordErrors,
 	newPasswordIn,
 } from "#features/auth/password.server.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/link-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -108,7 +108,8 @@ export default function LinkPage({
 						className="lead-form"
 					>
 						{isFailed && (
-							<FailureNotice
+							<Notice
+								kind="failed"
 								title="Your password wasn’t set."
 								text="We couldn’t write to our own records. Please try again in a moment."
 							/>

@@ -13,7 +13,6 @@ import {
 	MIN_LOGIN,
 } from "#features/auth/contract.ts";
 import { readClientInfo, submitLogin } from "#features/auth/login.server.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
@@ -22,6 +21,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Entries } from "#ui/lists.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { useFailureToast } from "#ui/toasts.ts";
 import type { Route } from "./+types/route.ts";
 
@@ -108,7 +108,9 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			onInput={onInput}
 		>
 			{values?.to && <input type="hidden" name={LEADS_TO} value={values.to} />}
-			{result && "message" in result && <FailureNotice {...result.message} />}
+			{result && "message" in result && (
+				<Notice kind="failed" {...result.message} />
+			)}
 			<Field
 				{...field("email")}
 				label={copy.labels.email}

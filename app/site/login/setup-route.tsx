@@ -10,7 +10,6 @@ import {
 	parseOwner,
 	type SetupField,
 } from "#features/auth/setup.server.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FieldErrors } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -18,6 +17,7 @@ import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/setup-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -113,7 +113,8 @@ export default function SetupPage({
 				className="lead-form"
 			>
 				{isFailed && (
-					<FailureNotice
+					<Notice
+						kind="failed"
 						title="Your account wasn’t made."
 						text="We couldn’t write to our own records. Please try again in a moment."
 					/>

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { serverFields } from "#features/leads/form-action.server.ts";
-import { FailureNotice, HiddenFields } from "#features/leads/lead-form.tsx";
+import { SubmissionFields } from "#features/leads/lead-form.tsx";
 import {
 	confirmSubscription,
 	inspectConfirmation,
@@ -19,6 +19,7 @@ import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const copy = () => newsletterCopy().confirm;
@@ -70,7 +71,7 @@ export default function ConfirmPage({
 type StepProps = {
 	found: ConfirmState;
 	token: string;
-	server: Parameters<typeof HiddenFields>[0]["server"];
+	server: Parameters<typeof SubmissionFields>[0]["server"];
 };
 
 function Step({ found, token, server }: StepProps) {
@@ -83,7 +84,7 @@ function Step({ found, token, server }: StepProps) {
 	if (found.state === "expired")
 		return (
 			<LinkStep {...copy().expired} action={newsletterDeclaration.path}>
-				<HiddenFields server={server} />
+				<SubmissionFields server={server} />
 				<input type="hidden" name="email" value={found.email} />
 			</LinkStep>
 		);
@@ -96,7 +97,7 @@ function Step({ found, token, server }: StepProps) {
 
 	return (
 		<>
-			{found.state === "failed" && <FailureNotice {...copy().failed} />}
+			{found.state === "failed" && <Notice kind="failed" {...copy().failed} />}
 			<LinkStep {...copy().open} action={linkWith(CONFIRM_PATH, token)} />
 		</>
 	);

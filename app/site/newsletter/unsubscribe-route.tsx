@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { newsletterCopy } from "#content/newsletter.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import {
 	inspectUnsubscribe,
 	unsubscribe,
@@ -17,6 +16,7 @@ import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
 
 const copy = () => newsletterCopy().unsubscribe;
@@ -70,7 +70,7 @@ function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 	if (state === "refused") return <LinkStep {...copy().refused} />;
 	return (
 		<>
-			{state === "failed" && <FailureNotice {...copy().failed} />}
+			{state === "failed" && <Notice kind="failed" {...copy().failed} />}
 			<LinkStep {...copy().open} action={linkWith(UNSUBSCRIBE_PATH, token)} />
 		</>
 	);

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { cancelledCall, madeAt, yourDataCopy } from "#content/your-data.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import {
 	CONFIRM_PATH,
 	DOWNLOAD_PATH,
@@ -18,6 +17,7 @@ import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage, LinkStep } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/link.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const copy = () => yourDataCopy().confirm;
@@ -102,7 +102,7 @@ function Step({ found, token }: Route.ComponentProps["loaderData"]) {
 		case "failed":
 			return (
 				<>
-					<FailureNotice {...copy().failed} />
+					<Notice kind="failed" {...copy().failed} />
 					<MoreLink to={linkTo(token)}>{copy().failed.again}</MoreLink>
 				</>
 			);

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { answerForm } from "#features/leads/form-action.server.ts";
-import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { requestKinds, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
@@ -10,6 +9,7 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/route.ts";
 
 export const meta = () => pageMeta({ ...copy().meta, path: YOUR_DATA_PATH });
@@ -59,7 +59,7 @@ function Ask({ result }: AskProps) {
 			className="lead-form"
 			noValidate
 		>
-			{result && <FailureNotice {...result.message} />}
+			{result && <Notice kind="failed" {...result.message} />}
 			<p>{copy().intro}</p>
 			<Field
 				as="select"

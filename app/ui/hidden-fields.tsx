@@ -1,0 +1,9 @@
+type HiddenFieldsProps = {
+	fields: Readonly<Record<string, string | number | undefined>>;
+};
+
+export function HiddenFields({ fields }: HiddenFieldsProps) {
+	return Object.entries(fields).map(([name, value]) => (
+		<input key={name} type="hidden" name={name} value={value} />
+	));
+}
