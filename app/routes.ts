@@ -67,6 +67,7 @@ export default [
 		route("people", "desk/people/list-route.tsx"),
 		route("people/new", "desk/people/new-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
+		route("people/:id/merge/:other", "desk/people/merge-route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),
 		route("board", "desk/board/route.tsx"),
 		route("trash", "desk/trash/route.tsx"),

@@ -49,6 +49,7 @@ import {
 import { undoableChange } from "./changes.server.ts";
 import { saveContact } from "./contact.server.ts";
 import { mergeContact } from "./contact-form.ts";
+import { undoMergeForm } from "./merge.server.ts";
 import { findPerson, loadCalls, type PersonRow } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 import { spamConsequences } from "./spam-question.server.ts";
@@ -93,6 +94,7 @@ export function changePerson(
 			intents.map((intent) => [intent, () => submit(intent)]),
 		),
 		undo: () => undoChanges(site, fields),
+		unmerge: () => undoMergeForm(site, id, fields),
 	};
 	const text = "Nothing you typed is lost. Please try again in a moment.";
 	const unsaved = { ...refused("That could not be saved.", text, 503), values };

@@ -12,10 +12,11 @@ import { workingDayFrom } from "#features/leads/due.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { emailKey } from "#lib/contacts/email.ts";
-import { addDays } from "#lib/time/dates.ts";
+import { addDays, shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC } from "./card-contract.ts";
 import { findDuplicates } from "./duplicates.server.ts";
+import { listMerges } from "./merge.server.ts";
 import { isAwaiting, nextStepFor } from "./next-step.ts";
 import {
 	type CallRow,
@@ -35,6 +36,9 @@ import {
 import { buildTimeline, mailState } from "./timeline.server.ts";
 
 const FOLLOW_UP_DAYS = 3;
+
+/** A merge can be undone for a day. */
+const DAY_MS = 24 * 60 * 60_000;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
@@ -85,6 +89,7 @@ export async function readCard(site: StaffContext, id: string) {
 		emails: own.emails,
 		phones: own.phones,
 		colleagues: await listColleagues(db, person),
+		merges: await listMerges(db, id, shifted(now, -DAY_MS)),
 		newsletter: newsletter && {
 			status: newsletter.status,
 			at:

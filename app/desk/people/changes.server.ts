@@ -2,6 +2,7 @@ import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { lockContactPoints } from "#features/leads/contact-points.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import { indexPerson, reindexNote } from "#features/leads/search.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -106,6 +107,7 @@ export async function reindex(
 
 /** Other changes of the person wait until the transaction ends. */
 export async function lockPerson(trx: Database, id: string): Promise<void> {
+	await lockContactPoints(trx, [id]);
 	await trx
 		.updateTable("people")
 		.set(({ ref }) => ({ version: ref("version") }))

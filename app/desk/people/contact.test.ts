@@ -17,6 +17,7 @@ import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { contactValues, seenContact } from "./contact-form.ts";
 import { listPeople, peopleFilterFrom } from "./list.server.ts";
+import { readMerge, submitMerge } from "./merge.server.ts";
 import { addContact } from "./new-contact.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -281,5 +282,54 @@ onBothDatabases((test) => {
 		});
 
 		expect((await card()).colleagues).toMatchObject([{ title: "Sam" }]);
+	});
+
+	test("a merge of two cards keeps the chosen values, and old links lead to the kept card", async (db) => {
+		const { id, ada, card, edit } = await withJo(db);
+		await edit({ name: "Jo Bloggs", company: "Bloggs" });
+		const added = await newContact(ada, {
+			...{ name: "Joanna Bloggs", company: "Bloggs Ltd" },
+			phones: "020 7946 0018",
+		});
+		const other = added.to?.split("/").at(-1) ?? "";
+		const preview = await readMerge(db, id, other);
+
+		await submitMerge(
+			ada,
+			id,
+			other,
+			formFields({
+				...{ name: "merged", company: "kept" },
+				kept_version: String(preview?.kept.person.version),
+				merged_version: String(preview?.merged.person.version),
+			}),
+		);
+
+		expect(await card()).toMatchObject({
+			...{ name: "Joanna Bloggs", company: "Bloggs" },
+			...{ emails: ["jo@example.com"], phones: ["020 7946 0018"] },
+			merges: [{ name: "Joanna Bloggs" }],
+		});
+		expect((await card(other)).merged_into).toBe(id);
+	});
+
+	test("a merge whose cards have changed since the preview is refused", async (db) => {
+		const { id, ada, edit } = await withJo(db);
+		const added = await newContact(ada, { phones: "020 7946 0018" });
+		const other = added.to?.split("/").at(-1) ?? "";
+		const preview = await readMerge(db, id, other);
+		await edit({ name: "Jo Bloggs" });
+
+		const answer = await submitMerge(
+			ada,
+			id,
+			other,
+			formFields({
+				kept_version: String(preview?.kept.person.version),
+				merged_version: String(preview?.merged.person.version),
+			}),
+		);
+
+		expect(answer.status).toBe(409);
 	});
 });

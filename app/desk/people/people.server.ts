@@ -98,7 +98,18 @@ export function auditEventsOn(db: Database, personId: string) {
 			// Null for the system and removed accounts.
 			.select(["audit_log.staff_id as staffId", "staff.name as by"])
 			.select(["changes.id as changeId", "changes.created_at as changedAt"])
-			.where("audit_log.subject", "=", personId)
+			.where(({ eb, or, selectFrom }) =>
+				or([
+					eb("audit_log.subject", "=", personId),
+					eb(
+						"audit_log.subject",
+						"in",
+						selectFrom("people")
+							.select("people.id")
+							.where("people.merged_into", "=", personId),
+					),
+				]),
+			)
 			.where("audit_log.action", "in", cardActions)
 			.orderBy("audit_log.id", "desc")
 			.limit(MAX_SHOWN)

@@ -8,6 +8,7 @@ import {
 	Email,
 	Facts,
 	Panel,
+	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
@@ -124,6 +125,7 @@ export default function PersonPage({
 					<NotesPanel />
 					<CallsPanel />
 					<DuplicatesPanel />
+					<MergesPanel />
 					<MoreActions />
 				</div>
 			</div>
@@ -137,6 +139,7 @@ const pageIntents = [
 	"notSpam",
 	"read",
 	"undo",
+	"unmerge",
 	"noteEdit",
 	"noteDelete",
 	"callOutcome",
@@ -376,7 +379,8 @@ function CallOutcome({
 
 /** Cards are never merged by guessing. */
 function DuplicatesPanel() {
-	const { duplicates } = useCardPage().card;
+	const { card } = useCardPage();
+	const { duplicates } = card;
 	if (duplicates.length === 0) return null;
 	return (
 		<Panel title="Perhaps the same person" tone="gold">
@@ -395,6 +399,28 @@ function DuplicatesPanel() {
 							)}
 							<span>{why.map((reason) => `same ${reason}`).join(", ")}</span>
 						</p>
+						<SmallLink to={`/desk/people/${card.id}/merge/${id}`}>
+							Compare and merge
+						</SmallLink>
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+function MergesPanel() {
+	const { merges } = useCardPage().card;
+	if (merges.length === 0) return null;
+	return (
+		<Panel title="Merged cards">
+			<ul className="list">
+				{merges.map(({ id, name, at }) => (
+					<li key={id} className="row ends list__split">
+						<span>
+							<bdi>{name ?? "Another card"}</bdi> <When at={at} />
+						</span>
+						<ButtonForm fields={{ intent: "unmerge", id }}>Undo</ButtonForm>
 					</li>
 				))}
 			</ul>

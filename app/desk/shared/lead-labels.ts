@@ -56,6 +56,8 @@ const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
 
 const actionTexts: Readonly<Record<string, string>> = {
 	"person.add": "added the contact",
+	"person.merge": "merged two cards",
+	"person.unmerge": "undid a merge",
 	"person.reply": "sent a reply",
 	"person.answered": "marked it as answered",
 	"person.spam": "marked it as spam",

@@ -3,6 +3,8 @@ export const auditActionLabels = {
 	"person.card": "Changed a deal value or an assignee",
 	"person.contact": "Changed contact details",
 	"person.add": "Added a contact",
+	"person.merge": "Merged two cards",
+	"person.unmerge": "Undid a merge",
 	"person.reply": "Wrote a reply",
 	"person.answered": "Marked as answered",
 	"person.spam": "Marked as spam",

@@ -4,6 +4,7 @@ import { company } from "#content/content.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { selectPointOwner } from "./store.server.ts";
 
 export type ContactKind = "email" | "phone";
@@ -118,4 +119,24 @@ export function primaryEmailKey(person = "people.id") {
 		SELECT point.key FROM contact_points AS point
 		WHERE point.person_id = ${sql.ref(person)} AND point.kind = 'email'
 		ORDER BY point.is_primary DESC, point.id LIMIT 1)`;
+}
+
+/**
+ * Makes new leads of these people, and merges, wait until the transaction ends. Before any lock of the people
+ * themselves, as a new lead takes both in this order.
+ */
+export async function lockContactPoints(
+	trx: Database,
+	personIds: readonly string[],
+): Promise<void> {
+	// SQLite has one writer.
+	if (!isPostgres(trx)) return;
+
+	await trx
+		.selectFrom("contact_points")
+		.select("id")
+		.where("person_id", "in", [...personIds, ""])
+		.orderBy("id")
+		.forUpdate()
+		.execute();
 }

@@ -17,7 +17,11 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { emailInsert, phoneInsert } from "./contact-points.server.ts";
+import {
+	emailInsert,
+	lockContactPoints,
+	phoneInsert,
+} from "./contact-points.server.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import type { LeadAnswer, LeadKindDefinition } from "./lead-kind.ts";
@@ -138,7 +142,10 @@ export async function submitLead(
 			await writeTogether(db, [...inserts, ...names]);
 		else
 			await db.transaction().execute(async (trx) => {
-				if (isReopened) await reopenLost(trx, person.id, at);
+				if (isReopened) {
+					await lockContactPoints(trx, [person.id]);
+					await reopenLost(trx, person.id, at);
+				}
 				await executeAll(trx, inserts);
 				if (isNamed) await indexPerson(trx, person.id);
 				await lead.alsoWrite?.(trx, likelySpam);

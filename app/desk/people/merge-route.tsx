@@ -1,0 +1,138 @@
+import { data, Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { DeskPage, Facts, Panel } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import { DeskForm, PageNotice } from "#desk/layout/forms.tsx";
+import { StatusChip } from "#desk/shared/lead-chips.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { counted, money } from "#lib/number-format.ts";
+import { Button } from "#ui/button.tsx";
+import type { Route } from "./+types/merge-route.ts";
+import { type MergePreview, readMerge, submitMerge } from "./merge.server.ts";
+
+export const meta = () => [{ title: deskCopy.title("Merge cards") }];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { db } = requireStaff(context);
+	const preview = await readMerge(db, params.id, params.other);
+	if (!preview)
+		throw data({ message: "There is no such card." }, { status: 404 });
+
+	return preview;
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const answer = await submitMerge(
+		requireStaff(context),
+		params.id,
+		params.other,
+		await readForm(request),
+	);
+
+	return respond({ ...answer, intent: "" });
+}
+
+const fieldLabels = {
+	name: "Name",
+	company: "Company",
+	website: "Website",
+	address: "Address",
+};
+
+export default function MergePage({ loaderData }: Route.ComponentProps) {
+	const { kept, merged, fields } = loaderData;
+	const path = `/desk/people/${merged.person.id}/merge/${kept.person.id}`;
+
+	return (
+		<DeskPage
+			title="Merge two cards"
+			intro="Everything moves to the card that stays. It can be undone for a day."
+		>
+			<PageNotice />
+			<div className="desk-columns">
+				<Side title="This card stays" side={kept} />
+				<Side title="This one moves into it" side={merged} />
+			</div>
+			<Panel title="After the merge" tone="gold">
+				<DeskForm
+					fields={{
+						kept_version: String(kept.person.version),
+						merged_version: String(merged.person.version),
+					}}
+					className="fields"
+					noValidate
+				>
+					<p>
+						The card that stays keeps its stage. Deals that were won stay in the
+						reports as they are. If one of the addresses has unsubscribed from
+						the newsletter, it stays unsubscribed.
+					</p>
+					{fields.map(({ field, own, other, preselected }) => (
+						<fieldset key={field}>
+							<legend>{fieldLabels[field]}</legend>
+							{(
+								[
+									["kept", own],
+									["merged", other],
+								] as const
+							).map(([side, value]) => (
+								<label key={side} className="row">
+									<input
+										type="radio"
+										name={field}
+										value={side}
+										defaultChecked={side === preselected}
+									/>
+									<bdi>{value}</bdi>
+								</label>
+							))}
+						</fieldset>
+					))}
+					{fields.length > 0 && (
+						<p className="muted">The others are kept in a note.</p>
+					)}
+					<div className="row">
+						<Button type="submit" variant="primary" small>
+							Merge the cards
+						</Button>
+						<Link to={path}>Keep the other card instead</Link>
+						<Link to={`/desk/people/${kept.person.id}`}>Cancel</Link>
+					</div>
+				</DeskForm>
+			</Panel>
+		</DeskPage>
+	);
+}
+
+function Side({ title, side }: { title: string; side: MergePreview["kept"] }) {
+	const { person, emails, phones, counts } = side;
+	const { value_cents } = person;
+
+	return (
+		<Panel title={title}>
+			<p className="row">
+				<Link to={`/desk/people/${person.id}`}>
+					<bdi>{side.title}</bdi>
+				</Link>
+				{person.is_on_board === 1 && <StatusChip status={person.status} />}
+			</p>
+			<Facts
+				facts={{
+					Emails: emails.join(", ") || null,
+					Phones: phones.join(", ") || null,
+					Company: person.company,
+					"Deal value": value_cents === null ? null : money(value_cents / 100),
+					Activity: [
+						counted(counts.leads, "lead"),
+						counted(counts.messages, "email"),
+						counted(counts.notes, "note"),
+						counted(counts.tasks, "task"),
+					].join(", "),
+				}}
+			/>
+		</Panel>
+	);
+}

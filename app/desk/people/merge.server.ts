@@ -1,0 +1,188 @@
+import { data } from "react-router";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
+import {
+	type MergeChoice,
+	mergedFields,
+	mergePeople,
+	undoMerge,
+} from "#features/leads/merge.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isStale } from "#lib/db/errors.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
+import { findPerson } from "./people.server.ts";
+
+export type MergePreview = NonNullable<Awaited<ReturnType<typeof readMerge>>>;
+
+/** Both cards with what each brings; null when one of them is gone or merged. */
+export async function readMerge(
+	db: Database,
+	keptId: string,
+	mergedId: string,
+) {
+	const [kept, merged] = await Promise.all([
+		readSide(db, keptId),
+		readSide(db, mergedId),
+	]);
+	if (!kept || !merged || keptId === mergedId) return null;
+
+	const isKeptNewer = kept.person.last_lead_at >= merged.person.last_lead_at;
+	const fields = mergedFields.flatMap((field) => {
+		const values = [kept.person[field], merged.person[field]] as const;
+		const [own, other] = values;
+		if (own === other || own === null || other === null) return [];
+
+		return [
+			{ field, own, other, preselected: isKeptNewer ? "kept" : "merged" },
+		];
+	});
+
+	return { kept, merged, fields };
+}
+
+async function readSide(db: Database, id: string) {
+	const person = await findPerson(db, id);
+	if (!person || person.merged_into !== null) return null;
+
+	const { emails, phones } = await readDetails(db, id);
+	const counts = await Promise.all(
+		(["leads", "messages", "notes", "tasks"] as const).map(async (table) => {
+			const { count } = await db
+				.selectFrom(table as "leads")
+				.select(({ fn }) => fn.countAll<number | string>().as("count"))
+				.where("person_id", "=", id)
+				.executeTakeFirstOrThrow();
+			return [table, Number(count)] as const;
+		}),
+	);
+
+	return {
+		person,
+		title: person.name ?? (person.contact || "No name"),
+		emails,
+		phones,
+		counts: Object.fromEntries(counts) as Record<
+			"leads" | "messages" | "notes" | "tasks",
+			number
+		>,
+	};
+}
+
+/** Handles the form of the preview, which has the versions that it showed. */
+export async function submitMerge(
+	site: StaffContext,
+	keptId: string,
+	mergedId: string,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const { db, staff, clock } = site;
+	const preview = await readMerge(db, keptId, mergedId);
+	if (!preview) throw data(null, { status: 404 });
+
+	const { kept, merged } = preview;
+	const seen = (side: string) => Number(fields.get(`${side}_version`) ?? -1);
+	const choice = Object.fromEntries(
+		mergedFields.map((field) => [field, chosen(preview, fields, field)]),
+	) as MergeChoice;
+
+	try {
+		await db.transaction().execute(async (trx) => {
+			await mergePeople(
+				trx,
+				{ id: keptId, version: seen("kept") },
+				{ id: mergedId, version: seen("merged") },
+				choice,
+				{ staffId: staff.id, clock },
+			);
+			for (const subject of [kept.person.id, merged.person.id])
+				await recordAuditEvent(
+					trx,
+					{ staffId: staff.id, action: "person.merge", subject },
+					clock,
+				);
+		});
+	} catch (error) {
+		if (!isStale(error)) throw error;
+
+		return refused(
+			"One of the cards has just been changed. Nothing was merged.",
+			"This page shows them as they are now. Merge again if it’s still right.",
+			409,
+		);
+	}
+
+	return { to: `/desk/people/${keptId}` };
+}
+
+function chosen(
+	{ kept, merged }: MergePreview,
+	fields: FormFields,
+	field: (typeof mergedFields)[number],
+): string | null {
+	const own = kept.person[field];
+	const other = merged.person[field];
+	if (own === null || other === null) return own ?? other;
+
+	return fields.get(field) === "merged" ? other : own;
+}
+
+/** Merges into a card that can still be undone. */
+export async function listMerges(db: Database, keptId: string, since: string) {
+	const merges = await db
+		.selectFrom("person_merges")
+		.innerJoin("people", "people.id", "person_merges.merged_id")
+		.select([
+			"person_merges.id",
+			"person_merges.created_at as at",
+			"people.name",
+		])
+		.where("kept_id", "=", keptId)
+		.where("undone_at", "is", null)
+		.where("person_merges.created_at", ">", since)
+		.orderBy("person_merges.id", "desc")
+		.execute();
+
+	return merges;
+}
+
+export async function undoMergeForm(
+	site: StaffContext,
+	keptId: string,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const { db, staff, clock } = site;
+	const result = await db.transaction().execute(async (trx) => {
+		const undone = await undoMerge(trx, fields.get("id") ?? "", {
+			staffId: staff.id,
+			clock,
+		});
+		if (undone.outcome === "undone")
+			await recordAuditEvent(
+				trx,
+				{ staffId: staff.id, action: "person.unmerge", subject: keptId },
+				clock,
+			);
+
+		return undone;
+	});
+	if (result.outcome === "already")
+		return done("Already undone.", "Nothing was changed.");
+	if (result.outcome !== "undone")
+		return refused(
+			"This can no longer be undone.",
+			"A merge can be undone for a day.",
+			409,
+		);
+
+	const { since } = result;
+
+	return done(
+		"The cards are two again.",
+		since > 0
+			? `${counted(since, "record")} that came since the merge ${since === 1 ? "stays" : "stay"} on this card.`
+			: undefined,
+	);
+}
