@@ -5,6 +5,13 @@ import { cropPicture, finishUpload } from "#features/media/uploads.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/upload-route.ts";
 
+/** Uploads are sent only. */
+export function loader({ context }: Route.LoaderArgs) {
+	requireStaff(context);
+
+	return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
+
 /** Makes the picture of a complete upload, or of a part of another picture. The slices come before (server/media.ts). */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const { db, clock, staff } = requireStaff(context);
