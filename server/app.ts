@@ -8,6 +8,8 @@ import {
 	MAX_INBOUND_BYTES,
 	receiveInbound,
 } from "#features/inbound/receive.server.ts";
+import { unsubscribe } from "#features/newsletter/confirm.server.ts";
+import { tokenIn, UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readiness } from "#lib/db/readiness.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
@@ -220,6 +222,36 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		);
 
 		return bytes ? addSlice(context, bytes) : plainError(context, 413);
+	});
+
+	// Mail programs send no origin, or their own (RFC 8058). The page's own form is left to its route.
+	app.post(UNSUBSCRIBE_PATH, async (context, next) => {
+		const { raw } = context.req;
+		const origin = context.req.header("origin");
+		if (origin && isOwnOrigin(origin, siteUrl)) return next();
+
+		const state = await forms(raw.signal, async () => {
+			await withBodyRead(context);
+
+			return unsubscribe(
+				{
+					db,
+					secret: parts.secret,
+					origin: siteUrl,
+					notify: config.notify,
+					clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
+					installation: config,
+					log,
+				},
+				tokenIn(raw),
+			);
+		});
+		if (state === null) return overloaded(context);
+		if (state === "refused")
+			return context.text("This link doesn’t work.\n", 404);
+		if (state !== "done") return plainError(context, 503);
+
+		return context.text("You are unsubscribed.\n");
 	});
 
 	app.post("*", async (context) => {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -14,6 +15,12 @@ import { messageIdIn, personalMail } from "#features/leads/messages.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { hasPicture } from "#features/media/media-store.server.ts";
+import {
+	applyEndedFile,
+	recordEnd,
+} from "#features/newsletter/ended-file.server.ts";
+import { pausedMail } from "#features/newsletter/paused-mail.ts";
+import { startSender } from "#features/newsletter/sender.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
@@ -23,10 +30,12 @@ import {
 	settingOnceMade,
 	siteUrlSetting,
 } from "#lib/db/settings.server.ts";
+import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
 import { createApp } from "./app.ts";
@@ -67,6 +76,7 @@ async function start(): Promise<void> {
 	const db = await openDatabase(config.databaseUrl);
 	// The database may be a restored backup: erase again before the site serves it.
 	await replayErasuresAtStart(db, config.folder, log);
+	await applyEndedFile(db, config.folder, log);
 	await saveSetting(db, siteUrlSetting, config.siteUrl);
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 
@@ -163,6 +173,36 @@ async function start(): Promise<void> {
 		log,
 	});
 
+	const stopNewsletter = config.smtp
+		? startSender({
+				db,
+				mailer: bulkMailer(config.smtp, () => config.notify.from),
+				origin: config.siteUrl,
+				provider: config.events?.provider ?? null,
+				onPaused: (trx, issue, reason, error) =>
+					enqueue(
+						trx,
+						pausedMail(issue, reason, error, {
+							to: config.notify.to,
+							origin: config.siteUrl,
+						}),
+						{
+							id: randomUUIDv7(),
+							from: config.notify.from.address,
+							at: now().toISOString(),
+						},
+					),
+				onSuppressed: (address) =>
+					recordEnd(
+						{ db, clock: clockAt(now()), installation: config, log },
+						address,
+						"hard-bounce",
+					),
+				now,
+				log,
+			})
+		: null;
+
 	const stopFollowing = followContent({ db, pages, now, log });
 
 	let isStopping = false;
@@ -173,7 +213,7 @@ async function start(): Promise<void> {
 		// Acknowledged work is stored; interrupted jobs and emails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		await shutDownGracefully(server, DRAIN_MS);
-		await Promise.all([stopDelivery(), stopFollowing()]);
+		await Promise.all([stopDelivery(), stopNewsletter?.(), stopFollowing()]);
 		await db.destroy();
 		process.exit(0);
 	}
@@ -184,6 +224,10 @@ async function start(): Promise<void> {
 
 	await pages.finish();
 	await compressPages(files);
+}
+
+function clockAt(time: Date) {
+	return { at: time.toISOString(), newId: () => randomUUIDv7() };
 }
 
 /** True for a page with the content of this year. */

@@ -362,6 +362,10 @@ export type LeadTables = {
 		consent: string | null;
 		confirmed_at: string | null;
 		unsubscribed_at: string | null;
+		/** 128 random bits or more, for the links in issues. Made once per address. */
+		link_token: string | null;
+		/** Time of an email that asked for a new consent. */
+		invited_at: string | null;
 	};
 	/** Newsletter forms of the last day, for idempotency; without addresses. */
 	newsletter_requests: {

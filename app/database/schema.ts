@@ -1,13 +1,18 @@
 import type { ContentTables } from "./content-tables.ts";
 import type { LeadTables } from "./lead-tables.ts";
 import type { MediaTables } from "./media-tables.ts";
+import type { NewsletterTables } from "./newsletter-tables.ts";
 import type { WorkTables } from "./work-tables.ts";
 
 /**
  * The tables as used by queries, with the database's own names. Ids are UUID v7 text; times are UTC, ISO
  * 8601; JSON is text on both databases.
  */
-export type Schema = LeadTables & WorkTables & ContentTables & MediaTables;
+export type Schema = LeadTables &
+	WorkTables &
+	ContentTables &
+	MediaTables &
+	NewsletterTables;
 
 export type BackupTable = {
 	name: keyof Schema;
@@ -54,6 +59,10 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "delivery_attempts", key: ["id"] },
 	{ name: "newsletter_subscribers", key: ["id"] },
 	{ name: "newsletter_requests", key: ["idempotency_key"] },
+	{ name: "newsletter_issues", key: ["id"] },
+	{ name: "newsletter_deliveries", key: ["id"] },
+	{ name: "newsletter_events", key: ["id"] },
+	{ name: "suppressions", key: ["address_hash"] },
 	{ name: "consent_receipts", key: ["id"] },
 	{ name: "statistics_daily", key: ["day", "page", "source", "event"] },
 	{ name: "statistics_counted", key: ["id"] },
@@ -70,9 +79,13 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "erasures", key: ["address_hash"] },
 ];
 
-/** Not in backups: a restore would reopen ended sessions and make used links valid again. */
+/**
+ * Not in backups: a restore would reopen ended sessions and make used links valid again. Without the
+ * newsletter's sender a restored database sends nothing until staff resume it.
+ */
 export const ephemeralTables = [
 	"sessions",
 	"staff_links",
 	"rate_limits",
+	"newsletter_sender",
 ] as const;

@@ -6,6 +6,10 @@ type Behaviour = {
 	port?: number;
 	/** Refuses every recipient with this response. */
 	refuse?: { status: number; text: string };
+	/** The answer to one recipient, or `close` to break the connection; undefined accepts it. */
+	decide?(
+		address: string,
+	): { status: number; text: string } | "close" | undefined;
 	/** Received emails are acknowledged after this. */
 	acknowledgement?: Promise<void>;
 	/** The whole acknowledgement, such as `250 Ok 01-02`. */
@@ -16,6 +20,7 @@ type Behaviour = {
 export async function startSmtp({
 	port = 0,
 	refuse,
+	decide,
 	acknowledgement,
 	answer,
 }: Behaviour = {}) {
@@ -24,12 +29,19 @@ export async function startSmtp({
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
 		logger: false,
-		onRcptTo(_address, _session, done) {
+		onRcptTo({ address }, session, done) {
 			test.connections++;
+			const refusal = refuse ?? decide?.(address);
+			if (refusal === "close") {
+				for (const connection of server.connections)
+					if (connection.session.id === session.id) connection.close();
+				return;
+			}
+
 			done(
-				refuse &&
-					Object.assign(new Error(refuse.text), {
-						responseCode: refuse.status,
+				refusal &&
+					Object.assign(new Error(refusal.text), {
+						responseCode: refusal.status,
 					}),
 			);
 		},

@@ -40,6 +40,7 @@ export const ownerTopics: ReadonlySet<string> = new Set([
 	"desk.summary",
 	"desk.overdue",
 	"privacy.erased",
+	"newsletter.paused",
 ]);
 
 /** Defaults: the agency's own address, as it is published now, is sender and recipient. */

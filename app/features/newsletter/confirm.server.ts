@@ -4,10 +4,12 @@ import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
+import { recordEnd } from "./ended-file.server.ts";
 import { newsletterLead } from "./lead.ts";
 import {
 	findSubscriber,
 	isOpen,
+	leaveUrl,
 	type NewsletterSite,
 	newsletterSource,
 	readUnsubscribeToken,
@@ -89,7 +91,9 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 					status: "confirmed",
 					confirmed_at: clock.at,
 				});
-				const url = unsubscribeUrl(secret, origin, row.id);
+				const url = row.link_token
+					? leaveUrl(origin, row.link_token)
+					: unsubscribeUrl(secret, origin, row.id);
 				await enqueueFrom(site, trx, {
 					...linkMail(welcome, `${origin}/blog`, unsubscribeLine(url)),
 					topic: "newsletter.welcome",
@@ -118,11 +122,11 @@ export async function inspectUnsubscribe(
 	{ db, secret }: NewsletterSite,
 	token: string,
 ): Promise<UnsubscribeState> {
-	const id = readUnsubscribeToken(secret, token);
-	if (id === null) return "refused";
+	const subscriber = readUnsubscribeToken(secret, token);
+	if (subscriber === null) return "refused";
 
 	try {
-		const row = await findSubscriber(db, "id", id);
+		const row = await findSubscriber(db, subscriber.by, subscriber.value);
 		return row && row.status !== "unsubscribed" ? "open" : "done";
 	} catch {
 		return "failed";
@@ -134,44 +138,54 @@ export async function unsubscribe(
 	site: NewsletterSite,
 	token: string,
 ): Promise<UnsubscribeState> {
-	const { db, secret } = site;
-	const { at } = site.clock;
-	const id = readUnsubscribeToken(secret, token);
-	if (id === null) return "refused";
+	const subscriber = readUnsubscribeToken(site.secret, token);
+	if (subscriber === null) return "refused";
 
+	try {
+		await endSubscription(site, subscriber);
+		return "done";
+	} catch {
+		return "failed";
+	}
+}
+
+/** Ends a subscription; the person can sign up again. Idempotent. @throws DatabaseError */
+export async function endSubscription(
+	site: NewsletterSite,
+	{ by, value }: { by: "id" | "link_token"; value: string },
+): Promise<void> {
+	const { at } = site.clock;
 	const ended = {
 		unsubscribed_at: at,
 		token_hash: null,
 		token_expires_at: null,
 	};
+	const email = await site.db.transaction().execute(async (trx) => {
+		const row = await trx
+			.updateTable("newsletter_subscribers")
+			.set({ status: "unsubscribed", ...ended })
+			.where(by, "=", value)
+			.where("status", "!=", "unsubscribed")
+			.returning(["email", "confirmed_at"])
+			.executeTakeFirst();
+		if (!site.notify?.webhook || !row?.confirmed_at) return row?.email;
 
-	try {
-		await db.transaction().execute(async (trx) => {
-			const row = await trx
-				.updateTable("newsletter_subscribers")
-				.set({ status: "unsubscribed", ...ended })
-				.where("id", "=", id)
-				.where("status", "!=", "unsubscribed")
-				.returning(["email", "confirmed_at"])
-				.executeTakeFirst();
-			if (!site.notify?.webhook || !row?.confirmed_at) return;
+		const event = {
+			type: "newsletter.unsubscribed",
+			at,
+			leadId: null,
+		} as const;
 
-			const event = {
-				type: "newsletter.unsubscribed",
-				at,
-				leadId: null,
-			} as const;
-
-			await enqueueFrom(site, trx, {
-				kind: "webhook",
-				...event,
-				data: { email: row.email },
-			});
+		await enqueueFrom(site, trx, {
+			kind: "webhook",
+			...event,
+			data: { email: row.email },
 		});
-		wakeDelivery();
 
-		return "done";
-	} catch {
-		return "failed";
-	}
+		return row.email;
+	});
+	if (email === undefined) return;
+
+	await recordEnd(site, email, "unsubscribed");
+	wakeDelivery();
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type { Schema } from "#database/schema.ts";
 import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { DataFolder } from "#lib/db/data-folder.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
@@ -8,7 +10,10 @@ import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
 export type NewsletterSite = Pick<
 	Site,
 	"db" | "secret" | "clock" | "origin" | "notify" | "log"
->;
+> & {
+	/** Absent or null without a folder that this process may write to. */
+	installation?: { folder: DataFolder | null };
+};
 
 export type Subscriber = Schema["newsletter_subscribers"];
 
@@ -18,7 +23,7 @@ export const CONFIRM_TOPIC = "newsletter.confirm";
 
 export function findSubscriber(
 	db: Database,
-	by: "id" | "email" | "token_hash",
+	by: "id" | "email" | "token_hash" | "link_token",
 	value: string,
 ) {
 	const subscriber = db
@@ -63,7 +68,19 @@ export function confirmToken(
 	return sign(secret, `newsletter:confirm:${id}:${createdAt}`);
 }
 
+/** For the links in issues, which do not depend on SECRET. */
+export function newLinkToken(): string {
+	return randomBytes(32).toString("hex");
+}
+
+const LINK_TOKEN = /^[0-9a-f]{64}$/;
+
 /** Never expires: unsubscribe links in old newsletters must keep working. */
+export function leaveUrl(origin: string, linkToken: string): string {
+	return origin + linkWith(UNSUBSCRIBE_PATH, linkToken);
+}
+
+/** The form of the links in emails of earlier versions. */
 export function unsubscribeUrl(
 	secret: string,
 	origin: string,
@@ -72,13 +89,17 @@ export function unsubscribeUrl(
 	return origin + linkWith(UNSUBSCRIBE_PATH, unsubscribeToken(secret, id));
 }
 
-/** The subscriber's id in an unsubscribe token; null for a forged one. */
+/** Selects the subscriber of an unsubscribe token; null for a token that no email had. */
 export function readUnsubscribeToken(
 	secret: string,
 	token: string,
-): string | null {
+): { by: "id" | "link_token"; value: string } | null {
+	if (LINK_TOKEN.test(token)) return { by: "link_token", value: token };
+
 	const id = token.slice(0, Math.max(token.lastIndexOf("."), 0));
-	return isSameSecret(token, unsubscribeToken(secret, id)) ? id : null;
+	return isSameSecret(token, unsubscribeToken(secret, id))
+		? { by: "id", value: id }
+		: null;
 }
 
 function unsubscribeToken(secret: string, id: string): string {

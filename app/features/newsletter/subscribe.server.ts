@@ -27,10 +27,12 @@ import {
 	confirmToken,
 	isOpen,
 	type NewsletterSite,
+	newLinkToken,
 	newsletterSource,
 	type Subscriber,
 	updateSubscriber,
 } from "./store.server.ts";
+import { isSuppressed } from "./suppressions.server.ts";
 
 const HOUR = 60 * 60_000;
 const LINK_VALID = 48 * HOUR;
@@ -129,6 +131,8 @@ async function saveSubscription(
 		created_at: clock.at,
 		confirmed_at: null,
 		unsubscribed_at: null,
+		link_token: newLinkToken(),
+		invited_at: null,
 	};
 	// A known address gets no change but a lock, for which concurrent transactions wait.
 	const known = await trx
@@ -139,11 +143,17 @@ async function saveSubscription(
 		.executeTakeFirstOrThrow();
 	if (known.status === "confirmed" || likelySpam) return;
 
+	const isMailed = !(await isSuppressed(trx, email));
+
 	// The previous email may have been lost. The new one has the same link, so that both work.
-	const row = isOpen(known, clock.at) ? known : { ...fresh, id: known.id };
+	const link_token = known.link_token ?? fresh.link_token;
+	const row = isOpen(known, clock.at)
+		? known
+		: { ...fresh, id: known.id, link_token };
 	const token = confirmToken(secret, row.id, row.created_at);
 	const token_hash = hashOfToken(token);
 	await updateSubscriber(trx, known, { ...row, token_hash, token_expires_at });
+	if (!isMailed) return;
 
 	const { confirm } = newsletterCopy().emails;
 	await enqueueFrom(site, trx, {

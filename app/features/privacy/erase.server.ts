@@ -12,6 +12,7 @@ import {
 	indexPerson,
 	removeUnusedNames,
 } from "#features/leads/search.server.ts";
+import { forgetMessages } from "#features/newsletter/issues.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
@@ -213,6 +214,8 @@ export async function deletePerson(
 			rows[table as keyof DeletedRows] = Number(numAffectedRows);
 	}
 
+	await forgetMessages(trx);
+
 	// A card with later leads stays, without its earlier content.
 	await trx
 		.updateTable("people")
@@ -312,6 +315,10 @@ const SKIPPED: readonly string[] = [
 	"attachment_parts",
 	// Pictures of staff.
 	"media_files",
+	// Without addresses; the foreign key removes the person.
+	"newsletter_deliveries",
+	"newsletter_events",
+	"suppressions",
 ];
 
 /**

@@ -127,7 +127,7 @@ function mailEntry(row: OutboxRow, keys: readonly string[]): DataEntry {
 }
 
 const INTERNAL =
-	/_hash$|_id$|_by$|^(?:idempotency_key|sha256|in_reply_to|sent_as)$/;
+	/_hash$|_id$|_by$|^(?:idempotency_key|sha256|in_reply_to|sent_as|link_token)$/;
 const JSON_COLUMNS = [
 	"first_touch",
 	"last_touch",

@@ -1,5 +1,10 @@
 import { existsSync } from "node:fs";
 import { backupTables } from "#database/schema.ts";
+import { applyEndedFile } from "#features/newsletter/ended-file.server.ts";
+import {
+	addSuppressionKeys,
+	suppressionKeys,
+} from "#features/newsletter/suppressions.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
@@ -46,8 +51,10 @@ export async function restoreInstallation(
 	let erasedAgain = 0;
 	async function prepare(db: Database): Promise<void> {
 		await erasureKey(db);
+		await addSuppressionKeys(db, current.suppressionKeys);
 		erasedAgain = await replayErasures(db, erasures, current.keys);
 		await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
+		await applyEndedFile(db, folder);
 	}
 
 	const aside = await restoreDatabase({
@@ -64,16 +71,28 @@ export async function restoreInstallation(
 /** Also migrates the database; empty where this version cannot read it. */
 async function currentErasures(
 	databaseUrl: string,
-	{ file }: DataFolder,
-): Promise<{ erasures: Erasures; keys: string[] }> {
-	const none = { erasures: new Map(), keys: [] };
+	folder: DataFolder,
+): Promise<{
+	erasures: Erasures;
+	keys: string[];
+	suppressionKeys: string[];
+}> {
+	const none = { erasures: new Map(), keys: [], suppressionKeys: [] };
+	const { file } = folder;
 	if (file && !existsSync(file)) return none;
 
 	const db = await openDatabase(databaseUrl).catch(() => null);
 	try {
-		return db
-			? { erasures: await readErasures(db), keys: await erasureKeys(db) }
-			: none;
+		if (!db) return none;
+
+		// Ends of subscriptions that the file lacks are added to it.
+		await applyEndedFile(db, folder);
+
+		return {
+			erasures: await readErasures(db),
+			keys: await erasureKeys(db),
+			suppressionKeys: await suppressionKeys(db),
+		};
 	} catch {
 		return none;
 	} finally {

@@ -124,6 +124,7 @@ export const rules = [
 				sql`lead_id IS NULL AND kind <> 'job'`,
 			),
 			older("delivery_attempts", "id", "at"),
+			older("newsletter_events", "id", "created_at"),
 		],
 	},
 	{

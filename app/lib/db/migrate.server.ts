@@ -18,6 +18,7 @@ import { contactOrigins024 } from "#database/migrations/024-contact-origins.ts";
 import { media025 } from "#database/migrations/025-media.ts";
 import { campaigns031 } from "#database/migrations/031-campaigns.ts";
 import { mailExpiry032 } from "#database/migrations/032-mail-expiry.ts";
+import { newsletter033 } from "#database/migrations/033-newsletter.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
 	"125-media": media025,
 	"123-contact-points": contactPoints023,
 	"124-contact-origins": contactOrigins024,
+	"133-newsletter": newsletter033,
 };
 
 type MigrationTable = {

@@ -1,7 +1,7 @@
 import type { Fact, MailDocument } from "#lib/outbox/contract.ts";
 
 /** The art direction's colours (ui/tokens.css), as hex values for mail programs. */
-const colour = {
+export const colour = {
 	desk: "#0b3426",
 	onDesk: "#f7f7f0",
 	onDeskMuted: "#c2d3c5",
@@ -13,17 +13,17 @@ const colour = {
 } as const;
 
 /** Colours for mail programs that support the dark scheme; others keep the light sheet. */
-const DARK = `@media (prefers-color-scheme:dark){
+export const DARK = `@media (prefers-color-scheme:dark){
 .page{background:#071510!important}
 .sheet,.sheet h1{background:#222b25!important;color:#ebe9e0!important}
 .muted{color:#b9c4b9!important}
 .line{border-color:#434d46!important}
 }`;
 
-const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
-const SERIF =
+export const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
+export const SERIF =
 	"font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
-const TABLE =
+export const TABLE =
 	'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
 export function mailText({
@@ -138,7 +138,7 @@ ${rows.join("\n")}
 }
 
 /** The orange band, rendered only with an action. */
-function button({ label, url }: { label: string; url: string }): string {
+export function button({ label, url }: { label: string; url: string }): string {
 	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td style="background:${colour.band};border-radius:4px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:15px 24px;${SANS};font-size:17px;line-height:1.3;font-weight:bold;color:${colour.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 

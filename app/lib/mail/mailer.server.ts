@@ -79,7 +79,11 @@ export type Mailer = {
 export const MAX_CONNECTIONS = 4;
 
 /** In milliseconds; `whole` is that of an attempt. */
-const sendingTimeouts = { connect: 10_000, silence: 20_000, whole: 45_000 };
+export const sendingTimeouts = {
+	connect: 10_000,
+	silence: 20_000,
+	whole: 45_000,
+};
 
 /** Shorter than for sending, as a user waits for the answer. */
 const probeTimeouts = { connect: 5_000, silence: 5_000 };
@@ -135,7 +139,7 @@ export async function reachSmtp(server: SmtpServer): Promise<SendResult> {
 	}
 }
 
-function openConnection(
+export function openConnection(
 	server: SmtpServer,
 	{ connect, silence }: typeof probeTimeouts,
 ) {
@@ -162,7 +166,7 @@ function tlsRules({ host, secure, auth }: SmtpServer) {
 }
 
 /** SES answers `250 Ok <id>`, Postmark and Postfix `250 2.0.0 Ok: queued as <id>`. */
-function sentAs(response: string): { sentAs?: string } {
+export function sentAs(response: string): { sentAs?: string } {
 	const id = /^250[ -](?:[\d.]+ )?Ok:?(?: queued as)? <?([\w.-]{8,200})/i;
 	const [, sentAs] = id.exec(response) ?? [];
 

@@ -76,6 +76,15 @@ export function renderMarkdown(
 	return { html, headings, words: counted.words, problems };
 }
 
+/** The text's tree, for output other than pages. Raw HTML is part of it. */
+export function parseMarkdown(source: string): Root {
+	return unified()
+		.use(remarkParse)
+		.use(remarkGfm)
+		.use(remarkContainers)
+		.parse(source);
+}
+
 /** Ids are safe as they are: they come from headings and footnotes, never from raw HTML. */
 const schema = {
 	...defaultSchema,

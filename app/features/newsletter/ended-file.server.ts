@@ -1,0 +1,177 @@
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { DataFolder } from "#lib/db/data-folder.ts";
+import type { NewsletterSite } from "./store.server.ts";
+import {
+	hashAddress,
+	type SuppressionReason,
+	suppressionKey,
+	suppressionKeys,
+} from "./suppressions.server.ts";
+
+/** `lifted`: the owner allows the address again. */
+type EndReason = SuppressionReason | "unsubscribed" | "lifted";
+
+type End = { hash: string; at: string; reason: string };
+
+const FILE = "newsletter-ended.txt";
+
+const HEADING = `# Ended newsletter subscriptions: a one-way fingerprint of the address, when, and why.
+# It stands outside the database so that restoring an old backup subscribes nobody again. Keep it with the backups.
+`;
+
+const LINE = /^([0-9a-f]{64}) (\d{4}-\d\d-\d\dT[\d:.]+Z) ([a-z-]+)$/;
+
+/** Adds to the file beside the backups. A failure is logged: the next start adds what is missing. */
+export async function recordEnd(
+	{
+		db,
+		clock,
+		installation,
+		log,
+	}: Pick<NewsletterSite, "db" | "clock" | "installation" | "log">,
+	address: string,
+	reason: EndReason,
+): Promise<void> {
+	if (!installation?.folder) return;
+
+	const hash = hashAddress(await suppressionKey(db), address);
+	const end = { hash, at: clock.at, reason };
+	await addToFile(installation.folder, [end]).catch((error) =>
+		log("list of ended subscriptions not writable", { error: String(error) }),
+	);
+}
+
+async function addToFile(
+	{ path }: DataFolder,
+	ends: readonly End[],
+): Promise<void> {
+	if (ends.length === 0) return;
+
+	const file = join(path, FILE);
+	await mkdir(path, { recursive: true, mode: 0o700 });
+
+	const isNew = (await readFile(file, "utf8").catch(() => "")) === "";
+	const lines = ends
+		.map(({ hash, at, reason }) => `${hash} ${at} ${reason}\n`)
+		.join("");
+	await appendFile(file, isNew ? HEADING + lines : lines, {
+		mode: 0o600,
+		flush: true,
+	});
+}
+
+/** The latest entry of each address. */
+async function readFromFile({ path }: DataFolder): Promise<Map<string, End>> {
+	const text = await readFile(join(path, FILE), "utf8").catch((error) => {
+		if (error.code === "ENOENT") return "";
+		throw error;
+	});
+	const latest = new Map<string, End>();
+
+	for (const line of text.split("\n")) {
+		const [, hash, at, reason] = LINE.exec(line.trim()) ?? [];
+		if (!hash || !at || !reason) continue;
+		if ((latest.get(hash)?.at ?? "") <= at)
+			latest.set(hash, { hash, at, reason });
+	}
+
+	return latest;
+}
+
+/**
+ * Ends subscriptions that the file lists and this data lacks, because it comes from a backup, and adds to the
+ * file what it lacks. The stricter state wins.
+ * @returns how many subscriptions were ended.
+ */
+export async function applyEndedFile(
+	db: Database,
+	folder: DataFolder,
+	log: NewsletterSite["log"] = () => {},
+): Promise<number> {
+	await suppressionKey(db);
+	const keys = await suppressionKeys(db);
+	const listed = await readFromFile(folder);
+	const [ownKey = ""] = [await suppressionKey(db)];
+	const subscribers = await db
+		.selectFrom("newsletter_subscribers")
+		.select(["id", "email", "status", "confirmed_at", "created_at"])
+		.select("unsubscribed_at")
+		.execute();
+	const unlisted: End[] = [];
+	let ended = 0;
+
+	for (const row of subscribers) {
+		const hashes = keys.map((key) => hashAddress(key, row.email));
+		const found = hashes.flatMap((hash) => listed.get(hash) ?? []);
+		const latest = found.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+
+		if (row.status === "unsubscribed") {
+			const at = row.unsubscribed_at ?? row.created_at;
+			if (!latest || latest.at < at)
+				unlisted.push({
+					hash: hashAddress(ownKey, row.email),
+					at,
+					reason: "unsubscribed",
+				});
+			continue;
+		}
+
+		const since = row.confirmed_at ?? row.created_at;
+		if (!latest || latest.reason === "lifted" || latest.at < since) continue;
+
+		await db
+			.updateTable("newsletter_subscribers")
+			.set({
+				status: "unsubscribed",
+				unsubscribed_at: latest.at,
+				token_hash: null,
+				token_expires_at: null,
+			})
+			.where("id", "=", row.id)
+			.execute();
+		ended++;
+	}
+
+	unlisted.push(...(await applySuppressions(db, listed)));
+	// With PostgreSQL the folder may be read-only.
+	await addToFile(folder, unlisted).catch((error) =>
+		log("list of ended subscriptions not writable", { error: String(error) }),
+	);
+	if (ended > 0) log("newsletter subscriptions ended again", { ended });
+
+	return ended;
+}
+
+/** @returns suppressions that the file lacks. */
+async function applySuppressions(
+	db: Database,
+	listed: ReadonlyMap<string, End>,
+): Promise<End[]> {
+	const known = await db.selectFrom("suppressions").selectAll().execute();
+	const hashes = new Set(known.map(({ address_hash }) => address_hash));
+
+	for (const { hash, at, reason } of listed.values()) {
+		if (reason === "lifted")
+			await db
+				.deleteFrom("suppressions")
+				.where("address_hash", "=", hash)
+				.where("at", "<", at)
+				.execute();
+		else if (reason !== "unsubscribed" && !hashes.has(hash))
+			await db
+				.insertInto("suppressions")
+				.values({ address_hash: hash, reason, at })
+				.onConflict((conflict) => conflict.column("address_hash").doNothing())
+				.execute();
+	}
+
+	return known
+		.filter(({ address_hash, at }) => (listed.get(address_hash)?.at ?? "") < at)
+		.map(({ address_hash, at, reason }) => ({
+			hash: address_hash,
+			at,
+			reason,
+		}));
+}

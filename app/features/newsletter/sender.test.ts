@@ -1,0 +1,318 @@
+import { expect, vi } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	addDraft,
+	addSubscribers,
+	isSent,
+	origin,
+	reload,
+	sendingTo,
+	startedIssue,
+	startTestSender,
+	subscriberAddress,
+} from "../../../tests/support/newsletters.ts";
+import {
+	changePace,
+	countDeliveries,
+	type Issue,
+	pauseIssue,
+	resumeIssue,
+	scheduleIssue,
+	startIssue,
+	stopIssue,
+} from "./issues.server.ts";
+import { insertSuppression } from "./suppressions.server.ts";
+
+const now = () => new Date().toISOString();
+
+async function untilSent(db: Database, { number }: Issue): Promise<void> {
+	await vi.waitUntil(() => isSent(db, number), { timeout: 20_000 });
+}
+
+async function untilState(
+	db: Database,
+	{ number }: Issue,
+	state: Issue["state"],
+): Promise<Issue> {
+	await vi.waitUntil(async () => (await reload(db, number)).state === state, {
+		timeout: 20_000,
+	});
+
+	return reload(db, number);
+}
+
+function recipients(received: readonly { to: string[] }[]): string[] {
+	return received.flatMap(({ to }) => to).sort();
+}
+
+function all(count: number, except: readonly number[] = []): string[] {
+	return Array.from({ length: count }, (_, at) => at + 1)
+		.filter((number) => !except.includes(number))
+		.map(subscriberAddress)
+		.sort();
+}
+
+onBothDatabases((test) => {
+	test("a started issue reaches each confirmed subscriber once", async (db) => {
+		await addSubscribers(db, 12);
+		const issue = await startedIssue(db);
+
+		const { smtp } = await sendingTo(db, {}, { chunk: 5 });
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual(all(12));
+		expect(await countDeliveries(db, issue.id)).toMatchObject({
+			all: 12,
+			sent: 12,
+			repeated: 0,
+		});
+	});
+
+	test("starting twice on two instances sends each email once", async (db) => {
+		await addSubscribers(db, 30);
+		const draft = await addDraft(db);
+		const start = () => startIssue(db, draft, { origin, at: now() });
+
+		const { smtp } = await sendingTo(db, {}, { chunk: 7 });
+		startTestSender(db, smtp.port, { chunk: 4 });
+		const started = [await start(), await start()];
+		await untilSent(db, draft);
+		await start();
+		await untilSent(db, draft);
+
+		expect(started).toEqual([true, false]);
+		expect(recipients(smtp.received)).toEqual(all(30));
+	});
+
+	test("the text is frozen when the issue starts", async (db) => {
+		await addSubscribers(db, 1);
+		const issue = await startedIssue(db);
+		await db
+			.updateTable("newsletter_issues")
+			.set({ subject: "Changed" })
+			.execute();
+
+		const { smtp } = await sendingTo(db);
+		await untilSent(db, issue);
+
+		expect(smtp.received[0]?.raw).toContain("Subject: What changed this month");
+	});
+
+	test("those who leave, are suppressed or erased before their turn are skipped with the reason", async (db) => {
+		await addSubscribers(db, 6);
+		const issue = await startedIssue(db);
+		const { stop } = await sendingTo(db, {
+			decide: () => ({ status: 451, text: "4.2.1 Later" }),
+		});
+		await vi.waitUntil(
+			async () => (await countDeliveries(db, issue.id)).queued === 6,
+		);
+		await stop();
+		await db
+			.updateTable("newsletter_subscribers")
+			.set({ status: "unsubscribed" })
+			.where("email", "=", subscriberAddress(1))
+			.execute();
+		await insertSuppression(db, subscriberAddress(2), "complaint", now());
+		await db
+			.deleteFrom("newsletter_subscribers")
+			.where("email", "=", subscriberAddress(3))
+			.execute();
+		await db
+			.updateTable("newsletter_deliveries")
+			.set({ due_at: now() })
+			.execute();
+
+		const { smtp } = await sendingTo(db);
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual(all(6, [1, 2, 3]));
+		expect((await countDeliveries(db, issue.id)).skippedBy).toEqual({
+			unsubscribed: 1,
+			suppressed: 1,
+			erased: 1,
+		});
+	});
+
+	test("an unknown address is refused and suppressed; one refused for now waits", async (db) => {
+		await addSubscribers(db, 5);
+		const issue = await startedIssue(db);
+		const { smtp } = await sendingTo(db, {
+			decide(address) {
+				if (address === subscriberAddress(1))
+					return { status: 550, text: "5.1.1 Unknown" };
+				if (address === subscriberAddress(2))
+					return { status: 450, text: "4.2.0 Later" };
+				return undefined;
+			},
+		});
+
+		await vi.waitUntil(() => smtp.received.length === 3, { timeout: 20_000 });
+		await vi.waitUntil(
+			async () => (await countDeliveries(db, issue.id)).sent === 3,
+		);
+
+		expect(await countDeliveries(db, issue.id)).toMatchObject({
+			refused: 1,
+			queued: 1,
+		});
+		expect(await rowsIn(db, "suppressions")).toMatchObject([
+			{ reason: "hard-bounce" },
+		]);
+		expect((await reload(db, issue.number)).state).toBe("running");
+	});
+
+	test("a broken connection costs nobody an email, and repeats none", async (db) => {
+		await addSubscribers(db, 20);
+		let answers = 0;
+		const issue = await startedIssue(db);
+		const { smtp } = await sendingTo(db, {
+			decide: () => (++answers === 8 ? "close" : undefined),
+		});
+
+		await vi.waitUntil(() => smtp.received.length === 19, { timeout: 20_000 });
+		await db
+			.updateTable("newsletter_deliveries")
+			.set({ due_at: now() })
+			.where("state", "=", "queued")
+			.where("leased_until", "is", null)
+			.execute();
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual(all(20));
+	});
+
+	test("a server that refuses everything pauses the issue at once, and no delivery is lost", async (db) => {
+		await addSubscribers(db, 10);
+		const issue = await startedIssue(db);
+		const onPaused = vi.fn(async () => {});
+
+		await sendingTo(
+			db,
+			{ refuse: { status: 550, text: "5.7.1 Policy" } },
+			{ onPaused },
+		);
+		const paused = await untilState(db, issue, "paused");
+
+		expect(paused).toMatchObject({
+			pause_reason: "policy",
+			paused_until: null,
+		});
+		expect(onPaused).toHaveBeenCalledOnce();
+		expect(await countDeliveries(db, issue.id)).toMatchObject({
+			refused: 0,
+			sent: 0,
+		});
+	});
+
+	test("more than three refusals in the first hundred pause the issue", async (db) => {
+		await addSubscribers(db, 60);
+		const issue = await startedIssue(db);
+
+		await sendingTo(db, {
+			refuse: { status: 550, text: "5.1.1 Unknown" },
+		});
+		const { pause_reason } = await untilState(db, issue, "paused");
+
+		expect(pause_reason).toBe("refused");
+		expect((await countDeliveries(db, issue.id)).refused).toBeLessThan(10);
+	});
+
+	test("three throttled answers in a row pause the issue for a while", async (db) => {
+		await addSubscribers(db, 10);
+		const issue = await startedIssue(db);
+
+		await sendingTo(db, {
+			refuse: { status: 421, text: "4.7.0 Try again later" },
+		});
+		const paused = await untilState(db, issue, "paused");
+
+		expect(paused.pause_reason).toBe("throttled");
+		expect(paused.paused_until).not.toBeNull();
+		expect((await countDeliveries(db, issue.id)).queued).toBe(10);
+	});
+
+	test("a paused issue sends nothing, and continues with a new pace", async (db) => {
+		await addSubscribers(db, 20);
+		const issue = await startedIssue(db, { perHour: 1 });
+		const { smtp } = await sendingTo(db);
+		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+
+		await pauseIssue(db, issue, "staff");
+		await changePace(db, issue.id, 100_000);
+		await resumeIssue(db, await untilState(db, issue, "paused"), now());
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual(all(20));
+	});
+
+	test("a stopped issue leaves the rest unsent", async (db) => {
+		await addSubscribers(db, 20);
+		const issue = await startedIssue(db, { perHour: 1 });
+		const { smtp } = await sendingTo(db);
+		await vi.waitUntil(
+			async () => (await countDeliveries(db, issue.id)).sent === 1,
+			{ timeout: 10_000 },
+		);
+
+		await stopIssue(db, issue);
+
+		expect(smtp.received).toHaveLength(1);
+		expect(await countDeliveries(db, issue.id)).toMatchObject({
+			sent: 1,
+			queued: 0,
+			skippedBy: { stopped: 19 },
+		});
+	});
+
+	test("a scheduled issue starts by itself", async (db) => {
+		await addSubscribers(db, 3);
+		const draft = await addDraft(db);
+		await scheduleIssue(db, draft, now(), now());
+
+		const { smtp } = await sendingTo(db);
+		await untilSent(db, draft);
+
+		expect(recipients(smtp.received)).toEqual(all(3));
+	});
+
+	test("a delivery whose process died is sent again under the same id, and counted", async (db) => {
+		await addSubscribers(db, 1);
+		const issue = await startedIssue(db);
+		const first = await sendingTo(db);
+		await untilSent(db, issue);
+		await first.stop();
+		// As it is when the process dies before it has stored the server's answer.
+		await db
+			.updateTable("newsletter_deliveries")
+			.set({ state: "queued", leased_by: "dead", leased_until: now() })
+			.execute();
+
+		const second = await sendingTo(db);
+		await untilSent(db, issue);
+
+		const id = /^Message-ID: .*/m;
+		expect(id.exec(second.smtp.received[0]?.raw ?? "")?.[0]).toBe(
+			id.exec(first.smtp.received[0]?.raw ?? "")?.[0],
+		);
+		expect((await countDeliveries(db, issue.id)).repeated).toBe(1);
+	});
+
+	test("a restored database sends nothing until staff resume", async (db) => {
+		await addSubscribers(db, 5);
+		const issue = await startedIssue(db);
+		await db.deleteFrom("newsletter_sender").execute();
+
+		const { smtp } = await sendingTo(db);
+		const paused = await untilState(db, issue, "paused");
+
+		expect(paused.pause_reason).toBe("restored");
+		expect(smtp.received).toEqual([]);
+
+		await resumeIssue(db, paused, now());
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual(all(5));
+	});
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
+import {
+	addIssue,
+	countDeliveries,
+	findIssue,
+	type Issue,
+	isFinished,
+	startIssue,
+} from "#features/newsletter/issues.server.ts";
+import {
+	type SenderParts,
+	startSender,
+} from "#features/newsletter/sender.server.ts";
+import { newLinkToken } from "#features/newsletter/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { startSmtp } from "./smtp.ts";
+
+export const origin = "https://sheaf.example";
+
+const longAgo = "2026-01-01T00:00:00.000Z";
+
+export function subscriberAddress(number: number): string {
+	return `reader-${number}@client.example`;
+}
+
+/** Confirmed subscribers `reader-1@client.example` and so on. */
+export async function addSubscribers(
+	db: Database,
+	count: number,
+): Promise<void> {
+	const rows = Array.from({ length: count }, (_, at) => ({
+		id: `subscriber-${String(at + 1).padStart(6, "0")}`,
+		email: subscriberAddress(at + 1),
+		status: "confirmed" as const,
+		consent_text_version: "1",
+		source: "newsletter",
+		link_token: newLinkToken(),
+		confirmed_at: longAgo,
+		created_at: longAgo,
+	}));
+	for (let from = 0; from < count; from += 1_000)
+		await db
+			.insertInto("newsletter_subscribers")
+			.values(rows.slice(from, from + 1_000))
+			.execute();
+}
+
+const text = {
+	subject: "What changed this month",
+	preheader: "Three things in two minutes",
+	body: "## Rotas\n\nHello {first-name}, read [the guide](/blog).",
+};
+
+export async function addDraft(
+	db: Database,
+	given: Partial<typeof text & { perHour: number }> = {},
+): Promise<Issue> {
+	const number = await addIssue(
+		db,
+		{ ...text, perHour: 100_000, staffId: null, ...given },
+		{ at: new Date().toISOString(), newId: () => randomUUID() },
+	);
+
+	return reload(db, number);
+}
+
+export async function reload(db: Database, number: number): Promise<Issue> {
+	const issue = await findIssue(db, number);
+	if (!issue) throw new Error(`There is no issue ${number}.`);
+
+	return issue;
+}
+
+export async function startedIssue(
+	db: Database,
+	given: Parameters<typeof addDraft>[1] = {},
+): Promise<Issue> {
+	const draft = await addDraft(db, given);
+	await startIssue(db, draft, { origin, at: new Date().toISOString() });
+
+	return reload(db, draft.number);
+}
+
+/** A sender that runs until the test ends, and an SMTP server. */
+export async function sendingTo(
+	db: Database,
+	behaviour: Parameters<typeof startSmtp>[0] = {},
+	given: Partial<SenderParts> = {},
+) {
+	const smtp = await startSmtp(behaviour);
+	onTestFinished(smtp.close);
+
+	return { smtp, stop: startTestSender(db, smtp.port, given) };
+}
+
+export function startTestSender(
+	db: Database,
+	port: number,
+	given: Partial<SenderParts> = {},
+): () => Promise<void> {
+	const server = { host: "127.0.0.1", port, secure: false, auth: null };
+	const from = { name: "Sheaf", address: "hello@sheaf.example" };
+	const stop = startSender({
+		db,
+		mailer: bulkMailer(server, () => from),
+		origin,
+		provider: null,
+		onPaused: async () => {},
+		now: () => new Date(),
+		log: () => {},
+		every: 20,
+		...given,
+	});
+	onTestFinished(stop);
+
+	return stop;
+}
+
+export async function isSent(db: Database, number: number): Promise<boolean> {
+	const issue = await reload(db, number);
+
+	return isFinished(issue, await countDeliveries(db, issue.id));
+}
