@@ -22,9 +22,9 @@ export function isInAudience(audience: Audience): RawBuilder<boolean> {
 
 	const { by, value } = filter;
 	if (by === "tag")
-		return sql<boolean>`EXISTS (SELECT 1 FROM people
-			JOIN person_tags ON person_tags.person_id = people.id
-			WHERE people.email = newsletter_subscribers.email
+		return sql<boolean>`EXISTS (SELECT 1 FROM contact_points AS point
+			JOIN person_tags ON person_tags.person_id = point.person_id
+			WHERE point.kind = 'email' AND point.key = newsletter_subscribers.email
 				AND person_tags.tag = ${value} AND person_tags.deleted_at IS NULL)`;
 
 	const column = sql.ref(
@@ -35,7 +35,7 @@ export function isInAudience(audience: Audience): RawBuilder<boolean> {
 			? sql`${column} = ${value}`
 			: sql`(${column} = ${value} OR ${column} LIKE ${`${value.replace(/[\\%_]/g, "\\$&")}/%`} ESCAPE '\\')`;
 
-	return sql<boolean>`EXISTS (SELECT 1 FROM people
-		JOIN leads ON leads.person_id = people.id
-		WHERE people.email = newsletter_subscribers.email AND ${isValue})`;
+	return sql<boolean>`EXISTS (SELECT 1 FROM contact_points AS point
+		JOIN leads ON leads.person_id = point.person_id
+		WHERE point.kind = 'email' AND point.key = newsletter_subscribers.email AND ${isValue})`;
 }

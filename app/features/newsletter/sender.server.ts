@@ -21,11 +21,7 @@ import { buildHeaders, type EventsProvider } from "./message-headers.ts";
 import { personalise } from "./render-issue.server.ts";
 import { holdLease, releaseLease } from "./sender-lease.server.ts";
 import { leaveUrl, newLinkToken } from "./store.server.ts";
-import {
-	hashesOfAddress,
-	insertSuppression,
-	isSuppressed,
-} from "./suppressions.server.ts";
+import { insertSuppression, isSuppressed } from "./suppressions.server.ts";
 
 export type SenderParts = {
 	db: Database;
@@ -384,20 +380,28 @@ async function findRecipient(
 ): Promise<Recipient> {
 	const row = await db
 		.selectFrom("newsletter_subscribers")
-		.leftJoin("people", "people.email", "newsletter_subscribers.email")
+		.leftJoin("contact_points as point", (join) =>
+			join
+				.onRef("point.key", "=", "newsletter_subscribers.email")
+				.on("point.kind", "=", "email"),
+		)
+		.leftJoin("people", "people.id", "point.person_id")
 		.select([
 			"newsletter_subscribers.id",
 			"newsletter_subscribers.email",
 			"newsletter_subscribers.status",
 			"newsletter_subscribers.link_token",
 			"people.name",
+			"people.id as personId",
 		])
 		.where("newsletter_subscribers.id", "=", subscriber_id ?? "")
 		.executeTakeFirst();
 	if (!row) return { skipped: "erased" };
 
-	const { id, email, status, link_token, name } = row;
-	if (await isSuppressed(db, email)) return { skipped: "suppressed" };
+	const { id, email, status, link_token, name, personId } = row;
+	const others = await listEmails(db, personId);
+	if (await isSuppressed(db, email, ...others))
+		return { skipped: "suppressed" };
 	if (status !== "confirmed") return { skipped: "unsubscribed" };
 
 	const [first = ""] = (name ?? "").trim().split(/\s+/);
@@ -407,6 +411,23 @@ async function findRecipient(
 		firstName: first || "there",
 		linkToken: link_token ?? (await giveLinkToken(db, id)),
 	};
+}
+
+/** All addresses of a person: a complaint from one counts for the others. */
+async function listEmails(
+	db: Database,
+	personId: string | null,
+): Promise<string[]> {
+	if (personId === null) return [];
+
+	const rows = await db
+		.selectFrom("contact_points")
+		.select("key")
+		.where("person_id", "=", personId)
+		.where("kind", "=", "email")
+		.execute();
+
+	return rows.map(({ key }) => key);
 }
 
 async function giveLinkToken(db: Database, id: string): Promise<string> {
@@ -462,7 +483,6 @@ async function refuse(
 	const isPaused = await db.transaction().execute(async (trx) => {
 		await settle(trx, claimed, { state: "refused", reason: error });
 		if (isHard) {
-			await hashesOfAddress(trx, email);
 			await insertSuppression(trx, email, "hard-bounce", at);
 		}
 		if (!(await areTooManyRefused(trx, issue))) return false;

@@ -52,30 +52,31 @@ export function hashAddress(key: string, address: string): string {
 	return createHmac("sha256", key).update(emailKey(address)).digest("hex");
 }
 
-/** The address's hashes by all keys. */
-export async function hashesOfAddress(
+/** The hashes of addresses by all keys. */
+async function hashAddresses(
 	db: Database,
-	address: string,
+	addresses: readonly string[],
 ): Promise<string[]> {
 	await suppressionKey(db);
 	const keys = await suppressionKeys(db);
 
-	return keys.map((key) => hashAddress(key, address));
+	return keys.flatMap((key) =>
+		addresses.map((address) => hashAddress(key, address)),
+	);
 }
 
+/** True when one of the addresses is. */
 export async function isSuppressed(
 	db: Database,
-	address: string,
+	...addresses: readonly string[]
 ): Promise<boolean> {
-	return (await findSuppression(db, address)) !== undefined;
-}
-
-export async function findSuppression(db: Database, address: string) {
-	return db
+	const found = await db
 		.selectFrom("suppressions")
-		.select(["reason", "at"])
-		.where("address_hash", "in", await hashesOfAddress(db, address))
+		.select("reason")
+		.where("address_hash", "in", await hashAddresses(db, addresses))
 		.executeTakeFirst();
+
+	return found !== undefined;
 }
 
 /** Idempotent: the first reason stays. */
@@ -99,6 +100,6 @@ export async function deleteSuppression(
 ): Promise<void> {
 	await trx
 		.deleteFrom("suppressions")
-		.where("address_hash", "in", await hashesOfAddress(trx, address))
+		.where("address_hash", "in", await hashAddresses(trx, [address]))
 		.execute();
 }
