@@ -10,19 +10,20 @@ const MAX_BYTES = 60 * 1024;
 
 const size = { width: 1200, height: 630 };
 
-/** The background colours of ui/tokens.css in sRGB, since satori does not support oklch. */
-const colors = {
-	"cleaning-service": "#bedcf3",
-	construction: "#f5cb7d",
-	"interior-design": "#f7c4cb",
-	"legal-services": "#f3e07a",
-	"home-services": "#bde2b6",
-	dark: "#0b3326",
-} as const satisfies Record<SharePicture["color"], string>;
+/** Tints of ui/tokens.css in sRGB, since satori does not support oklch. */
+const tints: Readonly<Record<string, string>> = {
+	blue: "#bedcf3",
+	gold: "#f5cb7d",
+	pink: "#f7c4cb",
+	canary: "#f3e07a",
+	mint: "#bde2b6",
+};
+const dark = "#0b3326";
 const ink = "#0e251f";
 const paper = "#fbfaf5";
 
 const root = new URL("../", import.meta.url);
+const tokens = readFileSync(new URL("app/ui/tokens.css", root), "utf8");
 const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 
 /** All share pictures as PNG, with their paths in build/client. */
@@ -97,7 +98,7 @@ export function shareSvg({
 			padding: "64px 56px 48px 72px",
 			justifyContent: "space-between",
 			alignItems: "stretch",
-			background: colors[color],
+			background: findBackground(color),
 		},
 		[words, node({ alignItems: "flex-end" }, image(illustration, 480))],
 	);
@@ -106,6 +107,19 @@ export function shareSvg({
 		...size,
 		fonts: [{ name: "Besley", data: font, weight: 400, style: "normal" }],
 	});
+}
+
+/** The tint of the industry's theme. */
+function findBackground(color: SharePicture["color"]): string {
+	if (color === "dark") return dark;
+
+	const theme = new RegExp(
+		`\\[data-theme="${color}"\\] \\{\\s*--primary: var\\(--tint-(\\w+)\\)`,
+	);
+	const tint = tints[theme.exec(tokens)?.[1] ?? ""];
+	if (!tint) throw new Error(`ui/tokens.css has no known tint for ${color}.`);
+
+	return tint;
 }
 
 /** An illustration, at most `width` × 400 px. */

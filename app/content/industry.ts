@@ -1,14 +1,10 @@
 import cards from "./industry-cards.json" with { type: "json" };
 
-/** The five industries; the slug is the path under /industries and the name of the theme. */
-export const industrySlugs = [
-	"cleaning-service",
-	"construction",
-	"interior-design",
-	"legal-services",
-	"home-services",
-] as const;
-export type IndustrySlug = (typeof industrySlugs)[number];
+/** The path under /industries and the name of the theme in ui/tokens.css. */
+export type IndustrySlug = keyof typeof cards;
+
+/** In the order of industry-cards.json. */
+export const industrySlugs = Object.keys(cards) as IndustrySlug[];
 
 export type IndustryCard = (typeof industryCards)[number];
 

@@ -1,5 +1,6 @@
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
+import { navigationCopy } from "#content/navigation.ts";
 import { publicPaths } from "#content/paths.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 import { countedPages, sitePages } from "./pages.ts";
@@ -21,6 +22,23 @@ test("every public path has a page in the table, or an article", () => {
 test("visits to every page of the sitemap are counted", () => {
 	for (const { path, sitemap } of sitePages())
 		if (sitemap) expect(countedPages, path).toContain(path);
+});
+
+test("the navigation links to pages of the table", () => {
+	const known = new Set<string>(sitePages().map(({ path }) => path));
+	const { mainNavigation, menuLinks, menuTrades, footerColumns } =
+		navigationCopy();
+	const links = [
+		...mainNavigation,
+		...menuLinks,
+		...menuTrades.links,
+		...footerColumns.flatMap((column) => column.links),
+	];
+	const paths = links
+		.map(({ to }) => to.split("#")[0] ?? "")
+		.filter((to) => to.startsWith("/"));
+
+	expect(paths.filter((path) => !known.has(path))).toEqual([]);
 });
 
 test.each([

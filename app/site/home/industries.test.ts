@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import home from "#content/home.json" with { type: "json" };
 import { industryCards } from "#content/industry.ts";
 import { filterIndustries } from "./industries.tsx";
 
@@ -25,6 +24,6 @@ test.each([
 );
 
 test("each filter button shows exactly the card of its industry", () => {
-	for (const { value, theme } of home.industries.filters)
-		expect(slugs(value)).toEqual([theme]);
+	for (const { slug, filter } of industryCards)
+		expect(slugs(filter.value)).toEqual([slug]);
 });

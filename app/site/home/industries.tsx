@@ -144,16 +144,17 @@ function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	return (
 		<fieldset className="filters needs-script">
 			<legend className="sr">{copy.filterLabel}</legend>
-			{[
-				{ label: copy.all, value: everyIndustry, theme: undefined },
-				...copy.filters,
-			].map(({ label, value, theme }) => (
+			<FilterButton
+				pressed={shown.length === industryCards.length}
+				onPress={() => onChoose(everyIndustry)}
+			>
+				{copy.all}
+			</FilterButton>
+			{industryCards.map(({ slug, filter: { label, value } }) => (
 				<FilterButton
-					key={value}
-					theme={theme}
-					pressed={
-						theme ? only?.slug === theme : shown.length === industryCards.length
-					}
+					key={slug}
+					theme={slug}
+					pressed={only?.slug === slug}
 					onPress={() => onChoose(value)}
 				>
 					{label}
