@@ -13,7 +13,12 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { parsePictureAddress } from "#lib/pictures/picture-address.ts";
 import { placePictures } from "./pictures.ts";
-import { type Heading, prepareSections } from "./sections.ts";
+import {
+	createElement,
+	createText,
+	type Heading,
+	prepareSections,
+} from "./sections.ts";
 
 export type RenderedMarkdown = {
 	html: string;
@@ -35,13 +40,56 @@ export type MarkdownOptions = {
 	idPrefix?: string;
 };
 
+/** Quotations and lists inside each other. The parser recurses, and its time grows with the square of the depth. */
+const MAX_DEPTH = 30;
+
 /**
  * Renders Markdown (CommonMark and GFM) with container directives. Raw HTML is dropped, links lead to
- * http, https, mailto and tel addresses only, and pictures are uploaded ones.
+ * http, https, mailto and tel addresses only, and pictures are uploaded ones. Text that is nested too deeply is
+ * shown as it was typed.
  */
 export function renderMarkdown(
 	source: string,
 	options: MarkdownOptions = {},
+): RenderedMarkdown {
+	const line = source.split("\n").findIndex(isNestedTooDeeply) + 1;
+	if (line > 0) return renderAsTyped(source, line);
+
+	try {
+		return renderParsed(source, options);
+	} catch (error) {
+		// Emphasis inside emphasis exhausts the stack.
+		if (error instanceof RangeError) return renderAsTyped(source, 1);
+		throw error;
+	}
+}
+
+function isNestedTooDeeply(line: string): boolean {
+	const start = /^[\s>*+\-.)\d]*/.exec(line)?.[0] ?? "";
+	const marks = start.match(/>|[-+*.)]\s/g)?.length ?? 0;
+	const indents = (start.match(/\t| {4}/g)?.length ?? 0) / 2;
+
+	return marks + indents > MAX_DEPTH;
+}
+
+function renderAsTyped(source: string, line: number): RenderedMarkdown {
+	const paragraph = createElement("p", {}, [createText(source)]);
+	const html = unified()
+		.use(rehypeStringify)
+		.stringify({ type: "root", children: [paragraph] });
+	const message = "This text is nested too deeply.";
+
+	return {
+		html,
+		headings: [],
+		words: source.match(/\S+/g)?.length ?? 0,
+		problems: [{ line, message }],
+	};
+}
+
+function renderParsed(
+	source: string,
+	options: MarkdownOptions,
 ): RenderedMarkdown {
 	const { containers = {}, fill, idPrefix = "" } = options;
 	const problems: MarkdownProblem[] = [];
