@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { backupTables } from "#database/schema.ts";
+import { writeContactPoints } from "#features/leads/edit-contact.server.ts";
+import { mergePeople } from "#features/leads/merge.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
@@ -10,6 +12,7 @@ import {
 	countRows,
 	onBothDatabases,
 	onSqlite,
+	personWith,
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
@@ -20,8 +23,15 @@ import {
 	submitEverything,
 } from "../../../tests/support/submissions.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
-import { readErasureFile } from "./erasures.server.ts";
+import {
+	addToErasureFile,
+	erasureKey,
+	hashOfAddress,
+	readErasureFile,
+} from "./erasures.server.ts";
+import { personData } from "./person-data.server.ts";
 import { replayErasuresAtStart } from "./restore.server.ts";
+import { findSubject } from "./subject.server.ts";
 
 const before = "2026-11-20T09:00:00.000Z";
 const now = "2026-11-20T10:30:00.000Z";
@@ -245,5 +255,83 @@ onSqlite((test) => {
 		expect(await replayErasuresAtStart(db, locateDataFolder(db.url))).toBe(1);
 		expect(await countRows(db, "people")).toBe(0);
 		expect(readBytes(db)).not.toContain(jo);
+	});
+});
+
+/** One person with two addresses: `sam` was merged into `jo`. */
+async function withMerged(db: Database, sam: string): Promise<void> {
+	await ask(siteAt(db, before), jo);
+	await ask(siteAt(db, before), sam);
+	const [kept, merged] = [await personWith(db, jo), await personWith(db, sam)];
+	const choice = { name: null, company: null, website: null, address: null };
+
+	await db.transaction().execute((trx) =>
+		mergePeople(trx, kept, merged, choice, {
+			staffId: null,
+			clock: siteAt(db, before).clock,
+		}),
+	);
+}
+
+onBothDatabases((test) => {
+	const sam = "sam@other-firm.example";
+
+	test("the desk erases a merged person whole, by any of their addresses", async (db) => {
+		await withMerged(db, sam);
+
+		await erasePerson(erasing(db), sam, desk);
+
+		expect(await rowsIn(db, "people")).toEqual([]);
+		expect(await rowsIn(db, "contact_points")).toEqual([]);
+		expect(await tablesWith(db, jo)).toEqual([]);
+	});
+
+	test("a visitor’s request covers only what came with their address", async (db) => {
+		await withMerged(db, sam);
+
+		await erasePerson(erasing(db), sam, { staffId: null, how: "visitor" });
+
+		expect(await tablesWith(db, sam)).toEqual([]);
+		const leads = await rowsIn(db, "leads");
+		expect(leads.map(({ email }) => email)).toEqual([jo]);
+	});
+
+	test("the copy for a visitor has only what came with their address", async (db) => {
+		await withMerged(db, sam);
+
+		const part = await findSubject(db, { address: sam, isPart: true });
+		const { parts } = await personData(db, part, now);
+
+		expect(parts.enquiries).toHaveLength(1);
+		expect(JSON.stringify(parts)).not.toContain(jo);
+	});
+
+	test("a person with a phone only is erased again after a restore", async (db) => {
+		const person = { id: "p", status: "new", version: 1 } as const;
+		const addPerson = async () => {
+			await db
+				.insertInto("people")
+				.values({ ...person, created_at: before, last_lead_at: before })
+				.execute();
+			await writeContactPoints(
+				db,
+				"p",
+				{ emails: [], phones: ["020 7946 0018"] },
+				before,
+			);
+		};
+		await addPerson();
+		const subject = await findSubject(db, { personId: "p" });
+		const key = await erasureKey(db);
+		const [phone = ""] = subject.keys;
+		await db.deleteFrom("people").execute();
+		await addPerson();
+		const folder = locateDataFolder(db.url);
+
+		await addToErasureFile(folder, new Map([[hashOfAddress(key, phone), now]]));
+		await replayErasuresAtStart(db, folder);
+
+		expect(phone).toBe("+442079460018");
+		expect(await rowsIn(db, "people")).toEqual([]);
 	});
 });
