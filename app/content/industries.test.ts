@@ -79,7 +79,7 @@ describe("the industry pages", () => {
 			"A solicitor checks each draft and signs it",
 		);
 
-		for (const slug of order) {
+		for (const slug of Object.keys(counts) as IndustrySlug[]) {
 			const setup =
 				slug === "home-services" ? "7–10 business days" : "7–14 days";
 			expect(findAnswers(slug)).toContain(setup);
@@ -118,9 +118,11 @@ describe("the industry pages", () => {
 	});
 });
 
-test("the cards have the specified titles and pitches", () => {
+test("the cards begin with those specified, with their titles and pitches", () => {
+	const specified = industryCards.slice(0, Object.keys(counts).length);
+
 	expect(
-		industryCards.map(({ title, solutions }) => [title, ...solutions]),
+		specified.map(({ title, solutions }) => [title, ...solutions]),
 	).toEqual([
 		["Cleaning & Service Businesses", "AI Quiz", "CRM-lite", "PDF Offers"],
 		[
