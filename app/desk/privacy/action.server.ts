@@ -7,6 +7,7 @@ import {
 	submitForm,
 } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { contactKey } from "#features/leads/contact-points.server.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "#features/privacy/retention.server.ts";
 import { findSubject } from "#features/privacy/subject.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
+import { parsePhone } from "#lib/contacts/phone.ts";
 import { email as emailRule } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -121,13 +123,17 @@ const unavailable = refused(
 	503,
 );
 
-/** The email address in lower case; null if the field is invalid. */
+/** The key of an email address or phone number; null if the field has neither. */
 export function addressIn(fields: FormFields, name = "email"): string | null {
 	const parsed = v.safeParse(
 		v.pipe(emailRule, v.nonEmpty()),
 		fields.get(name) ?? "",
 	);
-	return parsed.success ? emailKey(parsed.output) : null;
+	if (parsed.success) return emailKey(parsed.output);
+
+	const phone = parsePhone(fields.get(name) ?? "");
+
+	return phone && contactKey("phone", phone);
 }
 
 function invalid(fields: FormFields): Outcome {

@@ -63,8 +63,8 @@ export function PersonPanel() {
 			>
 				<FormField
 					name="email"
-					type="email"
 					label="Email address"
+					hint="Or the phone number of a person without one."
 					autoComplete="off"
 					defaultValue={found?.address}
 					required

@@ -334,4 +334,22 @@ onBothDatabases((test) => {
 		expect(phone).toBe("+442079460018");
 		expect(await rowsIn(db, "people")).toEqual([]);
 	});
+
+	test("a person with a phone only is erased by their number, and colleagues who share it stay", async (db) => {
+		await ask(siteAt(db, before), jo);
+		const { id } = await personWith(db, jo);
+		const phones = ["020 7946 0018"];
+		await writeContactPoints(db, id, { emails: [jo], phones }, before);
+		const caller = { id: "p", status: "new", version: 1 } as const;
+		await db
+			.insertInto("people")
+			.values({ ...caller, created_at: before, last_lead_at: before })
+			.execute();
+		await writeContactPoints(db, "p", { emails: [], phones }, before);
+
+		await erasePerson(erasing(db), "+442079460018", desk);
+
+		const people = await rowsIn(db, "people");
+		expect(people.map((person) => person.id)).toEqual([id]);
+	});
 });

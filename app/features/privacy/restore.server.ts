@@ -27,7 +27,7 @@ import {
 	readErasures,
 	saveErasure,
 } from "./erasures.server.ts";
-import { type DataSubject, findSubject } from "./subject.server.ts";
+import { findSubject } from "./subject.server.ts";
 
 type Restored = {
 	erasedAgain: number;
@@ -141,7 +141,7 @@ async function replayErasures(
 	);
 	for (const [address, until] of found)
 		await db.transaction().execute(async (trx) => {
-			await deletePerson(trx, await erasedSubject(trx, address), until);
+			await deletePerson(trx, await findSubject(trx, { address }), until);
 			await redactMentions(trx, address, until);
 		});
 
@@ -153,30 +153,6 @@ async function replayErasures(
 	if (found.size > 0) await vacuum(db);
 
 	return found.size;
-}
-
-/** Only people without an email address are known by their phone, which colleagues may share. */
-async function erasedSubject(db: Database, key: string): Promise<DataSubject> {
-	if (key.includes("@")) return findSubject(db, { address: key });
-
-	const person = await db
-		.selectFrom("contact_points as phone")
-		.select("phone.person_id")
-		.where("phone.kind", "=", "phone")
-		.where("phone.key", "=", key)
-		.where(({ not, exists, selectFrom }) =>
-			not(
-				exists(
-					selectFrom("contact_points as email")
-						.select("email.id")
-						.whereRef("email.person_id", "=", "phone.person_id")
-						.where("email.kind", "=", "email"),
-				),
-			),
-		)
-		.executeTakeFirst();
-
-	return findSubject(db, { personId: person?.person_id ?? "" });
 }
 
 /** Erased addresses that are anywhere in the data, with the time of their erasure. */

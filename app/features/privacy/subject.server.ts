@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { contactKey } from "#features/leads/contact-points.server.ts";
 import { emailKey } from "#lib/contacts/email.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
@@ -79,14 +80,7 @@ async function findPeople(
 	personId: string | undefined,
 ): Promise<string[]> {
 	const point =
-		address === undefined
-			? undefined
-			: await db
-					.selectFrom("contact_points")
-					.select("person_id")
-					.where("kind", "=", "email")
-					.where("key", "=", emailKey(address))
-					.executeTakeFirst();
+		address === undefined ? undefined : await findPoint(db, address);
 	const id = personId ?? point?.person_id;
 	if (id === undefined) return [];
 
@@ -103,6 +97,30 @@ async function findPeople(
 		.execute();
 
 	return [kept, ...merged.map((each) => each.id)];
+}
+
+/** People with an email address aren’t known by their phone, which colleagues may share. */
+function findPoint(db: Database, address: string) {
+	const isEmail = address.includes("@");
+
+	return db
+		.selectFrom("contact_points as point")
+		.select("point.person_id")
+		.where("point.kind", "=", isEmail ? "email" : "phone")
+		.where("point.key", "=", contactKey(isEmail ? "email" : "phone", address))
+		.$if(!isEmail, (query) =>
+			query.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom("contact_points as email")
+							.select("email.id")
+							.whereRef("email.person_id", "=", "point.person_id")
+							.where("email.kind", "=", "email"),
+					),
+				),
+			),
+		)
+		.executeTakeFirst();
 }
 
 /**
