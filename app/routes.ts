@@ -77,7 +77,7 @@ export default [
 		route("messages/:id", "desk/messages/message-route.tsx"),
 		route("questions", "desk/questions/route.tsx"),
 		route("reports", "desk/reports/route.tsx"),
-		...["company", "prices", "notice"].map((name) =>
+		...["company", "prices", "notice", "team"].map((name) =>
 			route(`settings/${name}`, "desk/settings/route.tsx", {
 				id: `desk/settings/${name}`,
 			}),

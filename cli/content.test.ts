@@ -39,7 +39,7 @@ test("documents are published from a file, and written to one as they were", asy
 		body: company,
 	});
 	expect((await content("import", file())).out).toBe(
-		"company: not changed.\ntiers: not changed.\nnotice: not changed.\nredirects: not changed.\n",
+		"company: not changed.\ntiers: not changed.\nnotice: not changed.\nteam: not changed.\nredirects: not changed.\n",
 	);
 });
 

@@ -1,4 +1,4 @@
-import aboutPage from "./about-page.json" with { type: "json" };
+import { content } from "./content.ts";
 import type { IndustrySlug } from "./industry.ts";
 
 /** An article in the blog list, made from its front matter at build time. */
@@ -48,8 +48,10 @@ export const themeOfColor = {
 
 /** The author of an article, by the id in its front matter. */
 export function findAuthor({ author }: { author: string }) {
-	const member = aboutPage.team.members.find(({ id }) => id === author);
-	if (!member) throw new Error(`No author ${author}`);
+	const member = content().authors.find(({ id }) => id === author);
+	if (!member)
+		throw new Error(`“${author}” has written articles and isn’t in the team.`);
+
 	return member;
 }
 

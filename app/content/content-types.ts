@@ -5,12 +5,16 @@ import type { Plans } from "./tiers-schema.ts";
 /** The agency's facts: its document, and settings that are not published. */
 export type CompanyFacts = Company & { timeZone: string };
 
+/** A member of the team, as articles name them. */
+export type Author = { id: string; name: string; role: string };
+
 /** Content edited by the agency: the live documents, or the shipped defaults. Immutable. */
 export type Content = {
 	readonly company: CompanyFacts;
 	readonly tiers: Plans;
 	/** Null outside its period. */
 	readonly notice: Notice | null;
+	readonly authors: readonly Author[];
 	/** The current year in the agency's time zone. */
 	readonly year: number;
 };

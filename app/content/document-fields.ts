@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { parseEmail } from "#lib/contacts/email.ts";
 import { line } from "#lib/forms/fields.ts";
+import { parsePictureAddress } from "#lib/pictures/picture-address.ts";
 
 /** A line of text. @param what completes "Please enter …". */
 export function requiredLine(what: string, max: number) {
@@ -27,6 +28,15 @@ export const webAddress = v.pipe(
 	line,
 	v.maxLength(2_048, "Please shorten this to 2,048 characters."),
 	v.check(isWebAddress, "Please enter an address that begins with https://."),
+);
+
+/** The address of an uploaded picture, or empty. */
+export const pictureAddress = v.pipe(
+	line,
+	v.check(
+		(text) => text === "" || parsePictureAddress(text) !== null,
+		"Please choose a picture from the page Pictures.",
+	),
 );
 
 function isWebAddress(text: string): boolean {

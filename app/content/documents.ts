@@ -7,6 +7,7 @@ import {
 	redirectsSchema,
 	shippedRedirects,
 } from "./redirects-schema.ts";
+import { shippedTeam, type Team, teamSchema } from "./team-schema.ts";
 import tiers from "./tiers.json" with { type: "json" };
 import { type Plans, tiersSchema } from "./tiers-schema.ts";
 
@@ -16,6 +17,7 @@ export type Documents = {
 	tiers: Plans;
 	notice: Notice;
 	redirects: Redirects;
+	team: Team;
 };
 
 export type DocumentKey = keyof Documents;
@@ -56,6 +58,12 @@ export const documentKinds: {
 		schema: noticeSchema,
 		shipped: shippedNotice,
 		publishedBy: "member",
+	},
+	team: {
+		label: "Team",
+		schema: teamSchema,
+		shipped: shippedTeam,
+		publishedBy: "owner",
 	},
 	redirects: {
 		label: "Redirects",

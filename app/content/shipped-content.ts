@@ -1,4 +1,5 @@
 import { yearAt } from "#lib/time/dates.ts";
+import { shippedAuthors } from "./authors.ts";
 import { shippedCompany } from "./company.ts";
 import type { Content } from "./content-types.ts";
 import tiers from "./tiers.json" with { type: "json" };
@@ -10,6 +11,7 @@ const shipped: Content = {
 	company: { ...shippedCompany, timeZone: DEFAULT_TIME_ZONE },
 	tiers,
 	notice: null,
+	authors: shippedAuthors,
 	year: yearAt(new Date().toISOString(), DEFAULT_TIME_ZONE),
 };
 

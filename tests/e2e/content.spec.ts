@@ -19,6 +19,7 @@ const paths = {
 	company: "/desk/settings/company",
 	tiers: "/desk/settings/prices",
 	notice: "/desk/settings/notice",
+	team: "/desk/settings/team",
 };
 
 async function publish(

@@ -96,7 +96,7 @@ export async function publish(
 			return {
 				...refused("Please check the marked fields.", "Nothing is published."),
 				errors: collectErrors(result.issues),
-				values,
+				values: mappings[key].arrangeFields?.(values) ?? values,
 			};
 		case "refused":
 			return {
@@ -128,6 +128,9 @@ function toFieldName(path: string): string {
 	if (path === "phoneInternational") return "phone";
 	if (path === "address.countryName") return "address.country";
 	if (path === "officeHours.days") return "officeHours.days.Mon";
+	if (path === "members") return "members.0.name";
+	if (path.startsWith("members.")) return path.replace(/\.id$/, ".name");
+
 	return path.replace(/\.features\.\d+$/, ".features");
 }
 
@@ -258,6 +261,7 @@ export const paths = {
 	company: "/desk/settings/company",
 	tiers: "/desk/settings/prices",
 	notice: "/desk/settings/notice",
+	team: "/desk/settings/team",
 } as const satisfies Record<SettingsKey, string>;
 
 export function buildSettingsPath(key: SettingsKey): string {

@@ -89,3 +89,22 @@ test("changes are merged by field with what was published meanwhile", () => {
 		day: "",
 	});
 });
+
+test("people are ordered by their positions, and an empty row is left out", () => {
+	const { formatFields, parseFields } = mappings.team;
+	const { members } = documentKinds.team.shipped;
+	const [first, second] = members;
+	const values = formatFields({ members: members.slice(0, 2) }, london);
+
+	const body = parseFields({ ...values, "members.0.position": "3" }, london);
+
+	expect(body).toEqual({ members: [second, first] });
+});
+
+test("a new person gets an id from the name", () => {
+	const { parseFields } = mappings.team;
+
+	const body = parseFields({ "members.0.name": "Zoë O’Hara" }, london);
+
+	expect(body).toMatchObject({ members: [{ id: "zoe-o-hara" }] });
+});

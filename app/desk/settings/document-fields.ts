@@ -3,6 +3,7 @@ import { weekdayNames } from "#content/company-schema.ts";
 import type { Documents, SettingsKey } from "#content/documents.ts";
 import type { Notice } from "#content/notice-schema.ts";
 import { type Offer, offers } from "#content/offer.ts";
+import { MAX_MEMBERS, type Team } from "#content/team-schema.ts";
 import type { Plans } from "#content/tiers-schema.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays, dayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
@@ -14,13 +15,87 @@ const SPARE_LINKS = 2;
 type Mapping<Body> = {
 	formatFields(body: Body, timeZone: string): FieldValues;
 	parseFields(values: FieldValues, timeZone: string): unknown;
+	/** The submitted fields as the body has them, for errors by index. */
+	arrangeFields?(values: FieldValues): FieldValues;
 };
 
 export const mappings: { [Key in SettingsKey]: Mapping<Documents[Key]> } = {
 	company: { formatFields: companyFields, parseFields: companyBody },
 	tiers: { formatFields: tierFields, parseFields: tierBody },
 	notice: { formatFields: noticeFields, parseFields: noticeBody },
+	team: {
+		formatFields: teamFields,
+		parseFields: teamBody,
+		arrangeFields: (values) => teamFields(teamBody(values)),
+	},
 };
+
+const memberTexts = [
+	"id",
+	"name",
+	"role",
+	"bio",
+	"drawing",
+	"picture",
+	"alt",
+] as const;
+
+type TypedTeam = { members: readonly Record<string, string>[] };
+
+function teamFields({ members }: Team | TypedTeam): FieldValues {
+	return Object.assign(
+		{},
+		...members.map((member, index) =>
+			prefixed(`members.${index}`, {
+				...member,
+				position: String(index + 1),
+			}),
+		),
+	);
+}
+
+/** The indexes of the rows for people, with an empty one at the end. */
+export function memberRows(values: FieldValues): number[] {
+	const used = Object.keys(values).flatMap((name) => {
+		const [, index] = /^members\.(\d+)\.name$/.exec(name) ?? [];
+		return index && values[name] ? Number(index) : [];
+	});
+	const count = Math.min(MAX_MEMBERS, Math.max(-1, ...used) + 2);
+
+	return Array.from({ length: count }, (_, index) => index);
+}
+
+/** People in the order of their positions; a row without any text is left out. */
+function teamBody(values: FieldValues): TypedTeam {
+	const members = memberRows(values).flatMap((index) => {
+		const text = (name: string) => values[`members.${index}.${name}`] ?? "";
+		if (!text("name") && !text("role") && !text("bio")) return [];
+
+		const member: Record<string, string> = Object.fromEntries(
+			memberTexts.map((name) => [name, text(name)]),
+		);
+		const id = text("id") || toId(text("name"));
+		const position = Number(text("position")) || index + 1;
+
+		return { position, member: { ...member, id } };
+	});
+
+	return {
+		members: members
+			.sort((a, b) => a.position - b.position)
+			.map(({ member }) => member),
+	};
+}
+
+/** `Zoë O’Hara` as `zoe-o-hara`. */
+function toId(name: string): string {
+	return name
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/\p{M}/gu, "")
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-|-$/g, "");
+}
 
 function companyFields(company: Company): FieldValues {
 	const { address, officeHours, social, answerHours, ...texts } = company;

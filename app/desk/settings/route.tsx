@@ -37,6 +37,7 @@ import { CompanyFields } from "./company-fields.tsx";
 import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import { TeamFields } from "./team-fields.tsx";
 
 export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
@@ -102,11 +103,13 @@ const forms = {
 	company: CompanyFields,
 	tiers: PriceFields,
 	notice: NoticeFields,
+	team: TeamFields,
 } as const satisfies Record<SettingsKey, unknown>;
 
 const intros: Record<SettingsKey, string> = {
 	company: "What the website, emails and calendar entries say about you.",
 	tiers: "The four plans. Answers and other texts that name a price follow.",
+	team: "The people on the page About, who are also the authors of articles.",
 	notice: "A line above every page, such as holiday hours or news.",
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { toAuthors } from "#content/authors.ts";
 import { content } from "#content/content.ts";
 import type { Content } from "#content/content-types.ts";
 import {
@@ -99,11 +100,12 @@ export function shippedDocuments(): Documents {
 }
 
 function buildSnapshot(documents: Documents, at: string, timeZone: string) {
-	const { company, tiers, notice } = documents;
+	const { company, tiers, notice, team } = documents;
 	const built: Content = {
 		company: { ...company, timeZone },
 		tiers,
 		notice: noticeAt(notice, at),
+		authors: toAuthors(team.members),
 		year: yearAt(at, timeZone),
 	};
 	contentDocuments.set(built, documents);

@@ -1,19 +1,27 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import { withFacts } from "#content/content.ts";
+import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { Portrait } from "#site/layout/portrait.tsx";
 import { aboutThings } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Entries } from "#ui/lists.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
+import type { Route } from "./+types/route.ts";
 
 export const meta = () =>
 	pageMeta({ ...withFacts(aboutPage.meta), path: "/about" });
 
 export const handle = { tone: "paper" };
 
-export default function AboutPage() {
+export function loader() {
+	return { members: currentDocuments().team.members };
+}
+
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+	const { members } = loaderData;
 	const { head, mission, story, values, team, closing } = aboutPage;
 	const [first, ...others] = story.paragraphs;
 
@@ -23,7 +31,7 @@ export default function AboutPage() {
 				{...head}
 				color="pink"
 				art={<Illustration name="kettle" size={[480, 305]} eager />}
-				things={import.meta.env.SSR && aboutThings()}
+				things={import.meta.env.SSR && aboutThings(members)}
 			/>
 			<Sheet tab={mission.tab} at={0} color="paper" labelledBy="mission-h">
 				<div className="wrap split mission">
@@ -65,9 +73,9 @@ export default function AboutPage() {
 				split
 			>
 				<ul className="columns columns--4 team card">
-					{team.members.map(({ id, name, role, bio }) => (
+					{members.map(({ id, name, role, bio, ...shown }) => (
 						<li key={id} id={id}>
-							<Illustration name={`portrait-${id}`} size={[280, 280]} wide />
+							<Portrait {...shown} wide />
 							<div>
 								<h3>{name}</h3>
 								<p className="small strong">{role}</p>

@@ -4,9 +4,12 @@ import {
 	themeOfColor,
 } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
+import type { Member } from "#content/team-schema.ts";
+import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { Portrait } from "#site/layout/portrait.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
 import { articleThing } from "#site/layout/structured-data.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
@@ -41,6 +44,9 @@ export function loader(args: Route.LoaderArgs) {
 	return {
 		...rest,
 		post: summary,
+		author: currentDocuments().team.members.find(
+			({ id }) => id === summary.author,
+		),
 		related: relatedPosts(summary, articleSummaries()),
 		newer: linkTo(articleSummaries()[index - 1]),
 		older: linkTo(articleSummaries()[index + 1]),
@@ -83,6 +89,7 @@ type ArticleData = Exclude<Route.ComponentProps["loaderData"], NotFoundData>;
 
 function ArticlePage({
 	post,
+	author,
 	description,
 	html,
 	headings,
@@ -115,7 +122,7 @@ function ArticlePage({
 					}
 				>
 					<Prose html={html} />
-					<Byline post={post} />
+					<Byline post={post} author={author} />
 					<nav className="columns onward" aria-label={copy.neighbours}>
 						{older && (
 							<NeighbourLink post={older} label={copy.older} rel="prev" />
@@ -150,16 +157,17 @@ function buildArticlePath({ slug }: { slug: string }): string {
 	return `/blog/${slug}`;
 }
 
-function Byline({ post }: { post: ArticleSummary }) {
-	const author = findAuthor(post);
+type BylineProps = { post: ArticleSummary; author: Member | undefined };
+
+function Byline({ post, author }: BylineProps) {
 	return (
 		<footer className="byline">
-			<Illustration name={`portrait-${post.author}`} size={[280, 280]} />
+			{author && <Portrait {...author} />}
 			<div>
 				<p>
-					<span>{copy.author}</span> <b>{author.name}</b>
+					<span>{copy.author}</span> <b>{findAuthor(post).name}</b>
 				</p>
-				<p className="small muted gap-below">{author.bio}</p>
+				<p className="small muted gap-below">{author?.bio}</p>
 				<Topics tags={post.tags} label={copy.topics} />
 			</div>
 		</footer>

@@ -6,6 +6,7 @@ import type { QuestionAnswer } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { parsePrice } from "#content/price.ts";
+import type { Member } from "#content/team-schema.ts";
 import { tiers } from "#content/tiers.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
@@ -195,13 +196,13 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 	};
 }
 
-export function aboutThings(): Thing[] {
+export function aboutThings(members: readonly Member[]): Thing[] {
 	return [
 		thing("AboutPage", "/about#page", {
 			...described("/about", withFacts(aboutPage.meta)),
 			about: org,
 		}),
-		...aboutPage.team.members.map(({ id, name, role, bio }) =>
+		...members.map(({ id, name, role, bio }) =>
 			thing("Person", `/about#${id}`, {
 				name,
 				jobTitle: role,

@@ -1,0 +1,76 @@
+import { drawings } from "#content/team-schema.ts";
+import { Panel } from "#desk/layout/components.tsx";
+import { Select } from "#desk/layout/forms.tsx";
+import { PictureField } from "#desk/media/picture-field.tsx";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { memberRows } from "./document-fields.ts";
+import { DocumentField } from "./fields.tsx";
+
+export function TeamFields({ values }: { values: FieldValues }) {
+	return memberRows(values).map((index) => (
+		<MemberFields key={index} index={index} values={values} />
+	));
+}
+
+type MemberFieldsProps = { index: number; values: FieldValues };
+
+/** One person; without a name, role and biography the row is left out. */
+function MemberFields({ index, values }: MemberFieldsProps) {
+	const field = (name: string) => `members.${index}.${name}`;
+	const name = values[field("name")];
+
+	return (
+		<Panel title={name || "Another person"} tone={name ? "pink" : "canary"}>
+			<div className="fields fields--narrow">
+				<input
+					type="hidden"
+					name={field("id")}
+					value={values[field("id")] ?? ""}
+				/>
+				<DocumentField label="Name" name={field("name")} values={values} />
+				<DocumentField label="Role" name={field("role")} values={values} />
+				<DocumentField
+					as="textarea"
+					rows={5}
+					label="Biography"
+					name={field("bio")}
+					values={values}
+					maxLength={600}
+				/>
+				<PictureField
+					label="Picture"
+					name={field("picture")}
+					altName={field("alt")}
+					defaultValue={values[field("picture")]}
+					defaultAlt={values[field("alt")]}
+					ratio={1}
+				/>
+				<Select
+					label="Drawing"
+					name={field("drawing")}
+					defaultValue={values[field("drawing")] ?? ""}
+					none="No drawing"
+					hint="Shown without a picture."
+					options={drawings.map((each) => [each, labels[each]])}
+				/>
+				<DocumentField
+					label="Position"
+					name={field("position")}
+					type="number"
+					min={1}
+					values={{
+						[field("position")]: String(index + 1),
+						...values,
+					}}
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+const labels: Record<(typeof drawings)[number], string> = {
+	nina: "Nina",
+	tom: "Tom",
+	priya: "Priya",
+	owen: "Owen",
+};
