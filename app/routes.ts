@@ -84,6 +84,8 @@ export default [
 		),
 		route("media", "desk/media/route.tsx"),
 		route("redirects", "desk/redirects/route.tsx"),
+		route("newsletter", "desk/newsletter/route.tsx"),
+		route("newsletter/:number", "desk/newsletter/issue-route.tsx"),
 		route("campaigns", "desk/campaigns/route.tsx"),
 		route("campaigns/:slug", "desk/campaigns/campaign-route.tsx"),
 		route("campaigns/:slug/print", "desk/campaigns/print-route.tsx"),

@@ -16,6 +16,8 @@ export type Installation = {
 	/** SECRET; null when it is stored in the database. */
 	secret: string | null;
 	smtp: SmtpServer | null;
+	/** The usual pace of a newsletter issue. */
+	newsletterPerHour?: number;
 	notify: Notify;
 	booking: Provider;
 	tags: TagIds;

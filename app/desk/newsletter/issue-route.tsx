@@ -1,0 +1,242 @@
+import { data } from "react-router";
+import { company } from "#content/content.ts";
+import { deskCopy } from "#content/desk.ts";
+import { DeskPage, Facts, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	PageNotice,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import {
+	countDeliveries,
+	countRecipients,
+	findIssue,
+	type PauseReason,
+} from "#features/newsletter/issues.server.ts";
+import { pauseTexts } from "#features/newsletter/paused-mail.ts";
+import {
+	personalise,
+	renderIssue,
+} from "#features/newsletter/render-issue.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { number } from "#lib/number-format.ts";
+import { formatDateTime } from "#lib/time/format.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/issue-route.ts";
+import { nameState } from "./issue-state.ts";
+import { checkIssue, submitNewsletter } from "./newsletter.server.ts";
+import { describeDuration } from "./send-time.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: deskCopy.title(loaderData?.issue.subject || "Newsletter issue") },
+];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { db, origin, installation } = requireStaff(context);
+	const issue = await findIssue(db, Number(params.number) || 0);
+	if (!issue) throw data(null, { status: 404 });
+
+	const counts = await countDeliveries(db, issue.id);
+	const recipients = await countRecipients(db, issue.audience);
+	const canSend = Boolean(installation?.smtp);
+	const { text } = personalise(
+		renderIssue(issue, { origin, number: issue.number }),
+		{ leave: `${origin}/…`, firstName: "there" },
+	);
+	const { frozen_body: _frozen, ...shown } = issue;
+
+	return {
+		issue: shown,
+		state: nameState(issue, counts),
+		counts,
+		recipients,
+		duration: describeDuration(recipients, issue.per_hour),
+		problems: issue.started_at ? [] : checkIssue(issue, { origin, canSend }),
+		pause:
+			issue.state === "paused" && issue.pause_reason
+				? pauseTexts[issue.pause_reason as PauseReason]
+				: null,
+		sendAt: issue.send_at && formatDateTime(issue.send_at, company().timeZone),
+		text,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return respond(
+		await submitNewsletter(requireStaff(context), await readForm(request)),
+	);
+}
+
+export default function IssuePage({ loaderData }: Route.ComponentProps) {
+	const { issue, state, text, pause } = loaderData;
+	const isDraft = issue.state === "draft";
+
+	return (
+		<DeskPage
+			title={issue.subject || `Issue ${issue.number}`}
+			intro={state}
+			actions={<SmallLink to="/desk/newsletter">All issues</SmallLink>}
+		>
+			<PageNotice />
+			{pause && <Notice kind="failed" title="Paused" text={pause} />}
+			<div className="desk-columns">
+				<div>
+					{isDraft && <TextPanel issue={issue} />}
+					<Panel title="As plain text">
+						<pre className="small message-text">{text}</pre>
+					</Panel>
+				</div>
+				<div>
+					<SendPanel {...loaderData} />
+					{issue.started_at && <FiguresPanel {...loaderData} />}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function TextPanel({ issue }: Pick<LoaderData, "issue">) {
+	return (
+		<Panel title="Text" tone="gold">
+			<DeskForm
+				intent="save"
+				fields={{ number: issue.number, version: issue.version }}
+				submit="Save"
+				isQuiet
+			>
+				<FormField
+					name="subject"
+					label="Subject"
+					defaultValue={issue.subject}
+					autoComplete="off"
+				/>
+				<FormField
+					name="preheader"
+					label="Preview text"
+					hint="Shown beside the subject in the inbox"
+					defaultValue={issue.preheader}
+					autoComplete="off"
+				/>
+				<FormField
+					as="textarea"
+					name="body"
+					label="Text"
+					hint="Markdown: headings, paragraphs, lists, links and pictures. {first-name} is the reader’s first name. A button is :::button, a link and :::, each on a line."
+					rows={16}
+					defaultValue={issue.body}
+				/>
+			</DeskForm>
+		</Panel>
+	);
+}
+
+function SendPanel(props: LoaderData) {
+	const { issue, recipients, duration, problems, sendAt, state } = props;
+	const fields = { number: issue.number };
+	const isFinished = state === "Sent" || issue.state === "stopped";
+
+	return (
+		<Panel title="Send" tone="mint">
+			{problems.length > 0 && (
+				<ul>
+					{problems.map((problem) => (
+						<li key={problem}>{problem}</li>
+					))}
+				</ul>
+			)}
+			{issue.started_at === null && (
+				<p>
+					{`To ${number(recipients)} confirmed subscribers, in ${duration}.`}
+				</p>
+			)}
+			{sendAt && <p>{`Scheduled for ${sendAt}.`}</p>}
+			<div className="row">
+				<ButtonForm fields={{ ...fields, intent: "test" }}>
+					Send me a test
+				</ButtonForm>
+				{issue.state === "scheduled" && (
+					<ButtonForm fields={{ ...fields, intent: "unschedule" }}>
+						Back to draft
+					</ButtonForm>
+				)}
+				{state === "Sending" && (
+					<ButtonForm fields={{ ...fields, intent: "pause" }}>Pause</ButtonForm>
+				)}
+				{issue.state === "paused" && (
+					<ButtonForm fields={{ ...fields, intent: "resume" }}>
+						Resume
+					</ButtonForm>
+				)}
+				{issue.started_at !== null && !isFinished && (
+					<ButtonForm fields={{ ...fields, intent: "stop" }}>Stop</ButtonForm>
+				)}
+			</div>
+			{issue.state === "draft" && (
+				<DeskForm intent="send" fields={fields} submit="Send…" isQuiet>
+					<FormField
+						type="datetime-local"
+						name="send_at"
+						label="Time"
+						hint="The agency’s time. Empty: now."
+						optional
+					/>
+				</DeskForm>
+			)}
+			{!isFinished && (
+				<DeskForm intent="pace" fields={fields} isQuiet>
+					<FormField
+						name="per_hour"
+						label="Emails per hour"
+						inputMode="numeric"
+						defaultValue={issue.per_hour}
+					/>
+					<div>
+						<SubmitButton>Set the pace</SubmitButton>
+					</div>
+				</DeskForm>
+			)}
+		</Panel>
+	);
+}
+
+const skipReasons: Readonly<Record<string, string>> = {
+	unsubscribed: "left before",
+	suppressed: "suppressed",
+	erased: "erased",
+	stopped: "stopped",
+};
+
+function FiguresPanel({ counts }: LoaderData) {
+	const skipped = Object.entries(counts.skippedBy)
+		.map(
+			([reason, count]) => `${number(count)} ${skipReasons[reason] ?? reason}`,
+		)
+		.join(", ");
+
+	return (
+		<Panel title="Figures">
+			<Facts
+				facts={{
+					Recipients: number(counts.all),
+					Sent: number(counts.sent),
+					Waiting: number(counts.queued),
+					Skipped: skipped || "0",
+					Refused: number(counts.refused),
+					Bounced: number(counts.bounced),
+					Complained: number(counts.complained),
+					"May have been sent twice": counts.repeated
+						? number(counts.repeated)
+						: null,
+				}}
+			/>
+		</Panel>
+	);
+}
