@@ -54,8 +54,8 @@ const DELIVERY_LEASE = 120_000;
 
 const RENEW_EVERY = 10_000;
 
-/** An overdue sender catches up with this much of its pace. */
-const MAX_CATCH_UP = 5_000;
+/** Milliseconds: an overdue sender catches up with this much of its pace. */
+const MAX_CATCH_UP = 2_000;
 
 const MINUTE = 60_000;
 
@@ -93,7 +93,8 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 	const holder = randomUUID();
 	const stopping = new AbortController();
 	const underWay = new Set<Promise<void>>();
-	let nextAt = 0;
+	/** When the last delivery was due by the pace. */
+	let lastSlot = 0;
 	let renewAt = 0;
 	let isHolding = false;
 	const inARow = { throttled: 0, unreachable: 0 };
@@ -125,19 +126,16 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 			return 0;
 		}
 
-		const early = nextAt - now().getTime();
+		const [{ per_hour } = { per_hour: 1 }] = running;
+		const nextSlot = lastSlot + (60 * MINUTE) / per_hour;
+		const early = nextSlot - now().getTime();
 		if (early > 0) return Math.min(early, every);
 
 		for (const issue of running) {
 			const claimed = await claimNext(parts, issue, holder, at());
 			if (!claimed) continue;
 
-			const interval = (60 * MINUTE) / issue.per_hour;
-			const since = now().getTime() - Math.max(MAX_CATCH_UP, interval);
-			nextAt = Math.max(nextAt, since) + interval;
-			// The first delivery after a pause is not followed by a burst.
-			if (nextAt < now().getTime() - MAX_CATCH_UP)
-				nextAt = now().getTime() + interval;
+			lastSlot = Math.max(nextSlot, now().getTime() - MAX_CATCH_UP);
 			begin(issue, claimed);
 
 			return 0;
@@ -152,7 +150,7 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 		const wasHolding = isHolding;
 		isHolding = await holdLease(db, holder, at());
 		renewAt = now().getTime() + RENEW_EVERY;
-		if (isHolding && !wasHolding) nextAt = now().getTime();
+		if (isHolding && !wasHolding) lastSlot = 0;
 
 		return isHolding;
 	}

@@ -247,6 +247,18 @@ onBothDatabases((test) => {
 		expect(recipients(smtp.received)).toEqual(all(20));
 	});
 
+	test("a faster pace acts on a running issue", async (db) => {
+		await addSubscribers(db, 10);
+		const issue = await startedIssue(db, { perHour: 1 });
+		const { smtp } = await sendingTo(db);
+		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+
+		await changePace(db, issue.id, 100_000);
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual(all(10));
+	});
+
 	test("a stopped issue leaves the rest unsent", async (db) => {
 		await addSubscribers(db, 20);
 		const issue = await startedIssue(db, { perHour: 1 });
