@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+	newAddress,
+	newKey,
+	send,
+	sendForm,
+	sendPlainForm,
+} from "../support/http.ts";
+import {
+	actionPath,
+	newSession,
+	type RunningSite,
+	readRows,
+	runSite,
+} from "../support/running-site.ts";
+import { startSmtp } from "../support/smtp.ts";
+
+async function siteWithMail() {
+	const smtp = await startSmtp();
+	onTestFinished(smtp.close);
+	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+	onTestFinished(site.remove);
+
+	return { smtp, site };
+}
+
+/** A confirmed subscriber. */
+async function subscribe(site: RunningSite): Promise<string> {
+	const email = newAddress();
+	await sendForm(site, "/newsletter", { email, idempotency_key: newKey() });
+	await sendPlainForm(site, actionPath(site, email, "newsletter.confirm"), {});
+
+	return email;
+}
+
+const statusOf = (site: RunningSite, email: string) =>
+	readRows(site, "newsletter_subscribers", email)[0]?.status;
+
+const written = {
+	subject: "What changed",
+	preheader: "Two minutes",
+	body: "Hello, read [the guide](/blog).",
+};
+
+test("an issue written on the desk reaches a subscriber, who leaves by one click", async () => {
+	const { smtp, site } = await siteWithMail();
+	const email = await subscribe(site);
+	const { cookie } = newSession(site);
+	const post = (path: string, fields: Record<string, string>) =>
+		sendPlainForm(site, path, fields, { cookie });
+	const issue = "/desk/newsletter/1";
+	const about = { number: "1" };
+
+	await post("/desk/newsletter", { intent: "add" });
+	await post(issue, { intent: "save", version: "1", ...about, ...written });
+	const question = await post(issue, { intent: "send", ...about });
+	expect(question.text).toContain("Send to 1 people now?");
+	await post(issue, { intent: "send", confirmed: "1", ...about });
+
+	const find = () =>
+		smtp.received.find(
+			({ to, raw }) => to[0] === email && /^List-Id:/im.test(raw),
+		);
+	await vi.waitUntil(find, { timeout: 20_000 });
+	const raw = find()?.raw.replace(/\r\n[ \t]/g, " ") ?? "";
+	const [, leave = ""] = /^List-Unsubscribe: <([^>]+)>/m.exec(raw) ?? [];
+	const path = databasePathOf(leave);
+
+	for (const method of ["GET", "HEAD", "GET"])
+		expect((await send(site, path, { method })).status).toBe(200);
+	expect(statusOf(site, email)).toBe("confirmed");
+
+	const oneClick = {
+		headers: {
+			"content-type": "application/x-www-form-urlencoded",
+			origin: "null",
+		},
+		body: "List-Unsubscribe=One-Click",
+	};
+	const first = await send(site, path, oneClick);
+
+	expect(first).toMatchObject({ status: 200, text: "You are unsubscribed.\n" });
+	expect((await send(site, path, oneClick)).status).toBe(200);
+	expect(statusOf(site, email)).toBe("unsubscribed");
+});
+
+function databasePathOf(address: string): string {
+	const { pathname, search } = new URL(address);
+	return pathname + search;
+}
+
+test.each([
+	["without an origin", {}, "List-Unsubscribe=One-Click"],
+	[
+		"as multipart",
+		{ "content-type": "multipart/form-data; boundary=b" },
+		'--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+	],
+	[
+		"from a mail provider's page",
+		{ origin: "https://mail.example", "sec-fetch-site": "cross-site" },
+		"",
+	],
+])(
+	"a one-click request %s ends the subscription",
+	async (_how, headers, body) => {
+		const { site } = await siteWithMail();
+		const email = await subscribe(site);
+		const { link_token } =
+			readRows(site, "newsletter_subscribers", email)[0] ?? {};
+		const path = `/newsletter/unsubscribe?token=${link_token}`;
+
+		const answer = await send(site, path, { headers, body });
+
+		expect(answer.status).toBe(200);
+		expect(statusOf(site, email)).toBe("unsubscribed");
+	},
+);
