@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { findProvider, type Provider } from "#features/booking/provider.ts";
 import { inboundProviders } from "#features/inbound/providers.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { eventsProviders } from "#features/newsletter/message-headers.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
@@ -137,18 +136,6 @@ const variables = v.object({
 		v.pipe(count, v.minValue(1), v.maxValue(100_000)),
 		"a number of emails per hour, from 1 to 100000",
 	),
-	EVENTS_PROVIDER: optional(
-		v.picklist(eventsProviders),
-		`one of ${eventsProviders.join(", ")}`,
-	),
-	EVENTS_SECRET: optional(
-		v.pipe(
-			v.string(),
-			v.transform((text) => text.split(",").map((part) => part.trim())),
-			v.array(v.pipe(v.string(), v.minLength(16))),
-		),
-		"16 characters or more: a password, a signing key, or the ARNs of topics with commas between them",
-	),
 	TRUST_PROXY: optional(count, "the number of proxies in front, such as 1"),
 	SUBMISSION_LIMIT: optional(count, "a number of forms per ten minutes"),
 	PAGE_LIMIT: optional(count, "a number of pages per minute"),
@@ -191,12 +178,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
 			"INBOUND_PROVIDER and INBOUND_SECRET must be set, as INBOUND_ADDRESS is set.",
 		);
 
-	const { EVENTS_PROVIDER: reporter, EVENTS_SECRET: eventKeys } = read;
-	if (reporter && !eventKeys)
-		throw new ConfigError(
-			"EVENTS_SECRET must be set, as EVENTS_PROVIDER is set.",
-		);
-
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
 	const from = read.MAIL_FROM ? parseMailAddress(read.MAIL_FROM) : null;
@@ -234,9 +215,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		/** Null: replies go to the agency's address. */
 		inbound:
 			address && provider && key ? { address, provider, secret: key } : null,
-		/** Reports of the email provider about newsletters. Null: none are taken. */
-		events:
-			reporter && eventKeys ? { provider: reporter, secrets: eventKeys } : null,
 		/** The usual pace of a new issue. */
 		newsletterPerHour: read.NEWSLETTER_PER_HOUR ?? 500,
 		booking,

@@ -178,7 +178,6 @@ async function start(): Promise<void> {
 				db,
 				mailer: bulkMailer(config.smtp, () => config.notify.from),
 				origin: config.siteUrl,
-				provider: config.events?.provider ?? null,
 				onPaused: (trx, issue, reason, error) =>
 					enqueue(
 						trx,

@@ -106,7 +106,6 @@ export function startTestSender(
 		db,
 		mailer: bulkMailer(server, () => from),
 		origin,
-		provider: null,
 		onPaused: async () => {},
 		now: () => new Date(),
 		log: () => {},

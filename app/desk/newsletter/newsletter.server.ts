@@ -201,9 +201,7 @@ const handlers: Handlers = {
 			headers: buildHeaders({
 				leave,
 				origin,
-				provider: null,
 				number: issue.number,
-				deliveryId: "test",
 			}),
 		});
 		mailer.close();

@@ -12,6 +12,7 @@ test.each([
 });
 
 test.each([
+	[0, 500, "about a minute"],
 	[500, 500, "about 60 minutes"],
 	[2_000, 500, "about 4 hours"],
 	[50_000, 500, "4 days"],

@@ -17,7 +17,7 @@ import {
 	readFrozen,
 	startIssue,
 } from "./issues.server.ts";
-import { buildHeaders, type EventsProvider } from "./message-headers.ts";
+import { buildHeaders } from "./message-headers.ts";
 import { personalise } from "./render-issue.server.ts";
 import { holdLease, releaseLease } from "./sender-lease.server.ts";
 import { leaveUrl, newLinkToken } from "./store.server.ts";
@@ -28,8 +28,6 @@ export type SenderParts = {
 	mailer: BulkMailer;
 	/** The public origin. */
 	origin: string;
-	/** Whose metadata the emails carry; null for a mail server without events. */
-	provider: EventsProvider | null;
 	/** Tells the owner that an issue is paused. */
 	onPaused(
 		trx: Database,
@@ -328,7 +326,7 @@ async function deliver(
 	claimed: Claimed,
 	inARow: { throttled: number; unreachable: number },
 ): Promise<void> {
-	const { db, mailer, origin, provider, now } = parts;
+	const { db, mailer, origin, now } = parts;
 	const recipient = await findRecipient(db, claimed);
 	if ("skipped" in recipient)
 		return settle(db, claimed, { state: "skipped", reason: recipient.skipped });
@@ -344,9 +342,7 @@ async function deliver(
 		headers: buildHeaders({
 			leave,
 			origin,
-			provider,
 			number: issue.number,
-			deliveryId: claimed.id,
 		}),
 	});
 	const at = now().toISOString();
