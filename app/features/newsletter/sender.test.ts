@@ -148,15 +148,17 @@ onBothDatabases((test) => {
 			},
 		});
 
-		await vi.waitUntil(() => smtp.received.length === 3, { timeout: 20_000 });
-		await vi.waitUntil(
-			async () => (await countDeliveries(db, issue.id)).sent === 3,
+		await vi.waitFor(
+			async () =>
+				expect(await countDeliveries(db, issue.id)).toMatchObject({
+					sent: 3,
+					refused: 1,
+					queued: 1,
+				}),
+			{ timeout: 20_000 },
 		);
 
-		expect(await countDeliveries(db, issue.id)).toMatchObject({
-			refused: 1,
-			queued: 1,
-		});
+		expect(recipients(smtp.received)).toEqual(all(5, [1, 2]));
 		expect(await rowsIn(db, "suppressions")).toMatchObject([
 			{ reason: "hard-bounce" },
 		]);
