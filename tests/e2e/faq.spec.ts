@@ -147,20 +147,34 @@ test("Contact Support opens the question form", async ({ page }) => {
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("FAQ answers, votes and search work, also from the 404 page", async ({
-		page,
-		site,
-	}) => {
+	test("the 404 page searches the site", async ({ page }) => {
 		await page.goto("/qwertzuiop");
+
 		await page
-			.getByRole("searchbox", { name: "Search the questions" })
+			.getByRole("searchbox", { name: "What are you looking for?" })
 			.fill("price");
 		await page.getByRole("button", { name: "Search" }).click();
+
+		await expect(page).toHaveURL(/\/search\?q=price$/);
+		await expect(
+			page.getByRole("heading", { name: "for “price”" }),
+		).toBeVisible();
+	});
+
+	test("the FAQ search lists answers with the words marked", async ({
+		page,
+	}) => {
+		await page.goto("/faq");
+
+		await page.getByPlaceholder("Search for answers...").fill("price");
+		await page.getByRole("button", { name: "Search", exact: true }).click();
 
 		await expect(page).toHaveURL(/\/faq\/search$/);
 		await expect(page.getByText(/^\d+ answers for “price”$/)).toBeVisible();
 		await expect(page.locator("mark").first()).toBeVisible();
+	});
 
+	test("FAQ answers, votes and search work", async ({ page, site }) => {
 		await page.goto("/faq");
 
 		const answers = page.locator(".accordion__answer");
