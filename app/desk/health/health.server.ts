@@ -20,7 +20,7 @@ import type { Installation } from "#features/site-context.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { canWrite } from "#lib/db/settings.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
@@ -100,7 +100,7 @@ const checks = {
 		"Pictures and attachments",
 		async ({ db, installation }) =>
 			filesResult(
-				await readFileRoom(db),
+				await readFileStorage(db),
 				(await listBackups(installation.folder)).length,
 			),
 	],

@@ -5,7 +5,7 @@ import type { Snapshot } from "#features/content/snapshot.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
-import type { FileRoom } from "#lib/db/file-room.server.ts";
+import type { FileStorage } from "#lib/db/file-storage.server.ts";
 import { number } from "#lib/number-format.ts";
 import { type FailedSoFar, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 
@@ -113,16 +113,16 @@ export function backupsResult(
 
 /** @param backups how many copies of the files are kept beside the database. */
 export function filesResult(
-	{ pictures, attachments, most, left }: FileRoom,
+	{ pictures, attachments, limit, left }: FileStorage,
 	backups: number,
 ): CheckResult {
 	const used = pictures + attachments;
-	const all = `${sizeText(used)} of ${sizeText(most)}: pictures ${sizeText(pictures)}, attachments ${sizeText(attachments)}.`;
+	const all = `${sizeText(used)} of ${sizeText(limit)}: pictures ${sizeText(pictures)}, attachments ${sizeText(attachments)}.`;
 	const text =
 		used > 0 && backups > 0
 			? `${all} With ${counted(backups, "backup")} about ${sizeText(used * (backups + 1))} on disk.`
 			: all;
-	if (left > most / 10) return ok(text);
+	if (left > limit / 10) return ok(text);
 
 	return note(
 		text,

@@ -10,7 +10,7 @@ import {
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
 import { addPicture } from "#features/media/uploads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { fileRoomSetting } from "#lib/db/file-room.server.ts";
+import { fileStorageSetting } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
 import { describeUse } from "./uses.ts";
 
@@ -108,28 +108,34 @@ export async function describePicture(
 	return { ...done("Saved."), values: { id, alt } };
 }
 
-const MIN_ROOM_MB = 10;
-const MAX_ROOM_MB = 10_000;
+const MIN_STORAGE_MB = 10;
+const MAX_STORAGE_MB = 10_000;
 
-export async function changeRoom(
+export async function changeStorageLimit(
 	site: StaffContext,
 	fields: Fields,
 ): Promise<FormOutcome> {
 	if (site.staff.role !== "owner")
 		return refused("Only an owner can change this.", undefined, 403);
 
-	const typed = fields.get("room") ?? "";
-	const room = Number(typed);
-	if (!Number.isInteger(room) || room < MIN_ROOM_MB || room > MAX_ROOM_MB)
+	const typed = fields.get("limit") ?? "";
+	const limit = Number(typed);
+	if (
+		!Number.isInteger(limit) ||
+		limit < MIN_STORAGE_MB ||
+		limit > MAX_STORAGE_MB
+	)
 		return {
 			errors: {
-				room: `Please enter a whole number from ${MIN_ROOM_MB} to 10,000.`,
+				limit: `Please enter a whole number from ${MIN_STORAGE_MB} to 10,000.`,
 			},
-			values: { room: typed },
+			values: { limit: typed },
 		};
 
-	await auditedChange(site, { action: "media.room", detail: { room } }, (trx) =>
-		saveSetting(trx, fileRoomSetting, String(room)),
+	await auditedChange(
+		site,
+		{ action: "media.limit", detail: { limit } },
+		(trx) => saveSetting(trx, fileStorageSetting, String(limit)),
 	);
 
 	return done("Saved.");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { storePicture } from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { markedPicture } from "../../../tests/support/pictures.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../../tests/support/staff-context.ts";
 import {
 	addFromForm,
-	changeRoom,
+	changeStorageLimit,
 	describePicture,
 	readLibrary,
 	removePicture,
@@ -108,18 +108,18 @@ onBothDatabases(
 			]);
 		});
 
-		test("an owner changes the room, a member does not", async (db) => {
+		test("an owner changes the storage limit, a member does not", async (db) => {
 			await addStaffRow(db, "member");
-			const fields = formFields({ room: "500" });
+			const fields = formFields({ limit: "500" });
 
-			await changeRoom(staffContext(db), fields);
-			const refusal = await changeRoom(
+			await changeStorageLimit(staffContext(db), fields);
+			const refusal = await changeStorageLimit(
 				staffContext(db, undefined, "member"),
-				formFields({ room: "900" }),
+				formFields({ limit: "900" }),
 			);
 
 			expect(refusal.status).toBe(403);
-			expect((await readFileRoom(db)).most).toBe(500_000_000);
+			expect((await readFileStorage(db)).limit).toBe(500_000_000);
 		});
 	},
 	(db) => addStaffRow(db),

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import {
+	checkPicture,
 	JUDGED_BYTES,
-	judgePicture,
 	pictureProblems,
-} from "#features/media/judge-picture.ts";
+} from "#features/media/check-picture.ts";
 import {
 	MAX_ALT_LENGTH,
 	MAX_PICTURE_BYTES,
@@ -275,7 +275,7 @@ async function loadBitmap(source: File | Picture): Promise<Loaded> {
 		return { problem: pictureProblems.large };
 
 	const start = await source.slice(0, JUDGED_BYTES).arrayBuffer();
-	const problem = judgePicture(new Uint8Array(start));
+	const problem = checkPicture(new Uint8Array(start));
 
 	return problem ? { problem: pictureProblems[problem] } : decode(source);
 }

@@ -12,7 +12,7 @@ import {
 import { fileSize } from "#desk/people/file-size.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { MAX_ALT_LENGTH } from "#features/media/picture-limits.ts";
-import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import {
 	buildPictureAddress,
@@ -26,7 +26,7 @@ import type { Route } from "./+types/route.ts";
 import { ACCEPTED, ChooseFile } from "./choose-file.tsx";
 import {
 	addFromForm,
-	changeRoom,
+	changeStorageLimit,
 	describePicture,
 	type LibraryPicture,
 	readLibrary,
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		pictures,
 		page: Math.floor(page),
 		hasMore,
-		room: await readFileRoom(db),
+		storage: await readFileStorage(db),
 		isOwner: staff.role === "owner",
 	};
 }
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		await submitForm(site, await readForm(request), {
 			delete: removePicture,
 			describe: describePicture,
-			room: changeRoom,
+			limit: changeStorageLimit,
 		}),
 	);
 }
@@ -76,7 +76,7 @@ const notices = {
 };
 
 export default function PicturesPage({ loaderData }: Route.ComponentProps) {
-	const { pictures, page, hasMore, room, isOwner } = loaderData;
+	const { pictures, page, hasMore, storage, isOwner } = loaderData;
 	const revalidator = useRevalidator();
 	const [edited, setEdited] = useState<File | Picture>();
 
@@ -90,7 +90,7 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 			title="Pictures"
 			intro="For articles, cases, the team and the logo. JPEG, PNG, WebP or AVIF, up to 8 MB."
 		>
-			<PageNotice done={notices} of={["delete", "room"]} />
+			<PageNotice done={notices} of={["delete", "limit"]} />
 			<Panel title="Add a picture" tone="canary" id="add">
 				{edited ? (
 					<PictureEditor
@@ -131,17 +131,17 @@ export default function PicturesPage({ loaderData }: Route.ComponentProps) {
 					older={hasMore && `/desk/media?page=${page + 1}`}
 				/>
 			</Panel>
-			<Panel title="Room" id="room">
+			<Panel title="Storage" id="storage">
 				<p>
-					{`Pictures use ${fileSize(room.pictures)}, attachments of emails ${fileSize(room.attachments)}, of ${fileSize(room.most)}. Each backup contains them.`}
+					{`Pictures use ${fileSize(storage.pictures)}, attachments of emails ${fileSize(storage.attachments)}, of ${fileSize(storage.limit)}. Each backup contains them.`}
 				</p>
 				{isOwner && (
-					<DeskForm intent="room" submit="Save" isQuiet>
+					<DeskForm intent="limit" submit="Save" isQuiet>
 						<FormField
-							name="room"
-							label="Room in megabytes"
+							name="limit"
+							label="Limit in megabytes"
 							inputMode="numeric"
-							defaultValue={String(Math.round(room.most / 1_000_000))}
+							defaultValue={String(Math.round(storage.limit / 1_000_000))}
 						/>
 					</DeskForm>
 				)}

@@ -284,7 +284,7 @@ onBothDatabases((test) => {
 		expect((await card()).colleagues).toMatchObject([{ title: "Sam" }]);
 	});
 
-	test("a merge of two cards keeps the chosen values, and old links lead to the kept card", async (db) => {
+	test("a merge of two cards keeps the chosen values, and old links lead to the surviving card", async (db) => {
 		const { id, ada, card, edit } = await withJo(db);
 		await edit({ name: "Jo Bloggs", company: "Bloggs" });
 		const added = await newContact(ada, {
@@ -299,8 +299,8 @@ onBothDatabases((test) => {
 			id,
 			other,
 			formFields({
-				...{ name: "merged", company: "kept" },
-				kept_version: String(preview?.kept.person.version),
+				...{ name: "merged", company: "survivor" },
+				survivor_version: String(preview?.survivor.person.version),
 				merged_version: String(preview?.merged.person.version),
 			}),
 		);
@@ -325,7 +325,7 @@ onBothDatabases((test) => {
 			id,
 			other,
 			formFields({
-				kept_version: String(preview?.kept.person.version),
+				survivor_version: String(preview?.survivor.person.version),
 				merged_version: String(preview?.merged.person.version),
 			}),
 		);

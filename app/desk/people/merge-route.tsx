@@ -43,8 +43,8 @@ const fieldLabels = {
 };
 
 export default function MergePage({ loaderData }: Route.ComponentProps) {
-	const { kept, merged, fields } = loaderData;
-	const path = `/desk/people/${merged.person.id}/merge/${kept.person.id}`;
+	const { survivor, merged, fields } = loaderData;
+	const path = `/desk/people/${merged.person.id}/merge/${survivor.person.id}`;
 
 	return (
 		<DeskPage
@@ -53,13 +53,13 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 		>
 			<PageNotice />
 			<div className="desk-columns">
-				<Side title="This card stays" side={kept} />
+				<Side title="This card stays" side={survivor} />
 				<Side title="This one moves into it" side={merged} />
 			</div>
 			<Panel title="After the merge" tone="gold">
 				<DeskForm
 					fields={{
-						kept_version: String(kept.person.version),
+						survivor_version: String(survivor.person.version),
 						merged_version: String(merged.person.version),
 					}}
 					className="fields"
@@ -75,7 +75,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 							<legend>{fieldLabels[field]}</legend>
 							{(
 								[
-									["kept", own],
+									["survivor", own],
 									["merged", other],
 								] as const
 							).map(([side, value]) => (
@@ -92,14 +92,14 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 						</fieldset>
 					))}
 					{fields.length > 0 && (
-						<p className="muted">The others are kept in a note.</p>
+						<p className="muted">The others are saved in a note.</p>
 					)}
 					<div className="row">
 						<Button type="submit" variant="primary" small>
 							Merge the cards
 						</Button>
 						<Link to={path}>Keep the other card instead</Link>
-						<Link to={`/desk/people/${kept.person.id}`}>Cancel</Link>
+						<Link to={`/desk/people/${survivor.person.id}`}>Cancel</Link>
 					</div>
 				</DeskForm>
 			</Panel>
@@ -107,7 +107,13 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function Side({ title, side }: { title: string; side: MergePreview["kept"] }) {
+function Side({
+	title,
+	side,
+}: {
+	title: string;
+	side: MergePreview["survivor"];
+}) {
 	const { person, emails, phones, counts } = side;
 	const { value_cents } = person;
 

@@ -20,27 +20,33 @@ export type MergePreview = NonNullable<Awaited<ReturnType<typeof readMerge>>>;
 /** Both cards with what each brings; null when one of them is gone or merged. */
 export async function readMerge(
 	db: Database,
-	keptId: string,
+	survivorId: string,
 	mergedId: string,
 ) {
-	const [kept, merged] = await Promise.all([
-		readSide(db, keptId),
+	const [survivor, merged] = await Promise.all([
+		readSide(db, survivorId),
 		readSide(db, mergedId),
 	]);
-	if (!kept || !merged || keptId === mergedId) return null;
+	if (!survivor || !merged || survivorId === mergedId) return null;
 
-	const isKeptNewer = kept.person.last_lead_at >= merged.person.last_lead_at;
+	const isSurvivorNewer =
+		survivor.person.last_lead_at >= merged.person.last_lead_at;
 	const fields = mergedFields.flatMap((field) => {
-		const values = [kept.person[field], merged.person[field]] as const;
+		const values = [survivor.person[field], merged.person[field]] as const;
 		const [own, other] = values;
 		if (own === other || own === null || other === null) return [];
 
 		return [
-			{ field, own, other, preselected: isKeptNewer ? "kept" : "merged" },
+			{
+				field,
+				own,
+				other,
+				preselected: isSurvivorNewer ? "survivor" : "merged",
+			},
 		];
 	});
 
-	return { kept, merged, fields };
+	return { survivor, merged, fields };
 }
 
 async function readSide(db: Database, id: string) {
@@ -74,15 +80,15 @@ async function readSide(db: Database, id: string) {
 /** Handles the form of the preview, which has the versions that it showed. */
 export async function submitMerge(
 	site: StaffContext,
-	keptId: string,
+	survivorId: string,
 	mergedId: string,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const { db, staff, clock } = site;
-	const preview = await readMerge(db, keptId, mergedId);
+	const preview = await readMerge(db, survivorId, mergedId);
 	if (!preview) throw data(null, { status: 404 });
 
-	const { kept, merged } = preview;
+	const { survivor, merged } = preview;
 	const seen = (side: string) => Number(fields.get(`${side}_version`) ?? -1);
 	const choice = Object.fromEntries(
 		mergedFields.map((field) => [field, chosen(preview, fields, field)]),
@@ -92,12 +98,12 @@ export async function submitMerge(
 		await db.transaction().execute(async (trx) => {
 			await mergePeople(
 				trx,
-				{ id: keptId, version: seen("kept") },
+				{ id: survivorId, version: seen("survivor") },
 				{ id: mergedId, version: seen("merged") },
 				choice,
 				{ staffId: staff.id, clock },
 			);
-			for (const subject of [kept.person.id, merged.person.id])
+			for (const subject of [survivor.person.id, merged.person.id])
 				await recordAuditEvent(
 					trx,
 					{ staffId: staff.id, action: "person.merge", subject },
@@ -114,15 +120,15 @@ export async function submitMerge(
 		);
 	}
 
-	return { to: `/desk/people/${keptId}` };
+	return { to: `/desk/people/${survivorId}` };
 }
 
 function chosen(
-	{ kept, merged }: MergePreview,
+	{ survivor, merged }: MergePreview,
 	fields: FormFields,
 	field: (typeof mergedFields)[number],
 ): string | null {
-	const own = kept.person[field];
+	const own = survivor.person[field];
 	const other = merged.person[field];
 	if (own === null || other === null) return own ?? other;
 
@@ -130,7 +136,11 @@ function chosen(
 }
 
 /** Merges into a card that can still be undone. */
-export async function listMerges(db: Database, keptId: string, since: string) {
+export async function listMerges(
+	db: Database,
+	survivorId: string,
+	since: string,
+) {
 	const merges = await db
 		.selectFrom("person_merges")
 		.innerJoin("people", "people.id", "person_merges.merged_id")
@@ -139,7 +149,7 @@ export async function listMerges(db: Database, keptId: string, since: string) {
 			"person_merges.created_at as at",
 			"people.name",
 		])
-		.where("kept_id", "=", keptId)
+		.where("kept_id", "=", survivorId)
 		.where("undone_at", "is", null)
 		.where("person_merges.created_at", ">", since)
 		.orderBy("person_merges.id", "desc")
@@ -150,7 +160,7 @@ export async function listMerges(db: Database, keptId: string, since: string) {
 
 export async function undoMergeForm(
 	site: StaffContext,
-	keptId: string,
+	survivorId: string,
 	fields: FormFields,
 ): Promise<FormOutcome> {
 	const { db, staff, clock } = site;
@@ -162,7 +172,7 @@ export async function undoMergeForm(
 		if (undone.outcome === "undone")
 			await recordAuditEvent(
 				trx,
-				{ staffId: staff.id, action: "person.unmerge", subject: keptId },
+				{ staffId: staff.id, action: "person.unmerge", subject: survivorId },
 				clock,
 			);
 

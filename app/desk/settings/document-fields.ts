@@ -11,7 +11,7 @@ import { addDays, dayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
 /** Rows for further links of the company. */
 const SPARE_LINKS = 2;
 
-/** The fields of a document's form, and the body of submitted ones. The schema judges the body. */
+/** The fields of a document's form, and the body of submitted ones. The schema validates the body. */
 type Mapping<Body> = {
 	formatFields(body: Body, timeZone: string): FieldValues;
 	parseFields(values: FieldValues, timeZone: string): unknown;

@@ -76,7 +76,7 @@ export const auditActionLabels = {
 	"content.import": "Imported documents",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",
-	"media.room": "Changed the room for pictures",
+	"media.limit": "Changed the storage limit for pictures",
 	"privacy.erase": "Erased a person",
 	"privacy.export": "Exported a person’s data",
 	"privacy.retention": "Deleted expired data",

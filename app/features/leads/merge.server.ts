@@ -8,7 +8,7 @@ import { lockContactPoints } from "./contact-points.server.ts";
 import { buildPersonColumns } from "./edit-contact.server.ts";
 import { indexNote, indexPerson } from "./search.server.ts";
 
-/** The fields of a contact of which one value is kept. */
+/** The fields of a contact of which one value remains. */
 export const mergedFields = ["name", "company", "website", "address"] as const;
 export type MergedField = (typeof mergedFields)[number];
 
@@ -30,7 +30,7 @@ type MovedTable = (typeof movedTables)[number];
 type Moved = Partial<Record<MovedTable | "person_tags" | "people", string[]>>;
 
 type Before = {
-	kept: Partial<Selectable<Schema["people"]>>;
+	survivor: Partial<Selectable<Schema["people"]>>;
 	after: Partial<Selectable<Schema["people"]>>;
 	/** Moved contact points that were primary. */
 	primary: string[];
@@ -49,14 +49,14 @@ type Versioned = { id: string; version: number };
  */
 export async function mergePeople(
 	trx: Database,
-	kept: Versioned,
+	survivor: Versioned,
 	merged: Versioned,
 	choice: MergeChoice,
 	{ staffId, clock }: Actor,
 ): Promise<string> {
-	await lockContactPoints(trx, [kept.id, merged.id]);
+	await lockContactPoints(trx, [survivor.id, merged.id]);
 
-	for (const { id, version } of [kept, merged].sort(byId))
+	for (const { id, version } of [survivor, merged].sort(byId))
 		await executeOne(
 			trx
 				.updateTable("people")
@@ -66,10 +66,10 @@ export async function mergePeople(
 				.where("merged_into", "is", null),
 		);
 
-	const keptRow = await readPerson(trx, kept.id);
+	const survivorRow = await readPerson(trx, survivor.id);
 	const mergedRow = await readPerson(trx, merged.id);
-	const primary = await readPrimary(trx, kept.id, merged.id);
-	const moved = await moveRows(trx, merged.id, kept.id);
+	const primary = await readPrimary(trx, survivor.id, merged.id);
+	const moved = await moveRows(trx, merged.id, survivor.id);
 
 	await trx
 		.updateTable("contact_points")
@@ -79,37 +79,37 @@ export async function mergePeople(
 
 	const after = {
 		...buildPersonColumns({ ...choice, emails: [], phones: [] }),
-		is_on_board: Math.max(keptRow.is_on_board, mergedRow.is_on_board),
-		assignee_id: keptRow.assignee_id ?? mergedRow.assignee_id,
+		is_on_board: Math.max(survivorRow.is_on_board, mergedRow.is_on_board),
+		assignee_id: survivorRow.assignee_id ?? mergedRow.assignee_id,
 		last_lead_at:
-			keptRow.last_lead_at > mergedRow.last_lead_at
-				? keptRow.last_lead_at
+			survivorRow.last_lead_at > mergedRow.last_lead_at
+				? survivorRow.last_lead_at
 				: mergedRow.last_lead_at,
 	};
 	await trx
 		.updateTable("people")
 		.set(after)
-		.where("id", "=", kept.id)
+		.where("id", "=", survivor.id)
 		.execute();
 	await trx
 		.updateTable("people")
-		.set({ merged_into: kept.id })
+		.set({ merged_into: survivor.id })
 		.where("id", "=", merged.id)
 		.execute();
-	await copyToLeads(trx, kept.id);
+	await copyToLeads(trx, survivor.id);
 
-	const noteId = await noteLosers(trx, [keptRow, mergedRow], choice, {
+	const noteId = await noteLosers(trx, [survivorRow, mergedRow], choice, {
 		staffId,
 		clock,
 	});
-	await indexPerson(trx, kept.id);
+	await indexPerson(trx, survivor.id);
 	await removeOwnEntry(trx, merged.id);
 
 	const id = clock.newId();
 	const columns = Object.keys(after) as (keyof typeof after)[];
 	const before: Before = {
-		kept: Object.fromEntries(
-			columns.map((column) => [column, keptRow[column]]),
+		survivor: Object.fromEntries(
+			columns.map((column) => [column, survivorRow[column]]),
 		),
 		after,
 		primary: primary.lost,
@@ -119,7 +119,7 @@ export async function mergePeople(
 		.insertInto("person_merges")
 		.values({
 			id,
-			kept_id: kept.id,
+			kept_id: survivor.id,
 			merged_id: merged.id,
 			staff_id: staffId,
 			moved: JSON.stringify(moved),
@@ -135,7 +135,7 @@ export type UndoneMerge =
 	| { outcome: "undone"; mergedId: string; since: number }
 	| { outcome: "expired" | "already" };
 
-/** Gives back what is still with the kept person; what came since stays there. Runs in a transaction. */
+/** Gives back what is still with the survivor; what came since stays there. Runs in a transaction. */
 export async function undoMerge(
 	trx: Database,
 	id: string,
@@ -157,7 +157,7 @@ export async function undoMerge(
 		.executeTakeFirst();
 	if (claimed.numUpdatedRows === 0n) return { outcome: "already" };
 
-	const { kept_id: keptId, merged_id: mergedId } = merge;
+	const { kept_id: survivorId, merged_id: mergedId } = merge;
 	const moved: Moved = JSON.parse(merge.moved);
 	const before: Before = JSON.parse(merge.before);
 
@@ -166,20 +166,20 @@ export async function undoMerge(
 		.set(({ eb }) => ({ merged_into: null, version: eb("version", "+", 1) }))
 		.where("id", "=", mergedId)
 		.execute();
-	await moveBack(trx, moved, keptId, mergedId);
+	await moveBack(trx, moved, survivorId, mergedId);
 	await trx
 		.updateTable("contact_points")
 		.set({ is_primary: 1 })
 		.where("id", "in", [...(before.primary ?? []), ""])
 		.where("person_id", "=", mergedId)
 		.execute();
-	await restoreColumns(trx, keptId, before);
+	await restoreColumns(trx, survivorId, before);
 
 	if (before.noteId) {
 		await trx.deleteFrom("notes").where("id", "=", before.noteId).execute();
 	}
 
-	for (const personId of [keptId, mergedId]) {
+	for (const personId of [survivorId, mergedId]) {
 		await copyToLeads(trx, personId);
 		await indexPerson(trx, personId);
 	}
@@ -187,7 +187,7 @@ export async function undoMerge(
 	return {
 		outcome: "undone",
 		mergedId,
-		since: await countSince(trx, keptId, merge.created_at),
+		since: await countSince(trx, survivorId, merge.created_at),
 	};
 }
 
@@ -203,13 +203,17 @@ function readPerson(trx: Database, id: string) {
 		.executeTakeFirstOrThrow();
 }
 
-/** The primary contact points of the merged person of kinds that the kept one has. */
-async function readPrimary(trx: Database, keptId: string, mergedId: string) {
+/** The primary contact points of the merged person of kinds that the survivor has. */
+async function readPrimary(
+	trx: Database,
+	survivorId: string,
+	mergedId: string,
+) {
 	const kinds = await trx
 		.selectFrom("contact_points")
 		.select("kind")
 		.distinct()
-		.where("person_id", "=", keptId)
+		.where("person_id", "=", survivorId)
 		.execute();
 	const points = await trx
 		.selectFrom("contact_points")
@@ -342,12 +346,12 @@ async function noteLosers(
 				: [];
 		}),
 	);
-	const [kept] = people;
-	if (lost.length === 0 || !kept) return null;
+	const [survivor] = people;
+	if (lost.length === 0 || !survivor) return null;
 
 	const note = {
 		id: clock.newId(),
-		person_id: kept.id,
+		person_id: survivor.id,
 		text: ["Before the cards were merged:", ...new Set(lost)].join("\n"),
 	};
 	await trx
@@ -362,7 +366,7 @@ async function noteLosers(
 async function moveBack(
 	trx: Database,
 	moved: Moved,
-	keptId: string,
+	survivorId: string,
 	mergedId: string,
 ): Promise<void> {
 	for (const table of movedTables)
@@ -370,20 +374,20 @@ async function moveBack(
 			.updateTable(table as "leads")
 			.set({ person_id: mergedId })
 			.where("id", "in", [...(moved[table] ?? []), ""])
-			.where("person_id", "=", keptId)
+			.where("person_id", "=", survivorId)
 			.execute();
 
 	await trx
 		.updateTable("person_tags")
 		.set({ person_id: mergedId })
 		.where("tag", "in", [...(moved.person_tags ?? []), ""])
-		.where("person_id", "=", keptId)
+		.where("person_id", "=", survivorId)
 		.execute();
 	await trx
 		.updateTable("people")
 		.set({ merged_into: mergedId })
 		.where("id", "in", [...(moved.people ?? []), ""])
-		.where("merged_into", "=", keptId)
+		.where("merged_into", "=", survivorId)
 		.execute();
 
 	for (const [column, table] of [
@@ -395,20 +399,20 @@ async function moveBack(
 			.updateTable("search_entries")
 			.set({ person_id: mergedId })
 			.where(column, "in", [...(moved[table] ?? []), ""])
-			.where("person_id", "=", keptId)
+			.where("person_id", "=", survivorId)
 			.execute();
 }
 
 /** Columns that have been changed since the merge stay. */
 async function restoreColumns(
 	trx: Database,
-	keptId: string,
-	{ kept, after }: Before,
+	survivorId: string,
+	{ survivor, after }: Before,
 ): Promise<void> {
-	const now: Record<string, unknown> = await readPerson(trx, keptId);
+	const now: Record<string, unknown> = await readPerson(trx, survivorId);
 	const unchanged = Object.entries(after ?? {}).flatMap(([column, value]) =>
 		now[column] === value
-			? [[column, kept[column as keyof typeof kept]] as const]
+			? [[column, survivor[column as keyof typeof survivor]] as const]
 			: [],
 	);
 
@@ -418,7 +422,7 @@ async function restoreColumns(
 			...Object.fromEntries(unchanged),
 			version: eb("version", "+", 1),
 		}))
-		.where("id", "=", keptId)
+		.where("id", "=", survivorId)
 		.execute();
 }
 

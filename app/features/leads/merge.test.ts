@@ -88,7 +88,7 @@ async function everything(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("a merge moves leads, notes, tags and contact points to the kept card", async (db) => {
+	test("a merge moves leads, notes, tags and contact points to the surviving card", async (db) => {
 		const { a, b } = await withTwo(db);
 
 		await merge(db, a, b);
@@ -128,7 +128,7 @@ onBothDatabases((test) => {
 		]);
 	});
 
-	test("a lead of the merged address belongs to the kept card", async (db) => {
+	test("a lead of the merged address belongs to the surviving card", async (db) => {
 		const { a, b } = await withTwo(db);
 		await merge(db, a, b);
 
@@ -153,7 +153,7 @@ onBothDatabases((test) => {
 		expect(after.entries).toHaveLength(before.entries.length);
 	});
 
-	test("what came since a merge stays on the kept card when it is undone", async (db) => {
+	test("what came since a merge stays on the surviving card when it is undone", async (db) => {
 		const { a, b } = await withTwo(db);
 		const id = await merge(db, a, b);
 		await ask(siteAt(db, later), "a@example.com", "Once more?");
@@ -189,7 +189,7 @@ onBothDatabases((test) => {
 });
 
 onPostgres((test) => {
-	test("a lead that comes during a merge belongs to the kept card", async (db) => {
+	test("a lead that comes during a merge belongs to the surviving card", async (db) => {
 		for (let round = 0; round < 25; round++) {
 			const [one, two] = [`a${round}@example.com`, `b${round}@example.com`];
 			await ask(siteAt(db, at), one);

@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { PersonalMail } from "#lib/outbox/contract.ts";
 import type { OutboxRow } from "#lib/outbox/outbox.server.ts";
 import { indexMessage } from "./search.server.ts";
@@ -33,20 +33,20 @@ export async function addMessage(
 	return true;
 }
 
-/** Splits files into those that are stored with a message, and those for which there is no room. */
+/** Splits files into those that are stored with a message, and those over the storage limit. */
 export async function filesToStore(
 	db: Database,
 	files: readonly File[],
 ): Promise<{ stored: File[]; tooLarge: File[] }> {
-	const { left } = await readFileRoom(db);
-	let room = Math.min(MAX_ATTACHED_BYTES, left);
+	const { left } = await readFileStorage(db);
+	let free = Math.min(MAX_ATTACHED_BYTES, left);
 	const stored: File[] = [];
 	const tooLarge: File[] = [];
 
 	for (const file of files) {
-		const fits = file.bytes.length <= room;
+		const fits = file.bytes.length <= free;
 		(fits ? stored : tooLarge).push(file);
-		if (fits) room -= file.bytes.length;
+		if (fits) free -= file.bytes.length;
 	}
 
 	return { stored, tooLarge };

@@ -6,7 +6,7 @@ import {
 	markedPicture,
 	phonePicture,
 } from "../../../tests/support/pictures.ts";
-import { judgePicture } from "./judge-picture.ts";
+import { checkPicture } from "./check-picture.ts";
 import { makePicture, runWorker } from "./make-picture.server.ts";
 import type { Crop } from "./picture-limits.ts";
 import type { MadePicture, PictureResult } from "./picture-worker.ts";
@@ -103,6 +103,6 @@ test.each([
 	["\0\0\0\x18ftypavif\0\0\0\0", null],
 	["GIF89a", "gif"],
 	["\xff\xd8\xff\xe0", null],
-])("a file beginning with %j is judged as %s", (start, problem) => {
-	expect(judgePicture(Buffer.from(start, "latin1"))).toBe(problem);
+])("a file beginning with %j is refused as %s", (start, problem) => {
+	expect(checkPicture(Buffer.from(start, "latin1"))).toBe(problem);
 });

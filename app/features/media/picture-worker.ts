@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { JPEG_WIDTH, listWidths } from "#lib/pictures/picture-address.ts";
-import type { PictureProblem } from "./judge-picture.ts";
+import type { PictureProblem } from "./check-picture.ts";
 import type { Crop } from "./picture-limits.ts";
 
 /** Makes the files of one picture, and ends. A process of its own, as a picture may be made to crash or fill it. */

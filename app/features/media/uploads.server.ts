@@ -1,11 +1,11 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import type { Picture } from "#lib/pictures/picture-address.ts";
 import {
-	judgePicture,
+	checkPicture,
 	type PictureProblem,
 	pictureProblems,
-} from "./judge-picture.ts";
+} from "./check-picture.ts";
 import { makePicture } from "./make-picture.server.ts";
 import {
 	addFile,
@@ -107,9 +107,9 @@ async function beginUpload(
 	{ db, clock, staffId }: MediaSite,
 	{ id, name, size, bytes }: Slice,
 ): Promise<PictureProblem | null> {
-	const problem = judgePicture(bytes);
+	const problem = checkPicture(bytes);
 	if (problem) return problem;
-	if ((await readFileRoom(db)).left < size) {
+	if ((await readFileStorage(db)).left < size) {
 		const known = await findUpload(db, id, staffId);
 		if (!known) return "full";
 	}
@@ -172,14 +172,14 @@ export async function addPicture(
 	if (alt.trim() === "") return refuse("alt");
 	if (bytes.length > MAX_PICTURE_BYTES) return refuse("large");
 
-	const problem = judgePicture(bytes);
+	const problem = checkPicture(bytes);
 	if (problem) return refuse(problem);
 
 	const made = await makePicture({ bytes, crop });
 	if ("problem" in made) return refuse(made.problem);
 
 	const size = made.files.reduce((all, file) => all + file.bytes.length, 0);
-	if ((await readFileRoom(site.db)).left < size) return refuse("full");
+	if ((await readFileStorage(site.db)).left < size) return refuse("full");
 
 	const picture = await storePicture(
 		site,

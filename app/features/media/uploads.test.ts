@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { readFileRoom } from "#lib/db/file-room.server.ts";
+import { readFileStorage } from "#lib/db/file-storage.server.ts";
 import { saveSetting } from "#lib/db/settings.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { markedPicture } from "../../../tests/support/pictures.ts";
@@ -8,7 +8,7 @@ import {
 	addStaffRow,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import { pictureProblems } from "./judge-picture.ts";
+import { pictureProblems } from "./check-picture.ts";
 import {
 	deletePicture,
 	listPictures,
@@ -167,12 +167,12 @@ onBothDatabases(
 			expect(await finish(site, " ")).toEqual({ refused: pictureProblems.alt });
 		});
 
-		test("pictures and attachments share one room", async (db) => {
+		test("pictures and attachments share one storage limit", async (db) => {
 			const site = testSite(db);
-			await saveSetting(db, "file_room_mb", "2.2");
+			await saveSetting(db, "file_storage_mb", "2.2");
 			await upload(site, large);
 
-			const { left } = await readFileRoom(db);
+			const { left } = await readFileStorage(db);
 			const result = await addPicture(site, {
 				...{ id: other, name: "b.png", alt: "B", crop: null },
 				bytes: large,

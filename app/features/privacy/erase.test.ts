@@ -262,11 +262,14 @@ onSqlite((test) => {
 async function withMerged(db: Database, sam: string): Promise<void> {
 	await ask(siteAt(db, before), jo);
 	await ask(siteAt(db, before), sam);
-	const [kept, merged] = [await personWith(db, jo), await personWith(db, sam)];
+	const [survivor, merged] = [
+		await personWith(db, jo),
+		await personWith(db, sam),
+	];
 	const choice = { name: null, company: null, website: null, address: null };
 
 	await db.transaction().execute((trx) =>
-		mergePeople(trx, kept, merged, choice, {
+		mergePeople(trx, survivor, merged, choice, {
 			staffId: null,
 			clock: siteAt(db, before).clock,
 		}),

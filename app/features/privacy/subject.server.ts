@@ -89,14 +89,14 @@ async function findPeople(
 		.select("merged_into")
 		.where("id", "=", id)
 		.executeTakeFirst();
-	const kept = person?.merged_into ?? id;
+	const survivor = person?.merged_into ?? id;
 	const merged = await db
 		.selectFrom("people")
 		.select("id")
-		.where("merged_into", "=", kept)
+		.where("merged_into", "=", survivor)
 		.execute();
 
-	return [kept, ...merged.map((each) => each.id)];
+	return [survivor, ...merged.map((each) => each.id)];
 }
 
 /** People with an email address aren’t known by their phone, which colleagues may share. */

@@ -14,7 +14,7 @@ export const pictureProblems = {
 	damaged: "This picture is damaged or incomplete. Please choose it again.",
 	failed:
 		"This picture could not be read. Please save it as JPEG and try again.",
-	full: "There is no room left for pictures. Please delete some first.",
+	full: "The storage for pictures is full. Please delete some first.",
 	alt: "Please describe the picture for people who can’t see it.",
 	gone: "This upload is gone. Please choose the picture again.",
 } as const;
@@ -32,7 +32,7 @@ export const JUDGED_BYTES = 512;
 const HEIC = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s;
 
 /** Judges a file by its first bytes, whatever its name. @returns null for a picture. */
-export function judgePicture(bytes: Uint8Array): PictureProblem | null {
+export function checkPicture(bytes: Uint8Array): PictureProblem | null {
 	if (bytes.length === 0) return "empty";
 
 	const start = String.fromCharCode(...bytes.subarray(0, JUDGED_BYTES));
