@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
+import type { SenderParts } from "#features/newsletter/deliver.server.ts";
 import {
 	addIssue,
 	countDeliveries,
@@ -8,10 +9,7 @@ import {
 	isFinished,
 	startIssue,
 } from "#features/newsletter/issues.server.ts";
-import {
-	type SenderParts,
-	startSender,
-} from "#features/newsletter/sender.server.ts";
+import { startSender } from "#features/newsletter/sender.server.ts";
 import { newLinkToken } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";

@@ -4,6 +4,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import {
+	MERGED_BY_MIGRATION,
 	type MergeChoice,
 	mergedFields,
 	mergePeople,
@@ -151,6 +152,7 @@ export async function listMerges(
 		])
 		.where("kept_id", "=", survivorId)
 		.where("undone_at", "is", null)
+		.where("before", "!=", MERGED_BY_MIGRATION)
 		.where("person_merges.created_at", ">", since)
 		.orderBy("person_merges.id", "desc")
 		.execute();

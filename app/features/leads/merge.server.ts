@@ -131,6 +131,9 @@ export async function mergePeople(
 	return id;
 }
 
+/** The `before` of merges that can't be undone. */
+export const MERGED_BY_MIGRATION = "{}";
+
 export type UndoneMerge =
 	| { outcome: "undone"; mergedId: string; since: number }
 	| { outcome: "expired" | "already" };
@@ -148,6 +151,8 @@ export async function undoMerge(
 		.executeTakeFirst();
 	if (!merge || merge.created_at <= shifted(clock.at, -UNDO_MS))
 		return { outcome: "expired" };
+	// A merge by the migration to contact points has no earlier values.
+	if (merge.before === MERGED_BY_MIGRATION) return { outcome: "expired" };
 
 	const claimed = await trx
 		.updateTable("person_merges")

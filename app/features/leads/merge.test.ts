@@ -9,7 +9,7 @@ import {
 	rowsIn,
 } from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { mergePeople, undoMerge } from "./merge.server.ts";
+import { MERGED_BY_MIGRATION, mergePeople, undoMerge } from "./merge.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 const later = "2026-11-23T09:00:00.000Z";
@@ -115,6 +115,20 @@ onBothDatabases((test) => {
 		expect(notes.map(({ text }) => text)).toContain(
 			"Before the cards were merged:\nName: Bea",
 		);
+	});
+
+	test("a merge by the migration can't be undone, and stays", async (db) => {
+		const { a, b } = await withTwo(db);
+		const mergeId = await merge(db, a, b);
+		await db
+			.updateTable("person_merges")
+			.set({ before: MERGED_BY_MIGRATION })
+			.execute();
+		const before = await everything(db);
+
+		expect(await undo(db, mergeId)).toEqual({ outcome: "expired" });
+
+		expect(await everything(db)).toEqual(before);
 	});
 
 	test("won deals are the same before and after a merge", async (db) => {

@@ -213,7 +213,6 @@ export async function stopIssue(
 			.set({ state: "skipped", reason: "stopped" })
 			.where("issue_id", "=", issue.id)
 			.where("state", "=", "queued")
-			.where("leased_until", "is", null)
 			.execute();
 
 	return isStopped;

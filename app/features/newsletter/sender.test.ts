@@ -280,6 +280,46 @@ onBothDatabases((test) => {
 		});
 	});
 
+	test("an email that was under way when its issue stopped counts as sent", async (db) => {
+		await addSubscribers(db, 2);
+		const issue = await startedIssue(db, { perHour: 1 });
+		const { promise: acknowledgement, resolve } = Promise.withResolvers<void>();
+		const { smtp } = await sendingTo(db, { acknowledgement });
+		await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+
+		await stopIssue(db, issue);
+		resolve();
+
+		await vi.waitFor(
+			async () =>
+				expect(await countDeliveries(db, issue.id)).toMatchObject({
+					sent: 1,
+					queued: 0,
+					skippedBy: { stopped: 1 },
+				}),
+			{ timeout: 10_000 },
+		);
+	});
+
+	test("an email that the server postpones is not waiting once its issue has stopped", async (db) => {
+		await addSubscribers(db, 1);
+		const issue = await startedIssue(db);
+		const { stop } = await sendingTo(db, {
+			decide: () => ({ status: 450, text: "4.2.0 Later" }),
+		});
+		await vi.waitUntil(
+			async () => (await countDeliveries(db, issue.id)).queued === 1,
+		);
+
+		await stopIssue(db, issue);
+		await stop();
+
+		expect(await countDeliveries(db, issue.id)).toMatchObject({
+			queued: 0,
+			skippedBy: { stopped: 1 },
+		});
+	});
+
 	test("a scheduled issue starts by itself", async (db) => {
 		await addSubscribers(db, 3);
 		const draft = await addDraft(db);

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import type { Database } from "#lib/db/connection.server.ts";
+import { shifted } from "#lib/time/dates.ts";
+import type { Issue } from "./issues.server.ts";
+import { newLinkToken } from "./store.server.ts";
+import { isSuppressed } from "./suppressions.server.ts";
+
+/** Longer than an attempt. After a crash a delivery waits this long. */
+const DELIVERY_LEASE = 120_000;
+
+export type Claimed = {
+	id: string;
+	issue_id: string;
+	subscriber_id: string | null;
+	attempts: number;
+	created_at: string;
+	message_id: string;
+};
+
+/** Takes the next due delivery, by comparing and setting its lease. */
+export async function claimNext(
+	{ db, origin }: { db: Database; origin: string },
+	{ id: issueId }: Issue,
+	holder: string,
+	at: string,
+): Promise<Claimed | null> {
+	const next = await db
+		.selectFrom("newsletter_deliveries")
+		.select(["id", "issue_id", "subscriber_id", "attempts", "created_at"])
+		.select("leased_until")
+		.where("issue_id", "=", issueId)
+		.where("state", "=", "queued")
+		.where("due_at", "<=", at)
+		.where(({ eb, or }) =>
+			or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]),
+		)
+		.orderBy("due_at")
+		.orderBy("id")
+		.limit(1)
+		.executeTakeFirst();
+	if (!next) return null;
+
+	const message_id = nameMessage(next, origin);
+	const isRepeat = next.leased_until !== null;
+	const { numUpdatedRows } = await db
+		.updateTable("newsletter_deliveries")
+		.set((eb) => ({
+			leased_by: holder,
+			leased_until: shifted(at, DELIVERY_LEASE),
+			attempts: eb("attempts", "+", 1),
+			repeats: eb("repeats", "+", isRepeat ? 1 : 0),
+			...(next.subscriber_id !== null && { message_id }),
+		}))
+		.where("id", "=", next.id)
+		.where("state", "=", "queued")
+		.where("leased_until", isRepeat ? "=" : "is", next.leased_until)
+		.executeTakeFirst();
+
+	return numUpdatedRows === 1n ? { ...next, message_id } : null;
+}
+
+/** The same at each attempt, so that a repeated email is recognised. */
+function nameMessage(
+	{ issue_id, subscriber_id }: Pick<Claimed, "issue_id" | "subscriber_id">,
+	origin: string,
+): string {
+	const hash = createHash("sha256")
+		.update(`${issue_id}:${subscriber_id}`)
+		.digest("hex");
+
+	return `<${hash.slice(0, 32)}.newsletter@${new URL(origin).hostname}>`;
+}
+
+type Recipient =
+	| { email: string; firstName: string; linkToken: string }
+	| { skipped: string };
+
+/** The subscriber as of now: the issue may have been queued days ago. */
+export async function findRecipient(
+	db: Database,
+	{ subscriber_id }: Claimed,
+): Promise<Recipient> {
+	const row = await db
+		.selectFrom("newsletter_subscribers")
+		.leftJoin("contact_points as point", (join) =>
+			join
+				.onRef("point.key", "=", "newsletter_subscribers.email")
+				.on("point.kind", "=", "email"),
+		)
+		.leftJoin("people", "people.id", "point.person_id")
+		.select([
+			"newsletter_subscribers.id",
+			"newsletter_subscribers.email",
+			"newsletter_subscribers.status",
+			"newsletter_subscribers.link_token",
+			"people.name",
+			"people.id as personId",
+		])
+		.where("newsletter_subscribers.id", "=", subscriber_id ?? "")
+		.executeTakeFirst();
+	if (!row) return { skipped: "erased" };
+
+	const { id, email, status, link_token, name, personId } = row;
+	const others = await listEmails(db, personId);
+	if (await isSuppressed(db, email, ...others))
+		return { skipped: "suppressed" };
+	if (status !== "confirmed") return { skipped: "unsubscribed" };
+
+	const [first = ""] = (name ?? "").trim().split(/\s+/);
+
+	return {
+		email,
+		firstName: first || "there",
+		linkToken: link_token ?? (await giveLinkToken(db, id)),
+	};
+}
+
+/** All addresses of a person: a complaint from one counts for the others. */
+async function listEmails(
+	db: Database,
+	personId: string | null,
+): Promise<string[]> {
+	if (personId === null) return [];
+
+	const rows = await db
+		.selectFrom("contact_points")
+		.select("key")
+		.where("person_id", "=", personId)
+		.where("kind", "=", "email")
+		.execute();
+
+	return rows.map(({ key }) => key);
+}
+
+async function giveLinkToken(db: Database, id: string): Promise<string> {
+	await db
+		.updateTable("newsletter_subscribers")
+		.set({ link_token: newLinkToken() })
+		.where("id", "=", id)
+		.where("link_token", "is", null)
+		.execute();
+	const { link_token } = await db
+		.selectFrom("newsletter_subscribers")
+		.select("link_token")
+		.where("id", "=", id)
+		.executeTakeFirstOrThrow();
+
+	return link_token ?? "";
+}
