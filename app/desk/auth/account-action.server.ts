@@ -12,7 +12,7 @@ import {
 	changePassword,
 	changeSignature,
 	PasswordRefused,
-} from "#features/auth/accounts.server.ts";
+} from "#features/auth/own-account.server.ts";
 import { newPasswordIn } from "#features/auth/password.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {

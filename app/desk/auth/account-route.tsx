@@ -13,8 +13,8 @@ import {
 	FormField,
 	PageNotice,
 } from "#desk/layout/forms.tsx";
-import { readSignature } from "#features/auth/accounts.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
+import { readSignature } from "#features/auth/own-account.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { loadSecondFactor } from "#features/auth/second-factor.server.ts";
 import { listSessions } from "#features/auth/session.server.ts";

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
-import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
+import { leadStatuses, } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";

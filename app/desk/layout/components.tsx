@@ -1,8 +1,7 @@
-import { type ReactNode, type Ref, useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { useActionData, useLoaderData } from "react-router";
 import { focusFirstError } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import type { Elements } from "#ui/elements.ts";
 import type { AnyLinkProps } from "#ui/link.tsx";
 import { ago, exactly } from "./relative-time.ts";
 

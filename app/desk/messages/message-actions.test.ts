@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { reportSource } from "#desk/reports/report-source.server.ts";
 import { reports } from "#desk/reports/reports.ts";
 import { newestRecord } from "#features/privacy/clock-check.server.ts";
-import { redactMentions } from "#features/privacy/erase.server.ts";
+import { redactMentions } from "#features/privacy/redact-mentions.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";

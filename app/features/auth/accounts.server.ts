@@ -1,19 +1,14 @@
 import type { Updateable } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
-import { DatabaseError, ifStale } from "#lib/db/errors.ts";
-import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
-import { type Clock, shifted } from "#lib/time/dates.ts";
-import { auditedChange, recordAuditEvent } from "./audit.server.ts";
+import { ifStale } from "#lib/db/errors.ts";
+import type { Clock } from "#lib/time/dates.ts";
+import { recordAuditEvent } from "./audit.server.ts";
 import type { Role } from "./contract.ts";
-import { LINK_PATH } from "./contract.ts";
-import { type ClientInfo, openDesk } from "./login.server.ts";
-import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
-import { hashPassword, isPassword } from "./password.server.ts";
-import type { OwnAccount } from "./require-staff.server.ts";
-import { beginSession, deleteSessions } from "./session.server.ts";
+import { forgetNetworks } from "./login-limits.server.ts";
+import { deleteSessions } from "./session.server.ts";
+import { insertLink, type OneTimeLink } from "./staff-links.server.ts";
 import {
 	findById,
 	listStaff,
@@ -21,23 +16,12 @@ import {
 	updateAccount,
 } from "./store.server.ts";
 
-const MINUTE = 60_000;
-
-type LinkPurpose = "invitation" | "forgotten";
-
-const linkLasts: Record<LinkPurpose, number> = {
-	invitation: 72 * 60 * MINUTE,
-	forgotten: 30 * MINUTE,
-};
 
 /** As in the migration that makes it. */
 export const FIRST_CALENDAR = "first";
 
 /** Author of a change: a staff id, or null for the command line. */
 type By = string | null;
-
-/** `path` is without the origin. The token in it is not stored. */
-type OneTimeLink = { path: string; expiresAt: string };
 
 type Invited = OneTimeLink & { outcome: "done"; id: string; role: Role };
 
@@ -282,122 +266,6 @@ async function updateUnlessLastOwner(
 	);
 }
 
-/** The account of a one-time link; undefined when the link is unknown, used or expired. */
-export function findLink(db: Database, token: string, at: string) {
-	return db
-		.selectFrom("staff_links")
-		.innerJoin("staff", "staff.id", "staff_links.staff_id")
-		.select(["staff.id as staffId", "staff.email"])
-		.where("token_hash", "=", hashOfToken(token))
-		.where("used_at", "is", null)
-		.where("expires_at", ">", at)
-		.where("staff.removed_at", "is", null)
-		.executeTakeFirst();
-}
-
-/**
- * Sets the password by a one-time link and logs the browser in. Ends all other sessions of the account and
- * resets its login limits.
- */
-export async function acceptLink(
-	db: Database,
-	token: string,
-	password: string,
-	client: ClientInfo,
-	clock: Clock,
-): Promise<
-	| { outcome: "done"; awaitsCode: boolean; cookie: string }
-	| { outcome: "no-link" }
-> {
-	const link = await findLink(db, token, clock.at);
-	if (!link) return { outcome: "no-link" };
-
-	const { staffId, email } = link;
-	const hash = await hashPassword(password);
-
-	return db
-		.transaction()
-		.execute(async (trx) => {
-			await executeOne(
-				trx
-					.updateTable("staff_links")
-					.set({ used_at: clock.at })
-					.where("token_hash", "=", hashOfToken(token))
-					.where("used_at", "is", null),
-			);
-			await trx
-				.deleteFrom("staff_links")
-				.where("staff_id", "=", staffId)
-				.where("used_at", "is", null)
-				.execute();
-			await setPassword(trx, staffId, hash, clock);
-			await forgetAttempts(trx, email);
-
-			const account = await findById(trx, staffId);
-			if (!account)
-				throw new DatabaseError("stale", { cause: "removed meanwhile" });
-
-			return {
-				outcome: "done" as const,
-				...(await openDesk(trx, account, client, clock)),
-			};
-		})
-		.catch(ifStale({ outcome: "no-link" as const }));
-}
-
-async function setPassword(
-	trx: Database,
-	staffId: string,
-	hash: string,
-	clock: Clock,
-): Promise<void> {
-	const change = { password_hash: hash, password_changed_at: clock.at };
-	await updateAccount(trx, staffId, change);
-	await deleteSessions(trx, staffId);
-	await recordAuditEvent(trx, { staffId, action: "staff.password" }, clock);
-}
-
-/** Replaces the link to a forgotten password; an unused invitation stays valid. */
-export function insertPasswordLink(
-	trx: Database,
-	staffId: string,
-	at: string,
-): Promise<OneTimeLink> {
-	return insertLink(trx, staffId, "forgotten", at);
-}
-
-/** Replaces the account's link: an invitation replaces any, another one its own kind. */
-async function insertLink(
-	trx: Database,
-	staffId: string,
-	purpose: LinkPurpose,
-	at: string,
-): Promise<OneTimeLink> {
-	const token = newToken();
-	const expiresAt = shifted(at, linkLasts[purpose]);
-
-	await trx
-		.deleteFrom("staff_links")
-		.where("staff_id", "=", staffId)
-		.$if(purpose === "forgotten", (links) =>
-			links.where("purpose", "=", purpose),
-		)
-		.execute();
-	await trx
-		.insertInto("staff_links")
-		.values({
-			token_hash: hashOfToken(token),
-			staff_id: staffId,
-			purpose,
-			expires_at: expiresAt,
-			used_at: null,
-			created_at: at,
-		})
-		.execute();
-
-	return { path: `${LINK_PATH}/${token}`, expiresAt };
-}
-
 /** "ada.lovelace@…" becomes "Ada Lovelace", the initial name of an account. */
 function nameFrom(email: string): string {
 	const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
@@ -406,94 +274,4 @@ function nameFrom(email: string): string {
 		.join(" ");
 
 	return name || email;
-}
-
-/** The message is the reason. */
-export class PasswordRefused extends Error {
-	declare message: "wrong-password" | "limited";
-}
-
-/** Five wrong passwords in 15 minutes. */
-const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
-
-export function changeName(own: OwnAccount, name: string): Promise<void> {
-	const { id } = own.staff;
-	return auditedChange(own, { action: "staff.name", subject: id }, (trx) =>
-		updateAccount(trx, id, { name }),
-	);
-}
-
-/** The text below the emails that they write to people; empty for none. */
-export function changeSignature(
-	own: OwnAccount,
-	signature: string,
-): Promise<void> {
-	const { id } = own.staff;
-	return auditedChange(own, { action: "staff.signature", subject: id }, (trx) =>
-		updateAccount(trx, id, { signature: signature || null }),
-	);
-}
-
-export async function readSignature({
-	db,
-	staff,
-}: OwnAccount): Promise<string> {
-	const row = await db
-		.selectFrom("staff")
-		.select("signature")
-		.where("id", "=", staff.id)
-		.executeTakeFirst();
-
-	return row?.signature ?? "";
-}
-
-/**
- * Changes the password, ends all sessions and starts a new one for this browser.
- * @throws PasswordRefused
- */
-export async function changePassword(
-	own: OwnAccount,
-	{ current, next }: { current: string; next: string },
-	siteUrl: string,
-): Promise<{ cookie: string }> {
-	const { db, staff, clock } = own;
-
-	await checkPassword(own, current);
-
-	const hash = await hashPassword(next);
-
-	return db.transaction().execute(async (trx) => {
-		const current = trx
-			.selectFrom("sessions")
-			.where("id_hash", "=", staff.sessionHash);
-		const { agent = null } =
-			(await current.select("agent").executeTakeFirst()) ?? {};
-
-		await setPassword(trx, staff.id, hash, clock);
-
-		const session = { staffId: staff.id, awaitsCode: false, agent };
-
-		return beginSession(trx, session, siteUrl, clock.at);
-	});
-}
-
-/** Checks the password of a staff member who is signed in. @throws PasswordRefused */
-export async function checkPassword(
-	{ db, staff: { id }, clock }: OwnAccount,
-	password: string,
-): Promise<void> {
-	const key = `password-of:${id}`;
-	const { ok } = await takeToken(
-		db,
-		key,
-		currentPasswordRate,
-		Date.parse(clock.at),
-	);
-	if (!ok) throw new PasswordRefused("limited");
-
-	const account = await findById(db, id);
-	if (!(await isPassword(password, account?.passwordHash ?? null)))
-		throw new PasswordRefused("wrong-password");
-
-	await forgetTokens(db, key);
 }

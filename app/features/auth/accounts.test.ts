@@ -9,15 +9,17 @@ import {
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
 import {
-	acceptLink,
 	addStaff,
 	changeRole,
-	findLink,
-	insertPasswordLink,
 	removeAccount,
 	resetStaff,
 } from "./accounts.server.ts";
 import { awaitingCode, findSession } from "./session.server.ts";
+import {
+	acceptLink,
+	findLink,
+	insertPasswordLink,
+} from "./staff-links.server.ts";
 import { findById, listStaff } from "./store.server.ts";
 
 async function invite(

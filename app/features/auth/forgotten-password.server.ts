@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { enqueueFrom } from "#features/leads/notifications.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { insertPasswordLink } from "./accounts.server.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
 import { takeLinkRequest } from "./login-limits.server.ts";
+import { insertPasswordLink } from "./staff-links.server.ts";
 import { staffLinkMail } from "./staff-mails.ts";
 import { findByEmail } from "./store.server.ts";
 

@@ -13,9 +13,9 @@ import {
 	clock,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
-import { acceptLink, findLink } from "./accounts.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";
 import { beginSession, findSession } from "./session.server.ts";
+import { acceptLink, findLink } from "./staff-links.server.ts";
 
 const ada = "ada@firm.example";
 const MINUTE = 60_000;

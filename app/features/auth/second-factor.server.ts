@@ -7,10 +7,10 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import type { Clock } from "#lib/time/dates.ts";
-import { checkPassword } from "./accounts.server.ts";
 import { auditedChange, recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
+import { checkPassword } from "./own-account.server.ts";
 import type { OwnAccount } from "./require-staff.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
 import {

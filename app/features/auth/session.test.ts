@@ -8,12 +8,8 @@ import {
 	secret,
 	siteUrl,
 } from "../../../tests/support/staff-context.ts";
-import {
-	changeName,
-	changePassword,
-	removeAccount,
-	resetStaff,
-} from "./accounts.server.ts";
+import { removeAccount, resetStaff } from "./accounts.server.ts";
+import { changeName, changePassword } from "./own-account.server.ts";
 import {
 	awaitingCode,
 	beginSession,

@@ -13,7 +13,7 @@ import { readBatches } from "#lib/db/move.server.ts";
 import { restoreDatabase } from "#lib/db/restore.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "./address.ts";
-import { deletePerson, redactMentions } from "./erase.server.ts";
+import { deletePerson } from "./erase.server.ts";
 import {
 	addErasureKeys,
 	addToErasureFile,
@@ -27,6 +27,7 @@ import {
 	readErasures,
 	saveErasure,
 } from "./erasures.server.ts";
+import { redactMentions } from "./redact-mentions.server.ts";
 import { findSubject } from "./subject.server.ts";
 
 type Restored = {

@@ -19,7 +19,6 @@ import {
 	NotFoundPage,
 	notFoundMeta,
 } from "#site/not-found/not-found.tsx";
-import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { acceptLink, findLink } from "#features/auth/accounts.server.ts";
 import {
 	CODE_PATH,
 	FORGOTTEN_PATH,
@@ -13,6 +12,7 @@ import {
 	type NewPasswordErrors,
 	newPasswordIn,
 } from "#features/auth/password.server.ts";
+import { acceptLink, findLink } from "#features/auth/staff-links.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";

@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { Chip, type ChipTone, Panel } from "#desk/layout/components.tsx";
+import { ButtonForm } from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
+import type { Card } from "./card.server.ts";
+import { useCardPage } from "./card-panels.tsx";
+
+const callStates: Record<
+	Card["calls"][number]["state"],
+	{ label: string; tone: ChipTone }
+> = {
+	coming: { label: "Booked", tone: "pink" },
+	over: { label: "Over", tone: "quiet" },
+	took_place: { label: "Took place", tone: "ok" },
+	no_show: { label: "Missed", tone: "danger" },
+	cancelled: { label: "Cancelled", tone: "danger" },
+};
+
+export function CallsPanel() {
+	const { calls } = useCardPage().card;
+	if (calls.length === 0) return null;
+	return (
+		<Panel
+			title="Calls"
+			tone="pink"
+			actions={<Link to="/desk/calendar">In the calendar</Link>}
+		>
+			<ul className="list">
+				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
+					<li key={id}>
+						<p className="row">
+							<b>{name}</b>
+							<Chip tone={callStates[state].tone}>
+								{callStates[state].label}
+							</Chip>
+						</p>
+						<p>{exactly(startsAt)}</p>
+						{theirs && <p className="muted">{`Theirs: ${theirs}`}</p>}
+						{offer && <p className="muted">{`About: ${offer}`}</p>}
+						<CallOutcome id={id} state={state} />
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+/** How a past call went: one press, which can be taken back. */
+function CallOutcome({
+	id,
+	state,
+}: Pick<Card["calls"][number], "id" | "state">) {
+	if (state === "coming" || state === "cancelled") return null;
+
+	const buttons =
+		state === "over"
+			? ([
+					["took_place", "It took place"],
+					["no_show", "They missed it"],
+				] as const)
+			: ([["", "Remove"]] as const);
+
+	return (
+		<div className="row">
+			{buttons.map(([outcome, label]) => (
+				<ButtonForm key={label} fields={{ intent: "callOutcome", id, outcome }}>
+					{label}
+				</ButtonForm>
+			))}
+		</div>
+	);
+}
