@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
-import { leadStatuses, } from "#desk/shared/lead-labels.ts";
+import { leadStatuses } from "#desk/shared/lead-labels.ts";
 import { leadKinds } from "#features/registry.ts";
 import { isDay } from "#lib/time/dates.ts";
 import { isUuid } from "#lib/uuid.ts";

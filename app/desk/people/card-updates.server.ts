@@ -7,6 +7,7 @@ import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dueAt } from "#features/leads/due.ts";
+import type { StageActor } from "#features/leads/stages.server.ts";
 import { isClosed, lostReasonText } from "#features/leads/stages.ts";
 import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -14,6 +15,7 @@ import { executeOne } from "#lib/db/dialect.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { money } from "#lib/number-format.ts";
 import {
+	type CardInput,
 	type CardIntent,
 	type CardState,
 	changedFields,
@@ -34,6 +36,30 @@ export type CardForm = {
 	intent: CardIntent;
 	values: Record<string, string>;
 };
+
+/** What each form of a card does. */
+export type CardHandlers = {
+	[Intent in CardIntent]: (
+		form: CardForm,
+		input: CardInput<Intent>,
+	) => Promise<FormOutcome>;
+};
+
+export function readActor({ site }: CardForm): StageActor {
+	return { staffId: site.staff.id, at: site.clock.at };
+}
+
+export async function putOnBoard(
+	trx: Database,
+	personId: string,
+	is_on_board: 0 | 1,
+): Promise<void> {
+	await trx
+		.updateTable("people")
+		.set({ is_on_board })
+		.where("id", "=", personId)
+		.execute();
+}
 
 /**
  * Writes a change with its audit event; the answer's notice offers to undo it. Notes and tasks are idempotent by

@@ -16,7 +16,6 @@ import {
 	updateAccount,
 } from "./store.server.ts";
 
-
 /** As in the migration that makes it. */
 export const FIRST_CALENDAR = "first";
 

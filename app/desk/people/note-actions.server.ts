@@ -1,0 +1,175 @@
+import { done, refused } from "#desk/layout/form.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import { indexNote, indexPerson } from "#features/leads/search.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	type CardForm,
+	type CardHandlers,
+	commit,
+	markRead,
+} from "./card-updates.server.ts";
+
+export const noteHandlers: Pick<
+	CardHandlers,
+	| "note"
+	| "noteEdit"
+	| "noteDelete"
+	| "task"
+	| "taskEdit"
+	| "taskDone"
+	| "taskReopen"
+	| "taskDelete"
+	| "tag"
+	| "untag"
+> = {
+	note(form, { key: id, text }) {
+		const { person, site } = form;
+		const { staff, clock } = site;
+
+		return commit(form, "person.note", done("Noted."), async (trx) => {
+			const row = {
+				id,
+				text,
+				person_id: person.id,
+				staff_id: staff.id,
+				created_at: clock.at,
+			};
+			await trx.insertInto("notes").values(row).execute();
+			await indexNote(trx, row);
+			await markRead(trx, person.id, clock.at);
+		});
+	},
+
+	async noteEdit(form, { id, seen, text }) {
+		const note = await form.site.db
+			.selectFrom("notes")
+			.select("text")
+			.where("id", "=", id)
+			.where("person_id", "=", form.person.id)
+			.where("deleted_at", "is", null)
+			.executeTakeFirst();
+		// Browsers send line breaks as CRLF.
+		const shown = seen.replaceAll("\r\n", "\n");
+		if (note?.text !== shown && note?.text !== text) {
+			const title = "This note has been changed or deleted since.";
+			const advice =
+				"Your text is still here. Save it as a new note if needed.";
+			return { ...refused(title, advice, 409), values: form.values };
+		}
+
+		return await commit(form, "person.note-edit", done("Saved."), (trx) =>
+			trx
+				.updateTable("notes")
+				.set({ text })
+				.where("id", "=", id)
+				.where("person_id", "=", form.person.id)
+				.execute(),
+		);
+	},
+
+	noteDelete: (form, { id }) =>
+		commit(form, "person.note-delete", done("Note deleted."), (trx) =>
+			trx
+				.updateTable("notes")
+				.set(deletedBy(form))
+				.where("id", "=", id)
+				.where("person_id", "=", form.person.id)
+				.where("deleted_at", "is", null)
+				.execute(),
+		),
+
+	async task(form, { key: id, assignee, ...task }) {
+		const { person, site } = form;
+		const row = {
+			id,
+			...task,
+			person_id: person.id,
+			staff_id: await findStaffId(form, assignee),
+			created_at: site.clock.at,
+		};
+		const added = done("Added.", "It’s listed under Tasks.");
+
+		return await commit(form, "person.task", added, (trx) =>
+			trx.insertInto("tasks").values(row).execute(),
+		);
+	},
+
+	async taskEdit(form, { id, assignee, ...task }) {
+		const staff_id = await findStaffId(form, assignee);
+
+		return await commit(form, "person.task-edit", done("Saved."), (trx) =>
+			taskRow(trx, form, id)
+				.set({ ...task, staff_id })
+				.execute(),
+		);
+	},
+
+	taskDone: (form, { id }) =>
+		commit(form, "person.task-done", done("Done."), (trx) =>
+			taskRow(trx, form, id)
+				.set({ done_at: form.site.clock.at })
+				.where("done_at", "is", null)
+				.execute(),
+		),
+
+	taskReopen: (form, { id }) =>
+		commit(form, "person.task-reopen", done("Reopened."), (trx) =>
+			taskRow(trx, form, id).set({ done_at: null }).execute(),
+		),
+
+	taskDelete: (form, { id }) =>
+		commit(form, "person.task-delete", done("Task deleted."), (trx) =>
+			taskRow(trx, form, id).set(deletedBy(form)).execute(),
+		),
+
+	tag: (form, { tag }) =>
+		commit(form, "person.tag", done("Tagged."), async (trx) => {
+			await trx
+				.insertInto("person_tags")
+				.values({
+					person_id: form.person.id,
+					tag,
+					created_at: form.site.clock.at,
+				})
+				// Brings a deleted tag back.
+				.onConflict((conflict) =>
+					conflict
+						.columns(["person_id", "tag"])
+						.doUpdateSet({ deleted_at: null, deleted_by: null }),
+				)
+				.execute();
+			await indexPerson(trx, form.person.id);
+		}),
+
+	untag: (form, { tag }) =>
+		commit(form, "person.untag", done("Tag removed."), (trx) =>
+			trx
+				.updateTable("person_tags")
+				.set(deletedBy(form))
+				.where("person_id", "=", form.person.id)
+				.where("tag", "=", tag)
+				.where("deleted_at", "is", null)
+				.execute(),
+		),
+};
+
+function deletedBy({ site }: CardForm) {
+	return { deleted_at: site.clock.at, deleted_by: site.staff.id };
+}
+
+/** A task of the card that is not deleted. */
+function taskRow(trx: Database, { person }: CardForm, id: string) {
+	return trx
+		.updateTable("tasks")
+		.where("id", "=", id)
+		.where("person_id", "=", person.id)
+		.where("deleted_at", "is", null);
+}
+
+async function findStaffId(
+	{ site }: CardForm,
+	id: string | null,
+): Promise<string | null> {
+	const staff = await staffNames(site.db);
+	return staff.find((each) => each.id === id)?.id ?? null;
+}

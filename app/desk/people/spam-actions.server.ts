@@ -1,0 +1,119 @@
+import { done, type FormOutcome } from "#desk/layout/form.server.ts";
+import { enqueueReminders } from "#features/booking/change.server.ts";
+import {
+	cancelFutureCalls,
+	leaveBookedStage,
+} from "#features/booking/store.server.ts";
+import { advanceStatus } from "#features/leads/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import {
+	type CardForm,
+	type CardHandlers,
+	commit,
+	markSpam,
+	putOnBoard,
+	readActor,
+	restoreDue,
+	withUndo,
+} from "./card-updates.server.ts";
+import { undoableChange } from "./changes.server.ts";
+import { loadCalls } from "./people.server.ts";
+import { spamConsequences } from "./spam-question.server.ts";
+import { callTexts, restoreSpamCalls } from "./undo.server.ts";
+
+export const spamHandlers: Pick<CardHandlers, "spam" | "notSpam"> = {
+	/** Asks first when it cancels a call or concerns a won deal. */
+	async spam(form, { confirmed }) {
+		const { person, site } = form;
+		const { at } = site.clock;
+		const asked = await spamConsequences(site.db, person, at);
+		if (asked && asked.key !== confirmed)
+			return spamQuestion(person.name ?? person.contact, asked);
+
+		return await commit(
+			form,
+			"person.spam",
+			done("Marked as spam."),
+			async (trx) => {
+				const now = await spamConsequences(trx, person, at);
+				if (now?.key !== asked?.key) throw changedMeanwhile();
+
+				await markSpam(trx, person.id, 1);
+				await putOnBoard(trx, person.id, 0);
+				await cancelFutureCalls(trx, person.id, { staffId: site.staff.id, at });
+			},
+		);
+	},
+
+	/** Restores the state of leads that were never spam, and the calls that the mark cancelled. */
+	async notSpam(form) {
+		const { person, site } = form;
+		const event = { action: "person.not-spam", personId: person.id } as const;
+		const { result, changeId } = await undoableChange(site, event, (trx) =>
+			unmarkSpam(trx, form),
+		);
+		const texts = callTexts(result).join(" ");
+
+		return withUndo(done("Back in the inbox.", texts || undefined), changeId);
+	},
+};
+
+function spamQuestion(
+	name: string,
+	{
+		key,
+		calls,
+		texts,
+	}: NonNullable<Awaited<ReturnType<typeof spamConsequences>>>,
+): FormOutcome {
+	const label =
+		calls === 0
+			? "Mark as spam"
+			: `Cancel the ${calls === 1 ? "call" : "calls"} and mark as spam`;
+
+	return {
+		notice: {
+			kind: "question",
+			title: `Mark ${name} as spam?`,
+			text: texts.join(" "),
+			confirm: [{ label, fields: { intent: "spam", confirmed: key } }],
+		},
+	};
+}
+
+function changedMeanwhile(): DatabaseError {
+	return new DatabaseError("stale", {
+		cause: "the consequences have changed",
+		table: "bookings",
+	});
+}
+
+async function unmarkSpam(trx: Database, form: CardForm) {
+	const { site, person } = form;
+	const actor = readActor(form);
+	const { id } = person;
+	const leads = await restoreDue(trx, id);
+	const spam = new Set(
+		leads.filter((lead) => lead.spam === 1).map((lead) => lead.id),
+	);
+	const calls = (await loadCalls(trx, leads)).filter(
+		(call) =>
+			call.status === "booked" &&
+			call.starts_at > site.clock.at &&
+			spam.has(call.id),
+	);
+
+	await markSpam(trx, id, 0);
+	await putOnBoard(trx, id, 1);
+	await enqueueReminders(trx, site, calls);
+
+	const restored = await restoreSpamCalls(trx, site, id);
+	const isBooked =
+		calls.length > 0 || restored.some(({ outcome }) => outcome === "restored");
+	const [lead] = leads;
+	if (isBooked) await advanceStatus(trx, id, "booked", actor);
+	else if (lead) await leaveBookedStage(trx, lead.id, actor);
+
+	return restored;
+}

@@ -1,0 +1,149 @@
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { done } from "#desk/layout/form.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import { recordStage } from "#features/leads/stages.server.ts";
+import { isClosed } from "#features/leads/stages.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { type CardInput, changedFields, fieldValues } from "./card-contract.ts";
+import {
+	applyStatus,
+	type CardHandlers,
+	commit,
+	explainConflict,
+	markAnswered,
+	markRead,
+	putOnBoard,
+	readActor,
+	updateCard,
+} from "./card-updates.server.ts";
+import type { PersonRow } from "./people.server.ts";
+
+export const stageHandlers: Pick<
+	CardHandlers,
+	"status" | "answered" | "callOutcome"
+> = {
+	async status(form, { status, assignee, lost_note, ...deal }) {
+		const { person, site } = form;
+		if (changedFields(form.values, person).length > 0)
+			return await explainConflict(form);
+
+		const isKnown =
+			assignee === null ||
+			(await staffNames(site.db)).some(({ id }) => id === assignee);
+		const to = {
+			status,
+			...readDeal(person, status, deal),
+			assignee_id: isKnown ? assignee : person.assignee_id,
+		};
+		const isNewStatus = status !== person.status;
+		const before = fieldValues(person);
+		const changed = Object.entries(fieldValues(to)).flatMap(([field, value]) =>
+			field === "status" || value === before[field as keyof typeof before]
+				? []
+				: [field],
+		);
+		if (!isNewStatus && changed.length === 0)
+			return done("Nothing to save.", "The card already has these values.");
+
+		const change = async (trx: Database) => {
+			await updateCard(trx, person, to);
+			if (isNewStatus) await applyStatus(trx, person, status, site);
+			if (isNewStatus || changed.some((field) => field !== "assignee"))
+				await recordStage(
+					trx,
+					person.id,
+					person.status,
+					readActor(form),
+					(status === "lost" && lost_note) || null,
+				);
+		};
+
+		const action = isNewStatus ? "person.status" : "person.card";
+		const detail = {
+			...(isNewStatus ? { from: person.status, to: status } : {}),
+			...(changed.length > 0 ? { fields: changed } : {}),
+		};
+
+		return await commit(form, action, done("Saved."), change, detail);
+	},
+
+	answered(form) {
+		const { person, site } = form;
+		const { at } = site.clock;
+		const status = person.status === "new" ? "contacted" : person.status;
+
+		const change = async (trx: Database) => {
+			await updateCard(trx, person, { ...person, status });
+
+			if (status !== person.status) {
+				await putOnBoard(trx, person.id, 1);
+				await recordStage(trx, person.id, person.status, readActor(form));
+			}
+
+			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
+			await markRead(trx, person.id, at);
+		};
+
+		return commit(form, "person.answered", done("Marked as answered."), change);
+	},
+
+	/** The outcome of a past call; a call that was cancelled or is still ahead has none. */
+	callOutcome(form, { id, outcome }) {
+		const { person, site } = form;
+		const { at } = site.clock;
+		const set =
+			outcome === ""
+				? { outcome: null, outcome_at: null, outcome_by: null }
+				: { outcome, outcome_at: at, outcome_by: site.staff.id };
+
+		return commit(
+			form,
+			"person.call",
+			done(outcome === "" ? "Removed." : "Noted."),
+			(trx) =>
+				executeOne(
+					trx
+						.updateTable("bookings")
+						.set(set)
+						.where("id", "=", id)
+						.where("status", "=", "booked")
+						.where("ends_at", "<=", at)
+						.where(
+							"lead_id",
+							"in",
+							trx
+								.selectFrom("leads")
+								.select("id")
+								.where("person_id", "=", person.id),
+						),
+				),
+			outcome === "" ? null : { outcome },
+		);
+	},
+};
+
+/**
+ * The deal of a stage: reopening clears what the form leaves as it was, a reason is only of a lost deal, and a
+ * period only of a value.
+ */
+function readDeal(
+	person: PersonRow,
+	status: LeadStatus,
+	asked: Pick<
+		CardInput<"status">,
+		"value" | "period" | "expected_on" | "lost_reason"
+	>,
+) {
+	const reopens = isClosed(person.status) && !isClosed(status);
+	const expected = asked.expected_on || null;
+	const isOldValue = asked.value === person.value_cents;
+	const value_cents = reopens && isOldValue ? null : asked.value;
+
+	return {
+		value_cents,
+		period: value_cents === null ? null : asked.period,
+		expected_on: reopens && expected === person.expected_on ? null : expected,
+		lost_reason: status === "lost" ? asked.lost_reason : null,
+	};
+}
