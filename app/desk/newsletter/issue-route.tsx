@@ -109,6 +109,7 @@ function TextPanel({ issue }: Pick<LoaderData, "issue">) {
 			<DeskForm
 				intent="save"
 				fields={{ number: issue.number, version: issue.version }}
+				className="fields"
 				submit="Save"
 				isQuiet
 			>
@@ -130,7 +131,7 @@ function TextPanel({ issue }: Pick<LoaderData, "issue">) {
 					name="body"
 					label="Text"
 					hint="Markdown: headings, paragraphs, lists, links and pictures. {first-name} is the reader’s first name. A button is :::button, a link and :::, each on a line."
-					rows={16}
+					className="field--tall"
 					defaultValue={issue.body}
 				/>
 			</DeskForm>
@@ -146,7 +147,7 @@ function SendPanel(props: LoaderData) {
 	return (
 		<Panel title="Send" tone="mint">
 			{problems.length > 0 && (
-				<ul>
+				<ul className="bullets">
 					{problems.map((problem) => (
 						<li key={problem}>{problem}</li>
 					))}

@@ -1,7 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, When } from "#desk/layout/components.tsx";
-import { FormField, Select, SubmitButton } from "#desk/layout/forms.tsx";
+import { FilterForm, FormField, Select } from "#desk/layout/forms.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -48,7 +48,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage
 			title="People"
-			intro="Everyone you know, whether or not they have written."
+			intro="Everyone you know, whether or not they have written. Search by name, email, phone, company, tag or note."
 			actions={
 				<ButtonLink variant="primary" small to="/desk/people/new">
 					New contact
@@ -56,28 +56,24 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<Panel title="Find people">
-				<Form className="fields" role="search">
-					<FormField
-						label="Search"
-						type="search"
-						name="q"
-						autoComplete="off"
-						hint="Name, email, phone, company, tag or note."
-						defaultValue={filter.q}
-					/>
+				<FilterForm
+					label="Filter the people"
+					path="/desk/people"
+					current={first}
+					filter={filter}
+				>
+					<FormField label="Search" type="search" name="q" autoComplete="off" />
 					<Select
 						label="Stage"
 						name="stage"
 						none="Any"
 						options={leadStatuses.map((each) => [each, statusNames[each]])}
-						defaultValue={filter.stage ?? ""}
 					/>
 					<Select
 						label="Tag"
 						name="tag"
 						none="Any"
 						options={tags.map((tag) => [tag, tag])}
-						defaultValue={filter.tag ?? ""}
 					/>
 					<Select
 						label="Assigned to"
@@ -87,13 +83,8 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 							["nobody", "No one"],
 							...staff.map(({ id, name }) => [id, name] as const),
 						]}
-						defaultValue={filter.assignee ?? ""}
 					/>
-					<div className="row">
-						<SubmitButton>Search</SubmitButton>
-						{isFiltered && <Link to="/desk/people">Show everyone</Link>}
-					</div>
-				</Form>
+				</FilterForm>
 			</Panel>
 			{people.length > 0 ? (
 				<ul className="list">
