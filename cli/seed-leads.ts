@@ -116,7 +116,8 @@ async function insert(db: Database, entries: readonly Entry[]): Promise<void> {
 			if (!group) continue;
 
 			const names = Object.keys(group[0]?.[1] ?? {});
-			const [table, columns] = [sql.table(name), sql.raw(`${names}`)];
+			const table = sql.table(name);
+			const columns = sql.raw(`${names}`);
 			const json = JSON.stringify(group.map(([, row]) => row));
 			const source = isPostgres(db)
 				? sql`${columns} FROM json_populate_recordset(null::${table}, ${json})`
@@ -231,7 +232,8 @@ function personEntries(
 		);
 
 	const last_lead_at = instant(Math.max(...times));
-	const [person_id, created_at] = [newId(first), instant(first)];
+	const person_id = newId(first);
+	const created_at = instant(first);
 	// The first lead has the person's id.
 	const sent = times.map((ms, nth) => ({
 		id: nth === 0 ? person_id : newId(ms),
@@ -247,10 +249,8 @@ function personEntries(
 	const value_cents = isWon
 		? 100 * (sample.prices[offer] + 50 * random(40))
 		: null;
-	const [firstName, lastName] = [
-		pick(sample.firstNames),
-		pick(sample.lastNames),
-	];
+	const firstName = pick(sample.firstNames);
+	const lastName = pick(sample.lastNames);
 	const name = `${firstName} ${lastName}`;
 	const company = `${pick(sample.towns)} ${pick(sample.trades)}`;
 	const domain = `${company.toLowerCase().replace(" ", "-")}.example`;
@@ -353,8 +353,11 @@ function personEntries(
 		};
 		const question = pick(sample.questions);
 		const headlines: Record<string, string> = {
-			...{ quiz: offerNames[offer], question, booking: "Discovery call" },
-			...{ academy: company, manual: company },
+			quiz: offerNames[offer],
+			question,
+			booking: "Discovery call",
+			academy: company,
+			manual: company,
 		};
 		const page_url = `https://sheaf.example${page}`;
 		const [utm_source, utm_campaign] = traffic_source.split("/");
@@ -480,7 +483,8 @@ function personEntries(
 
 	/** A delivered reply; one in three gets an answer by email. */
 	function addReply(lead_id: string, ms: number): void {
-		const [id, at] = [newId(ms), instant(ms)];
+		const id = newId(ms);
+		const at = instant(ms);
 		const subject = "Your enquiry";
 		const message_id = `<${id}@sheaf.example>`;
 		const mail = {

@@ -21,7 +21,8 @@ Then open http://localhost:3000/login. The seed prints the email address and the
 		database: { type: "string", default: "file:./data/sample.sqlite" },
 	},
 	async run({ options }) {
-		const [count, database] = [Number(options.count), `${options.database}`];
+		const count = Number(options.count);
+		const database = `${options.database}`;
 		if (!Number.isInteger(count) || count < 1 || count > 10_000_000)
 			throw new UsageError(
 				"--count must be a number from 1 to 10,000,000. --help says how.",

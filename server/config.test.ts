@@ -40,7 +40,8 @@ test.each([
 
 test("email and webhook settings are read", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-	const [from, to] = ["The Desk <desk@agency.example>", "owner@agency.example"];
+	const from = "The Desk <desk@agency.example>";
+	const to = "owner@agency.example";
 	const url = "https://crm.example/hook?k=1";
 	const SMTP_URL = "smtps://user:pass@mail.example.com";
 	const mail = { SMTP_URL, MAIL_FROM: from, NOTIFY_TO: to };
@@ -78,11 +79,9 @@ test("a PostgreSQL URL may name a Unix socket", () => {
 });
 
 test("inbound settings are read", () => {
-	const [address, provider, secret] = [
-		"reply@in.example.com",
-		"postmark",
-		"a password of theirs",
-	];
+	const address = "reply@in.example.com";
+	const provider = "postmark";
+	const secret = "a password of theirs";
 	const set = {
 		INBOUND_ADDRESS: address,
 		INBOUND_PROVIDER: provider,

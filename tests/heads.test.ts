@@ -101,10 +101,8 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		"%s has one title, description, canonical address and h1",
 		(path, page) => {
 			const { markup } = page;
-			const [title, description] = [
-				tag(page, "title"),
-				tag(page, "description"),
-			];
+			const title = tag(page, "title");
+			const description = tag(page, "description");
 
 			expect(markup.match(/<h1[ >]/g)).toHaveLength(1);
 			expect(markup).toMatch(/^<!DOCTYPE html><html lang="en-GB"/);

@@ -79,6 +79,21 @@ async function emptied(
 	return db;
 }
 
+/** A database as after `migration`, filled and then opened by this version. */
+async function migratedFrom<Filled>(
+	current: Database & { url: string },
+	migration: string,
+	fill: (old: Database) => Promise<Filled>,
+): Promise<{ db: Database; filled: Filled }> {
+	const { url } = current;
+	await current.destroy();
+	const old = await emptied(url, migration);
+	const filled = await fill(old);
+	await old.destroy();
+
+	return { db: await openDatabase(url), filled };
+}
+
 const inFuture = "2099-11-24T09:00:00.000Z";
 
 /** Calls at the same time, as before calendars: each of a staff member, or shared. */
@@ -217,15 +232,11 @@ onBothDatabases((test) => {
 	}, 60_000);
 
 	test("replies keep text, author and delivery when they become messages", async (current) => {
-		const { url } = current;
-
-		await current.destroy();
-
-		const old = await emptied(url, "017-deal-value");
-		const replies = await withReplies(old);
-		await old.destroy();
-
-		const db = await openDatabase(url);
+		const { db, filled: replies } = await migratedFrom(
+			current,
+			"017-deal-value",
+			withReplies,
+		);
 
 		expect(await rowsIn(db, "messages")).toMatchObject(replies.messages);
 		const rows = await rowsIn(db, "outbox");
@@ -246,13 +257,9 @@ onBothDatabases((test) => {
 	}, 60_000);
 
 	test("shared calls of a database without staff are on the first calendar after the migration", async (current) => {
-		const { url } = current;
-		await current.destroy();
-		const old = await emptied(url, "012-messages");
-		await addOldCalls(old, [null]);
-		await old.destroy();
-
-		const db = await openDatabase(url);
+		const { db } = await migratedFrom(current, "012-messages", (old) =>
+			addOldCalls(old, [null]),
+		);
 
 		expect(await rowsIn(db, "calendars")).toMatchObject([
 			{ id: "first", staff_id: null },
@@ -268,27 +275,23 @@ onBothDatabases((test) => {
 	});
 
 	test("the first owner takes over shared calls, and others keep theirs after the migration", async (current) => {
-		const { url } = current;
-		await current.destroy();
-		const old = await emptied(url, "012-messages");
-		for (const [id, role] of [
-			["ben", "member"],
-			["ada", "owner"],
-		] as const) {
-			const account = { id, name: id, email: `${id}@sheaf.example`, role };
-			await old
-				.insertInto("staff")
-				.values({ ...account, created_at: inFuture })
-				.execute();
-			await old
-				.insertInto("booking_settings")
-				.values({ id, settings: "{}", updated_at: inFuture })
-				.execute();
-		}
-		await addOldCalls(old, [null, "ada", "ben"]);
-		await old.destroy();
-
-		const db = await openDatabase(url);
+		const { db } = await migratedFrom(current, "012-messages", async (old) => {
+			for (const [id, role] of [
+				["ben", "member"],
+				["ada", "owner"],
+			] as const) {
+				const account = { id, name: id, email: `${id}@sheaf.example`, role };
+				await old
+					.insertInto("staff")
+					.values({ ...account, created_at: inFuture })
+					.execute();
+				await old
+					.insertInto("booking_settings")
+					.values({ id, settings: "{}", updated_at: inFuture })
+					.execute();
+			}
+			await addOldCalls(old, [null, "ada", "ben"]);
+		});
 		const calls = await rowsIn(db, "bookings");
 		const settings = await rowsIn(db, "booking_settings");
 
@@ -304,13 +307,7 @@ onBothDatabases((test) => {
 	});
 
 	test("people with two spellings of one address are merged by the migration, and keep all", async (current) => {
-		const { url } = current;
-		await current.destroy();
-		const old = await emptied(url, "015-calendars");
-		await addOldPeople(old as unknown as Old);
-		await old.destroy();
-
-		const db = await openDatabase(url);
+		const { db } = await migratedFrom(current, "015-calendars", addOldPeople);
 		const people = await rowsIn(db, "people");
 
 		expect(people.map(({ id, merged_into }) => [id, merged_into])).toEqual([
@@ -320,7 +317,9 @@ onBothDatabases((test) => {
 			["p4", null],
 		]);
 		expect(people[0]).toMatchObject({
-			...{ name: "Zoë", company: "Bücher, Limited", company_key: "bucher" },
+			name: "Zoë",
+			company: "Bücher, Limited",
+			company_key: "bucher",
 			last_lead_at: "2026-11-21T10:00:00.000Z",
 		});
 		// Reports have the deal once.
@@ -342,13 +341,7 @@ onBothDatabases((test) => {
 	});
 
 	test("emails and phones of people, in all spellings, are contact points after the migration", async (current) => {
-		const { url } = current;
-		await current.destroy();
-		const old = await emptied(url, "015-calendars");
-		await addOldPeople(old as unknown as Old);
-		await old.destroy();
-
-		const db = await openDatabase(url);
+		const { db } = await migratedFrom(current, "015-calendars", addOldPeople);
 		const points = await rowsIn(db, "contact_points");
 
 		expect(
@@ -368,24 +361,16 @@ onBothDatabases((test) => {
 	});
 
 	test("a job's last run, due time and lease are in the outbox after the migration", async (current) => {
-		const { url } = current;
-
-		await current.destroy();
-
-		const old = (await emptied(
-			url,
-			"049-agents-and-codes",
-		)) as unknown as Kysely<{ jobs: Row }>;
-		const [ran_at, due_at, leased_until] = ["01", "02", "03"].map(
-			(hour) => `2026-11-21T${hour}:00Z`,
+		const ran_at = "2026-11-21T01:00:00Z";
+		const due_at = "2026-11-21T02:00:00Z";
+		const leased_until = "2026-11-21T03:00:00Z";
+		const row = { name: "backup", ran_at, due_at, leased_until };
+		const { db } = await migratedFrom(current, "049-agents-and-codes", (old) =>
+			(old as unknown as Kysely<{ jobs: Row }>)
+				.insertInto("jobs")
+				.values(row as Row)
+				.execute(),
 		);
-		await old
-			.insertInto("jobs")
-			.values({ name: "backup", ran_at, due_at, leased_until } as Row)
-			.execute();
-		await old.destroy();
-
-		const db = await openDatabase(url);
 		const job = {
 			kind: "job",
 			topic: "backup",
@@ -401,29 +386,21 @@ onBothDatabases((test) => {
 	});
 
 	test("audit details become data", async (current) => {
-		const { url } = current;
-
-		await current.destroy();
-
-		const old = (await emptied(url, "010-faq-feedback")) as unknown as Kysely<{
-			audit_log: Row;
-		}>;
 		const event = { at: "2026-11-21T01:00:00Z" };
-		await old
-			.insertInto("audit_log")
-			.values([
-				{
-					...event,
-					id: "1",
-					action: "person.status",
-					detail: "new > won, value",
-				},
-				{ ...event, id: "2", action: "leads.export", detail: "csv, kind" },
-			])
-			.execute();
-		await old.destroy();
-
-		const db = await openDatabase(url);
+		const { db } = await migratedFrom(current, "010-faq-feedback", (old) =>
+			(old as unknown as Kysely<{ audit_log: Row }>)
+				.insertInto("audit_log")
+				.values([
+					{
+						...event,
+						id: "1",
+						action: "person.status",
+						detail: "new > won, value",
+					},
+					{ ...event, id: "2", action: "leads.export", detail: "csv, kind" },
+				])
+				.execute(),
+		);
 		const events = await rowsIn(db, "audit_log");
 
 		expect(events.map(({ detail }) => JSON.parse(detail ?? ""))).toEqual([
@@ -435,34 +412,52 @@ onBothDatabases((test) => {
 	});
 });
 
-type Old = Kysely<Record<string, Row>>;
-
 /** People as yesterday, with two spellings of one address, and forms with details. */
-async function addOldPeople(old: Old): Promise<void> {
+async function addOldPeople(db: Database): Promise<void> {
+	const old = db as unknown as Kysely<Record<string, Row>>;
+
 	const add = (table: string, ...rows: Row[]) =>
 		old.insertInto(table).values(rows).execute();
 	const person = (id: string, email: string, more: Row = {}): Row => ({
-		...{ id, email, name: null, status: "new", version: 1 },
-		...{ created_at: AT, last_lead_at: AT, ...more },
+		id,
+		email,
+		name: null,
+		status: "new",
+		version: 1,
+		created_at: AT,
+		last_lead_at: AT,
+		...more,
 	});
 	const lead = (id: string, person_id: string, kind = "manual"): Row => ({
-		...{ id, kind, person_id, email: "x@client.example", source: kind },
-		...{ idempotency_key: id, body_hash: id, created_at: AT },
+		id,
+		kind,
+		person_id,
+		email: "x@client.example",
+		source: kind,
+		idempotency_key: id,
+		body_hash: id,
+		created_at: AT,
 	});
 
 	await add(
 		"people",
 		person("p1", "zoë@bücher.example", { name: "Zoë" }),
 		person("p2", "zoe\u0308@bu\u0308cher.example", {
-			...{ name: "Z. Bücher", last_lead_at: "2026-11-21T10:00:00.000Z" },
-			...{ status: "won", value_cents: 250_000, won_at: AT },
+			name: "Z. Bücher",
+			last_lead_at: "2026-11-21T10:00:00.000Z",
+			status: "won",
+			value_cents: 250_000,
+			won_at: AT,
 		}),
 		person("p3", "zoë@xn--bcher-kva.example"),
 		person("p4", "removed"),
 	);
 	await add("leads", lead("l1", "p1"), lead("l2", "p2"), lead("l3", "p2"));
 	await add("notes", {
-		...{ id: "n1", person_id: "p2", text: "Rang her.", created_at: AT },
+		id: "n1",
+		person_id: "p2",
+		text: "Rang her.",
+		created_at: AT,
 	});
 	for (const [person_id, tag] of [
 		["p1", "partner"],
@@ -472,8 +467,13 @@ async function addOldPeople(old: Old): Promise<void> {
 		await add("person_tags", { person_id, tag, created_at: AT } as Row);
 
 	const given = (id: string, phone: string | null, company: string): Row => ({
-		...{ id, phone, company, website: null, contact: "phone" },
-		...{ consent: "on the phone", created_at: AT },
+		id,
+		phone,
+		company,
+		website: null,
+		contact: "phone",
+		consent: "on the phone",
+		created_at: AT,
 	});
 	await add(
 		"manual_leads",
@@ -503,13 +503,23 @@ async function withReplies(old: Database) {
 			},
 		});
 	const reply = (id: string, payload: string, more: Row = {}): Row => ({
-		...{ id, kind: "mail", topic: "desk.reply", recipient: person.email },
-		...{ payload, message_id: `<${id}@sheaf.example>`, attempts: 0 },
-		...{ due_at: AT, created_at: AT, ...more },
+		id,
+		kind: "mail",
+		topic: "desk.reply",
+		recipient: person.email,
+		payload,
+		message_id: `<${id}@sheaf.example>`,
+		attempts: 0,
+		due_at: AT,
+		created_at: AT,
+		...more,
 	});
 
 	await add("staff", {
-		...{ id: "ada", email: "ada@sheaf.example", name: "Ada", role: "owner" },
+		id: "ada",
+		email: "ada@sheaf.example",
+		name: "Ada",
+		role: "owner",
 		created_at: AT,
 	});
 	await add("people", {
@@ -519,7 +529,10 @@ async function withReplies(old: Database) {
 		last_lead_at: AT,
 	});
 	await add("audit_log", {
-		...{ id: "a1", at: AT, staff_id: "ada", action: "person.reply" },
+		id: "a1",
+		at: AT,
+		staff_id: "ada",
+		action: "person.reply",
 		subject: "p1",
 	});
 	await add(
@@ -533,14 +546,22 @@ async function withReplies(old: Database) {
 	await add(
 		"notes",
 		{
-			...{ id: "n1", person_id: "p1", text: "Rang her.\n\nLater." },
-			...{ created_at: AT, staff_id: "ada" },
-			...{ sender: null, message_id: null },
+			id: "n1",
+			person_id: "p1",
+			text: "Rang her.\n\nLater.",
+			created_at: AT,
+			staff_id: "ada",
+			sender: null,
+			message_id: null,
 		},
 		{
-			...{ id: "n2", person_id: "p1", text: "Re: Hello\n\nYes.\n\nSix." },
-			...{ created_at: AT, staff_id: null },
-			...{ sender: "jo@client.example", message_id: "<1@client.example>" },
+			id: "n2",
+			person_id: "p1",
+			text: "Re: Hello\n\nYes.\n\nSix.",
+			created_at: AT,
+			staff_id: null,
+			sender: "jo@client.example",
+			message_id: "<1@client.example>",
 		},
 	);
 
@@ -549,8 +570,12 @@ async function withReplies(old: Database) {
 	return {
 		messages: [
 			{
-				...{ id: "n2", person_id: "p1", direction: "in", subject: "Re: Hello" },
-				...{ text: "Yes.\n\nSix.", message_id: "<1@client.example>" },
+				id: "n2",
+				person_id: "p1",
+				direction: "in",
+				subject: "Re: Hello",
+				text: "Yes.\n\nSix.",
+				message_id: "<1@client.example>",
 			},
 			{ ...out, id: "o1", staff_id: "ada", text: "Dear Jo,\n\ndelivered" },
 			{ ...out, id: "o2", staff_id: null, text: "Dear Jo,\n\nwaiting" },

@@ -286,10 +286,8 @@ test("preferences with Global Privacy Control: equal buttons, all off, Cancel, m
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 844 });
 
-		const [yes, no] = [
-			await acceptAll(page).boundingBox(),
-			await declineAll(page).boundingBox(),
-		];
+		const yes = await acceptAll(page).boundingBox();
+		const no = await declineAll(page).boundingBox();
 		expect(no?.width, `width at ${width}`).toBeCloseTo(yes?.width ?? -1, 0);
 		expect(no?.height, `height at ${width}`).toBeCloseTo(yes?.height ?? -1, 0);
 	}

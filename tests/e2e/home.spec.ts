@@ -35,7 +35,8 @@ test("industries from 768 px: three in a row, two centred below, 100 ms apart; f
 				right: offsetLeft + offsetWidth,
 			})),
 		);
-		const [above, below] = [boxes.slice(0, 3), boxes.slice(3)];
+		const above = boxes.slice(0, 3);
+		const below = boxes.slice(3);
 
 		expect(new Set(above.map(({ top }) => top)).size).toBe(1);
 		expect(new Set(below.map(({ top }) => top)).size).toBe(1);

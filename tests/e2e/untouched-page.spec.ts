@@ -104,7 +104,8 @@ for (const width of [390, 1440])
 
 			const capture = () =>
 				page.screenshot({ fullPage: true, animations: "disabled" });
-			const [text, shown] = [await page.innerText("body"), await capture()];
+			const text = await page.innerText("body");
+			const shown = await capture();
 			await forceVisible(page);
 
 			expect(await page.innerText("body"), path).toBe(text);

@@ -52,7 +52,8 @@ describe.skipIf(!hasPostfix)(
 				SMTP_URL: `smtp://${postfix.encrypted}`,
 				NODE_EXTRA_CA_CERTS: postfix.certificateFile,
 			});
-			const [gone, later] = ["gone@example.com", "later@example.com"];
+			const gone = "gone@example.com";
+			const later = "later@example.com";
 			for (const email of [gone, later]) await ask(site, email);
 			const delivered = { attempts: 1, delivered_at: expect.any(String) };
 

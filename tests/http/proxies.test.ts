@@ -231,10 +231,8 @@ for (const { name, isInstalled, why, start } of proxies)
 			});
 			onTestFinished(front.close);
 
-			const [slow, other] = [
-				await visit(siteUrl, front),
-				await visit(siteUrl, front),
-			];
+			const slow = await visit(siteUrl, front);
+			const other = await visit(siteUrl, front);
 			const upload = slow.request({ ":path": "/ask", ":method": "POST" });
 			let status = 408;
 			upload.on("response", (headers) => {

@@ -41,7 +41,8 @@ export async function startPostfix() {
 	chmodSync(folder, 0o755);
 
 	const path = (name: string) => join(folder, name);
-	const [encrypted, plain] = [await unusedPort(), await unusedPort()];
+	const encrypted = await unusedPort();
+	const plain = await unusedPort();
 	const { key, cert } = await selfSigned(HOST);
 	writeFileSync(path("key.pem"), key);
 	writeFileSync(path("cert.pem"), cert);

@@ -271,37 +271,49 @@ async function addPhones(db: AnyDatabase): Promise<void> {
 	}
 }
 
-/** The latest of a person's forms. */
 async function addCompanies(db: AnyDatabase): Promise<void> {
-	const query = `SELECT detail.id, company, person_id FROM (
-			SELECT id, company FROM academy_leads WHERE company <> ''
-			UNION ALL
-			SELECT id, company FROM manual_leads WHERE company <> ''
-		) AS detail JOIN leads ON leads.id = detail.id
-		WHERE person_id IS NOT NULL`;
-
-	for await (const rows of batchesOf<Record<string, string>>(db, query))
-		for (const { company = "", person_id } of rows)
-			await db
-				.updateTable("people")
-				.set({ company, company_key: companyKey(company) })
-				.where("id", "=", person_id)
-				.execute();
+	await copyFromForms(
+		db,
+		"company",
+		["academy_leads", "manual_leads"],
+		(company) => ({
+			company,
+			company_key: companyKey(company),
+		}),
+	);
 }
 
 async function addWebsites(db: AnyDatabase): Promise<void> {
-	const query = `SELECT detail.id, website, person_id FROM (
-			SELECT id, website FROM quiz_leads WHERE website <> ''
-			UNION ALL
-			SELECT id, website FROM manual_leads WHERE website <> ''
-		) AS detail JOIN leads ON leads.id = detail.id
+	await copyFromForms(
+		db,
+		"website",
+		["quiz_leads", "manual_leads"],
+		(website) => ({ website }),
+	);
+}
+
+/** Sets columns of people from their latest form that has a value. */
+async function copyFromForms(
+	db: AnyDatabase,
+	column: "company" | "website",
+	tables: readonly string[],
+	change: (value: string) => Record<string, string | null>,
+): Promise<void> {
+	const forms = tables
+		.map(
+			(table) =>
+				`SELECT id, ${column} AS value FROM ${table} WHERE ${column} <> ''`,
+		)
+		.join(" UNION ALL ");
+	const query = `SELECT detail.id, detail.value, person_id
+		FROM (${forms}) AS detail JOIN leads ON leads.id = detail.id
 		WHERE person_id IS NOT NULL`;
 
 	for await (const rows of batchesOf<Record<string, string>>(db, query))
-		for (const { website, person_id } of rows)
+		for (const { value = "", person_id } of rows)
 			await db
 				.updateTable("people")
-				.set({ website })
+				.set(change(value))
 				.where("id", "=", person_id)
 				.execute();
 }

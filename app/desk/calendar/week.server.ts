@@ -50,7 +50,8 @@ export async function readWeek(
 ) {
 	const monday = parseWeek(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
+	const from = hourAt(monday, 0);
+	const until = hourAt(addDays(monday, 7), 0);
 	const [{ calendars: all }, busyTimes, calls] = await Promise.all([
 		readHours(db),
 		busyTimesBetween(db, from, until),

@@ -100,7 +100,8 @@ onBothDatabases((test) => {
 	});
 
 	test("an hour blocked for one person does not block others", async (db) => {
-		const [ada, ben] = ["staff-owner", "staff-member"];
+		const ada = "staff-owner";
+		const ben = "staff-member";
 
 		for (const role of ["owner", "member"] as const) {
 			await addStaffRow(db, role);

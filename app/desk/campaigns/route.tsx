@@ -27,11 +27,9 @@ const ALL_DAYS = { from: "0000-00-00", to: "9999-99-99" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, origin, staff } = requireStaff(context);
-	const [campaigns, openings, sources] = [
-		await listCampaigns(db),
-		await countOpenings(db, ALL_DAYS),
-		await listSources(db),
-	];
+	const campaigns = await listCampaigns(db);
+	const openings = await countOpenings(db, ALL_DAYS);
+	const sources = await listSources(db);
 	const opened = (id: string) =>
 		openings
 			.filter(({ campaignId }) => campaignId === id)

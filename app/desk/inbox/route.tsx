@@ -46,7 +46,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, staff, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const [filter, before] = [filterFrom(query), idFrom(query, "before")];
+	const filter = filterFrom(query);
+	const before = idFrom(query, "before");
 	const viewer = { staffId: staff.id, at: clock.at };
 	const page = await listLeads(db, {
 		filter,

@@ -40,8 +40,17 @@ type Person = {
 async function addPerson(db: Database, person: Person): Promise<string> {
 	const { name = "Someone Else", company = "", phone = "", email } = person;
 	const fields = {
-		...{ name, email, company, phone, website: "", message: "", source: "" },
-		...{ contact: "phone", consent: "By phone", agreed: "yes", assignee: "" },
+		name,
+		email,
+		company,
+		phone,
+		website: "",
+		message: "",
+		source: "",
+		contact: "phone",
+		consent: "By phone",
+		agreed: "yes",
+		assignee: "",
 		idempotency_key: newKey(),
 	};
 	const added = await addLead(

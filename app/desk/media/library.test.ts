@@ -34,11 +34,18 @@ async function addDraft(db: Database) {
 	await db
 		.insertInto("content_documents")
 		.values({
-			...{ key: "notice", locale: "en-GB", state: "default", version: 1 },
-			...{ draft_body: `{"a":"/media/${id}/600x400"}`, draft_by: null },
-			...{ live_number: null, default_hash: null },
-			...{ publish_at: null, unpublish_at: null },
-			...{ created_at: at, updated_at: at },
+			key: "notice",
+			locale: "en-GB",
+			state: "default",
+			version: 1,
+			draft_body: `{"a":"/media/${id}/600x400"}`,
+			draft_by: null,
+			live_number: null,
+			default_hash: null,
+			publish_at: null,
+			unpublish_at: null,
+			created_at: at,
+			updated_at: at,
 		})
 		.execute();
 }

@@ -41,7 +41,10 @@ export function PictureEditor(props: PictureEditorProps) {
 	const { bitmap, problem } = useBitmap(source);
 	const [alt, setAlt] = useState(props.alt ?? "");
 	const [framing, setFraming] = useState<Framing>({
-		...{ ratio: ratio ?? null, zoom: 1, x: 0.5, y: 0.5 },
+		ratio: ratio ?? null,
+		zoom: 1,
+		x: 0.5,
+		y: 0.5,
 	});
 	const [progress, setProgress] = useState<number | null>(null);
 	const [error, setError] = useState<string>();

@@ -53,7 +53,8 @@ onBothDatabases((test) => {
 	test("jobs are not messages: not listed, counted, retried, erased or out of date", async (db) => {
 		await addStaffRow(db);
 
-		const [now, email] = [new Date(), "jo@firm.example"];
+		const now = new Date();
+		const email = "jo@firm.example";
 		const run = () => Promise.reject(new Error(email));
 		for (const _due of [1, 2])
 			await runIfDue(db, { name: "backup", next: (time) => time, run }, now);

@@ -44,7 +44,8 @@ async function withJo(db: Database) {
 				by,
 				id,
 				formFields({
-					...{ intent: "contact", key: randomUUIDv7() },
+					intent: "contact",
+					key: randomUUIDv7(),
 					...seenContact(seen),
 					...seen,
 					...changes,
@@ -69,9 +70,16 @@ const newContact = (site: StaffContext, fields: Record<string, string>) =>
 	addContact(
 		site,
 		formFields({
-			...{ key: randomUUIDv7(), name: "", emails: "", phones: "" },
-			...{ company: "", website: "", address: "", note: "" },
-			...{ basis: "on the phone, today", ...fields },
+			key: randomUUIDv7(),
+			name: "",
+			emails: "",
+			phones: "",
+			company: "",
+			website: "",
+			address: "",
+			note: "",
+			basis: "on the phone, today",
+			...fields,
 		}),
 	);
 
@@ -138,7 +146,8 @@ onBothDatabases((test) => {
 
 	test("changes of different fields by two colleagues are both kept", async (db) => {
 		const { ben, card, openForm } = await withJo(db);
-		const [ada, bens] = [await openForm(), await openForm(ben)];
+		const ada = await openForm();
+		const bens = await openForm(ben);
 
 		await ada({ name: "Jo Bloggs" });
 		await bens({ phones: "020 7946 0018" });
@@ -151,7 +160,8 @@ onBothDatabases((test) => {
 
 	test("a field that a colleague has changed as well is asked about", async (db) => {
 		const { ben, card, openForm } = await withJo(db);
-		const [ada, bens] = [await openForm(), await openForm(ben)];
+		const ada = await openForm();
+		const bens = await openForm(ben);
 
 		await ada({ name: "Jo Bloggs" });
 		const answer = await bens({ name: "Joanna" });
@@ -184,8 +194,12 @@ onBothDatabases((test) => {
 			ada,
 			id,
 			formFields({
-				...{ intent: "status", status: "contacted", value: "" },
-				...{ assignee: "", key: randomUUIDv7(), version: String(version) },
+				intent: "status",
+				status: "contacted",
+				value: "",
+				assignee: "",
+				key: randomUUIDv7(),
+				version: String(version),
 			}),
 		);
 		await edit({ phones: "020 7946 0018" });
@@ -219,8 +233,11 @@ onBothDatabases((test) => {
 
 		const id = answer.to?.split("/").at(-1) ?? "";
 		expect(await card(id)).toMatchObject({
-			...{ email: null, contact: "020 7946 0018 ext. 12" },
-			...{ is_on_board: 1, status: "new", basis: "on the phone, today" },
+			email: null,
+			contact: "020 7946 0018 ext. 12",
+			is_on_board: 1,
+			status: "new",
+			basis: "on the phone, today",
 		});
 	});
 
@@ -288,7 +305,8 @@ onBothDatabases((test) => {
 		const { id, ada, card, edit } = await withJo(db);
 		await edit({ name: "Jo Bloggs", company: "Bloggs" });
 		const added = await newContact(ada, {
-			...{ name: "Joanna Bloggs", company: "Bloggs Ltd" },
+			name: "Joanna Bloggs",
+			company: "Bloggs Ltd",
 			phones: "020 7946 0018",
 		});
 		const other = added.to?.split("/").at(-1) ?? "";
@@ -299,15 +317,18 @@ onBothDatabases((test) => {
 			id,
 			other,
 			formFields({
-				...{ name: "merged", company: "survivor" },
+				name: "merged",
+				company: "survivor",
 				survivor_version: String(preview?.survivor.person.version),
 				merged_version: String(preview?.merged.person.version),
 			}),
 		);
 
 		expect(await card()).toMatchObject({
-			...{ name: "Joanna Bloggs", company: "Bloggs" },
-			...{ emails: ["jo@example.com"], phones: ["020 7946 0018"] },
+			name: "Joanna Bloggs",
+			company: "Bloggs",
+			emails: ["jo@example.com"],
+			phones: ["020 7946 0018"],
 			merges: [{ name: "Joanna Bloggs" }],
 		});
 		expect((await card(other)).merged_into).toBe(id);

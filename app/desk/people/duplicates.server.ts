@@ -6,7 +6,8 @@ import { searchWords } from "#lib/search/words.ts";
 import type { PersonRow } from "./people.server.ts";
 
 /** Matching leads that are compared, and people that are shown. */
-const [MAX_MATCHES, MAX_DUPLICATES] = [50, 5];
+const MAX_MATCHES = 50;
+const MAX_DUPLICATES = 5;
 
 type Traits = { phones: readonly string[]; websites: readonly string[] };
 

@@ -128,10 +128,8 @@ function undoChange(site: StaffContext, id: string): Promise<Undone> {
 		const { person_id: personId } = change;
 		await lockPerson(trx, personId);
 
-		const [before, after]: Snapshot[] = [
-			JSON.parse(change.before),
-			JSON.parse(change.after),
-		];
+		const before: Snapshot = JSON.parse(change.before);
+		const after: Snapshot = JSON.parse(change.after);
 		const now = await readSnapshot(trx, personId);
 		const state = compare(now, before ?? {}, after ?? {});
 		if (state === "changed")

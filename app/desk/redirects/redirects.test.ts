@@ -33,8 +33,12 @@ async function countMissing(db: Database, page: string, count: number) {
 	await db
 		.insertInto("statistics_daily")
 		.values({
-			...{ day: "2026-11-25", page, source: "direct", event: "not_found" },
-			...{ value_eur: 0, count },
+			day: "2026-11-25",
+			page,
+			source: "direct",
+			event: "not_found",
+			value_eur: 0,
+			count,
 		})
 		.execute();
 }

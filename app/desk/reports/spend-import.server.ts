@@ -319,7 +319,8 @@ function readNames(
 	fileSource: string,
 	spend: Pick<Spend, "day" | "cents">,
 ): Line {
-	const [typedSource, typedCampaign] = [cell("source"), cell("campaign")];
+	const typedSource = cell("source");
+	const typedCampaign = cell("campaign");
 	if (/@/.test(typedSource + typedCampaign))
 		return { refused: "It has an email address instead of a name." };
 

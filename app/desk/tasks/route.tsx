@@ -38,7 +38,8 @@ export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
-	const [isEverybody, isDone] = [query.has("everybody"), query.has("done")];
+	const isEverybody = query.has("everybody");
+	const isDone = query.has("done");
 	const own = isDone ? doneTasksFor(db, staff.id) : openTasksFor(db, staff.id);
 	const all = isDone ? doneTasks(db) : openTasks(db);
 	const tasks = await (isEverybody ? all : own).execute();

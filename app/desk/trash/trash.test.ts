@@ -23,7 +23,8 @@ async function withTrash(db: Database) {
 	const site = staffContext(db, at);
 	await ask({ ...siteAt(db, at), clock: site.clock }, "jo@example.com");
 	const { id } = await rowIn(db, "people");
-	const [note, task] = [randomUUIDv7(), randomUUIDv7()];
+	const note = randomUUIDv7();
+	const task = randomUUIDv7();
 
 	const forms: Record<string, string>[] = [
 		{ intent: "note", key: note, text: "Rang them." },

@@ -136,11 +136,9 @@ onBothDatabases((test) => {
 
 	test("logout ends one session, the account page lists and ends the account's others", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
-		const [one, two, three] = [
-			await startedSession(db, id),
-			await startedSession(db, id),
-			await startedSession(db, id),
-		];
+		const one = await startedSession(db, id);
+		const two = await startedSession(db, id);
+		const three = await startedSession(db, id);
 		await logOut(db, one, siteUrl, clock());
 
 		expect(await findHolder(db, one)).toBeNull();

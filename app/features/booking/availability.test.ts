@@ -183,7 +183,8 @@ test("the times of all staff are offered once; those free come with the fewest c
 	const at = (from: string, to: string) =>
 		withHours({ tuesday: [{ from, to }] });
 
-	const [early, late] = [at("09:00", "10:00"), at("09:30", "10:30")];
+	const early = at("09:00", "10:00");
+	const late = at("09:30", "10:30");
 	const taken = halfHourAt("2026-11-24T09:00:00.000Z");
 	const calendars = [
 		{ id: "ada", calls: 3, hours: early, taken },

@@ -84,11 +84,9 @@ onBothDatabases((test) => {
 			});
 
 		const first = await booked(db);
-		const [second, third, fourth] = [
-			await call(10),
-			await call(11),
-			await call(14),
-		];
+		const second = await call(10);
+		const third = await call(11);
+		const fourth = await call(14);
 		const tomorrow = "2026-11-25T09:00:00.000Z";
 		const results = await Promise.all([
 			move(db, first, ten),

@@ -23,7 +23,8 @@ const record = {
 describe("a stored choice", () => {
 	const almostHalfAYear = "2026-07-15T12:00:01.000Z";
 	const halfAYear = "2026-07-15T12:00:00.000Z";
-	const [valid, invalid] = [true, false];
+	const valid = true;
+	const invalid = false;
 
 	test.each<[string, boolean, unknown, string | null, unknown?, boolean?]>([
 		["is valid when recent", valid, yes, recent],

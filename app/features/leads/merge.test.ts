@@ -205,7 +205,8 @@ onBothDatabases((test) => {
 onPostgres((test) => {
 	test("a lead that comes during a merge belongs to the surviving card", async (db) => {
 		for (let round = 0; round < 25; round++) {
-			const [one, two] = [`a${round}@example.com`, `b${round}@example.com`];
+			const one = `a${round}@example.com`;
+			const two = `b${round}@example.com`;
 			await ask(siteAt(db, at), one);
 			await ask(siteAt(db, at), two);
 			const a = await personWith(db, one);

@@ -64,7 +64,10 @@ export async function addAttachments(
 		await trx
 			.insertInto("attachments")
 			.values({
-				...{ id, message_id: messageId, name, sha256 },
+				id,
+				message_id: messageId,
+				name,
+				sha256,
 				size: bytes.length,
 				created_at: at,
 			})

@@ -28,7 +28,12 @@ export async function storePicture(
 		await trx
 			.insertInto("media")
 			.values({
-				...{ id, name, alt, width, height, size },
+				id,
+				name,
+				alt,
+				width,
+				height,
+				size,
 				state: "ready",
 				received: 0,
 				staff_id: staffId,

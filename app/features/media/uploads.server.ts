@@ -117,7 +117,12 @@ async function beginUpload(
 	await db
 		.insertInto("media")
 		.values({
-			...{ id, size, width: 0, height: 0, alt: "", received: 0 },
+			id,
+			size,
+			width: 0,
+			height: 0,
+			alt: "",
+			received: 0,
 			name: name.slice(0, MAX_NAME_LENGTH),
 			state: "uploading",
 			staff_id: staffId,

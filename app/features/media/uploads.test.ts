@@ -55,7 +55,10 @@ const large = await markedPicture(900, 600)
 
 function slice(bytes: Buffer, offset: number, name = "shop.png") {
 	return {
-		...{ id, name, offset, size: bytes.length },
+		id,
+		name,
+		offset,
+		size: bytes.length,
 		bytes: bytes.subarray(offset, offset + SLICE_BYTES),
 	};
 }
@@ -174,7 +177,10 @@ onBothDatabases(
 
 			const { left } = await readFileStorage(db);
 			const result = await addPicture(site, {
-				...{ id: other, name: "b.png", alt: "B", crop: null },
+				id: other,
+				name: "b.png",
+				alt: "B",
+				crop: null,
 				bytes: large,
 			});
 
@@ -189,7 +195,10 @@ onBothDatabases(
 
 			const crop = { x: 0, y: 0, width: 1 / 3, height: 1 / 2 };
 			const result = await cropPicture(site, {
-				...{ id: other, from: id, alt: "A corner", crop },
+				id: other,
+				from: id,
+				alt: "A corner",
+				crop,
 			});
 
 			expect(result).toMatchObject({
@@ -235,17 +244,32 @@ async function addDocument(db: Database, key: string, body: string) {
 	await db
 		.insertInto("content_versions")
 		.values({
-			...{ id: other, key, locale: "en-GB", number: 1, format: 1, body },
-			...{ note: null, staff_id: null, created_at: at },
+			id: other,
+			key,
+			locale: "en-GB",
+			number: 1,
+			format: 1,
+			body,
+			note: null,
+			staff_id: null,
+			created_at: at,
 		})
 		.execute();
 	await db
 		.insertInto("content_documents")
 		.values({
-			...{ key, locale: "en-GB", state: "live", live_number: 2, version: 2 },
-			...{ draft_body: body, draft_by: null, default_hash: null },
-			...{ publish_at: null, unpublish_at: null },
-			...{ created_at: at, updated_at: at },
+			key,
+			locale: "en-GB",
+			state: "live",
+			live_number: 2,
+			version: 2,
+			draft_body: body,
+			draft_by: null,
+			default_hash: null,
+			publish_at: null,
+			unpublish_at: null,
+			created_at: at,
+			updated_at: at,
 		})
 		.execute();
 }

@@ -262,10 +262,8 @@ onSqlite((test) => {
 async function withMerged(db: Database, sam: string): Promise<void> {
 	await ask(siteAt(db, before), jo);
 	await ask(siteAt(db, before), sam);
-	const [survivor, merged] = [
-		await personWith(db, jo),
-		await personWith(db, sam),
-	];
+	const survivor = await personWith(db, jo);
+	const merged = await personWith(db, sam);
 	const choice = { name: null, company: null, website: null, address: null };
 
 	await db.transaction().execute((trx) =>

@@ -39,16 +39,15 @@ test("every text has its technology, and four technologies load with consent", (
 });
 
 describe("the Content-Security-Policy", () => {
-	const [facebook, pixel] = [
-		"https://www.facebook.com",
-		"https://connect.facebook.net",
-	];
+	const facebook = "https://www.facebook.com";
+	const pixel = "https://connect.facebook.net";
 	const meta = {
 		"script-src": [pixel],
 		"connect-src": [facebook, pixel],
 		"img-src": [facebook],
 	};
-	const [app, ownCal] = ["https://app.cal.com", "https://cal.agency.example"];
+	const app = "https://app.cal.com";
+	const ownCal = "https://cal.agency.example";
 
 	const cal = (embed: string, ...frames: string[]) => ({
 		"script-src": [embed],

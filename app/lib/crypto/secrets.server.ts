@@ -86,6 +86,7 @@ export function sign(secret: string, text: string): string {
 
 /** Compares in constant time for texts of the same length. */
 export function isSameSecret(given: string, expected: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+	const a = Buffer.from(given);
+	const b = Buffer.from(expected);
 	return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -41,7 +41,9 @@ function buildPicture({ properties }: Element): Element[] {
 		buildElement("source", { type, srcSet, sizes: SIZES }),
 	);
 	const image = buildElement("img", {
-		...{ src, width, height },
+		src,
+		width,
+		height,
 		alt: String(properties.alt ?? ""),
 		loading: "lazy",
 		decoding: "async",

@@ -93,10 +93,8 @@ onBothDatabases((test) => {
 
 		expect(run).toHaveBeenCalledTimes(1);
 
-		const [due_at, created_at] = [
-			day(23, "00:00").toISOString(),
-			day(22).toISOString(),
-		];
+		const due_at = day(23, "00:00").toISOString();
+		const created_at = day(22).toISOString();
 		const done = {
 			topic: "long",
 			message_id: "job_long",

@@ -219,17 +219,15 @@ function listed(row: JoinedRow) {
 	const state: MessageState = endedAt === null ? "waiting" : ended;
 
 	return {
-		...{
-			id,
-			kind,
-			topic,
-			recipient,
-			due_at,
-			last_error,
-			created_at,
-			state,
-			endedAt,
-		},
+		id,
+		kind,
+		topic,
+		recipient,
+		due_at,
+		last_error,
+		created_at,
+		state,
+		endedAt,
 		// A retry resets the count of the row.
 		attempts: Math.max(row.attempts, Number(row.ended_attempts ?? 0)),
 		/** Waits until an owner sends or discards it. */

@@ -101,10 +101,8 @@ onBothDatabases((test) => {
 	});
 
 	test("an event is replayed under its webhook-id; an email is never replayed", async (db) => {
-		const [letter, pushed] = [
-			await enqueueWith(db, ownerMail),
-			await enqueueWith(db, eventAt(at)),
-		];
+		const letter = await enqueueWith(db, ownerMail);
+		const pushed = await enqueueWith(db, eventAt(at));
 
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
 

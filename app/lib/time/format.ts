@@ -12,7 +12,8 @@ export function spanInWords(
 	endsAt: string,
 	timeZone: string,
 ): string {
-	const [start, end] = [new Date(startsAt), new Date(endsAt)];
+	const start = new Date(startsAt);
+	const end = new Date(endsAt);
 	const times = `${timeOfDay(start, timeZone)}–${timeOfDay(end, timeZone)}`;
 	return `${formatDay(start, timeZone)}, ${times}, ${zoneInWords(timeZone)}`;
 }
