@@ -63,6 +63,7 @@ test("seed fills an empty database with data for every desk page and refuses a f
 	for (const [table, where] of [
 		["manual_leads"],
 		["person_tags"],
+		["newsletter_subscribers", "status = 'confirmed'"],
 		["tasks", `done_at IS NULL AND due_on < '${now}'`],
 		["tasks", `done_at IS NULL AND due_on > '${now}'`],
 		["bookings", `starts_at > '${now}' AND status = 'booked'`],

@@ -4,7 +4,8 @@ import { hashPassword } from "#features/auth/password.server.ts";
 import { updateAccount } from "#features/auth/store.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type Command, UsageError } from "./command.ts";
-import { sampleOwner, seedLeads } from "./seed-leads.ts";
+import { sampleOwner } from "./seed-entries.ts";
+import { seedLeads } from "./seed-leads.ts";
 import { processTerminal, runSite } from "./site.ts";
 
 const seed: Command = {
