@@ -36,6 +36,10 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { fieldErrors, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import {
+	isReadableMarkdown,
+	UNREADABLE_TEXT,
+} from "#lib/markdown/check-text.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { describeDuration, readSendTime } from "./send-time.ts";
 
@@ -163,6 +167,8 @@ const handlers: Handlers = {
 
 		const form = v.safeParse(issueForm, values);
 		if (!form.success) return { errors: fieldErrors(form.issues), values };
+		if (!(await isReadableMarkdown(form.output.body)))
+			return { errors: { body: UNREADABLE_TEXT }, values };
 		if (Number(fields.get("version")) !== issue.version)
 			return {
 				...refused(

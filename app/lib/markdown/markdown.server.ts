@@ -64,7 +64,7 @@ export function renderMarkdown(
 	}
 }
 
-function isNestedTooDeeply(line: string): boolean {
+export function isNestedTooDeeply(line: string): boolean {
 	const start = /^[\s>*+\-.)\d]*/.exec(line)?.[0] ?? "";
 	const marks = start.match(/>|[-+*.)]\s/g)?.length ?? 0;
 	const indents = (start.match(/\t| {4}/g)?.length ?? 0) / 2;
