@@ -104,7 +104,8 @@ export async function findRecipient(
 	const others = await listEmails(db, personId);
 	if (await isSuppressed(db, email, ...others))
 		return { skipped: "suppressed" };
-	if (status !== "confirmed") return { skipped: "unsubscribed" };
+	if (status !== "confirmed" || (await hasLeft(db, others)))
+		return { skipped: "unsubscribed" };
 
 	const [first = ""] = (name ?? "").trim().split(/\s+/);
 
@@ -113,6 +114,24 @@ export async function findRecipient(
 		firstName: first || "there",
 		linkToken: link_token ?? (await giveLinkToken(db, id)),
 	};
+}
+
+/** The stricter state wins: who has left with one address gets no issue at another. */
+async function hasLeft(
+	db: Database,
+	emails: readonly string[],
+): Promise<boolean> {
+	if (emails.length === 0) return false;
+
+	const left = await db
+		.selectFrom("newsletter_subscribers")
+		.select("id")
+		.where("email", "in", emails)
+		.where("status", "=", "unsubscribed")
+		.limit(1)
+		.executeTakeFirst();
+
+	return left !== undefined;
 }
 
 /** All addresses of a person: a complaint from one counts for the others. */

@@ -1,6 +1,10 @@
 import { expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import {
+	addEmail,
+	onBothDatabases,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import {
 	addDraft,
 	addSubscribers,
@@ -133,6 +137,36 @@ onBothDatabases((test) => {
 			suppressed: 1,
 			erased: 1,
 		});
+	});
+
+	test("a person who has left with one address gets no issue at another", async (db) => {
+		await addSubscribers(db, 3);
+		const at = now();
+		await db
+			.insertInto("people")
+			.values({
+				id: "p",
+				name: "Jo",
+				status: "new",
+				version: 1,
+				created_at: at,
+				last_lead_at: at,
+				is_on_board: 0,
+			})
+			.execute();
+		await addEmail(db, "p", subscriberAddress(1));
+		await addEmail(db, "p", subscriberAddress(2));
+		await db
+			.updateTable("newsletter_subscribers")
+			.set({ status: "unsubscribed" })
+			.where("email", "=", subscriberAddress(1))
+			.execute();
+		const issue = await startedIssue(db);
+
+		const { smtp } = await sendingTo(db);
+		await untilSent(db, issue);
+
+		expect(recipients(smtp.received)).toEqual([subscriberAddress(3)]);
 	});
 
 	test("an unknown address is refused and suppressed; one refused for now waits", async (db) => {
