@@ -11,6 +11,7 @@ import {
 import type { Elements } from "#ui/elements.ts";
 import { useHydrationSignal } from "#ui/hydrated.ts";
 import { IconSprite } from "#ui/icon.tsx";
+import { keepReplacedPress } from "#ui/replaced-press.ts";
 import { keepServedInput } from "#ui/served-input.ts";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
 import type { Route } from "./+types/root.ts";
@@ -32,7 +33,10 @@ const Toasts = lazy(() =>
 	),
 );
 
-if (!import.meta.env.SSR) keepServedInput();
+if (!import.meta.env.SSR) {
+	keepServedInput();
+	keepReplacedPress();
+}
 
 const fonts = [
 	"/fonts/besley-sheaf.woff2",

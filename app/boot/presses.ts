@@ -1,3 +1,4 @@
+import { elementPath } from "#ui/element-path.ts";
 import { showModal } from "#ui/show-modal.ts";
 import { answerCookies, showStoredChoice } from "./cookie-banner.ts";
 import { startReact } from "./start-react.ts";
@@ -72,7 +73,12 @@ function onPress(event: Event): void {
 	const dialog = isClick ? openDialog(pressed) : null;
 	if (dialog && pressed.closest("form")) return;
 
-	queuePress({ scope, dialog, replay: () => replayPress(pressed, event) });
+	const { submitter } = event as SubmitEvent;
+	const findPressed = rememberElement(pressed);
+	const findSubmitter = submitter && rememberElement(submitter);
+	const replay = () => replayPress(event.type, findPressed, findSubmitter);
+
+	queuePress({ scope, dialog, replay });
 }
 
 /** True when React or the browser handles the presses of the page, or of the dialog. */
@@ -92,15 +98,26 @@ function queuePress(press: PendingPress): void {
 	pending.push(press);
 }
 
-function replayPress(pressed: HTMLElement, event: Event): void {
-	// Makes React hydrate a section synchronously; a submit event does not.
-	pressed.dispatchEvent(new Event("mouseup", { bubbles: true }));
+/** Returns a function that finds the element, or its replacement when React has rendered it anew. */
+function rememberElement<Kind extends HTMLElement>(element: Kind) {
+	const path = elementPath(element);
 
-	if (event.type === "click") pressed.click();
-	else
-		(pressed as HTMLFormElement).requestSubmit(
-			(event as SubmitEvent).submitter,
-		);
+	return () =>
+		element.isConnected ? element : document.querySelector<Kind>(path);
+}
+
+function replayPress(
+	type: string,
+	findPressed: () => HTMLElement | null,
+	findSubmitter?: (() => HTMLElement | null) | null,
+): void {
+	// Makes React hydrate a section synchronously; a submit event does not.
+	findPressed()?.dispatchEvent(new Event("mouseup", { bubbles: true }));
+
+	const pressed = findPressed();
+	if (type === "click") pressed?.click();
+	else if (pressed instanceof HTMLFormElement)
+		pressed.requestSubmit(findSubmitter?.());
 }
 
 /** Replays presses on what is hydrated, except where the visitor has closed the dialog. */
@@ -139,6 +156,7 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 	pressed.focus();
 
 	if (!dialog.open) showModal(dialog);
+	bootState().openedFromHtml = dialog.id;
 
 	return dialog;
 }
@@ -147,5 +165,8 @@ function openDialog(pressed: HTMLElement): HTMLDialogElement | null {
 function onClose({ target }: Event): void {
 	const { id } = target as HTMLElement;
 	const state = bootState();
-	if (!state.hydratedDialogs.has(id)) state.closedEarly = id;
+	if (state.hydratedDialogs.has(id)) return;
+
+	state.closedEarly = id;
+	state.openedFromHtml = null;
 }

@@ -10,6 +10,8 @@ export type BootState = {
 	phase: BootPhase;
 	/** The dialogs that React has hydrated. Each is hydrated after the page. */
 	hydratedDialogs: Set<string>;
+	/** The dialog that presses.ts has opened and React has not hydrated yet. */
+	openedFromHtml: string | null;
 	/** The dialog that the visitor closed before it was hydrated: a replayed press must not open it again. */
 	closedEarly: string | null;
 	/** The page whose first view the inline script has counted. */
@@ -25,6 +27,7 @@ export function bootState(): BootState {
 	holder.sheafBoot ??= {
 		phase: "waiting",
 		hydratedDialogs: new Set(),
+		openedFromHtml: null,
 		closedEarly: null,
 		countedPage: null,
 	};

@@ -79,10 +79,17 @@ function ModalSheet(props: ModalSheetProps) {
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
 	useEffect(() => {
-		if (!frame.current) return;
-		if (frame.current.open && !open) onOpenedFromHtml();
+		const dialog = frame.current;
+		if (!dialog) return;
 
-		markHydrated(frame.current);
+		const state = bootState();
+		const isOpenedFromHtml = id !== undefined && state.openedFromHtml === id;
+		// React has rendered this part of the page anew.
+		if (isOpenedFromHtml && !dialog.open) showModal(dialog);
+		if (isOpenedFromHtml) state.openedFromHtml = null;
+		if (dialog.open && !open) onOpenedFromHtml();
+
+		markHydrated(dialog);
 	}, []);
 
 	const isModal = open || closing;

@@ -1,43 +1,50 @@
-import { showModal } from "./show-modal.ts";
+import { HYDRATED } from "#boot/state.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-type Served = { fields: Map<string, Field>; dialogs: HTMLDialogElement[] };
-
 /**
- * Keeps what a visitor has typed before hydration. When browsers translate the served page, or password
- * managers insert elements, React renders that part anew, with new elements: their text, choices, focus
- * and open dialogs are those of the served ones.
+ * Preserves what a visitor has typed before hydration. When browsers translate the served page, or password
+ * managers insert elements, React renders that part anew, with new elements: their text, choices and focus
+ * are those of the served ones. Dialogs open themselves again (ui/dialog.tsx).
  *
- * React reports this as an error event, right after it has replaced the elements.
+ * React reports this as an error event, right after it has replaced the elements. A part whose scripts are
+ * still loading follows when it is hydrated.
  */
 export function keepServedInput(): void {
 	const { pathname } = location;
-	let served = readPage();
+	const replaced = new Map<string, Field>();
+	let served = readFields();
 	let focused: EventTarget | null = document.activeElement;
+
+	function restore(): void {
+		if (location.pathname !== pathname) return;
+
+		const rendered = readFields();
+
+		for (const [key, field] of replaced) {
+			const replacement = rendered.get(key);
+			if (!replacement) continue;
+
+			copyInput(field, replacement);
+			if (field === focused) moveFocus(field, replacement);
+			replaced.delete(key);
+		}
+	}
 
 	addEventListener("focusin", ({ target }) => {
 		focused = target;
 	});
 	addEventListener("error", () => {
-		if (location.pathname !== pathname) return;
+		for (const [key, field] of served)
+			if (!field.isConnected) replaced.set(key, field);
 
-		const rendered = readPage();
-
-		for (const dialog of served.dialogs) reopen(dialog);
-		for (const [key, field] of served.fields) {
-			const replacement = rendered.fields.get(key);
-			if (field.isConnected || !replacement) continue;
-
-			copyInput(field, replacement);
-			if (field === focused) moveFocus(field, replacement);
-		}
-
-		served = rendered;
+		restore();
+		served = readFields();
 	});
+	addEventListener(HYDRATED, restore);
 }
 
-function readPage(): Served {
+function readFields(): Map<string, Field> {
 	const fields = new Map<string, Field>();
 	for (const field of document.querySelectorAll<Field>(
 		"input,textarea,select",
@@ -49,15 +56,7 @@ function readPage(): Served {
 		if (!fields.has(key)) fields.set(key, field);
 	}
 
-	return { fields, dialogs: [...document.querySelectorAll("dialog")] };
-}
-
-function reopen(dialog: HTMLDialogElement): void {
-	if (dialog.isConnected || !dialog.open) return;
-
-	const rendered = document.getElementById(dialog.id);
-	if (rendered instanceof HTMLDialogElement && !rendered.open)
-		showModal(rendered);
+	return fields;
 }
 
 function copyInput(from: Field, to: Field): void {

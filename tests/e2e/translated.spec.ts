@@ -270,4 +270,77 @@ for (const [change, prepare] of [
 				successToast(page, "Your question has been submitted."),
 			).toBeVisible();
 		});
+
+		test("a form that was sent before is sent when React has started", async ({
+			page,
+		}) => {
+			await page.goto("/blog");
+			await fillIn(page, { Email: newAddress() });
+			await press(page, "Subscribe");
+			scriptsCome();
+
+			await expect(page.getByText("Check your inbox.").first()).toBeVisible();
+		});
+
+		test("a tab that was pressed before is shown when React has started", async ({
+			page,
+		}) => {
+			await page.goto("/faq");
+			await page.getByRole("tab", { name: "Technical" }).click();
+			scriptsCome();
+			await hydrated(page);
+
+			await expect(page).toHaveURL(/\?tab=technical$/);
+			await expect(
+				page.getByRole("tab", { name: "Technical", selected: true }),
+			).toBeVisible();
+		});
+
+		test("a dialog whose script comes late opens again with its words", async ({
+			page,
+		}) => {
+			const formComes = await delay(page, "**/assets/forms-*.js");
+			await page.goto("/");
+			await page
+				.locator("#faq")
+				.getByRole("button", { name: "Ask us a question" })
+				.click({ noWaitAfter: true });
+
+			const dialog = page.getByRole("dialog");
+			await fillIn(dialog, { Email: "jo@client.example" });
+			scriptsCome();
+			await hydrated(page);
+			formComes();
+
+			await expect(page.locator("dialog[open]")).toHaveAttribute(
+				"data-hydrated",
+				"true",
+			);
+			await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue(
+				"jo@client.example",
+			);
+		});
 	});
+
+test("a press reaches the button that React renders anew meanwhile", async ({
+	page,
+}) => {
+	await visit(page, "/faq");
+	const button = page.getByRole("button", { name: "Contact Support" });
+	await button.evaluate((pressed) => {
+		pressed.addEventListener("pointerdown", () => {
+			const parent = pressed.parentElement;
+			const html = parent?.innerHTML ?? "";
+			if (parent) parent.innerHTML = html;
+
+			parent?.addEventListener("click", (event) => {
+				event.preventDefault();
+				document.title = "Pressed";
+			});
+		});
+	});
+
+	await button.click();
+
+	await expect(page).toHaveTitle("Pressed");
+});

@@ -161,7 +161,7 @@ export async function delay(page: Page, url: string): Promise<() => void> {
 	return resolve;
 }
 
-/** Moves the pointer, which starts React sooner, and waits for it. */
+/** Moves the pointer, which starts React sooner, and waits until it handles the page's presses. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");
 	await page.waitForFunction(
@@ -169,7 +169,23 @@ export async function hydrated(page: Page): Promise<void> {
 	);
 }
 
-/** Opens a page and waits until it is hydrated. */
+/**
+ * Waits until React has hydrated every section too. Visitors need not wait: a press or key hydrates a
+ * section at once. But `fill()` sends neither, and tests read what a section shows.
+ */
+async function sectionsHydrated(page: Page): Promise<void> {
+	await page.waitForFunction(() => {
+		const isHydrated = (element: Element) =>
+			Object.keys(element).some((key) => key.startsWith("__reactProps"));
+		const controls = document.querySelectorAll(
+			"main :is(a,button,input,select,textarea)",
+		);
+
+		return [...controls].every(isHydrated);
+	});
+}
+
+/** Opens a page and waits until it and its sections are hydrated. */
 export async function visit(
 	page: Page,
 	path: string,
@@ -177,6 +193,7 @@ export async function visit(
 ): Promise<void> {
 	await page.goto(path, referer === undefined ? {} : { referer });
 	await hydrated(page);
+	await sectionsHydrated(page);
 }
 
 /** Answers that lead to each of the four tiers (docs/requirements.md, section 3). */
