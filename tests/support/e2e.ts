@@ -178,7 +178,7 @@ async function sectionsHydrated(page: Page): Promise<void> {
 		const isHydrated = (element: Element) =>
 			Object.keys(element).some((key) => key.startsWith("__reactProps"));
 		const controls = document.querySelectorAll(
-			"main :is(a,button,input,select,textarea)",
+			"main :is(button,input,select,textarea)",
 		);
 
 		return [...controls].every(isHydrated);
