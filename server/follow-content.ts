@@ -1,3 +1,4 @@
+import { passMoment } from "#features/content/publish.server.ts";
 import {
 	loadSnapshot,
 	revisionSetting,
@@ -65,6 +66,7 @@ export async function showPublished({
 	const { revision, nextChange } = pages.live;
 	const published = (await readSetting(db, revisionSetting)) ?? "0";
 	if (published === revision && at < nextChange) return;
+	if (published === revision) await passMoment(db, pages.live);
 
 	const snapshot = await loadSnapshot(db, at);
 	// A publication of this instance came meanwhile.

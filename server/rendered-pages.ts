@@ -10,7 +10,7 @@ import {
 	type Pages,
 	type PreparedPages,
 } from "#features/content/pages.server.ts";
-import type { Snapshot } from "#features/content/snapshot.server.ts";
+import { hashPart, type Snapshot } from "#features/content/snapshot.server.ts";
 import {
 	compress,
 	type Encoding,
@@ -39,6 +39,11 @@ type RenderedPagesParts = {
 /** Articles that are rendered before a publication; a change that breaks one breaks all. */
 const SAMPLED_ARTICLES = 3;
 
+/** Hashes of the parts of the content that a page was rendered from, by name. */
+type Sources = ReadonlyMap<string, string>;
+
+type Rendered = { file: StaticFile; sources: Sources };
+
 export type RenderedPages = Pages & {
 	/** A promise while a page is rendered with new content. */
 	whenCurrent(path: string): Promise<void> | null;
@@ -61,42 +66,72 @@ export function renderedPages(
 	const handle = createRequestHandler(build, "production");
 	const addresses = paths.flatMap((path) => [path, toDataPath(path)]);
 	const known = addresses.filter((address) => files.has(address));
-	const articles = known.filter((address) => address.startsWith("/blog/"));
-	const sampled = new Set(articles.slice(0, 2 * SAMPLED_ARTICLES));
-	const first = known.filter(
-		(address) => !address.startsWith("/blog/") || sampled.has(address),
-	);
 
 	let live = initial;
 	/** Pages that still have older content. */
 	const stale = new Set<string>();
 	const rendering = new Map<string, Promise<void>>();
+	/** Without those of the build, whose reads are not recorded. */
+	const sourcesOfPages = new Map<string, Sources>();
+
+	function isCurrent(address: string, snapshot: Snapshot): boolean {
+		const sources = sourcesOfPages.get(address);
+		if (!sources) return false;
+
+		return [...sources].every(
+			([part, hash]) => hashPart(snapshot, part) === hash,
+		);
+	}
+
+	/** The pages that a snapshot changes, of many articles the first ones. */
+	function findChanged(snapshot: Snapshot): string[] {
+		const changed = known.filter((address) => !isCurrent(address, snapshot));
+		const articles = changed
+			.filter((address) => address.startsWith("/blog/"))
+			.slice(0, 2 * SAMPLED_ARTICLES);
+
+		return changed.filter(
+			(address) => !address.startsWith("/blog/") || articles.includes(address),
+		);
+	}
 
 	async function render(
 		address: string,
-		content: Content,
-	): Promise<StaticFile> {
+		snapshot: Snapshot,
+	): Promise<Rendered> {
+		const { content } = snapshot;
+		const reads = new Set<string>();
 		const request = new Request(`http://localhost${address}`);
-		const response = await withContent(content, () =>
-			handle(request, new RouterContextProvider()),
+		const response = await withContent(
+			content,
+			() => handle(request, new RouterContextProvider()),
+			reads,
 		);
-		const text = await withContent(content, () => response.text());
+		const text = await withContent(content, () => response.text(), reads);
 		if (response.status !== 200)
 			throw new Error(`It was answered with status ${response.status}.`);
 
-		return textFile(nameFile(address, response), text, settings);
+		const file = textFile(nameFile(address, response), text, settings);
+		const sources = new Map(
+			Array.from(reads, (part) => [part, hashPart(snapshot, part)]),
+		);
+
+		return { file, sources };
 	}
 
 	async function prepare(snapshot: Snapshot): Promise<PreparedPages> {
-		const changed = new Map<string, StaticFile>();
+		const rendered = new Map<string, Rendered>();
 		const checked = new Set<string>();
 		const compressed: Promise<void>[] = [];
 
 		await checkRedirects(snapshot);
 
-		for (const address of first) {
+		for (const address of findChanged(snapshot)) {
 			try {
-				const file = await render(address, snapshot.content);
+				const page = await render(address, snapshot);
+				rendered.set(address, page);
+
+				const { file } = page;
 				const before = files.get(address);
 				if (file.etag === before?.etag) continue;
 
@@ -109,7 +144,6 @@ export function renderedPages(
 				}
 
 				compressed.push(compressFast(file));
-				changed.set(address, file);
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
 				throw new PageRefused(findPage(address), reason, error);
@@ -118,7 +152,10 @@ export function renderedPages(
 
 		await Promise.all(compressed);
 
-		return { show: (published) => show(published, changed) };
+		return {
+			addresses: [...rendered.keys()],
+			show: (published) => show(published, rendered),
+		};
 	}
 
 	/** @throws PageRefused for a new redirect from a page, or to none. */
@@ -161,25 +198,38 @@ export function renderedPages(
 
 	function show(
 		published: Snapshot,
-		changed: ReadonlyMap<string, StaticFile>,
+		rendered: ReadonlyMap<string, Rendered>,
 	): void {
-		replace(published, changed, first);
+		replace(published, rendered);
 		void finish();
 	}
 
 	function replace(
 		published: Snapshot,
-		changed: ReadonlyMap<string, StaticFile>,
-		rendered: readonly string[],
+		rendered: ReadonlyMap<string, Rendered>,
 	): void {
 		live = published;
 		setLiveContent(published.content);
-		for (const [address, file] of changed) files.set(address, file);
+		for (const [address, page] of rendered) replacePage(address, page);
 
 		rendering.clear();
 		stale.clear();
 		for (const address of known)
-			if (!rendered.includes(address)) stale.add(address);
+			if (!isCurrent(address, published)) stale.add(address);
+	}
+
+	function replacePage(address: string, { file, sources }: Rendered): void {
+		sourcesOfPages.set(address, sources);
+		if (file.etag !== files.get(address)?.etag) files.set(address, file);
+	}
+
+	/** Pages that fail are rendered for each request. */
+	function removePage(address: string, error: unknown): null {
+		log("page not rendered", { path: address, ...errorSummary(error) });
+		files.delete(address);
+		sourcesOfPages.delete(address);
+
+		return null;
 	}
 
 	function finish(): Promise<void> {
@@ -219,40 +269,44 @@ export function renderedPages(
 	}
 
 	async function refresh(address: string, snapshot: Snapshot): Promise<void> {
-		const file = await render(address, snapshot.content).catch((error) => {
-			log("page not rendered", { path: address, ...errorSummary(error) });
+		const page = await render(address, snapshot).catch((error) => {
+			if (live === snapshot) removePage(address, error);
 			return null;
 		});
 		// Another publication came meanwhile, which renders it again.
 		if (live !== snapshot) return;
 
 		stale.delete(address);
-		if (!file) files.delete(address);
-		else if (file.etag !== files.get(address)?.etag) files.set(address, file);
+		if (page) replacePage(address, page);
 	}
 
 	async function follow(snapshot: Snapshot): Promise<void> {
-		const changed = new Map<string, StaticFile>();
+		const rendered = new Map<string, Rendered>();
+		const failed = new Set<string>();
 		const compressed: Promise<void>[] = [];
 
-		for (const address of first) {
-			const file = await render(address, snapshot.content).catch((error) => {
-				log("page not rendered", { path: address, ...errorSummary(error) });
-				files.delete(address);
-				return null;
-			});
-			if (!file || file.etag === files.get(address)?.etag) continue;
+		for (const address of findChanged(snapshot)) {
+			const page = await render(address, snapshot).catch((error) =>
+				removePage(address, error),
+			);
+			if (!page) {
+				failed.add(address);
+				continue;
+			}
 
-			compressed.push(compressFast(file));
-			changed.set(address, file);
+			rendered.set(address, page);
+			if (page.file.etag !== files.get(address)?.etag)
+				compressed.push(compressFast(page.file));
 		}
 
 		await Promise.all(compressed);
-		show(snapshot, changed);
+		replace(snapshot, rendered);
+		for (const address of failed) stale.delete(address);
+		void finish();
 	}
 
 	function begin(snapshot: Snapshot): void {
-		replace(snapshot, new Map(), []);
+		replace(snapshot, new Map());
 	}
 
 	return {

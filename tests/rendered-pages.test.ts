@@ -23,6 +23,7 @@ const at = "2026-11-26T10:00:00.000Z";
 
 const initial: Snapshot = {
 	revision: "0",
+	at,
 	documents: shippedDocuments(),
 	content: shippedContent(),
 	isEdited: false,
@@ -207,6 +208,46 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 
 		expect(before).toBe(built.get("/"));
 		expect(files.get("/")?.etag).not.toBe(before);
+	});
+
+	test("a publication renders only what read a part that changed", async () => {
+		const { pages } = await siteWith(initial);
+		const { redirects, team } = initial.documents;
+		const [first, ...others] = team.members;
+		if (!first) throw new Error("The shipped team is empty.");
+		const rewritten = {
+			...team,
+			members: [{ ...first, bio: "Rewritten." }, ...others],
+		};
+		const redirected = {
+			...redirects,
+			entries: [{ from: "/old-price-list", to: "/services" }],
+		};
+
+		const afterTeam = await pages.prepare(
+			withDocument(initial, "team", rewritten, at),
+		);
+		const afterRedirect = await pages.prepare(
+			withDocument(initial, "redirects", redirected, at),
+		);
+
+		expect(afterRedirect.addresses).toEqual([]);
+		expect(
+			afterTeam.addresses.filter((address) => !address.startsWith("/blog/")),
+		).toEqual(["/about", "/about.data"]);
+	});
+
+	test("a second publication reaches every page, also by texts that are cached", async () => {
+		const { pages, files, text } = await siteWith(initial);
+		const edited = withDocument(initial, "tiers", repriced, at);
+
+		await pages.follow(edited);
+		for (const path of files.keys()) await pages.whenCurrent(path);
+
+		const old = Object.values(shippedContent().tiers).map(({ price }) => price);
+		for (const [path, { type }] of files)
+			if (/html|x-script|text\/plain/.test(type))
+				for (const price of old) expect(text(path), path).not.toContain(price);
 	});
 });
 

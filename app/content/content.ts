@@ -1,16 +1,17 @@
 import { shippedContent } from "#content/shipped-content.ts";
 import type { Company } from "./company-schema.ts";
 import type { CompanyFacts, Content } from "./content-types.ts";
+import type { ServerContent } from "./live-content.server.ts";
 import { offers } from "./offer.ts";
 
 /** The id of the page's element with its content as JSON. */
 export const contentElementId = "content";
 
 /**
- * The server sets this function (content.server.ts). Routes are bundled and the server is not, so a module's
- * variable would exist twice.
+ * Set by the server (live-content.server.ts). Routes are bundled and the server is not, so a module's variable
+ * would exist twice.
  */
-const provided = globalThis as { sheafContent?: () => Content };
+const provided = globalThis as { sheafContent?: ServerContent };
 
 let fromPage: Content | undefined;
 
@@ -20,7 +21,7 @@ let fromPage: Content | undefined;
  */
 export function content(): Content {
 	if (typeof document === "undefined")
-		return provided.sheafContent?.() ?? shippedContent();
+		return provided.sheafContent?.content() ?? shippedContent();
 
 	fromPage ??= parsePage();
 
@@ -41,7 +42,32 @@ export function company(): CompanyFacts {
 	return content().company;
 }
 
-const filledCopies = new WeakMap<Content, WeakMap<object, object>>();
+type Cached = { value: unknown; reads: ReadonlySet<string> };
+
+/** @param key of the value in its cache. */
+function computeOnce<Value>(
+	cache: WeakMap<object, Cached>,
+	key: object,
+	compute: () => Value,
+): Value {
+	const server = provided.sheafContent;
+	const known = cache.get(key);
+	if (known) {
+		server?.addReads(known.reads);
+		return known.value as Value;
+	}
+
+	const computed = server?.captureReads(compute) ?? {
+		value: compute(),
+		reads: new Set<string>(),
+	};
+	cache.set(key, computed);
+	server?.addReads(computed.reads);
+
+	return computed.value;
+}
+
+const filledCopies = new WeakMap<Content, WeakMap<object, Cached>>();
 
 /**
  * The copy with values for `{name}`, `{email}`, `{price.blueprint}` and so on. Computed once for each content.
@@ -49,26 +75,17 @@ const filledCopies = new WeakMap<Content, WeakMap<object, object>>();
  */
 export function withFacts<Copy extends object>(copy: Copy): Copy {
 	const from = content();
-	const known = filledCopies.get(from) ?? new WeakMap<object, object>();
-	filledCopies.set(from, known);
+	const filled = filledCopies.get(from) ?? new WeakMap<object, Cached>();
+	filledCopies.set(from, filled);
 
-	const found = known.get(copy) ?? (fillStrings(copy, from) as object);
-	known.set(copy, found);
-
-	return found as Copy;
+	return computeOnce(filled, copy, () => fillStrings(copy, from) as Copy);
 }
 
 /** A value that depends on the content and is computed once for each. */
 export function onceForContent<Value>(compute: () => Value): () => Value {
-	const known = new WeakMap<Content, { value: Value }>();
+	const cache = new WeakMap<object, Cached>();
 
-	return () => {
-		const from = content();
-		const found = known.get(from) ?? { value: compute() };
-		known.set(from, found);
-
-		return found.value;
-	};
+	return () => computeOnce(cache, content(), compute);
 }
 
 /** @throws for an unknown placeholder. */
@@ -111,17 +128,17 @@ export const placeholderNames: readonly string[] = [
 	...pricedItems.map((item) => `price.${item}`),
 ];
 
-function readFact(name: string, { company, tiers, year }: Content): string {
+function readFact(name: string, from: Content): string {
 	const text = textFacts.find((fact) => fact === name);
-	if (text) return company[text];
-	if (name === "address") return addressText(company);
-	if (name === "locality") return company.address.locality;
-	if (name === "year") return String(year);
+	if (text) return from.company[text];
+	if (name === "address") return addressText(from.company);
+	if (name === "locality") return from.company.address.locality;
+	if (name === "year") return String(from.year);
 
 	const item = pricedItems.find((each) => name === `price.${each}`);
 	if (!item) throw new Error(`{${name}} is not a known placeholder.`);
 
-	return tiers[item].price;
+	return from.tiers[item].price;
 }
 
 /** The postal address in one line. */

@@ -26,6 +26,8 @@ export type Pages = {
 export const pagesContext = createContext<Pages | null>(null);
 
 export type PreparedPages = {
+	/** The addresses of what was rendered. */
+	readonly addresses: readonly string[];
 	/** Replaces the pages that visitors get, all at once. */
 	show(published: Snapshot): void;
 };

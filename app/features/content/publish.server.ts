@@ -7,13 +7,19 @@ import {
 } from "#content/documents.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { insertSetting, readSetting } from "#lib/db/settings.server.ts";
+import {
+	insertSetting,
+	readSetting,
+	saveSetting,
+} from "#lib/db/settings.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
 import {
+	contentMomentSetting,
 	hashBody,
 	loadSnapshot,
 	revisionSetting,
+	type Snapshot,
 	withDocument,
 } from "./snapshot.server.ts";
 
@@ -79,7 +85,7 @@ export async function publishDocument(
 
 	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
 		const current = await loadSnapshot(db, clock.at);
-		const candidate = withDocument(current, key, parsed.body, clock.at);
+		const candidate = withDocument(current, key, parsed.body, current.at);
 		const isSame =
 			hashBody(current.documents[key]) === hashBody(parsed.body) &&
 			!current.unreadable.includes(key);
@@ -151,17 +157,11 @@ function storeVersion(
 	{ key, version, note = null, action = "content.publish" }: Publication,
 	rendered: { body: unknown; revision: string; isSame: boolean },
 ): Promise<{ number: number; revision: string }> {
-	const next = String(Number(rendered.revision) + 1);
+	const next = nextRevision(rendered.revision);
 
 	return db.transaction().execute(async (trx) => {
-		// Locks the row, so that publications of all instances follow each other.
-		const { numUpdatedRows } = await trx
-			.updateTable("settings")
-			.set({ value: next })
-			.where("name", "=", revisionSetting)
-			.where("value", "=", rendered.revision)
-			.executeTakeFirst();
-		if (numUpdatedRows === 0n) throw new NotStored("overtaken");
+		if (!(await raiseRevisionFrom(trx, rendered.revision)))
+			throw new NotStored("overtaken");
 
 		const document = await documentRow(trx, key);
 		const current = Number(document?.version ?? 0);
@@ -233,6 +233,28 @@ export async function storeInTransaction(
 	);
 
 	return number;
+}
+
+function nextRevision(revision: string): string {
+	return String(Number(revision) + 1);
+}
+
+/**
+ * Locks the row, so that publications of all instances follow each other.
+ * @returns false if the revision is another one.
+ */
+async function raiseRevisionFrom(
+	trx: Database,
+	revision: string,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable("settings")
+		.set({ value: nextRevision(revision) })
+		.where("name", "=", revisionSetting)
+		.where("value", "=", revision)
+		.executeTakeFirst();
+
+	return numUpdatedRows > 0n;
 }
 
 async function setRevision(trx: Database, value: string): Promise<void> {
@@ -328,5 +350,20 @@ export function saveDraft(
 export async function raiseRevision(trx: Database): Promise<void> {
 	await insertSetting(trx, revisionSetting, "0");
 	const revision = (await readSetting(trx, revisionSetting)) ?? "0";
-	await setRevision(trx, String(Number(revision) + 1));
+	await setRevision(trx, nextRevision(revision));
+}
+
+/**
+ * Raises the revision at a moment when the content changes by itself: a notice begins or ends, or a year. Once
+ * for all instances.
+ */
+export async function passMoment(
+	db: Database,
+	{ revision, nextChange }: Pick<Snapshot, "revision" | "nextChange">,
+): Promise<void> {
+	await insertSetting(db, revisionSetting, "0");
+	await db.transaction().execute(async (trx) => {
+		if (await raiseRevisionFrom(trx, revision))
+			await saveSetting(trx, contentMomentSetting, nextChange);
+	});
 }

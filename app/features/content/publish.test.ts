@@ -6,6 +6,7 @@ import { changedFields, listVersions, readDocument } from "./history.server.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
 import {
 	type ContentSite,
+	passMoment,
 	publishDocument,
 	saveDraft,
 } from "./publish.server.ts";
@@ -38,7 +39,7 @@ function pagesWith(whenPrepared: () => unknown): Pages & { shown: string[] } {
 		live: {} as Pages["live"],
 		async prepare({ content }) {
 			await whenPrepared();
-			return { show: () => shown.push(content.company.name) };
+			return { addresses: [], show: () => shown.push(content.company.name) };
 		},
 	};
 }
@@ -262,6 +263,23 @@ onBothDatabases((test) => {
 		]);
 		expect(await shownAt(notice.from)).toEqual(["Closed", notice.until]);
 		expect((await shownAt(notice.until))[0]).toBeNull();
+	});
+
+	test("the end of a notice raises the revision once, also for a clock that is behind", async (db) => {
+		const until = "2027-03-28T23:00:00.000Z";
+		await publishDocument(testSite(db), {
+			key: "notice",
+			body: { ...documentKinds.notice.shipped, text: "Closed", until },
+			version: null,
+		});
+		const before = await loadSnapshot(db, "2027-03-28T22:59:00.000Z");
+
+		await Promise.all([passMoment(db, before), passMoment(db, before)]);
+
+		const behind = await loadSnapshot(db, "2027-03-28T22:59:58.000Z");
+		expect(before.content.notice?.text).toBe("Closed");
+		expect(Number(behind.revision)).toBe(Number(before.revision) + 1);
+		expect(behind.content.notice).toBeNull();
 	});
 
 	test("the year changes at midnight in the agency's time zone", async (db) => {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { toAuthors } from "#content/authors.ts";
-import { content } from "#content/content.ts";
 import type { Content } from "#content/content-types.ts";
 import {
 	type DocumentKey,
@@ -10,6 +9,7 @@ import {
 	documentKinds,
 	LOCALE,
 } from "#content/documents.ts";
+import { currentContent, trackReads } from "#content/live-content.server.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -19,11 +19,19 @@ import { dayStart, yearAt } from "#lib/time/dates.ts";
 /** Counts publications, so that every instance notices each. */
 export const revisionSetting = "content_revision";
 
+/**
+ * The last moment at which the content changed by itself. An instance whose clock is behind shows the content of
+ * this moment, as the others do.
+ */
+export const contentMomentSetting = "content_moment";
+
 export const timeZoneSetting = "time_zone";
 
 /** The published documents at one moment, over what is shipped. */
 export type Snapshot = {
 	revision: string;
+	/** The time for which it was loaded: UTC, ISO 8601. */
+	at: string;
 	documents: Documents;
 	content: Content;
 	/** False for the content that the build has rendered. */
@@ -40,6 +48,7 @@ export async function loadSnapshot(
 	at: string,
 ): Promise<Snapshot> {
 	const revision = (await readSetting(db, revisionSetting)) ?? "0";
+	const moment = (await readSetting(db, contentMomentSetting)) ?? "";
 	const timeZone = await readSetting(db, timeZoneSetting);
 	const rows = await db
 		.selectFrom("content_documents as document")
@@ -66,7 +75,11 @@ export async function loadSnapshot(
 	}
 
 	return {
-		...buildSnapshot(documents, at, timeZone ?? DEFAULT_TIME_ZONE),
+		...buildSnapshot(
+			documents,
+			moment > at ? moment : at,
+			timeZone ?? DEFAULT_TIME_ZONE,
+		),
 		revision,
 		unreadable,
 	};
@@ -90,13 +103,32 @@ const contentDocuments = new WeakMap<Content, Documents>();
 
 /** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
 export function currentDocuments(): Documents {
-	return contentDocuments.get(content()) ?? shippedDocuments();
+	const documents = contentDocuments.get(currentContent()) ?? shipped;
+	return trackReads(documents, "documents");
 }
 
 export function shippedDocuments(): Documents {
 	return Object.fromEntries(
 		documentKeys.map((key) => [key, documentKinds[key].shipped]),
 	) as Documents;
+}
+
+const shipped = shippedDocuments();
+
+const partHashes = new WeakMap<Content, Map<string, string>>();
+
+/** Equal for equal parts. @param part under its name in the reads of a page (live-content.server.ts). */
+export function hashPart(snapshot: Snapshot, part: string): string {
+	const { content } = snapshot;
+	const hashes = partHashes.get(content) ?? new Map<string, string>();
+	partHashes.set(content, hashes);
+
+	const [from = "", name = ""] = part.split(".");
+	const parts = from === "documents" ? snapshot.documents : content;
+	const hash = hashes.get(part) ?? hashBody(parts[name as never] ?? null);
+	hashes.set(part, hash);
+
+	return hash;
 }
 
 function buildSnapshot(documents: Documents, at: string, timeZone: string) {
@@ -123,7 +155,7 @@ function buildSnapshot(documents: Documents, at: string, timeZone: string) {
 			.filter((moment) => moment > at)
 			.sort()[0] ?? newYear;
 
-	return { documents, content: built, isEdited, nextChange };
+	return { at, documents, content: built, isEdited, nextChange };
 }
 
 /** When the notice begins and ends. */
