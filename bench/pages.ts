@@ -5,7 +5,7 @@ import { browserFlags } from "../tests/support/system.ts";
 import { marked, median, ms, type Part } from "./report.ts";
 import { serveLimitPages, startSite } from "./servers.ts";
 
-const all = [...countedPages, "/login", "/newsletter", "/your-data"];
+const all = [...countedPages(), "/login", "/newsletter", "/your-data"];
 const audits = {
 	fcp: "first-contentful-paint",
 	lcp: "largest-contentful-paint",

@@ -1,4 +1,6 @@
-import { passMoment } from "#features/content/publish.server.ts";
+import { randomUUIDv7 } from "node:crypto";
+import { passMoment } from "#features/content/revision.server.ts";
+import { publishDue } from "#features/content/schedule.server.ts";
 import {
 	loadSnapshot,
 	revisionSetting,
@@ -19,7 +21,8 @@ type FollowParts = {
 };
 
 /**
- * Shows what other instances and the command line have published, and begins and ends notices at their time.
+ * Publishes what is scheduled, shows what other instances and the command line have published, and begins and ends
+ * notices at their time.
  * @returns stops following.
  */
 export function followContent(parts: FollowParts): () => Promise<void> {
@@ -29,6 +32,7 @@ export function followContent(parts: FollowParts): () => Promise<void> {
 
 	async function check(): Promise<void> {
 		try {
+			await publishScheduled(parts);
 			await showPublished(parts);
 			hasFailed = false;
 		} catch (error) {
@@ -54,6 +58,15 @@ export function followContent(parts: FollowParts): () => Promise<void> {
 		clearTimeout(timer);
 		await running;
 	};
+}
+
+async function publishScheduled({
+	db,
+	pages,
+	now,
+}: Omit<FollowParts, "log">): Promise<void> {
+	const clock = { at: now().toISOString(), newId: randomUUIDv7 };
+	await publishDue({ db, pages, clock });
 }
 
 /** Renders the pages again if the published content has changed. */

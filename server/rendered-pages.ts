@@ -3,6 +3,7 @@ import {
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
+import { collections } from "#content/collections.server.ts";
 import type { Content } from "#content/content-types.ts";
 import { setLiveContent, withContent } from "#content/live-content.server.ts";
 import {
@@ -10,7 +11,13 @@ import {
 	type Pages,
 	type PreparedPages,
 } from "#features/content/pages.server.ts";
-import { hashPart, type Snapshot } from "#features/content/snapshot.server.ts";
+import {
+	type Entries,
+	hashBody,
+	hashPart,
+	type Snapshot,
+	shippedEntries,
+} from "#features/content/snapshot.server.ts";
 import {
 	compress,
 	type Encoding,
@@ -64,10 +71,14 @@ export function renderedPages(
 	initial: Snapshot,
 ): RenderedPages {
 	const handle = createRequestHandler(build, "production");
-	const addresses = paths.flatMap((path) => [path, toDataPath(path)]);
-	const known = addresses.filter((address) => files.has(address));
+	const ofShipped = new Set(listEntryPaths(shippedEntries()));
+	const lasting = paths
+		.filter((path) => !ofShipped.has(path))
+		.flatMap((path) => [path, toDataPath(path)])
+		.filter((address) => files.has(address));
 
 	let live = initial;
+	let known = listAddresses(initial);
 	/** Pages that still have older content. */
 	const stale = new Set<string>();
 	const rendering = new Map<string, Promise<void>>();
@@ -83,16 +94,31 @@ export function renderedPages(
 		);
 	}
 
-	/** The pages that a snapshot changes, of many articles the first ones. */
-	function findChanged(snapshot: Snapshot): string[] {
-		const changed = known.filter((address) => !isCurrent(address, snapshot));
-		const articles = changed
-			.filter((address) => address.startsWith("/blog/"))
-			.slice(0, 2 * SAMPLED_ARTICLES);
+	function listAddresses({ entries }: Snapshot): string[] {
+		return [
+			...lasting,
+			...listEntryPaths(entries).flatMap((path) => [path, toDataPath(path)]),
+		];
+	}
 
-		return changed.filter(
-			(address) => !address.startsWith("/blog/") || articles.includes(address),
-		);
+	/** The pages that a snapshot changes; of the articles those with another text, and the first others. */
+	function findChanged(snapshot: Snapshot): string[] {
+		const { entries } = snapshot;
+		const articles = new Set([
+			...listEntryPaths(entries, live.entries),
+			...listEntryPaths(entries).slice(0, SAMPLED_ARTICLES),
+		]);
+		const addresses = [
+			...lasting,
+			...[...articles].flatMap((path) => [path, toDataPath(path)]),
+		];
+
+		return addresses.filter((address) => !isCurrent(address, snapshot));
+	}
+
+	/** True for the page of an entry that is or was published. */
+	function isEntryPath(path: string): boolean {
+		return ofShipped.has(path) || listEntryPaths(live.entries).includes(path);
 	}
 
 	async function render(
@@ -124,7 +150,8 @@ export function renderedPages(
 		const checked = new Set<string>();
 		const compressed: Promise<void>[] = [];
 
-		await checkRedirects(snapshot);
+		const addresses = new Set(listAddresses(snapshot));
+		await checkRedirects(snapshot, addresses);
 
 		for (const address of findChanged(snapshot)) {
 			try {
@@ -136,7 +163,8 @@ export function renderedPages(
 				if (file.etag === before?.etag) continue;
 
 				for (const link of ownLinks(file)) {
-					if (files.has(link) || checked.has(link)) continue;
+					if (addresses.has(link) || checked.has(link)) continue;
+					if (files.has(link) && !isEntryPath(link)) continue;
 					if (before && ownLinks(before).has(link)) continue;
 
 					await refuseMissing(link, snapshot.content);
@@ -159,21 +187,23 @@ export function renderedPages(
 	}
 
 	/** @throws PageRefused for a new redirect from a page, or to none. */
-	async function checkRedirects({
-		documents,
-		content,
-	}: Snapshot): Promise<void> {
+	async function checkRedirects(
+		{ documents, content }: Snapshot,
+		pages: ReadonlySet<string>,
+	): Promise<void> {
+		const hasPage = (path: string) =>
+			pages.has(path) || (files.has(path) && !isEntryPath(path));
 		const known = live.documents.redirects.entries.map(({ from, to }) =>
 			[from, to].join(" "),
 		);
 
 		for (const { from, to } of documents.redirects.entries) {
 			if (known.includes([from, to].join(" "))) continue;
-			if (files.has(from) || files.has(encodeURI(from)))
+			if (hasPage(from) || hasPage(encodeURI(from)))
 				throw new PageRefused(from, "There is a page at this address.");
 
 			const { pathname } = new URL(to, settings.siteUrl);
-			if (files.has(pathname)) continue;
+			if (hasPage(pathname)) continue;
 
 			await refuseMissing(pathname, content).catch((error) => {
 				throw new PageRefused(to, `There is no page at ${pathname}.`, error);
@@ -211,6 +241,13 @@ export function renderedPages(
 		live = published;
 		setLiveContent(published.content);
 		for (const [address, page] of rendered) replacePage(address, page);
+
+		const before = known;
+		known = listAddresses(published);
+		for (const address of before.filter((each) => !known.includes(each))) {
+			files.delete(address);
+			sourcesOfPages.delete(address);
+		}
 
 		rendering.clear();
 		stale.clear();
@@ -319,6 +356,22 @@ export function renderedPages(
 		finish,
 		whenCurrent,
 	};
+}
+
+/**
+ * The addresses of entries.
+ * @param except entries with the same body there are left out.
+ */
+function listEntryPaths(entries: Entries, except?: Entries): string[] {
+	const { findPath } = collections.article;
+	const isSame = (id: string, body: unknown) => {
+		const other = except?.article.get(id);
+		return other === body || (other && hashBody(other) === hashBody(body));
+	};
+
+	return [...entries.article]
+		.filter(([id, body]) => !isSame(id, body))
+		.map(([, body]) => findPath(body));
 }
 
 /** The page of an address, which may be that of its data. */

@@ -9,6 +9,7 @@ import { shippedContent } from "#content/shipped-content.ts";
 import {
 	type Snapshot,
 	shippedDocuments,
+	shippedEntries,
 	withDocument,
 } from "#features/content/snapshot.server.ts";
 import { prerenderedPaths } from "#site/pages.ts";
@@ -25,6 +26,7 @@ const initial: Snapshot = {
 	revision: "0",
 	at,
 	documents: shippedDocuments(),
+	entries: shippedEntries(),
 	content: shippedContent(),
 	isEdited: false,
 	unreadable: [],

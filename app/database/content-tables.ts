@@ -28,6 +28,8 @@ export type ContentTables = {
 		draft_by: string | null;
 		publish_at: string | null;
 		unpublish_at: string | null;
+		/** Why it was not published at `publish_at`. */
+		publish_error: string | null;
 		/** Hash of the shipped body that was replaced. */
 		default_hash: string | null;
 		/** Raised by every change, for the optimistic lock. */

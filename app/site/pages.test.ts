@@ -21,7 +21,7 @@ test("every public path has a page in the table, or an article", () => {
 
 test("visits to every page of the sitemap are counted", () => {
 	for (const { path, sitemap } of sitePages())
-		if (sitemap) expect(countedPages, path).toContain(path);
+		if (sitemap) expect(countedPages(), path).toContain(path);
 });
 
 test("the navigation links to pages of the table", () => {

@@ -1,9 +1,7 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import academyPage from "#content/academy.json" with { type: "json" };
-import {
-	type ArticleFields,
-	shippedArticles,
-} from "#content/articles.server.ts";
+import type { ArticleFields } from "#content/article-schema.ts";
+import { shippedArticles } from "#content/articles.server.ts";
 import { themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
@@ -12,7 +10,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
-import { withFacts } from "#content/content.ts";
+import { onceForContent, withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
@@ -29,6 +27,7 @@ import searchPage from "#content/search-page.json" with { type: "json" };
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
+import { currentArticles } from "#features/content/snapshot.server.ts";
 
 /** For the build and the server; not in the client bundle. */
 export type Page = {
@@ -281,9 +280,13 @@ export const prerenderedPaths: string[] = [
 	"/.well-known/gpc.json",
 ];
 
-/** The pages under which events are counted: all of them but the uncounted ones. */
-export const countedPages: ReadonlySet<string> = new Set(
-	[...sitePages().map(({ path }) => path), ...articlePaths].filter(
-		(path) => !(uncountedPaths as readonly string[]).includes(path),
-	),
+/** The pages under which events are counted: all published ones but the uncounted. */
+export const countedPages = onceForContent(
+	(): ReadonlySet<string> =>
+		new Set(
+			[
+				...sitePages().map(({ path }) => path),
+				...currentArticles().map(({ fields }) => `/blog/${fields.slug}`),
+			].filter((path) => !(uncountedPaths as readonly string[]).includes(path)),
+		),
 );

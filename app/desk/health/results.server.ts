@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { findKind } from "#content/collections.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
@@ -262,7 +263,7 @@ export function contentResult({
 }: Snapshot): CheckResult {
 	if (unreadable.length > 0)
 		return broken(
-			`What you published no longer fits this version: ${unreadable.map((key) => documentKinds[key].label).join(", ")}. Visitors see the sample’s.`,
+			`What you published no longer fits this version: ${unreadable.map((key) => findKind(key).label).join(", ")}. Visitors see the sample’s.`,
 			"Open it under Company, Prices or Notice bar on the desk, check the fields, and publish again.",
 		);
 

@@ -1,8 +1,6 @@
 import { expect } from "vitest";
 import type { Redirect } from "#content/redirects-schema.ts";
 import type { Role } from "#features/auth/contract.ts";
-import { addRedirect } from "#features/content/redirects.server.ts";
-import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
@@ -100,22 +98,6 @@ onBothDatabases(
 			expect(
 				await listMissingPages(db, at, await readRedirects(db, at)),
 			).toEqual([{ path: "/old", count: 5 }]);
-		});
-
-		test("a change of an address adds its redirect in the same transaction", async (db) => {
-			const { clock, staff } = staffContext(db, at);
-			const { documents } = await loadSnapshot(db, at);
-
-			await db.transaction().execute(async (trx) => {
-				await addRedirect(
-					trx,
-					{ clock, staffId: staff.id },
-					documents.redirects,
-					{ from: "/blog/a", to: "/blog/b" },
-				);
-			});
-
-			expect(await stored(db)).toEqual([{ from: "/blog/a", to: "/blog/b" }]);
 		});
 	},
 	(db) => addStaffRow(db),

@@ -5,6 +5,7 @@ import {
 } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
 import {
 	changedFields,
 	type FieldChange,
@@ -12,13 +13,14 @@ import {
 } from "#features/content/history.server.ts";
 import type { Pages } from "#features/content/pages.server.ts";
 import {
-	type ContentSite,
-	documentRow,
 	parseDocument,
 	publishDocument,
-	saveDraft,
 } from "#features/content/publish.server.ts";
 import { loadSnapshot, readBody } from "#features/content/snapshot.server.ts";
+import {
+	type ContentSite,
+	documentRow,
+} from "#features/content/stored-documents.server.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -178,7 +180,7 @@ export async function keepDraft(
 		draft: { ...values, number: undefined },
 		version,
 	});
-	if (result === "conflict") return conflictWith(site, values, fields);
+	if (result.outcome === "conflict") return conflictWith(site, values, fields);
 
 	return {
 		...done("Draft saved."),
@@ -197,7 +199,7 @@ export async function discardDraft(
 		draft: null,
 		version,
 	});
-	if (result === "conflict")
+	if (result.outcome === "conflict")
 		return refused(
 			"The draft has changed meanwhile.",
 			"Please look at it first.",

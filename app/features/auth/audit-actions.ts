@@ -73,6 +73,8 @@ export const auditActionLabels = {
 	"content.draft": "Saved a draft",
 	"content.publish": "Published a document",
 	"content.restore": "Restored an earlier version",
+	"content.schedule": "Scheduled a document",
+	"content.unpublish": "Took a document off the website",
 	"content.import": "Imported documents",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",

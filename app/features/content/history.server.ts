@@ -1,10 +1,11 @@
-import { type DocumentKey, documentKinds, LOCALE } from "#content/documents.ts";
+import { findKind, type StoredKey } from "#content/collections.server.ts";
+import { LOCALE } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { documentRow } from "./publish.server.ts";
 import { hashBody } from "./snapshot.server.ts";
+import { documentRow } from "./stored-documents.server.ts";
 
 /** The state of a document for its page on the desk. */
-export async function readDocument(db: Database, key: DocumentKey) {
+export async function readDocument(db: Database, key: StoredKey) {
 	const row = await documentRow(db, key);
 	const drafter = row?.draft_by
 		? await db
@@ -23,7 +24,7 @@ export async function readDocument(db: Database, key: DocumentKey) {
 		/** The shipped default has changed since the document was last published. */
 		hasNewDefault:
 			row?.state === "live" &&
-			row.default_hash !== hashBody(documentKinds[key].shipped),
+			row.default_hash !== hashBody(findKind(key).shipped),
 	};
 }
 
@@ -32,7 +33,7 @@ export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number];
 const MAX_LISTED = 50;
 
 /** The published versions of a document, newest first. */
-export async function listVersions(db: Database, key: DocumentKey) {
+export async function listVersions(db: Database, key: StoredKey) {
 	const rows = await db
 		.selectFrom("content_versions as version")
 		.leftJoin("staff", "staff.id", "version.staff_id")

@@ -1,51 +1,49 @@
 import * as v from "valibot";
 import {
-	type DocumentKey,
-	type Documents,
-	documentKinds,
-	LOCALE,
-} from "#content/documents.ts";
+	type BodyOf,
+	collections,
+	type EntryKey,
+	findKind,
+	parseEntryKey,
+	type StoredKey,
+} from "#content/collections.server.ts";
+import { addToRedirects, type Redirect } from "#content/redirects-schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { insertSetting } from "#lib/db/settings.server.ts";
 import {
-	insertSetting,
-	readSetting,
-	saveSetting,
-} from "#lib/db/settings.server.ts";
-import type { Clock } from "#lib/time/dates.ts";
-import { PageRefused, type Pages } from "./pages.server.ts";
+	isReadableMarkdown,
+	UNREADABLE_TEXT,
+} from "#lib/markdown/check-text.server.ts";
+import { PageRefused } from "./pages.server.ts";
+import { nextRevision, raiseRevisionFrom } from "./revision.server.ts";
 import {
-	contentMomentSetting,
+	findBody,
 	hashBody,
 	loadSnapshot,
 	revisionSetting,
 	type Snapshot,
 	withDocument,
 } from "./snapshot.server.ts";
-
-/** The format of bodies that this version writes. */
-const FORMAT = 1;
+import {
+	type ContentSite,
+	documentRow,
+	type PublishAction,
+	saveDocument,
+	storeVersion,
+} from "./stored-documents.server.ts";
 
 /** Other publications may come first while the pages are rendered. */
 const MAX_ATTEMPTS = 5;
 
-export type ContentSite = {
-	db: Database;
-	clock: Clock;
-	/** Absent outside of the server: its instances notice the revision. */
-	pages?: Pages | undefined;
-	/** Null for the command line. */
-	staffId: string | null;
-};
-
-export type Publication<Key extends DocumentKey = DocumentKey> = {
-	key: Key;
+export type Publication = {
+	key: StoredKey;
 	body: unknown;
 	/** The version of the document that the author saw; null to publish whatever came before. */
 	version: number | null;
 	note?: string | null;
 	/** The action in the audit log. */
-	action?: "content.publish" | "content.restore" | "content.import";
+	action?: PublishAction;
 };
 
 export type FieldIssues = readonly {
@@ -63,7 +61,7 @@ export type PublishResult =
 
 /**
  * Publishes a document: its pages are rendered first, and visitors get them together. The stored version and the
- * revision are one transaction.
+ * revision are one transaction. A new slug adds a redirect from the old one.
  */
 export async function publishDocument(
 	site: ContentSite,
@@ -73,29 +71,123 @@ export async function publishDocument(
 	const parsed = parseDocument(key, body);
 	if ("issues" in parsed) return { outcome: "invalid", issues: parsed.issues };
 
-	const { db, clock, pages } = site;
+	const { db, clock } = site;
+	const label = findKind(key).label;
 	if (await lacksPicture(db, parsed.body))
 		return {
 			outcome: "refused",
-			page: documentKinds[key].label,
+			page: label,
 			reason: "One of its pictures is missing.",
 		};
+	if (!(await isReadable(key, parsed.body)))
+		return { outcome: "refused", page: label, reason: UNREADABLE_TEXT };
 
+	return await publishChange(site, publication.version, {
+		key,
+		build(current) {
+			const taken = findTakenPath(current, key, parsed.body);
+			if (taken) return { issues: [taken] };
+
+			const candidate = withDocument(current, key, parsed.body, current.at);
+			const redirect = findRedirect(current, key, parsed.body);
+
+			return {
+				candidate: redirect ? withRedirect(candidate, redirect) : candidate,
+				redirect,
+				isSame:
+					hashBody(findBody(current, key)) === hashBody(parsed.body) &&
+					!current.unreadable.includes(key),
+			};
+		},
+		store: (trx) =>
+			storeVersion(trx, site, { ...publication, body: parsed.body }),
+	});
+}
+
+/** Takes an entry off the website. Its versions and its draft stay. */
+export async function unpublishEntry(
+	site: ContentSite,
+	{
+		key,
+		version,
+		state = "unpublished",
+	}: {
+		key: EntryKey;
+		version: number | null;
+		state?: "unpublished" | "deleted";
+	},
+): Promise<PublishResult> {
+	const { clock, staffId } = site;
+
+	return await publishChange(site, version, {
+		key,
+		build: (current) => ({
+			candidate: withDocument(current, key, null, current.at),
+			isSame: false,
+		}),
+		async store(trx) {
+			const document = await documentRow(trx, key);
+			await saveDocument(trx, key, clock.at, document, {
+				state,
+				publish_at: null,
+				unpublish_at: null,
+				publish_error: null,
+			});
+			await recordAuditEvent(
+				trx,
+				{
+					staffId,
+					action: "content.unpublish",
+					detail: { document: key, state },
+				},
+				clock,
+			);
+
+			return Number(document?.live_number ?? 0);
+		},
+	});
+}
+
+type Change = {
+	key: StoredKey;
+	/** The website with the change; called again when another publication came first. */
+	build(current: Snapshot):
+		| {
+				candidate: Snapshot;
+				isSame: boolean;
+				redirect?: Redirect | null | undefined;
+		  }
+		| { issues: FieldIssues };
+	/** @returns the number of the document's live version. */
+	store(trx: Database): Promise<number>;
+};
+
+async function publishChange(
+	site: ContentSite,
+	version: number | null,
+	{ key, build, store }: Change,
+): Promise<PublishResult> {
+	const { db, clock, pages } = site;
 	await insertSetting(db, revisionSetting, "0");
 
 	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
 		const current = await loadSnapshot(db, clock.at);
-		const candidate = withDocument(current, key, parsed.body, current.at);
-		const isSame =
-			hashBody(current.documents[key]) === hashBody(parsed.body) &&
-			!current.unreadable.includes(key);
+		const built = build(current);
+		if ("issues" in built) return { outcome: "invalid", issues: built.issues };
+
+		const { candidate, isSame, redirect } = built;
 
 		try {
 			const prepared = await pages?.prepare(candidate);
-			const stored = await storeVersion(site, publication, {
-				body: parsed.body,
+			const stored = await storeChange(site, {
+				key,
+				version,
 				revision: current.revision,
 				isSame,
+				async store(trx) {
+					if (redirect) await storeRedirect(trx, site, current, redirect);
+					return store(trx);
+				},
 			});
 			prepared?.show({ ...candidate, revision: stored.revision });
 
@@ -109,6 +201,71 @@ export async function publishDocument(
 	}
 
 	return { outcome: "conflict" };
+}
+
+/** The snapshot with a redirect in it. A chain becomes one step, and a redirect away from the new address goes. */
+function withRedirect(snapshot: Snapshot, redirect: Redirect): Snapshot {
+	const body = addToRedirects(snapshot.documents.redirects, redirect);
+	return withDocument(snapshot, "redirects", body, snapshot.at);
+}
+
+function storeRedirect(
+	trx: Database,
+	site: ContentSite,
+	{ documents }: Snapshot,
+	redirect: Redirect,
+): Promise<number> {
+	const body = addToRedirects(documents.redirects, redirect);
+	return storeVersion(trx, site, { key: "redirects", body });
+}
+
+/** The issue of a slug that another published entry has. */
+function findTakenPath(
+	{ entries }: Snapshot,
+	key: StoredKey,
+	body: unknown,
+): FieldIssues[number] | null {
+	const entry = parseEntryKey(key);
+	if (!entry) return null;
+
+	const { findPath } = collections[entry.name];
+	const path = findPath(body as never);
+	const isTaken = [...entries[entry.name]].some(
+		([id, other]) => id !== entry.id && findPath(other) === path,
+	);
+
+	return isTaken
+		? {
+				field: "fields.slug",
+				message: "Another one has this address. Please choose another.",
+			}
+		: null;
+}
+
+/** From the address that a published entry has had so far to its new one. */
+function findRedirect(
+	current: Snapshot,
+	key: StoredKey,
+	body: unknown,
+): Redirect | null {
+	const entry = parseEntryKey(key);
+	const before = findBody(current, key);
+	if (!entry || !before) return null;
+
+	const { findPath } = collections[entry.name];
+	const from = findPath(before as never);
+	const to = findPath(body as never);
+
+	return from === to ? null : { from, to };
+}
+
+async function isReadable(key: StoredKey, body: unknown): Promise<boolean> {
+	const entry = parseEntryKey(key);
+	if (!entry) return true;
+
+	return isReadableMarkdown(
+		collections[entry.name].readMarkdown(body as never),
+	);
 }
 
 /** True when a body names a picture that is not stored: deleted meanwhile, or of another installation. */
@@ -127,12 +284,12 @@ async function lacksPicture(db: Database, body: unknown): Promise<boolean> {
 	return stored.length < ids.length;
 }
 
-export function parseDocument<Key extends DocumentKey>(
+export function parseDocument<Key extends StoredKey>(
 	key: Key,
 	body: unknown,
-): { body: Documents[Key] } | { issues: FieldIssues } {
-	const parsed = v.safeParse(documentKinds[key].schema, body);
-	if (parsed.success) return { body: parsed.output as Documents[Key] };
+): { body: BodyOf<Key> } | { issues: FieldIssues } {
+	const parsed = v.safeParse(findKind(key).schema, body);
+	if (parsed.success) return { body: parsed.output as BodyOf<Key> };
 
 	return {
 		issues: parsed.issues.map((issue) => ({
@@ -152,218 +309,31 @@ class NotStored extends Error {
 	}
 }
 
-function storeVersion(
-	{ db, clock, staffId }: ContentSite,
-	{ key, version, note = null, action = "content.publish" }: Publication,
-	rendered: { body: unknown; revision: string; isSame: boolean },
+type StoredChange = {
+	key: StoredKey;
+	version: number | null;
+	/** The revision that was rendered. */
+	revision: string;
+	isSame: boolean;
+	store(trx: Database): Promise<number>;
+};
+
+function storeChange(
+	{ db }: ContentSite,
+	{ key, version, revision, isSame, store }: StoredChange,
 ): Promise<{ number: number; revision: string }> {
-	const next = nextRevision(rendered.revision);
+	const next = nextRevision(revision);
 
 	return db.transaction().execute(async (trx) => {
-		if (!(await raiseRevisionFrom(trx, rendered.revision)))
+		if (!(await raiseRevisionFrom(trx, revision)))
 			throw new NotStored("overtaken");
 
 		const document = await documentRow(trx, key);
 		const current = Number(document?.version ?? 0);
 		if (version !== null && version !== current)
 			throw new NotStored("conflict");
-		if (rendered.isSame) throw new NotStored("unchanged");
+		if (isSame) throw new NotStored("unchanged");
 
-		const number = await storeInTransaction(
-			trx,
-			{ clock, staffId },
-			{ key, body: rendered.body, note, action },
-		);
-
-		return { number, revision: next };
-	});
-}
-
-type StoredVersion = {
-	key: DocumentKey;
-	body: unknown;
-	note?: string | null;
-	action?: Publication["action"];
-};
-
-/**
- * Stores the next version of a document, live, with its audit event. The caller raises the revision.
- * @returns the version's number.
- */
-export async function storeInTransaction(
-	trx: Database,
-	{ clock, staffId }: Pick<ContentSite, "clock" | "staffId">,
-	{ key, body, note = null, action = "content.publish" }: StoredVersion,
-): Promise<number> {
-	const { at } = clock;
-	const document = await documentRow(trx, key);
-	const last = await trx
-		.selectFrom("content_versions")
-		.select(({ fn }) => fn.max("number").as("number"))
-		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
-		.executeTakeFirst();
-	const number = Number(last?.number ?? 0) + 1;
-
-	await trx
-		.insertInto("content_versions")
-		.values({
-			id: clock.newId(),
-			key,
-			locale: LOCALE,
-			number,
-			format: FORMAT,
-			body: JSON.stringify(body),
-			note,
-			staff_id: staffId,
-			created_at: at,
-		})
-		.execute();
-	await saveDocument(trx, key, at, document, {
-		state: "live",
-		live_number: number,
-		draft_body: null,
-		draft_by: null,
-		default_hash: hashBody(documentKinds[key].shipped),
-	});
-	await recordAuditEvent(
-		trx,
-		{ staffId, action, detail: { document: key, version: number } },
-		clock,
-	);
-
-	return number;
-}
-
-function nextRevision(revision: string): string {
-	return String(Number(revision) + 1);
-}
-
-/**
- * Locks the row, so that publications of all instances follow each other.
- * @returns false if the revision is another one.
- */
-async function raiseRevisionFrom(
-	trx: Database,
-	revision: string,
-): Promise<boolean> {
-	const { numUpdatedRows } = await trx
-		.updateTable("settings")
-		.set({ value: nextRevision(revision) })
-		.where("name", "=", revisionSetting)
-		.where("value", "=", revision)
-		.executeTakeFirst();
-
-	return numUpdatedRows > 0n;
-}
-
-async function setRevision(trx: Database, value: string): Promise<void> {
-	await trx
-		.updateTable("settings")
-		.set({ value })
-		.where("name", "=", revisionSetting)
-		.execute();
-}
-
-export function documentRow(db: Database, key: DocumentKey) {
-	return db
-		.selectFrom("content_documents")
-		.selectAll()
-		.where("key", "=", key)
-		.where("locale", "=", LOCALE)
-		.executeTakeFirst();
-}
-
-type DocumentRow = NonNullable<Awaited<ReturnType<typeof documentRow>>>;
-
-type Changes = Partial<
-	Pick<
-		DocumentRow,
-		"state" | "live_number" | "draft_body" | "draft_by" | "default_hash"
-	>
->;
-
-async function saveDocument(
-	trx: Database,
-	key: DocumentKey,
-	at: string,
-	row: DocumentRow | undefined,
-	changes: Changes,
-): Promise<void> {
-	const document = {
-		key,
-		locale: LOCALE,
-		state: "default" as const,
-		live_number: null,
-		draft_body: null,
-		draft_by: null,
-		publish_at: null,
-		unpublish_at: null,
-		default_hash: null,
-		created_at: at,
-		...row,
-		...changes,
-		version: Number(row?.version ?? 0) + 1,
-		updated_at: at,
-	};
-	const { key: _, locale: __, created_at: ___, ...updated } = document;
-
-	await trx
-		.insertInto("content_documents")
-		.values(document)
-		.onConflict((conflict) =>
-			conflict.columns(["key", "locale"]).doUpdateSet(updated),
-		)
-		.execute();
-}
-
-export type DraftResult = "saved" | "conflict";
-
-/** Saves a draft, which may still be incomplete. @param draft null discards it. */
-export function saveDraft(
-	{ db, clock, staffId }: ContentSite,
-	{
-		key,
-		draft,
-		version,
-	}: { key: DocumentKey; draft: unknown; version: number },
-): Promise<DraftResult> {
-	return db.transaction().execute(async (trx) => {
-		const document = await documentRow(trx, key);
-		if (version !== Number(document?.version ?? 0)) return "conflict";
-
-		await saveDocument(trx, key, clock.at, document, {
-			draft_body: draft === null ? null : JSON.stringify(draft),
-			draft_by: draft === null ? null : staffId,
-		});
-		await recordAuditEvent(
-			trx,
-			{ staffId, action: "content.draft", detail: { document: key } },
-			clock,
-		);
-
-		return "saved";
-	});
-}
-
-/** Raises the revision after a change of a setting that pages show. */
-export async function raiseRevision(trx: Database): Promise<void> {
-	await insertSetting(trx, revisionSetting, "0");
-	const revision = (await readSetting(trx, revisionSetting)) ?? "0";
-	await setRevision(trx, nextRevision(revision));
-}
-
-/**
- * Raises the revision at a moment when the content changes by itself: a notice begins or ends, or a year. Once
- * for all instances.
- */
-export async function passMoment(
-	db: Database,
-	{ revision, nextChange }: Pick<Snapshot, "revision" | "nextChange">,
-): Promise<void> {
-	await insertSetting(db, revisionSetting, "0");
-	await db.transaction().execute(async (trx) => {
-		if (await raiseRevisionFrom(trx, revision))
-			await saveSetting(trx, contentMomentSetting, nextChange);
+		return { number: await store(trx), revision: next };
 	});
 }

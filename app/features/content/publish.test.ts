@@ -2,15 +2,13 @@ import { expect, test } from "vitest";
 import { type DocumentKey, documentKinds } from "#content/documents.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
+import { saveDraft } from "./drafts.server.ts";
 import { changedFields, listVersions, readDocument } from "./history.server.ts";
 import { PageRefused, type Pages } from "./pages.server.ts";
-import {
-	type ContentSite,
-	passMoment,
-	publishDocument,
-	saveDraft,
-} from "./publish.server.ts";
+import { publishDocument } from "./publish.server.ts";
+import { passMoment } from "./revision.server.ts";
 import { loadSnapshot } from "./snapshot.server.ts";
+import type { ContentSite } from "./stored-documents.server.ts";
 
 const at = "2026-11-26T10:00:00.000Z";
 const shipped = documentKinds.company.shipped;

@@ -1,6 +1,19 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import type { ArticleText } from "#content/article-schema.ts";
+import { newestFirst } from "#content/articles.server.ts";
 import { toAuthors } from "#content/authors.ts";
+import {
+	type BodyOf,
+	type CollectionName,
+	type Collections,
+	collectionNames,
+	collections,
+	type EntryKey,
+	findKind,
+	parseEntryKey,
+	type StoredKey,
+} from "#content/collections.server.ts";
 import type { Content } from "#content/content-types.ts";
 import {
 	type DocumentKey,
@@ -27,17 +40,23 @@ export const contentMomentSetting = "content_moment";
 
 export const timeZoneSetting = "time_zone";
 
+/** The published documents of which there are many, by id. */
+export type Entries = {
+	readonly [Name in CollectionName]: ReadonlyMap<string, Collections[Name]>;
+};
+
 /** The published documents at one moment, over what is shipped. */
 export type Snapshot = {
 	revision: string;
 	/** The time for which it was loaded: UTC, ISO 8601. */
 	at: string;
 	documents: Documents;
+	entries: Entries;
 	content: Content;
 	/** False for the content that the build has rendered. */
 	isEdited: boolean;
 	/** Published documents that no longer fit this version. What was shipped is shown instead. */
-	unreadable: readonly DocumentKey[];
+	unreadable: readonly StoredKey[];
 	/** When the content changes by itself: UTC, ISO 8601. */
 	nextChange: string;
 };
@@ -52,31 +71,41 @@ export async function loadSnapshot(
 	const timeZone = await readSetting(db, timeZoneSetting);
 	const rows = await db
 		.selectFrom("content_documents as document")
-		.innerJoin("content_versions as version", (join) =>
+		.leftJoin("content_versions as version", (join) =>
 			join
 				.onRef("version.key", "=", "document.key")
 				.onRef("version.locale", "=", "document.locale")
 				.onRef("version.number", "=", "document.live_number"),
 		)
-		.select(["document.key", "version.body"])
+		.select(["document.key", "document.state", "version.body"])
 		.where("document.locale", "=", LOCALE)
-		.where("document.state", "=", "live")
+		.where("document.state", "!=", "default")
 		.execute();
 
-	const unreadable: DocumentKey[] = [];
+	const unreadable: StoredKey[] = [];
 	const documents = shippedDocuments();
 	for (const key of documentKeys) {
-		const row = rows.find((each) => each.key === key);
-		if (!row) continue;
+		const row = rows.find((each) => each.key === key && each.state === "live");
+		if (!row?.body) continue;
 
 		const body = readBody(key, row.body);
 		if (body) Object.assign(documents, { [key]: body });
 		else unreadable.push(key);
 	}
 
+	let entries = shippedEntries();
+	for (const { key, state, body } of rows) {
+		if (!parseEntryKey(key)) continue;
+
+		const entryKey = key as EntryKey;
+		const read = state === "live" && body ? readBody(entryKey, body) : null;
+		if (state === "live" && !read) unreadable.push(entryKey);
+		else entries = withEntry(entries, entryKey, read);
+	}
+
 	return {
 		...buildSnapshot(
-			documents,
+			{ documents, entries },
 			moment > at ? moment : at,
 			timeZone ?? DEFAULT_TIME_ZONE,
 		),
@@ -85,26 +114,66 @@ export async function loadSnapshot(
 	};
 }
 
-/** The snapshot with one body replaced, before it is published. */
-export function withDocument<Key extends DocumentKey>(
+/**
+ * The snapshot with one body replaced, before it is published.
+ * @param body null takes an entry down.
+ */
+export function withDocument(
 	snapshot: Snapshot,
-	key: Key,
-	body: Documents[Key],
+	key: StoredKey,
+	body: unknown,
 	at: string,
 ): Snapshot {
-	const documents = { ...snapshot.documents, [key]: body };
+	const isEntry = parseEntryKey(key) !== null;
+	const documents = isEntry
+		? snapshot.documents
+		: { ...snapshot.documents, [key]: body };
+	const entries = isEntry
+		? withEntry(snapshot.entries, key as EntryKey, body)
+		: snapshot.entries;
 	const { timeZone } = snapshot.content.company;
 	const unreadable = snapshot.unreadable.filter((each) => each !== key);
 
-	return { ...snapshot, ...buildSnapshot(documents, at, timeZone), unreadable };
+	return {
+		...snapshot,
+		...buildSnapshot({ documents, entries }, at, timeZone),
+		unreadable,
+	};
 }
 
-const contentDocuments = new WeakMap<Content, Documents>();
+function withEntry(entries: Entries, key: EntryKey, body: unknown): Entries {
+	const { name = "article", id = "" } = parseEntryKey(key) ?? {};
+	const changed = new Map(entries[name]);
+	if (body === null) changed.delete(id);
+	else changed.set(id, body as Collections[typeof name]);
+
+	return { ...entries, [name]: changed };
+}
+
+/** What the snapshot has for a key: null for an entry that isn’t published. */
+export function findBody(snapshot: Snapshot, key: StoredKey): unknown {
+	const entry = parseEntryKey(key);
+	if (!entry) return snapshot.documents[key as DocumentKey];
+
+	return snapshot.entries[entry.name].get(entry.id) ?? null;
+}
+
+type Bodies = { documents: Documents; entries: Entries };
+
+const contentBodies = new WeakMap<Content, Bodies>();
 
 /** The documents of the page that is rendered, or of the process: also those that no page carries as JSON. */
 export function currentDocuments(): Documents {
-	const documents = contentDocuments.get(currentContent()) ?? shipped;
+	const { documents } = contentBodies.get(currentContent()) ?? shipped;
 	return trackReads(documents, "documents");
+}
+
+/** The published articles of the page that is rendered, or of the process, newest first. */
+export function currentArticles(): ArticleText[] {
+	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+	const { article } = trackReads(entries, "entries");
+
+	return [...article.values()].sort(newestFirst);
 }
 
 export function shippedDocuments(): Documents {
@@ -113,7 +182,16 @@ export function shippedDocuments(): Documents {
 	) as Documents;
 }
 
-const shipped = shippedDocuments();
+export function shippedEntries(): Entries {
+	return Object.fromEntries(
+		collectionNames.map((name) => [name, collections[name].shipped]),
+	) as Entries;
+}
+
+const shipped: Bodies = {
+	documents: shippedDocuments(),
+	entries: shippedEntries(),
+};
 
 const partHashes = new WeakMap<Content, Map<string, string>>();
 
@@ -123,15 +201,23 @@ export function hashPart(snapshot: Snapshot, part: string): string {
 	const hashes = partHashes.get(content) ?? new Map<string, string>();
 	partHashes.set(content, hashes);
 
-	const [from = "", name = ""] = part.split(".");
-	const parts = from === "documents" ? snapshot.documents : content;
-	const hash = hashes.get(part) ?? hashBody(parts[name as never] ?? null);
+	const hash = hashes.get(part) ?? hashBody(readPart(snapshot, part));
 	hashes.set(part, hash);
 
 	return hash;
 }
 
-function buildSnapshot(documents: Documents, at: string, timeZone: string) {
+function readPart(snapshot: Snapshot, part: string): unknown {
+	const [from = "", name = ""] = part.split(".");
+	const { content, documents, entries } = snapshot;
+	if (from === "entries") return [...entries[name as CollectionName]];
+
+	const parts = from === "documents" ? documents : content;
+	return parts[name as never] ?? null;
+}
+
+function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
+	const { documents, entries } = bodies;
 	const { company, tiers, notice, team } = documents;
 	const built: Content = {
 		company: { ...company, timeZone },
@@ -140,7 +226,7 @@ function buildSnapshot(documents: Documents, at: string, timeZone: string) {
 		authors: toAuthors(team.members),
 		year: yearAt(at, timeZone),
 	};
-	contentDocuments.set(built, documents);
+	contentBodies.set(built, bodies);
 
 	const newYear = dayStart(`${built.year + 1}-01-01`, timeZone);
 	const isEdited =
@@ -148,14 +234,29 @@ function buildSnapshot(documents: Documents, at: string, timeZone: string) {
 		documentKeys.some(
 			(key) =>
 				hashBody(documents[key]) !== hashBody(documentKinds[key].shipped),
-		);
+		) ||
+		collectionNames.some((name) => !isAsShipped(name, entries));
 
 	const nextChange =
 		[...findMoments(notice), newYear]
 			.filter((moment) => moment > at)
 			.sort()[0] ?? newYear;
 
-	return { at, documents, content: built, isEdited, nextChange };
+	return { at, documents, entries, content: built, isEdited, nextChange };
+}
+
+function isAsShipped(name: CollectionName, entries: Entries): boolean {
+	const { shipped } = collections[name];
+	const edited = entries[name];
+
+	return (
+		edited.size === shipped.size &&
+		[...shipped].every(
+			([id, body]) =>
+				edited.get(id) === body ||
+				hashBody(edited.get(id) ?? null) === hashBody(body),
+		)
+	);
 }
 
 /** When the notice begins and ends. */
@@ -165,13 +266,13 @@ function findMoments({ text, from, until }: Notice): string[] {
 }
 
 /** The body of a stored document; null where it does not fit the schema. */
-export function readBody<Key extends DocumentKey>(
+export function readBody<Key extends StoredKey>(
 	key: Key,
 	json: string,
-): Documents[Key] | null {
+): BodyOf<Key> | null {
 	try {
-		const parsed = v.safeParse(documentKinds[key].schema, JSON.parse(json));
-		return parsed.success ? (parsed.output as Documents[Key]) : null;
+		const parsed = v.safeParse(findKind(key).schema, JSON.parse(json));
+		return parsed.success ? (parsed.output as BodyOf<Key>) : null;
 	} catch {
 		return null;
 	}

@@ -19,6 +19,7 @@ import { media025 } from "#database/migrations/025-media.ts";
 import { campaigns031 } from "#database/migrations/031-campaigns.ts";
 import { mailExpiry032 } from "#database/migrations/032-mail-expiry.ts";
 import { newsletter033 } from "#database/migrations/033-newsletter.ts";
+import { scheduledDocuments035 } from "#database/migrations/035-scheduled-documents.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
 	"123-contact-points": contactPoints023,
 	"124-contact-origins": contactOrigins024,
 	"133-newsletter": newsletter033,
+	"135-scheduled-documents": scheduledDocuments035,
 };
 
 type MigrationTable = {

@@ -1,7 +1,15 @@
-import { shippedArticles } from "#content/articles.server.ts";
 import type { ArticleSummary } from "#content/blog.ts";
-import { fillText, onceForContent, withFacts } from "#content/content.ts";
-import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import {
+	content,
+	fillText,
+	onceForContent,
+	withFacts,
+} from "#content/content.ts";
+import { currentArticles } from "#features/content/snapshot.server.ts";
+import {
+	type RenderedMarkdown,
+	renderMarkdown,
+} from "#lib/markdown/markdown.server.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 import { articleContainers } from "#site/layout/containers.server.ts";
 
@@ -16,13 +24,12 @@ export type RenderedArticle = {
 	html: string;
 };
 
-/** Every article, newest first. */
-export const articles = onceForContent((): readonly RenderedArticle[] =>
-	shippedArticles.map(({ fields, body }) => {
-		const { html, headings, words } = renderMarkdown(body, {
-			containers: articleContainers,
-			fill: fillText,
-		});
+/** Every published article, newest first. */
+export const articles = onceForContent((): readonly RenderedArticle[] => {
+	const facts = JSON.stringify([content().company, content().tiers]);
+
+	return currentArticles().map(({ fields, body }) => {
+		const { html, headings, words } = renderBody(body, facts);
 		const { description, ...shown } = withFacts(fields);
 
 		return {
@@ -31,8 +38,29 @@ export const articles = onceForContent((): readonly RenderedArticle[] =>
 			headings,
 			html,
 		};
-	}),
-);
+	});
+});
+
+/** Enough for a blog of some years; a publication renders the changed article only. */
+const MAX_RENDERED = 1_000;
+
+const rendered = new Map<string, RenderedMarkdown>();
+
+/** @param facts what placeholders are filled with. */
+function renderBody(body: string, facts: string): RenderedMarkdown {
+	const key = `${facts}\n${body}`;
+	const found = rendered.get(key);
+	if (found) return found;
+
+	const fresh = renderMarkdown(body, {
+		containers: articleContainers,
+		fill: fillText,
+	});
+	if (rendered.size >= MAX_RENDERED) rendered.clear();
+	rendered.set(key, fresh);
+
+	return fresh;
+}
 
 export function articleSummaries(): readonly ArticleSummary[] {
 	return articles().map(({ summary }) => summary);

@@ -31,7 +31,7 @@ export async function action({ pattern, request, context }: Route.ActionArgs) {
 function countEvent(site: Site, sent: unknown) {
 	const { db, bookingUrl } = site;
 	return submitCount(site, sent, {
-		pages: countedPages,
+		pages: countedPages(),
 		isBooking: async (id) =>
 			Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
 	});
@@ -39,7 +39,7 @@ function countEvent(site: Site, sent: unknown) {
 
 async function countWebVitals({ db, clock, log }: Site, sent: unknown) {
 	try {
-		return await submitWebVitals(db, sent, countedPages, clock.at);
+		return await submitWebVitals(db, sent, countedPages(), clock.at);
 	} catch (error) {
 		log("web vitals not stored", {
 			error: error instanceof Error ? error.name : "unknown",

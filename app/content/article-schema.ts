@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { categories, themeOfColor } from "./blog.ts";
+
+const textUpTo = (length: number) =>
+	v.pipe(
+		v.string("Enter a text."),
+		v.trim(),
+		v.minLength(1, "Enter a text."),
+		v.maxLength(length, `At most ${length} characters.`),
+	);
+
+const choice = <const Options extends readonly [string, ...string[]]>(
+	options: Options,
+) => v.picklist(options, `Choose one of ${options.join(", ")}.`);
+
+const colors = Object.keys(themeOfColor) as [
+	keyof typeof themeOfColor,
+	...(keyof typeof themeOfColor)[],
+];
+
+/** The fields at the top of an article. */
+export const articleFieldsSchema = v.strictObject({
+	title: textUpTo(70),
+	slug: v.pipe(
+		v.string("Enter an address."),
+		v.regex(
+			/^[a-z0-9]+(-[a-z0-9]+)*$/,
+			"Use small letters, digits and single hyphens.",
+		),
+		v.maxLength(80, "At most 80 characters."),
+		v.notValues(["category", "tag"], "This address is taken."),
+	),
+	category: v.picklist(
+		categories.map(({ name }) => name),
+		`Choose one of ${categories.map(({ name }) => name).join(", ")}.`,
+	),
+	date: v.pipe(
+		v.string("Enter a date such as 2026-09-15."),
+		v.isoDate("Enter a date such as 2026-09-15."),
+	),
+	/** The id of a team member. */
+	author: textUpTo(60),
+	summary: textUpTo(160),
+	description: textUpTo(155),
+	tags: v.pipe(
+		v.array(
+			v.pipe(
+				v.string("Enter tags."),
+				v.regex(/^[a-z]+(-[a-z]+)*$/, "Use small letters and hyphens."),
+			),
+			"Enter tags.",
+		),
+		v.minLength(2, "Enter two to four tags."),
+		v.maxLength(4, "Enter two to four tags."),
+	),
+	image: choice(colors),
+	thumb: v.pipe(
+		textUpTo(14),
+		v.regex(/^\S+( \S+)?$/, "Enter one or two words."),
+	),
+});
+
+export type ArticleFields = v.InferOutput<typeof articleFieldsSchema>;
+
+/** The longest text of an article, in characters. */
+export const MAX_ARTICLE_LENGTH = 100_000;
+
+export const articleSchema = v.strictObject({
+	fields: articleFieldsSchema,
+	/** Markdown. */
+	body: v.pipe(
+		v.string(),
+		v.regex(/\S/, "Write the article."),
+		v.maxLength(
+			MAX_ARTICLE_LENGTH,
+			`At most ${MAX_ARTICLE_LENGTH} characters.`,
+		),
+	),
+});
+
+export type ArticleText = v.InferOutput<typeof articleSchema>;

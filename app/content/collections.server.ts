@@ -1,0 +1,91 @@
+import type * as v from "valibot";
+import { type ArticleText, articleSchema } from "./article-schema.ts";
+import { shippedArticles } from "./articles.server.ts";
+import {
+	type DocumentKey,
+	type Documents,
+	documentKinds,
+	isDocumentKey,
+} from "./documents.ts";
+
+/** The bodies of documents of which there are many. Their keys have an id: `article:<id>`. */
+export type Collections = { article: ArticleText };
+
+export type CollectionName = keyof Collections;
+
+export type EntryKey<Name extends CollectionName = CollectionName> =
+	`${Name}:${string}`;
+
+/** The key of any document in the database. */
+export type StoredKey = DocumentKey | EntryKey;
+
+export type BodyOf<Key extends StoredKey> = Key extends DocumentKey
+	? Documents[Key]
+	: Collections[CollectionName];
+
+type Collection<Body> = {
+	/** The name of one of its documents on the desk. */
+	label: string;
+	schema: v.GenericSchema<unknown, Body>;
+	/** What is shipped, by id. The ids of shipped documents never change. */
+	shipped: ReadonlyMap<string, Body>;
+	publishedBy: "owner" | "member";
+	/** The address of a document's page. */
+	findPath(body: Body): string;
+	/** Its Markdown, which may keep the parser busy. */
+	readMarkdown(body: Body): string;
+};
+
+export const collections: {
+	readonly [Name in CollectionName]: Collection<Collections[Name]>;
+} = {
+	article: {
+		label: "Article",
+		schema: articleSchema,
+		shipped: new Map(
+			shippedArticles.map((article) => [article.fields.slug, article]),
+		),
+		publishedBy: "owner",
+		findPath: ({ fields }) => `/blog/${fields.slug}`,
+		readMarkdown: ({ body }) => body,
+	},
+};
+
+export const collectionNames = Object.keys(collections) as CollectionName[];
+
+/** Splits `article:<id>`; null for the key of a single document. */
+export function parseEntryKey(
+	key: string,
+): { name: CollectionName; id: string } | null {
+	const [name = "", ...rest] = key.split(":");
+	if (rest.length === 0 || !Object.hasOwn(collections, name)) return null;
+
+	return { name: name as CollectionName, id: rest.join(":") };
+}
+
+export function isStoredKey(text: string): text is StoredKey {
+	return isDocumentKey(text) || parseEntryKey(text) !== null;
+}
+
+/** The declaration of a document, with what is shipped for it: null for one that was written on the desk. */
+export function findKind(key: StoredKey) {
+	const entry = parseEntryKey(key);
+	if (!entry) {
+		const { label, schema, shipped, publishedBy } =
+			documentKinds[key as DocumentKey];
+		return {
+			label,
+			schema: schema as v.GenericSchema<unknown, unknown>,
+			shipped: shipped as unknown,
+			publishedBy,
+		};
+	}
+
+	const { label, schema, shipped, publishedBy } = collections[entry.name];
+	return {
+		label,
+		schema: schema as v.GenericSchema<unknown, unknown>,
+		shipped: (shipped.get(entry.id) ?? null) as unknown,
+		publishedBy,
+	};
+}

@@ -1,0 +1,53 @@
+import type { StoredKey } from "#content/collections.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import {
+	type ContentSite,
+	documentRow,
+	saveDocument,
+} from "./stored-documents.server.ts";
+
+export type DraftResult =
+	| { outcome: "saved"; version: number }
+	| { outcome: "conflict" };
+
+type Draft = {
+	key: StoredKey;
+	/** May be incomplete; null discards the draft. */
+	draft: unknown;
+	/** The version of the document that the author saw. */
+	version: number;
+};
+
+/**
+ * Saves a draft. Editors save while their author types, so that only the beginning and the end of a draft are in
+ * the audit log.
+ */
+export function saveDraft(
+	{ db, clock, staffId }: ContentSite,
+	{ key, draft, version }: Draft,
+): Promise<DraftResult> {
+	return db.transaction().execute(async (trx) => {
+		const document = await documentRow(trx, key);
+		if (version !== Number(document?.version ?? 0))
+			return { outcome: "conflict" };
+
+		const body = draft === null ? null : JSON.stringify(draft);
+		const before = document?.draft_body ?? null;
+		if (body === before) return { outcome: "saved", version };
+
+		const saved = await saveDocument(trx, key, clock.at, document, {
+			draft_body: body,
+			draft_by: body === null ? null : staffId,
+			publish_error: null,
+			...(body === null ? { publish_at: null } : {}),
+		});
+		if (before === null || body === null)
+			await recordAuditEvent(
+				trx,
+				{ staffId, action: "content.draft", detail: { document: key } },
+				clock,
+			);
+
+		return { outcome: "saved", version: saved };
+	});
+}

@@ -1,0 +1,147 @@
+import { findKind, type StoredKey } from "#content/collections.server.ts";
+import { LOCALE } from "#content/documents.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/dates.ts";
+import type { Pages } from "./pages.server.ts";
+import { hashBody } from "./snapshot.server.ts";
+
+/** The format of bodies that this version writes. */
+const FORMAT = 1;
+
+export type ContentSite = {
+	db: Database;
+	clock: Clock;
+	/** Absent outside of the server: its instances notice the revision. */
+	pages?: Pages | undefined;
+	/** Null for the command line. */
+	staffId: string | null;
+};
+
+export type PublishAction =
+	| "content.publish"
+	| "content.restore"
+	| "content.import";
+
+type StoredVersion = {
+	key: StoredKey;
+	body: unknown;
+	note?: string | null;
+	action?: PublishAction;
+};
+
+/**
+ * Stores the next version of a document, live, with its audit event. The caller raises the revision.
+ * @returns the version's number.
+ */
+export async function storeVersion(
+	trx: Database,
+	{ clock, staffId }: Pick<ContentSite, "clock" | "staffId">,
+	{ key, body, note = null, action = "content.publish" }: StoredVersion,
+): Promise<number> {
+	const { at } = clock;
+	const document = await documentRow(trx, key);
+	const last = await trx
+		.selectFrom("content_versions")
+		.select(({ fn }) => fn.max("number").as("number"))
+		.where("key", "=", key)
+		.where("locale", "=", LOCALE)
+		.executeTakeFirst();
+	const number = Number(last?.number ?? 0) + 1;
+
+	await trx
+		.insertInto("content_versions")
+		.values({
+			id: clock.newId(),
+			key,
+			locale: LOCALE,
+			number,
+			format: FORMAT,
+			body: JSON.stringify(body),
+			note,
+			staff_id: staffId,
+			created_at: at,
+		})
+		.execute();
+	const isRestored = action === "content.restore";
+	await saveDocument(trx, key, at, document, {
+		state: "live",
+		live_number: number,
+		// The draft is newer than a restored version.
+		draft_body: isRestored ? (document?.draft_body ?? null) : null,
+		draft_by: isRestored ? (document?.draft_by ?? null) : null,
+		publish_at: null,
+		publish_error: null,
+		default_hash: hashBody(findKind(key).shipped),
+	});
+	await recordAuditEvent(
+		trx,
+		{ staffId, action, detail: { document: key, version: number } },
+		clock,
+	);
+
+	return number;
+}
+
+export function documentRow(db: Database, key: StoredKey) {
+	return db
+		.selectFrom("content_documents")
+		.selectAll()
+		.where("key", "=", key)
+		.where("locale", "=", LOCALE)
+		.executeTakeFirst();
+}
+
+type DocumentRow = NonNullable<Awaited<ReturnType<typeof documentRow>>>;
+
+type Changes = Partial<
+	Pick<
+		DocumentRow,
+		| "state"
+		| "live_number"
+		| "draft_body"
+		| "draft_by"
+		| "publish_at"
+		| "unpublish_at"
+		| "publish_error"
+		| "default_hash"
+	>
+>;
+
+/** @returns the new version of the document. */
+export async function saveDocument(
+	trx: Database,
+	key: StoredKey,
+	at: string,
+	row: DocumentRow | undefined,
+	changes: Changes,
+): Promise<number> {
+	const document = {
+		key,
+		locale: LOCALE,
+		state: "default" as const,
+		live_number: null,
+		draft_body: null,
+		draft_by: null,
+		publish_at: null,
+		unpublish_at: null,
+		publish_error: null,
+		default_hash: null,
+		created_at: at,
+		...row,
+		...changes,
+		version: Number(row?.version ?? 0) + 1,
+		updated_at: at,
+	};
+	const { key: _, locale: __, created_at: ___, ...updated } = document;
+
+	await trx
+		.insertInto("content_documents")
+		.values(document)
+		.onConflict((conflict) =>
+			conflict.columns(["key", "locale"]).doUpdateSet(updated),
+		)
+		.execute();
+
+	return document.version;
+}
