@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
 	createRequestHandler,
 	RouterContextProvider,
@@ -280,6 +281,8 @@ export function renderedPages(
 		for (const address of [...stale]) {
 			if (live !== snapshot) return;
 			await whenCurrent(address);
+			// Requests come between two pages.
+			await setImmediate();
 		}
 
 		for (const address of known) {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -221,6 +222,8 @@ async function start(): Promise<void> {
 	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"])
 		process.on(event, stop);
 
+	// Rendering takes seconds of CPU: the site answers first.
+	if (!server.listening) await once(server, "listening");
 	await pages.finish();
 	await compressPages(files);
 }

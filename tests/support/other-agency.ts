@@ -1,0 +1,51 @@
+import { type Documents, documentKinds } from "#content/documents.ts";
+
+const plans = documentKinds.tiers.shipped;
+
+/** Documents that share no fact with those that are shipped. Their characters are hostile to markup. */
+export const otherAgency = {
+	company: {
+		...documentKinds.company.shipped,
+		name: 'Fox & Hound "West" $& \\ </script><b id=x>',
+		legalName: "Fox & Hound LLP",
+		blurb: "Hedges, ditches & <gates>.",
+		address: {
+			street: "1 Mill Lane",
+			locality: "York",
+			postalCode: "YO1 7HH",
+			country: "GB",
+			countryName: "Great Britain",
+		},
+		email: "post@fox.example",
+		supportEmail: "help@fox.example",
+		phone: "01632 960 001",
+		phoneInternational: "+441632960001",
+		officeHours: { days: ["Tue", "Wed"], from: 8, to: 16 },
+		answerHours: 5,
+		adCurrency: "CHF",
+		social: [{ name: "Fediverse", url: "https://social.example/@fox" }],
+	},
+	tiers: {
+		...plans,
+		blueprint: { ...plans.blueprint, price: "€1,111", outcome: "$$ $1 $` 5$" },
+		"ai-mvp": { ...plans["ai-mvp"], price: "€2,222" },
+		"growth-stack": { ...plans["growth-stack"], price: "€33.3K" },
+		"growth-service": { ...plans["growth-service"], price: "€ 44.50" },
+		project: { price: "€5,555" },
+	},
+	notice: {
+		...documentKinds.notice.shipped,
+		text: "Closed <b>all</b> week & next",
+		link: "/contact",
+		linkText: "Write to us",
+	},
+	team: {
+		members: documentKinds.team.shipped.members.map((member, index) => ({
+			...member,
+			name: `Person ${index + 1} & Co`,
+			role: "Hedger",
+			bio: "Plants hedges.",
+		})),
+	},
+	redirects: { entries: [{ from: "/old-prices", to: "/services" }] },
+} satisfies Documents;
