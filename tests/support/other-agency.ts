@@ -36,7 +36,7 @@ export const otherAgency = {
 	notice: {
 		...documentKinds.notice.shipped,
 		text: "Closed <b>all</b> week & next",
-		link: "/contact",
+		link: "/services",
 		linkText: "Write to us",
 	},
 	team: {
