@@ -82,6 +82,8 @@ export default [
 				id: `desk/settings/${name}`,
 			}),
 		),
+		route("settings", "desk/settings/index-route.tsx"),
+		route("settings/email", "desk/settings/email-route.tsx"),
 		route("media", "desk/media/route.tsx"),
 		route("redirects", "desk/redirects/route.tsx"),
 		route("newsletter", "desk/newsletter/route.tsx"),

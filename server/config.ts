@@ -196,8 +196,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		folder: locateDataFolder(databaseUrl),
 		/** Signs sessions and links. Null: generated at the first start and stored in the database. */
 		secret: read.SECRET ?? null,
-		/** Null: emails stay in the outbox. */
+		/** Null: emails stay in the outbox, unless the desk's settings have a server. */
 		smtp,
+		/** What the variables say about senders and recipients of email. */
+		mailVariables: { from, to: read.NOTIFY_TO ?? null },
 		/** Recipients and sender of notifications. */
 		notify: {
 			get from() {

@@ -32,6 +32,7 @@ import {
 	siteUrlSetting,
 } from "#lib/db/settings.server.ts";
 import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
+import { throughCurrentServer } from "#lib/mail/current-server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
@@ -60,6 +61,7 @@ import {
 	loadStaticFiles,
 	type StaticFile,
 } from "./static-assets.ts";
+import { followStoredMail, withStoredMail } from "./stored-mail.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -73,16 +75,19 @@ async function start(): Promise<void> {
 	logConsole();
 
 	const { listener, environment } = await withFreePort(process.env);
-	const config = readConfig(environment);
-	const db = await openDatabase(config.databaseUrl);
+	const variables = readConfig(environment);
+	const db = await openDatabase(variables.databaseUrl);
 	// The database may be a restored backup: erase again before the site serves it.
-	await replayErasuresAtStart(db, config.folder, log);
-	await applyEndedFile(db, config.folder, log);
-	await saveSetting(db, siteUrlSetting, config.siteUrl);
-	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
+	await replayErasuresAtStart(db, variables.folder, log);
+	await applyEndedFile(db, variables.folder, log);
+	await saveSetting(db, siteUrlSetting, variables.siteUrl);
 
 	const secret =
-		config.secret ?? (await settingOnceMade(db, "secret", newToken));
+		variables.secret ?? (await settingOnceMade(db, "secret", newToken));
+	const config = withStoredMail(variables, db, secret);
+	await config.storedMail.reload();
+	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
+
 	const setupPath = await renewSetupPath(db);
 	const build: ServerBuild = await import(
 		new URL("build/server/index.js", root).href
@@ -166,7 +171,10 @@ async function start(): Promise<void> {
 			return id === null ? null : personalMail(db, id);
 		},
 		onMailDelivered: recordDeliveredReply,
-		mailer: config.smtp && smtpMailer(config.smtp, () => config.notify.from),
+		mailer: throughCurrentServer(
+			() => config.smtp,
+			(server) => smtpMailer(server, () => config.notify.from),
+		),
 		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),
 		jobs: siteJobs(db, config, secret, log),
@@ -174,35 +182,37 @@ async function start(): Promise<void> {
 		log,
 	});
 
-	const stopNewsletter = config.smtp
-		? startSender({
-				db,
-				mailer: bulkMailer(config.smtp, () => config.notify.from),
-				origin: config.siteUrl,
-				onPaused: (trx, issue, reason, error) =>
-					enqueue(
-						trx,
-						pausedMail(issue, reason, error, {
-							to: config.notify.to,
-							origin: config.siteUrl,
-						}),
-						{
-							id: randomUUIDv7(),
-							from: config.notify.from.address,
-							at: now().toISOString(),
-						},
-					),
-				onSuppressed: (address) =>
-					recordEnd(
-						{ db, clock: clockAt(now()), installation: config, log },
-						address,
-						"hard-bounce",
-					),
-				now,
-				log,
-			})
-		: null;
+	const stopNewsletter = startSender({
+		db,
+		mailer: throughCurrentServer(
+			() => config.smtp,
+			(server) => bulkMailer(server, () => config.notify.from),
+		),
+		origin: config.siteUrl,
+		onPaused: (trx, issue, reason, error) =>
+			enqueue(
+				trx,
+				pausedMail(issue, reason, error, {
+					to: config.notify.to,
+					origin: config.siteUrl,
+				}),
+				{
+					id: randomUUIDv7(),
+					from: config.notify.from.address,
+					at: now().toISOString(),
+				},
+			),
+		onSuppressed: (address) =>
+			recordEnd(
+				{ db, clock: clockAt(now()), installation: config, log },
+				address,
+				"hard-bounce",
+			),
+		now,
+		log,
+	});
 
+	const stopFollowingMail = followStoredMail(config, log);
 	const stopFollowing = followContent({ db, pages, now, log });
 
 	let isStopping = false;
@@ -213,7 +223,8 @@ async function start(): Promise<void> {
 		// Acknowledged work is stored; interrupted jobs and emails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		await shutDownGracefully(server, DRAIN_MS);
-		await Promise.all([stopDelivery(), stopNewsletter?.(), stopFollowing()]);
+		stopFollowingMail();
+		await Promise.all([stopDelivery(), stopNewsletter(), stopFollowing()]);
 		await db.destroy();
 		process.exit(0);
 	}

@@ -7,6 +7,14 @@ import type { Provider } from "./booking/provider.ts";
 /** Ids of the configured third-party tags, by name of the setting. */
 type TagIds = Readonly<Record<string, string | undefined>>;
 
+/** Email settings that the desk stores, as this process uses them. */
+export type StoredMail = {
+	/** What the environment's variables set, which come first. */
+	fromEnvironment: { server: boolean; from: boolean; to: boolean };
+	/** Uses what is stored now. */
+	reload(): Promise<void>;
+};
+
 /** The configuration needed by health checks and the data folder. */
 export type Installation = {
 	databaseUrl: string;
@@ -16,6 +24,8 @@ export type Installation = {
 	/** SECRET; null when it is stored in the database. */
 	secret: string | null;
 	smtp: SmtpServer | null;
+	/** Email settings of the desk; absent on the command line. */
+	storedMail?: StoredMail;
 	/** The usual pace of a newsletter issue. */
 	newsletterPerHour?: number;
 	notify: Notify;

@@ -248,14 +248,14 @@ async function checkMail({
 	if (!smtp)
 		return note(
 			"Email is not sent, only stored; read it under Messages.",
-			"Set SMTP_URL, for example smtp://user:password@host:587.",
+			"Enter a mail server under Settings, Email, or set SMTP_URL.",
 		);
 
 	const reached = await reachSmtp(smtp);
 	if (reached.outcome === "failed")
 		return broken(
 			`Email can’t be sent: ${reached.error}`,
-			"Check SMTP_URL: host, port, name and password, and any firewall between.",
+			"Check the mail server under Settings, Email: name, port, user and password, and any firewall between.",
 		);
 
 	const fix = "Open Messages on the desk, see why, and retry them.";

@@ -220,7 +220,7 @@ onBothDatabases((test) => {
 			kind: "failed",
 			title: "The email wasn’t sent.",
 			text: expect.stringMatching(
-				/^No mail server answers at 127\.0\.0\.1:\d+\. Check SMTP_URL\.$/,
+				/^No mail server answers at 127\.0\.0\.1:\d+\. Check its name and port\.$/,
 			),
 		};
 		expect(await sendTo(email, gone)).toMatchObject({ notice: refused });

@@ -4,9 +4,10 @@ import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { email } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { type SmtpServer, smtpMailer } from "#lib/mail/mailer.server.ts";
+import type { MailAddress } from "#lib/outbox/contract.ts";
 
-/** Sends a test email directly, bypassing the outbox, to return the server's response. */
+/** Sends a test email to the address of a form. */
 export async function sendTestMail(
 	installation: Installation | undefined,
 	fields: FormFields,
@@ -17,15 +18,28 @@ export async function sendTestMail(
 		return { errors: { email: "Please enter a valid email address." }, values };
 	if (!installation?.smtp)
 		return {
-			...refused("No mail server is set up.", "Set SMTP_URL first."),
+			...refused(
+				"No mail server is set up.",
+				"Enter one under Settings, Email.",
+			),
 			values,
 		};
 
 	const { smtp, notify } = installation;
-	const mailer = smtpMailer(smtp, () => notify.from);
+
+	return { ...(await sendTest(smtp, notify.from, parsed.output)), values };
+}
+
+/** Sends a test email directly, bypassing the outbox, to return the server's response. */
+export async function sendTest(
+	server: SmtpServer,
+	from: MailAddress,
+	to: string,
+): Promise<FormOutcome> {
+	const mailer = smtpMailer(server, () => from);
 	try {
 		const sent = await mailer.send({
-			to: parsed.output,
+			to,
 			subject: "A test email from your website",
 			document: {
 				heading: "Email works.",
@@ -36,17 +50,12 @@ export async function sendTestMail(
 				footer: [sender()],
 			},
 		});
-		const answer =
-			sent.outcome === "delivered"
-				? done(
-						"The mail server accepted it.",
-						`Look for it at ${parsed.output}.`,
-					)
-				: sent.reached
-					? refused("The mail server didn’t accept it.", sent.error)
-					: refused("The email wasn’t sent.", sent.error);
+		if (sent.outcome === "delivered")
+			return done("The mail server accepted it.", `Look for it at ${to}.`);
 
-		return { ...answer, values };
+		return sent.reached
+			? refused("The mail server didn’t accept it.", sent.error)
+			: refused("The email wasn’t sent.", sent.error);
 	} finally {
 		mailer.close();
 	}

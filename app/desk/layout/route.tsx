@@ -121,6 +121,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Prices", to: "/desk/settings/prices" },
 	{ label: "Notice bar", to: "/desk/settings/notice" },
 	{ label: "Team", to: "/desk/settings/team" },
+	{ label: "Email", to: "/desk/settings/email", owner: true },
 	{ label: "Pictures", to: "/desk/media" },
 	{ label: "Redirects", to: "/desk/redirects" },
 	{ label: "Privacy", to: "/desk/privacy", owner: true },

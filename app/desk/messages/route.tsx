@@ -78,7 +78,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
 				<Notice
 					kind="done"
 					title="Email isn’t set up."
-					text="Until SMTP_URL is set, emails are stored here for you to read and deal with by hand. When it is set, an owner decides here whether to send them."
+					text="Until a mail server is set up, emails are stored here for you to read and deal with by hand. When it is, an owner decides here whether to send them."
 				/>
 			)}
 			{onHold > 0 && (

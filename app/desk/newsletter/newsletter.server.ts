@@ -86,7 +86,9 @@ export function checkIssue(
 	const { problems } = renderIssue(issue, { origin, number: issue.number });
 
 	return [
-		...(canSend ? [] : ["Email isn’t set up: set SMTP_URL first."]),
+		...(canSend
+			? []
+			: ["Email isn’t set up: an owner can do so under Settings, Email."]),
 		...(issue.subject ? [] : ["The subject is missing."]),
 		...(issue.preheader ? [] : ["The preview text is missing."]),
 		...(issue.body.trim() ? [] : ["The text is missing."]),
@@ -193,7 +195,10 @@ const handlers: Handlers = {
 		if (!issue) return { status: 404 };
 
 		const { smtp } = site.installation ?? {};
-		if (!smtp) return refused("Email isn’t set up: set SMTP_URL first.");
+		if (!smtp)
+			return refused(
+				"Email isn’t set up: an owner can do so under Settings, Email.",
+			);
 
 		const { notify = defaultNotify, origin, staff } = site;
 		const leave = `${origin}${UNSUBSCRIBE_PATH}`;

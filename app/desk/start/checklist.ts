@@ -83,16 +83,18 @@ export function buildChecklist(facts: SetupFacts): ChecklistPart[] {
 			title: "Email",
 			text: mailText(facts),
 			isDone: facts.isMailSet && facts.hasSentMail,
-			to: "/desk/health",
-			label: facts.isMailSet ? "Send a test email" : "See what is set",
+			to: "/desk/settings/email",
+			label: facts.isMailSet ? "Send a test email" : "Set up email",
 		},
 		{
 			id: "notifications",
 			title: "Notifications",
 			text: facts.isNotificationSet
 				? "New leads are emailed to your address."
-				: "Set NOTIFY_TO to the address that should hear of new leads.",
+				: "Enter the address that should hear of new leads.",
 			isDone: facts.isNotificationSet,
+			to: "/desk/settings/email",
+			label: "Enter the address",
 		},
 		{
 			id: "colleague",
@@ -164,7 +166,7 @@ function meetingPlaceStep(hasMeetingPlace: boolean | null): ChecklistStep[] {
 
 function mailText({ isMailSet, hasSentMail }: SetupFacts): string {
 	if (!isMailSet)
-		return "Emails are stored but not sent. Set SMTP_URL, such as smtp://user:password@host:587, and start again.";
+		return "Emails are stored but not sent until you enter a mail server.";
 	return hasSentMail
 		? "Your mail server takes emails."
 		: "A mail server is set. Send a test to see its answer.";

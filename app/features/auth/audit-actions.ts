@@ -76,6 +76,7 @@ export const auditActionLabels = {
 	"content.schedule": "Scheduled a document",
 	"content.unpublish": "Took a document off the website",
 	"content.import": "Imported documents",
+	"settings.email": "Changed the email settings",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",
 	"media.limit": "Changed the storage limit for pictures",
@@ -125,5 +126,6 @@ export const auditTopics = {
 	staff: "Accounts and logins",
 	content: "Content",
 	media: "Pictures",
+	settings: "Email settings",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;

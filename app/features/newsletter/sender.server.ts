@@ -45,6 +45,8 @@ export function startSender(parts: SenderParts): () => Promise<void> {
 
 	/** @returns milliseconds until there may be work. */
 	async function step(): Promise<number> {
+		if (mailer.isReady?.() === false) return every;
+
 		const active = await findActive(db, at());
 		if (active.length === 0) {
 			await release();

@@ -37,6 +37,8 @@ export type BulkMailer = {
 	/** Never throws. */
 	send(mail: BulkMail): Promise<BulkResult>;
 	close(): void;
+	/** False while no mail server is set; absent: always. */
+	isReady?(): boolean;
 };
 
 /** Connections of their own: other email never waits behind these. */

@@ -73,6 +73,8 @@ export type Mailer = {
 	send(mail: OutgoingMail): Promise<SendResult>;
 	/** Closes all connections, also those in use. */
 	close(): void;
+	/** False while no mail server is set; absent: always. */
+	isReady?(): boolean;
 };
 
 /** Enough for a burst of leads, and accepted by any mail provider. */
@@ -290,10 +292,10 @@ function explainFailure(
 ): string | null {
 	const name = host.includes(":") ? `[${host}]` : host;
 	if (NO_ANSWER.test(`${message} ${code}`))
-		return `No mail server answers at ${name}:${port}. Check SMTP_URL.`;
+		return `No mail server answers at ${name}:${port}. Check its name and port.`;
 
 	if (code === "EAUTH")
-		return `The mail server at ${name} refused the name or password in SMTP_URL: ${message}`.slice(
+		return `The mail server at ${name} refused the name or password: ${message}`.slice(
 			0,
 			4 * MAX_ERROR_LENGTH,
 		);

@@ -282,19 +282,19 @@ test.each([
 test.each([
 	[
 		smtpError("ESOCKET", undefined, "connect ECONNREFUSED 127.0.0.1:2525"),
-		"No mail server answers at mail.example:2525. Check SMTP_URL.",
+		"No mail server answers at mail.example:2525. Check its name and port.",
 	],
 	[
 		smtpError("EDNS", undefined, "getaddrinfo ENOTFOUND mail.example"),
-		"No mail server answers at mail.example:2525. Check SMTP_URL.",
+		"No mail server answers at mail.example:2525. Check its name and port.",
 	],
 	[
 		smtpError("ETIMEDOUT", undefined, "Connection timeout"),
-		"No mail server answers at mail.example:2525. Check SMTP_URL.",
+		"No mail server answers at mail.example:2525. Check its name and port.",
 	],
 	[
 		smtpError("EAUTH", 535, "Invalid login: 535 no"),
-		"The mail server at mail.example refused the name or password in SMTP_URL: Invalid login: 535 no",
+		"The mail server at mail.example refused the name or password: Invalid login: 535 no",
 	],
 	[smtpError("EENVELOPE", 550, "550 no"), "550 no"],
 ])("staff read “%s” in their own words", (error, text) => {

@@ -108,6 +108,7 @@ function mailChannel(
 	return {
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
+		topics: async () => (mailer.isReady?.() === false ? [] : null),
 		async send(row, now) {
 			const personal = await findPersonalMail?.(row);
 			const to = await findRecipient(row);
