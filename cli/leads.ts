@@ -16,7 +16,7 @@ import {
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { leadStatuses } from "#desk/shared/lead-labels.ts";
-import { findBooking } from "#features/booking/store.server.ts";
+import { findBooking } from "#features/booking/scheduling/store.server.ts";
 import { findSubscriber } from "#features/newsletter/store.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { leadKinds, readLeadDetails } from "#features/registry.ts";

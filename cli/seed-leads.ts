@@ -4,8 +4,8 @@ import { giveCalendar } from "#features/auth/accounts.server.ts";
 import {
 	findCalendarId,
 	saveHours,
-} from "#features/booking/calendars.server.ts";
-import { defaultSettings } from "#features/booking/hours.ts";
+} from "#features/booking/scheduling/calendars.server.ts";
+import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import {

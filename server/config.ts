@@ -1,5 +1,8 @@
 import * as v from "valibot";
-import { findProvider, type Provider } from "#features/booking/provider.ts";
+import {
+	findProvider,
+	type Provider,
+} from "#features/booking/providers/provider.ts";
 import { inboundProviders } from "#features/inbound/providers.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";

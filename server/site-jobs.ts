@@ -11,7 +11,7 @@ import {
 import {
 	listFeeds,
 	refreshFeeds,
-} from "#features/booking/feeds/feeds.server.ts";
+} from "#features/booking/scheduling/feeds/feeds.server.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { clockProblem } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";

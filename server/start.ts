@@ -9,7 +9,7 @@ import { renewSetupPath } from "#features/auth/setup.server.ts";
 import {
 	findStaffAddress,
 	REMINDER_TOPIC,
-} from "#features/booking/store.server.ts";
+} from "#features/booking/scheduling/store.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import { answersTo } from "#features/inbound/reply-address.server.ts";
 import { messageIdIn, personalMail } from "#features/leads/messages.server.ts";

@@ -2,7 +2,7 @@ import type { DataFolder } from "#lib/db/data-folder.ts";
 import type { SmtpServer } from "#lib/mail/mailer.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { SignedIn } from "./auth/contract.ts";
-import type { Provider } from "./booking/provider.ts";
+import type { Provider } from "./booking/providers/provider.ts";
 
 /** Ids of the configured third-party tags, by name of the setting. */
 type TagIds = Readonly<Record<string, string | undefined>>;

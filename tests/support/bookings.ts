@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { changeIntent } from "#features/booking/contract.ts";
 import {
 	freeSlots,
 	readSchedule,
-} from "#features/booking/availability.server.ts";
-import { changeBooking } from "#features/booking/change.server.ts";
-import { changeIntent } from "#features/booking/contract.ts";
+} from "#features/booking/scheduling/availability.server.ts";
+import { changeBooking } from "#features/booking/scheduling/change.server.ts";
 import {
 	type BookingContext,
 	submitBooking,
-} from "#features/booking/submit.server.ts";
+} from "#features/booking/scheduling/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { bookingForm } from "./http.ts";
 import { formFields } from "./staff-context.ts";

@@ -1,4 +1,4 @@
-import type { CalendarReading } from "#features/booking/feeds/busy-times.server.ts";
+import type { CalendarReading } from "#features/booking/scheduling/feeds/busy-times.server.ts";
 
 export function aReading(
 	changes: Partial<CalendarReading> = {},

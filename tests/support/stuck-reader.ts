@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { readBusyTimes } from "#features/booking/feeds/busy-times.server.ts";
-import { decodeCalendar } from "#features/booking/feeds/calendar-entries.server.ts";
-import type { ReadRequest } from "#features/booking/feeds/read-calendar.server.ts";
+import { readBusyTimes } from "#features/booking/scheduling/feeds/busy-times.server.ts";
+import { decodeCalendar } from "#features/booking/scheduling/feeds/calendar-entries.server.ts";
+import type { ReadRequest } from "#features/booking/scheduling/feeds/read-calendar.server.ts";
 
 /** Reads calendars, but an entry titled "endless" never ends, and "huge" fills the memory. */
 const { bytes, window, timeZone, skipped, progress } =

@@ -2,8 +2,8 @@ import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import {
 	computeAvailability,
 	readSchedule,
-} from "#features/booking/availability.server.ts";
-import { submitBooking } from "#features/booking/submit.server.ts";
+} from "#features/booking/scheduling/availability.server.ts";
+import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import { addAttachments, addMessage } from "#features/leads/messages.server.ts";
 import type { LeadSite } from "#features/leads/notifications.ts";
 import {

@@ -3,12 +3,12 @@ import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { parseOffer } from "#features/booking/contract.ts";
 import {
 	buildCalendarEntry,
 	calendarFeed,
-} from "#features/booking/booked-call.server.ts";
-import { parseOffer } from "#features/booking/contract.ts";
-import { knownTimeZone } from "#features/booking/time-zones.ts";
+} from "#features/booking/scheduling/booked-call.server.ts";
+import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect } from "vitest";
-import { addFeed } from "#features/booking/feeds/feeds.server.ts";
+import { addFeed } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	booked,

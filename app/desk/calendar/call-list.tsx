@@ -5,7 +5,7 @@ import { offerNames } from "#content/offer.ts";
 import { Chip, Email, SmallLink } from "#desk/layout/components.tsx";
 import { dayAt, exactly } from "#desk/layout/relative-time.ts";
 import { parseOffer } from "#features/booking/contract.ts";
-import { knownTimeZone } from "#features/booking/time-zones.ts";
+import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";

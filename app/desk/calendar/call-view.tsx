@@ -13,22 +13,25 @@ import {
 	staffOptions,
 } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import { CallTime } from "#features/booking/booked.tsx";
 import {
 	type Availability,
 	bookingFields,
 	type CallKind,
 	callKinds,
 } from "#features/booking/contract.ts";
-import { CallerFields } from "#features/booking/details-form.tsx";
+import { CallTime } from "#features/booking/scheduling/booked.tsx";
+import { CallerFields } from "#features/booking/scheduling/details-form.tsx";
 import {
 	afterRefusal,
 	buildPickerAddress,
 	usePicker,
 	withTime,
-} from "#features/booking/picker-state.ts";
-import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
-import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
+} from "#features/booking/scheduling/picker-state.ts";
+import type { PickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
+import {
+	BackLink,
+	TimePicker,
+} from "#features/booking/scheduling/time-picker.tsx";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import type { Elements } from "#ui/elements.ts";

@@ -1,14 +1,14 @@
 import { company } from "#content/content.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { parseCallKind } from "#features/booking/contract.ts";
 import {
 	computeAvailability,
 	readSchedule,
-} from "#features/booking/availability.server.ts";
-import { parseCallKind } from "#features/booking/contract.ts";
-import { pickedIn } from "#features/booking/picker-state.ts";
-import { pickerStart } from "#features/booking/scheduler-page.server.ts";
-import type { BookingRow } from "#features/booking/store.server.ts";
+} from "#features/booking/scheduling/availability.server.ts";
+import { pickedIn } from "#features/booking/scheduling/picker-state.ts";
+import { pickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
+import type { BookingRow } from "#features/booking/scheduling/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addMonths,

@@ -3,7 +3,7 @@ import {
 	bookingSettings,
 	defaultSettings,
 	ownHours,
-} from "#features/booking/hours.ts";
+} from "#features/booking/scheduling/hours.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { checkHours, writeHoursFields } from "./hours-fields.ts";
 

@@ -5,7 +5,7 @@ import {
 	MAX_EXCEPTIONS,
 	type OpenHours,
 	type OwnHours,
-} from "#features/booking/hours.ts";
+} from "#features/booking/scheduling/hours.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdays } from "#lib/time/dates.ts";
 

@@ -7,7 +7,10 @@ import {
 	FormField,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
-import { MAX_EXCEPTIONS, MAX_NOTE } from "#features/booking/hours.ts";
+import {
+	MAX_EXCEPTIONS,
+	MAX_NOTE,
+} from "#features/booking/scheduling/hours.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { weekdayName, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";

@@ -22,9 +22,12 @@ import {
 	readHours,
 	removeOwnHours,
 	saveHours,
-} from "#features/booking/calendars.server.ts";
-import { bookingSettings, ownHours } from "#features/booking/hours.ts";
-import { lockCalendars } from "#features/booking/store.server.ts";
+} from "#features/booking/scheduling/calendars.server.ts";
+import {
+	bookingSettings,
+	ownHours,
+} from "#features/booking/scheduling/hours.ts";
+import { lockCalendars } from "#features/booking/scheduling/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/hours-route.ts";

@@ -6,16 +6,19 @@ import {
 } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { isTakenBlock } from "#features/booking/availability.server.ts";
-import { changeBooking } from "#features/booking/change.server.ts";
 import {
 	type BookingResult,
 	bookingStatus,
 	type ChangeResult,
 	changeIntent,
 } from "#features/booking/contract.ts";
-import { assignBooking, findBooking } from "#features/booking/store.server.ts";
-import { submitBooking } from "#features/booking/submit.server.ts";
+import { isTakenBlock } from "#features/booking/scheduling/availability.server.ts";
+import { changeBooking } from "#features/booking/scheduling/change.server.ts";
+import {
+	assignBooking,
+	findBooking,
+} from "#features/booking/scheduling/store.server.ts";
+import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";

@@ -10,7 +10,7 @@ import {
 	listFeeds,
 	readProblems,
 	removeFeed,
-} from "#features/booking/feeds/feeds.server.ts";
+} from "#features/booking/scheduling/feeds/feeds.server.ts";
 import type { internet } from "#lib/http/public-request.server.ts";
 import { CALENDAR_PATH } from "./calendar-form.ts";
 

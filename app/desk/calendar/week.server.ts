@@ -5,8 +5,8 @@ import {
 	concerns,
 	findCalendarId,
 	readHours,
-} from "#features/booking/calendars.server.ts";
-import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
+} from "#features/booking/scheduling/calendars.server.ts";
+import { hoursOn, type OwnHours } from "#features/booking/scheduling/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addDays,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { saveHours } from "#features/booking/calendars.server.ts";
-import { defaultSettings } from "#features/booking/hours.ts";
+import { saveHours } from "#features/booking/scheduling/calendars.server.ts";
+import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	book,

@@ -5,12 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { bookingCopy } from "#content/booking.ts";
 import { listStaff } from "#features/auth/store.server.ts";
+import { callKinds } from "#features/booking/contract.ts";
 import {
 	freeSlots,
 	readSchedule,
-} from "#features/booking/availability.server.ts";
-import { callKinds } from "#features/booking/contract.ts";
-import { listFeeds } from "#features/booking/feeds/feeds.server.ts";
+} from "#features/booking/scheduling/availability.server.ts";
+import { listFeeds } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
 	databaseTime,

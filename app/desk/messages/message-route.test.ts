@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { signedPath } from "#features/booking/booked-call.server.ts";
-import { changeBooking } from "#features/booking/change.server.ts";
+import { signedPath } from "#features/booking/scheduling/booked-call.server.ts";
+import { changeBooking } from "#features/booking/scheduling/change.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {

@@ -7,7 +7,7 @@ import { excerpt } from "#desk/shared/excerpt.ts";
 import { measureResponse } from "#desk/shared/lead-labels.ts";
 import { doneTasks, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { knownTimeZone } from "#features/booking/time-zones.ts";
+import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { workingDayFrom } from "#features/leads/due.ts";
 import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";

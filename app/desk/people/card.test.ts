@@ -6,8 +6,8 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	computeAvailability,
 	readSchedule,
-} from "#features/booking/availability.server.ts";
-import { submitBooking } from "#features/booking/submit.server.ts";
+} from "#features/booking/scheduling/availability.server.ts";
+import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {

@@ -1,9 +1,9 @@
 import { done, type FormOutcome } from "#desk/layout/form.server.ts";
-import { enqueueReminders } from "#features/booking/change.server.ts";
+import { enqueueReminders } from "#features/booking/scheduling/change.server.ts";
 import {
 	cancelFutureCalls,
 	leaveBookedStage,
-} from "#features/booking/store.server.ts";
+} from "#features/booking/scheduling/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";

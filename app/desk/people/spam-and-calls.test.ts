@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { submitBooking } from "#features/booking/submit.server.ts";
+import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {

@@ -1,5 +1,5 @@
 import { exactly } from "#desk/layout/relative-time.ts";
-import { futureCalls } from "#features/booking/store.server.ts";
+import { futureCalls } from "#features/booking/scheduling/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { money } from "#lib/number-format.ts";
 import type { PersonRow } from "./people.server.ts";

@@ -7,7 +7,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	type RestoredCall,
 	restoreCall,
-} from "#features/booking/restore-call.server.ts";
+} from "#features/booking/scheduling/restore-call.server.ts";
 import {
 	findTakenEmail,
 	writeContactPoints,

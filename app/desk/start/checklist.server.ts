@@ -1,7 +1,7 @@
 import { listStaff } from "#features/auth/store.server.ts";
-import { readHours } from "#features/booking/calendars.server.ts";
 import { callKinds } from "#features/booking/contract.ts";
-import { defaultSettings } from "#features/booking/hours.ts";
+import { readHours } from "#features/booking/scheduling/calendars.server.ts";
+import { defaultSettings } from "#features/booking/scheduling/hours.ts";
 import type { Installation } from "#features/site-context.ts";
 import { listBackups } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

@@ -12,8 +12,8 @@ import {
 import { spanInWords } from "#lib/time/format.ts";
 import { describePlace, parseOffer } from "./contract.ts";
 import { bookingDeclaration } from "./form.ts";
-import type { BookingRow } from "./store.server.ts";
-import { knownTimeZone } from "./time-zones.ts";
+import type { BookingRow } from "./scheduling/store.server.ts";
+import { knownTimeZone } from "./scheduling/time-zones.ts";
 
 const { labels } = mailCopy.owner;
 

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
+import { SIGNATURE } from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
 import {
 	buildCallLinks,
 	calendarType,
-} from "#features/booking/booked-call.server.ts";
-import { openLink } from "#features/booking/change.server.ts";
-import { SIGNATURE } from "#features/booking/contract.ts";
-import { bookingDeclaration } from "#features/booking/form.ts";
+} from "#features/booking/scheduling/booked-call.server.ts";
+import { openLink } from "#features/booking/scheduling/change.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 

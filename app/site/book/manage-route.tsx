@@ -1,18 +1,21 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
-import { CallSummary } from "#features/booking/booked.tsx";
-import { changeBooking } from "#features/booking/change.server.ts";
 import {
 	bookingStatus,
 	type ChangeResult,
 	SIGNATURE,
 } from "#features/booking/contract.ts";
-import { ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
-import { afterRefusal } from "#features/booking/picker-state.ts";
+import { CallSummary } from "#features/booking/scheduling/booked.tsx";
+import { changeBooking } from "#features/booking/scheduling/change.server.ts";
+import {
+	ManageCall,
+	NothingToManage,
+} from "#features/booking/scheduling/manage-call.tsx";
+import { afterRefusal } from "#features/booking/scheduling/picker-state.ts";
 import {
 	manageStart,
 	manageStatus,
-} from "#features/booking/scheduler-page.server.ts";
+} from "#features/booking/scheduling/scheduler-page.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";

@@ -5,13 +5,13 @@ import {
 	parseCallKind,
 	parseOffer,
 } from "#features/booking/contract.ts";
-import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
 import { bookingDeclaration } from "#features/booking/form.ts";
-import { withTime } from "#features/booking/picker-state.ts";
-import { findProvider } from "#features/booking/provider.ts";
-import { Scheduler } from "#features/booking/scheduler.tsx";
-import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
-import { submitBooking } from "#features/booking/submit.server.ts";
+import { ExternalScheduler } from "#features/booking/providers/external-scheduler.tsx";
+import { findProvider } from "#features/booking/providers/provider.ts";
+import { withTime } from "#features/booking/scheduling/picker-state.ts";
+import { Scheduler } from "#features/booking/scheduling/scheduler.tsx";
+import { schedulerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
+import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
 import {
 	rateLimited,
 	serverFields,

@@ -1,8 +1,8 @@
+import { parseCallKind } from "#features/booking/contract.ts";
 import {
 	computeAvailability,
 	readSchedule,
-} from "#features/booking/availability.server.ts";
-import { parseCallKind } from "#features/booking/contract.ts";
+} from "#features/booking/scheduling/availability.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/slots-route.ts";
 

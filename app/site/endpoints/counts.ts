@@ -1,4 +1,4 @@
-import { findBooking } from "#features/booking/store.server.ts";
+import { findBooking } from "#features/booking/scheduling/store.server.ts";
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { submitCount } from "#features/tracking/statistics.server.ts";
 import { submitWebVitals } from "#features/tracking/web-vitals.server.ts";

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useMatches } from "react-router";
 import type { PublicPath } from "#content/paths.ts";
-import type { BookingRequest } from "#features/booking/provider.ts";
+import type { BookingRequest } from "#features/booking/providers/provider.ts";
 import { type FormName, forms } from "#features/forms.ts";
 import type { Elements } from "#ui/elements.ts";
 
@@ -52,7 +52,7 @@ const loaders: Record<
 	walkthrough: async () =>
 		(await import("#features/walkthrough/walkthrough.tsx")).WalkthroughDialog,
 	booking: async () =>
-		(await import("#features/booking/scheduler.tsx")).BookingDialog,
+		(await import("#features/booking/scheduling/scheduler.tsx")).BookingDialog,
 };
 
 const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};

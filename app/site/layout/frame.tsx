@@ -4,8 +4,8 @@ import { layOutEverything } from "#boot/state.ts";
 import {
 	bookingId,
 	listenForBookings,
-} from "#features/booking/message-event.ts";
-import { findProvider } from "#features/booking/provider.ts";
+} from "#features/booking/providers/message-event.ts";
+import { findProvider } from "#features/booking/providers/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { pagePath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";

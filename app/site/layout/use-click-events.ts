@@ -6,7 +6,7 @@ import {
 	type BookingRequest,
 	findProvider,
 	HERO_COLOR,
-} from "#features/booking/provider.ts";
+} from "#features/booking/providers/provider.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
 import { attributionOfVisit } from "#features/tracking/visit.ts";
@@ -77,7 +77,7 @@ function onClick(
 	const provider = findProvider(bookingPage());
 	if (provider.kind === "built-in") openBuiltIn(request);
 	else
-		import("#features/booking/popup.ts").then(
+		import("#features/booking/providers/popup.ts").then(
 			({ openBooking }) => openBooking(provider, request, place === "audit"),
 			() => location.assign(link.href),
 		);

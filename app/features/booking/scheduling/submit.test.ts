@@ -9,14 +9,14 @@ import {
 	nine,
 	now,
 	ten,
-} from "../../../tests/support/bookings.ts";
+} from "../../../../tests/support/bookings.ts";
 import {
 	breakTable,
 	countRows,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
-} from "../../../tests/support/databases.ts";
+} from "../../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 

@@ -3,6 +3,19 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { messages } from "#content/messages.ts";
 import {
+	type BookingField,
+	type BookingResult,
+	bookingFields,
+	bookingForm,
+	parseCallKind,
+	parseOffer,
+} from "#features/booking/contract.ts";
+import {
+	bookingContent,
+	bookingLead,
+	formatHeadline,
+} from "#features/booking/lead.ts";
+import {
 	advanceStatus,
 	findByKey,
 	findTrafficSource,
@@ -26,16 +39,7 @@ import { type Clock, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { takeTime } from "./availability.server.ts";
 import { bookedCall, buildCallLinks } from "./booked-call.server.ts";
 import { buildReminders } from "./booking-notifications.ts";
-import {
-	type BookingField,
-	type BookingResult,
-	bookingFields,
-	bookingForm,
-	parseCallKind,
-	parseOffer,
-} from "./contract.ts";
 import { CALL_PLACEHOLDER } from "./hours.ts";
-import { bookingContent, bookingLead, formatHeadline } from "./lead.ts";
 import {
 	type BookingRow,
 	bookingSource,

@@ -10,13 +10,13 @@ import {
 	nine,
 	now,
 	ten,
-} from "../../../tests/support/bookings.ts";
-import { aReading } from "../../../tests/support/calendars.ts";
+} from "../../../../tests/support/bookings.ts";
+import { aReading } from "../../../../tests/support/calendars.ts";
 import {
 	countRows,
 	onBothDatabases,
-} from "../../../tests/support/databases.ts";
-import { addStaffRow, clock } from "../../../tests/support/staff-context.ts";
+} from "../../../../tests/support/databases.ts";
+import { addStaffRow, clock } from "../../../../tests/support/staff-context.ts";
 import {
 	findCalendarId,
 	readHours,

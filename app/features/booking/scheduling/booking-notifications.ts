@@ -2,6 +2,8 @@ import { bookingCopy } from "#content/booking.ts";
 import messages from "#content/booking-messages.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
 import { bookingSubjects as subjects } from "#content/mails.ts";
+import { describePlace } from "#features/booking/contract.ts";
+import { formatHeadline } from "#features/booking/lead.ts";
 import { listAnswers } from "#features/leads/lead-kind.ts";
 import type { MessageTopic } from "#features/leads/message-topics.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -17,8 +19,6 @@ import {
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { buildCallLinks, buildManageUrl } from "./booked-call.server.ts";
-import { describePlace } from "./contract.ts";
-import { formatHeadline } from "./lead.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 

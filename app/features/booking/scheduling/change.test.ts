@@ -10,7 +10,7 @@ import {
 	nine,
 	now,
 	ten,
-} from "../../../tests/support/bookings.ts";
+} from "../../../../tests/support/bookings.ts";
 import {
 	breakTable,
 	countRows,
@@ -19,7 +19,7 @@ import {
 	rowIn,
 	rowsIn,
 	topicsIn,
-} from "../../../tests/support/databases.ts";
+} from "../../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 

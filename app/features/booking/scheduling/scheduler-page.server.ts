@@ -1,4 +1,9 @@
 import { company } from "#content/content.ts";
+import {
+	type Availability,
+	parseCallKind,
+	SIGNATURE,
+} from "#features/booking/contract.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import {
@@ -9,7 +14,6 @@ import {
 } from "./availability.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
-import { type Availability, parseCallKind, SIGNATURE } from "./contract.ts";
 import {
 	afterRefusal,
 	type Picked,

@@ -5,15 +5,15 @@ import {
 	nine,
 	now,
 	ten,
-} from "../../../../tests/support/bookings.ts";
-import { aCalendar, anEvent } from "../../../../tests/support/calendars.ts";
+} from "../../../../../tests/support/bookings.ts";
+import { aCalendar, anEvent } from "../../../../../tests/support/calendars.ts";
 import {
 	countRows,
 	onBothDatabases,
 	rowsIn,
-} from "../../../../tests/support/databases.ts";
-import { startHttps, thisMachine } from "../../../../tests/support/https.ts";
-import { addStaffRow } from "../../../../tests/support/staff-context.ts";
+} from "../../../../../tests/support/databases.ts";
+import { startHttps, thisMachine } from "../../../../../tests/support/https.ts";
+import { addStaffRow } from "../../../../../tests/support/staff-context.ts";
 import {
 	addFeed,
 	explainFailure,

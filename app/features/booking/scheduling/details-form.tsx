@@ -2,6 +2,15 @@ import { type RefObject, useEffect } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
 import {
+	type BookedCall,
+	type BookingField,
+	type BookingResult,
+	bookingFields,
+	bookingForm,
+} from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
+import { announceBooking } from "#features/booking/providers/message-event.ts";
+import {
 	browserContext,
 	requestToken,
 	storedContact,
@@ -19,15 +28,6 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { HiddenFields } from "#ui/hidden-fields.tsx";
 import { useFailureToast } from "#ui/toasts.ts";
-import {
-	type BookedCall,
-	type BookingField,
-	type BookingResult,
-	bookingFields,
-	bookingForm,
-} from "./contract.ts";
-import { bookingDeclaration } from "./form.ts";
-import { announceBooking } from "./message-event.ts";
 import { buildPickerAddress, type Picker } from "./picker-state.ts";
 import { BackLink, useFocusOnMount } from "./time-picker.tsx";
 

@@ -1,10 +1,14 @@
 import messages from "#content/booking-messages.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
+import type {
+	Availability,
+	CallKind,
+	RefusedTime,
+} from "#features/booking/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { addDays, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { busyTimesBetween, concerns, readHours } from "./calendars.server.ts";
-import type { Availability, CallKind, RefusedTime } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
 import { type BookingRow, blocksBetween } from "./store.server.ts";
 

@@ -1,7 +1,7 @@
 import { company } from "#content/content.ts";
 import type { Offer } from "#content/offer.ts";
-import type { CallKind } from "./contract.ts";
-import { bookingDeclaration } from "./form.ts";
+import type { CallKind } from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
 
 /**
  * The calendar's provider: this site, Calendly or Cal.com. `page` is the agency's booking page there,

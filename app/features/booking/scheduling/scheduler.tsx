@@ -2,6 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
+import type {
+	Availability,
+	BookingResult,
+	CallKind,
+} from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
+import {
+	type BookingRequest,
+	slotsPath,
+} from "#features/booking/providers/provider.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { instead } from "#lib/listen.ts";
 import { shifted } from "#lib/time/dates.ts";
@@ -9,11 +19,8 @@ import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Booked, CallTime } from "./booked.tsx";
-import type { Availability, BookingResult, CallKind } from "./contract.ts";
 import { DetailsForm } from "./details-form.tsx";
-import { bookingDeclaration } from "./form.ts";
 import { type Picked, usePicker } from "./picker-state.ts";
-import { type BookingRequest, slotsPath } from "./provider.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import { TimePicker } from "./time-picker.tsx";
 

@@ -1,10 +1,10 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
+import { type BookedCall, describePlace } from "#features/booking/contract.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Icon } from "#ui/icon.tsx";
-import { type BookedCall, describePlace } from "./contract.ts";
 import { useFocusOnMount } from "./time-picker.tsx";
 
 const copy = () => bookingCopy().booked;

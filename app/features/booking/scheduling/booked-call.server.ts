@@ -2,15 +2,15 @@ import ICAL from "ical.js";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { offerNames } from "#content/offer.ts";
-import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
 import {
 	type BookedCall,
 	describePlace,
 	parseOffer,
 	SIGNATURE,
-} from "./contract.ts";
-import { bookingDeclaration } from "./form.ts";
+} from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
+import { isSameSecret, sign } from "#lib/crypto/secrets.server.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
 import type { BookingRow } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 

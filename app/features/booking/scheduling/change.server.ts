@@ -1,4 +1,9 @@
 import { bookingCopy } from "#content/booking.ts";
+import {
+	bookingFields,
+	type ChangeResult,
+	changeIntent,
+} from "#features/booking/contract.ts";
 import { enqueueFrom } from "#features/leads/notifications.ts";
 import { markLeadUnread } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -13,7 +18,6 @@ import {
 	changeNotifications,
 } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
-import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import {
 	type BookingRow,
 	findBooking,

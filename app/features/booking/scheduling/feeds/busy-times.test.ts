@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aCalendar, anEvent } from "../../../../tests/support/calendars.ts";
+import { aCalendar, anEvent } from "../../../../../tests/support/calendars.ts";
 import { readBusyTimes } from "./busy-times.server.ts";
 import { decodeCalendar } from "./calendar-entries.server.ts";
 

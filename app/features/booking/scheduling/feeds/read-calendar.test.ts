@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aCalendar, anEvent } from "../../../../tests/support/calendars.ts";
+import { aCalendar, anEvent } from "../../../../../tests/support/calendars.ts";
 import { readCalendar } from "./read-calendar.server.ts";
 
 const window = {
@@ -7,7 +7,7 @@ const window = {
 	end: Date.parse("2026-12-07T00:00Z"),
 };
 const script = new URL(
-	"../../../../tests/support/stuck-reader.ts",
+	"../../../../../tests/support/stuck-reader.ts",
 	import.meta.url,
 );
 const times = ["DTSTART:20261124T090000Z", "DURATION:PT1H"];

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
-import { shifted } from "#lib/time/dates.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import type { Elements } from "#ui/elements.ts";
-import { Notice } from "#ui/notice.tsx";
-import { CallSummary, CallTime } from "./booked.tsx";
 import {
 	type Availability,
 	type BookedCall,
 	bookingFields,
 	type ChangeResult,
 	changeIntent,
-} from "./contract.ts";
-import { bookingDeclaration } from "./form.ts";
+} from "#features/booking/contract.ts";
+import { bookingDeclaration } from "#features/booking/form.ts";
+import { shifted } from "#lib/time/dates.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import type { Elements } from "#ui/elements.ts";
+import { Notice } from "#ui/notice.tsx";
+import { CallSummary, CallTime } from "./booked.tsx";
 import { type Picker, usePicker } from "./picker-state.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import { BackLink, TimePicker, useFocusOnMount } from "./time-picker.tsx";

@@ -8,13 +8,13 @@ import {
 	nine,
 	now,
 	ten,
-} from "../../../tests/support/bookings.ts";
+} from "../../../../tests/support/bookings.ts";
 import {
 	findMessages,
 	onBothDatabases,
 	rowIn,
 	rowsIn,
-} from "../../../tests/support/databases.ts";
+} from "../../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
 import { cancelFutureCalls } from "./store.server.ts";
