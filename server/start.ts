@@ -33,7 +33,7 @@ import {
 } from "#lib/db/settings.server.ts";
 import { bulkMailer } from "#lib/mail/bulk-mailer.server.ts";
 import { throughCurrentServer } from "#lib/mail/current-server.ts";
-import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { sendingTimeouts, smtpMailer } from "#lib/mail/mailer.server.ts";
 import { addressesIn } from "#lib/outbox/contract.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/mail-on-hold.server.ts";
@@ -55,13 +55,18 @@ import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
 import { renderedPages } from "./rendered-pages.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { sharePictures } from "./share-pictures.ts";
 import { siteJobs } from "./site-jobs.ts";
 import {
 	compressPages,
 	loadStaticFiles,
 	type StaticFile,
 } from "./static-assets.ts";
-import { followStoredMail, withStoredMail } from "./stored-mail.ts";
+import {
+	findMailLogo,
+	followStoredMail,
+	withStoredMail,
+} from "./stored-mail.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -112,6 +117,7 @@ async function start(): Promise<void> {
 		},
 		snapshot,
 	);
+	const pictures = sharePictures({ db, files, pages, log });
 	// The build has rendered what was shipped, in its year.
 	const { notice, year } = snapshot.content;
 	const isBuiltThisYear = isOfYear(files.get("/"), year);
@@ -124,7 +130,8 @@ async function start(): Promise<void> {
 		build,
 		files,
 		pages,
-		whenCurrent: pages.whenCurrent,
+		whenCurrent: (path) =>
+			pages.whenCurrent(path) ?? pictures.whenCurrent(path),
 		log,
 		now,
 	});
@@ -173,7 +180,13 @@ async function start(): Promise<void> {
 		onMailDelivered: recordDeliveredReply,
 		mailer: throughCurrentServer(
 			() => config.smtp,
-			(server) => smtpMailer(server, () => config.notify.from),
+			(server) =>
+				smtpMailer(
+					server,
+					() => config.notify.from,
+					sendingTimeouts,
+					() => findMailLogo(config.siteUrl),
+				),
 		),
 		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),

@@ -118,10 +118,16 @@ export function textFile(
 	return buildFile(path, Buffer.from(identity), settings);
 }
 
+/** A picture that is not from the build. @param path as in a URL. */
+export function pictureFile(path: string, bytes: Bytes): StaticFile {
+	return buildFile(path.slice(1), bytes, null);
+}
+
+/** @param settings null for files that are no pages. */
 function buildFile(
 	path: string,
 	identity: Bytes,
-	settings: PageSettings,
+	settings: PageSettings | null,
 ): StaticFile {
 	const extension = extname(path);
 
@@ -133,7 +139,7 @@ function buildFile(
 			"application/octet-stream",
 		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
 		policy:
-			extension === ".html"
+			extension === ".html" && settings
 				? policyWithHashes(identity.toString(), settings.vendors)
 				: nothingPolicy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),

@@ -8,6 +8,11 @@ import {
 import type { StoredMail } from "#features/site-context.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { errorSummary } from "#lib/log/redact.ts";
+import type { MailLogo } from "#lib/mail/mail-layout.ts";
+import {
+	buildJpegPath,
+	parsePictureAddress,
+} from "#lib/pictures/picture-address.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./logging.ts";
 
@@ -67,6 +72,15 @@ function storedSender({ fromName, fromAddress }: MailSettings) {
 		name: fromName || company().name,
 		address: fromAddress || defaultNotify.from.address,
 	};
+}
+
+/** The company's logo as emails show it. */
+export function findMailLogo(siteUrl: string): MailLogo | null {
+	const logo = parsePictureAddress(company().logo);
+	if (!logo) return null;
+
+	const { id, width, height } = logo;
+	return { url: siteUrl + buildJpegPath(id), width, height };
 }
 
 /** Notices settings that another instance has saved. @returns stops. */

@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { emailAddress, requiredLine, webAddress } from "./document-fields.ts";
+import {
+	emailAddress,
+	pictureAddress,
+	requiredLine,
+	webAddress,
+} from "./document-fields.ts";
 
 export const weekdayNames = [
 	"Mon",
@@ -26,6 +31,10 @@ const facts = v.object({
 	legalName: requiredLine("the legal name", 120),
 	/** One sentence, in the footer and in descriptions. */
 	blurb: requiredLine("a sentence about the business", 200),
+	/** Stands for the name set in the display font; empty for none. */
+	logo: v.optional(pictureAddress, ""),
+	/** The logo for dark backgrounds; empty for the same one. */
+	logoDark: v.optional(pictureAddress, ""),
 	address: v.object({
 		street: requiredLine("the street and number", 120),
 		locality: requiredLine("the town or city", 80),
@@ -89,6 +98,13 @@ const facts = v.object({
 /** The facts that the agency publishes about itself. */
 export const companySchema = v.pipe(
 	facts,
+	v.forward(
+		v.check(
+			({ logo, logoDark }) => logo !== "" || logoDark === "",
+			"Please choose the logo for light backgrounds, too.",
+		),
+		["logo"],
+	),
 	v.forward(
 		// A longer time could end after the days that the deadline looks ahead.
 		v.check(

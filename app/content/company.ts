@@ -6,6 +6,8 @@ export const shippedCompany: Company = {
 	legalName: "Sheaf Systems Ltd",
 	blurb:
 		"AI-powered web systems, automations and internal tools for businesses that do real work.",
+	logo: "",
+	logoDark: "",
 	address: {
 		street: "14 Baize Yard",
 		locality: "London",

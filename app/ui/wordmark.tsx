@@ -1,3 +1,9 @@
+import {
+	listWidths,
+	type Picture,
+	parsePictureAddress,
+} from "#lib/pictures/picture-address.ts";
+
 /** The name whose logotype is drawn; others are set in the display font. */
 const DRAWN_NAME = "Sheaf";
 
@@ -33,8 +39,19 @@ function servedOutline(): string {
 	return served;
 }
 
-/** The logotype in the text colour. Decorative: the surrounding link has the accessible name. */
-export function Wordmark({ name }: WordmarkProps) {
+type Brand = {
+	name: string;
+	/** Addresses of uploaded pictures; empty for none. */
+	logo: string;
+	logoDark: string;
+};
+
+/** The logo, or the name as a logotype in the text colour. Decorative: the surrounding link has the accessible name. */
+export function Wordmark({ brand }: { brand: Brand }) {
+	const { name, logo, logoDark } = brand;
+	const light = parsePictureAddress(logo);
+	if (light) return <Logo light={light} dark={parsePictureAddress(logoDark)} />;
+
 	if (name !== DRAWN_NAME)
 		return (
 			<span className="h3 wordmark-text" aria-hidden="true">
@@ -46,6 +63,36 @@ export function Wordmark({ name }: WordmarkProps) {
 		<svg className="wordmark" viewBox="0 -2 552 156" aria-hidden="true">
 			<use href="#wordmark" />
 		</svg>
+	);
+}
+
+type LogoProps = { light: Picture; dark: Picture | null };
+
+/** Both pictures, of which the background's shows; a single one stands on a white label on dark backgrounds. */
+function Logo({ light, dark }: LogoProps) {
+	return (
+		<span className={dark ? "logo" : "logo logo--single"}>
+			<LogoPicture className="logo__light" picture={light} />
+			{dark && <LogoPicture className="logo__dark" picture={dark} />}
+		</span>
+	);
+}
+
+type LogoPictureProps = { className: string; picture: Picture };
+
+function LogoPicture({ className, picture }: LogoPictureProps) {
+	const { id, width, height } = picture;
+	const [smallest = width] = listWidths(width);
+
+	return (
+		<img
+			className={className}
+			src={`/media/${id}/${smallest}.webp`}
+			width={width}
+			height={height}
+			alt=""
+			decoding="async"
+		/>
 	);
 }
 

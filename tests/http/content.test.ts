@@ -80,6 +80,29 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 			expect(await pricesOn(started, "/")).toEqual(["€1,234"]);
 		}, 120_000);
 
+		test("draws pictures for sharing with the agency’s own name", async (db) => {
+			const site = await startAt(db);
+			const readTag = async () => {
+				const { headers } = await send(site, "/share/about.png", {
+					method: "GET",
+				});
+				return headers.etag;
+			};
+			const before = await readTag();
+
+			await publishDocument(
+				{ db, clock: clock(new Date().toISOString()), staffId: null },
+				{
+					key: "company",
+					body: { ...documentKinds.company.shipped, name: "Fox & Hound" },
+					version: null,
+				},
+			);
+
+			await expect.poll(readTag, { timeout: 60_000 }).not.toEqual(before);
+			expect(await readTag()).toEqual(await readTag());
+		}, 120_000);
+
 		test("published on the desk is there with the response", async (db) => {
 			const site = await startAt(db);
 			const cookie = await signedIn(db);

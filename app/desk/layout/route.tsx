@@ -166,7 +166,7 @@ function DeskFrame({
 			<header className="desk-frame__side">
 				<Link className="brand" to="/desk">
 					<span className="sr">{`${company().name}, lead desk`}</span>
-					<Wordmark name={company().name} />
+					<Wordmark brand={company()} />
 				</Link>
 				<button
 					className="desk-frame__open"

@@ -1,6 +1,7 @@
 import { weekdayNames } from "#content/company-schema.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { Select } from "#desk/layout/forms.tsx";
+import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { linkRows } from "./document-fields.ts";
 import { DocumentCheck, DocumentField } from "./fields.tsx";
@@ -49,6 +50,26 @@ export function CompanyFields({ values, timeZone }: FieldsProps) {
 								? `Abroad it is ${values.phoneInternational}.`
 								: undefined
 						}
+					/>
+				</div>
+			</Panel>
+			<Panel title="Logo" tone="mint">
+				<p>
+					Without one the name is set in the site’s own font. A logo stands in
+					its place on pages, in emails and on pictures for sharing.
+				</p>
+				<div className="fields fields--narrow">
+					<PictureField
+						label="Logo"
+						name="logo"
+						defaultValue={values.logo}
+						hint="PNG, WebP or JPEG, best with a transparent background and little space around it."
+					/>
+					<PictureField
+						label="Logo on dark backgrounds"
+						name="logoDark"
+						defaultValue={values.logoDark}
+						hint="For the footer and the dark theme. Without one, the logo stands on a white label there."
 					/>
 				</div>
 			</Panel>

@@ -132,6 +132,8 @@ function companyBody(values: FieldValues): unknown {
 		name: text("name"),
 		legalName: text("legalName"),
 		blurb: text("blurb"),
+		logo: text("logo"),
+		logoDark: text("logoDark"),
 		address: {
 			street: text("address.street"),
 			locality: text("address.locality"),

@@ -17,6 +17,24 @@ const mail: MailDocument = {
 	footer: ["Sheaf Systems Ltd"],
 };
 
+test("a logo stands in the place of the name, which is its text", () => {
+	const logo = {
+		url: "https://fox.example/media/1/1200.jpg",
+		width: 1200,
+		height: 300,
+	};
+
+	const html = mailHtml(
+		{ heading: "Hello", paragraphs: [], facts: [], footer: [] },
+		"Fox & Hound",
+		logo,
+	);
+
+	expect(html).toContain(
+		'<img src="https://fox.example/media/1/1200.jpg" width="144" height="36" alt="Fox &amp; Hound"',
+	);
+});
+
 test("the plain text has all parts in order", () => {
 	expect(mailText(mail)).toBe(`New question
 

@@ -43,10 +43,19 @@ export function mailText({
 	return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-/** An email's HTML: a white sheet on the baize, without pictures and external resources. All texts are escaped. */
+/** A logo in emails, at its public address. */
+export type MailLogo = { url: string; width: number; height: number };
+
+const MAX_LOGO = { width: 220, height: 36 };
+
+/**
+ * An email's HTML: a white sheet on the baize. The logo is its only picture and external resource; mail programs
+ * that load none show the brand's name. All texts are escaped.
+ */
 export function mailHtml(
 	{ heading, paragraphs, facts, action, footer }: MailDocument,
 	brand: string,
+	logo: MailLogo | null = null,
 ): string {
 	return `<!doctype html>
 <html lang="en-GB">
@@ -60,7 +69,7 @@ export function mailHtml(
 <body class="page" style="margin:0;padding:0;background:${colour.desk}">
 <table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
 <table ${TABLE} style="max-width:560px">
-<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(brand)}</td></tr></table></td></tr>
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${brandCell(brand, logo)}</tr></table></td></tr>
 <tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join("\n")}
@@ -75,6 +84,19 @@ ${footer.map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`).join("\n"
 </body>
 </html>
 `;
+}
+
+/** A logo stays on white in the dark scheme: its JPEG has no transparency. */
+function brandCell(brand: string, logo: MailLogo | null): string {
+	const style = `border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}`;
+	if (!logo)
+		return `<td class="sheet" style="background:${colour.sheet};${style}">${escapeHtml(brand)}</td>`;
+
+	const { url, width, height } = logo;
+	const scale = Math.min(MAX_LOGO.width / width, MAX_LOGO.height / height, 1);
+	const shown = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+
+	return `<td style="background:#ffffff;${style}"><img src="${escapeHtml(url)}" ${shown} alt="${escapeHtml(brand)}" style="display:block;border:0"></td>`;
 }
 
 const URL_IN_TEXT = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;

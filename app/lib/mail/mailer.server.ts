@@ -6,7 +6,13 @@ import type {
 	PersonalMail,
 	SendResult,
 } from "#lib/outbox/contract.ts";
-import { headerText, mailHtml, mailText, personalHtml } from "./mail-layout.ts";
+import {
+	headerText,
+	type MailLogo,
+	mailHtml,
+	mailText,
+	personalHtml,
+} from "./mail-layout.ts";
 
 const NAMED = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/;
 
@@ -98,6 +104,7 @@ export function smtpMailer(
 	server: SmtpServer,
 	from: () => MailAddress,
 	timeouts = sendingTimeouts,
+	findLogo: () => MailLogo | null = () => null,
 ): Mailer {
 	const transport = createTransport({
 		pool: true,
@@ -115,7 +122,7 @@ export function smtpMailer(
 			try {
 				const signal = AbortSignal.timeout(timeouts.whole);
 				const { response } = await transport.sendMail({
-					...buildMessage(mail, from()),
+					...buildMessage(mail, from(), findLogo()),
 					signal,
 				});
 
@@ -175,7 +182,11 @@ export function sentAs(response: string): { sentAs?: string } {
 	return sentAs ? { sentAs } : {};
 }
 
-function buildMessage(mail: OutgoingMail, sender: MailAddress) {
+function buildMessage(
+	mail: OutgoingMail,
+	sender: MailAddress,
+	logo: MailLogo | null,
+) {
 	const { to, messageId, replyTo, alsoReplyTo } = mail;
 	const answers = [
 		replyTo && {
@@ -193,7 +204,7 @@ function buildMessage(mail: OutgoingMail, sender: MailAddress) {
 
 	return "personal" in mail
 		? { ...headers, ...personalParts(mail.personal, sender) }
-		: { ...headers, ...automaticParts(mail, sender) };
+		: { ...headers, ...automaticParts(mail, sender, logo) };
 }
 
 /** Reads like an email that a person has written: their name, plain text, and HTML without a layout. */
@@ -216,7 +227,11 @@ function personalParts(mail: PersonalMail, sender: MailAddress) {
 	};
 }
 
-function automaticParts(mail: MailParts, sender: MailAddress) {
+function automaticParts(
+	mail: MailParts,
+	sender: MailAddress,
+	logo: MailLogo | null,
+) {
 	const { subject, document, calendar, unsubscribeUrl } = mail;
 	// The sender's name at the top of the email; without one, the domain.
 	const brand =
@@ -226,7 +241,7 @@ function automaticParts(mail: MailParts, sender: MailAddress) {
 		from: { ...sender, name: headerText(sender.name, 100) },
 		subject: headerText(subject),
 		text: mailText(document),
-		html: mailHtml(document, brand),
+		html: mailHtml(document, brand, logo),
 		icalEvent: calendar && { method: calendar.method, content: calendar.text },
 		headers: {
 			// Prevents automatic replies (RFC 3834; the second header is for Exchange).

@@ -22,7 +22,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 					<div>
 						<AnyLink className="brand" to="/">
 							<span className="sr">{`${name}, home`}</span>
-							<Wordmark name={name} />
+							<Wordmark brand={company()} />
 						</AnyLink>
 						<p className="muted site-foot__blurb">{blurb}</p>
 						<ul className="row small">

@@ -40,7 +40,7 @@ export function Header({ tone }: HeaderProps) {
 				<div className="wrap row site-head__in">
 					<AnyLink className="brand" to="/">
 						<span className="sr">{`${company().name}, home`}</span>
-						<Wordmark name={company().name} />
+						<Wordmark brand={company()} />
 					</AnyLink>
 					<nav className="nav" aria-label="Main">
 						{mainNavigation.map((link) => (
@@ -123,7 +123,7 @@ function MobileMenu() {
 		>
 			<div className="row ends gap-below">
 				<span className="brand">
-					<Wordmark name={company().name} />
+					<Wordmark brand={company()} />
 				</span>
 				<button
 					ref={closeButton}

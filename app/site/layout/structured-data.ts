@@ -9,6 +9,11 @@ import { parsePrice } from "#content/price.ts";
 import type { Member } from "#content/team-schema.ts";
 import { tiers } from "#content/tiers.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
+import {
+	buildJpegPath,
+	JPEG_WIDTH,
+	parsePictureAddress,
+} from "#lib/pictures/picture-address.ts";
 
 export type Thing = {
 	"@type": string | readonly string[];
@@ -54,7 +59,7 @@ export function siteThings(): Thing[] {
 			name,
 			legalName,
 			url: `${origin}/`,
-			logo: image("/icons/icon-512.png", 512, 512),
+			logo: logoImage(),
 			image: `${origin}/share/home.png`,
 			description: blurb,
 			email,
@@ -218,6 +223,17 @@ function described(
 	{ title, description }: { title: string; description: string },
 ) {
 	return { name: title, description, url: origin + path };
+}
+
+/** The uploaded logo, else the icon. */
+function logoImage(): Thing {
+	const logo = parsePictureAddress(company().logo);
+	if (!logo) return image("/icons/icon-512.png", 512, 512);
+
+	const width = Math.min(logo.width, JPEG_WIDTH);
+	const height = Math.round((logo.height * width) / logo.width);
+
+	return image(buildJpegPath(logo.id), width, height);
 }
 
 function image(path: string, width: number, height: number): Thing {

@@ -21,7 +21,7 @@ export function LoginStep({
 				<div className="wrap row site-head__in">
 					<a className="brand" href="/">
 						<span className="sr">{`${company().name}, home`}</span>
-						<Wordmark name={company().name} />
+						<Wordmark brand={company()} />
 					</a>
 				</div>
 			</header>

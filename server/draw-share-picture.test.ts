@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sitePages } from "#site/pages.ts";
-import { shareSvg } from "./share-pictures.ts";
+import { shareSvg } from "./draw-share-picture.ts";
 
 const article = {
 	slug: "a-post",

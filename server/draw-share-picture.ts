@@ -1,0 +1,193 @@
+import { existsSync, readFileSync } from "node:fs";
+import satori from "satori";
+import sharp from "sharp";
+import type { SharePicture } from "#site/pages.ts";
+
+const size = { width: 1200, height: 630 };
+
+/** Tints of ui/tokens.css in sRGB, since satori does not support oklch. */
+const tints: Readonly<Record<string, string>> = {
+	blue: "#bedcf3",
+	gold: "#f5cb7d",
+	pink: "#f7c4cb",
+	canary: "#f3e07a",
+	mint: "#bde2b6",
+};
+const dark = "#0b3326";
+const ink = "#0e251f";
+const paper = "#fbfaf5";
+
+const root = new URL("../", import.meta.url);
+/** An installation has what the build copied only. */
+const assets = existsSync(new URL("public/", root))
+	? new URL("public/", root)
+	: new URL("build/client/", root);
+const tokens = readFileSync(new URL("app/ui/tokens.css", root), "utf8");
+const font = readFileSync(new URL("fonts/besley-sheaf.woff2", assets));
+
+export type ShareBrand = {
+	name: string;
+	/** A picture that satori reads, as a data URL. */
+	logo: {
+		src: string;
+		width: number;
+		height: number;
+		/** On a white label: it is made for light backgrounds. */
+		hasLabel: boolean;
+	} | null;
+};
+
+/** The brand whose wordmark is drawn. */
+export const drawnBrand: ShareBrand = { name: "Sheaf", logo: null };
+
+const MAX_LOGO = { width: 360, height: 80 };
+
+/** A share picture as an SVG without fonts: brand and title, and an illustration on the right. */
+export function shareSvg(
+	{ title, color, illustration }: SharePicture,
+	brand = drawnBrand,
+): Promise<string> {
+	const text = color === "dark" ? paper : ink;
+	const fontSize =
+		title.length > 58
+			? 54
+			: title.length > 40
+				? 62
+				: title.length > 22
+					? 72
+					: 84;
+
+	const words = node(
+		{ flexDirection: "column", justifyContent: "space-between", width: 560 },
+		[
+			brandNode(brand, text),
+			node(
+				{
+					fontSize,
+					letterSpacing: "-0.018em",
+					lineHeight: 1.06,
+					textWrap: "balance",
+					color: text,
+					// Satori renders variable fonts in their lightest weight.
+					WebkitTextStroke: `${(fontSize * 0.017).toFixed(2)}px ${text}`,
+				},
+				title,
+			),
+			node({ height: 40 }, []),
+		],
+	);
+	const card = node(
+		{
+			...size,
+			boxSizing: "border-box",
+			padding: "64px 56px 48px 72px",
+			justifyContent: "space-between",
+			alignItems: "stretch",
+			background: findBackground(color),
+		},
+		[words, node({ alignItems: "flex-end" }, image(illustration, 480))],
+	);
+
+	return satori(card as never, {
+		...size,
+		fonts: [{ name: "Besley", data: font, weight: 400, style: "normal" }],
+	});
+}
+
+export function encodeShare(svg: string): Promise<Buffer> {
+	return sharp(Buffer.from(svg))
+		.png({
+			palette: true,
+			colours: 96,
+			dither: 0,
+			effort: 10,
+			compressionLevel: 9,
+		})
+		.toBuffer();
+}
+
+function node(style: object, children: unknown) {
+	return {
+		type: "div",
+		props: { style: { display: "flex", ...style }, children },
+	};
+}
+
+/** The logo, the drawn wordmark, or the name in the display font. */
+function brandNode({ name, logo }: ShareBrand, text: string) {
+	if (logo) {
+		const { src, width, height, hasLabel } = logo;
+		const scale = Math.min(MAX_LOGO.width / width, MAX_LOGO.height / height);
+
+		const picture = {
+			type: "img",
+			props: {
+				src,
+				width: Math.round(width * scale),
+				height: Math.round(height * scale),
+			},
+		};
+		const label = {
+			background: "#ffffff",
+			borderRadius: 6,
+			padding: "10px 16px",
+		};
+
+		return node(
+			{ alignSelf: "flex-start", ...(hasLabel ? label : {}) },
+			picture,
+		);
+	}
+	if (name === drawnBrand.name) return image("sheaf-wordmark", 146, text);
+
+	return node(
+		{
+			fontSize: name.length > 24 ? 36 : 48,
+			lineHeight: 1.1,
+			letterSpacing: "-0.018em",
+			color: text,
+			WebkitTextStroke: `0.8px ${text}`,
+		},
+		name,
+	);
+}
+
+/** The tint of the industry's theme. */
+function findBackground(color: SharePicture["color"]): string {
+	if (color === "dark") return dark;
+
+	const theme = new RegExp(
+		`\\[data-theme="${color}"\\] \\{\\s*--primary: var\\(--tint-(\\w+)\\)`,
+	);
+	const tint = tints[theme.exec(tokens)?.[1] ?? ""];
+	if (!tint) throw new Error(`ui/tokens.css has no known tint for ${color}.`);
+
+	return tint;
+}
+
+/** An illustration, at most `width` × 400 px. */
+function image(name: string, width: number, recolor?: string) {
+	const svg = readFileSync(
+		new URL(`illustrations/${name}.svg`, assets),
+		"utf8",
+	);
+	const [, , across = 1, down = 1] =
+		/viewBox="([^"]+)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
+	const scale = Math.min(width / across, 400 / down);
+	const drawn = recolor
+		? svg.replace(/<g fill="[^"]+"/, `<g fill="${recolor}"`)
+		: svg;
+	const sized = drawn.replace(
+		"<svg ",
+		`<svg width="${across}" height="${down}" `,
+	);
+
+	return {
+		type: "img",
+		props: {
+			src: `data:image/svg+xml;base64,${Buffer.from(sized).toString("base64")}`,
+			width: Math.round(across * scale),
+			height: Math.round(down * scale),
+		},
+	};
+}
