@@ -6,8 +6,8 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { parseOffer } from "#features/booking/contract.ts";
 import {
 	buildCalendarEntry,
-	calendarFeed,
-} from "#features/booking/scheduling/booked-call.server.ts";
+	buildCalendarFeed,
+} from "#features/booking/scheduling/calendar-file.server.ts";
 import { knownTimeZone } from "#features/booking/scheduling/time-zones.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -54,7 +54,7 @@ export async function feedFor(
 
 	const calls = await callsBetween(db, shifted(at, -PAST_MS));
 
-	return calendarFeed(
+	return buildCalendarFeed(
 		`${company().name} calls`,
 		calls
 			.filter(({ staff_id }) => staff_id === null || staff_id === owner.id)

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { signedPath } from "#features/booking/scheduling/booked-call.server.ts";
+import { signPath } from "#features/booking/scheduling/call-links.server.ts";
 import { changeBooking } from "#features/booking/scheduling/change.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -30,7 +30,7 @@ async function everyMail(db: Database) {
 		await submitRequest(site, new Map(Object.entries({ kind, email: jo })));
 
 	const { id } = await rowIn(db, "bookings");
-	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
+	const signature = new URL(signPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
 	await changeBooking(site, id, cancel, {
 		signature: signature.searchParams.get("t"),

@@ -26,6 +26,11 @@ export function parseCallKind(name: string | null | undefined): CallKind {
 	return callKinds.find((kind) => kind === name) ?? "discovery";
 }
 
+/** The address of the free times, for the browser. */
+export function slotsPath(kind: CallKind): string {
+	return `/book/slots?kind=${kind}`;
+}
+
 export function parseOffer(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;
 }

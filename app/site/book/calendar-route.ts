@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
 import { SIGNATURE } from "#features/booking/contract.ts";
 import { bookingDeclaration } from "#features/booking/form.ts";
-import {
-	buildCallLinks,
-	calendarType,
-} from "#features/booking/scheduling/booked-call.server.ts";
+import { buildCallLinks } from "#features/booking/scheduling/booked-call.server.ts";
+import { formatCalendarType } from "#features/booking/scheduling/calendar-file.server.ts";
 import { openLink } from "#features/booking/scheduling/change.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
@@ -23,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 	return new Response(buildCallLinks(row, site).calendarFile, {
 		headers: {
-			"Content-Type": calendarType(row),
+			"Content-Type": formatCalendarType(row),
 			"Content-Disposition": 'attachment; filename="call.ics"',
 			"X-Robots-Tag": "noindex",
 		},

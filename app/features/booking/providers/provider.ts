@@ -1,6 +1,5 @@
 import { company } from "#content/content.ts";
 import type { Offer } from "#content/offer.ts";
-import type { CallKind } from "#features/booking/contract.ts";
 import { bookingDeclaration } from "#features/booking/form.ts";
 
 /**
@@ -12,10 +11,6 @@ export type Provider =
 	| { kind: "calendly"; page: string }
 	| { kind: "cal"; page: string; origin: string };
 export type External = Exclude<Provider, { kind: "built-in" }>;
-
-export function slotsPath(kind: CallKind): string {
-	return `/book/slots?kind=${kind}`;
-}
 
 export type BookingRequest = {
 	offer?: Offer | undefined;

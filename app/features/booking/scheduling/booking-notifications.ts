@@ -18,7 +18,8 @@ import {
 } from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
-import { buildCallLinks, buildManageUrl } from "./booked-call.server.ts";
+import { buildCallLinks } from "./booked-call.server.ts";
+import { buildManageUrl } from "./call-links.server.ts";
 import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 import { knownTimeZone } from "./time-zones.ts";
 

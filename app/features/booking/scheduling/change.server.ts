@@ -12,12 +12,13 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type FreeTime, takeTime } from "./availability.server.ts";
-import { bookedCall, isSigned } from "./booked-call.server.ts";
+import { buildBookedCall } from "./booked-call.server.ts";
 import {
 	buildReminders,
 	changeNotifications,
 } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
+import { isSigned } from "./call-links.server.ts";
 import {
 	type BookingRow,
 	findBooking,
@@ -161,7 +162,7 @@ function done({ secret }: BookingContext, row: BookingRow): ChangeResult {
 	return {
 		outcome,
 		message: copy()[outcome],
-		booking: bookedCall(row, secret),
+		booking: buildBookedCall(row, secret),
 	};
 }
 

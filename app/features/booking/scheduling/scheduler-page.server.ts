@@ -12,7 +12,7 @@ import {
 	readSchedule,
 	type Schedule,
 } from "./availability.server.ts";
-import { bookedCall } from "./booked-call.server.ts";
+import { buildBookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import {
 	afterRefusal,
@@ -93,7 +93,7 @@ export async function manageStart(
 		const row = await openLink(context, id, query.get(SIGNATURE));
 		if (typeof row === "string") return { state: row };
 
-		const booking = bookedCall(row, secret);
+		const booking = buildBookedCall(row, secret);
 		if (row.status === "cancelled")
 			return { state: "cancelled" as const, booking };
 

@@ -2,16 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/content.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
-import type {
-	Availability,
-	BookingResult,
-	CallKind,
+import {
+	type Availability,
+	type BookingResult,
+	type CallKind,
+	slotsPath,
 } from "#features/booking/contract.ts";
 import { bookingDeclaration } from "#features/booking/form.ts";
-import {
-	type BookingRequest,
-	slotsPath,
-} from "#features/booking/providers/provider.ts";
+import type { BookingRequest } from "#features/booking/providers/provider.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { instead } from "#lib/listen.ts";
 import { shifted } from "#lib/time/dates.ts";

@@ -37,7 +37,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { takeTime } from "./availability.server.ts";
-import { bookedCall, buildCallLinks } from "./booked-call.server.ts";
+import { buildBookedCall, buildCallLinks } from "./booked-call.server.ts";
 import { buildReminders } from "./booking-notifications.ts";
 import { CALL_PLACEHOLDER } from "./hours.ts";
 import {
@@ -247,6 +247,6 @@ function saved({ secret }: BookingContext, row: BookingRow): BookingResult {
 	return {
 		outcome: "saved",
 		message: bookingCopy().saved,
-		booking: bookedCall(row, secret),
+		booking: buildBookedCall(row, secret),
 	};
 }

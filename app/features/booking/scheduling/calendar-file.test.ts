@@ -1,11 +1,9 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import {
-	calendarFile,
-	calendarType,
-	googleLink,
-	outlookLink,
-} from "./booked-call.server.ts";
+	buildCalendarFile,
+	formatCalendarType,
+} from "./calendar-file.server.ts";
 
 const call = {
 	id: "019aa5c0-0000-7000-8000-000000000001",
@@ -28,7 +26,7 @@ const entry = {
 	url: "https://sheaf.example/book/manage/1?t=2",
 };
 const fileFor = (changes: Partial<typeof call> = {}, summary = texts.summary) =>
-	calendarFile({ ...call, ...changes }, { ...entry, summary });
+	buildCalendarFile({ ...call, ...changes }, { ...entry, summary });
 
 function read(text: string) {
 	const calendar = new ICAL.Component(ICAL.parse(text));
@@ -70,7 +68,7 @@ test("an invitation has people, time and place", () => {
 		"2026-11-21T10:00:00Z",
 	);
 	expect([starts, ends]).toEqual([call.starts_at, call.ends_at]);
-	expect(calendarType(call)).toBe(
+	expect(formatCalendarType(call)).toBe(
 		"text/calendar; charset=utf-8; method=REQUEST",
 	);
 });
@@ -97,7 +95,9 @@ test("a cancellation withdraws the entry with its UID and a higher sequence", ()
 	expect(calendar.getFirstPropertyValue("method")).toBe("CANCEL");
 	expect(entry.getFirstPropertyValue("status")).toBe("CANCELLED");
 	expect(event).toMatchObject({ uid: call.id, sequence: 2 });
-	expect(calendarType({ status: "cancelled" })).toContain("method=CANCEL");
+	expect(formatCalendarType({ status: "cancelled" })).toContain(
+		"method=CANCEL",
+	);
 });
 
 test("lines end with CRLF, have at most 75 octets and never split a character", () => {
@@ -126,20 +126,4 @@ test("text typed by a visitor adds no line and no parameter", () => {
 	]);
 	expect(only?.getParameter("role")).toBe("REQ-PARTICIPANT");
 	expect(entry.getFirstProperty("x")).toBeNull();
-});
-
-test("the links to web calendars contain the same call", () => {
-	const google = new URL(googleLink(call, texts)).searchParams;
-
-	expect(google.get("dates")).toBe("20261124T090000Z/20261124T091500Z");
-	expect(google.get("text")).toBe(texts.summary);
-
-	const outlook = outlookLink(call, texts);
-	expect(outlook).toContain("subject=Discovery%20call%20with%20Sheaf");
-
-	const { startdt, enddt } = Object.fromEntries(new URL(outlook).searchParams);
-	expect([startdt, enddt]).toEqual([
-		"2026-11-24T09:00:00Z",
-		"2026-11-24T09:15:00Z",
-	]);
 });
