@@ -115,6 +115,19 @@ onBothDatabases((test) => {
 		expect(again).toMatchObject({ status: 409 });
 	});
 
+	test("a move to the call's own time is refused for an outdated version, and changes nothing otherwise", async (db) => {
+		const call = await booked(db);
+		await move(db, call, ten);
+		const form = { intent: "move", starts_at: ten };
+
+		expect(await change(db, call.id, form)).toMatchObject({ status: 409 });
+		expect(await change(db, call.id, { ...form, sequence: "1" })).toEqual({
+			to: "/desk/calendar?done=moved",
+		});
+		expect(await rowIn(db, "bookings")).toMatchObject({ sequence: 1 });
+		expect(await countRows(db, "audit_log")).toBe(0);
+	});
+
 	test("an unavailable time is refused with alternatives", async (db) => {
 		const { id } = await booked(db);
 

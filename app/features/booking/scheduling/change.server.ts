@@ -64,79 +64,120 @@ export async function changeBooking(
 	/** Visitors have a signed link. */
 	by: ChangeByStaff | { signature: string | null },
 ): Promise<ChangeResult> {
-	const { db, clock } = context;
-	const byStaff = "record" in by ? by : undefined;
-	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
+	const staff = "record" in by ? by : undefined;
+	const startsAt = readNewStart(fields);
 	try {
 		const row =
 			"record" in by
 				? await openBooking(context, id)
 				: await openLink(context, id, by.signature);
 		if (typeof row === "string") return { outcome: row };
-		if (row.status === "cancelled")
-			return cancels || !byStaff ? done(context, row) : { outcome: "changed" };
-		if (byStaff && byStaff.sequence !== String(row.sequence))
-			return { outcome: "changed" };
 
-		const sequence = row.sequence + 1;
-
-		if (cancels) {
-			const change = {
-				status: "cancelled" as const,
-				cancelled_at: clock.at,
-				cancelled_by: byStaff?.staffId ?? null,
-				sequence,
-			};
-			return await save(context, row, change, byStaff);
-		}
-
-		const { kind } = row;
-		const startsAt = fields.get(bookingFields.startsAt) ?? "";
-		if (row.starts_at === startsAt) return done(context, row);
-
-		const wanted = {
-			kind,
-			startsAt,
-			now: clock.at,
-			booking: row,
-			byStaff: Boolean(byStaff),
-		};
-
-		return await takeTime(db, wanted, (free) => {
-			const change = {
-				moved_from: row.starts_at,
-				moved_at: clock.at,
-				sequence,
-			};
-			return save(context, row, { ...free.time, ...change }, byStaff, free);
-		});
+		return await changeOpen(context, row, startsAt, staff);
 	} catch (error) {
 		// Changed since it was read: by the same form sent twice, or by another user.
 		if (isStale(error, "bookings"))
 			return await changeBooking(context, id, fields, by);
 
 		context.log("booking not changed", { error: String(error) });
+		const { cancelFailed, moveFailed } = copy();
+		const message = startsAt === null ? cancelFailed : moveFailed;
 
-		return {
-			outcome: "failed",
-			message: cancels ? copy().cancelFailed : copy().moveFailed,
-		};
+		return { outcome: "failed", message };
 	}
 }
 
-/** Saves a change and enqueues its notifications in one transaction. `free`: the time of a moved call. */
-async function save(
+/** The start that a call is moved to; null when the form cancels it. */
+function readNewStart(fields: FormFields): string | null {
+	return fields.get(changeIntent.name) === changeIntent.cancel
+		? null
+		: (fields.get(bookingFields.startsAt) ?? "");
+}
+
+async function changeOpen(
+	context: BookingContext,
+	row: BookingRow,
+	startsAt: string | null,
+	staff: ChangeByStaff | undefined,
+): Promise<ChangeResult> {
+	if (staff && isOutdated(row, startsAt, staff)) return { outcome: "changed" };
+	if (row.status === "cancelled" || row.starts_at === startsAt)
+		return done(context, row);
+
+	return startsAt === null
+		? await cancel(context, row, staff)
+		: await move(context, row, startsAt, staff);
+}
+
+/** Cancelling a cancelled call is no conflict. */
+function isOutdated(
+	{ status, sequence }: BookingRow,
+	startsAt: string | null,
+	seen: ChangeByStaff,
+): boolean {
+	return status === "cancelled"
+		? startsAt !== null
+		: seen.sequence !== String(sequence);
+}
+
+function cancel(
 	context: BookingContext,
 	before: BookingRow,
-	change: Partial<BookingRow>,
-	byStaff?: ChangeByStaff,
-	free?: FreeTime,
+	staff: ChangeByStaff | undefined,
 ): Promise<ChangeResult> {
+	const change = {
+		status: "cancelled" as const,
+		cancelled_at: context.clock.at,
+		cancelled_by: staff?.staffId ?? null,
+	};
+	return save(context, { before, change, staff });
+}
+
+function move(
+	context: BookingContext,
+	before: BookingRow,
+	startsAt: string,
+	staff: ChangeByStaff | undefined,
+): Promise<ChangeResult> {
+	const { db, clock } = context;
+	const wanted = {
+		kind: before.kind,
+		startsAt,
+		now: clock.at,
+		booking: before,
+		byStaff: staff !== undefined,
+	};
+
+	return takeTime(db, wanted, (free) => {
+		const change = {
+			...free.time,
+			moved_from: before.starts_at,
+			moved_at: clock.at,
+		};
+		return save(context, { before, change, staff, free });
+	});
+}
+
+type SavedChange = {
+	before: BookingRow;
+	change: Partial<BookingRow>;
+	staff: ChangeByStaff | undefined;
+	/** The time of a moved call. */
+	free?: FreeTime;
+};
+
+/** Saves a change and enqueues its notifications in one transaction. */
+async function save(
+	context: BookingContext,
+	{ before, staff, free, ...saved }: SavedChange,
+): Promise<ChangeResult> {
+	const change = { ...saved.change, sequence: before.sequence + 1 };
 	const after = { ...before, ...change };
 	const notifications = [
-		...changeNotifications({ before, after, byStaff }, context),
+		...changeNotifications({ before, after, byStaff: staff }, context),
 		...buildReminders(after, free?.settings.reminderHours ?? [], context),
 	];
+
 	await context.db.transaction().execute(async (trx) => {
 		await updateBooking(trx, before, change, free?.blocks);
 
@@ -145,12 +186,12 @@ async function save(
 
 		if (after.status === "cancelled" && before.lead_id)
 			await leaveBookedStage(trx, before.lead_id, {
-				staffId: byStaff?.staffId ?? null,
+				staffId: after.cancelled_by,
 				at: context.clock.at,
 			});
-		if (!byStaff) await markLeadUnread(trx, before.lead_id);
 
-		await byStaff?.record(trx);
+		if (staff) await staff.record(trx);
+		else await markLeadUnread(trx, before.lead_id);
 	});
 	wakeDelivery();
 
