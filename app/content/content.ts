@@ -51,20 +51,17 @@ function computeOnce<Value>(
 	compute: () => Value,
 ): Value {
 	const server = provided.sheafContent;
-	const known = cache.get(key);
-	if (known) {
-		server?.addReads(known.reads);
-		return known.value as Value;
+	let known = cache.get(key);
+	if (!known) {
+		known = server?.captureReads(compute) ?? {
+			value: compute(),
+			reads: new Set(),
+		};
+		cache.set(key, known);
 	}
+	server?.addReads(known.reads);
 
-	const computed = server?.captureReads(compute) ?? {
-		value: compute(),
-		reads: new Set<string>(),
-	};
-	cache.set(key, computed);
-	server?.addReads(computed.reads);
-
-	return computed.value;
+	return known.value as Value;
 }
 
 const filledCopies = new WeakMap<Content, WeakMap<object, Cached>>();

@@ -1,8 +1,4 @@
-import {
-	listWidths,
-	type Picture,
-	parsePictureAddress,
-} from "#lib/pictures/picture-address.ts";
+import { findSmallest } from "#lib/pictures/picture-address.ts";
 
 /** The name whose logotype is drawn; others are set in the display font. */
 const DRAWN_NAME = "Sheaf";
@@ -49,8 +45,16 @@ type Brand = {
 /** The logo, or the name as a logotype in the text colour. Decorative: the surrounding link has the accessible name. */
 export function Wordmark({ brand }: { brand: Brand }) {
 	const { name, logo, logoDark } = brand;
-	const light = parsePictureAddress(logo);
-	if (light) return <Logo light={light} dark={parsePictureAddress(logoDark)} />;
+	// Both logos lie on each other, and the background's shows.
+	if (logo)
+		return (
+			<span className={logoDark ? "logo" : "logo logo--single"}>
+				<img className="logo__light" {...findSmallest(logo)} alt="" />
+				{logoDark && (
+					<img className="logo__dark" {...findSmallest(logoDark)} alt="" />
+				)}
+			</span>
+		);
 
 	if (name !== DRAWN_NAME)
 		return (
@@ -63,36 +67,6 @@ export function Wordmark({ brand }: { brand: Brand }) {
 		<svg className="wordmark" viewBox="0 -2 552 156" aria-hidden="true">
 			<use href="#wordmark" />
 		</svg>
-	);
-}
-
-type LogoProps = { light: Picture; dark: Picture | null };
-
-/** Both pictures, of which the background's shows; a single one stands on a white label on dark backgrounds. */
-function Logo({ light, dark }: LogoProps) {
-	return (
-		<span className={dark ? "logo" : "logo logo--single"}>
-			<LogoPicture className="logo__light" picture={light} />
-			{dark && <LogoPicture className="logo__dark" picture={dark} />}
-		</span>
-	);
-}
-
-type LogoPictureProps = { className: string; picture: Picture };
-
-function LogoPicture({ className, picture }: LogoPictureProps) {
-	const { id, width, height } = picture;
-	const [smallest = width] = listWidths(width);
-
-	return (
-		<img
-			className={className}
-			src={`/media/${id}/${smallest}.webp`}
-			width={width}
-			height={height}
-			alt=""
-			decoding="async"
-		/>
 	);
 }
 

@@ -31,7 +31,7 @@ test("a logo stands in the place of the name, which is its text", () => {
 	);
 
 	expect(html).toContain(
-		'<img src="https://fox.example/media/1/1200.jpg" width="144" height="36" alt="Fox &amp; Hound"',
+		'<img src="https://fox.example/media/1/1200.jpg" width="144" height="36" alt="Fox &#38; Hound"',
 	);
 });
 

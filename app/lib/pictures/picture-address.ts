@@ -29,6 +29,18 @@ export function listWidths(width: number): number[] {
 	return [...new Set([...smaller, largest])];
 }
 
+/** The smallest file of a valid address. */
+export function findSmallest(address: string) {
+	const [, , id, size = ""] = address.split("/");
+	const [width = 0, height = 0] = size.split("x").map(Number);
+
+	return {
+		src: `/media/${id}/${Math.min(width, WIDTHS[0])}.webp`,
+		width,
+		height,
+	};
+}
+
 export type PictureSources = {
 	/** Attributes of the `source` elements, the preferred first. */
 	sources: readonly { type: string; srcSet: string }[];
