@@ -84,6 +84,8 @@ export default [
 		),
 		route("settings", "desk/settings/index-route.tsx"),
 		route("settings/email", "desk/settings/email-route.tsx"),
+		route("articles", "desk/articles/route.tsx"),
+		route("articles/:id", "desk/articles/article-route.tsx"),
 		route("media", "desk/media/route.tsx"),
 		route("redirects", "desk/redirects/route.tsx"),
 		route("newsletter", "desk/newsletter/route.tsx"),
@@ -113,6 +115,9 @@ export default [
 	route("desk/attachments/:id", "desk/people/attachment-route.ts"),
 	route("desk/uploads/:id", "desk/media/upload-route.ts"),
 	route("desk/emails/:id.txt", "desk/people/email-route.ts"),
+	route("desk/articles/:id/draft", "desk/articles/draft-route.ts"),
+	route("desk/articles/:id/paste", "desk/articles/paste-route.ts"),
+	route("preview/:token", "desk/articles/preview-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	// Without the public frame (root.tsx): the desk's security policy applies, and addresses contain tokens.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),

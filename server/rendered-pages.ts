@@ -26,6 +26,7 @@ import {
 } from "#lib/http/compression.server.ts";
 import { errorSummary } from "#lib/log/redact.ts";
 import type { Log } from "./logging.ts";
+import { previewPolicy } from "./security-headers.ts";
 import {
 	type PageSettings,
 	type StaticFile,
@@ -349,11 +350,24 @@ export function renderedPages(
 		replace(snapshot, new Map());
 	}
 
+	async function preview(snapshot: Snapshot, path: string) {
+		const { file } = await render(path, snapshot);
+
+		return {
+			// The policy and the frame would block them, and browsers would report each.
+			html: file.body.identity
+				.toString()
+				.replace(/<script\b[\s\S]*?<\/script>/g, ""),
+			policy: previewPolicy(file.policy),
+		};
+	}
+
 	return {
 		get live() {
 			return live;
 		},
 		prepare,
+		preview,
 		follow,
 		begin,
 		finish,

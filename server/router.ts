@@ -86,7 +86,8 @@ export function routeHandler({
 		const policy = () =>
 			isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
 
-		if (!development) headers.set("Content-Security-Policy", policy());
+		if (!development && !headers.has("Content-Security-Policy"))
+			headers.set("Content-Security-Policy", policy());
 		// Back navigation restores the form with its key: submitted again, it is the same lead.
 		if (!headers.has("Cache-Control"))
 			headers.set("Cache-Control", "private, no-cache");

@@ -90,7 +90,27 @@ export function policyWithNonce(nonce: string, vendors: Sources): string {
  * it renders a whole document on the client, which the desk's error page and plain links avoid.
  */
 export function deskPolicy(nonce: string): string {
-	return `${policyWithNonce(nonce, {})}; require-trusted-types-for 'script'; trusted-types 'none'`;
+	// Editors show previews beside their form.
+	const frames = { "frame-src": ["'self'"] };
+	return `${policyWithNonce(nonce, frames)}; require-trusted-types-for 'script'; trusted-types 'none'`;
+}
+
+/** A page's policy without scripts, connections and forms, for a frame of this site. */
+export function previewPolicy(policy: string): string {
+	const changed: Readonly<Record<string, string>> = {
+		"script-src": "'none'",
+		"connect-src": "'none'",
+		"form-action": "'none'",
+		"frame-ancestors": "'self'",
+	};
+
+	return policy
+		.split("; ")
+		.map((directive) => {
+			const [name = ""] = directive.split(" ");
+			return changed[name] ? `${name} ${changed[name]}` : directive;
+		})
+		.join("; ");
 }
 
 /** For a prerendered page: the hashes of its inline scripts and styles. */

@@ -113,6 +113,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Questions", to: "/desk/questions" },
 	{ label: "Messages", to: "/desk/messages" },
 	{ label: "Reports", to: "/desk/reports" },
+	{ label: "Articles", to: "/desk/articles" },
 	{ label: "Newsletter", to: "/desk/newsletter" },
 	{ label: "Campaigns", to: "/desk/campaigns" },
 	{ label: "Trash", to: "/desk/trash" },

@@ -18,6 +18,9 @@ export async function readDocument(db: Database, key: StoredKey) {
 	return {
 		version: Number(row?.version ?? 0),
 		number: row?.live_number ?? null,
+		state: row?.state ?? ("default" as const),
+		publishAt: row?.publish_at ?? null,
+		publishError: row?.publish_error ?? null,
 		draft: row?.draft_body ? (JSON.parse(row.draft_body) as unknown) : null,
 		draftBy: drafter?.name ?? null,
 		draftAt: row?.draft_body ? row.updated_at : null,

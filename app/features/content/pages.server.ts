@@ -20,6 +20,11 @@ export type Pages = {
 	 * @throws PageRefused
 	 */
 	prepare(snapshot: Snapshot): Promise<PreparedPages>;
+	/** A page of a snapshot that isn’t published: without scripts, and framed by this site only. */
+	preview(
+		snapshot: Snapshot,
+		path: string,
+	): Promise<{ html: string; policy: string }>;
 };
 
 /** Null in development and in tests. */

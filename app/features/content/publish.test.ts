@@ -35,6 +35,7 @@ function pagesWith(whenPrepared: () => unknown): Pages & { shown: string[] } {
 	return {
 		shown,
 		live: {} as Pages["live"],
+		preview: () => Promise.reject(new Error("There are no previews here.")),
 		async prepare({ content }) {
 			await whenPrepared();
 			return { addresses: [], show: () => shown.push(content.company.name) };

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { shippedArticles } from "#content/articles.server.ts";
+import {
+	formatFields,
+	parseFields,
+	toFieldName,
+	toSlug,
+} from "./article-fields.ts";
+
+test.each([
+	["Müller & Söhne: 10 tips", "muller-sohne-10-tips"],
+	["Don’t buy a CRM", "dont-buy-a-crm"],
+	["???", ""],
+	["日本", ""],
+])("the address of “%s” is “%s”", (title, slug) => {
+	expect(toSlug(title)).toBe(slug);
+});
+
+test("a long title's address has at most 80 characters", () => {
+	expect(toSlug("word ".repeat(40)).length).toBeLessThanOrEqual(80);
+});
+
+test("a saved form is the same article again", () => {
+	for (const article of shippedArticles)
+		expect(parseFields(formatFields(article))).toEqual(article);
+});
+
+test("line ends of a form don't change the text", () => {
+	expect(parseFields({ body: "One\r\n\r\nTwo" }).body).toBe("One\n\nTwo");
+});
+
+test("tags may be separated by blanks, commas or semicolons", () => {
+	const { fields } = parseFields({ tags: "AI, rotas;quotes  crm" });
+
+	expect(fields.tags).toEqual(["ai", "rotas", "quotes", "crm"]);
+});
+
+test("an empty draft has empty fields", () => {
+	expect(formatFields({ fields: {}, body: "" })).toMatchObject({
+		title: "",
+		tags: "",
+		body: "",
+	});
+});
+
+test("issues are shown beside their field", () => {
+	expect(toFieldName("fields.tags.0")).toBe("tags");
+	expect(toFieldName("body")).toBe("body");
+});

@@ -1,0 +1,73 @@
+import type { ArticleText } from "#content/article-schema.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
+
+/** The fields of an article that are one line in the form and in the document. */
+const lines = [
+	"title",
+	"slug",
+	"category",
+	"date",
+	"author",
+	"summary",
+	"description",
+	"image",
+	"thumb",
+] as const;
+
+/** A draft: every field may be missing or wrong. */
+export type ArticleDraft = {
+	fields: Record<string, unknown>;
+	body: string;
+};
+
+export function formatFields({
+	fields,
+	body,
+}: ArticleText | ArticleDraft): FieldValues {
+	const known: Record<string, unknown> = fields;
+	const tags = Array.isArray(known.tags) ? known.tags : [];
+
+	return {
+		...Object.fromEntries(
+			lines.map((name) => [name, String(known[name] ?? "")]),
+		),
+		tags: tags.join(", "),
+		body,
+	};
+}
+
+/** The document of a submitted form, which its schema may refuse. */
+export function parseFields(values: FieldValues): ArticleDraft {
+	const text = (name: string) => values[name] ?? "";
+	const title = text("title").trim();
+
+	return {
+		fields: {
+			...Object.fromEntries(lines.map((name) => [name, text(name).trim()])),
+			title,
+			slug: text("slug").trim() || toSlug(title),
+			tags: text("tags")
+				.split(/[\s,;]+/)
+				.map((tag) => tag.toLowerCase())
+				.filter(Boolean),
+		},
+		// A form sends CRLF: the text would differ from the one that was stored.
+		body: text("body").replace(/\r\n?/g, "\n"),
+	};
+}
+
+/** `Müller & Söhne: 10 tips` as `muller-sohne-10-tips`; empty for a title without Latin letters and digits. */
+export function toSlug(title: string): string {
+	return title
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/\p{M}|['’]/gu, "")
+		.replace(/[^a-z0-9]+/g, "-")
+		.slice(0, 80)
+		.replace(/^-|-$/g, "");
+}
+
+/** The form's field of an issue: `fields.tags.0` is `tags`. */
+export function toFieldName(path: string): string {
+	return path.replace(/^fields\./, "").replace(/\..*$/, "");
+}

@@ -1,0 +1,290 @@
+import { useState } from "react";
+import { data } from "react-router";
+import { company } from "#content/content.ts";
+import { deskCopy } from "#content/desk.ts";
+import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
+import { currentDocuments } from "#features/content/snapshot.server.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/article-route.ts";
+import { parseFields } from "./article-fields.ts";
+import {
+	type ArticleSite,
+	discardArticleDraft,
+	duplicateArticle,
+	loadArticle,
+	mayPublishArticles,
+	publishArticle,
+	restoreArticle,
+	saveArticle,
+	scheduleArticle,
+	takeDownArticle,
+	unscheduleArticle,
+} from "./articles.server.ts";
+import { checkArticle } from "./check-article.server.ts";
+import { Editor } from "./editor.tsx";
+import { ArticleHistory } from "./history.tsx";
+import { buildPreviewPath } from "./preview-link.server.ts";
+import { describeVersions } from "./versions.server.ts";
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: deskCopy.title(loaderData?.values.title || "Article") },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const article = await loadArticle(site, params.id);
+	if (!article) throw data(null, { status: 404 });
+
+	const { timeZone } = company();
+	const { versions, shipped, publishAt, ...state } = article;
+
+	return {
+		...state,
+		id: params.id,
+		now: site.clock.at,
+		timeZone,
+		canPublish: mayPublishArticles(site),
+		publishAt: publishAt ? toLocalTime(publishAt, timeZone) : "",
+		authors: currentDocuments().team.members.map(({ id, name }) => ({
+			id,
+			name,
+		})),
+		checks: await checkArticle(parseFields(article.values)),
+		previewPath: buildPreviewPath(site.secret, params.id, site.clock.at),
+		versions: describeVersions(versions, shipped),
+		isShipped: shipped !== null,
+	};
+}
+
+/** As the field for a time has it. */
+function toLocalTime(instant: string, timeZone: string): string {
+	const { date, time } = wallClockAt(instant, timeZone);
+	return `${date}T${time}`;
+}
+
+const handlers = {
+	draft: saveArticle,
+	publish: publishArticle,
+	schedule: scheduleArticle,
+	unschedule: unscheduleArticle,
+	discard: discardArticleDraft,
+	unpublish: takeDownArticle,
+	delete: takeDownArticle,
+	restore: restoreArticle,
+	duplicate: duplicateArticle,
+};
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const site: ArticleSite = {
+		...requireStaff(context),
+		id: params.id,
+		pages: context.get(pagesContext) ?? undefined,
+	};
+
+	return respond(await submitForm(site, await readForm(request), handlers));
+}
+
+const notices = {
+	published: { title: "Published.", text: "The website shows it now." },
+	unchanged: {
+		title: "Nothing has changed.",
+		text: "The website already shows this.",
+	},
+	scheduled: {
+		title: "Scheduled.",
+		text: "It is published at its time, with the changes until then.",
+	},
+	unscheduled: { title: "Not scheduled any more.", text: "It stays a draft." },
+	unpublished: {
+		title: "Taken off the website.",
+		text: "Its text and its versions stay here.",
+	},
+	restored: {
+		title: "Restored.",
+		text: "The website shows that version. Your draft is still here.",
+	},
+	discarded: { title: "Draft discarded." },
+};
+
+export default function ArticlePage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
+	const { id, values, livePath, version, checks, publishAt } = loaderData;
+	const result = actionData as
+		| { version?: number; values?: FieldValues }
+		| undefined;
+	const current = Math.max(version, result?.version ?? 0);
+	const [saved, setSaved] = useState(current);
+
+	return (
+		<DeskPage
+			title={values.title || "Untitled"}
+			intro={describeState(loaderData)}
+			actions={
+				<>
+					<SmallLink to="/desk/articles">All articles</SmallLink>
+					{livePath && <SmallLink to={livePath}>See the page</SmallLink>}
+				</>
+			}
+		>
+			<PageNotice done={notices} />
+			{loaderData.publishError && (
+				<Notice
+					kind="failed"
+					title="This was not published at its time."
+					text={loaderData.publishError}
+				/>
+			)}
+			{loaderData.isUnreadable && (
+				<Notice
+					kind="failed"
+					title="What you published no longer fits this version."
+					text="Check the fields and publish again."
+				/>
+			)}
+			<div className="article-editor">
+				<div>
+					<Editor
+						key={id}
+						id={id}
+						version={current}
+						values={result?.values ?? values}
+						authors={loaderData.authors}
+						canPublish={loaderData.canPublish}
+						timeZone={loaderData.timeZone}
+						publishAt={publishAt}
+						onSaved={setSaved}
+					/>
+					{checks.length > 0 && (
+						<Panel title="Before it can be published" id="checks">
+							<ul className="bullets">
+								{checks.map((check) => (
+									<li key={check}>{check}</li>
+								))}
+							</ul>
+						</Panel>
+					)}
+					<MorePanel {...loaderData} version={Math.max(current, saved)} />
+					<ArticleHistory
+						versions={loaderData.versions}
+						live={loaderData.state === "live" ? loaderData.number : null}
+						version={Math.max(current, saved)}
+						canRestore={loaderData.canPublish}
+						isShipped={loaderData.isShipped}
+					/>
+				</div>
+				<Preview path={loaderData.previewPath} version={saved} />
+			</div>
+		</DeskPage>
+	);
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function describeState(article: LoaderData): string {
+	const { livePath, draft, draftBy, draftAt, publishAt, timeZone } = article;
+	const parts = [livePath ? "On the website" : "Not on the website"];
+	if (draft && draftAt)
+		parts.push(
+			`a draft${draftBy ? ` by ${draftBy}` : ""}, saved ${exactly(draftAt)}`,
+		);
+	if (publishAt)
+		parts.push(`scheduled for ${publishAt.replace("T", ", ")} (${timeZone})`);
+
+	return `${parts.join("; ")}.`;
+}
+
+function MorePanel(props: LoaderData) {
+	const { version, draft, livePath, publishAt, canPublish } = props;
+
+	return (
+		<Panel title="More">
+			<div className="row">
+				<ButtonForm fields={{ intent: "duplicate" }} scrolls>
+					Duplicate
+				</ButtonForm>
+				{publishAt && (
+					<ButtonForm fields={{ intent: "unschedule", version }}>
+						Don’t schedule it
+					</ButtonForm>
+				)}
+				{draft && (livePath || props.isShipped || props.number) && (
+					<ButtonForm fields={{ intent: "discard", version }}>
+						Discard the draft
+					</ButtonForm>
+				)}
+				{canPublish && livePath && (
+					<ButtonForm fields={{ intent: "unpublish", version }}>
+						Take off the website
+					</ButtonForm>
+				)}
+				{canPublish && !livePath && (
+					<ButtonForm fields={{ intent: "delete", version }} scrolls>
+						Delete
+					</ButtonForm>
+				)}
+			</div>
+		</Panel>
+	);
+}
+
+const widths = { Phone: 390, Desktop: 1_280 };
+
+type PreviewProps = {
+	path: string;
+	/** Loads the page again. */
+	version: number;
+};
+
+/** The page as visitors would see it, at the width of a phone or a desktop. */
+function Preview({ path, version }: PreviewProps) {
+	const [width, setWidth] = useState<keyof typeof widths>("Phone");
+
+	return (
+		<Panel title="Preview" tone="blue" id="preview">
+			<div className="row">
+				<fieldset className="row">
+					<legend className="sr">Width of the preview</legend>
+					{(Object.keys(widths) as (keyof typeof widths)[]).map((name) => (
+						<button
+							key={name}
+							type="button"
+							className="link-button"
+							aria-pressed={width === name}
+							onClick={() => setWidth(name)}
+						>
+							{name}
+						</button>
+					))}
+				</fieldset>
+				<a className="link-button" href={path} target="_blank" rel="noopener">
+					Open it
+				</a>
+			</div>
+			<p className="small muted">
+				The address shows the draft to everybody who has it, for seven days.
+			</p>
+			<div className="article-preview" data-width={width}>
+				<iframe
+					key={version}
+					src={path}
+					title="Preview of the article"
+					sandbox="allow-same-origin"
+					width={widths[width]}
+					loading="lazy"
+				/>
+			</div>
+		</Panel>
+	);
+}

@@ -1,0 +1,384 @@
+import { findKind } from "#content/collections.server.ts";
+import { company } from "#content/content.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { readSendTime } from "#desk/newsletter/send-time.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
+import type { Pages } from "#features/content/pages.server.ts";
+import {
+	type PublishResult,
+	parseDocument,
+	publishDocument,
+	unpublishEntry,
+} from "#features/content/publish.server.ts";
+import { scheduleEntry } from "#features/content/schedule.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { ContentSite } from "#features/content/stored-documents.server.ts";
+import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import {
+	type ArticleDraft,
+	formatFields,
+	parseFields,
+	toFieldName,
+} from "./article-fields.ts";
+import { articleKey } from "./list-articles.server.ts";
+
+export type ArticleSite = StaffContext & {
+	id: string;
+	pages?: Pages | undefined;
+};
+
+export type ArticleOutcome = FormOutcome & {
+	/** The version that the form is based on from now on. */
+	version?: number;
+};
+
+export const ARTICLES_PATH = "/desk/articles";
+
+export function buildArticlePath(id: string): string {
+	return `${ARTICLES_PATH}/${id}`;
+}
+
+export function mayPublishArticles({ staff }: StaffContext): boolean {
+	return (
+		staff.role === "owner" || findKind("article:").publishedBy === "member"
+	);
+}
+
+const notAllowed = refused(
+	"Only an owner can publish articles.",
+	"Your draft is saved. Ask an owner to publish it.",
+	403,
+);
+
+const conflict = refused(
+	"Someone has changed this article meanwhile.",
+	"Your text is still here. Open the article in another tab, and copy over what is missing.",
+	409,
+);
+
+function toContentSite({ db, clock, staff, pages }: ArticleSite): ContentSite {
+	return { db, clock, pages, staffId: staff.id };
+}
+
+/** The article for its editor: the draft, else what is published or shipped. Null for an unknown one. */
+export async function loadArticle(site: StaffContext, id: string) {
+	const { db, clock } = site;
+	const key = articleKey(id);
+	const { entries, unreadable } = await loadSnapshot(db, clock.at);
+	const live = entries.article.get(id) ?? null;
+	const state = await readDocument(db, key);
+	const versions = await listVersions(db, key);
+	const shipped = findKind(key).shipped as ArticleDraft | null;
+	const latest = versions[0]?.body as ArticleDraft | undefined;
+	const draft = state.draft as ArticleDraft | null;
+	const text = draft ?? live ?? latest ?? shipped;
+	if (!text || state.state === "deleted") return null;
+
+	return {
+		...state,
+		draft: draft !== null,
+		isUnreadable: unreadable.includes(key),
+		values: formatFields(text),
+		livePath: live ? `/blog/${live.fields.slug}` : null,
+		versions,
+		shipped,
+	};
+}
+
+export async function addArticle(site: StaffContext): Promise<FormOutcome> {
+	const { db, clock, staff } = site;
+	const id = clock.newId();
+
+	await saveDraft(
+		{ db, clock, staffId: staff.id },
+		{ key: articleKey(id), draft: emptyDraft(clock.at), version: 0 },
+	);
+
+	return { ...done("Article added."), to: buildArticlePath(id) };
+}
+
+function emptyDraft(at: string): ArticleDraft {
+	const fields = { date: at.slice(0, 10), image: "blue" };
+	return { fields, body: "" };
+}
+
+function readValues(fields: FormFields): FieldValues {
+	const { intent: _, version: __, ...values } = Object.fromEntries(fields);
+	return values;
+}
+
+function readVersion(fields: FormFields): number {
+	return Number(fields.get("version"));
+}
+
+/** Saves what was typed. @returns the version from now on; null on a conflict. */
+async function storeDraft(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<number | null> {
+	const saved = await saveDraft(toContentSite(site), {
+		key: articleKey(site.id),
+		draft: parseFields(readValues(fields)),
+		version: readVersion(fields),
+	});
+
+	return saved.outcome === "saved" ? saved.version : null;
+}
+
+/** Also called while the author types. */
+export async function saveArticle(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	const version = await storeDraft(site, fields);
+	if (version === null) return { ...conflict, values: readValues(fields) };
+
+	return {
+		...done("Draft saved.", "The website hasn’t changed."),
+		version,
+	};
+}
+
+export async function publishArticle(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	const values = readValues(fields);
+	// First of all nothing is lost.
+	const version = await storeDraft(site, fields);
+	if (version === null) return { ...conflict, values };
+	if (!mayPublishArticles(site)) return { ...notAllowed, values, version };
+
+	const result = await publishDocument(toContentSite(site), {
+		key: articleKey(site.id),
+		body: parseFields(values),
+		version,
+	});
+	if (result.outcome === "published")
+		return {
+			...done("Published."),
+			to: `${buildArticlePath(site.id)}?done=published`,
+		};
+	if (result.outcome === "unchanged") {
+		await discardDraft(site, version);
+		return {
+			...done("Nothing has changed."),
+			to: `${buildArticlePath(site.id)}?done=unchanged`,
+		};
+	}
+
+	return { ...describeRefusal(result), values, version };
+}
+
+function describeRefusal(
+	result: Exclude<PublishResult, { outcome: "published" | "unchanged" }>,
+): FormOutcome {
+	switch (result.outcome) {
+		case "conflict":
+			return conflict;
+		case "invalid":
+			return {
+				...refused(
+					"Please check the marked fields.",
+					"Your draft is saved. Nothing is published.",
+				),
+				errors: collectErrors(result.issues),
+			};
+		case "refused":
+			return refused(
+				"This was not published.",
+				`The page ${result.page} could not be shown with it. ${result.reason}`,
+			);
+	}
+}
+
+function collectErrors(
+	issues: readonly { field: string; message: string }[],
+): FieldErrors {
+	const errors: FieldErrors = {};
+	for (const { field, message } of issues)
+		errors[toFieldName(field)] ??= message;
+
+	return errors;
+}
+
+async function discardDraft(site: ArticleSite, version: number) {
+	return saveDraft(toContentSite(site), {
+		key: articleKey(site.id),
+		draft: null,
+		version,
+	});
+}
+
+export async function discardArticleDraft(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	const { outcome } = await discardDraft(site, readVersion(fields));
+	if (outcome === "conflict") return conflict;
+
+	const isKnown = await loadArticle(site, site.id);
+
+	return {
+		...done("Draft discarded."),
+		to: isKnown
+			? `${buildArticlePath(site.id)}?done=discarded`
+			: `${ARTICLES_PATH}?done=discarded`,
+	};
+}
+
+/** Publishes the draft of that moment; a second time removes the article. */
+export async function scheduleArticle(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	const values = readValues(fields);
+	const version = await storeDraft(site, fields);
+	if (version === null) return { ...conflict, values };
+	if (!mayPublishArticles(site)) return { ...notAllowed, values, version };
+
+	const parsed = parseDocument(articleKey(site.id), parseFields(values));
+	if ("issues" in parsed)
+		return {
+			...describeRefusal({ outcome: "invalid", issues: parsed.issues }),
+			values,
+			version,
+		};
+
+	const publishAt = readMoment(values.publishAt, site.clock.at);
+	if (publishAt === null)
+		return {
+			...refused("Please check the marked fields.", "Your draft is saved."),
+			errors: {
+				publishAt:
+					"Please enter a time that is still to come, and not in the hour when the clocks change.",
+			},
+			values,
+			version,
+		};
+
+	const outcome = await scheduleEntry(toContentSite(site), {
+		key: articleKey(site.id),
+		publishAt,
+		unpublishAt: null,
+		version,
+	});
+
+	return outcome === "scheduled"
+		? {
+				...done("Scheduled."),
+				to: `${buildArticlePath(site.id)}?done=scheduled`,
+			}
+		: { ...conflict, values };
+}
+
+/** A local time of the agency that is still to come, as UTC. */
+function readMoment(local: string | undefined, now: string): string | null {
+	const moment = readSendTime(local ?? "", company().timeZone);
+	return moment !== null && moment > now ? moment : null;
+}
+
+export async function unscheduleArticle(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	const outcome = await scheduleEntry(toContentSite(site), {
+		key: articleKey(site.id),
+		publishAt: null,
+		unpublishAt: null,
+		version: readVersion(fields),
+	});
+	if (outcome === "conflict") return conflict;
+
+	return {
+		...done("Not scheduled any more."),
+		to: `${buildArticlePath(site.id)}?done=unscheduled`,
+	};
+}
+
+/** Takes the article off the website, with `deleted` also off the list. */
+export async function takeDownArticle(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	if (!mayPublishArticles(site)) return notAllowed;
+
+	const state = fields.get("intent") === "delete" ? "deleted" : "unpublished";
+	const result = await unpublishEntry(toContentSite(site), {
+		key: articleKey(site.id),
+		version: readVersion(fields),
+		state,
+	});
+	if (result.outcome === "published")
+		return {
+			...done("Done."),
+			to:
+				state === "deleted"
+					? `${ARTICLES_PATH}?done=deleted`
+					: `${buildArticlePath(site.id)}?done=unpublished`,
+		};
+
+	return result.outcome === "unchanged" ? conflict : describeRefusal(result);
+}
+
+/** Publishes the body of an earlier version, or what is shipped for `shipped`. The draft stays. */
+export async function restoreArticle(
+	site: ArticleSite,
+	fields: FormFields,
+): Promise<ArticleOutcome> {
+	if (!mayPublishArticles(site)) return notAllowed;
+
+	const article = await loadArticle(site, site.id);
+	const wanted = fields.get("restore") ?? "";
+	const body =
+		wanted === "shipped"
+			? article?.shipped
+			: article?.versions.find(({ number }) => String(number) === wanted)?.body;
+	const result = await publishDocument(toContentSite(site), {
+		key: articleKey(site.id),
+		body,
+		version: readVersion(fields),
+		action: "content.restore",
+	});
+	if (result.outcome === "published")
+		return {
+			...done("Restored."),
+			to: `${buildArticlePath(site.id)}?done=restored`,
+		};
+	if (result.outcome === "unchanged")
+		return done("Nothing has changed.", "The website already shows this.");
+	if (result.outcome !== "invalid") return describeRefusal(result);
+
+	const [issue] = result.issues;
+	return refused("This was not restored.", issue?.message);
+}
+
+/** A new draft with the same text. */
+export async function duplicateArticle(
+	site: ArticleSite,
+): Promise<ArticleOutcome> {
+	const article = await loadArticle(site, site.id);
+	if (!article) return refused("This article isn’t there any more.");
+
+	const { clock } = site;
+	const id = clock.newId();
+	const { fields, body } = parseFields(article.values);
+	const title = `${String(fields.title ?? "")} (copy)`;
+	const draft = {
+		fields: { ...fields, title, slug: "", date: clock.at.slice(0, 10) },
+		body,
+	};
+	await saveDraft(toContentSite(site), {
+		key: articleKey(id),
+		draft,
+		version: 0,
+	});
+
+	return { ...done("Copied."), to: buildArticlePath(id) };
+}

@@ -1,0 +1,51 @@
+import { getDotPath, safeParse } from "valibot";
+import { articleSchema } from "#content/article-schema.ts";
+import { fillText } from "#content/content.ts";
+import { currentDocuments } from "#features/content/snapshot.server.ts";
+import {
+	isReadableMarkdown,
+	UNREADABLE_TEXT,
+} from "#lib/markdown/check-text.server.ts";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
+import { articleContainers } from "#site/layout/containers.server.ts";
+import { type ArticleDraft, toFieldName } from "./article-fields.ts";
+
+const labels: Readonly<Record<string, string>> = {
+	body: "Text",
+	slug: "Address",
+	image: "Colour",
+	thumb: "Words on the card",
+};
+
+/** What is missing or wrong before an article can be published, as sentences. */
+export async function checkArticle(draft: ArticleDraft): Promise<string[]> {
+	const { members } = currentDocuments().team;
+	const parsed = safeParse(articleSchema, draft);
+	const issues = (parsed.issues ?? []).map((issue) => {
+		const name = toFieldName(getDotPath(issue) ?? "");
+		return `${labels[name] ?? capitalise(name)}: ${issue.message}`;
+	});
+	const { author } = draft.fields;
+	const isMember = members.some(({ id }) => id === author);
+	if (author && !isMember) issues.push("Author: Choose a member of the team.");
+
+	return [...new Set([...issues, ...(await checkText(draft.body))])];
+}
+
+async function checkText(body: string): Promise<string[]> {
+	if (!(await isReadableMarkdown(body))) return [`Text: ${UNREADABLE_TEXT}`];
+
+	try {
+		const { problems } = renderMarkdown(body, {
+			containers: articleContainers,
+			fill: fillText,
+		});
+		return problems.map(({ line, message }) => `Line ${line}: ${message}`);
+	} catch (error) {
+		return [`Text: ${error instanceof Error ? error.message : String(error)}`];
+	}
+}
+
+function capitalise(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,147 @@
+import {
+	collections,
+	type EntryKey,
+	parseEntryKey,
+} from "#content/collections.server.ts";
+import { LOCALE } from "#content/documents.ts";
+import type { ContentTables } from "#database/content-tables.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { jsonText } from "#lib/db/dialect.ts";
+import { addDays } from "#lib/time/dates.ts";
+import { type ArticleDraft, formatFields } from "./article-fields.ts";
+
+export type ArticleState = "live" | "scheduled" | "draft" | "off" | "failed";
+
+export type ListedArticle = {
+	id: string;
+	title: string;
+	slug: string;
+	author: string;
+	date: string;
+	state: ArticleState;
+	/** A draft that is newer than the published text. */
+	hasDraft: boolean;
+	publishAt: string | null;
+	/** Page views within `COUNTED_DAYS`. */
+	views: number;
+	/** Leads whose first page it was. */
+	leads: number;
+};
+
+export const COUNTED_DAYS = 90;
+
+/** Every article that isn't deleted: drafts first, then the newest. */
+export async function listArticles(
+	db: Database,
+	at: string,
+): Promise<ListedArticle[]> {
+	const { entries } = await loadSnapshot(db, at);
+	const rows = await db
+		.selectFrom("content_documents")
+		.select(["key", "state", "draft_body", "publish_at", "publish_error"])
+		.where("locale", "=", LOCALE)
+		.where("key", "like", "article:%")
+		.execute();
+	const edited = new Map(
+		rows.map((row) => [parseEntryKey(row.key)?.id ?? "", row]),
+	);
+	const views = await countViews(db, at);
+	const leads = await countLeads(db);
+
+	const ids = new Set([
+		...collections.article.shipped.keys(),
+		...entries.article.keys(),
+		...edited.keys(),
+	]);
+
+	return [...ids]
+		.flatMap((id) => {
+			const row = edited.get(id);
+			if (row?.state === "deleted") return [];
+
+			const live = entries.article.get(id);
+			const draft = row?.draft_body
+				? (JSON.parse(row.draft_body) as ArticleDraft)
+				: null;
+			const text = draft ?? live ?? collections.article.shipped.get(id);
+			if (!text) return [];
+
+			const { title, author, date, slug } = formatFields(text);
+			const path = live ? collections.article.findPath(live) : "";
+
+			return [
+				{
+					id,
+					title: title || "Untitled",
+					slug: slug ?? "",
+					author: author ?? "",
+					date: date ?? "",
+					state: findState(row, live !== undefined),
+					hasDraft: draft !== null,
+					publishAt: row?.publish_at ?? null,
+					views: views.get(path) ?? 0,
+					leads: leads.get(path) ?? 0,
+				},
+			];
+		})
+		.sort(
+			(a, b) =>
+				Number(a.state === "live") - Number(b.state === "live") ||
+				b.date.localeCompare(a.date) ||
+				a.title.localeCompare(b.title),
+		);
+}
+
+type Row = Pick<
+	ContentTables["content_documents"],
+	"state" | "publish_at" | "publish_error"
+>;
+
+function findState(row: Row | undefined, isLive: boolean): ArticleState {
+	if (row?.publish_error) return "failed";
+	if (row?.publish_at) return "scheduled";
+	if (isLive) return "live";
+
+	return row?.state === "unpublished" ? "off" : "draft";
+}
+
+async function countViews(
+	db: Database,
+	at: string,
+): Promise<Map<string, number>> {
+	const rows = await db
+		.selectFrom("statistics_daily")
+		.select(["page", ({ fn }) => fn.sum("count").as("count")])
+		.where("event", "=", "page_shown")
+		.where("page", "like", "/blog/%")
+		.where("day", ">", addDays(at.slice(0, 10), -COUNTED_DAYS))
+		.groupBy("page")
+		.execute();
+
+	return new Map(rows.map(({ page, count }) => [page, Number(count)]));
+}
+
+/** By path, also after the address of the website has changed. */
+async function countLeads(db: Database): Promise<Map<string, number>> {
+	const page = jsonText(db, "leads.first_touch", "landingPage");
+	const rows = await db
+		.selectFrom("leads")
+		.select(page.as("page"))
+		.select(({ fn }) => fn.countAll().as("count"))
+		.where("first_touch", "like", "%/blog/%")
+		.groupBy(page)
+		.execute();
+
+	const counts = new Map<string, number>();
+	for (const { page, count } of rows) {
+		const path = page && URL.canParse(page) ? new URL(page).pathname : "";
+		counts.set(path, (counts.get(path) ?? 0) + Number(count));
+	}
+
+	return counts;
+}
+
+export function articleKey(id: string): EntryKey<"article"> {
+	return `article:${id}`;
+}

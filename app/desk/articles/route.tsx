@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import {
+	Chip,
+	type ChipTone,
+	DataTable,
+	DeskPage,
+	Panel,
+	SmallLink,
+} from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { currentDocuments } from "#features/content/snapshot.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { number } from "#lib/number-format.ts";
+import type { Route } from "./+types/route.ts";
+import { addArticle } from "./articles.server.ts";
+import {
+	type ArticleState,
+	COUNTED_DAYS,
+	listArticles,
+} from "./list-articles.server.ts";
+import { stateNames } from "./state-names.ts";
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export const meta = () => [{ title: deskCopy.title("Articles") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { db, clock } = requireStaff(context);
+	const { members } = currentDocuments().team;
+
+	return {
+		articles: await listArticles(db, clock.at),
+		authors: Object.fromEntries(members.map(({ id, name }) => [id, name])),
+		days: COUNTED_DAYS,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return respond(
+		await submitForm(requireStaff(context), await readForm(request), {
+			add: addArticle,
+		}),
+	);
+}
+
+const tones: Record<ArticleState, ChipTone> = {
+	live: "ok",
+	scheduled: "gold",
+	draft: "canary",
+	off: "quiet",
+	failed: "danger",
+};
+
+const notices = {
+	deleted: {
+		title: "Article deleted.",
+		text: "The website doesn’t show it any more.",
+	},
+	discarded: { title: "Draft discarded." },
+};
+
+export default function ArticlesPage({ loaderData }: Route.ComponentProps) {
+	const { articles, authors, days } = loaderData;
+
+	return (
+		<DeskPage
+			title="Articles"
+			intro={`Everything on the blog. Views are of the last ${days} days.`}
+			actions={
+				<>
+					<SmallLink to="/blog">See the blog</SmallLink>
+					<ButtonForm fields={{ intent: "add" }} scrolls>
+						New article
+					</ButtonForm>
+				</>
+			}
+		>
+			<PageNotice done={notices} />
+			<Panel title="All articles" tone="blue">
+				<DataTable
+					caption="Articles, drafts first"
+					rows={articles}
+					columns={{
+						Title: ({ id, title }) => (
+							<Link to={`/desk/articles/${id}`}>{title}</Link>
+						),
+						State: ({ state, hasDraft }) => (
+							<span className="row">
+								<Chip tone={tones[state]}>{stateNames[state]}</Chip>
+								{hasDraft && state === "live" && (
+									<Chip tone="canary">Changed</Chip>
+								)}
+							</span>
+						),
+						Author: ({ author }) => authors[author] ?? "–",
+						Date: ({ date }) => date || "–",
+						Views: ({ views }) => number(views),
+						Leads: ({ leads }) => number(leads),
+					}}
+					empty="There are no articles yet."
+				/>
+			</Panel>
+		</DeskPage>
+	);
+}

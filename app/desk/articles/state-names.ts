@@ -1,0 +1,9 @@
+import type { ArticleState } from "./list-articles.server.ts";
+
+export const stateNames: Record<ArticleState, string> = {
+	live: "Live",
+	scheduled: "Scheduled",
+	draft: "Draft",
+	off: "Off the website",
+	failed: "Not published",
+};

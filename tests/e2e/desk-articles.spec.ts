@@ -1,0 +1,213 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+	deskTest,
+	expect,
+	expectAccessibleEverywhere,
+	visit,
+} from "../support/e2e.ts";
+
+// A site of its own: publications would change the pages of other tests.
+deskTest.use({ environment: { PAGE_LIMIT: "100000" } });
+
+const article = {
+	Title: "Six rotas that work",
+	Summary: "What six cleaning firms put on the wall.",
+	Description: "Six rotas of cleaning firms, and what each leaves out.",
+	Tags: "rotas, cleaning",
+	"Words on the card": "Six rotas",
+	Text: "## The first\n\nEverybody knows it.\n\n## The second\n\nNobody does.",
+};
+
+async function fillIn(
+	page: Page,
+	fields: Record<string, string>,
+): Promise<void> {
+	for (const [name, text] of Object.entries(fields))
+		await page.getByRole("textbox", { name, exact: true }).fill(text);
+}
+
+async function addArticle(page: Page, fields = article): Promise<void> {
+	await visit(page, "/desk/articles");
+	await page.getByRole("button", { name: "New article" }).click();
+	await page.waitForURL(/\/desk\/articles\/[\w-]+$/);
+	await fillIn(page, fields);
+	await page.getByLabel("Category").selectOption("Tips & Guides");
+	await page.getByLabel("Author").selectOption({ index: 1 });
+}
+
+function publish(page: Page): Promise<void> {
+	return page.getByRole("button", { name: "Publish", exact: true }).click();
+}
+
+function status(page: Page, text: string): Locator {
+	return page.getByRole("status").getByText(text);
+}
+
+deskTest(
+	"an article is written, published, found, moved, restored and taken down",
+	async ({ page }) => {
+		await addArticle(page);
+		await publish(page);
+		await expect(page.getByText("Published.")).toBeVisible();
+
+		await visit(page, "/blog/six-rotas-that-work");
+		await expect(
+			page.getByRole("heading", { name: "The second" }),
+		).toBeVisible();
+		for (const path of [
+			"/blog",
+			"/feed.xml",
+			"/feed.json",
+			"/sitemap.xml",
+			"/search?q=rotas+that+work",
+		]) {
+			const response = await page.request.get(path);
+			expect(await response.text(), path).toContain("six-rotas-that-work");
+		}
+
+		await visit(page, "/desk/articles");
+		await page.getByRole("link", { name: article.Title }).click();
+		await page
+			.getByRole("textbox", { name: "Text", exact: true })
+			.fill("Short.");
+		await page.getByRole("textbox", { name: "Address" }).fill("six-rotas");
+		await publish(page);
+		await expect(page.getByText("Published.")).toBeVisible();
+		await page.goto("/blog/six-rotas-that-work?utm_source=x");
+		await expect(page).toHaveURL("/blog/six-rotas?utm_source=x");
+		await expect(page.getByText("Short.")).toBeVisible();
+
+		await page.goBack();
+		await page.getByRole("button", { name: "Restore version 1" }).click();
+		await expect(page.getByText("Restored.")).toBeVisible();
+		const restored = await page.request.get("/blog/six-rotas-that-work");
+		expect(await restored.text()).toContain("Nobody does.");
+
+		await page.getByRole("button", { name: "Take off the website" }).click();
+		await expect(page.getByText("Taken off the website.")).toBeVisible();
+		const gone = await page.request.get("/blog/six-rotas-that-work");
+		expect(gone.status()).toBe(404);
+	},
+);
+
+deskTest(
+	"what is typed right before “Publish” is published",
+	async ({ page }) => {
+		await addArticle(page);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+		await page.route("**/draft", async (route) => {
+			await new Promise((resolve) => setTimeout(resolve, 1_500));
+			await route.continue();
+		});
+		const text = page.getByRole("textbox", { name: "Text", exact: true });
+		await text.press("Control+End");
+		await text.pressSequentially(" MIDDLE");
+		await page.waitForRequest("**/draft");
+		await text.pressSequentially(" END");
+		await publish(page);
+		await expect(page.getByText("Published.")).toBeVisible();
+
+		const live = await page.request.get("/blog/six-rotas-that-work");
+
+		expect(await live.text()).toContain("Nobody does. MIDDLE END");
+	},
+);
+
+deskTest(
+	"a draft is saved while it is typed, and shown beside it",
+	async ({ page, site }) => {
+		await addArticle(page);
+		await expect(status(page, "All changes are saved.")).toBeVisible();
+
+		const preview = page.frameLocator("iframe[title='Preview of the article']");
+		await expect(
+			preview.getByRole("heading", { name: article.Title, level: 1 }),
+		).toBeVisible();
+		await page.reload();
+		await expect(
+			page.getByRole("textbox", { name: "Text", exact: true }),
+		).toHaveValue(article.Text);
+		expect((await page.request.get("/blog/six-rotas-that-work")).status()).toBe(
+			404,
+		);
+		expect(site.rows("content_versions")).toEqual([]);
+	},
+);
+
+deskTest("text that couldn’t be saved is offered again", async ({ page }) => {
+	await addArticle(page);
+	await expect(status(page, "All changes are saved.")).toBeVisible();
+	await page.route("**/draft", (route) => route.abort());
+	const text = page.getByRole("textbox", { name: "Text", exact: true });
+	await text.press("Control+End");
+	await text.pressSequentially(" Offline.");
+	await expect(status(page, "can’t be reached")).toBeVisible();
+
+	await page.reload();
+	await page.getByRole("button", { name: "Use it" }).click();
+
+	await expect(text).toHaveValue(`${article.Text} Offline.`);
+});
+
+deskTest("two people don’t overwrite each other", async ({ page, context }) => {
+	await addArticle(page);
+	await expect(status(page, "All changes are saved.")).toBeVisible();
+	const other = await context.newPage();
+	await visit(other, new URL(page.url()).pathname);
+	await other.getByRole("textbox", { name: "Title" }).fill("Seven rotas");
+	await expect(status(other, "All changes are saved.")).toBeVisible();
+
+	await page.getByRole("textbox", { name: "Title" }).fill("Five rotas");
+
+	await expect(status(page, "someone else has changed")).toBeVisible();
+	await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(
+		"Five rotas",
+	);
+});
+
+deskTest(
+	"an incomplete article is refused next to its fields",
+	async ({ page }) => {
+		await addArticle(page, { ...article, Summary: "", Tags: "one" });
+		await publish(page);
+
+		await expect(
+			page.getByText("Please check the marked fields."),
+		).toBeVisible();
+		await expect(page.getByLabel("Summary")).toHaveAttribute(
+			"aria-invalid",
+			"true",
+		);
+		await expect(page.getByLabel("Title")).toHaveValue(article.Title);
+	},
+);
+
+deskTest("formatted text is pasted as Markdown", async ({ page }) => {
+	await addArticle(page, { ...article, Text: "" });
+	const text = page.getByRole("textbox", { name: "Text", exact: true });
+	await text.evaluate((field) => {
+		const data = new DataTransfer();
+		data.setData(
+			"text/html",
+			'<b style="font-weight:normal"><h2>Rotas</h2><p>Plain and <span style="font-weight:700">bold</span></p></b>',
+		);
+		data.setData("text/plain", "Rotas Plain and bold");
+		field.dispatchEvent(
+			new ClipboardEvent("paste", {
+				clipboardData: data,
+				bubbles: true,
+				cancelable: true,
+			}),
+		);
+	});
+
+	await expect(text).toHaveValue("## Rotas\n\nPlain and **bold**");
+});
+
+deskTest("the editor and the list are accessible", async ({ page }) => {
+	await addArticle(page);
+	await expect(status(page, "All changes are saved.")).toBeVisible();
+	await expectAccessibleEverywhere(page, "main");
+	await visit(page, "/desk/articles");
+	await expectAccessibleEverywhere(page, "main");
+});
