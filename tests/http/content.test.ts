@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { shippedArticles } from "#content/articles.server.ts";
 import { documentKinds } from "#content/documents.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
 import { publishDocument } from "#features/content/publish.server.ts";
+import { scheduleEntry } from "#features/content/schedule.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mappings } from "../../app/desk/settings/document-fields.ts";
 import { isBuilt, notBuilt } from "../support/built-site.ts";
-import { onBothDatabases } from "../support/databases.ts";
+import { onBothDatabases, rowsIn } from "../support/databases.ts";
 import { send, sendPlainForm } from "../support/http.ts";
 import { newSession } from "../support/running-site.ts";
 import { siteStarter } from "../support/site-test.ts";
@@ -45,6 +48,18 @@ async function signedIn(db: Database): Promise<string> {
 		if (statement.trim()) await sql.raw(statement).execute(db);
 
 	return cookie;
+}
+
+const [article] = shippedArticles;
+
+const rotas = {
+	fields: { ...article?.fields, slug: "rotas", title: "Rotas" },
+	body: "Everybody has a rota.",
+};
+
+async function statusOf(site: { url: string }, path: string): Promise<number> {
+	const { status } = await send(site, path, { method: "GET" });
+	return status;
 }
 
 const pathsWithPrice = [
@@ -121,6 +136,66 @@ describe.skipIf(!isBuilt)(`published content${notBuilt}`, () => {
 				"/desk/settings/prices?done=published",
 			]);
 			expect(await pricesOn(site, "/")).toEqual(["€1,234"]);
+		}, 120_000);
+
+		test("scheduled while no instance runs, an article is live once after the start", async (db) => {
+			const at = new Date(Date.now() - 120_000).toISOString();
+			const past = { db, clock: clock(at), staffId: null };
+			const key = "article:rotas" as const;
+			await saveDraft(past, { key, draft: rotas, version: 0 });
+			await scheduleEntry(past, {
+				key,
+				publishAt: new Date(Date.now() - 60_000).toISOString(),
+				unpublishAt: null,
+				version: 1,
+			});
+
+			const sites = await Promise.all([startAt(db), startAt(db)]);
+
+			for (const site of sites)
+				await expect
+					.poll(() => statusOf(site, "/blog/rotas"), { timeout: 60_000 })
+					.toBe(200);
+			const { text } = await send(sites[0], "/sitemap.xml", { method: "GET" });
+			expect(text.match(/\/blog\/rotas</g)).toHaveLength(1);
+			expect(await rowsIn(db, "content_versions")).toHaveLength(1);
+		}, 120_000);
+
+		test("a draft's preview is private, and changes nothing for the public", async (db) => {
+			const site = await startAt(db);
+			const cookie = await signedIn(db);
+			const now = clock(new Date().toISOString());
+			const key = "article:rotas" as const;
+			await saveDraft(
+				{ db, clock: now, staffId: null },
+				{ key, draft: rotas, version: 0 },
+			);
+			const page = await send(site, "/desk/articles/rotas", {
+				method: "GET",
+				headers: { cookie },
+			});
+			const [path = ""] = /\/preview\/[^"\\]+/.exec(page.text) ?? [];
+
+			const preview = await send(site, path, { method: "GET" });
+			const changed = await send(site, path.replace("rotas", "quotes"), {
+				method: "GET",
+			});
+
+			expect(preview.status).toBe(200);
+			expect(preview.text).toContain("Everybody has a rota.");
+			expect(preview.text).not.toContain("<script");
+			expect(preview.headers).toMatchObject({
+				"cache-control": "no-store",
+				"x-robots-tag": "noindex, nofollow",
+				"referrer-policy": "no-referrer",
+				"content-security-policy": expect.stringMatching(
+					/script-src 'none';.*frame-ancestors 'self'/,
+				),
+			});
+			expect(preview.headers).not.toHaveProperty("set-cookie");
+			expect(changed.status).toBe(404);
+			expect(await statusOf(site, "/blog/rotas")).toBe(404);
+			expect(await statusOf(site, "/blog/PREVIEW")).toBe(404);
 		}, 120_000);
 	});
 });

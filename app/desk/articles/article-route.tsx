@@ -154,7 +154,7 @@ export default function ArticlePage({
 				/>
 			)}
 			<div className="article-editor">
-				<div>
+				<div className="stack stack--wide stack--loose">
 					<Editor
 						key={id}
 						id={id}
@@ -184,7 +184,9 @@ export default function ArticlePage({
 						isShipped={loaderData.isShipped}
 					/>
 				</div>
-				<Preview path={loaderData.previewPath} version={saved} />
+				<div className="article-editor__preview">
+					<Preview path={loaderData.previewPath} version={saved} />
+				</div>
 			</div>
 		</DeskPage>
 	);

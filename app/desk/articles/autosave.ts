@@ -24,6 +24,13 @@ type AutosaveParts = {
 	version: number;
 };
 
+type Timers = { save: number; copy: number };
+
+function stopTimers({ save, copy }: Timers): void {
+	clearTimeout(save);
+	clearTimeout(copy);
+}
+
 /** Saves the form while its author types. Until the server has the text, this browser has a copy. */
 export function useAutosave({
 	id,
@@ -33,17 +40,15 @@ export function useAutosave({
 }: AutosaveParts) {
 	const [version, setVersion] = useState(loaded);
 	const [state, setState] = useState<SaveState>("saved");
-	const timers = useRef<Record<"save" | "copy", number>>({ save: 0, copy: 0 });
+	const timers = useRef<Timers>({ save: 0, copy: 0 });
 	const saving = useRef<Promise<void> | null>(null);
 	const isDirty = useRef(false);
 
 	useEffect(() => setVersion(loaded), [loaded]);
-	useEffect(() => stop, []);
-
-	function stop(): void {
-		clearTimeout(timers.current.save);
-		clearTimeout(timers.current.copy);
-	}
+	useEffect(() => {
+		const started = timers.current;
+		return () => stopTimers(started);
+	}, []);
 
 	function copy(): void {
 		const form = textarea.current?.form;
@@ -93,7 +98,7 @@ export function useAutosave({
 		/** Starts no further save. @returns a promise while one is under way. */
 		finish(): Promise<void> | null {
 			copy();
-			stop();
+			stopTimers(timers.current);
 
 			return saving.current;
 		},

@@ -76,7 +76,6 @@ export function Editor(props: EditorProps) {
 	}
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: events of the form inside
 		<div onInput={autosave.changed} onSubmitCapture={waitForSave}>
 			{isHydrated && <CopyNotice id={id} textarea={textarea} />}
 			<DeskForm

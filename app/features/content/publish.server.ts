@@ -71,7 +71,7 @@ export async function publishDocument(
 	const parsed = parseDocument(key, body);
 	if ("issues" in parsed) return { outcome: "invalid", issues: parsed.issues };
 
-	const { db, clock } = site;
+	const { db } = site;
 	const label = findKind(key).label;
 	if (await lacksPicture(db, parsed.body))
 		return {
