@@ -1,7 +1,6 @@
 import { findKind } from "#content/collections.server.ts";
 import { company } from "#content/content.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
-import { readSendTime } from "#desk/newsletter/send-time.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
@@ -20,6 +19,7 @@ import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import type { ContentSite } from "#features/content/stored-documents.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { readLocalTime } from "#lib/time/local-time.server.ts";
 import {
 	type ArticleDraft,
 	formatFields,
@@ -280,7 +280,7 @@ export async function scheduleArticle(
 
 /** A local time of the agency that is still to come, as UTC. */
 function readMoment(local: string | undefined, now: string): string | null {
-	const moment = readSendTime(local ?? "", company().timeZone);
+	const moment = readLocalTime(local ?? "", company().timeZone);
 	return moment !== null && moment > now ? moment : null;
 }
 

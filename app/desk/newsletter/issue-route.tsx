@@ -27,9 +27,9 @@ import { number } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/issue-route.ts";
+import { describeDuration } from "./duration.ts";
 import { nameState } from "./issue-state.ts";
 import { checkIssue, submitNewsletter } from "./newsletter.server.ts";
-import { describeDuration } from "./send-time.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.issue.subject || "Newsletter issue") },

@@ -41,7 +41,8 @@ import {
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { describeDuration, readSendTime } from "./send-time.ts";
+import { readLocalTime } from "#lib/time/local-time.server.ts";
+import { describeDuration } from "./duration.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
 
@@ -235,7 +236,7 @@ const handlers: Handlers = {
 
 		const local = fields.get("send_at")?.trim() ?? "";
 		const { timeZone } = company();
-		const sendAt = local === "" ? null : readSendTime(local, timeZone);
+		const sendAt = local === "" ? null : readLocalTime(local, timeZone);
 		if (local !== "" && (sendAt === null || sendAt <= site.clock.at))
 			return {
 				errors: {
