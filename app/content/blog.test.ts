@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { articleContainers } from "#content/containers.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
-import { articleContainers } from "#site/layout/containers.server.ts";
 import { parseArticle, shippedArticles } from "./articles.server.ts";
 import { categories as categoryList } from "./blog.ts";
 

@@ -1,5 +1,6 @@
 import { getDotPath, safeParse } from "valibot";
 import { articleSchema } from "#content/article-schema.ts";
+import { articleContainers } from "#content/containers.server.ts";
 import { fillText } from "#content/content.ts";
 import { currentDocuments } from "#features/content/snapshot.server.ts";
 import {
@@ -7,7 +8,6 @@ import {
 	UNREADABLE_TEXT,
 } from "#lib/markdown/check-text.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
-import { articleContainers } from "#site/layout/containers.server.ts";
 import { type ArticleDraft, toFieldName } from "./article-fields.ts";
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { ArticleSummary } from "#content/blog.ts";
+import { articleContainers } from "#content/containers.server.ts";
 import {
 	content,
 	fillText,
@@ -11,7 +12,6 @@ import {
 	renderMarkdown,
 } from "#lib/markdown/markdown.server.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
-import { articleContainers } from "#site/layout/containers.server.ts";
 
 /** Average speed of silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
 const wordsPerMinute = 240;

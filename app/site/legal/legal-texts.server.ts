@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
+import { legalContainers, splitAtIslands } from "#content/containers.server.ts";
 import { fillText } from "#content/content.ts";
 import {
 	type PolicySlug,
@@ -8,10 +9,6 @@ import {
 } from "#content/legal-page.ts";
 import { readFrontMatter } from "#lib/markdown/front-matter.server.ts";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
-import {
-	legalContainers,
-	splitAtIslands,
-} from "#site/layout/containers.server.ts";
 import type { LegalText } from "./legal.tsx";
 
 export type LegalSlug = PolicySlug | "accessibility";

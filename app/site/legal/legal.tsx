@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { Island } from "#content/containers.server.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import type { PolicyVersion } from "#content/legal-page.ts";
 import { legalLinks } from "#content/navigation.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 import { writtenDate } from "#lib/time/format.ts";
-import type { Island } from "#site/layout/containers.server.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose, Reader } from "#site/layout/reader.tsx";
 import type { Elements } from "#ui/elements.ts";
