@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { shippedArticles } from "#content/articles.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import { copyTemplate } from "../tests/support/databases.ts";
 import { scratchFolder } from "../tests/support/scratch.ts";
@@ -38,9 +39,9 @@ test("documents are published from a file, and written to one as they were", asy
 		locale: "en-GB",
 		body: company,
 	});
-	expect((await content("import", file())).out).toBe(
-		"company: not changed.\ntiers: not changed.\nnotice: not changed.\nteam: not changed.\nredirects: not changed.\n",
-	);
+	const again = await content("import", file());
+	expect(again.out.trim().split("\n")).toHaveLength(documents.length);
+	expect(again.out).not.toMatch(/published|refused/);
 });
 
 test.each([
@@ -62,4 +63,57 @@ test.each([
 		err: expect.stringMatching(reason),
 	});
 	expect((await content("export")).out).not.toContain("Oak");
+});
+
+test("an article is scheduled, published, restored and taken down from a script", async () => {
+	const path = inFolder("site.sqlite");
+	copyTemplate(path);
+	const [article] = shippedArticles;
+	const key = "article:rotas";
+	const body = {
+		fields: { ...article?.fields, slug: "rotas" },
+		body: "One.",
+	};
+	writeFile(body, key);
+	await content("import", file());
+	await content("unpublish", key);
+
+	const listed = await content("list", "--json");
+	const restored = await content("restore", key, "--version", "1");
+	const noDraft = await content("publish", key);
+	const past = await content("schedule", key, "--at", "2020-01-01T09:00");
+	const future = await content("schedule", key, "--at", "2099-01-01T09:00");
+	const unknown = await content("unpublish", "company");
+
+	expect(JSON.parse(listed.out)).toMatchObject([{ key, state: "unpublished" }]);
+	expect(restored.out).toBe(`${key}: done.\n`);
+	expect(noDraft).toMatchObject({
+		code: 1,
+		err: expect.stringMatching(/has no draft/),
+	});
+	expect(past).toMatchObject({
+		code: 2,
+		err: expect.stringMatching(/still to come/),
+	});
+	expect(future.out).toContain("publishes 2099-01-01T09:00:00.000Z");
+	expect(unknown).toMatchObject({
+		code: 2,
+		err: expect.stringMatching(/no article/),
+	});
+});
+
+test("an article that was taken down is so in another installation too", async () => {
+	copyTemplate(inFolder("site.sqlite"));
+	const [article] = shippedArticles;
+	const key = `article:${article?.fields.slug}`;
+	await content("unpublish", key);
+	await content("export", file());
+	copyTemplate(inFolder("site.sqlite"));
+
+	const imported = await content("import", file());
+
+	expect(imported.out).toContain(`${key}: taken down.`);
+	expect(JSON.parse((await content("list", "--json")).out)).toMatchObject([
+		{ key, state: "unpublished" },
+	]);
 });

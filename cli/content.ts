@@ -1,12 +1,29 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
-import { documentKeys, isDocumentKey, LOCALE } from "#content/documents.ts";
 import {
+	collectionNames,
+	collections,
+	type EntryKey,
+	isStoredKey,
+	parseEntryKey,
+	type StoredKey,
+} from "#content/collections.server.ts";
+import { documentKeys, LOCALE } from "#content/documents.ts";
+import { readDocument } from "#features/content/history.server.ts";
+import {
+	type PublishResult,
 	parseDocument,
 	publishDocument,
+	unpublishEntry,
 } from "#features/content/publish.server.ts";
-import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import {
+	findBody,
+	loadSnapshot,
+	type Snapshot,
+} from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { type Command, CommandFailed, clock, UsageError } from "./command.ts";
+import { publishingCommands } from "./content-publishing.ts";
 
 /** The format of exported files. */
 const FORMAT = 1;
@@ -18,19 +35,25 @@ const exported = v.object({
 	),
 });
 
+const outcomes: Readonly<Record<string, string>> = {
+	unchanged: "not changed",
+	refused: "refused, as one of its pictures isn’t stored here",
+};
+
 export const contentCommands: Record<string, Command> = {
 	"content export": {
 		usage: `content export [FILE] [--json]
-    Writes all published documents (company, prices, notice) as JSON to FILE, or to the terminal without one.`,
+    Writes all published documents (company, prices, articles and so on) as JSON to FILE, or to the terminal without
+    one.`,
 		operand: "[FILE]",
 		async run({ operand }, { database, print }) {
-			const { documents } = await loadSnapshot(await database(), clock().at);
+			const snapshot = await loadSnapshot(await database(), clock().at);
 			const file = {
 				format: FORMAT,
-				documents: documentKeys.map((key) => ({
+				documents: listKeys(snapshot).map((key) => ({
 					key,
 					locale: LOCALE,
-					body: documents[key],
+					body: findBody(snapshot, key),
 				})),
 			};
 			const text = JSON.stringify(file, null, "\t");
@@ -59,26 +82,56 @@ export const contentCommands: Record<string, Command> = {
 			const results: Record<string, string> = {};
 
 			for (const { key, body } of documents) {
-				const { outcome } = await publishDocument(
-					{ db, clock: clock(), staffId: null },
-					{ key, body, version: null, action: "content.import" },
-				);
-				results[key] = outcome;
+				const { outcome } = await importDocument(db, key, body);
+				const isDown = body === null && outcome === "published";
+				results[key] = isDown ? "taken down" : outcome;
 			}
 
 			return {
 				json: results,
-				lines: Object.entries(results).map(([key, outcome]) =>
-					outcome === "published"
-						? `${key}: published.`
-						: outcome === "refused"
-							? `${key}: refused, as one of its pictures isn’t stored here.`
-							: `${key}: not changed.`,
+				lines: Object.entries(results).map(
+					([key, outcome]) => `${key}: ${outcomes[outcome] ?? outcome}.`,
 				),
 			};
 		},
 	},
+	...publishingCommands,
 };
+
+/** Single documents, and entries that are published or shipped. */
+function listKeys({ entries }: Snapshot): StoredKey[] {
+	const ofEntries = collectionNames.flatMap((name) => {
+		const ids = new Set([
+			...collections[name].shipped.keys(),
+			...entries[name].keys(),
+		]);
+		return Array.from(ids, (id): EntryKey => `${name}:${id}`);
+	});
+
+	return [...documentKeys, ...ofEntries];
+}
+
+/** @param body null for an entry that the exported site didn't show. */
+async function importDocument(
+	db: Database,
+	key: StoredKey,
+	body: unknown,
+): Promise<PublishResult> {
+	const site = { db, clock: clock(), staffId: null };
+	if (body !== null)
+		return publishDocument(site, {
+			key,
+			body,
+			version: null,
+			action: "content.import",
+		});
+
+	const { state } = await readDocument(db, key);
+	if (state === "unpublished" || state === "deleted")
+		return { outcome: "unchanged" };
+
+	return unpublishEntry(site, { key: key as EntryKey, version: null });
+}
 
 /** @throws UsageError, CommandFailed naming the document and field that does not fit. */
 function readExport(file: string) {
@@ -87,8 +140,10 @@ function readExport(file: string) {
 		throw new CommandFailed(`${file} wasn’t written by content export.`);
 
 	const documents = found.output.documents.map(({ key, body }) => {
-		if (!isDocumentKey(key))
+		if (!isStoredKey(key))
 			throw new CommandFailed(`${file} has an unknown document, “${key}”.`);
+
+		if (body === null && parseEntryKey(key)) return { key, body };
 
 		const parsed = parseDocument(key, body);
 		if ("issues" in parsed) {
