@@ -1,4 +1,4 @@
-import bankHolidays from "#content/bank-holidays.json" with { type: "json" };
+import { isHolidayIn } from "#content/holiday-regions.ts";
 import { firstIdAt } from "#lib/uuid.ts";
 
 export const MINUTE = 60_000;
@@ -12,7 +12,7 @@ export function workingTime(after: number, nth: number): number {
 		day++;
 		// 1 January 1970 was a Thursday.
 		const isWeekend = (day + 3) % 7 > 4;
-		if (!isWeekend && !(formatDate(day * DAY) in bankHolidays)) left--;
+		if (!isWeekend && !isHolidayIn("GB-ENG", formatDate(day * DAY))) left--;
 	}
 
 	return day * DAY + ([9, 10, 11, 14, 15][nth % 5] ?? 9) * HOUR;

@@ -1,29 +1,42 @@
 import * as v from "valibot";
+import { hasPostcodes, nameCountry } from "./countries.ts";
 import {
 	emailAddress,
+	optionalLine,
 	pictureAddress,
 	requiredLine,
 	webAddress,
 } from "./document-fields.ts";
-
-export const weekdayNames = [
-	"Mon",
-	"Tue",
-	"Wed",
-	"Thu",
-	"Fri",
-	"Sat",
-	"Sun",
-] as const;
-
-/** Regions with a table of bank holidays: England and Wales (content/bank-holidays.json). */
-export const holidayRegions = ["GB-ENG", ""] as const;
+import { isHolidayRegion } from "./holiday-regions.ts";
+import { weekdayNames } from "./weekdays.ts";
 
 const hour = v.pipe(
 	v.number("Please choose an hour."),
 	v.integer("Please choose a full hour."),
 	v.minValue(0),
 	v.maxValue(24),
+);
+
+const address = v.pipe(
+	v.object({
+		street: requiredLine("the street and number", 120),
+		locality: requiredLine("the town or city", 80),
+		/** Empty in countries without postcodes. */
+		postalCode: optionalLine(20),
+		/** ISO 3166-1 alpha-2. */
+		country: v.pipe(
+			v.string(),
+			v.check((code) => nameCountry(code) !== "", "Please choose a country."),
+		),
+		countryName: requiredLine("the country", 80),
+	}),
+	v.forward(
+		v.check(
+			({ country, postalCode }) => postalCode !== "" || !hasPostcodes(country),
+			"Please enter the postcode.",
+		),
+		["postalCode"],
+	),
 );
 
 const facts = v.object({
@@ -35,17 +48,7 @@ const facts = v.object({
 	logo: v.optional(pictureAddress, ""),
 	/** The logo for dark backgrounds; empty for the same one. */
 	logoDark: v.optional(pictureAddress, ""),
-	address: v.object({
-		street: requiredLine("the street and number", 120),
-		locality: requiredLine("the town or city", 80),
-		postalCode: requiredLine("the postcode", 20),
-		/** ISO 3166-1 alpha-2. */
-		country: v.pipe(
-			v.string(),
-			v.regex(/^[A-Z]{2}$/, "Please choose a country."),
-		),
-		countryName: requiredLine("the country", 80),
-	}),
+	address,
 	email: emailAddress,
 	supportEmail: emailAddress,
 	/** As visitors read it. */
@@ -80,12 +83,18 @@ const facts = v.object({
 		v.minValue(1, "Please enter at least one hour."),
 		v.maxValue(40, "Please enter at most 40 hours."),
 	),
-	/** The region whose bank holidays apply (ISO 3166-2); empty for none. */
-	holidayRegion: v.picklist(holidayRegions, "Please choose a region."),
+	/** The region whose bank holidays apply (ISO 3166-1 or 3166-2); empty for none. */
+	holidayRegion: v.pipe(
+		v.string(),
+		v.check(isHolidayRegion, "Please choose a region."),
+	),
 	/** ISO 4217: the currency in which advertising is paid. */
 	adCurrency: v.pipe(
 		v.string(),
-		v.regex(/^[A-Z]{3}$/, "Please choose a currency."),
+		v.check(
+			(code) => Intl.supportedValuesOf("currency").includes(code),
+			"Please choose a currency.",
+		),
 	),
 	social: v.pipe(
 		v.array(

@@ -3,7 +3,11 @@ import type { Notice } from "./notice-schema.ts";
 import type { Plans } from "./tiers-schema.ts";
 
 /** The agency's facts: its document, and settings that are not published. */
-export type CompanyFacts = Company & { timeZone: string };
+export type CompanyFacts = Company & {
+	timeZone: string;
+	/** Town and postcode as the country's post writes them. */
+	town: string;
+};
 
 /** A member of the team, as articles name them. */
 export type Author = { id: string; name: string; role: string };

@@ -1,5 +1,4 @@
 import { shippedContent } from "#content/shipped-content.ts";
-import type { Company } from "./company-schema.ts";
 import type { CompanyFacts, Content } from "./content-types.ts";
 import type { ServerContent } from "./live-content.server.ts";
 import { offers } from "./offer.ts";
@@ -139,7 +138,6 @@ function readFact(name: string, from: Content): string {
 }
 
 /** The postal address in one line. */
-export function addressText({ address }: Company): string {
-	const { street, locality, postalCode, countryName } = address;
-	return `${street}, ${locality} ${postalCode}, ${countryName}`;
+export function addressText({ address, town }: CompanyFacts): string {
+	return `${address.street}, ${town}, ${address.countryName}`;
 }

@@ -2,9 +2,8 @@ import { company } from "./content.ts";
 
 /** The last line of every email. */
 export function sender(): string {
-	const { legalName, address } = company();
-	const { street, locality, postalCode } = address;
-	return `${legalName}, ${street}, ${locality} ${postalCode}`;
+	const { legalName, address, town } = company();
+	return `${legalName}, ${address.street}, ${town}`;
 }
 
 export const mailTexts = {

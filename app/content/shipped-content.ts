@@ -8,7 +8,11 @@ import tiers from "./tiers.json" with { type: "json" };
 export const DEFAULT_TIME_ZONE = "Europe/London";
 
 const shipped: Content = {
-	company: { ...shippedCompany, timeZone: DEFAULT_TIME_ZONE },
+	company: {
+		...shippedCompany,
+		timeZone: DEFAULT_TIME_ZONE,
+		town: "London SE1 0XX",
+	},
 	tiers,
 	notice: null,
 	authors: shippedAuthors,

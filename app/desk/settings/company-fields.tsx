@@ -1,14 +1,19 @@
-import { weekdayNames } from "#content/company-schema.ts";
+import { weekdayNames } from "#content/weekdays.ts";
 import { Panel } from "#desk/layout/components.tsx";
-import { Select } from "#desk/layout/forms.tsx";
+import { FormField, Select } from "#desk/layout/forms.tsx";
 import { PictureField } from "#desk/media/picture-field.tsx";
 import type { FieldValues } from "#lib/forms/fields.ts";
+import type { CompanyOptions } from "./company-options.server.ts";
 import { linkRows } from "./document-fields.ts";
 import { DocumentCheck, DocumentField } from "./fields.tsx";
 
-type FieldsProps = { values: FieldValues; timeZone: string };
+type FieldsProps = {
+	values: FieldValues;
+	/** Null on the pages of other documents. */
+	options: CompanyOptions | null;
+};
 
-export function CompanyFields({ values, timeZone }: FieldsProps) {
+export function CompanyFields({ values, options }: FieldsProps) {
 	return (
 		<>
 			<Panel title="Name and contact" tone="canary">
@@ -90,12 +95,11 @@ export function CompanyFields({ values, timeZone }: FieldsProps) {
 						name="address.postalCode"
 						values={values}
 					/>
-					<DocumentField
+					<Select
 						label="Country"
 						name="address.country"
-						values={values}
-						maxLength={2}
-						hint="Two letters, like GB, IE or DE."
+						defaultValue={values["address.country"]}
+						options={options?.countries ?? []}
 					/>
 				</div>
 			</Panel>
@@ -132,27 +136,31 @@ export function CompanyFields({ values, timeZone }: FieldsProps) {
 						inputMode="numeric"
 						values={values}
 					/>
-					<Select
+					<FormField
+						as="select"
 						label="Bank holidays"
 						name="holidayRegion"
 						defaultValue={values.holidayRegion}
-						options={[
-							["GB-ENG", "England and Wales"],
-							["", "None"],
-						]}
-					/>
-					<DocumentField
+						hint="On these days the office is closed, and no calls are offered unless the opening hours say otherwise."
+					>
+						<option value="">None</option>
+						{options?.holidayCountries.map(({ name, regions }) => (
+							<optgroup key={name} label={name}>
+								{regions.map(([id, label]) => (
+									<option key={id} value={id}>
+										{label}
+									</option>
+								))}
+							</optgroup>
+						))}
+					</FormField>
+					<Select
 						label="Currency of ad spend"
 						name="adCurrency"
-						values={values}
-						maxLength={3}
-						hint="Three letters, like EUR or GBP."
+						defaultValue={values.adCurrency}
+						options={options?.currencies ?? []}
 					/>
 				</div>
-				<p className="muted">
-					<span>{`Your time zone is ${timeZone}.`}</span> Calls are stored in
-					it, so it can’t be changed here.
-				</p>
 			</Panel>
 			<Panel title="Social networks" tone="pink">
 				{linkRows(values).map((index) => (

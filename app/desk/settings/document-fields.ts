@@ -1,10 +1,11 @@
 import type { Company } from "#content/company-schema.ts";
-import { weekdayNames } from "#content/company-schema.ts";
+import { nameCountry } from "#content/countries.ts";
 import type { Documents, SettingsKey } from "#content/documents.ts";
 import type { Notice } from "#content/notice-schema.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import { MAX_MEMBERS, type Team } from "#content/team-schema.ts";
 import type { Plans } from "#content/tiers-schema.ts";
+import { weekdayNames } from "#content/weekdays.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { addDays, dayStart, isDay, wallClockAt } from "#lib/time/dates.ts";
 
@@ -139,7 +140,7 @@ function companyBody(values: FieldValues): unknown {
 			locality: text("address.locality"),
 			postalCode: text("address.postalCode"),
 			country,
-			countryName: countryName(country),
+			countryName: nameCountry(country),
 		},
 		email: text("email"),
 		supportEmail: text("supportEmail"),
@@ -159,16 +160,6 @@ function companyBody(values: FieldValues): unknown {
 			return name || url ? { name, url } : [];
 		}),
 	};
-}
-
-/** The English name of a country; empty for an unknown code. */
-function countryName(code: string): string {
-	if (!/^[A-Z]{2}$/.test(code)) return "";
-	return (
-		new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" }).of(
-			code,
-		) ?? ""
-	);
 }
 
 const planTexts = [

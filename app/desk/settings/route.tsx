@@ -34,10 +34,13 @@ import {
 	type SettingsSite,
 } from "./actions.server.ts";
 import { CompanyFields } from "./company-fields.tsx";
+import { listCompanyOptions } from "./company-options.server.ts";
 import { mappings } from "./document-fields.ts";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { TeamFields } from "./team-fields.tsx";
+import { changeTimeZone, countBookings } from "./time-zone.server.ts";
+import { TIME_ZONE_INTENT, TimeZoneForm } from "./time-zone-form.tsx";
 
 export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
@@ -64,6 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		now: clock.at,
 		label: documentKinds[key].label,
 		timeZone,
+		options: key === "company" ? listCompanyOptions() : null,
+		bookings: key === "company" ? await countBookings(db) : 0,
 		canPublish: mayPublish(key, site),
 		isUnreadable: unreadable.includes(key),
 		values: draft ?? readFields(documents[key]),
@@ -86,7 +91,13 @@ function documentAt(path: string): SettingsKey {
 	return key;
 }
 
-const handlers = { publish, draft: keepDraft, discard: discardDraft, restore };
+const handlers = {
+	publish,
+	draft: keepDraft,
+	discard: discardDraft,
+	restore,
+	[TIME_ZONE_INTENT]: changeTimeZone,
+};
 
 export async function action({ request, context, url }: Route.ActionArgs) {
 	const site: SettingsSite = {
@@ -126,7 +137,9 @@ export default function SettingsPage({
 }: Route.ComponentProps) {
 	const { key, label, canPublish, draft, number } = loaderData;
 	const Fields = forms[key];
-	const result = actionData as
+	const ownResult = actionData?.intent === TIME_ZONE_INTENT ? null : actionData;
+	const result = ownResult as
+		| null
 		| {
 				version?: number;
 				meanwhile?: Parameters<typeof ChangeList>[0]["changes"];
@@ -165,7 +178,11 @@ export default function SettingsPage({
 				isQuiet
 				noValidate
 			>
-				<Fields values={values} timeZone={loaderData.timeZone} />
+				<Fields
+					values={values}
+					timeZone={loaderData.timeZone}
+					options={loaderData.options}
+				/>
 				<div className="row">
 					{canPublish && (
 						<SubmitButton
@@ -179,6 +196,14 @@ export default function SettingsPage({
 					<SubmitButton intent="draft">Save as a draft</SubmitButton>
 				</div>
 			</DeskForm>
+			{loaderData.options && (
+				<TimeZoneForm
+					timeZone={loaderData.timeZone}
+					bookings={loaderData.bookings}
+					canChange={canPublish}
+					timeZones={loaderData.options.timeZones}
+				/>
+			)}
 			<History
 				versions={loaderData.versions}
 				live={number}

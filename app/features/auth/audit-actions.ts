@@ -77,6 +77,7 @@ export const auditActionLabels = {
 	"content.unpublish": "Took a document off the website",
 	"content.import": "Imported documents",
 	"settings.email": "Changed the email settings",
+	"settings.time-zone": "Changed the time zone",
 	"media.add": "Added a picture",
 	"media.delete": "Deleted a picture",
 	"media.limit": "Changed the storage limit for pictures",
@@ -126,6 +127,6 @@ export const auditTopics = {
 	staff: "Accounts and logins",
 	content: "Content",
 	media: "Pictures",
-	settings: "Email settings",
+	settings: "Email and time zone",
 	privacy: "Privacy",
 } as const satisfies Record<TopicOf<AuditAction>, string>;

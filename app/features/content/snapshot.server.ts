@@ -15,6 +15,7 @@ import {
 	type StoredKey,
 } from "#content/collections.server.ts";
 import type { Content } from "#content/content-types.ts";
+import { formatTown } from "#content/countries.ts";
 import {
 	type DocumentKey,
 	type Documents,
@@ -220,7 +221,11 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 	const { documents, entries } = bodies;
 	const { company, tiers, notice, team } = documents;
 	const built: Content = {
-		company: { ...company, timeZone },
+		company: {
+			...company,
+			timeZone,
+			town: formatTown(company.address),
+		},
 		tiers,
 		notice: noticeAt(notice, at),
 		authors: toAuthors(team.members),

@@ -1,0 +1,56 @@
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { raiseRevision } from "#features/content/revision.server.ts";
+import { timeZoneSetting } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { saveSetting } from "#lib/db/settings.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+
+/** Calls that are booked, or were: the time zone can't change once there are any. */
+export async function countBookings(db: Database): Promise<number> {
+	const { count } = await db
+		.selectFrom("bookings")
+		.select(({ fn }) => fn.countAll().as("count"))
+		.executeTakeFirstOrThrow();
+
+	return Number(count);
+}
+
+export async function changeTimeZone(
+	{ db, clock, staff }: StaffContext,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const timeZone = fields.get("timeZone") ?? "";
+	const values = { timeZone };
+	if (staff.role !== "owner")
+		return refused("Only an owner can change the time zone.", undefined, 403);
+	if (!Intl.supportedValuesOf("timeZone").includes(timeZone))
+		return { errors: { timeZone: "Please choose a time zone." }, values };
+
+	const isChanged = await db.transaction().execute(async (trx) => {
+		if ((await countBookings(trx)) > 0) return false;
+
+		await saveSetting(trx, timeZoneSetting, timeZone);
+		await raiseRevision(trx);
+		await recordAuditEvent(
+			trx,
+			{
+				staffId: staff.id,
+				action: "settings.time-zone",
+				detail: { timeZone },
+			},
+			clock,
+		);
+
+		return true;
+	});
+
+	return isChanged
+		? done("Changed.", "The website shows it within seconds.")
+		: refused(
+				"The time zone wasn’t changed.",
+				"A call was booked meanwhile. Its hours are in the time zone as it is.",
+				409,
+			);
+}
