@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { browserFlags } from "./tests/support/system.ts";
+import { moveTemporaryFilesToMemory } from "./tests/support/temporary-files.ts";
+
+moveTemporaryFilesToMemory();
 
 export default defineConfig({
 	testDir: "tests/e2e",

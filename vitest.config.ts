@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./app/boot/vite-plugins.ts";
+import { moveTemporaryFilesToMemory } from "./tests/support/temporary-files.ts";
+
+moveTemporaryFilesToMemory();
 
 const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
 /** Tests with databases, processes or mocks. */

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
+import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 
 /** Milliseconds of processor time: a long article takes less than half of it, on a thread that has just started. */
 const MAX_TIME = 1_000;
 
-/** Milliseconds after which the thread is ended. */
+/** Milliseconds between two looks at a thread's processor time. */
+const CHECK_INTERVAL = 50;
+
+/** Milliseconds after which the thread is ended, however little of the processor it got. */
 const DEADLINE = 5_000;
 
 export const UNREADABLE_TEXT =
@@ -40,14 +43,41 @@ async function parsesInTime(source: string): Promise<boolean> {
 		stderr: true,
 	});
 
-	try {
-		const signal = AbortSignal.timeout(DEADLINE);
-		const [time] = await once(worker, "message", { signal });
+	const overrun = new AbortController();
+	const deadline = AbortSignal.timeout(DEADLINE);
+	const signal = AbortSignal.any([overrun.signal, deadline]);
+	const messages = on(worker, "message", { signal });
+	let timer: NodeJS.Timeout | undefined;
 
-		return time <= MAX_TIME;
+	try {
+		const loaded = await nextTime(messages);
+		const parsed = nextTime(messages);
+
+		const endOverrun = async () => {
+			const used = await worker.cpuUsage(loaded);
+			if (toMilliseconds(used) > MAX_TIME) overrun.abort();
+		};
+		// Fails when the thread has ended: then its result, or its error, has arrived.
+		timer = setInterval(() => endOverrun().catch(() => {}), CHECK_INTERVAL);
+
+		return toMilliseconds(await parsed) <= MAX_TIME;
 	} catch {
 		return false;
 	} finally {
+		clearInterval(timer);
 		await worker.terminate();
 	}
 }
+
+/** The next processor time that the thread posts. */
+async function nextTime(
+	messages: AsyncIterator<NodeJS.CpuUsage[]>,
+): Promise<NodeJS.CpuUsage> {
+	const { value } = await messages.next();
+	if (!value) throw new Error("the thread has ended");
+
+	return value[0];
+}
+
+const toMilliseconds = ({ user, system }: NodeJS.CpuUsage) =>
+	(user + system) / 1000;
