@@ -29,6 +29,8 @@ export async function startSmtp({
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
 		logger: false,
+		// In milliseconds. Clients keep idle connections open.
+		closeTimeout: 1,
 		onRcptTo({ address }, session, done) {
 			test.connections++;
 			const refusal = refuse ?? decide?.(address);
