@@ -16,6 +16,28 @@ export function markedPicture(width = 400, height = 300) {
 	]);
 }
 
+/** A PNG of at least so many bytes and few pixels, which are quickly encoded: a private chunk fills it up. */
+export async function longPng(bytes: number, width: number, height: number) {
+	const png = await markedPicture(width, height).png().toBuffer();
+	const end = png.length - IEND_BYTES;
+	const filler = buildChunk("prVt", Buffer.alloc(bytes));
+
+	return Buffer.concat([png.subarray(0, end), filler, png.subarray(end)]);
+}
+
+/** Length, name and checksum, without data. */
+const IEND_BYTES = 12;
+
+function buildChunk(name: string, data: Buffer): Buffer {
+	const content = Buffer.concat([Buffer.from(name), data]);
+	const length = Buffer.alloc(4);
+	const checksum = Buffer.alloc(4);
+	length.writeUInt32BE(data.length);
+	checksum.writeUInt32BE(crc32(content));
+
+	return Buffer.concat([length, content, checksum]);
+}
+
 /** A JPEG of a phone: stored on its side, with the place where it was taken. */
 export function phonePicture(): Promise<Buffer> {
 	return markedPicture()
