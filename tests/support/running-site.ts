@@ -10,6 +10,9 @@ import { unusedPort } from "./system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
+/** Compiled modules, for the next start: it takes two thirds of the processor time then. */
+const compileCache = join(root, ".cache/compiled");
+
 export type RunningSite = Awaited<ReturnType<typeof runSite>>;
 
 /** Starts the built site as a process with an empty database, on a port that restarts reuse. */
@@ -160,7 +163,12 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 	const [command = "", ...words] = [...within, process.execPath, ...serverArgs];
 	const child = spawn(command, words, {
 		cwd: root,
-		env: { PATH: process.env.PATH, ...serverEnvironment, ...environment },
+		env: {
+			PATH: process.env.PATH,
+			NODE_COMPILE_CACHE: compileCache,
+			...serverEnvironment,
+			...environment,
+		},
 		stdio: ["ignore", "pipe", "pipe", inherit ?? "ignore"],
 		...(uid === undefined ? {} : { uid, gid: uid }),
 	});
