@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Company } from "#content/company-schema.ts";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
@@ -16,6 +15,7 @@ import { prerenderedPaths } from "#site/pages.ts";
 import { renderedPages } from "../server/rendered-pages.ts";
 import { loadStaticFiles } from "../server/static-assets.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
+import { otherAgency } from "./support/other-agency.ts";
 
 // Tests of this project share their modules.
 afterAll(() => setLiveContent(shippedContent()));
@@ -39,35 +39,7 @@ const settings = {
 	vendors: {},
 };
 
-/** Facts that share nothing with those that are shipped. */
-const renamed: Company = {
-	...documentKinds.company.shipped,
-	name: 'Fox & Hound "West" $& \\ </script><b id=x>',
-	legalName: "Fox & Hound LLP",
-	blurb: "Hedges, ditches & <gates>.",
-	address: {
-		street: "1 Mill Lane",
-		locality: "York",
-		postalCode: "YO1 7HH",
-		country: "GB",
-		countryName: "Great Britain",
-	},
-	email: "post@fox.example",
-	supportEmail: "help@fox.example",
-	phone: "01632 960 001",
-	phoneInternational: "+441632960001",
-	social: [{ name: "Fediverse", url: "https://social.example/@fox" }],
-};
-
-const plans = documentKinds.tiers.shipped;
-const repriced = {
-	...plans,
-	blueprint: { ...plans.blueprint, price: "€1,111", outcome: "$$ $1 $` 5$" },
-	"ai-mvp": { ...plans["ai-mvp"], price: "€2,222" },
-	"growth-stack": { ...plans["growth-stack"], price: "€33.3K" },
-	"growth-service": { ...plans["growth-service"], price: "€ 44.50" },
-	project: { price: "€5,555" },
-};
+const { company: renamed, tiers: repriced } = otherAgency;
 
 async function siteWith(snapshot: Snapshot) {
 	const build: ServerBuild = await import(

@@ -162,6 +162,30 @@ test("a personal email has its author’s name, its thread, and files with their
 });
 
 test.each([
+	'Fox & Hound "West"',
+	"Kock, Arne (Studio)",
+	"Cash$& Sons",
+	"Ünïcode 🎉",
+	"a@b.example, Ltd",
+	"<evil@evil.example>",
+])("a sender called %s is one address with exactly this name", async (name) => {
+	const server = await smtp();
+	const mailer = smtpMailer(
+		{ host: "127.0.0.1", port: server.port, secure: false, auth: null },
+		() => ({ name, address: "post@fox.example" }),
+	);
+	onTestFinished(() => mailer.close());
+
+	await mailer.send({ ...mail, subject: `Hello from ${name}` });
+
+	const [received] = server.received;
+	const read = await PostalMime.parse(received?.raw ?? "");
+	expect(received?.from).toBe("post@fox.example");
+	expect(read.from).toEqual({ name, address: "post@fox.example" });
+	expect(read.subject).toBe(`Hello from ${name}`);
+});
+
+test.each([
 	["250 Ok 0100018c-aaaa-000000", "0100018c-aaaa-000000"],
 	["250 2.0.0 Ok: queued as 4F1bCd2345", "4F1bCd2345"],
 	["250 Ok", undefined],
