@@ -84,6 +84,8 @@ export default [
 		),
 		route("settings", "desk/settings/index-route.tsx"),
 		route("settings/email", "desk/settings/email-route.tsx"),
+		route("faq", "desk/faq/route.tsx"),
+		route("faq/:id", "desk/faq/entry-route.tsx"),
 		route("articles", "desk/articles/route.tsx"),
 		route("articles/:id", "desk/articles/article-route.tsx"),
 		route("media", "desk/media/route.tsx"),

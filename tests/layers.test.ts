@@ -9,6 +9,7 @@ const sharedFeatures = [
 	["features/tracking"],
 	["features/leads"],
 	["features/auth"],
+	["features/content"],
 ];
 
 /** The features that only the registry, privacy, the site and the desk import. */

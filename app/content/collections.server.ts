@@ -1,6 +1,9 @@
 import type * as v from "valibot";
+import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { type ArticleText, articleSchema } from "./article-schema.ts";
 import { shippedArticles } from "./articles.server.ts";
+import { articleContainers } from "./containers.server.ts";
+import { fillText, withFacts } from "./content.ts";
 import {
 	type DocumentKey,
 	type Documents,
@@ -34,6 +37,8 @@ type Collection<Body> = {
 	findPath(body: Body): string;
 	/** Its Markdown, which may keep the parser busy. */
 	readMarkdown(body: Body): string;
+	/** Fills its placeholders. @throws for an unknown one. */
+	fill(body: Body): void;
 };
 
 export const collections: {
@@ -48,6 +53,10 @@ export const collections: {
 		publishedBy: "owner",
 		findPath: ({ fields }) => `/blog/${fields.slug}`,
 		readMarkdown: ({ body }) => body,
+		fill({ fields, body }) {
+			withFacts(fields);
+			renderMarkdown(body, { containers: articleContainers, fill: fillText });
+		},
 	},
 };
 

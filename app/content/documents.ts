@@ -1,6 +1,14 @@
 import type * as v from "valibot";
 import { shippedCompany } from "./company.ts";
 import { type Company, companySchema } from "./company-schema.ts";
+import {
+	type FaqDocument,
+	faqSchema,
+	type HomeFaqDocument,
+	homeFaqSchema,
+	shippedFaq,
+	shippedHomeFaq,
+} from "./faq-schema.ts";
 import { type Notice, noticeSchema, shippedNotice } from "./notice-schema.ts";
 import {
 	type Redirects,
@@ -18,12 +26,17 @@ export type Documents = {
 	notice: Notice;
 	redirects: Redirects;
 	team: Team;
+	faq: FaqDocument;
+	"home-faq": HomeFaqDocument;
 };
 
 export type DocumentKey = keyof Documents;
 
 /** Documents with a form under Settings; the others have pages of their own. */
-export type SettingsKey = Exclude<DocumentKey, "redirects">;
+export type SettingsKey = Exclude<
+	DocumentKey,
+	"redirects" | "faq" | "home-faq"
+>;
 
 /** The only language so far; documents and versions have it in their key. */
 export const LOCALE = "en-GB";
@@ -35,6 +48,8 @@ type DocumentKind<Body> = {
 	shipped: Body;
 	/** Members may draft all documents, and publish these. */
 	publishedBy: "owner" | "member";
+	/** Its texts name facts as `{phone}`. */
+	hasPlaceholders?: true;
 };
 
 /** Everything that a document is, declared once. */
@@ -64,6 +79,20 @@ export const documentKinds: {
 		schema: teamSchema,
 		shipped: shippedTeam,
 		publishedBy: "owner",
+	},
+	faq: {
+		label: "FAQ",
+		schema: faqSchema,
+		shipped: shippedFaq,
+		publishedBy: "member",
+		hasPlaceholders: true,
+	},
+	"home-faq": {
+		label: "FAQ of the home page",
+		schema: homeFaqSchema,
+		shipped: shippedHomeFaq,
+		publishedBy: "member",
+		hasPlaceholders: true,
 	},
 	redirects: {
 		label: "Redirects",

@@ -1,14 +1,7 @@
-import { withFacts } from "./content.ts";
-import faq from "./faq.json" with { type: "json" };
-
 export type QuestionAnswer = { question: string; answer: string };
 /** A linkable question: `id` is the anchor in /faq#<id> and unique on the page. */
 export type FaqItem = QuestionAnswer & { id: string };
 export type FaqTab = { id: string; label: string; items: readonly FaqItem[] };
-
-export function faqTabs(): readonly FaqTab[] {
-	return withFacts(faq);
-}
 
 export function noFaqMatches(search: string): string {
 	return `We couldn’t find an FAQ matching “${search}”. Try a shorter word.`;

@@ -48,4 +48,6 @@ export const otherAgency = {
 		})),
 	},
 	redirects: { entries: [{ from: "/old-prices", to: "/services" }] },
+	faq: documentKinds.faq.shipped,
+	"home-faq": documentKinds["home-faq"].shipped,
 } satisfies Documents;

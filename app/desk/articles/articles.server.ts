@@ -193,7 +193,7 @@ function describeRefusal(
 		case "refused":
 			return refused(
 				"This was not published.",
-				`The page ${result.page} could not be shown with it. ${result.reason}`,
+				`${result.page}: ${result.reason}`,
 			);
 	}
 }

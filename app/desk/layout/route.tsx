@@ -114,6 +114,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Messages", to: "/desk/messages" },
 	{ label: "Reports", to: "/desk/reports" },
 	{ label: "Articles", to: "/desk/articles" },
+	{ label: "FAQ", to: "/desk/faq" },
 	{ label: "Newsletter", to: "/desk/newsletter" },
 	{ label: "Campaigns", to: "/desk/campaigns" },
 	{ label: "Trash", to: "/desk/trash" },

@@ -146,7 +146,9 @@ export default function QuestionsPage({
 							caption="Did this help?"
 							rows={feedback}
 							columns={{
-								Question: ({ question }) => question,
+								Question: ({ id, question }) => (
+									<Link to={`/desk/faq/${id}`}>{question}</Link>
+								),
 								Yes: ({ helpful }) => helpful,
 								No: ({ unhelpful }) => unhelpful,
 							}}
@@ -177,6 +179,11 @@ function SearchTable({ searches, intent, label }: SearchTableProps) {
 				Words: ({ words }) => words,
 				"How often": ({ count }) => count,
 				Last: ({ lastAt }) => <When at={lastAt} />,
+				FAQ: ({ words }) => (
+					<Link to={`/desk/faq/new?${new URLSearchParams({ words })}`}>
+						<span>Answer it</span> <span className="sr">{`“${words}”`}</span>
+					</Link>
+				),
 				"Settled?": ({ words }) => (
 					<ButtonForm fields={{ intent, words }} name={`${label} “${words}”`}>
 						<span className="nowrap">{label}</span>
@@ -248,6 +255,9 @@ function Question({ now, ...question }: DeskQuestion & { now: string }) {
 					</Chip>
 				)}
 				{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
+				{answer && (
+					<Link to={`/desk/faq/new?from=${question.id}`}>Add to the FAQ</Link>
+				)}
 			</p>
 			{(answeredAt || answer !== null) && (
 				<div className="excerpt">

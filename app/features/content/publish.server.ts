@@ -7,6 +7,9 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
+import { withFacts } from "#content/content.ts";
+import { type DocumentKey, documentKinds } from "#content/documents.ts";
+import { withContent } from "#content/live-content.server.ts";
 import { addToRedirects, type Redirect } from "#content/redirects-schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -176,6 +179,9 @@ async function publishChange(
 		if ("issues" in built) return { outcome: "invalid", issues: built.issues };
 
 		const { candidate, isSame, redirect } = built;
+		const fault = findPlaceholderFault(candidate, key);
+		if (fault)
+			return { outcome: "refused", page: findKind(key).label, reason: fault };
 
 		try {
 			const prepared = await pages?.prepare(candidate);
@@ -257,6 +263,29 @@ function findRedirect(
 	const to = findPath(body as never);
 
 	return from === to ? null : { from, to };
+}
+
+/** The message about a placeholder that isn’t known: pages would answer with an error that says nothing. */
+function findPlaceholderFault(
+	candidate: Snapshot,
+	key: StoredKey,
+): string | null {
+	const body = findBody(candidate, key);
+	const entry = parseEntryKey(key);
+	if (body === null) return null;
+	if (!entry && !documentKinds[key as DocumentKey].hasPlaceholders) return null;
+
+	try {
+		withContent(candidate.content, () =>
+			entry
+				? collections[entry.name].fill(body as never)
+				: withFacts(body as object),
+		);
+
+		return null;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
 }
 
 async function isReadable(key: StoredKey, body: unknown): Promise<boolean> {

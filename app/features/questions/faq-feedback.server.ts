@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { faqTabs } from "#content/faq-page.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { faqTabs } from "./faq.server.ts";
 
 /** Anonymous, so no consent is needed. */
 const feedback = v.object({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type FaqTab, faqTabs } from "#content/faq-page.ts";
+import type { FaqTab } from "#content/faq-page.ts";
+import { faqTabs } from "#features/questions/faq.server.ts";
 import type { Piece } from "#lib/search/text-search.ts";
 import { searchFaq } from "./faq-search.ts";
 

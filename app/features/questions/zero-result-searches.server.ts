@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { faqTabs } from "#content/faq-page.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
+import { faqTabs } from "./faq.server.ts";
 import { searchFaq } from "./faq-search.ts";
 import { isReportable } from "./report-zero-results.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faqTabs } from "#content/faq-page.ts";
+import { faqTabs } from "#features/questions/faq.server.ts";
 import { faqView } from "./route.tsx";
 
 const nothing = { search: "", tab: null, hash: "" };

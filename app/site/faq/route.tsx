@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
-import { type FaqTab, faqTabs } from "#content/faq-page.ts";
+import type { FaqTab } from "#content/faq-page.ts";
+import { faqTabs } from "#features/questions/faq.server.ts";
 import { type FaqHit, searchFaq } from "#features/questions/faq-search.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { MAX_SEARCH_LENGTH } from "#lib/search/text-search.ts";
@@ -13,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { useAddressText } from "#ui/search-field.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import type { Route } from "./+types/route.ts";
 import {
 	FaqPage,
 	FaqResults,
@@ -26,26 +28,42 @@ export const meta = () =>
 
 export const handle: PageHandle = { tone: "paper", dialogs: ["question"] };
 
-export default function FrequentQuestionsPage() {
+export function loader() {
+	return { tabs: faqTabs() };
+}
+
+/** The data never changes while the page is open, so that searches in the address cause no request. */
+export const shouldRevalidate = () => false;
+
+export default function FrequentQuestionsRoute({
+	loaderData,
+}: Route.ComponentProps) {
+	return <FrequentQuestionsPage {...loaderData} />;
+}
+
+type TabsProps = { tabs: readonly FaqTab[] };
+
+export function FrequentQuestionsPage({ tabs }: TabsProps) {
 	return (
 		<FaqPage
 			things={
 				import.meta.env.SSR && [
 					faqThing(
 						"/faq",
-						faqTabs().flatMap(({ items }) => items),
+						tabs.flatMap(({ items }) => items),
 					),
 				]
 			}
 		>
-			<Answers />
+			<Answers tabs={tabs} />
 		</FaqPage>
 	);
 }
 
 /** All questions by subject, with a search. */
-function Answers() {
-	const { view, search, settledSearch, setSearch, selectTab } = useFaqAddress();
+function Answers({ tabs }: TabsProps) {
+	const { view, search, settledSearch, setSearch, selectTab } =
+		useFaqAddress(tabs);
 	const linked = view.kind === "tab" ? view.linked : undefined;
 	useEffect(() => {
 		if (linked) document.getElementById(linked)?.scrollIntoView();
@@ -81,11 +99,11 @@ function Answers() {
 				<div>
 					<Tabs
 						label={faqPage.tabsLabel}
-						tabs={faqTabs()}
+						tabs={tabs}
 						selected={view.tab}
 						onSelect={selectTab}
 					/>
-					{faqTabs().map((tab) => (
+					{tabs.map((tab) => (
 						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
 							<FaqSubject tab={tab} linked={linked} />
 						</TabPanel>
@@ -109,7 +127,7 @@ function useZeroResultReport(search: string): void {
 }
 
 /** The state of /faq, stored in `?tab=`, `?q=` and the hash. The prerendered page shows the first tab. */
-function useFaqAddress() {
+function useFaqAddress(tabs: readonly FaqTab[]) {
 	const [query, setQuery] = useSearchParams();
 	const { hash } = useLocation();
 	const hydrated = useHydrated();
@@ -122,7 +140,7 @@ function useFaqAddress() {
 	const search = typed ?? settledSearch;
 
 	return {
-		view: faqView(faqTabs(), {
+		view: faqView(tabs, {
 			search,
 			tab: hydrated ? query.get("tab") : null,
 			hash: hydrated ? hash : "",
@@ -133,7 +151,7 @@ function useFaqAddress() {
 		setSearch: setTyped,
 		selectTab: (tab: string) =>
 			setQuery(
-				(old) => withEntry(old, "tab", tab === faqTabs()[0]?.id ? "" : tab),
+				(old) => withEntry(old, "tab", tab === tabs[0]?.id ? "" : tab),
 				replace,
 			),
 	};

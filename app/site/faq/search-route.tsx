@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from "react-router";
 import { withFacts } from "#content/content.ts";
 import faqPage from "#content/faq-page.json" with { type: "json" };
-import { faqTabs } from "#content/faq-page.ts";
+import { faqTabs } from "#features/questions/faq.server.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
@@ -15,7 +15,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
 import { FaqPage, FaqResults, FaqSearchField } from "./faq-answers.tsx";
-import FrequentQuestionsPage from "./route.tsx";
+import { FrequentQuestionsPage } from "./route.tsx";
 
 export const meta = () =>
 	pageMeta({
@@ -39,12 +39,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return { search };
 }
 
+export function loader() {
+	return { tabs: faqTabs() };
+}
+
 /** Shown without JavaScript. With JavaScript, typing navigates to /faq. */
-export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
+export default function FaqSearchPage({
+	loaderData: { tabs },
+	actionData,
+}: Route.ComponentProps) {
 	const navigate = useNavigate();
 
 	// Opened without a search.
-	if (!actionData) return <FrequentQuestionsPage />;
+	if (!actionData) return <FrequentQuestionsPage tabs={tabs} />;
 
 	const { search } = actionData;
 
@@ -58,7 +65,7 @@ export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 			/>
 			<FaqResults
 				search={search}
-				hits={searchFaq(faqTabs(), search)}
+				hits={searchFaq(tabs, search)}
 				all={
 					<ButtonLink variant="outline" small to="/faq">
 						{faqPage.all}

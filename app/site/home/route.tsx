@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { caseStudies } from "#content/case-studies.ts";
 import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
-import homeFaq from "#content/home-faq.json" with { type: "json" };
+import { homeQuestions } from "#features/questions/faq.server.ts";
 import {
 	CaseRow,
 	type CaseSummary,
@@ -38,14 +38,20 @@ export const handle: PageHandle = {
 };
 
 export function loader() {
-	return { cases: caseStudies.map(caseSummary) };
+	return {
+		cases: caseStudies.map(caseSummary),
+		questions: homeQuestions().map(({ question, answer }) => ({
+			question,
+			answer,
+		})),
+	};
 }
 
 /** The data never changes while the page is open, so that filters in the address cause no request. */
 export const shouldRevalidate = () => false;
 
 export default function HomePage({
-	loaderData: { cases },
+	loaderData: { cases, questions },
 }: Route.ComponentProps) {
 	const openDialog = useOpenDialog();
 	const page = useRef<HTMLDivElement>(null);
@@ -63,16 +69,13 @@ export default function HomePage({
 			<Approach />
 			<Faq
 				copy={home.faq}
-				questions={withFacts(homeFaq)}
+				questions={questions}
 				onAskQuestion={() => openDialog("question")}
 			/>
 			<FinalCta copy={home.final} />
 			<JsonLd
 				things={
-					import.meta.env.SSR && [
-						...tierThings(),
-						faqThing("/", withFacts(homeFaq)),
-					]
+					import.meta.env.SSR && [...tierThings(), faqThing("/", questions)]
 				}
 			/>
 		</div>

@@ -2,12 +2,12 @@ import aboutPage from "#content/about-page.json" with { type: "json" };
 import academyPage from "#content/academy.json" with { type: "json" };
 import { caseStudies } from "#content/case-studies.ts";
 import { onceForContent, withFacts } from "#content/content.ts";
-import { faqTabs } from "#content/faq-page.ts";
 import home from "#content/home.json" with { type: "json" };
 import { industryPages } from "#content/industry-pages.ts";
 import type { ResultKind } from "#content/search-page.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
+import { faqTabs } from "#features/questions/faq.server.ts";
 import {
 	buildPattern,
 	MAX_SEARCH_LENGTH,

@@ -1,0 +1,234 @@
+import { documentKinds } from "#content/documents.ts";
+import type { FaqDocument, HomeFaqDocument } from "#content/faq-schema.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { findQuestion } from "#desk/questions/questions.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
+import type { Pages } from "#features/content/pages.server.ts";
+import {
+	parseDocument,
+	publishDocument,
+} from "#features/content/publish.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import {
+	addEntry,
+	changeEntry,
+	type FaqKey,
+	type FaqList,
+	findEntry,
+	isFaqKey,
+	moveEntry,
+	removeEntry,
+	removeNames,
+	toBody,
+	toLists,
+} from "./faq-lists.ts";
+
+export type FaqSite = StaffContext & { pages?: Pages | undefined };
+
+export const FAQ_PATH = "/desk/faq";
+
+/** The lists of a document as they would be published: the draft, else what visitors see. */
+export async function loadLists({ db, clock }: StaffContext, key: FaqKey) {
+	const { documents } = await loadSnapshot(db, clock.at);
+	const { draft, ...state } = await readDocument(db, key);
+	const body = (draft ?? documents[key]) as FaqDocument | HomeFaqDocument;
+
+	return {
+		...state,
+		key,
+		label: documentKinds[key].label,
+		hasDraft: draft !== null,
+		lists: toLists(body),
+		live: toLists(documents[key]),
+	};
+}
+
+function readKey(fields: FormFields): FaqKey {
+	const key = fields.get("key") ?? "";
+	return isFaqKey(key) ? key : "faq";
+}
+
+const conflict = refused(
+	"Someone has changed this list meanwhile.",
+	"It is shown as it is now. Please try again.",
+	409,
+);
+
+/** Stores changed lists as the draft. */
+async function storeLists(
+	site: FaqSite,
+	fields: FormFields,
+	change: (lists: readonly FaqList[]) => readonly FaqList[],
+): Promise<"saved" | "conflict"> {
+	const key = readKey(fields);
+	const { lists } = await loadLists(site, key);
+	const { outcome } = await saveDraft(toContentSite(site), {
+		key,
+		draft: toBody(key, change(lists)),
+		version: Number(fields.get("version")),
+	});
+
+	return outcome;
+}
+
+function toContentSite({ db, clock, staff, pages }: FaqSite) {
+	return { db, clock, pages, staffId: staff.id };
+}
+
+export async function moveFaqEntry(
+	site: FaqSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const by = fields.get("intent") === "up" ? -1 : 1;
+	const id = fields.get("id") ?? "";
+	const outcome = await storeLists(site, fields, (lists) =>
+		moveEntry(lists, id, by),
+	);
+
+	return outcome === "conflict"
+		? conflict
+		: done("Moved.", "Visitors see the new order once you publish it.");
+}
+
+export async function removeFaqEntry(
+	site: FaqSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const id = fields.get("id") ?? "";
+	const outcome = await storeLists(site, fields, (lists) =>
+		removeEntry(lists, id),
+	);
+
+	return outcome === "conflict"
+		? conflict
+		: { ...done("Removed."), to: `${FAQ_PATH}?done=removed` };
+}
+
+/** Saves an entry in the draft, with `publish` also for visitors. */
+export async function saveFaqEntry(
+	site: FaqSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const values = Object.fromEntries(fields);
+	const key = readKey(fields);
+	const { lists } = await loadLists(site, key);
+	const typed = {
+		list: values.list ?? "",
+		question: (values.question ?? "").trim(),
+		answer: (values.answer ?? "").replace(/\r\n?/g, "\n").trim(),
+	};
+	const changed =
+		values.id && findEntry(lists, values.id)
+			? changeEntry(lists, values.id, typed)
+			: addEntry(lists, typed).lists;
+	const body = toBody(key, changed);
+	const errors = {
+		...(typed.question ? {} : { question: "Please enter the question." }),
+		...(typed.answer ? {} : { answer: "Please enter the answer." }),
+		...(lists.some(({ id }) => id === typed.list)
+			? {}
+			: { list: "Please choose a subject." }),
+	};
+	const parsed = parseDocument(key, body);
+	if ("issues" in parsed || Object.keys(errors).length > 0) {
+		for (const { field, message } of "issues" in parsed ? parsed.issues : []) {
+			const name = field.split(".").at(-1);
+			if (name === "question" || name === "answer") errors[name] ??= message;
+		}
+
+		return {
+			...refused("Please check the marked fields.", "Nothing was changed."),
+			errors,
+			values,
+		};
+	}
+
+	const saved = await saveDraft(toContentSite(site), {
+		key,
+		draft: parsed.body,
+		version: Number(values.version),
+	});
+	if (saved.outcome === "conflict") return { ...conflict, values };
+	if (values.intent !== "publish")
+		return { ...done("Draft saved."), to: `${FAQ_PATH}?done=draft` };
+
+	return { ...(await publishLists(site, key, saved.version)), values };
+}
+
+export async function publishFaq(
+	site: FaqSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	return publishLists(site, readKey(fields), Number(fields.get("version")));
+}
+
+async function publishLists(
+	site: FaqSite,
+	key: FaqKey,
+	version: number,
+): Promise<FormOutcome> {
+	const { lists } = await loadLists(site, key);
+	const result = await publishDocument(toContentSite(site), {
+		key,
+		body: toBody(key, lists),
+		version,
+	});
+
+	switch (result.outcome) {
+		case "published":
+			return { ...done("Published."), to: `${FAQ_PATH}?done=published` };
+		case "unchanged":
+			await saveDraft(toContentSite(site), { key, draft: null, version });
+			return { ...done("Nothing has changed."), to: FAQ_PATH };
+		case "conflict":
+			return conflict;
+		case "refused":
+			return refused(
+				"This was not published.",
+				`${result.page}: ${result.reason}`,
+			);
+		case "invalid":
+			return refused("This was not published.", result.issues[0]?.message);
+	}
+}
+
+export async function discardFaqDraft(
+	site: FaqSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const { outcome } = await saveDraft(toContentSite(site), {
+		key: readKey(fields),
+		draft: null,
+		version: Number(fields.get("version")),
+	});
+
+	return outcome === "conflict"
+		? conflict
+		: { ...done("Draft discarded."), to: `${FAQ_PATH}?done=discarded` };
+}
+
+/** A question that was answered, for the FAQ: without the names of who asked. */
+export async function suggestEntry(db: Database, leadId: string) {
+	const question = await findQuestion(db, leadId);
+	if (!question) return null;
+
+	const person = question.personId
+		? await db
+				.selectFrom("people")
+				.select(["name", "company"])
+				.where("id", "=", question.personId)
+				.executeTakeFirst()
+		: undefined;
+	const names = [person?.name, person?.company].filter((name): name is string =>
+		Boolean(name),
+	);
+
+	return {
+		question: removeNames(question.question, names).slice(0, 200),
+		answer: removeNames(question.answer ?? "", names),
+	};
+}

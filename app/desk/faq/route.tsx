@@ -1,0 +1,161 @@
+import { Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/route.ts";
+import {
+	discardFaqDraft,
+	loadLists,
+	moveFaqEntry,
+	publishFaq,
+	removeFaqEntry,
+} from "./faq.server.ts";
+import { type FaqList, faqKeys } from "./faq-lists.ts";
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export const meta = () => [{ title: deskCopy.title("FAQ") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const [faq, home] = await Promise.all(
+		faqKeys.map((key) => loadLists(site, key)),
+	);
+
+	return { documents: [faq, home].filter((each) => each !== undefined) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = {
+		...requireStaff(context),
+		pages: context.get(pagesContext) ?? undefined,
+	};
+
+	return respond(
+		await submitForm(site, await readForm(request), {
+			up: moveFaqEntry,
+			down: moveFaqEntry,
+			remove: removeFaqEntry,
+			publish: publishFaq,
+			discard: discardFaqDraft,
+		}),
+	);
+}
+
+const notices = {
+	published: { title: "Published.", text: "The website shows it now." },
+	draft: { title: "Draft saved.", text: "Publish it when it’s ready." },
+	removed: {
+		title: "Removed.",
+		text: "Visitors see it until you publish the change.",
+	},
+	discarded: { title: "Draft discarded." },
+};
+
+export default function FaqDeskPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title="FAQ"
+			intro="The questions and answers of the page FAQ and of the home page. Changes stay a draft until you publish them."
+			actions={
+				<>
+					<SmallLink to="/faq">See the page</SmallLink>
+					<SmallLink to="/desk/faq/new">New question</SmallLink>
+				</>
+			}
+		>
+			<PageNotice done={notices} />
+			{loaderData.documents.map((document) => (
+				<DocumentLists key={document.key} document={document} />
+			))}
+		</DeskPage>
+	);
+}
+
+type DocumentListsProps = {
+	document: Route.ComponentProps["loaderData"]["documents"][number];
+};
+
+function DocumentLists({ document }: DocumentListsProps) {
+	const { key, label, lists, version, hasDraft, draftBy, draftAt } = document;
+	const fields = { key, version };
+
+	return (
+		<>
+			{hasDraft && (
+				<Notice
+					kind="question"
+					title={`${label}: a draft${draftBy ? ` by ${draftBy}` : ""}`}
+					text={`Saved ${exactly(draftAt ?? "")}. Visitors don’t see it yet.`}
+				>
+					<div className="row">
+						<ButtonForm
+							name={`Publish ${label}`}
+							fields={{ ...fields, intent: "publish" }}
+						>
+							Publish
+						</ButtonForm>
+						<ButtonForm
+							name={`Discard the draft of ${label}`}
+							fields={{ ...fields, intent: "discard" }}
+						>
+							Discard the draft
+						</ButtonForm>
+					</div>
+				</Notice>
+			)}
+			{lists.map((list) => (
+				<EntryPanel
+					key={list.id}
+					list={list}
+					document={key}
+					version={version}
+				/>
+			))}
+		</>
+	);
+}
+
+type EntryPanelProps = { list: FaqList; document: string; version: number };
+
+function EntryPanel({ list, document, version }: EntryPanelProps) {
+	return (
+		<Panel title={list.label}>
+			<ol className="list">
+				{list.items.map(({ id, question }, index) => {
+					const fields = { key: document, version, id };
+
+					return (
+						<li key={id} className="row ends">
+							<Link to={`/desk/faq/${id}?list=${document}`}>{question}</Link>
+							<div className="row">
+								{index > 0 && (
+									<ButtonForm
+										name={`Move up: ${question}`}
+										fields={{ ...fields, intent: "up" }}
+									>
+										Up
+									</ButtonForm>
+								)}
+								{index < list.items.length - 1 && (
+									<ButtonForm
+										name={`Move down: ${question}`}
+										fields={{ ...fields, intent: "down" }}
+									>
+										Down
+									</ButtonForm>
+								)}
+							</div>
+						</li>
+					);
+				})}
+			</ol>
+		</Panel>
+	);
+}
