@@ -5,32 +5,9 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { searchWords } from "#lib/search/words.ts";
 import { listSpellings, withoutAddress } from "./address.ts";
+import { redactedColumns } from "./text-columns.ts";
 
 type StoredRow = Record<string, unknown>;
-
-/** Excludes tables without visitors' data; staff accounts are removed by staff. */
-const SKIPPED: readonly string[] = [
-	"settings",
-	"staff",
-	"erasures",
-	// Each address has one owner, with whom it goes.
-	"contact_points",
-	"booking_settings",
-	"calendars",
-	"calendar_feeds",
-	"busy_times",
-	// Search text has no punctuation, so addresses cannot be matched exactly: see `redactSearch`.
-	"search_entries",
-	"search_trigrams",
-	// Files; their names are in `attachments`.
-	"attachment_parts",
-	// Pictures of staff.
-	"media_files",
-	// Without addresses; the foreign key removes the person.
-	"newsletter_deliveries",
-	"newsletter_events",
-	"suppressions",
-];
 
 /**
  * Deletes rows that belong to an address and to no lead, and redacts the address in other people's texts:
@@ -43,19 +20,12 @@ export async function redactMentions(
 	until: string,
 ): Promise<number> {
 	const changed: string[] = [];
-	const known = await trx.introspection.getTables();
 
 	for (const table of backupTables) {
-		if (SKIPPED.includes(table.name)) continue;
+		const columns = redactedColumns[table.name];
+		if (!columns) continue;
 
-		const columns =
-			known.find(({ name }) => name === table.name)?.columns ?? [];
-		const texts = columns.filter(
-			({ dataType }) => dataType.toLowerCase() === "text",
-		);
-		if (texts.length === 0) continue;
-
-		const mentioned = texts.map(({ name }) => mentions(trx, name, address));
+		const mentioned = columns.map((name) => mentions(trx, name, address));
 		const { rows } = await sql<StoredRow>`
 			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(
 			trx,
@@ -104,7 +74,8 @@ async function redact(
 		row.email ?? row.recipient ?? (name === "messages" ? row.address : null);
 	const isOwn =
 		typeof owner === "string" && emailKey(owner) === emailKey(address);
-	const texts = Object.entries(row).flatMap(([column, value]) => {
+	const texts = (redactedColumns[name] ?? []).flatMap((column) => {
+		const value = row[column];
 		const cleaned =
 			typeof value === "string" ? withoutAddress(value, address) : value;
 		return cleaned === value ? [] : [{ column, cleaned }];
