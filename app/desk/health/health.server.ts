@@ -13,8 +13,8 @@ import {
 import { listFeeds } from "#features/booking/scheduling/feeds/feeds.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
 import {
-	databaseTime,
-	newestRecord,
+	compareClocks,
+	readClocks,
 } from "#features/privacy/clock-check.server.ts";
 import type { Installation } from "#features/site-context.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
@@ -90,7 +90,7 @@ const checks = {
 	clock: [
 		"Clock",
 		async ({ db, at }) =>
-			clockResult(await newestRecord(db), await databaseTime(db), at),
+			clockResult(compareClocks(await readClocks(db), new Date(at))),
 	],
 	content: [
 		"Content",

@@ -3,6 +3,7 @@ import { findKind } from "#content/collections.server.ts";
 import { documentKinds } from "#content/documents.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
 import type { Snapshot } from "#features/content/snapshot.server.ts";
+import type { ClockComparison } from "#features/privacy/clock-check.server.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
 import type { Backup } from "#lib/db/backup.server.ts";
@@ -233,23 +234,20 @@ export function proxyResult(
 	);
 }
 
-export function clockResult(
-	latest: string | null,
-	server: string | null,
-	at: string,
-): CheckResult {
-	const now = Date.parse(at);
-	const ahead = latest === null ? 0 : Date.parse(latest) - now;
-	if (ahead > 5 * MINUTE)
+export function clockResult({
+	aheadMs,
+	isBehind,
+	apartMs,
+}: ClockComparison): CheckResult {
+	if (isBehind)
 		return broken(
-			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
+			`The latest record is ${span(aheadMs)} in the future; nothing expired is deleted until then.`,
 			"Correct the clock and switch on NTP. If it was ahead for a while, delete the leads and messages from that time.",
 		);
 
-	const apart = server === null ? 0 : Math.abs(Date.parse(server) - now);
-	if (apart > 10_000)
+	if (apartMs > 10_000)
 		return note(
-			`It is ${Math.round(apart / 1_000)} seconds apart from the database server’s.`,
+			`It is ${Math.round(apartMs / 1_000)} seconds apart from the database server’s.`,
 			"Switch on time synchronisation (NTP): links, sessions and reminders depend on the clock.",
 		);
 

@@ -20,15 +20,53 @@ export async function clockProblem(
 	if (Math.abs(jumpMs) > HOUR)
 		return "The system clock has jumped since this process began. Set it right and restart.";
 
-	const newest = await newestRecord(db);
-	if (newest !== null && Date.parse(newest) > now.getTime() + TOLERANCE)
+	const { newest, server, isBehind, apartMs } = compareClocks(
+		await readClocks(db),
+		now,
+	);
+	if (isBehind)
 		return `The newest record is dated ${newest}, which is in the future. Set the system clock right.`;
-
-	const server = await databaseTime(db);
-	if (server !== null && Math.abs(Date.parse(server) - now.getTime()) > HOUR)
+	if (apartMs > HOUR)
 		return `The database server's clock says ${server}, more than an hour apart. Set both clocks right.`;
 
 	return null;
+}
+
+type OtherClocks = {
+	/** Time of the newest record, UTC, ISO 8601; null when there are no records. */
+	newest: string | null;
+	/** The database server's time; null for SQLite. */
+	server: string | null;
+};
+
+export type ClockComparison = OtherClocks & {
+	/** Milliseconds until the newest record's time; negative when it has passed. */
+	aheadMs: number;
+	/** The newest record is in the future. */
+	isBehind: boolean;
+	/** Milliseconds between the clock and the database server's. */
+	apartMs: number;
+};
+
+export async function readClocks(db: Database): Promise<OtherClocks> {
+	return { newest: await newestRecord(db), server: await databaseTime(db) };
+}
+
+export function compareClocks(
+	{ newest, server }: OtherClocks,
+	now: Date,
+): ClockComparison {
+	const untilTime = (instant: string | null) =>
+		instant === null ? 0 : Date.parse(instant) - now.getTime();
+	const aheadMs = untilTime(newest);
+
+	return {
+		newest,
+		server,
+		aheadMs,
+		isBehind: aheadMs > TOLERANCE,
+		apartMs: Math.abs(untilTime(server)),
+	};
 }
 
 /** UTC, ISO 8601; null when there are no records. */
@@ -44,7 +82,7 @@ export async function newestRecord(db: Database): Promise<string | null> {
 }
 
 /** The database server's own clock; null for SQLite. */
-export async function databaseTime(db: Database): Promise<string | null> {
+async function databaseTime(db: Database): Promise<string | null> {
 	if (!isPostgres(db)) return null;
 
 	const { rows } = await sql<{
