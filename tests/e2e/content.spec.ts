@@ -125,7 +125,7 @@ test("a publication between a page and its scripts changes nothing on it", async
 const dynamicPaths = ["/search?q=price", "/no-such-page", "/login"];
 
 /** Open at the same time, with their scripts on hold. */
-const TABS = 6;
+const TABS = 10;
 
 test("no public page notices that every fact changes before its scripts run", async ({
 	context,
@@ -227,7 +227,8 @@ test("a dismissed notice stays away until it reads differently", async ({
 test("the settings are accessible", async ({ page, context, site }) => {
 	await signIn(site, context);
 
-	for (const path of Object.values(paths)) {
+	const others = ["/desk/settings", "/desk/settings/email"];
+	for (const path of [...Object.values(paths), ...others]) {
 		await page.goto(path);
 		await expectAccessibleEverywhere(page);
 	}

@@ -58,15 +58,14 @@ async function parseFields(
 		password: "",
 		...sent,
 	});
-	if (!parsed.success)
-		return { errors: readErrors(parsed.issues), values: withoutPassword(sent) };
+	if (!parsed.success) return refuse(readErrors(parsed.issues), sent);
 
 	const server = buildServer(parsed.output, stored);
 	if (server === "password")
-		return {
-			errors: { password: "Please enter the password of this server." },
-			values: withoutPassword(sent),
-		};
+		return refuse(
+			{ password: "Please enter the password of this server." },
+			sent,
+		);
 
 	return { typed: parsed.output, server, stored };
 }
@@ -79,6 +78,14 @@ function readErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
 	}
 
 	return errors;
+}
+
+function refuse(errors: FieldErrors, sent: FieldValues) {
+	return {
+		...refused("Please check the marked fields.", "Nothing is saved."),
+		errors,
+		values: withoutPassword(sent),
+	};
 }
 
 /** A password is never part of a page. */
@@ -157,7 +164,7 @@ async function test(
 	const isSet = installation?.storedMail?.fromEnvironment;
 	const server = isSet?.server ? installation?.smtp : typedServer;
 	if (!server)
-		return { errors: { host: "Please enter the server’s name." }, values };
+		return refuse({ host: "Please enter the server’s name." }, values);
 
 	const current = site.notify?.from ?? { name: "", address: "" };
 	const from = isSet?.from
