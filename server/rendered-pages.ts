@@ -127,6 +127,9 @@ export function renderedPages(
 		address: string,
 		snapshot: Snapshot,
 	): Promise<Rendered> {
+		// Requests are answered between two pages.
+		await setImmediate();
+
 		const { content } = snapshot;
 		const reads = new Set<string>();
 		const request = new Request(`http://localhost${address}`);
@@ -282,8 +285,6 @@ export function renderedPages(
 		for (const address of [...stale]) {
 			if (live !== snapshot) return;
 			await whenCurrent(address);
-			// Requests come between two pages.
-			await setImmediate();
 		}
 
 		for (const address of known) {
