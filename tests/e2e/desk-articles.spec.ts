@@ -121,7 +121,7 @@ deskTest(
 
 		const preview = page.frameLocator("iframe[title='Preview of the article']");
 		await expect(
-			preview.getByRole("heading", { name: article.Title, level: 1 }),
+			preview.getByRole("heading", { name: "Rotas in the drawer", level: 1 }),
 		).toBeVisible();
 		await page.reload();
 		await expect(

@@ -8,6 +8,7 @@ import {
 	hydrated,
 	openQuiz,
 	picksFor,
+	sectionsHydrated,
 	successToast,
 	test,
 	visit,
@@ -280,6 +281,7 @@ for (const [change, prepare] of [
 			scriptsCome();
 
 			await expect(page.getByText("Check your inbox.").first()).toBeVisible();
+			await sectionsHydrated(page);
 		});
 
 		test("a tab that was pressed before is shown when React has started", async ({

@@ -173,7 +173,7 @@ export async function hydrated(page: Page): Promise<void> {
  * Waits until React has hydrated every section too. Visitors need not wait: a press or key hydrates a
  * section at once. But `fill()` sends neither, and tests read what a section shows.
  */
-async function sectionsHydrated(page: Page): Promise<void> {
+export async function sectionsHydrated(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
 		const isHydrated = (element: Element) =>
 			Object.keys(element).some((key) => key.startsWith("__reactProps"));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
@@ -241,6 +241,20 @@ function MorePanel(props: LoaderData) {
 	);
 }
 
+/** Milliseconds: loading the preview takes time from somebody who is typing. */
+const RELOAD_AFTER_MS = 2_000;
+
+/** The value once it hasn’t changed for some time. */
+function useSettled<Value>(value: Value, milliseconds: number): Value {
+	const [settled, setSettled] = useState(value);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), milliseconds);
+		return () => clearTimeout(timer);
+	}, [value, milliseconds]);
+
+	return settled;
+}
+
 const widths = { Phone: 390, Desktop: 1_280 };
 
 type PreviewProps = {
@@ -252,6 +266,7 @@ type PreviewProps = {
 /** The page as visitors would see it, at the width of a phone or a desktop. */
 function Preview({ path, version }: PreviewProps) {
 	const [width, setWidth] = useState<keyof typeof widths>("Phone");
+	const shown = useSettled(version, RELOAD_AFTER_MS);
 
 	return (
 		<Panel title="Preview" tone="blue" id="preview">
@@ -279,7 +294,7 @@ function Preview({ path, version }: PreviewProps) {
 			</p>
 			<div className="article-preview" data-width={width}>
 				<iframe
-					key={version}
+					key={shown}
 					src={path}
 					title="Preview of the article"
 					sandbox="allow-same-origin"

@@ -107,7 +107,7 @@ export function Editor(props: EditorProps) {
 							ref={textarea}
 							label="Text"
 							name="body"
-							className="field--tall"
+							className="article-text"
 							spellCheck
 							defaultValue={values.body}
 							hint="Markdown. {name}, {phone} and {price.blueprint} are filled with the agency’s facts."
