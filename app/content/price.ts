@@ -1,11 +1,15 @@
+import { amountText, parseAmount } from "#lib/amount.ts";
+
 const currencies: Readonly<Record<string, string>> = {
 	"€": "EUR",
 	"£": "GBP",
 	$: "USD",
 };
 
-/** `€590`, `€1,250`, `€ 12.50` or `€2.5K`. */
-const PRICE = /^([€£$])\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(K?)$/i;
+const PRICE = /^([€£$])\s?(\d[\d.,]*k?)$/i;
+
+/** Prices are shown to visitors in English: `1,250` is a thousand. */
+const english = { maxDecimals: 2, decimalMark: "." } as const;
 
 export type Price = {
 	/** Decimal, such as `1250` or `12.50`. */
@@ -14,20 +18,12 @@ export type Price = {
 	currency: string;
 };
 
-/** The amount of a price as it is shown; null where it cannot be read with certainty. */
+/** Reads `€590`, `€1,250`, `€ 12.50` or `€2.5K`; null where the amount cannot be read with certainty. */
 export function parsePrice(text: string): Price | null {
-	const [, sign = "", whole = "", fraction = "", thousands] =
-		PRICE.exec(text.trim()) ?? [];
+	const [, sign = "", digits = ""] = PRICE.exec(text.trim()) ?? [];
 	const currency = currencies[sign];
-	if (!currency) return null;
+	const amount = parseAmount(digits, english);
+	if (!currency || !("cents" in amount)) return null;
 
-	const digits = whole.replaceAll(",", "");
-	if (!thousands) return { amount: digits + cents(fraction), currency };
-
-	return { amount: String(Number(digits + fraction) * 1_000), currency };
-}
-
-/** `.5` is `.50`. */
-function cents(fraction: string): string {
-	return fraction && fraction.padEnd(3, "0");
+	return { amount: amountText(amount.cents), currency };
 }
