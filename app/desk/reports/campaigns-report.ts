@@ -11,7 +11,11 @@ import { money } from "#lib/number-format.ts";
 import { sum } from "./performance.ts";
 import type { Period } from "./periods.ts";
 import { type Column, defineReport } from "./report.ts";
-import { type ReportSource, selectLeads } from "./report-source.server.ts";
+import {
+	type ReportSource,
+	selectLeads,
+	selectWonPeople,
+} from "./report-source.server.ts";
 
 /** One placement of a campaign's link, or all of them. */
 export type CampaignRow = {
@@ -23,6 +27,8 @@ export type CampaignRow = {
 	calls: number;
 	won: number;
 	valueCents: number;
+	/** Monthly values are never added to one-off ones. */
+	monthCents: number;
 	/** Null for single placements: ad spend is recorded by campaign. */
 	spendCents: number | null;
 };
@@ -35,6 +41,7 @@ type PlacementResult = {
 	calls?: number;
 	won?: number;
 	valueCents?: number;
+	monthCents?: number;
 };
 
 export const campaignsReport = defineReport<CampaignRow>({
@@ -54,7 +61,9 @@ export const campaignsReport = defineReport<CampaignRow>({
 			})),
 });
 
-async function readCampaigns(source: ReportSource): Promise<CampaignRow[]> {
+export async function readCampaigns(
+	source: ReportSource,
+): Promise<CampaignRow[]> {
 	const { db, range, whole } = source;
 	const campaigns = await listCampaigns(db);
 	const openings = await countOpenings(db, range);
@@ -86,6 +95,7 @@ async function readCampaigns(source: ReportSource): Promise<CampaignRow[]> {
 				calls: sum(counted.map(({ calls = 0 }) => calls)),
 				won: sum(counted.map(({ won = 0 }) => won)),
 				valueCents: sum(counted.map(({ valueCents = 0 }) => valueCents)),
+				monthCents: sum(counted.map(({ monthCents = 0 }) => monthCents)),
 				spendCents:
 					placement === null
 						? sum(
@@ -140,30 +150,28 @@ async function countLeadsByPlacement(
 	}));
 }
 
-/** Won deals by the campaign of the person's first lead, which has the person's id. */
+/** Won deals by the campaign of the person's first lead. */
 async function countWonByPlacement(
 	db: Database,
-	{ from, until }: Period,
+	period: Period,
 ): Promise<PlacementResult[]> {
-	const rows = await db
-		.selectFrom("people")
-		.innerJoin("leads", "leads.id", "people.id")
+	const rows = await selectWonPeople(db, period)
 		.select("leads.traffic_source as key")
+		.select("people.period")
 		.select(selectPlacement(db).as("placement"))
 		.select(({ fn }) => fn.countAll<string | number>().as("won"))
 		.select(
 			sql<string | number>`coalesce(sum(people.value_cents), 0)`.as("cents"),
 		)
-		.where("people.won_at", ">=", new Date(from).toISOString())
-		.where("people.won_at", "<", new Date(until).toISOString())
 		.where("leads.spam", "=", 0)
-		.groupBy(["leads.traffic_source", selectPlacement(db)])
+		.groupBy(["leads.traffic_source", "people.period", selectPlacement(db)])
 		.execute();
-	return rows.map(({ key, placement, won, cents }) => ({
+	return rows.map(({ key, placement, period, won, cents }) => ({
 		key: key ?? "",
 		placement: cleanSourcePart(placement ?? ""),
 		won: Number(won),
-		valueCents: Number(cents),
+		valueCents: period === "month" ? 0 : Number(cents),
+		monthCents: period === "month" ? Number(cents) : 0,
 	}));
 }
 
@@ -194,6 +202,7 @@ function campaignColumns(): Column<CampaignRow>[] {
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
 		euros("Value (€)", ({ valueCents }) => valueCents / 100),
+		euros("Value a month (€)", ({ monthCents }) => monthCents / 100),
 		euros("Cost (€)", ({ spendCents }) =>
 			spendCents === null ? null : spendCents / 100,
 		),

@@ -135,15 +135,58 @@ export async function countLeads(
 	}));
 }
 
-/** Deals won in a period, with the origin of the person's first lead, which has the person's id. */
+/**
+ * People whose deal was won in a period, joined with their first lead.
+ * A person who came by a form has the id of that lead. A contact that staff added
+ * may have later leads, or none: leads that a merge brought count for the other person.
+ */
+export function selectWonPeople(
+	db: Database,
+	{ from, until }: Pick<Period, "from" | "until">,
+) {
+	return (
+		db
+			.selectFrom("people")
+			// An outer join, so that SQLite scans the people first.
+			.leftJoin("leads", (join) =>
+				join.on(({ eb, fn, selectFrom }) =>
+					eb(
+						"leads.id",
+						"=",
+						fn.coalesce(
+							selectFrom("leads as own")
+								.select("own.id")
+								.whereRef("own.id", "=", "people.id"),
+							selectFrom("leads as later")
+								.select("later.id")
+								.whereRef("later.person_id", "=", "people.id")
+								.where("later.spam", "=", 0)
+								.where(({ not, exists, selectFrom }) =>
+									not(
+										exists(
+											selectFrom("people as other")
+												.select("other.id")
+												.whereRef("other.id", "=", "later.id"),
+										),
+									),
+								)
+								.orderBy("later.id")
+								.limit(1),
+						),
+					),
+				),
+			)
+			.where("people.won_at", ">=", new Date(from).toISOString())
+			.where("people.won_at", "<", new Date(until).toISOString())
+	);
+}
+
+/** Deals won in a period, with the origin of the person's first lead. */
 export async function wonDeals(
 	db: Database,
-	{ from, until }: Period,
+	period: Period,
 ): Promise<Origin[]> {
-	const rows = await db
-		.selectFrom("people")
-		// An outer join, so that SQLite scans the people first.
-		.leftJoin("leads", "leads.id", "people.id")
+	const rows = await selectWonPeople(db, period)
 		.select(["leads.traffic_source as trafficSource", "leads.industry"])
 		.select([
 			landingPage(db).as("landingPage"),
@@ -151,8 +194,6 @@ export async function wonDeals(
 			"people.period",
 			"leads.spam",
 		])
-		.where("people.won_at", ">=", new Date(from).toISOString())
-		.where("people.won_at", "<", new Date(until).toISOString())
 		.execute();
 	return rows
 		.filter(({ spam }) => spam !== 1)

@@ -1,0 +1,165 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect } from "vitest";
+import { submitCampaign } from "#desk/campaigns/campaigns.server.ts";
+import { changePerson } from "#desk/people/card-actions.server.ts";
+import { readMerge, submitMerge } from "#desk/people/merge.server.ts";
+import { addContact } from "#desk/people/new-contact.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { submitQuestion } from "#features/questions/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	onBothDatabases,
+	personWith,
+} from "../../../tests/support/databases.ts";
+import { newKey } from "../../../tests/support/http.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { siteAt } from "../../../tests/support/submissions.ts";
+import { readCampaigns } from "./campaigns-report.ts";
+import { reportSource, wonDeals } from "./report-source.server.ts";
+
+const at = "2026-11-23T08:00:00.000Z";
+const range = { from: "2026-11-01", to: "2026-11-30" };
+
+async function withCampaign(db: Database) {
+	await addStaffRow(db);
+	const site = staffContext(db, at);
+	const campaign = {
+		intent: "add",
+		slug: "spring-fair",
+		name: "Spring fair",
+		target: "/services",
+		offer: "",
+		source: "fair",
+		medium: "event",
+		ends_on: "",
+		ends_to: "",
+		staff_id: "staff-owner",
+	};
+	await submitCampaign(site, formFields(campaign));
+
+	return {
+		site,
+		readReport: () => readCampaigns(reportSource(db, at, range)),
+		readDeals: () => wonDeals(db, reportSource(db, at, range).whole),
+	};
+}
+
+/** Adds a contact on the desk. @returns their id */
+async function addByHand(site: StaffContext, emails: string): Promise<string> {
+	const key = randomUUIDv7();
+	const contact = {
+		key,
+		name: "Jo Bloggs",
+		emails,
+		phones: "020 7946 0018",
+		company: "",
+		website: "",
+		address: "",
+		note: "",
+		basis: "On the phone",
+		enquiry: "yes",
+	};
+	const { to } = await addContact(site, formFields(contact));
+	expect(to).toBe(`/desk/people/${key}`);
+
+	return key;
+}
+
+/** Asks a question after coming by the campaign's link. */
+async function askFromCampaign({ db, clock }: StaffContext, email: string) {
+	const question = {
+		email,
+		question: "Do you come to Harrogate?",
+		idempotency_key: newKey(),
+	};
+	const referer =
+		"https://sheaf.example/?utm_source=fair&utm_medium=event&utm_campaign=spring-fair&utm_content=left";
+	await submitQuestion(
+		{ ...siteAt(db, at), clock },
+		formFields(question),
+		new Headers({ referer }),
+	);
+}
+
+const win = (site: StaffContext, id: string, deal: Record<string, string>) =>
+	changePerson(
+		site,
+		id,
+		formFields({ intent: "status", status: "won", ...deal }),
+	);
+
+onBothDatabases((test) => {
+	test("the won deal of a contact added by hand counts for the campaign of their first lead", async (db) => {
+		const { site, readReport, readDeals } = await withCampaign(db);
+		const id = await addByHand(site, "jo@example.com");
+		await askFromCampaign(site, "jo@example.com");
+
+		await win(site, id, { value: "1000" });
+
+		expect(await readReport()).toMatchObject([
+			{ placement: null, leads: 1, won: 1, valueCents: 100_000 },
+			{ placement: "left", leads: 1, won: 1, valueCents: 100_000 },
+		]);
+		expect(await readDeals()).toMatchObject([
+			{ trafficSource: "fair/spring-fair", valueCents: 100_000 },
+		]);
+	});
+
+	test("the won deal of a contact without a lead has no campaign, and is counted", async (db) => {
+		const { site, readReport, readDeals } = await withCampaign(db);
+		const id = await addByHand(site, "");
+
+		await win(site, id, { value: "1000" });
+
+		expect(await readReport()).toEqual([]);
+		expect(await readDeals()).toMatchObject([
+			{ trafficSource: null, won: 1, valueCents: 100_000 },
+		]);
+	});
+
+	test("a monthly value of a campaign is not added to its one-off values", async (db) => {
+		const { site, readReport } = await withCampaign(db);
+		await askFromCampaign(site, "jo@example.com");
+		await askFromCampaign(site, "sam@example.com");
+		const jo = await personWith(db, "jo@example.com");
+		const sam = await personWith(db, "sam@example.com");
+
+		await win(site, jo.id, { value: "300", period: "month" });
+		await win(site, sam.id, { value: "1000" });
+
+		const [all] = await readReport();
+		expect(all).toMatchObject({
+			won: 2,
+			valueCents: 100_000,
+			monthCents: 30_000,
+		});
+	});
+
+	test("a merge changes neither the campaigns nor the deals", async (db) => {
+		const { site, readReport, readDeals } = await withCampaign(db);
+		const byHand = await addByHand(site, "");
+		await askFromCampaign(site, "jo@example.com");
+		const jo = await personWith(db, "jo@example.com");
+		await win(site, byHand, { value: "1000" });
+		await win(site, jo.id, { value: "500" });
+		const before = [await readReport(), await readDeals()];
+
+		const preview = await readMerge(db, byHand, jo.id);
+		const merged = await submitMerge(
+			site,
+			byHand,
+			jo.id,
+			formFields({
+				survivor_version: String(preview?.survivor.person.version),
+				merged_version: String(preview?.merged.person.version),
+			}),
+		);
+
+		expect(merged.to).toBe(`/desk/people/${byHand}`);
+		expect([await readReport(), await readDeals()]).toEqual(before);
+	});
+});
