@@ -411,12 +411,25 @@ onBothDatabases((test) => {
 				"0",
 				"1",
 				"€2,000",
+				null,
 				"€100",
 				"€50",
 				"€0.05",
 			],
-			["Spring fair", "None", "1", "1", "0", "0", null, null, null, null],
-			["Spring fair", "left", "2", "1", "0", "1", "€2,000", null, null, null],
+			["Spring fair", "None", "1", "1", "0", "0", null, null, null, null, null],
+			[
+				"Spring fair",
+				"left",
+				"2",
+				"1",
+				"0",
+				"1",
+				"€2,000",
+				null,
+				null,
+				null,
+				null,
+			],
 		]);
 	});
 
