@@ -88,7 +88,7 @@ const facts = v.object({
 		v.string(),
 		v.check(isHolidayRegion, "Please choose a region."),
 	),
-	/** ISO 4217: the currency in which advertising is paid. */
+	/** ISO 4217: the currency of deal values and ad spend. */
 	adCurrency: v.pipe(
 		v.string(),
 		v.check(

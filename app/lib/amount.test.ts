@@ -122,7 +122,7 @@ describe("an amount of a file, which may have more than two decimals", () => {
 
 test("the advice has an example", () => {
 	expect(amountAdvice("malformed", "1,25,000")).toBe(
-		"Enter an amount in euros, such as 2500 or 1250.50.",
+		"Enter an amount, such as 2500 or 1250.50.",
 	);
 	expect(amountAdvice("ambiguous", "1,250")).toContain("“1,250”");
 });

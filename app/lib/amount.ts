@@ -144,11 +144,11 @@ export function amountAdvice(problem: AmountProblem, text: string): string {
 		case "negative":
 			return `Enter an amount of 0 or more, ${EXAMPLE}.`;
 		case "currency":
-			return `Enter the amount in euros, ${EXAMPLE}.`;
+			return `Enter the amount without another currency, ${EXAMPLE}.`;
 		case "too-large":
 			return "Enter an amount up to 10,000,000.";
 		default:
-			return `Enter an amount in euros, ${EXAMPLE}.`;
+			return `Enter an amount, ${EXAMPLE}.`;
 	}
 }
 

@@ -1,13 +1,4 @@
 const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
-const euros = new Intl.NumberFormat("en-GB", {
-	style: "currency",
-	currency: "EUR",
-	maximumFractionDigits: 0,
-});
-const cents = new Intl.NumberFormat("en-GB", {
-	style: "currency",
-	currency: "EUR",
-});
 
 /** "1,250" or "12.5". */
 export function number(amount: number): string {
@@ -19,9 +10,19 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 	return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-/** "€1,250"; cents only if there are any. */
+/** "€1,250"; cents only if there are any. @param currency ISO 4217. */
+export function formatMoney(amount: number, currency: string): string {
+	return new Intl.NumberFormat("en-GB", {
+		style: "currency",
+		currency,
+		currencyDisplay: "narrowSymbol",
+		...(Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {}),
+	}).format(amount);
+}
+
+/** An amount in euros, the currency of the website's calculations. */
 export function money(amount: number): string {
-	return Number.isInteger(amount) ? euros.format(amount) : cents.format(amount);
+	return formatMoney(amount, "EUR");
 }
 
 /** "€480 to €960", or one amount where both are equal. */

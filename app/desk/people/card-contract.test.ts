@@ -43,7 +43,7 @@ test.each([
 	{
 		changes: { value: "1,25,000" },
 		field: "value",
-		message: /^Enter an amount in euros, such as 2500 or 1250\.50\.$/,
+		message: /^Enter an amount, such as 2500 or 1250\.50\.$/,
 	},
 	{
 		changes: { value: "99999999999" },

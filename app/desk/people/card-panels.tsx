@@ -17,6 +17,7 @@ import {
 	leadStatuses,
 	statusNames,
 } from "#desk/shared/lead-labels.ts";
+import { currencySign } from "#desk/shared/money.ts";
 import { TaskFields, TaskItem } from "#desk/tasks/task-item.tsx";
 import { lostReasons, periods } from "#features/leads/stages.ts";
 import { phoneLink } from "#lib/contacts/phone.ts";
@@ -126,7 +127,7 @@ export function StatusPanel() {
 						</div>
 					</fieldset>
 					<FormField
-						label="Deal value (€)"
+						label={`Deal value (${currencySign()})`}
 						name="value"
 						inputMode="decimal"
 						autoComplete="off"

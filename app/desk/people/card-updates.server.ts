@@ -3,6 +3,7 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import { type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { ago, shortDate } from "#desk/layout/relative-time.ts";
 import { auditEventText, statusNames } from "#desk/shared/lead-labels.ts";
+import { money } from "#desk/shared/money.ts";
 import { readDetail } from "#features/auth/audit.server.ts";
 import type { AuditAction, AuditDetail } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -13,7 +14,6 @@ import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
-import { money } from "#lib/number-format.ts";
 import {
 	type CardInput,
 	type CardIntent,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { currencySign, money } from "#desk/shared/money.ts";
 import { campaignSource } from "#features/campaigns/address.ts";
 import {
 	countOpenings,
@@ -7,7 +8,6 @@ import {
 import { cleanSourcePart } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
-import { money } from "#lib/number-format.ts";
 import { sum } from "./performance.ts";
 import type { Period } from "./periods.ts";
 import { type Column, defineReport } from "./report.ts";
@@ -49,7 +49,7 @@ export const campaignsReport = defineReport<CampaignRow>({
 	tone: "mint",
 	note: "Leads and won deals count for the placement of the link that they came by (?p=). Costs are those of ad spend with the campaign’s source and name.",
 	read: async (source) => ({ rows: await readCampaigns(source) }),
-	columns: campaignColumns(),
+	columns: campaignColumns,
 	bars: (rows) =>
 		rows
 			.filter(({ placement, opened }) => placement === null && opened > 0)
@@ -176,7 +176,7 @@ async function countWonByPlacement(
 }
 
 function campaignColumns(): Column<CampaignRow>[] {
-	const euros = (
+	const amounts = (
 		label: string,
 		value: (row: CampaignRow) => number | null,
 	): Column<CampaignRow> => ({
@@ -201,12 +201,19 @@ function campaignColumns(): Column<CampaignRow>[] {
 		{ label: "Leads", value: ({ leads }) => leads },
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
-		euros("Value (€)", ({ valueCents }) => valueCents / 100),
-		euros("Value a month (€)", ({ monthCents }) => monthCents / 100),
-		euros("Cost (€)", ({ spendCents }) =>
+		amounts(`Value (${currencySign()})`, ({ valueCents }) => valueCents / 100),
+		amounts(
+			`Value a month (${currencySign()})`,
+			({ monthCents }) => monthCents / 100,
+		),
+		amounts(`Cost (${currencySign()})`, ({ spendCents }) =>
 			spendCents === null ? null : spendCents / 100,
 		),
-		euros("Cost per lead (€)", (row) => costPer(row, row.leads)),
-		euros("Ad cost per € won", (row) => costPer(row, row.valueCents / 100)),
+		amounts(`Cost per lead (${currencySign()})`, (row) =>
+			costPer(row, row.leads),
+		),
+		amounts(`Ad cost per ${currencySign()} won`, (row) =>
+			costPer(row, row.valueCents / 100),
+		),
 	];
 }

@@ -1,5 +1,6 @@
+import { currencySign, money } from "#desk/shared/money.ts";
 import { lostReasonText } from "#features/leads/stages.ts";
-import { counted, money } from "#lib/number-format.ts";
+import { counted } from "#lib/number-format.ts";
 import { defineReport } from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
 
@@ -25,16 +26,16 @@ export const lostReport = defineReport<LostRow>({
 				: "No deals were lost in this range.",
 		};
 	},
-	columns: [
+	columns: () => [
 		{ label: "Reason", value: ({ reason }) => reason },
 		{ label: "Deals", value: ({ deals }) => deals },
 		{
-			label: "Value (€)",
+			label: `Value (${currencySign()})`,
 			value: ({ onceCents }) => onceCents / 100,
 			text: ({ onceCents }) => (onceCents ? money(onceCents / 100) : null),
 		},
 		{
-			label: "Value a month (€)",
+			label: `Value a month (${currencySign()})`,
 			value: ({ monthCents }) => monthCents / 100,
 			text: ({ monthCents }) => (monthCents ? money(monthCents / 100) : null),
 		},

@@ -1,5 +1,6 @@
+import { currencySign, currencyUnit, money } from "#desk/shared/money.ts";
 import { sourceLabel } from "#features/tracking/source.ts";
-import { counted, money } from "#lib/number-format.ts";
+import { counted } from "#lib/number-format.ts";
 import {
 	costPer,
 	type Dimension,
@@ -43,7 +44,7 @@ export const performanceReports = (Object.keys(dimensions) as Dimension[]).map(
 								: [],
 				};
 			},
-			columns: performanceColumns(dimension),
+			columns: () => performanceColumns(dimension),
 			bars: performanceBars,
 		}),
 );
@@ -53,7 +54,7 @@ async function readOrigins({ leads, won, spend }: ReportSource) {
 }
 
 function performanceColumns(dimension: Dimension): Column<Performance>[] {
-	const euros = (
+	const amounts = (
 		label: string,
 		value: (row: Performance) => number | null,
 	): Column<Performance> => ({
@@ -74,13 +75,21 @@ function performanceColumns(dimension: Dimension): Column<Performance>[] {
 		{ label: "Leads", value: ({ leads }) => leads },
 		{ label: "Calls", value: ({ calls }) => calls },
 		{ label: "Won", value: ({ won }) => won },
-		euros("Value (€)", ({ valueCents }) => valueCents / 100),
-		euros("Value a month (€)", ({ monthCents }) => monthCents / 100),
+		amounts(`Value (${currencySign()})`, ({ valueCents }) => valueCents / 100),
+		amounts(
+			`Value a month (${currencySign()})`,
+			({ monthCents }) => monthCents / 100,
+		),
 		...(hasSpend(dimension)
 			? [
-					euros("Ad spend (€)", ({ spendCents }) => spendCents / 100),
-					euros("Cost per lead (€)", (row) => costPer(row, row.leads)),
-					euros("Ad cost per € won", (row) =>
+					amounts(
+						`Ad spend (${currencySign()})`,
+						({ spendCents }) => spendCents / 100,
+					),
+					amounts(`Cost per lead (${currencySign()})`, (row) =>
+						costPer(row, row.leads),
+					),
+					amounts(`Ad cost per ${currencySign()} won`, (row) =>
 						costPer(row, row.valueCents / 100),
 					),
 				]
@@ -124,7 +133,7 @@ export function performanceStatement(origins: readonly Origin[]): string {
 	const paid = sumUpPaid(origins);
 	const cost = costPer(paid, paid.valueCents / 100);
 	const costText = cost
-		? ` Paid sources cost ${money(cost)} per euro won.`
+		? ` Paid sources cost ${money(cost)} per ${currencyUnit()} won.`
 		: "";
 
 	return `${result}. ${money(spendCents / 100)} went into ads.${costText}`;
@@ -138,7 +147,7 @@ function totalFacts(origins: readonly Origin[]) {
 	const costs = [
 		money(spendCents / 100),
 		...(perLead ? [`${money(perLead)} a lead`] : []),
-		...(perEuro ? [`${money(perEuro)} per euro won`] : []),
+		...(perEuro ? [`${money(perEuro)} per ${currencyUnit()} won`] : []),
 	];
 	const worth = `${counted(won, "deal")}, worth ${worthText(value)}`;
 

@@ -1,3 +1,4 @@
+import { company } from "#content/content.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
 import { type AmountFormat, amountAdvice, parseAmount } from "#lib/amount.ts";
 import { type CsvRow, readCsv } from "#lib/csv.server.ts";
@@ -296,8 +297,9 @@ function readLine({ cells }: CsvRow, file: SpendFile): Line {
 
 	const currency =
 		cell("currency") || currencyOfHeader(header[columns.amount ?? -1]);
-	if (currency && currency.toUpperCase() !== "EUR")
-		return { refused: `The amount is in ${currency}, not in euros.` };
+	const { adCurrency } = company();
+	if (currency && currency.toUpperCase() !== adCurrency)
+		return { refused: `The amount is in ${currency}, not in ${adCurrency}.` };
 
 	const amount = parseAmount(cell("amount"), {
 		maxDecimals: MAX_DECIMALS,

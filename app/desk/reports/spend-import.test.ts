@@ -197,7 +197,7 @@ describe("a file is refused", () => {
 		],
 		[
 			`${plain}\n2026-11-16,a,b,1\n2026-11-17,a,b,x`,
-			"Line 3 (2026-11-17,a,b,x): Enter an amount in euros, such as 2500 or 1250.50.",
+			"Line 3 (2026-11-17,a,b,x): Enter an amount, such as 2500 or 1250.50.",
 		],
 		[
 			`${plain}\n31/31/2026,a,b,1`,
@@ -217,7 +217,7 @@ describe("a file is refused", () => {
 		],
 		[
 			"Day,Campaign,Currency code,Cost\n2026-11-16,b,GBP,5",
-			"Line 2 (2026-11-16,b,GBP,5): The amount is in GBP, not in euros.",
+			"Line 2 (2026-11-16,b,GBP,5): The amount is in GBP, not in EUR.",
 		],
 		[
 			"Campaign name,Reporting starts,Reporting ends,Amount spent (EUR)\nb,2026-11-01,2026-11-26,5",

@@ -13,8 +13,8 @@ import {
 	PageNotice,
 	Select,
 } from "#desk/layout/forms.tsx";
+import { currencySign, money } from "#desk/shared/money.ts";
 import { decodeText } from "#lib/decode-text.ts";
-import { money } from "#lib/number-format.ts";
 import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { HEADER_FIELD, NO_COLUMN, spendFields } from "./spend-columns.ts";
@@ -55,7 +55,7 @@ export function SpendPanel({ spends, today }: SpendPanelProps) {
 					/>
 					<FormField
 						name="amount"
-						label="Amount (€)"
+						label={`Amount (${currencySign()})`}
 						inputMode="decimal"
 						{...text}
 					/>

@@ -47,7 +47,7 @@ export const spendForm = v.object({
 	/** In cents. */
 	amount: v.pipe(
 		optionalAmount,
-		v.number("Enter an amount in euros, such as 2500 or 1250.50."),
+		v.number("Enter an amount, such as 2500 or 1250.50."),
 	),
 });
 

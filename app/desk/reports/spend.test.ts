@@ -26,7 +26,7 @@ test.each([
 });
 
 const noDate = { day: "Please enter a date, such as 2026-11-16." };
-const noAmount = "Enter an amount in euros, such as 2500 or 1250.50.";
+const noAmount = "Enter an amount, such as 2500 or 1250.50.";
 const negative = "Enter an amount of 0 or more, such as 2500 or 1250.50.";
 
 test.each([

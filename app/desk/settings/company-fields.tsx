@@ -155,7 +155,8 @@ export function CompanyFields({ values, options }: FieldsProps) {
 						))}
 					</FormField>
 					<Select
-						label="Currency of ad spend"
+						label="Currency"
+						hint="Of deal values and ad spend on the desk. A change converts no amounts. Prices on the website have their own."
 						name="adCurrency"
 						defaultValue={values.adCurrency}
 						options={options?.currencies ?? []}
