@@ -48,6 +48,16 @@ export const otherAgency = {
 		})),
 	},
 	redirects: { entries: [{ from: "/old-prices", to: "/services" }] },
-	faq: documentKinds.faq.shipped,
-	"home-faq": documentKinds["home-faq"].shipped,
+	faq: {
+		tabs: documentKinds.faq.shipped.tabs.map((tab) => ({
+			...tab,
+			items: tab.items.map((item) => ({ ...item, answer: "Ring {phone}." })),
+		})),
+	},
+	"home-faq": {
+		items: documentKinds["home-faq"].shipped.items.map((item) => ({
+			...item,
+			answer: "Write to {email}.",
+		})),
+	},
 } satisfies Documents;

@@ -12,3 +12,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 		? Response.json({ error: notice?.title }, { status: 409 })
 		: Response.json({ version });
 }
+
+/** Accepts POST only. */
+export function loader({ context }: Route.LoaderArgs) {
+	requireStaff(context);
+	return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}

@@ -10,3 +10,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	return Response.json({ markdown: toMarkdown(fields.get("html") ?? "") });
 }
+
+/** Accepts POST only. */
+export function loader({ context }: Route.LoaderArgs) {
+	requireStaff(context);
+	return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
