@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { currencySign, money } from "#desk/shared/money.ts";
 import { campaignSource } from "#features/campaigns/address.ts";
 import {
@@ -7,14 +6,14 @@ import {
 } from "#features/campaigns/store.server.ts";
 import { cleanSourcePart } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { jsonText } from "#lib/db/dialect.ts";
 import { sum } from "./performance.ts";
 import type { Period } from "./periods.ts";
 import { type Column, defineReport } from "./report.ts";
 import {
 	type ReportSource,
 	selectLeads,
-	selectWonPeople,
+	selectPlacement,
+	type WonDeal,
 } from "./report-source.server.ts";
 
 /** One placement of a campaign's link, or all of them. */
@@ -67,9 +66,9 @@ export async function readCampaigns(
 	const { db, range, whole } = source;
 	const campaigns = await listCampaigns(db);
 	const openings = await countOpenings(db, range);
-	const results = [
+	const results: PlacementResult[] = [
 		...(await countLeadsByPlacement(db, whole)),
-		...(await countWonByPlacement(db, whole)),
+		...(await source.won()).map(placeDeal),
 	];
 	const spend = await source.spend();
 
@@ -118,11 +117,6 @@ export async function readCampaigns(
 	});
 }
 
-/** The parameter that the placement of a link becomes. */
-function selectPlacement(db: Database) {
-	return jsonText(db, "leads.last_touch", "utm", "utm_content");
-}
-
 async function countLeadsByPlacement(
 	db: Database,
 	period: Period,
@@ -150,29 +144,14 @@ async function countLeadsByPlacement(
 	}));
 }
 
-/** Won deals by the campaign of the person's first lead. */
-async function countWonByPlacement(
-	db: Database,
-	period: Period,
-): Promise<PlacementResult[]> {
-	const rows = await selectWonPeople(db, period)
-		.select("leads.traffic_source as key")
-		.select("people.period")
-		.select(selectPlacement(db).as("placement"))
-		.select(({ fn }) => fn.countAll<string | number>().as("won"))
-		.select(
-			sql<string | number>`coalesce(sum(people.value_cents), 0)`.as("cents"),
-		)
-		.where("leads.spam", "=", 0)
-		.groupBy(["leads.traffic_source", "people.period", selectPlacement(db)])
-		.execute();
-	return rows.map(({ key, placement, period, won, cents }) => ({
-		key: key ?? "",
+function placeDeal({ trafficSource, placement, ...deal }: WonDeal) {
+	return {
+		key: trafficSource ?? "",
 		placement: cleanSourcePart(placement ?? ""),
-		won: Number(won),
-		valueCents: period === "month" ? 0 : Number(cents),
-		monthCents: period === "month" ? Number(cents) : 0,
-	}));
+		won: deal.won,
+		valueCents: deal.valueCents,
+		monthCents: deal.monthCents,
+	};
 }
 
 function campaignColumns(): Column<CampaignRow>[] {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { newsletterLead } from "#features/newsletter/lead.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
@@ -18,12 +19,15 @@ export type ReportSource = {
 	/** Leads of each period. */
 	leads(): Promise<LeadCount[][]>;
 	/** Deals won in the whole range. */
-	won(): Promise<Origin[]>;
+	won(): Promise<WonDeal[]>;
 	/** Always current. */
 	spend(): Promise<Origin[]>;
 	/** Counted events by name. */
 	events(): Promise<NamedCount[]>;
 };
+
+/** With the placement of the campaign's link, as it came. */
+export type WonDeal = Origin & { placement: string | null };
 
 export type NamedCount = { name: string; count: number };
 
@@ -104,6 +108,11 @@ export function selectLeads(
 const landingPage = (db: Database) =>
 	jsonText(db, "leads.last_touch", "landingPage");
 
+/** The parameter that the placement of a campaign's link becomes. */
+export function selectPlacement(db: Database) {
+	return jsonText(db, "leads.last_touch", "utm", "utm_content");
+}
+
 /** Cancelled calls are leads, and no calls. */
 export async function countLeads(
 	db: Database,
@@ -136,73 +145,72 @@ export async function countLeads(
 }
 
 /**
- * People whose deal was won in a period, joined with their first lead.
- * A person who came by a form has the id of that lead. A contact that staff added
- * may have later leads, or none: leads that a merge brought count for the other person.
+ * Deals won in a period, with the origin of the person's first lead.
+ * A person who came by a form has the id of that lead. A contact that staff
+ * added may have later leads, or none.
  */
-export function selectWonPeople(
-	db: Database,
-	{ from, until }: Pick<Period, "from" | "until">,
-) {
-	return (
-		db
-			.selectFrom("people")
-			// An outer join, so that SQLite scans the people first.
-			.leftJoin("leads", (join) =>
-				join.on(({ eb, fn, selectFrom }) =>
-					eb(
-						"leads.id",
-						"=",
-						fn.coalesce(
-							selectFrom("leads as own")
-								.select("own.id")
-								.whereRef("own.id", "=", "people.id"),
-							selectFrom("leads as later")
-								.select("later.id")
-								.whereRef("later.person_id", "=", "people.id")
-								.where("later.spam", "=", 0)
-								.where(({ not, exists, selectFrom }) =>
-									not(
-										exists(
-											selectFrom("people as other")
-												.select("other.id")
-												.whereRef("other.id", "=", "later.id"),
-										),
-									),
-								)
-								.orderBy("later.id")
-								.limit(1),
-						),
-					),
-				),
-			)
-			.where("people.won_at", ">=", new Date(from).toISOString())
-			.where("people.won_at", "<", new Date(until).toISOString())
-	);
-}
-
-/** Deals won in a period, with the origin of the person's first lead. */
 export async function wonDeals(
 	db: Database,
 	period: Period,
-): Promise<Origin[]> {
-	const rows = await selectWonPeople(db, period)
-		.select(["leads.traffic_source as trafficSource", "leads.industry"])
-		.select([
-			landingPage(db).as("landingPage"),
-			"people.value_cents as valueCents",
-			"people.period",
-			"leads.spam",
-		])
+): Promise<WonDeal[]> {
+	const rows = await selectWon(db, period)
+		// An outer join, so that SQLite scans the people first.
+		.leftJoin("leads", "leads.id", "people.id")
+		.select(["people.id", "people.value_cents", "people.period"])
+		.select(["leads.id as leadId", "leads.spam"])
+		.select(origin(db))
 		.execute();
+	const isAnyAdded = rows.some(({ leadId }) => leadId === null);
+	const laterOrigins = isAnyAdded
+		? await firstLaterOrigins(db, period)
+		: undefined;
+
 	return rows
 		.filter(({ spam }) => spam !== 1)
-		.map(({ valueCents, period, ...origin }) => ({
-			...origin,
+		.map(({ id, value_cents, period, leadId, spam, ...own }) => ({
+			...(leadId === null ? (laterOrigins?.get(id) ?? own) : own),
 			won: 1,
-			valueCents: period === "month" ? 0 : (valueCents ?? 0),
-			monthCents: period === "month" ? (valueCents ?? 0) : 0,
+			valueCents: period === "month" ? 0 : (value_cents ?? 0),
+			monthCents: period === "month" ? (value_cents ?? 0) : 0,
 		}));
+}
+
+/** By person, of leads that are the first of nobody: those that a merge brought count for the other person. */
+async function firstLaterOrigins(db: Database, period: Period) {
+	const leads = await selectWon(db, period)
+		.innerJoin("leads", "leads.person_id", "people.id")
+		.where("leads.spam", "=", 0)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("people as first")
+						.select("first.id")
+						.whereRef("first.id", "=", "leads.id"),
+				),
+			),
+		)
+		.select("people.id")
+		.select(origin(db))
+		.orderBy("leads.id", "desc")
+		.execute();
+
+	return new Map(leads.map(({ id, ...found }) => [id, found]));
+}
+
+function selectWon(db: Database, { from, until }: Period) {
+	return db
+		.selectFrom("people")
+		.where("people.won_at", ">=", new Date(from).toISOString())
+		.where("people.won_at", "<", new Date(until).toISOString());
+}
+
+function origin(db: Database) {
+	return [
+		sql.ref<string | null>("leads.traffic_source").as("trafficSource"),
+		sql.ref<string | null>("leads.industry").as("industry"),
+		landingPage(db).as("landingPage"),
+		selectPlacement(db).as("placement"),
+	] as const;
 }
 
 /** The ad spend of a range, as origins without leads. */
