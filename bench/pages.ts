@@ -33,7 +33,9 @@ export const pages: Part = async ({ quick, paths, runs, compare }) => {
 	const other = compare ? await measure(compare, runs) : null;
 	if (compare && other) rows.push(toRow(compare, other, other, null));
 
-	for (const path of paths.length > 0 ? paths : quick ? all.slice(0, 2) : all) {
+	const usual = quick ? all.slice(0, 2) : all;
+
+	for (const path of paths.length > 0 ? paths : usual) {
 		const fastest = await measure(limit.url + path, runs);
 		rows.push(
 			toRow(path, await measure(site.url + path, runs), fastest, other),

@@ -22,6 +22,9 @@ const words = process.argv.slice(2);
 const onlyChanged = words.includes("--changed");
 const wanted = words.filter((word) => !word.startsWith("--"));
 
+/** By Vitest's name of a test's state. */
+const outcomes = { passed: true, failed: false };
+
 const parts = {
 	lint: () =>
 		tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
@@ -150,7 +153,7 @@ function testsOfVitest({ testResults }) {
 		const tests = assertionResults.map(
 			({ status, duration, fullName, failureMessages }) => ({
 				name: `${file.replace(root, "")}: ${fullName}`,
-				passed: status === "passed" ? true : status === "failed" ? false : null,
+				passed: outcomes[status] ?? null,
 				seconds: (duration ?? 0) / 1000,
 				error: failureMessages.join("\n"),
 			}),

@@ -42,20 +42,20 @@ export const drawnBrand: ShareBrand = { name: "Sheaf", logo: null };
 
 const MAX_LOGO = { width: 360, height: 80 };
 
+function chooseFontSize({ length }: string): number {
+	if (length > 58) return 54;
+	if (length > 40) return 62;
+
+	return length > 22 ? 72 : 84;
+}
+
 /** A share picture as an SVG without fonts: brand and title, and an illustration on the right. */
 export function shareSvg(
 	{ title, color, illustration }: SharePicture,
 	brand = drawnBrand,
 ): Promise<string> {
 	const text = color === "dark" ? paper : ink;
-	const fontSize =
-		title.length > 58
-			? 54
-			: title.length > 40
-				? 62
-				: title.length > 22
-					? 72
-					: 84;
+	const fontSize = chooseFontSize(title);
 
 	const words = node(
 		{ flexDirection: "column", justifyContent: "space-between", width: 560 },

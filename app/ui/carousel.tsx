@@ -17,6 +17,11 @@ type CarouselProps = {
 	children: ReactNode;
 };
 
+const arrowSteps: Readonly<Record<string, -1 | 1>> = {
+	ArrowLeft: -1,
+	ArrowRight: 1,
+};
+
 /** For this long, in milliseconds, a further click counts from the slide that the row is scrolling to. */
 const MOVING_MS = 600;
 
@@ -71,12 +76,7 @@ export function Carousel(props: CarouselProps) {
 	};
 
 	const onKeyDown = (event: KeyboardEvent) => {
-		const step =
-			event.key === "ArrowLeft"
-				? -1
-				: event.key === "ArrowRight"
-					? 1
-					: undefined;
+		const step = arrowSteps[event.key];
 		if (!step || !scrolls || event.altKey || event.ctrlKey || event.metaKey)
 			return;
 

@@ -4,6 +4,12 @@ import { defineMigration, run } from "./statements.ts";
 
 const DAY = 24 * 60 * 60_000;
 
+/** Milliseconds from a job's last run to its next one, where that isn't a day. */
+const pauses: Readonly<Record<string, number>> = {
+	summary: 7 * DAY,
+	overdue: 0,
+};
+
 export const listsAndJobs: Record<string, Migration> = {
 	// Indexes for lists of leads, newest first, with all filter columns; unread, unanswered and answered
 	// leads, which are few, have partial indexes.
@@ -33,8 +39,7 @@ export const listsAndJobs: Record<string, Migration> = {
 				.selectFrom("jobs")
 				.selectAll()
 				.execute()) {
-				const pause =
-					name === "summary" ? 7 * DAY : name === "overdue" ? 0 : DAY;
+				const pause = pauses[name] ?? DAY;
 				const due_at = new Date(Date.parse(ran_at) + pause).toISOString();
 				await db
 					.updateTable("jobs")

@@ -243,14 +243,11 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 					"Two-step verification": ({ hasSecondFactor: isOn }) => (
 						<Chip tone={isOn ? "ok" : "quiet"}>{isOn ? "On" : "Off"}</Chip>
 					),
-					"Last login": ({ isInvited, lastLoginAt }) =>
-						isInvited ? (
-							<Chip tone="canary">Link not used yet</Chip>
-						) : lastLoginAt ? (
-							<When at={lastLoginAt} />
-						) : (
-							"Never"
-						),
+					"Last login": ({ isInvited, lastLoginAt }) => {
+						if (isInvited) return <Chip tone="canary">Link not used yet</Chip>;
+
+						return lastLoginAt ? <When at={lastLoginAt} /> : "Never";
+					},
 					Actions: ({ id, name, role }) =>
 						id === ownId ? null : (
 							<div className="row">

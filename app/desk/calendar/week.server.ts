@@ -32,11 +32,9 @@ const HOUR_MS = 60 * 60_000;
 /** The Monday of the week of `asked`. Without a valid day: of this week, or of the next at a weekend. */
 export function parseWeek(asked: string | null, now: string): string {
 	const today = dayAt(now);
-	const date = isDay(asked ?? "")
-		? (asked ?? "")
-		: getWeekday(today) > 4
-			? addDays(today, 2)
-			: today;
+	const isWeekend = getWeekday(today) > 4;
+	const usual = isWeekend ? addDays(today, 2) : today;
+	const date = asked !== null && isDay(asked) ? asked : usual;
 
 	return addDays(date, -getWeekday(date));
 }
@@ -106,12 +104,18 @@ export async function readWeek(
 		const isBlocked = taken.some(
 			(each) => each.feed_id === null && each.calendar_id === shownId,
 		);
-		const state =
-			open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
+
+		function findState(): WeekHour["state"] {
+			if (ends <= now) return "past";
+			if (isBlocked) return "blocked";
+			if (open.length === 0) return "closed";
+
+			return open.every(isBusy) ? "busy" : "open";
+		}
 
 		return {
 			at,
-			state: ends <= now ? "past" : isBlocked ? "blocked" : state,
+			state: findState(),
 			calls: booked
 				.filter((each) => each.date === day && each.hour === hour)
 				.map(({ call }) => call),

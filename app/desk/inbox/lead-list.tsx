@@ -163,11 +163,12 @@ type InboxEmptyProps = {
 export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 	const [only = "q", ...others] = activeNames(filter);
 	const filtered = (others.length === 0 && emptyViews[only]) || noMatch;
+	const atEnd = isDeep ? nothingOlder : filtered;
 
 	return (
 		<Empty
 			headingLevel={2}
-			{...(isFresh ? noLeads : isDeep ? nothingOlder : filtered)}
+			{...(isFresh ? noLeads : atEnd)}
 			action={
 				isFresh ? (
 					<a

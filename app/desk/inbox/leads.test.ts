@@ -90,10 +90,10 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 	const is = (value: string | null, column: keyof Whole) =>
 		value === null || lead[column] === value;
 
+	const named = assignee === "me" ? "viewer" : assignee;
 	const assigned =
 		assignee === null ||
-		lead.assignee_id ===
-			(assignee === "nobody" ? null : assignee === "me" ? "viewer" : assignee);
+		lead.assignee_id === (assignee === "nobody" ? null : named);
 
 	return (
 		is(kind, "kind") &&

@@ -101,9 +101,10 @@ export function buildTimeline(
 		),
 	];
 
-	return all.sort((a, b) =>
-		a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1,
-	);
+	const isEarlier = (a: (typeof all)[number], b: (typeof all)[number]) =>
+		a.at === b.at ? a.id < b.id : a.at < b.at;
+
+	return all.sort((a, b) => (isEarlier(a, b) ? 1 : -1));
 }
 
 type MessageRow = CardRows["messages"][number];

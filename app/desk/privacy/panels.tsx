@@ -171,11 +171,7 @@ export function RequestsPanel({
 					What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
 					Status: ({ done_at, expires_at }) => (
 						<Chip tone={done_at ? "ok" : "quiet"}>
-							{done_at
-								? "Done"
-								: expires_at < now
-									? "Expired"
-									: "Not confirmed yet"}
+							{done_at ? "Done" : nameOpenRequest(expires_at, now)}
 						</Chip>
 					),
 				}}
@@ -324,3 +320,6 @@ function describe({ analytics, marketing, source }: UploadedReceipt): string {
 	const word = (on: boolean) => (on ? "on" : "off");
 	return `Analytics ${word(analytics)}, marketing ${word(marketing)}, ${sources[source]}`;
 }
+
+const nameOpenRequest = (expiresAt: string, now: string) =>
+	expiresAt < now ? "Expired" : "Not confirmed yet";

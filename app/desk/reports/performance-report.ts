@@ -12,7 +12,12 @@ import {
 	sumUp,
 	sumUpPaid,
 } from "./performance.ts";
-import { type BarRow, type Column, defineReport } from "./report.ts";
+import {
+	type BarRow,
+	type Column,
+	defineReport,
+	type EmailFact,
+} from "./report.ts";
 import type { ReportSource } from "./report-source.server.ts";
 
 const MAX_BARS = 8;
@@ -36,18 +41,24 @@ export const performanceReports = (Object.keys(dimensions) as Dimension[]).map(
 				return {
 					rows,
 					statement: performanceStatement(origins),
-					email:
-						dimension === "source"
-							? totalFacts(origins)
-							: dimension === "campaign"
-								? [["By campaign", listCampaigns(rows)]]
-								: [],
+					email: listEmailFacts(dimension, origins, rows),
 				};
 			},
 			columns: () => performanceColumns(dimension),
 			bars: performanceBars,
 		}),
 );
+
+/** The totals, with the report by source; the campaigns, with that by campaign. */
+function listEmailFacts(
+	dimension: Dimension,
+	origins: readonly Origin[],
+	rows: readonly Performance[],
+): readonly EmailFact[] {
+	if (dimension === "source") return totalFacts(origins);
+
+	return dimension === "campaign" ? [["By campaign", listCampaigns(rows)]] : [];
+}
 
 async function readOrigins({ leads, won, spend }: ReportSource) {
 	return [...(await leads()).flat(), ...(await won()), ...(await spend())];

@@ -99,6 +99,11 @@ export const cardActions = [
 	"person.undo",
 ];
 
+const outcomeTexts: Readonly<Record<string, string>> = {
+	no_show: "noted that they missed the call",
+	took_place: "noted that the call took place",
+};
+
 /** Describes an action, for use after the name: `set it to Won and changed the deal value`. */
 export function auditEventText(
 	action: string,
@@ -108,11 +113,7 @@ export function auditEventText(
 	if (action === "person.undo")
 		return `undid: ${actionTexts[String(undone)] ?? "changed the stage, value or assignee"}`;
 	if (action === "person.call")
-		return outcome === "no_show"
-			? "noted that they missed the call"
-			: outcome === "took_place"
-				? "noted that the call took place"
-				: "removed how the call went";
+		return outcomeTexts[String(outcome)] ?? "removed how the call went";
 
 	const changed = Array.isArray(fields) ? fields : [];
 	const changes = [

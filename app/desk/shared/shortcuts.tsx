@@ -136,6 +136,8 @@ function move(list: HTMLElement | null, step: 1 | -1): void {
 		...(list?.querySelectorAll<HTMLElement>(".lead-row__link") ?? []),
 	];
 	const at = links.indexOf(document.activeElement as HTMLElement);
-	const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
-	links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+	const last = links.length - 1;
+	const start = step === 1 ? 0 : last;
+	const next = at === -1 ? start : at + step;
+	links[Math.min(Math.max(next, 0), last)]?.focus();
 }

@@ -55,7 +55,8 @@ export function findStep(answers: PartialAnswers): number {
 }
 
 export function sheetsBelow(step: number): 0 | 1 | 2 {
-	return step === 1 ? 2 : step === 2 ? 1 : 0;
+	if (step === 1) return 2;
+	return step === 2 ? 1 : 0;
 }
 
 export function withoutLast(answers: PartialAnswers): PartialAnswers {

@@ -35,17 +35,13 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 		}, RESET_DELAY_MS);
 	}
 
+	const openName = step === 4 ? quizCopy.resultName : quizCopy.name;
+
 	return (
 		<Dialog
 			{...state}
 			onClose={isSent ? reset : onClose}
-			title={
-				isSent
-					? quizCopy.sentName
-					: step === 4
-						? quizCopy.resultName
-						: quizCopy.name
-			}
+			title={isSent ? quizCopy.sentName : openName}
 			size={step === 4 && !isSent ? "wide" : "quiz"}
 			sheetsBelow={sheetsBelow(step)}
 			bare
