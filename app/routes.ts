@@ -50,6 +50,9 @@ export default [
 	route("book/manage/:id", "site/book/manage-route.tsx"),
 	route("blog", "site/blog/route.tsx"),
 	route("blog/:slug", "site/blog/article-route.tsx"),
+	...["category/:slug", "tag/:tag"].map((path) =>
+		route(`blog/${path}`, "site/blog/topic-route.tsx", { id: `blog/${path}` }),
+	),
 	route("resources", "site/blog/resources-route.tsx"),
 	route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
 	route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),

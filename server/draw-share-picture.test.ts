@@ -10,6 +10,8 @@ const article = {
 	date: "2026-02-10",
 	summary: "Short.",
 	image: "mint",
+	category: "Industry Insights",
+	tags: ["intake", "ai"],
 } as const;
 const pictures = sitePages([article]).flatMap(({ path, share }) =>
 	share ? [[path, share] as const] : [],

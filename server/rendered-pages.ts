@@ -103,22 +103,27 @@ export function renderedPages(
 		];
 	}
 
-	/** The pages that a snapshot changes; of the articles those with another text, and the first others. */
+	/** The pages that a snapshot changes; of the articles those with another text, with their lists, and the first others. */
 	function findChanged(snapshot: Snapshot): string[] {
 		const { entries } = snapshot;
-		const articles = new Set([
+		const current = new Set(listAddresses(snapshot));
+		const paths = new Set([
 			...listEntryPaths(entries, live.entries),
+			// With the lists that an entry has left.
+			...listEntryPaths(live.entries, entries),
 			...listEntryPaths(entries).slice(0, SAMPLED_ARTICLES),
 		]);
 		const addresses = [
 			...lasting,
-			...[...articles].flatMap((path) => [path, toDataPath(path)]),
+			...[...paths].flatMap((path) => [path, toDataPath(path)]),
 		];
 
-		return addresses.filter((address) => !isCurrent(address, snapshot));
+		return addresses.filter(
+			(address) => current.has(address) && !isCurrent(address, snapshot),
+		);
 	}
 
-	/** True for the page of an entry that is or was published. */
+	/** True for the page or list of an entry that is or was published. */
 	function isEntryPath(path: string): boolean {
 		return ofShipped.has(path) || listEntryPaths(live.entries).includes(path);
 	}
@@ -377,19 +382,23 @@ export function renderedPages(
 }
 
 /**
- * The addresses of entries.
+ * The addresses of entries, then of the lists that contain them.
  * @param except entries with the same body there are left out.
  */
 function listEntryPaths(entries: Entries, except?: Entries): string[] {
-	const { findPath } = collections.article;
+	const { findPath, findListPaths } = collections.article;
 	const isSame = (id: string, body: unknown) => {
 		const other = except?.article.get(id);
 		return other === body || (other && hashBody(other) === hashBody(body));
 	};
 
-	return [...entries.article]
+	const bodies = [...entries.article]
 		.filter(([id, body]) => !isSame(id, body))
-		.map(([, body]) => findPath(body));
+		.map(([, body]) => body);
+
+	return [
+		...new Set([...bodies.map(findPath), ...bodies.flatMap(findListPaths)]),
+	];
 }
 
 /** The page of an address, which may be that of its data. */

@@ -29,6 +29,8 @@ const wantedTypes: readonly [string, readonly string[]][] = [
 	["/about", ["AboutPage", "Person", "BreadcrumbList"]],
 	["/faq", ["FAQPage", "BreadcrumbList"]],
 	["/industries/", ["Service", "BreadcrumbList", "FAQPage"]],
+	["/blog/category/", ["CollectionPage", "BreadcrumbList"]],
+	["/blog/tag/", ["CollectionPage", "BreadcrumbList"]],
 	["/blog/", ["BlogPosting", "BreadcrumbList"]],
 	["/blog", ["Blog", "BreadcrumbList"]],
 	["/login", []],
@@ -72,6 +74,7 @@ const required: Record<string, readonly string[]> = {
 	BreadcrumbList: ["itemListElement"],
 	ListItem: ["position", "name", "item"],
 	Blog: ["name", "url", "blogPost"],
+	CollectionPage: ["name", "url", "isPartOf", "hasPart"],
 	BlogPosting: [
 		"headline",
 		"datePublished",
@@ -116,7 +119,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 				["og:title", title],
 				["og:description", description],
 				["og:url", ORIGIN_PLACEHOLDER + path],
-				["og:type", path.startsWith("/blog/") ? "article" : "website"],
+				["og:type", isArticle(path) ? "article" : "website"],
 				["og:image:alt", expect.stringMatching(/.{6}/)],
 				["twitter:card", "summary_large_image"],
 				["twitter:image", tag(page, "og:image")],
@@ -156,7 +159,7 @@ describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
 		for (const thing of things)
 			for (const type of [thing["@type"]].flat()) {
 				// The list of articles has only their links.
-				const isLink = type === "BlogPosting" && path === "/blog";
+				const isLink = type === "BlogPosting" && !isArticle(path);
 				for (const property of isLink
 					? ["headline", "url"]
 					: (required[type] ?? ["known type"]))
@@ -285,4 +288,8 @@ function graphs({
 		/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
 	);
 	return Array.from(blocks, ([, json = ""]) => JSON.parse(json));
+}
+
+function isArticle(path: string): boolean {
+	return /^\/blog\/[^/]+$/.test(path);
 }

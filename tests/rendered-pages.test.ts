@@ -211,6 +211,32 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		).toEqual(["/about", "/about.data"]);
 	});
 
+	test("an article’s new tag gets a page, and the tag that only it had loses its own", async () => {
+		const { pages, files, text } = await siteWith(initial);
+		const [id, shipped] =
+			[...initial.entries.article].find(([, { fields }]) =>
+				fields.tags.includes("pricing"),
+			) ?? [];
+		if (!id || !shipped) throw new Error("No article is about pricing.");
+		const article = {
+			...shipped,
+			fields: { ...shipped.fields, tags: ["plumbing", "buying"] },
+		};
+
+		const edited = withDocument(initial, `article:${id}`, article, at);
+		const prepared = await pages.prepare(edited);
+		prepared.show(edited);
+		await pages.finish();
+
+		expect(prepared.addresses).toEqual(
+			expect.arrayContaining(["/blog/tag/plumbing", "/blog/tag/buying.data"]),
+		);
+		expect(text("/blog/tag/plumbing")).toContain(shipped.fields.title);
+		expect(text("/sitemap.xml")).toContain("/blog/tag/plumbing<");
+		expect(files.has("/blog/tag/pricing")).toBe(false);
+		expect(text("/blog/tag/buying")).not.toContain("/blog/tag/pricing");
+	});
+
 	test("a second publication reaches every page, also by texts that are cached", async () => {
 		const { pages, files, text } = await siteWith(initial);
 		const edited = withDocument(initial, "tiers", repriced, at);

@@ -60,6 +60,14 @@ export function tagName(tag: string): string {
 	return tag === "ai" || tag === "crm" ? tag.toUpperCase() : tag;
 }
 
+export function buildCategoryPath({ slug }: { slug: string }) {
+	return `/blog/category/${slug}` as const;
+}
+
+export function buildTagPath(tag: string) {
+	return `/blog/tag/${tag}` as const;
+}
+
 /** "Posts 1–6 of 8", or "8 posts" when all are on one page. */
 export function countOfPosts(first: number, last: number, all: number): string {
 	if (all === 0) return "No posts";

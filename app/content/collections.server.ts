@@ -10,6 +10,7 @@ import {
 	documentKinds,
 	isDocumentKey,
 } from "./documents.ts";
+import { listTopics } from "./topics.server.ts";
 
 /** The bodies of documents of which there are many. Their keys have an id: `article:<id>`. */
 export type Collections = { article: ArticleText };
@@ -35,6 +36,8 @@ type Collection<Body> = {
 	publishedBy: "owner" | "member";
 	/** The address of a document's page. */
 	findPath(body: Body): string;
+	/** The addresses of the lists that contain it. */
+	findListPaths(body: Body): string[];
 	/** Its Markdown, which may keep the parser busy. */
 	readMarkdown(body: Body): string;
 	/** Fills its placeholders. @throws for an unknown one. */
@@ -52,6 +55,7 @@ export const collections: {
 		),
 		publishedBy: "owner",
 		findPath: ({ fields }) => `/blog/${fields.slug}`,
+		findListPaths: ({ fields }) => listTopics([fields]).map(({ path }) => path),
 		readMarkdown: ({ body }) => body,
 		fill({ fields, body }) {
 			withFacts(fields);

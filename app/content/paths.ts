@@ -21,6 +21,8 @@ export const publicPaths = [
 	"/search",
 	"/blog",
 	"/blog/:slug",
+	"/blog/category/:slug",
+	"/blog/tag/:tag",
 	"/resources",
 	"/newsletter",
 	"/your-data",

@@ -25,6 +25,11 @@ import quizCopy from "#content/quiz.json" with { type: "json" };
 import { quizQuestions } from "#content/quiz.ts";
 import searchPage from "#content/search-page.json" with { type: "json" };
 import servicesPage from "#content/services-page.json" with { type: "json" };
+import {
+	describeTopic,
+	listTopics,
+	type Topic,
+} from "#content/topics.server.ts";
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
 import { currentArticles } from "#features/content/snapshot.server.ts";
@@ -67,8 +72,8 @@ export type SharePicture = {
 
 type Article = Pick<
 	ArticleFields,
-	"slug" | "title" | "summary" | "date" | "image"
->;
+	"slug" | "title" | "summary" | "date" | "image" | "category"
+> & { tags: readonly string[] };
 
 function page(path: Page["path"], title: string, details: Partial<Page>): Page {
 	return {
@@ -200,6 +205,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, themeOfColor[image], themeOfColor[image]),
 			}),
 		),
+		...listTopics(articles).map(buildTopicPage),
 		page("/resources", blogPage.head.here, { sitemap: false }),
 		page("/newsletter", blogPage.newsletter.title, {
 			prerendered: false,
@@ -234,6 +240,15 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 	];
 }
 
+function buildTopicPage(topic: Topic): Page {
+	const { heading } = describeTopic(topic);
+	const { path, category } = topic;
+	const color = category?.theme ?? "interior-design";
+	const picture = category ? `docket-${category.slug}` : "shoes";
+
+	return page(path, heading, { share: share(heading, color, picture) });
+}
+
 /** The page of each combination of answers. */
 function quizResultPaths(): PublicPath[] {
 	const [first = [], second = [], third = []] = quizQuestions.map(
@@ -261,9 +276,11 @@ function share(
 	return { title, color, illustration };
 }
 
-const articlePaths = shippedArticles.map(
-	({ fields }) => `/blog/${fields.slug}`,
-);
+const shippedFields = shippedArticles.map(({ fields }) => fields);
+
+const articlePaths = shippedFields.map(({ slug }) => `/blog/${slug}`);
+
+const topicPaths = listTopics(shippedFields).map(({ path }) => path);
 
 /** Pages and files that are rendered at build time. */
 export const prerenderedPaths: string[] = [
@@ -271,6 +288,7 @@ export const prerenderedPaths: string[] = [
 		prerendered ? [path] : [],
 	),
 	...articlePaths,
+	...topicPaths,
 	"/feed.xml",
 	"/feed.json",
 	"/sitemap.xml",
@@ -284,9 +302,10 @@ export const prerenderedPaths: string[] = [
 export const countedPages = onceForContent(
 	(): ReadonlySet<string> =>
 		new Set(
-			[
-				...sitePages().map(({ path }) => path),
-				...currentArticles().map(({ fields }) => `/blog/${fields.slug}`),
-			].filter((path) => !(uncountedPaths as readonly string[]).includes(path)),
+			sitePages(currentArticles().map(({ fields }) => fields))
+				.map(({ path }) => path)
+				.filter(
+					(path) => !(uncountedPaths as readonly string[]).includes(path),
+				),
 		),
 );

@@ -75,3 +75,37 @@ test("blog: pages, back navigation, category, a search without results, all post
 	);
 	await expect(posts(page)).toHaveCount(6);
 });
+
+test("a category and a tag have pages of their own, which the filtered list names as canonical", async ({
+	page,
+}) => {
+	await visit(page, "/blog/the-rota-that-ate-every-sunday");
+
+	const topics = page.getByRole("list", { name: "Topics" });
+	await topics.first().getByRole("link").first().click();
+
+	await expect(page).toHaveURL(/\/blog\/category\/[a-z-]+$/);
+
+	// On a card, which is a link as a whole.
+	await topics.last().getByRole("link").last().click();
+
+	await expect(page).toHaveURL(/\/blog\/tag\/[a-z-]+$/);
+	await expect(posts(page).first()).toBeVisible();
+
+	await page.getByRole("link", { name: "All posts" }).click();
+	await category(page, "Case Studies").click();
+
+	const canonical = page.locator('link[rel="canonical"]');
+	await expect(canonical).toHaveAttribute(
+		"href",
+		/\/blog\/category\/case-studies$/,
+	);
+
+	await category(page, "All Posts").click();
+
+	await expect(canonical).toHaveAttribute("href", /\/blog$/);
+
+	const missing = await page.goto("/blog/tag/no-such-tag");
+
+	expect(missing?.status()).toBe(404);
+});

@@ -167,7 +167,7 @@ function Byline({ post, author }: BylineProps) {
 					<span>{copy.author}</span> <b>{findAuthor(post).name}</b>
 				</p>
 				<p className="small muted gap-below">{author?.bio}</p>
-				<Topics tags={post.tags} label={copy.topics} />
+				<Topics tags={post.tags} category={post.category} label={copy.topics} />
 			</div>
 		</footer>
 	);

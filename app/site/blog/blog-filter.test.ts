@@ -3,6 +3,7 @@ import {
 	type BlogQuery,
 	everyPost,
 	filterPosts,
+	findTopicPath,
 	pageOfPosts,
 	readBlogQuery,
 	writeBlogQuery,
@@ -112,3 +113,17 @@ test.each<
 		expect(found.shown).toEqual(all.slice(Math.max(0, first - 1), last));
 	},
 );
+
+test.each([
+	[{}, null],
+	[{ category: "Company News" }, "/blog/category/company-news"],
+	[{ category: "Tips & Guides" }, null],
+	[{ tag: "pricing" }, "/blog/tag/pricing"],
+	[{ tag: "pricing", category: "Company News" }, null],
+	[{ category: "Company News", search: "door" }, null],
+	[{ category: "Company News", page: 2 }, "/blog/category/company-news"],
+] as const)("the filter %j has the page %s", (query, path) => {
+	const posts = [{ category: "Company News", tags: ["pricing"] }] as const;
+
+	expect(findTopicPath({ ...everyPost, ...query }, posts)).toBe(path);
+});

@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router";
 import {
 	type ArticleSummary,
+	buildCategoryPath,
+	buildTagPath,
 	type CategoryName,
 	categories,
 } from "#content/blog.ts";
@@ -84,6 +86,21 @@ export function filterPosts<
 				text.toLowerCase().includes(wanted),
 			),
 	);
+}
+
+/** The page of the category or tag that the filter shows and nothing else; null when there is none. */
+export function findTopicPath(
+	{ category, tag, search }: BlogQuery,
+	posts: readonly Pick<ArticleSummary, "category" | "tags">[],
+): string | null {
+	const hasBoth = category !== null && tag !== null;
+	if (search || hasBoth) return null;
+	if (tag !== null) return buildTagPath(tag);
+
+	const found = categories.find(({ name }) => name === category);
+	const hasPosts = posts.some((post) => post.category === category);
+
+	return found && hasPosts ? buildCategoryPath(found) : null;
 }
 
 /**

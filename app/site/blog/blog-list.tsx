@@ -8,6 +8,7 @@ import {
 } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { FilterButton } from "#site/layout/filter-button.tsx";
+import { useCanonicalPath } from "#site/layout/use-canonical-path.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -17,6 +18,7 @@ import {
 	type BlogQuery,
 	everyPost,
 	filterPosts,
+	findTopicPath,
 	maxSearchCharacters,
 	pageOfPosts,
 	useBlogQuery,
@@ -32,6 +34,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const found = filterPosts(posts, query);
 	const page = pageOfPosts(found, query.page);
+	useCanonicalPath(findTopicPath(query, posts));
 
 	/** Moves the focus to the heading, as the pressed button may be removed or disabled. */
 	const fromTheTop = (query: Partial<BlogQuery>) => {

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import {
 	type ArticleSummary,
+	buildCategoryPath,
+	buildTagPath,
 	categories,
 	findAuthor,
 	tagName,
@@ -67,19 +69,29 @@ export function PostFacts({ post }: { post: ArticleSummary }) {
 	);
 }
 
-/** Tags, each linked to the list of articles with that tag. */
-export function Topics({
-	tags,
-	label = "Topics",
-}: {
+type TopicsProps = {
 	tags: readonly string[];
+	/** Listed first. */
+	category?: ArticleSummary["category"];
 	label?: string;
-}) {
+};
+
+/** Links to the lists of articles with the same tags. */
+export function Topics({ tags, category, label = "Topics" }: TopicsProps) {
+	const filed = categories.find(({ name }) => name === category);
+
 	return (
 		<ul className="tags" aria-label={label}>
+			{filed && (
+				<li>
+					<Link className="tag" to={buildCategoryPath(filed)}>
+						{filed.name}
+					</Link>
+				</li>
+			)}
 			{tags.map((tag) => (
 				<li key={tag}>
-					<Link className="tag" to={`/blog?tag=${tag}#posts`}>
+					<Link className="tag" to={buildTagPath(tag)}>
 						{tagName(tag)}
 					</Link>
 				</li>

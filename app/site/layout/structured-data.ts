@@ -174,6 +174,18 @@ export function blogThing(posts: readonly ArticleSummary[]): Thing {
 	});
 }
 
+export function topicThing(
+	page: { path: string; title: string; description: string },
+	posts: readonly ArticleSummary[],
+): Thing {
+	return thing("CollectionPage", `${page.path}#page`, {
+		...described(page.path, page),
+		...published,
+		isPartOf: ref("/blog#blog"),
+		hasPart: posts.map(postThing),
+	});
+}
+
 function postThing({ slug, title, date }: ArticleSummary): Thing {
 	return thing("BlogPosting", `/blog/${slug}#article`, {
 		headline: title,
