@@ -69,6 +69,8 @@ export default [
 		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people", "desk/people/list-route.tsx"),
 		route("people/new", "desk/people/new-route.tsx"),
+		route("people/import", "desk/import/route.tsx"),
+		route("people/import/:id", "desk/import/import-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
 		route("people/:id/merge/:other", "desk/people/merge-route.tsx"),
 		route("tasks", "desk/tasks/route.tsx"),
@@ -111,6 +113,7 @@ export default [
 		}),
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
+	route("desk/people/import/:id/refused.csv", "desk/import/refused-route.ts"),
 	...["svg", "png"].map((format) =>
 		route(`desk/campaigns/:slug/qr.${format}`, "desk/campaigns/qr-route.ts", {
 			id: `campaign-qr-${format}`,

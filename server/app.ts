@@ -20,13 +20,12 @@ import {
 	findClientAddress,
 	readBindings,
 } from "./client-address.ts";
+import { findFileFormLimit } from "./file-forms.ts";
 import { hostCheck, isOwnOrigin } from "./hosts.ts";
 import { allowSlowRequest } from "./http-server.ts";
 import { requestIds, withRequestId } from "./logging.ts";
 import {
-	MAX_PICTURE_FORM_BYTES,
 	MAX_SLICE_BYTES,
-	PICTURE_FORMS,
 	servePictures,
 	UPLOADS_PATH,
 	uploadProgress,
@@ -153,7 +152,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	};
 	const addSlice = uploadSlice(uploads);
 	/** One file of a form at a time in memory. */
-	const pictureForms = admission({
+	const fileForms = admission({
 		concurrency: 1,
 		maxQueued: 4,
 		maxWaitMs: 20_000,
@@ -263,13 +262,14 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		}
 
 		const client = describeClient(context);
-		if (client.staff && PICTURE_FORMS.includes(req.path)) {
+		const fileLimit = client.staff && findFileFormLimit(req.path);
+		if (fileLimit) {
 			const { incoming } = readBindings(context);
 			if (incoming && "complete" in incoming)
 				allowSlowRequest(incoming as IncomingMessage);
 
-			const answer = await pictureForms(req.raw.signal, async () => {
-				const form = await withBodyRead(context, MAX_PICTURE_FORM_BYTES);
+			const answer = await fileForms(req.raw.signal, async () => {
+				const form = await withBodyRead(context, fileLimit);
 				if (typeof form === "number") return plainError(context, form);
 
 				return route(form, client);

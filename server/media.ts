@@ -91,12 +91,6 @@ export function servePictures(db: Database): MiddlewareHandler {
 
 export const UPLOADS_PATH = "/desk/uploads/:id";
 
-/** The form for a file, which works without JavaScript. */
-export const PICTURE_FORMS = ["/desk/media", "/desk/media.data"];
-
-/** Bytes of a picture's form: 10 MB. */
-export const MAX_PICTURE_FORM_BYTES = 10_000_000;
-
 export const MAX_SLICE_BYTES = SLICE_BYTES;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/content.ts";
 import {
+	hasUnfinishedImport,
+	runImports,
+} from "#desk/import/run-import.server.ts";
+import {
 	MAX_OVERDUE,
 	MAX_REMINDED,
 	newlyOverdue,
@@ -70,6 +74,12 @@ export function siteJobs(
 					at,
 				);
 			},
+		},
+		{
+			name: "imports",
+			next: (instant) => new Date(instant.getTime() + MINUTE),
+			isIdle: async () => !(await hasUnfinishedImport(db)),
+			run: () => runImports({ db, now: () => new Date() }),
 		},
 		{
 			name: "calendars",

@@ -1,4 +1,5 @@
 import type { ContentTables } from "./content-tables.ts";
+import type { ImportTables } from "./import-tables.ts";
 import type { LeadTables } from "./lead-tables.ts";
 import type { MediaTables } from "./media-tables.ts";
 import type { NewsletterTables } from "./newsletter-tables.ts";
@@ -12,6 +13,7 @@ export type Schema = LeadTables &
 	WorkTables &
 	ContentTables &
 	MediaTables &
+	ImportTables &
 	NewsletterTables;
 
 export type BackupTable = {
@@ -35,6 +37,8 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "people", key: ["id"] },
 	{ name: "contact_points", key: ["id"] },
 	{ name: "person_merges", key: ["id"] },
+	{ name: "imports", key: ["id"] },
+	{ name: "import_rows", key: ["id"] },
 	{ name: "leads", key: ["id"] },
 	{ name: "quiz_responses", key: ["id"] },
 	{ name: "quiz_leads", key: ["id"] },

@@ -89,6 +89,12 @@ function readSeparated(
 /** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), including full-width signs. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Inverse of the escape in `formatCsvRow`. */
+export function removeFormulaGuard(cell: string): string {
+	const text = cell.replace(/^'/, "");
+	return text !== cell && FORMULA_START.test(text) ? text : cell;
+}
+
 /** One CSV line (RFC 4180) without line break. Formulas are escaped with an apostrophe. */
 export function formatCsvRow(
 	cells: readonly (string | number | null)[],

@@ -68,6 +68,8 @@ type DeskFormProps = {
 	/** Clears the fields after success. */
 	resets?: boolean;
 	className?: string;
+	/** Has a field for a file. */
+	sendsFile?: boolean;
 	noValidate?: boolean;
 	children?: Elements;
 };
@@ -104,6 +106,7 @@ export function DeskForm(props: DeskFormProps) {
 				method="post"
 				action={action}
 				className={props.className ?? "fields fields--narrow"}
+				encType={props.sendsFile ? "multipart/form-data" : undefined}
 				noValidate={props.noValidate}
 				preventScrollReset={!props.scrolls}
 			>

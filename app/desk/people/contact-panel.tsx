@@ -14,8 +14,9 @@ const newsletterLabels = {
 };
 
 export function ContactPanel() {
-	const { emails, phones, company, colleagues, website, address, newsletter } =
-		useCardPage().card;
+	const { card } = useCardPage();
+	const { emails, phones, company, colleagues, website, address } = card;
+	const { newsletter, basis, origin } = card;
 	return (
 		<Panel title="How to reach them" tone="canary">
 			<Facts
@@ -46,6 +47,7 @@ export function ContactPanel() {
 						</Link>
 					)),
 					Address: address && <span className="address">{address}</span>,
+					[origin === "import" ? "Imported because" : "How they agreed"]: basis,
 					Newsletter: newsletter && (
 						<span>
 							<span>{newsletterLabels[newsletter.status]}</span>{" "}

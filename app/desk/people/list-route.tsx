@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { DeskPage, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { FilterForm, FormField, Select } from "#desk/layout/forms.tsx";
 import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
@@ -50,9 +50,12 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 			title="People"
 			intro="Everyone you know, whether or not they have written. Search by name, email, phone, company, tag or note."
 			actions={
-				<ButtonLink variant="primary" small to="/desk/people/new">
-					New contact
-				</ButtonLink>
+				<>
+					<SmallLink to="/desk/people/import">Import</SmallLink>
+					<ButtonLink variant="primary" small to="/desk/people/new">
+						New contact
+					</ButtonLink>
+				</>
 			}
 		>
 			<Panel title="Find people">

@@ -90,6 +90,7 @@ const partLabels: Record<PartName, string> = {
 	stages: "Stages",
 	changes: "Changes that can be undone",
 	merges: "Merged cards",
+	imports: "Rows of imported files",
 	requests: "Requests",
 };
 

@@ -3,6 +3,8 @@ export const auditActionLabels = {
 	"person.card": "Changed a deal value or an assignee",
 	"person.contact": "Changed contact details",
 	"person.add": "Added a contact",
+	"person.import": "Imported contacts",
+	"person.import-undo": "Undid an import of contacts",
 	"person.merge": "Merged two cards",
 	"person.unmerge": "Undid a merge",
 	"person.reply": "Wrote a reply",

@@ -82,8 +82,8 @@ export async function writeContactPoints(
 	at: string,
 ): Promise<void> {
 	const wanted = [
-		...readPoints("email", emails),
-		...readPoints("phone", phones),
+		...buildPoints("email", emails),
+		...buildPoints("phone", phones),
 	];
 	const now = await listContactPoints(trx, personId);
 
@@ -119,8 +119,8 @@ export async function writeContactPoints(
 	}
 }
 
-/** Without repeated ones. */
-function readPoints(kind: ContactKind, values: readonly string[]) {
+/** Rows of contact points, without repeated ones. */
+export function buildPoints(kind: ContactKind, values: readonly string[]) {
 	const points = new Map(
 		values.map((value) => [contactKey(kind, value), value] as const).reverse(),
 	);

@@ -81,6 +81,19 @@ export function newPersonEntryInsert(
 	return personEntryUpsert(db, selectPersonId(db, email), texts);
 }
 
+/** Indexes people that have no entry yet. */
+export async function indexNewPeople(
+	trx: Database,
+	people: readonly { id: string; texts: Texts }[],
+): Promise<void> {
+	const rows = people.map(({ id, texts }) => ({
+		person_id: id,
+		words: searchText(...texts),
+	}));
+
+	await trx.insertInto("search_entries").values(rows).execute();
+}
+
 function personEntryUpsert(
 	db: Database,
 	id: string | ReturnType<typeof selectPersonId>,
@@ -143,22 +156,29 @@ export async function indexMessage(
 }
 
 /** Corrects misspellings to the words of these names and companies from now on. */
-export async function indexNames(trx: Database, names: Texts): Promise<void> {
-	await executeAll(trx, nameInserts(trx, names));
+export async function indexNames(
+	trx: Database,
+	...people: readonly Texts[]
+): Promise<void> {
+	await executeAll(trx, nameInserts(trx, ...people));
 }
 
-export function nameInserts(db: Database, names: Texts) {
-	const words = new Set(searchWords(...names).split(" "));
+/** @param people the name and company of each. */
+export function nameInserts(db: Database, ...people: readonly Texts[]) {
+	const words = new Set(
+		people.flatMap((names) =>
+			searchWords(...names)
+				.split(" ")
+				.filter(isCorrectable)
+				.slice(0, MAX_NAME_WORDS),
+		),
+	);
 	// In the same order in each transaction, as they wait for each other's keys.
-	const rows = [...words]
-		.filter(isCorrectable)
-		.slice(0, MAX_NAME_WORDS)
-		.sort()
-		.flatMap((word) =>
-			listTrigrams(word)
-				.sort()
-				.map((trigram) => ({ trigram, word })),
-		);
+	const rows = [...words].sort().flatMap((word) =>
+		listTrigrams(word)
+			.sort()
+			.map((trigram) => ({ trigram, word })),
+	);
 	if (rows.length === 0) return [];
 
 	const insert = db.insertInto("search_trigrams").values(rows);

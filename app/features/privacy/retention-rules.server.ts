@@ -151,11 +151,13 @@ export const rules = [
 	{
 		id: "undo",
 		keep: { days: 30 },
-		what: "Earlier values of changed cards, and deleted notes, tasks, tags and views",
+		what: "Earlier values of changed cards, the rows of imported files, and deleted notes, tasks, tags and views",
 		since: "the change, and the deletion",
 		expired: [
 			older("changes", "id", "created_at"),
 			older("person_merges", "id", "created_at"),
+			older("import_rows", "id", "created_at"),
+			older("imports", "id", "created_at", sql`state = 'draft'`),
 			older("notes", "id", "deleted_at"),
 			older("tasks", "id", "deleted_at"),
 			older("person_tags", "deleted_at", "deleted_at"),

@@ -149,6 +149,7 @@ export function selectSubjectRows(subject: DataSubject) {
 		tasks: ofPerson,
 		person_tags: ofPerson,
 		changes: ofPerson,
+		import_rows: ofPerson,
 		stage_changes: ofPerson,
 		person_merges: sql<boolean>`(${isIn("kept_id", personIds)} OR ${isIn("merged_id", personIds)})`,
 		privacy_requests: isIn("email", keys),

@@ -28,6 +28,8 @@ export const redactedColumns: Partial<Record<keyof Schema, readonly string[]>> =
 			"lost_reason",
 		],
 		person_merges: ["moved", "before"],
+		imports: ["name", "header", "mapping", "basis", "prefers", "counts"],
+		import_rows: ["cells", "message", "before"],
 		leads: [
 			"email",
 			"name",

@@ -20,6 +20,7 @@ import { campaigns031 } from "#database/migrations/031-campaigns.ts";
 import { mailExpiry032 } from "#database/migrations/032-mail-expiry.ts";
 import { newsletter033 } from "#database/migrations/033-newsletter.ts";
 import { scheduledDocuments035 } from "#database/migrations/035-scheduled-documents.ts";
+import { imports037 } from "#database/migrations/037-imports.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
 	"124-contact-origins": contactOrigins024,
 	"133-newsletter": newsletter033,
 	"135-scheduled-documents": scheduledDocuments035,
+	"137-imports": imports037,
 };
 
 type MigrationTable = {

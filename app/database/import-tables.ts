@@ -1,0 +1,49 @@
+import type { BaseColumns } from "./lead-tables.ts";
+
+/** Files of contacts that staff import. */
+export type ImportTables = {
+	imports: BaseColumns & {
+		staff_id: string | null;
+		/** Of the file. */
+		name: string;
+		/** JSON: the names of the columns. */
+		header: string;
+		/** JSON: the field of each column, null for those that are left out. */
+		mapping: string;
+		/** Basis for keeping the data. */
+		basis: string | null;
+		/** What counts where a file differs from a card. */
+		prefers: "card" | "file";
+		state: "draft" | "running" | "done" | "undoing" | "undone";
+		/** JSON: rows by outcome, of the last check or of the import. */
+		counts: string | null;
+		/** Time of the last check with this mapping. */
+		checked_at: string | null;
+		started_at: string | null;
+		finished_at: string | null;
+		undone_at: string | null;
+	};
+	import_rows: BaseColumns & {
+		import_id: string;
+		/** The number of its first line in the file, from 1. */
+		line: number;
+		/** JSON: the cells. */
+		cells: string;
+		/** Null until it is imported. */
+		outcome: ImportOutcome | null;
+		/** Why it is refused, or what stayed after an undo. */
+		message: string | null;
+		/** The contact that it made or changed. */
+		person_id: string | null;
+		/** JSON: what undo restores. */
+		before: string | null;
+	};
+};
+
+export type ImportOutcome =
+	| "new"
+	| "changed"
+	| "same"
+	| "refused"
+	| "undone"
+	| "left";

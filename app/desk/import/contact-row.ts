@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import { contactEntries } from "#desk/people/contact-form.ts";
+import type { ContactDetails } from "#features/leads/edit-contact.server.ts";
+import { removeFormulaGuard } from "#lib/csv.server.ts";
+import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import type { ColumnMapping, ImportField } from "./contact-columns.ts";
+
+export type ImportedContact = {
+	details: ContactDetails;
+	tags: string[];
+	/** Empty without one. */
+	note: string;
+};
+
+const MAX_TAG = 30;
+const MAX_TAGS = 20;
+
+const rowSchema = v.pipe(
+	v.object({
+		...contactEntries,
+		tags: v.pipe(
+			v.string(),
+			v.transform((text) =>
+				text
+					.split(/[,;\n]/)
+					.map((tag) => v.parse(line, tag).toLowerCase())
+					.filter((tag) => tag !== ""),
+			),
+			v.transform((tags) => [...new Set(tags)]),
+			v.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags.`),
+			v.everyItem(
+				(tag) => tag.length <= MAX_TAG,
+				`A tag has at most ${MAX_TAG} characters.`,
+			),
+		),
+		note: v.pipe(
+			paragraphs,
+			v.maxLength(limits.message.max, tooLong("note", limits.message.max)),
+		),
+	}),
+	v.check(
+		({ emails, phones }) => emails.length + phones.length > 0,
+		"It has neither an email address nor a phone number.",
+	),
+);
+
+/** Between the parts of one field that is spread over several columns. */
+const separators: Partial<Record<ImportField, string>> = {
+	name: " ",
+	company: ", ",
+	address: ", ",
+	tags: ",",
+};
+
+/** As exports write cells without a value. */
+const NOTHING = /^(?:[-–—.]+|n\/?a|none|null|undefined)$/i;
+
+/** Google writes several values in one cell as `a ::: b`. */
+const BETWEEN_VALUES = /\s*(?::::|[;\n])\s*/;
+
+/** The contact of a row, or why it can’t be imported. */
+export function readRow(
+	cells: readonly string[],
+	mapping: ColumnMapping,
+): ImportedContact | { refused: string } {
+	const field = (name: ImportField) =>
+		cells
+			.filter((_, index) => mapping[index] === name)
+			.map((cell) => removeFormulaGuard(cell).trim())
+			.filter((cell) => cell !== "" && !NOTHING.test(cell));
+
+	const joined = (name: ImportField) =>
+		field(name).join(separators[name] ?? "\n");
+
+	const parts = [...field("firstName"), ...field("lastName")];
+	const parsed = v.safeParse(rowSchema, {
+		name: joined("name") || parts.join(" "),
+		emails: listValues(field("emails"), /\s*[;,\n]\s*|\s*:::\s*/),
+		phones: listValues(field("phones"), BETWEEN_VALUES),
+		company: joined("company"),
+		website: field("website")[0] ?? "",
+		address: joined("address"),
+		tags: joined("tags"),
+		note: joined("note"),
+	});
+	if (!parsed.success)
+		return { refused: parsed.issues.map(({ message }) => message).join(" ") };
+
+	const { tags, note, ...details } = parsed.output;
+
+	return { details, tags, note };
+}
+
+/** One a line, without the names of addresses such as `Jo Bright <jo@client.example>`. */
+function listValues(cells: readonly string[], separator: RegExp): string {
+	return cells
+		.flatMap((cell) => cell.split(separator))
+		.map((value) => /<([^<>]+@[^<>]+)>/.exec(value)?.[1] ?? value)
+		.filter((value) => value !== "")
+		.join("\n");
+}

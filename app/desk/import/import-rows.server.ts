@@ -1,0 +1,285 @@
+import { randomUUIDv7 } from "node:crypto";
+import { lockContactPoints } from "#features/leads/contact-points.server.ts";
+import {
+	buildPersonColumns,
+	buildPoints,
+} from "#features/leads/edit-contact.server.ts";
+import {
+	indexNames,
+	indexNewPeople,
+	indexNote,
+	indexPerson,
+} from "#features/leads/search.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { ImportedContact } from "./contact-row.ts";
+import {
+	type Import,
+	type ImportRow,
+	readCells,
+	saveRows,
+} from "./imports.server.ts";
+import {
+	emptyContacts,
+	type KnownContact,
+	loadKnown,
+	planRow,
+	type RowPlan,
+} from "./plan.server.ts";
+import type { RowBefore } from "./undo-import.server.ts";
+
+/** Rows of one transaction: other writers wait for less than a tenth of a second. */
+const CHUNK = 100;
+
+/** Imports the next rows. @returns false when there are none. */
+export async function importRows(
+	trx: Database,
+	found: Import,
+	at: string,
+): Promise<boolean> {
+	const rows = await trx
+		.selectFrom("import_rows")
+		.selectAll()
+		.where("import_id", "=", found.id)
+		.where("outcome", "is", null)
+		.orderBy("line")
+		.limit(CHUNK)
+		.execute();
+	if (rows.length === 0) return false;
+
+	const read = rows.map((row) => ({
+		row,
+		contact: readCells(row, found.mapping),
+	}));
+	const contacts = read.flatMap(({ contact }) =>
+		"details" in contact ? [contact] : [],
+	);
+	const known = emptyContacts();
+	await loadKnown(trx, contacts, known);
+
+	const ids = [...known.byEmail.values(), ...known.byPhone.values()]
+		.flat()
+		.map((contact) => contact.id);
+	await lockContactPoints(trx, [...new Set(ids)].sort());
+
+	const saved: ImportRow[] = [];
+	const made: NewPerson[] = [];
+	const seen = new Set<string>();
+
+	for (const { row, contact } of read) {
+		if ("refused" in contact) {
+			saved.push({ ...row, outcome: "refused", message: contact.refused });
+			continue;
+		}
+
+		const plan = planRow(contact, known, found.prefers);
+		const keys = listTouched(contact, plan);
+		// A row about a contact of this chunk waits for the next one.
+		if (keys.some((key) => seen.has(key))) break;
+		for (const key of keys) seen.add(key);
+
+		if (plan.outcome === "new") {
+			const person = buildNewPerson(contact, found, at);
+			made.push(person);
+			saved.push({
+				...row,
+				outcome: "new",
+				message: null,
+				person_id: person.id,
+				before: JSON.stringify({ isNew: true } satisfies RowBefore),
+			});
+		} else if (plan.outcome === "refused")
+			saved.push({ ...row, outcome: "refused", message: plan.message });
+		else {
+			const before =
+				plan.outcome === "changed"
+					? await changeContact(trx, plan, found, at)
+					: null;
+			saved.push({
+				...row,
+				outcome: plan.outcome,
+				message: null,
+				person_id: plan.known.id,
+				before: before && JSON.stringify(before),
+			});
+		}
+	}
+
+	await insertPeople(trx, made);
+	await saveRows(trx, saved);
+
+	return true;
+}
+
+/** Keys of the contacts that a row makes or changes. */
+function listTouched(
+	{ details: { emails, phones, name } }: ImportedContact,
+	plan: RowPlan,
+): string[] {
+	const own = [
+		...buildPoints("email", emails).map(({ key }) => key),
+		...buildPoints("phone", phones).map(({ key }) =>
+			[key, name?.toLowerCase()].join(" "),
+		),
+	];
+
+	return "known" in plan ? [...own, plan.known.id] : own;
+}
+
+type NewPerson = ReturnType<typeof buildNewPerson>;
+
+function buildNewPerson(
+	{ details, tags, note }: ImportedContact,
+	{ basis, staff_id }: Import,
+	at: string,
+) {
+	const id = randomUUIDv7();
+	const points = [
+		...buildPoints("email", details.emails),
+		...buildPoints("phone", details.phones),
+	];
+
+	return {
+		id,
+		details,
+		texts: [
+			details.name,
+			...points.map(({ value }) => value),
+			details.company,
+			...tags,
+		],
+		row: {
+			...buildPersonColumns(details),
+			id,
+			origin: "import",
+			basis,
+			status: "new" as const,
+			version: 1,
+			created_at: at,
+			last_lead_at: at,
+		},
+		points: points.map((point) => ({
+			...point,
+			id: randomUUIDv7(),
+			person_id: id,
+			created_at: at,
+		})),
+		tags: tags.map((tag) => ({ person_id: id, tag, created_at: at })),
+		notes: note === "" ? [] : [buildNote(id, note, staff_id, at)],
+	};
+}
+
+function buildNote(
+	person_id: string,
+	text: string,
+	staff_id: string | null,
+	created_at: string,
+) {
+	return { id: randomUUIDv7(), person_id, staff_id, text, created_at };
+}
+
+async function insertPeople(
+	trx: Database,
+	people: readonly NewPerson[],
+): Promise<void> {
+	if (people.length === 0) return;
+
+	const tags = people.flatMap((person) => person.tags);
+	const notes = people.flatMap((person) => person.notes);
+
+	await trx
+		.insertInto("people")
+		.values(people.map(({ row }) => row))
+		.execute();
+	await trx
+		.insertInto("contact_points")
+		.values(people.flatMap(({ points }) => points))
+		.execute();
+	if (tags.length > 0)
+		await trx.insertInto("person_tags").values(tags).execute();
+	if (notes.length > 0) await trx.insertInto("notes").values(notes).execute();
+
+	await indexNewPeople(trx, people);
+	for (const note of notes) await indexNote(trx, note);
+	await indexNames(
+		trx,
+		...people.map(({ details }) => [details.name, details.company]),
+	);
+}
+
+async function changeContact(
+	trx: Database,
+	{
+		known,
+		change,
+	}: { known: KnownContact } & Extract<RowPlan, { change: unknown }>,
+	{ staff_id }: Import,
+	at: string,
+): Promise<RowBefore> {
+	const { id: person_id } = known;
+	const { columns, emails, phones, tags, note } = change;
+	const { company_key } = buildPersonColumns({
+		...known,
+		...columns,
+		emails: [],
+		phones: [],
+	});
+
+	await trx
+		.updateTable("people")
+		.set(({ eb }) => ({
+			...columns,
+			company_key,
+			version: eb("version", "+", 1),
+		}))
+		.where("id", "=", person_id)
+		.execute();
+
+	const hasPoint = {
+		email: known.emailKeys.size > 0,
+		phone: known.phoneKeys.size > 0,
+	};
+	const points = [
+		...buildPoints("email", emails),
+		...buildPoints("phone", phones),
+	].map((point) => ({
+		...point,
+		is_primary: hasPoint[point.kind] ? 0 : point.is_primary,
+		id: randomUUIDv7(),
+		person_id,
+		created_at: at,
+	}));
+	if (points.length > 0)
+		await trx.insertInto("contact_points").values(points).execute();
+
+	for (const tag of tags)
+		await trx
+			.insertInto("person_tags")
+			.values({ person_id, tag, created_at: at })
+			.onConflict((conflict) =>
+				conflict
+					.columns(["person_id", "tag"])
+					.doUpdateSet({ deleted_at: null, deleted_by: null }),
+			)
+			.execute();
+
+	const notes = note === "" ? [] : [buildNote(person_id, note, staff_id, at)];
+	for (const row of notes) {
+		await trx.insertInto("notes").values(row).execute();
+		await indexNote(trx, row);
+	}
+
+	await indexPerson(trx, person_id);
+	await indexNames(trx, [columns.name, columns.company]);
+
+	return {
+		columns: Object.fromEntries(
+			Object.entries(columns).map(([name, value]) => [
+				name,
+				[known[name as keyof typeof columns], value],
+			]),
+		),
+		points: points.map(({ id }) => id),
+		tags,
+		...(notes[0] && { note: notes[0].id }),
+	};
+}

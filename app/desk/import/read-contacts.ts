@@ -1,0 +1,94 @@
+import { type CsvRow, readCsv } from "#lib/csv.server.ts";
+import { decodeText } from "#lib/decode-text.ts";
+import { guessField } from "./contact-columns.ts";
+import { readVcards, vcardHeader } from "./vcards.ts";
+
+export const importLimits = {
+	/** 20 MB. */
+	bytes: 20 * 1024 * 1024,
+	rows: 50_000,
+	/** Longer cells are not a contact’s. */
+	cell: 5_000,
+	columns: 200,
+} as const;
+
+/** A row of a file. `line` is the number of its first line, from 1. */
+export type FileRow = { line: number; cells: string[] };
+
+export type ContactFile =
+	| {
+			header: string[];
+			rows: FileRow[];
+			/** Entries that cannot be read. */
+			problems: { line: number; message: string }[];
+	  }
+	| { error: string };
+
+/** Reads a table (CSV) or address cards (vCard) in any of the usual encodings. */
+export function readContacts(bytes: Uint8Array): ContactFile {
+	const text = decodeText(bytes).replace(/^\ufeff/, "");
+	if (text.trim() === "") return { error: "The file is empty." };
+	if (isBinary(text))
+		return {
+			error:
+				"This is not a text file. Save the spreadsheet as CSV, or export the contacts as vCard.",
+		};
+
+	return /^\s*BEGIN:VCARD\b/im.test(text) ? readCards(text) : readTable(text);
+}
+
+function isBinary(text: string): boolean {
+	return text.slice(0, 1_000).includes("\u0000");
+}
+
+function readCards(text: string): ContactFile {
+	const { cards, problems } = readVcards(text);
+	if (cards.length > importLimits.rows)
+		return { error: `At most ${importLimits.rows} contacts at once.` };
+
+	return { header: [...vcardHeader], rows: cards, problems };
+}
+
+function readTable(text: string): ContactFile {
+	const table = readCsv(
+		text,
+		(cells) => cells.filter((cell) => guessField(cell) !== null).length,
+		{ maxLength: importLimits.bytes, maxRows: importLimits.rows + 1 },
+	);
+	if ("error" in table) return table;
+
+	const [first, ...others] = table.rows;
+	if (!first) return { error: "The file is empty." };
+
+	const hasHeader = !first.cells.some((cell) => cell.includes("@"));
+	const rows = hasHeader ? others : table.rows;
+	if (rows.length === 0)
+		return { error: "The file has a header and no contacts." };
+
+	const width = Math.max(...table.rows.map(({ cells }) => cells.length));
+	if (width > importLimits.columns)
+		return { error: `At most ${importLimits.columns} columns.` };
+
+	const header = Array.from({ length: width }, (_, index) => {
+		const name = hasHeader ? first.cells[index] : "";
+		return name || `Column ${index + 1}`;
+	});
+
+	return { header, ...splitRows(rows) };
+}
+
+/** Rows with cells that are too long are named as problems. */
+function splitRows(rows: readonly CsvRow[]) {
+	const isFit = ({ cells }: CsvRow) =>
+		cells.every((cell) => cell.length <= importLimits.cell);
+
+	return {
+		rows: rows.filter(isFit).map(({ line, cells }) => ({ line, cells })),
+		problems: rows
+			.filter((row) => !isFit(row))
+			.map(({ line }) => ({
+				line,
+				message: `A cell has more than ${importLimits.cell} characters.`,
+			})),
+	};
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from "node:timers/promises";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isUniqueViolation } from "#lib/db/errors.ts";
+import { errorSummary } from "#lib/log/redact.ts";
+import { importRows } from "./import-rows.server.ts";
+import {
+	countRows,
+	findImport,
+	type Import,
+	saveRows,
+} from "./imports.server.ts";
+import { undoRows } from "./undo-import.server.ts";
+
+/** SQLite's index takes 3 ms to remove a contact, as it overwrites deleted words. */
+const UNDO_CHUNK = 25;
+
+type RunContext = { db: Database; now(): Date };
+
+/** True while an import, or an undo of one, is not finished. */
+export async function hasUnfinishedImport(db: Database): Promise<boolean> {
+	const row = await db
+		.selectFrom("imports")
+		.select("id")
+		.where("state", "in", ["running", "undoing"])
+		.limit(1)
+		.executeTakeFirst();
+
+	return row !== undefined;
+}
+
+/** Finishes all imports that were started, also those of a process that was killed. */
+export async function runImports(context: RunContext): Promise<void> {
+	const rows = await context.db
+		.selectFrom("imports")
+		.select("id")
+		.where("state", "in", ["running", "undoing"])
+		.orderBy("started_at")
+		.execute();
+
+	for (const { id } of rows) await runImport(context, id);
+}
+
+/** Begins at once; what fails is repeated by the job (server/site-jobs.ts). */
+export function runInBackground(
+	{ db, log }: Pick<StaffContext, "db" | "log">,
+	id: string,
+): void {
+	runImport({ db, now: () => new Date() }, id).catch((error) =>
+		log("import interrupted", errorSummary(error)),
+	);
+}
+
+/**
+ * Imports the rows that have no outcome yet, or undoes those that have one. The outcome of a row is written in the
+ * transaction of its contact, so that any number of processes may do this at once.
+ */
+export async function runImport(
+	{ db, now }: RunContext,
+	id: string,
+): Promise<void> {
+	for (;;) {
+		// Requests are answered between two chunks.
+		await setImmediate();
+
+		const at = now().toISOString();
+		const work = () => runChunk(db, id, at);
+		// A lead with the same address may have come between reading and writing.
+		const isLeft = await work().catch((error) => {
+			if (isUniqueViolation(error)) return work();
+			throw error;
+		});
+		if (!isLeft) return;
+	}
+}
+
+/** @returns false when nothing is left. */
+function runChunk(db: Database, id: string, at: string): Promise<boolean> {
+	return db.transaction().execute(async (trx) => {
+		// Another process that works on the same import waits here.
+		await trx
+			.updateTable("imports")
+			.set(({ ref }) => ({ state: ref("state") }))
+			.where("id", "=", id)
+			.execute();
+
+		const found = await findImport(trx, id);
+		if (found?.state !== "running" && found?.state !== "undoing") return false;
+
+		const isUndo = found.state === "undoing";
+		const isLeft = isUndo
+			? await undoChunk(trx, found)
+			: await importRows(trx, found, at);
+		if (!isLeft) await finish(trx, found, isUndo ? "undone" : "done", at);
+
+		return isLeft;
+	});
+}
+
+async function undoChunk(trx: Database, found: Import): Promise<boolean> {
+	const rows = await trx
+		.selectFrom("import_rows")
+		.selectAll()
+		.where("import_id", "=", found.id)
+		.where("outcome", "in", ["new", "changed"])
+		// The last row about a contact first.
+		.orderBy("line", "desc")
+		.limit(UNDO_CHUNK)
+		.execute();
+	if (rows.length === 0) return false;
+
+	await saveRows(trx, await undoRows(trx, rows));
+
+	return true;
+}
+
+async function finish(
+	trx: Database,
+	{ id }: Import,
+	state: "done" | "undone",
+	at: string,
+): Promise<void> {
+	const counts = JSON.stringify(await countRows(trx, id));
+	const time = state === "done" ? { finished_at: at } : { undone_at: at };
+
+	await trx
+		.updateTable("imports")
+		.set({ state, counts, ...time })
+		.where("id", "=", id)
+		.execute();
+}

@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import {
+	indexPerson,
+	removeUnusedNames,
+} from "#features/leads/search.server.ts";
+import { companyKey } from "#lib/contacts/company.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { searchWords } from "#lib/search/words.ts";
+import type { ImportRow } from "./imports.server.ts";
+
+/** What undo restores of a row. */
+export type RowBefore = {
+	/** True for a contact that the row made. */
+	isNew?: true;
+	/** Columns with their values before and after. */
+	columns?: Record<string, [string | null, string]>;
+	/** Ids of contact points. */
+	points?: string[];
+	tags?: string[];
+	/** The id of a note. */
+	note?: string;
+};
+
+/** Undoes rows of an import. @returns the rows with their new outcome. */
+export async function undoRows(
+	trx: Database,
+	rows: readonly ImportRow[],
+): Promise<ImportRow[]> {
+	const isNew = (row: ImportRow) => readBefore(row).isNew === true;
+	const made = rows.filter(isNew);
+	const undone: ImportRow[] = [];
+
+	// Later rows of the same file have changed contacts that it made.
+	for (const row of rows.filter((each) => !isNew(each))) {
+		const kept = await restoreContact(
+			trx,
+			row.person_id ?? "",
+			readBefore(row),
+		);
+		const hasKept = kept.length > 0;
+		undone.push({
+			...row,
+			outcome: hasKept ? "left" : "undone",
+			message: hasKept ? `Changed since, and kept: ${kept.join(", ")}.` : null,
+		});
+	}
+
+	const additions = await findAdditions(trx, made);
+	const left = made.filter(({ id }) => additions.has(id));
+	const removed = made.filter(({ id }) => !additions.has(id));
+	await removeContacts(
+		trx,
+		removed.map(({ person_id }) => person_id ?? ""),
+	);
+
+	return [
+		...undone,
+		...left.map((row) => ({
+			...row,
+			outcome: "left" as const,
+			message: additions.get(row.id) ?? null,
+		})),
+		...removed.map((row) => ({
+			...row,
+			outcome: "undone" as const,
+			person_id: null,
+			before: null,
+		})),
+	];
+}
+
+function readBefore({ before }: ImportRow): RowBefore {
+	return JSON.parse(before ?? "{}");
+}
+
+const additionTexts = {
+	leads: "They have written since.",
+	messages: "There are emails on the card.",
+	tasks: "There is a task on the card.",
+	notes: "There is a note on the card.",
+	person_tags: "The card has been tagged since.",
+	changes: "The card has been changed since.",
+	stage_changes: "The card has been changed since.",
+} as const;
+
+/** What staff or the people have added since the import, by the row’s id. */
+async function findAdditions(
+	trx: Database,
+	rows: readonly ImportRow[],
+): Promise<Map<string, string>> {
+	const [first] = rows;
+	const ids = [...rows.map(({ person_id }) => person_id ?? ""), ""];
+	const byPerson = new Map<string, string>();
+
+	const people = await trx
+		.selectFrom("people")
+		.select(["id", "merged_into", "is_on_board"])
+		.where("id", "in", ids)
+		.execute();
+	for (const { id, merged_into, is_on_board } of people) {
+		if (merged_into !== null)
+			byPerson.set(id, "Merged into another card since.");
+		else if (is_on_board === 1) byPerson.set(id, "The card is on the board.");
+	}
+
+	for (const [table, text] of Object.entries(additionTexts)) {
+		const { rows: added } = await sql<{ person_id: string }>`
+			SELECT DISTINCT added.person_id FROM ${sql.table(table)} AS added
+			JOIN people ON people.id = added.person_id
+			WHERE added.person_id IN (${sql.join(ids)})
+			AND added.created_at > people.created_at`.execute(trx);
+		for (const { person_id } of added) byPerson.set(person_id, text);
+	}
+
+	const merges = await trx
+		.selectFrom("person_merges")
+		.select("kept_id")
+		.where("kept_id", "in", ids)
+		.where("undone_at", "is", null)
+		.execute();
+	for (const { kept_id } of merges)
+		byPerson.set(kept_id, "Another card has been merged into it since.");
+
+	const others = await trx
+		.selectFrom("import_rows")
+		.select("person_id")
+		.where("person_id", "in", ids)
+		.where("import_id", "<>", first?.import_id ?? "")
+		.where("outcome", "in", ["new", "changed"])
+		.execute();
+	for (const { person_id } of others)
+		byPerson.set(person_id ?? "", "Another import has changed the card since.");
+
+	return new Map(
+		rows.flatMap(({ id, person_id }) => {
+			const text = byPerson.get(person_id ?? "");
+			return text === undefined ? [] : [[id, text]];
+		}),
+	);
+}
+
+async function removeContacts(
+	trx: Database,
+	personIds: readonly string[],
+): Promise<void> {
+	const ids = [...personIds, ""];
+	const people = await trx
+		.selectFrom("people")
+		.select(["name", "company"])
+		.where("id", "in", ids)
+		.execute();
+
+	// The rows of the import would be deleted with the people.
+	await trx
+		.updateTable("import_rows")
+		.set({ person_id: null })
+		.where("person_id", "in", ids)
+		.execute();
+	for (const table of [
+		"search_entries",
+		"notes",
+		"person_tags",
+		"contact_points",
+	] as const)
+		await trx.deleteFrom(table).where("person_id", "in", ids).execute();
+	await trx.deleteFrom("people").where("id", "in", ids).execute();
+
+	await removeUnusedNames(
+		trx,
+		people.flatMap(({ name, company }) =>
+			searchWords(name, company).split(" "),
+		),
+	);
+}
+
+/** Restores columns that still have the imported value. @returns the names of the others. */
+async function restoreContact(
+	trx: Database,
+	personId: string,
+	{ columns = {}, points = [], tags = [], note }: RowBefore,
+): Promise<string[]> {
+	const now = await trx
+		.selectFrom("people")
+		.selectAll()
+		.where("id", "=", personId)
+		.executeTakeFirst();
+	if (!now) return [];
+
+	const values = now as unknown as Record<string, unknown>;
+	const names = Object.keys(columns);
+	const isKept = (name: string) => values[name] !== columns[name]?.[1];
+	const restored: Record<string, string | null> = Object.fromEntries(
+		names
+			.filter((name) => !isKept(name))
+			.map((name) => [name, columns[name]?.[0] ?? null]),
+	);
+	const { company = now.company } = restored;
+
+	await trx
+		.updateTable("people")
+		.set(({ eb }) => ({
+			...restored,
+			company_key: company === null ? null : companyKey(company),
+			version: eb("version", "+", 1),
+		}))
+		.where("id", "=", personId)
+		.execute();
+	await trx
+		.deleteFrom("contact_points")
+		.where("id", "in", [...points, ""])
+		.execute();
+	await trx
+		.deleteFrom("person_tags")
+		.where("person_id", "=", personId)
+		.where("tag", "in", [...tags, ""])
+		.execute();
+	if (note !== undefined) {
+		await trx
+			.deleteFrom("search_entries")
+			.where("note_id", "=", note)
+			.execute();
+		await trx.deleteFrom("notes").where("id", "=", note).execute();
+	}
+
+	await indexPerson(trx, personId);
+
+	return names.filter(isKept);
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { readVcards } from "./vcards.ts";
+
+/** The cells by column: name, emails, phones, company, website, address, tags, note. */
+function readOne(...lines: string[]): string[] {
+	const text = ["BEGIN:VCARD", ...lines, "END:VCARD"].join("\r\n");
+	return readVcards(text).cards[0]?.cells ?? [];
+}
+
+test.each([
+	["FN wins over N", ["FN:Jo Bright", "N:Bright;Joanna"], 0, "Jo Bright"],
+	["N alone", ["N:Weiß;Jörg;K.;Dr.;"], 0, "Dr. Jörg K. Weiß"],
+	[
+		"2.1 with a soft-broken quoted-printable name",
+		[
+			"VERSION:2.1",
+			"FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg =",
+			"Wei=C3=9F",
+		],
+		0,
+		"Jörg Weiß",
+	],
+	[
+		"2.1 in windows-1252",
+		["FN;CHARSET=windows-1252;QUOTED-PRINTABLE:J=F6rg"],
+		0,
+		"Jörg",
+	],
+	[
+		"an Apple group with its label",
+		["item1.TEL;type=pref:020 7946 0018", "item1.X-ABLabel:_$!<Work>!$_"],
+		2,
+		"020 7946 0018",
+	],
+	[
+		"a phone as an address",
+		["TEL;VALUE=uri:tel:+44-20-7946-0018;ext=12"],
+		2,
+		"+44-20-7946-0018 ext. 12",
+	],
+	[
+		"two emails",
+		["EMAIL;TYPE=INTERNET:a@x.example", "EMAIL:b@x.example"],
+		1,
+		"a@x.example\nb@x.example",
+	],
+	[
+		"a folded email",
+		["EMAIL:jo@client", "  .example"],
+		1,
+		"jo@client .example",
+	],
+	[
+		"a folded email without the blank",
+		["EMAIL:jo@cli", " ent.example"],
+		1,
+		"jo@client.example",
+	],
+	[
+		"a note with a comma",
+		["NOTE:Some note, with comma"],
+		7,
+		"Some note, with comma",
+	],
+	[
+		"a note with lines",
+		["NOTE:One\\nTwo\\, three\\; four"],
+		7,
+		"One\nTwo, three; four",
+	],
+	[
+		"a company and its department",
+		["ORG:Example\\, Inc.;North"],
+		3,
+		"Example, Inc.",
+	],
+	[
+		"an address",
+		["ADR;TYPE=work:;;1 High St;London;;N1 1AA;UK"],
+		5,
+		"1 High St, London, N1 1AA, UK",
+	],
+	[
+		"a quoted parameter with a colon",
+		['TEL;X-LABEL="Home: new":020 7946 0018'],
+		2,
+		"020 7946 0018",
+	],
+	["tags", ["CATEGORIES:Partner,Builder"], 6, "Partner,Builder"],
+])("reads %s", (_, lines, column, value) => {
+	expect(readOne(...(lines as string[]))[column as number]).toBe(value);
+});
+
+test("pictures, birthdays and unknown properties are left out", () => {
+	const cells = readOne(
+		"FN:Ana",
+		"PHOTO;ENCODING=BASE64;TYPE=JPEG:/9j/4AAQSkZJRgABAQAAAQ",
+		"NABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQN",
+		"PHOTO:https://evil.example/p.jpg",
+		"BDAY:--0412",
+		"TEL:020 7946 0018",
+	);
+
+	expect(cells).toEqual(["Ana", "", "020 7946 0018", "", "", "", "", ""]);
+});
+
+test("a card without end is named, and the others count", () => {
+	const { cards, problems } = readVcards(
+		[
+			"BEGIN:VCARD",
+			"FN:First",
+			"BEGIN:VCARD",
+			"FN:Second",
+			"END:VCARD",
+			"BEGIN:VCARD",
+			"END:VCARD",
+			"BEGIN:VCARD",
+			"FN:Last",
+		].join("\n"),
+	);
+
+	expect(cards.map(({ line, cells }) => [line, cells[0]])).toEqual([
+		[3, "Second"],
+	]);
+	expect(problems.map(({ line }) => line)).toEqual([1, 6, 8]);
+});
