@@ -113,6 +113,7 @@ export default [
 		}),
 	),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
+	route("desk/people.csv", "desk/people/export-route.ts"),
 	route("desk/people/import/:id/refused.csv", "desk/import/refused-route.ts"),
 	...["svg", "png"].map((format) =>
 		route(`desk/campaigns/:slug/qr.${format}`, "desk/campaigns/qr-route.ts", {

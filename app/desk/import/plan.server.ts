@@ -161,7 +161,7 @@ export function planRow(
 			(phone) => !owner.phoneKeys.has(contactKey("phone", phone)),
 		),
 		tags: tags.filter((tag) => !owner.tags.has(tag)),
-		note: owner.notes.has(note) ? "" : note,
+		note: isKnownNote(note, owner.notes) ? "" : note,
 	};
 	const isChanged =
 		taken.length > 0 ||
@@ -197,6 +197,14 @@ function findOwners(
 	);
 
 	return same ? [same] : [];
+}
+
+/** True also for several notes in one text, as an export has them. */
+function isKnownNote(note: string, notes: ReadonlySet<string>): boolean {
+	let rest = note;
+	for (const known of notes) rest = rest.replace(known, () => "");
+
+	return rest.trim() === "";
 }
 
 function isSame(column: ContactColumn, one: string, other: string): boolean {

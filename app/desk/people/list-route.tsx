@@ -6,7 +6,7 @@ import { StatusChip } from "#desk/shared/lead-chips.tsx";
 import { leadStatuses, statusNames } from "#desk/shared/lead-labels.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/list-route.ts";
 import {
 	type ListedPerson,
@@ -36,13 +36,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		staff,
 		tags,
 		isDeep: after !== null,
+		exported: own === "" ? "/desk/people.csv" : `/desk/people.csv?${own}`,
 		first: own === "" ? "/desk/people" : `/desk/people?${own}`,
 		next: next && `/desk/people?${own}${own === "" ? "" : "&"}after=${next}`,
 	};
 }
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
-	const { filter, people, staff, tags, isDeep, first, next } = loaderData;
+	const { filter, people, staff, tags, isDeep, first, next, exported } =
+		loaderData;
 	const isFiltered = Object.values(filter).some(Boolean);
 
 	return (
@@ -51,6 +53,13 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 			intro="Everyone you know, whether or not they have written. Search by name, email, phone, company, tag or note."
 			actions={
 				<>
+					<a
+						className={buttonClass({ variant: "outline", small: true })}
+						href={exported}
+						download
+					>
+						Export
+					</a>
 					<SmallLink to="/desk/people/import">Import</SmallLink>
 					<ButtonLink variant="primary" small to="/desk/people/new">
 						New contact

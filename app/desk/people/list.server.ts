@@ -53,15 +53,15 @@ export async function listPeople(
 	db: Database,
 	filter: PeopleFilter,
 	after: string | null,
+	size = PEOPLE_SIZE,
 ): Promise<{ people: ListedPerson[]; next: string | null }> {
-	const ids = await findIds(db, filter, parseCursor(after));
-	const people = await readPeople(db, ids.slice(0, PEOPLE_SIZE));
+	const ids = await findIds(db, filter, parseCursor(after), size + 1);
+	const people = await readPeople(db, ids.slice(0, size));
 	const last = people.at(-1);
 
 	return {
 		people,
-		next:
-			last && ids.length > PEOPLE_SIZE ? `${last.lastLeadAt}_${last.id}` : null,
+		next: last && ids.length > size ? `${last.lastLeadAt}_${last.id}` : null,
 	};
 }
 
@@ -69,8 +69,8 @@ async function findIds(
 	db: Database,
 	filter: PeopleFilter,
 	cursor: Cursor | null,
+	limit: number,
 ): Promise<string[]> {
-	const limit = PEOPLE_SIZE + 1;
 	const terms = await readSearch(db, filter.q);
 	const people = matchingPeople(db, filter, cursor)
 		.select(["people.id", "people.last_lead_at"])

@@ -5,6 +5,7 @@ export const auditActionLabels = {
 	"person.add": "Added a contact",
 	"person.import": "Imported contacts",
 	"person.import-undo": "Undid an import of contacts",
+	"person.export": "Exported people",
 	"person.merge": "Merged two cards",
 	"person.unmerge": "Undid a merge",
 	"person.reply": "Wrote a reply",

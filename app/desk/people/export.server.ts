@@ -1,0 +1,183 @@
+import { ReadableStream, TextEncoderStream } from "node:stream/web";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { formatCsvRow } from "#lib/csv.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	listPeople,
+	type PeopleFilter,
+	peopleFilterFrom,
+	peopleQuery,
+} from "./list.server.ts";
+
+/** The import reads them back: see desk/import/contact-columns.ts. */
+export const peopleColumns = [
+	"id",
+	"name",
+	"emails",
+	"phones",
+	"company",
+	"website",
+	"address",
+	"tags",
+	"notes",
+	"stage",
+	"value",
+	"value_period",
+	"assignee",
+	"source",
+	"added_by",
+	"basis",
+	"newsletter",
+	"created_at",
+	"last_contact_at",
+] as const;
+
+type ExportedPerson = Record<
+	(typeof peopleColumns)[number],
+	string | number | null
+>;
+
+/** People read at a time; bounds the memory of an export. */
+const BATCH = 500;
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Streams the people that match the filter of the list as CSV, one row each, after an audit event. */
+export async function exportPeople(
+	{ db, staff, clock }: StaffContext,
+	query: URLSearchParams,
+): Promise<Response> {
+	const filter = peopleFilterFrom(query);
+	const filters = [...peopleQuery(filter).keys()];
+	await recordAuditEvent(
+		db,
+		{ staffId: staff.id, action: "person.export", detail: { filters } },
+		clock,
+	);
+
+	async function* file() {
+		yield `${BYTE_ORDER_MARK}${formatCsvRow(peopleColumns)}\r\n`;
+
+		for await (const people of matchingPeople(db, filter))
+			yield people
+				.map((person) =>
+					formatCsvRow(peopleColumns.map((column) => person[column])),
+				)
+				.map((line) => `${line}\r\n`)
+				.join("");
+	}
+
+	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
+
+	return new Response(body as BodyInit, {
+		headers: {
+			"Content-Type": "text/csv; charset=utf-8",
+			"Content-Disposition": `attachment; filename="people-${clock.at.slice(0, 10)}.csv"`,
+			"Cache-Control": "no-store",
+		},
+	});
+}
+
+async function* matchingPeople(
+	db: Database,
+	filter: PeopleFilter,
+): AsyncGenerator<ExportedPerson[]> {
+	let after: string | null = null;
+	do {
+		const page: Awaited<ReturnType<typeof listPeople>> = await listPeople(
+			db,
+			filter,
+			after,
+			BATCH,
+		);
+		yield readExported(db, page.people);
+		after = page.next;
+	} while (after !== null);
+}
+
+async function readExported(
+	db: Database,
+	listed: Awaited<ReturnType<typeof listPeople>>["people"],
+): Promise<ExportedPerson[]> {
+	const ids = [...listed.map(({ id }) => id), ""];
+	const people = await db
+		.selectFrom("people")
+		.selectAll()
+		.where("id", "in", ids)
+		.execute();
+	const points = await db
+		.selectFrom("contact_points")
+		.select(["person_id", "kind", "value", "key"])
+		.where("person_id", "in", ids)
+		.orderBy("is_primary", "desc")
+		.orderBy("id")
+		.execute();
+	const notes = await db
+		.selectFrom("notes")
+		.select(["person_id", "text"])
+		.where("person_id", "in", ids)
+		.where("deleted_at", "is", null)
+		.orderBy("id")
+		.execute();
+	const leads = await db
+		.selectFrom("leads")
+		.select(["person_id", "source", "traffic_source"])
+		.where("person_id", "in", ids)
+		.orderBy("id")
+		.execute();
+	const subscribers = await db
+		.selectFrom("newsletter_subscribers")
+		.select(["email", "status"])
+		.where("email", "in", [...points.map(({ key }) => key), ""])
+		.execute();
+
+	const peopleById = new Map(people.map((person) => [person.id, person]));
+	const pointsOf = groupByPerson(points);
+	const notesOf = groupByPerson(notes);
+	const leadsOf = groupByPerson(leads);
+	const statuses = new Map(
+		subscribers.map(({ email, status }) => [email, status]),
+	);
+
+	return listed.flatMap((row) => {
+		const person = peopleById.get(row.id);
+		if (!person) return [];
+
+		const own = pointsOf.get(row.id) ?? [];
+		const [lead] = leadsOf.get(row.id) ?? [];
+		const valuesOf = (kind: string) =>
+			own
+				.filter((point) => point.kind === kind)
+				.map(({ value }) => value)
+				.join("; ");
+
+		return {
+			id: person.id,
+			name: person.name,
+			emails: valuesOf("email"),
+			phones: valuesOf("phone"),
+			company: person.company,
+			website: person.website,
+			address: person.address,
+			tags: row.tags,
+			notes: (notesOf.get(row.id) ?? []).map(({ text }) => text).join("\n\n"),
+			stage: person.is_on_board === 1 ? person.status : null,
+			value: person.value_cents === null ? null : person.value_cents / 100,
+			value_period: person.period,
+			assignee: row.assignee,
+			source: lead ? (lead.traffic_source ?? lead.source) : null,
+			added_by: person.origin,
+			basis: person.basis,
+			newsletter: own.map(({ key }) => statuses.get(key)).find(Boolean) ?? null,
+			created_at: person.created_at,
+			last_contact_at: row.lastContact,
+		};
+	});
+}
+
+function groupByPerson<Row extends { person_id: string | null }>(
+	rows: readonly Row[],
+): Map<string, Row[]> {
+	return Map.groupBy(rows, ({ person_id }) => person_id ?? "");
+}
