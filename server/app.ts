@@ -10,6 +10,8 @@ import {
 } from "#features/inbound/receive.server.ts";
 import { unsubscribe } from "#features/newsletter/confirm.server.ts";
 import { tokenIn, UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
+import { isEvent } from "#features/newsletter/read-events.server.ts";
+import { receiveEvents } from "#features/newsletter/receive-events.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readiness } from "#lib/db/readiness.server.ts";
 import { readBody } from "#lib/forms/read-form.server.ts";
@@ -181,12 +183,11 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		});
 	});
 
-	if (config.inbound) {
-		const { inbound, notify } = config;
+	if (config.inbound || config.eventSources.length > 0) {
+		const { inbound, notify, eventSources } = config;
 		const shared = {
 			db,
 			secret: parts.secret,
-			inbound,
 			notify,
 			origin: siteUrl,
 			log,
@@ -202,7 +203,17 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			const status = await emails(raw.signal, async () => {
 				const request = await withBodyRead(context, MAX_INBOUND_BYTES);
 				if (typeof request === "number") return request;
-				return receiveInbound({ ...shared, at: now().toISOString() }, request);
+
+				const at = now().toISOString();
+				if (await hasEvent(request)) {
+					const clock = { at, newId: () => randomUUIDv7() };
+					const site = { db, clock, installation: config, log };
+					return receiveEvents(site, eventSources, request);
+				}
+
+				return inbound
+					? receiveInbound({ ...shared, inbound, at }, request)
+					: 403;
 			});
 
 			return status === null
@@ -296,4 +307,15 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	});
 
 	return app;
+}
+
+/** Events are short: the body of a long email is not parsed twice. */
+const MAX_EVENT_BYTES = 300_000;
+
+async function hasEvent(request: Request): Promise<boolean> {
+	const type = request.headers.get("content-type") ?? "";
+	const length = Number(request.headers.get("content-length") ?? 0);
+	if (type.includes("form") || length > MAX_EVENT_BYTES) return false;
+
+	return isEvent(await request.clone().text());
 }

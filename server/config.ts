@@ -3,12 +3,12 @@ import {
 	findProvider,
 	type Provider,
 } from "#features/booking/providers/provider.ts";
-import { inboundProviders } from "#features/inbound/providers.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import type { TagConfig } from "#features/tracking/technologies.ts";
 import { locateDataFolder } from "#lib/db/data-folder.ts";
 import { isKnownPrivate } from "#lib/http/public-request.server.ts";
+import { type MailProvider, mailProviders } from "#lib/mail/mail-providers.ts";
 import {
 	isMailAddress,
 	parseMailAddress,
@@ -120,12 +120,20 @@ const variables = v.object({
 		"an address such as reply@in.example.com, with up to ten characters before the @",
 	),
 	INBOUND_PROVIDER: optional(
-		v.picklist(inboundProviders),
-		`one of ${inboundProviders.join(", ")}`,
+		v.picklist(mailProviders),
+		`one of ${mailProviders.join(", ")}`,
 	),
 	INBOUND_SECRET: optional(
 		v.pipe(v.string(), v.minLength(16)),
 		"16 characters or more: a password, a signing key or the ARN of a topic",
+	),
+	EVENTS_PROVIDER: optional(
+		v.picklist(mailProviders),
+		`one of ${mailProviders.join(", ")}`,
+	),
+	EVENTS_SECRET: optional(
+		v.pipe(v.string(), v.minLength(16)),
+		"16 characters or more: a password, a signing key, or the ARNs of topics with commas between them",
 	),
 	BOOKING_URL: optional(
 		bookingUrl,
@@ -220,6 +228,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		/** Null: replies go to the agency's address. */
 		inbound:
 			address && provider && key ? { address, provider, secret: key } : null,
+		/** Those who may post bounces and complaints to `/inbound`. */
+		eventSources: listEventSources(read),
 		/** The usual pace of a new issue. */
 		newsletterPerHour: read.NEWSLETTER_PER_HOUR ?? 500,
 		booking,
@@ -235,6 +245,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
 		tags,
 		conversions,
 	};
+}
+
+/** The provider of the replies may post events too. */
+function listEventSources(read: {
+	EVENTS_PROVIDER?: MailProvider | undefined;
+	EVENTS_SECRET?: string | undefined;
+	INBOUND_PROVIDER?: MailProvider | undefined;
+	INBOUND_SECRET?: string | undefined;
+}): { provider: MailProvider; secret: string }[] {
+	return [
+		{ provider: read.EVENTS_PROVIDER, secret: read.EVENTS_SECRET },
+		{ provider: read.INBOUND_PROVIDER, secret: read.INBOUND_SECRET },
+	].flatMap(({ provider, secret }) =>
+		provider && secret ? [{ provider, secret }] : [],
+	);
 }
 
 function tagsIn(

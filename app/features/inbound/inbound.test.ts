@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { readAttachment } from "#features/leads/messages.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { MailProvider } from "#lib/mail/mail-providers.ts";
 import { booked, now } from "../../../tests/support/bookings.ts";
 import {
 	findMessages,
@@ -9,14 +10,13 @@ import {
 	rowIn,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
-import type { InboundProvider } from "./providers.server.ts";
 import { type InboundContext, receiveInbound } from "./receive.server.ts";
 import { readReplyAddress, replyAddress } from "./reply-address.server.ts";
 
 const secret = "a secret of the test, long enough";
 const address = "reply@in.example.com";
 const topic = "arn:aws:sns:eu-west-1:123456789012:replies";
-const keys: Record<InboundProvider, string> = {
+const keys: Record<MailProvider, string> = {
 	postmark: "a password in an address",
 	mailgun: "key-of-the-webhooks",
 	ses: topic,
@@ -52,7 +52,7 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Request {
 }
 
 /** A reply as posted by each provider, signed with `key`. */
-const requests: Record<InboundProvider, (sent: Sent) => Request> = {
+const requests: Record<MailProvider, (sent: Sent) => Request> = {
 	postmark({ to, id = "1", key = keys.postmark, ...sent }) {
 		const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
 		const { text = `Yes.${QUOTE}`, html = "", headers = {}, file } = sent;
@@ -156,10 +156,10 @@ function sns(changes: Record<string, string>): Request {
 	return post(JSON.stringify({ Signature, ...message }));
 }
 
-const providers = Object.keys(requests) as InboundProvider[];
+const providers = Object.keys(requests) as MailProvider[];
 
 onBothDatabases((test) => {
-	async function withLead(db: Database, provider: InboundProvider) {
+	async function withLead(db: Database, provider: MailProvider) {
 		const { id } = await booked(db);
 		const context: InboundContext = {
 			db,

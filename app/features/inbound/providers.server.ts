@@ -1,7 +1,10 @@
-import { createHmac, createVerify } from "node:crypto";
 import * as v from "valibot";
-import { isSameSecret } from "#lib/crypto/secrets.server.ts";
-import { publicRequest } from "#lib/http/public-request.server.ts";
+import type { MailProvider } from "#lib/mail/mail-providers.ts";
+import { type FetchText, readSns } from "#lib/mail/sns.server.ts";
+import {
+	hasPassword,
+	isSignedByMailgun,
+} from "#lib/mail/webhook-signature.server.ts";
 import type { MailHeaders } from "./automatic.ts";
 import {
 	type InboundMail,
@@ -10,13 +13,10 @@ import {
 	readText,
 } from "./raw-mail.server.ts";
 
-export const inboundProviders = ["postmark", "mailgun", "ses"] as const;
-export type InboundProvider = (typeof inboundProviders)[number];
-
 export type InboundConfig = {
 	/** Replies are sent to `local+token@domain`. */
 	address: string;
-	provider: InboundProvider;
+	provider: MailProvider;
 	/** Postmark: the password in the webhook's URL. Mailgun: the signing key. SES: the topic's ARN. */
 	secret: string;
 };
@@ -26,13 +26,11 @@ type Received = InboundMail | "ignored" | null;
 type Reader = (
 	request: Request,
 	secret: string,
-	fetchText: FetchText,
+	fetchText?: FetchText,
 ) => Promise<Received>;
 
-export type FetchText = (address: string) => Promise<string>;
-
 /** @throws when the body does not match the provider's documentation. */
-export const readInbound: Record<InboundProvider, Reader> = {
+export const readInbound: Record<MailProvider, Reader> = {
 	postmark,
 	mailgun,
 	ses,
@@ -56,13 +54,7 @@ const postmarkMail = v.object({
 
 /** Postmark's own StrippedTextReply is not read: it lacks answers between quotes. */
 async function postmark(request: Request, secret: string): Promise<Received> {
-	const [, credentials = ""] = (
-		request.headers.get("authorization") ?? ""
-	).split(/^Basic /i);
-	const [, password = ""] = Buffer.from(credentials, "base64")
-		.toString()
-		.split(/:(.*)/s);
-	if (!isSameSecret(password, secret)) return null;
+	if (!hasPassword(request, secret)) return null;
 
 	const mail = v.parse(postmarkMail, await request.json());
 	const headers = collectHeaders(
@@ -91,10 +83,12 @@ async function postmark(request: Request, secret: string): Promise<Received> {
 async function mailgun(request: Request, secret: string): Promise<Received> {
 	const form = await request.formData();
 	const field = (name: string) => String(form.get(name) ?? "");
-	const signed = createHmac("sha256", secret).update(
-		field("timestamp") + field("token"),
-	);
-	if (!isSameSecret(field("signature"), signed.digest("hex"))) return null;
+	const signed = {
+		timestamp: field("timestamp"),
+		token: field("token"),
+		signature: field("signature"),
+	};
+	if (!isSignedByMailgun(signed, secret)) return null;
 
 	const files = [...form.values()].filter((value) => value instanceof File);
 	const attachments = files.map(async (file) => ({
@@ -134,20 +128,6 @@ function collectHeaders(
 	);
 }
 
-const snsMessage = v.object({
-	Type: v.picklist(["Notification", "SubscriptionConfirmation"]),
-	Message: v.string(),
-	MessageId: v.string(),
-	Timestamp: v.string(),
-	TopicArn: v.string(),
-	Subject: v.optional(v.string()),
-	SubscribeURL: v.optional(v.string()),
-	Token: v.optional(v.string()),
-	Signature: v.string(),
-	SignatureVersion: v.picklist(["1", "2"]),
-	SigningCertURL: v.string(),
-});
-
 const sesMail = v.object({
 	content: v.string(),
 	receipt: v.object({ recipients: v.array(v.string()) }),
@@ -157,16 +137,10 @@ const sesMail = v.object({
 async function ses(
 	request: Request,
 	topic: string,
-	fetchText: FetchText,
+	fetchText?: FetchText,
 ): Promise<Received> {
-	const message = v.parse(snsMessage, await request.json());
-	if (message.TopicArn !== topic || !(await isFromSns(message, fetchText)))
-		return null;
-
-	if (message.Type === "SubscriptionConfirmation") {
-		await fetchText(message.SubscribeURL ?? "");
-		return "ignored";
-	}
+	const message = await readSns(request, [topic], fetchText);
+	if (message === null || message === "confirmed") return message && "ignored";
 
 	const parsed = v.safeParse(sesMail, JSON.parse(message.Message));
 	if (!parsed.success) return "ignored";
@@ -182,37 +156,4 @@ async function ses(
 		messageId: mail.messageId || message.MessageId,
 		recipients: receipt.recipients,
 	};
-}
-
-async function isFromSns(
-	message: v.InferOutput<typeof snsMessage>,
-	fetchText: FetchText,
-): Promise<boolean> {
-	const certificate = await fetchText(message.SigningCertURL);
-	// SNS signs all other fields than those of the signature, in alphabetical order.
-	const signed = Object.entries(message).filter(
-		([name]) => !name.startsWith("Sign"),
-	);
-	const lines = signed.sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-
-	return createVerify(
-		message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256",
-	)
-		.update(`${lines.join("\n")}\n`)
-		.verify(certificate, message.Signature, "base64");
-}
-
-/** @throws for URLs of hosts other than SNS. */
-export async function fetchFromSns(address: string): Promise<string> {
-	const url = new URL(address);
-	if (!/^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname))
-		throw new Error("not of SNS");
-
-	const answer = await publicRequest(url, {
-		timeout: 10_000,
-		maxBytes: 100_000,
-	});
-	if (answer.status !== 200) throw new Error(`SNS answered ${answer.status}`);
-
-	return answer.body;
 }

@@ -13,18 +13,14 @@ import { reopenLost } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
+import type { MailProvider } from "#lib/mail/mail-providers.ts";
 import { splitQuote } from "#lib/mail/quoted-text.ts";
+import type { FetchText } from "#lib/mail/sns.server.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { isAutomatic } from "./automatic.ts";
 import { type Match, matchMail, staffWith } from "./match.server.ts";
-import {
-	type FetchText,
-	fetchFromSns,
-	type InboundConfig,
-	type InboundProvider,
-	readInbound,
-} from "./providers.server.ts";
+import { type InboundConfig, readInbound } from "./providers.server.ts";
 import type { InboundMail } from "./raw-mail.server.ts";
 
 export const INBOUND_PATH = "/inbound";
@@ -57,7 +53,7 @@ export async function receiveInbound(
 	context: InboundContext,
 	request: Request,
 ): Promise<number> {
-	const { inbound, log, fetchText = fetchFromSns } = context;
+	const { inbound, log, fetchText } = context;
 	let mail: Awaited<ReturnType<(typeof readInbound)["ses"]>>;
 	try {
 		mail = await readInbound[inbound.provider](
@@ -223,17 +219,14 @@ function cleanText(text: string): string {
 }
 
 /** Where each provider keeps received emails, for as long as its plan says. */
-const PROVIDER_PLACES: Record<InboundProvider, string> = {
+const PROVIDER_PLACES: Record<MailProvider, string> = {
 	postmark: "in Postmark, under the inbound stream’s Activity",
 	mailgun: "in Mailgun, under Receiving, if its route stores messages",
 	ses: "in the S3 bucket of the SES receipt rule, if it has one",
 };
 
 /** Names the attachments that are not stored; empty without any. */
-function missingLine(
-	files: readonly File[],
-	provider: InboundProvider,
-): string {
+function missingLine(files: readonly File[], provider: MailProvider): string {
 	if (files.length === 0) return "";
 
 	const names = files.map(

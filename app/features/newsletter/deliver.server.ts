@@ -11,7 +11,7 @@ import {
 import { buildHeaders } from "./message-headers.ts";
 import { personalise } from "./render-issue.server.ts";
 import { leaveUrl } from "./store.server.ts";
-import { insertSuppression } from "./suppressions.server.ts";
+import { suppress } from "./suppressions.server.ts";
 
 export type SenderParts = {
 	db: Database;
@@ -131,9 +131,7 @@ async function refuse(
 	const isHard = !/\b5\.2\.[12]\b|\b552\b/.test(error);
 	const isPaused = await db.transaction().execute(async (trx) => {
 		await settle(trx, claimed, { state: "refused", reason: error });
-		if (isHard) {
-			await insertSuppression(trx, email, "hard-bounce", at);
-		}
+		if (isHard) await suppress(trx, email, "hard-bounce", at);
 		if (!(await areTooManyRefused(trx, issue))) return false;
 
 		const paused = await pauseIssue(trx, issue, "refused");

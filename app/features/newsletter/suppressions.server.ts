@@ -94,6 +94,34 @@ export async function insertSuppression(
 		.execute();
 }
 
+/** Ends the subscription of an address and refuses later ones, until the owner allows it again. */
+export async function suppress(
+	trx: Database,
+	address: string,
+	reason: SuppressionReason,
+	at: string,
+): Promise<void> {
+	await insertSuppression(trx, address, reason, at);
+	await trx
+		.updateTable("newsletter_subscribers")
+		.set({
+			status: "unsubscribed",
+			unsubscribed_at: at,
+			token_hash: null,
+			token_expires_at: null,
+		})
+		.where("email", "=", emailKey(address))
+		.where("status", "<>", "unsubscribed")
+		.execute();
+	if (reason === "hard-bounce")
+		await trx
+			.updateTable("contact_points")
+			.set({ bounced_at: at })
+			.where("kind", "=", "email")
+			.where("key", "=", emailKey(address))
+			.execute();
+}
+
 export async function deleteSuppression(
 	trx: Database,
 	address: string,
