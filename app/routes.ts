@@ -34,6 +34,7 @@ export default [
 	route("academy", "site/academy/route.tsx"),
 	route("academy/request", "site/academy/request-route.tsx"),
 	route("newsletter", "site/newsletter/route.tsx"),
+	route("newsletter/:number", "site/newsletter/issue-route.tsx"),
 	route("newsletter/confirm", "site/newsletter/confirm-route.tsx"),
 	route("newsletter/unsubscribe", "site/newsletter/unsubscribe-route.tsx"),
 	// A route for each industry, so that unknown names are not found.
@@ -112,6 +113,7 @@ export default [
 			id: `desk-export-${format}`,
 		}),
 	),
+	route("desk/newsletter/:number/preview", "desk/newsletter/preview-route.ts"),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/people.csv", "desk/people/export-route.ts"),
 	route("desk/people/import/:id/refused.csv", "desk/import/refused-route.ts"),

@@ -4,7 +4,11 @@ import {
 	RouterContextProvider,
 	type ServerBuild,
 } from "react-router";
-import { collections } from "#content/collections.server.ts";
+import {
+	type CollectionName,
+	collectionNames,
+	collections,
+} from "#content/collections.server.ts";
 import type { Content } from "#content/content-types.ts";
 import { setLiveContent, withContent } from "#content/live-content.server.ts";
 import {
@@ -386,19 +390,35 @@ export function renderedPages(
  * @param except entries with the same body there are left out.
  */
 function listEntryPaths(entries: Entries, except?: Entries): string[] {
-	const { findPath, findListPaths } = collections.article;
+	const bodies = collectionNames.flatMap((name) =>
+		listBodies(name, entries, except),
+	);
+
+	return [
+		...new Set([
+			...bodies.map(({ path }) => path),
+			...bodies.flatMap(({ listPaths }) => listPaths),
+		]),
+	];
+}
+
+function listBodies<Name extends CollectionName>(
+	name: Name,
+	entries: Entries,
+	except?: Entries,
+) {
+	const { findPath, findListPaths } = collections[name];
 	const isSame = (id: string, body: unknown) => {
-		const other = except?.article.get(id);
+		const other = except?.[name].get(id);
 		return other === body || (other && hashBody(other) === hashBody(body));
 	};
 
-	const bodies = [...entries.article]
+	return [...entries[name]]
 		.filter(([id, body]) => !isSame(id, body))
-		.map(([, body]) => body);
-
-	return [
-		...new Set([...bodies.map(findPath), ...bodies.flatMap(findListPaths)]),
-	];
+		.map(([, body]) => ({
+			path: findPath(body as never),
+			listPaths: findListPaths(body as never),
+		}));
 }
 
 /** The page of an address, which may be that of its data. */

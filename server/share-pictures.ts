@@ -5,7 +5,6 @@ import { shippedCompany } from "#content/company.ts";
 import type { Company } from "#content/company-schema.ts";
 import { withContent } from "#content/live-content.server.ts";
 import { shippedContent } from "#content/shipped-content.ts";
-import { currentArticles } from "#features/content/snapshot.server.ts";
 import { readFile } from "#features/media/media-store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { errorSummary } from "#lib/log/redact.ts";
@@ -14,7 +13,7 @@ import {
 	parsePictureAddress,
 } from "#lib/pictures/picture-address.ts";
 import { shareImage } from "#site/layout/page-meta.ts";
-import { type SharePicture, sitePages } from "#site/pages.ts";
+import { currentPages, type SharePicture, sitePages } from "#site/pages.ts";
 import type { Log } from "./logging.ts";
 import type { RenderedPages } from "./rendered-pages.ts";
 import type { ShareOrder } from "./share-worker.ts";
@@ -106,7 +105,7 @@ function listShipped(): Map<string, SharePicture> {
 }
 
 function listCurrent(): Map<string, SharePicture> {
-	return byPath(sitePages(currentArticles().map(({ fields }) => fields)));
+	return byPath(currentPages());
 }
 
 function byPath(pages: ReturnType<typeof sitePages>) {

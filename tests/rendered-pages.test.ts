@@ -226,7 +226,8 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		const edited = withDocument(initial, `article:${id}`, article, at);
 		const prepared = await pages.prepare(edited);
 		prepared.show(edited);
-		await pages.finish();
+		for (const path of ["/blog/tag/buying", "/sitemap.xml"])
+			await pages.whenCurrent(path);
 
 		expect(prepared.addresses).toEqual(
 			expect.arrayContaining(["/blog/tag/plumbing", "/blog/tag/buying.data"]),

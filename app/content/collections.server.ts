@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { type ArticleText, articleSchema } from "./article-schema.ts";
 import { shippedArticles } from "./articles.server.ts";
-import { articleContainers } from "./containers.server.ts";
+import { articleContainers, issueContainers } from "./containers.server.ts";
 import { fillText, withFacts } from "./content.ts";
 import {
 	type DocumentKey,
@@ -10,10 +10,15 @@ import {
 	documentKinds,
 	isDocumentKey,
 } from "./documents.ts";
+import {
+	type ArchivedIssue,
+	archivedIssueSchema,
+	buildIssuePath,
+} from "./issue-schema.ts";
 import { listTopics } from "./topics.server.ts";
 
 /** The bodies of documents of which there are many. Their keys have an id: `article:<id>`. */
-export type Collections = { article: ArticleText };
+export type Collections = { article: ArticleText; issue: ArchivedIssue };
 
 export type CollectionName = keyof Collections;
 
@@ -62,7 +67,25 @@ export const collections: {
 			renderMarkdown(body, { containers: articleContainers, fill: fillText });
 		},
 	},
+	issue: {
+		label: "Newsletter issue",
+		schema: archivedIssueSchema,
+		shipped: new Map(),
+		publishedBy: "owner",
+		findPath: buildIssuePath,
+		findListPaths: () => [],
+		readMarkdown: ({ body }) => body,
+		fill: (issue) => void renderIssueBody(issue),
+	},
 };
+
+/** Names are those of a reader who gave none. */
+export function renderIssueBody({ body }: ArchivedIssue) {
+	return renderMarkdown(body.replaceAll("{first-name}", "there"), {
+		containers: issueContainers,
+		fill: fillText,
+	});
+}
 
 export const collectionNames = Object.keys(collections) as CollectionName[];
 

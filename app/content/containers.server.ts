@@ -17,6 +17,11 @@ export const articleContainers = {
 	checklist: () => createElement("div", { className: ["checklist"] }),
 };
 
+/** `:::name` containers of newsletter issues. */
+export const issueContainers = {
+	button: () => createElement("div", { className: ["note-slip"] }),
+};
+
 /** `:::name` containers of legal texts: the page renders these parts. */
 export const legalContainers = {
 	technologies: () => createElement("div", { dataIsland: "technologies" }),

@@ -25,6 +25,7 @@ export const publicPaths = [
 	"/blog/tag/:tag",
 	"/resources",
 	"/newsletter",
+	"/newsletter/:number",
 	"/your-data",
 	"/privacy-policy",
 	"/privacy-policy/:date",

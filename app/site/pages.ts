@@ -15,6 +15,7 @@ import faqPage from "#content/faq-page.json" with { type: "json" };
 import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
+import { type ArchivedIssue, buildIssuePath } from "#content/issue-schema.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
 import { earlierVersionPaths } from "#content/legal-page.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
@@ -32,7 +33,10 @@ import {
 } from "#content/topics.server.ts";
 import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
-import { currentArticles } from "#features/content/snapshot.server.ts";
+import {
+	currentArticles,
+	currentIssues,
+} from "#features/content/snapshot.server.ts";
 
 /** For the build and the server; not in the client bundle. */
 export type Page = {
@@ -86,8 +90,15 @@ function page(path: Page["path"], title: string, details: Partial<Page>): Page {
 	};
 }
 
-/** Every page of the site. `articles` are newest first; without them no articles are included. */
-export function sitePages(articles: readonly Article[] = []): readonly Page[] {
+/**
+ * Every page of the site.
+ * @param articles newest first; without them no articles are included.
+ * @param issues of the newsletter’s archive.
+ */
+export function sitePages(
+	articles: readonly Article[] = [],
+	issues: readonly ArchivedIssue[] = [],
+): readonly Page[] {
 	const newest = articles.map(({ date }) => date).sort();
 	return [
 		page("/", "Home", {
@@ -211,6 +222,16 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			prerendered: false,
 			share: share(blogPage.newsletter.title, "cleaning-service", "shoes"),
 		}),
+		...issues.map(({ number, subject, preheader, date }) =>
+			page(buildIssuePath({ number }), subject, {
+				prerendered: false,
+				sitemap: date,
+				section: "Optional",
+				description: preheader,
+				words: "",
+				share: share(subject, "cleaning-service", "shoes"),
+			}),
+		),
 		page("/login", "Login", {
 			sitemap: false,
 			words: "signin sign account portal hub admin",
@@ -298,11 +319,19 @@ export const prerenderedPaths: string[] = [
 	"/.well-known/gpc.json",
 ];
 
+/** Every page with the published articles and issues. */
+export const currentPages = onceForContent(() =>
+	sitePages(
+		currentArticles().map(({ fields }) => withFacts(fields)),
+		currentIssues(),
+	),
+);
+
 /** The pages under which events are counted: all published ones but the uncounted. */
 export const countedPages = onceForContent(
 	(): ReadonlySet<string> =>
 		new Set(
-			sitePages(currentArticles().map(({ fields }) => fields))
+			currentPages()
 				.map(({ path }) => path)
 				.filter(
 					(path) => !(uncountedPaths as readonly string[]).includes(path),

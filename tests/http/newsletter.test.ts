@@ -116,3 +116,55 @@ test.each([
 		expect(statusOf(site, email)).toBe("unsubscribed");
 	},
 );
+
+test("an issue made of an article is previewed, sent, and put into the archive without names", async () => {
+	const { site } = await siteWithMail();
+	await subscribe(site);
+	const { cookie } = newSession(site);
+	const post = (path: string, fields: Record<string, string>) =>
+		sendPlainForm(site, path, fields, { cookie });
+	const get = (path: string) => send(site, path, { method: "GET" });
+	const issue = "/desk/newsletter/1";
+	const about = { number: "1" };
+
+	await post("/desk/newsletter", {
+		intent: "add",
+		article: "why-our-prices-are-on-the-door",
+	});
+	const preview = await send(site, `${issue}/preview?theme=dark`, {
+		method: "GET",
+		headers: { cookie },
+	});
+	const early = await post(issue, { intent: "archive", ...about });
+	await post(issue, { intent: "send", confirmed: "1", ...about });
+	await vi.waitFor(
+		async () => {
+			const { text } = await send(site, issue, {
+				method: "GET",
+				headers: { cookie },
+			});
+			expect(text).toContain("Put into the archive");
+		},
+		{ timeout: 20_000, interval: 300 },
+	);
+	const before = await get("/newsletter/1");
+	await post(issue, { intent: "archive", ...about });
+	const page = await get("/newsletter/1");
+
+	expect(preview.text).toContain("Why our prices are on the door");
+	expect(preview.text).not.toContain("token=");
+	expect(preview.headers["content-security-policy"]).toContain("sandbox");
+	expect(early.text).toContain("The issue isn’t finished.");
+	expect(before.status).toBe(404);
+	expect(page.status).toBe(200);
+	expect(page.text).toContain("Hello there,");
+	expect(page.text).not.toMatch(/token=|unsubscribe\?/);
+	for (const path of ["/sitemap.xml", "/feed.xml", "/feed.json"])
+		expect((await get(path)).text, path).toContain("/newsletter/1");
+	expect((await get("/newsletter/1.data")).text).not.toContain("first-name");
+
+	await post(issue, { intent: "unarchive", ...about });
+
+	expect((await get("/newsletter/1")).status).toBe(404);
+	expect((await get("/sitemap.xml")).text).not.toContain("/newsletter/1<");
+});

@@ -216,6 +216,15 @@ function MorePanel(props: LoaderData) {
 				<ButtonForm fields={{ intent: "duplicate" }} scrolls>
 					Duplicate
 				</ButtonForm>
+				{livePath && (
+					<ButtonForm
+						action="/desk/newsletter"
+						fields={{ intent: "add", article: livePath.slice("/blog/".length) }}
+						scrolls
+					>
+						Make a newsletter issue of it
+					</ButtonForm>
+				)}
 				{publishAt && (
 					<ButtonForm fields={{ intent: "unschedule", version }}>
 						Don’t schedule it

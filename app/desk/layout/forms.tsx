@@ -126,6 +126,8 @@ export function DeskForm(props: DeskFormProps) {
 }
 
 type ButtonFormProps = {
+	/** URL of the action if it is not the page's. */
+	action?: string;
 	/** Hidden fields, the intent among them. */
 	fields: Values;
 	/** Accessible name, where the label alone is not clear. */
@@ -139,6 +141,7 @@ type ButtonFormProps = {
 
 /** A form with one button; its notice is rendered elsewhere. */
 export function ButtonForm({
+	action,
 	fields,
 	name,
 	scrolls,
@@ -146,7 +149,7 @@ export function ButtonForm({
 	children,
 }: ButtonFormProps) {
 	return (
-		<Form method="post" preventScrollReset={!scrolls}>
+		<Form method="post" action={action} preventScrollReset={!scrolls}>
 			<HiddenFields fields={fields} />
 			{isLink ? (
 				<button type="submit" className="link-button" aria-label={name}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data } from "react-router";
 import { company } from "#content/content.ts";
 import { deskCopy } from "#content/desk.ts";
@@ -8,13 +9,17 @@ import {
 	DeskForm,
 	FormField,
 	PageNotice,
+	Select,
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
+import { money } from "#desk/shared/money.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
 import {
 	countDeliveries,
 	countRecipients,
 	findIssue,
+	isFinished,
 	type PauseReason,
 } from "#features/newsletter/issues.server.ts";
 import { pauseTexts } from "#features/newsletter/paused-mail.ts";
@@ -27,7 +32,9 @@ import { number } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/issue-route.ts";
+import { listAudiences } from "./audiences.server.ts";
 import { describeDuration } from "./duration.ts";
+import { readFigures } from "./figures.server.ts";
 import { nameState } from "./issue-state.ts";
 import { checkIssue, submitNewsletter } from "./newsletter.server.ts";
 
@@ -64,12 +71,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				: null,
 		sendAt: issue.send_at && formatDateTime(issue.send_at, company().timeZone),
 		text,
+		audiences: await listAudiences(db),
+		figures: issue.started_at ? await readFigures(db, issue) : null,
+		isFinished: issue.started_at !== null && isFinished(issue, counts),
 	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	return respond(
-		await submitNewsletter(requireStaff(context), await readForm(request)),
+		await submitNewsletter(
+			{
+				...requireStaff(context),
+				pages: context.get(pagesContext) ?? undefined,
+			},
+			await readForm(request),
+		),
 	);
 }
 
@@ -87,7 +103,8 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 			{pause && <Notice kind="failed" title="Paused" text={pause} />}
 			<div className="desk-columns">
 				<div>
-					{isDraft && <TextPanel issue={issue} />}
+					{isDraft && <TextPanel {...loaderData} />}
+					<PreviewPanel issue={issue} />
 					<Panel title="As plain text">
 						<pre className="small message-text">{text}</pre>
 					</Panel>
@@ -103,7 +120,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-function TextPanel({ issue }: Pick<LoaderData, "issue">) {
+function TextPanel({ issue, audiences }: LoaderData) {
 	return (
 		<Panel title="Text" tone="gold">
 			<DeskForm
@@ -126,6 +143,13 @@ function TextPanel({ issue }: Pick<LoaderData, "issue">) {
 					defaultValue={issue.preheader}
 					autoComplete="off"
 				/>
+				<Select
+					name="audience"
+					label="To"
+					options={audiences}
+					defaultValue={issue.audience}
+					hint="Confirmed subscribers only, whatever is chosen."
+				/>
 				<FormField
 					as="textarea"
 					name="body"
@@ -139,10 +163,85 @@ function TextPanel({ issue }: Pick<LoaderData, "issue">) {
 	);
 }
 
+const widths = { Phone: 390, Desktop: 680 };
+type Width = keyof typeof widths;
+
+const themes = ["light", "dark"] as const;
+
+/** The email as mail programs show it. */
+function PreviewPanel({ issue }: Pick<LoaderData, "issue">) {
+	const [width, setWidth] = useState<Width>("Desktop");
+	const [theme, setTheme] = useState<(typeof themes)[number]>("light");
+	const path = `/desk/newsletter/${issue.number}/preview?theme=${theme}`;
+
+	return (
+		<Panel title="Preview" tone="blue">
+			<div className="row">
+				<fieldset className="row">
+					<legend className="sr">Width of the preview</legend>
+					{(Object.keys(widths) as Width[]).map((name) => (
+						<PreviewButton
+							key={name}
+							pressed={width === name}
+							onPress={() => setWidth(name)}
+						>
+							{name}
+						</PreviewButton>
+					))}
+				</fieldset>
+				<fieldset className="row">
+					<legend className="sr">Colours of the preview</legend>
+					{themes.map((name) => (
+						<PreviewButton
+							key={name}
+							pressed={theme === name}
+							onPress={() => setTheme(name)}
+						>
+							{name === "light" ? "Light" : "Dark"}
+						</PreviewButton>
+					))}
+				</fieldset>
+				<a className="link-button" href={path} target="_blank" rel="noopener">
+					Open it
+				</a>
+			</div>
+			<div className="article-preview" data-width={width}>
+				<iframe
+					key={issue.version}
+					src={path}
+					title="Preview of the email"
+					sandbox=""
+					width={widths[width]}
+					loading="lazy"
+				/>
+			</div>
+		</Panel>
+	);
+}
+
+type PreviewButtonProps = {
+	pressed: boolean;
+	onPress: () => void;
+	children: string;
+};
+
+function PreviewButton({ pressed, onPress, children }: PreviewButtonProps) {
+	return (
+		<button
+			type="button"
+			className="link-button"
+			aria-pressed={pressed}
+			onClick={onPress}
+		>
+			{children}
+		</button>
+	);
+}
+
 function SendPanel(props: LoaderData) {
 	const { issue, recipients, duration, problems, sendAt, state } = props;
+	const { isFinished } = props;
 	const fields = { number: issue.number };
-	const isFinished = state === "Sent" || issue.state === "stopped";
 
 	return (
 		<Panel title="Send" tone="mint">
@@ -178,6 +277,21 @@ function SendPanel(props: LoaderData) {
 				)}
 				{issue.started_at !== null && !isFinished && (
 					<ButtonForm fields={{ ...fields, intent: "stop" }}>Stop</ButtonForm>
+				)}
+				{isFinished && issue.in_archive === 0 && (
+					<ButtonForm fields={{ ...fields, intent: "archive" }}>
+						Put into the archive
+					</ButtonForm>
+				)}
+				{issue.in_archive === 1 && (
+					<>
+						<SmallLink to={`/newsletter/${issue.number}`}>
+							In the archive
+						</SmallLink>
+						<ButtonForm fields={{ ...fields, intent: "unarchive" }}>
+							Take out of the archive
+						</ButtonForm>
+					</>
 				)}
 			</div>
 			{issue.state === "draft" && (
@@ -215,7 +329,7 @@ const skipReasons: Readonly<Record<string, string>> = {
 	stopped: "stopped",
 };
 
-function FiguresPanel({ counts }: LoaderData) {
+function FiguresPanel({ counts, figures }: LoaderData) {
 	const skipped = Object.entries(counts.skippedBy)
 		.map(
 			([reason, count]) => `${number(count)} ${skipReasons[reason] ?? reason}`,
@@ -236,8 +350,19 @@ function FiguresPanel({ counts }: LoaderData) {
 					"May have been sent twice": counts.repeated
 						? number(counts.repeated)
 						: null,
+					...(figures && {
+						"Left since": number(figures.left),
+						Visits: number(figures.visits),
+						Leads: number(figures.leads),
+						Calls: number(figures.calls),
+						"Deals won": `${number(figures.won)}, ${money(figures.wonCents / 100)}${figures.wonMonthCents > 0 ? ` and ${money(figures.wonMonthCents / 100)} a month` : ""}`,
+					}),
 				}}
 			/>
+			<p className="small muted">
+				Visits, leads and deals are those that came by the links of this issue.
+				Opens and clicks are not measured.
+			</p>
 		</Panel>
 	);
 }

@@ -10,7 +10,9 @@ import {
 } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { currentArticles } from "#features/content/snapshot.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
+import { readAudience } from "#features/newsletter/audience.server.ts";
 import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
 import {
 	addIssue,
@@ -42,6 +44,11 @@ import {
 } from "#lib/markdown/check-text.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
+import {
+	archiveIssue,
+	type NewsletterSite,
+	unarchiveIssue,
+} from "./archive.server.ts";
 import { describeDuration } from "./duration.ts";
 
 export const NEWSLETTER_PATH = "/desk/newsletter";
@@ -58,6 +65,13 @@ const issueForm = v.object({
 	preheader: v.pipe(
 		line,
 		v.maxLength(200, "Please keep the preview text under 200 characters."),
+	),
+	audience: v.pipe(
+		v.fallback(v.string(), "all"),
+		v.check(
+			(audience) => readAudience(audience) !== null,
+			"Choose who gets it.",
+		),
 	),
 	body: v.pipe(
 		v.fallback(v.string(), ""),
@@ -141,8 +155,12 @@ const alreadyChanged = refused(
 	409,
 );
 
-const handlers: Handlers = {
-	async add(site) {
+const handlers: Handlers<FormOutcome, NewsletterSite> = {
+	archive: archiveIssue,
+	unarchive: unarchiveIssue,
+
+	async add(site, fields) {
+		const text = articleIssue(fields.get("article") ?? "");
 		const number = await auditedChange(
 			site,
 			{ action: "newsletter.add" },
@@ -150,9 +168,7 @@ const handlers: Handlers = {
 				addIssue(
 					trx,
 					{
-						subject: "",
-						preheader: "",
-						body: "",
+						...text,
 						perHour: site.installation?.newsletterPerHour ?? USUAL_PACE,
 						staffId: site.staff.id,
 					},
@@ -325,6 +341,35 @@ const handlers: Handlers = {
 	},
 };
 
-export function submitNewsletter(site: StaffContext, fields: FormFields) {
+/** The beginning of an issue about a published article; empty without one. */
+function articleIssue(slug: string) {
+	const article = currentArticles().find(({ fields }) => fields.slug === slug);
+	if (!article) return { subject: "", preheader: "", body: "" };
+
+	const { title, summary } = article.fields;
+
+	return {
+		subject: title,
+		preheader: summary,
+		body: `Hello {first-name},
+
+${summary}
+
+${firstParagraph(article.body)}
+
+:::button
+[Read the article](/blog/${slug})
+:::
+`,
+	};
+}
+
+/** The first paragraph of Markdown that is neither a heading, a picture nor a container. */
+function firstParagraph(markdown: string): string {
+	const paragraphs = markdown.split(/\n\s*\n/).map((text) => text.trim());
+	return paragraphs.find((text) => /^[^#!:>|`\-*\d]/.test(text)) ?? "";
+}
+
+export function submitNewsletter(site: NewsletterSite, fields: FormFields) {
 	return submitForm(site, fields, handlers);
 }

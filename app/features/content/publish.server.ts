@@ -237,7 +237,7 @@ function findTakenPath(
 	const { findPath } = collections[entry.name];
 	const path = findPath(body as never);
 	const isTaken = [...entries[entry.name]].some(
-		([id, other]) => id !== entry.id && findPath(other) === path,
+		([id, other]) => id !== entry.id && findPath(other as never) === path,
 	);
 
 	return isTaken

@@ -23,6 +23,7 @@ import {
 	documentKinds,
 	LOCALE,
 } from "#content/documents.ts";
+import type { ArchivedIssue } from "#content/issue-schema.ts";
 import { currentContent, trackReads } from "#content/live-content.server.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
@@ -144,9 +145,9 @@ export function withDocument(
 
 function withEntry(entries: Entries, key: EntryKey, body: unknown): Entries {
 	const { name = "article", id = "" } = parseEntryKey(key) ?? {};
-	const changed = new Map(entries[name]);
+	const changed = new Map<string, unknown>(entries[name]);
 	if (body === null) changed.delete(id);
-	else changed.set(id, body as Collections[typeof name]);
+	else changed.set(id, body);
 
 	return { ...entries, [name]: changed };
 }
@@ -175,6 +176,14 @@ export function currentArticles(): ArticleText[] {
 	const { article } = trackReads(entries, "entries");
 
 	return [...article.values()].sort(newestFirst);
+}
+
+/** The newsletter’s archive, the latest issue first. */
+export function currentIssues(): ArchivedIssue[] {
+	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+	const { issue } = trackReads(entries, "entries");
+
+	return [...issue.values()].sort((a, b) => b.number - a.number);
 }
 
 export function shippedDocuments(): Documents {

@@ -1,7 +1,8 @@
 import { publicPaths } from "#content/paths.ts";
 
 const patterns = publicPaths.map((path) =>
-	path.replace(/:\w+/g, "[a-z0-9-]{1,80}"),
+	// The newsletter’s other addresses have tokens.
+	path.replace(/:number/g, "\\d{1,9}").replace(/:\w+/g, "[a-z0-9-]{1,80}"),
 );
 const PUBLIC = new RegExp(`^(?:${patterns.join("|")})$`);
 

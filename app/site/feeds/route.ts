@@ -1,7 +1,8 @@
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { articleSummaries, articles } from "#site/blog/articles.server.ts";
-import { sitePages } from "#site/pages.ts";
+import { articles } from "#site/blog/articles.server.ts";
+import { archivedIssues } from "#site/newsletter/issues.server.ts";
+import { currentPages } from "#site/pages.ts";
 import type { Route } from "./+types/route.ts";
 import {
 	llmsText,
@@ -25,20 +26,20 @@ type File = {
 const files: Readonly<Record<string, File>> = {
 	"/feed.xml": {
 		type: "application/rss+xml",
-		body: (origin) => rss(origin, articles()),
+		body: (origin) => rss(origin, articles(), archivedIssues()),
 	},
 	"/feed.json": {
 		type: "application/feed+json",
-		body: (origin) => jsonFeed(origin, articles()),
+		body: (origin) => jsonFeed(origin, articles(), archivedIssues()),
 	},
 	"/sitemap.xml": {
 		type: "application/xml",
-		body: (origin) => sitemapXml(origin, sitePages(articleSummaries())),
+		body: (origin) => sitemapXml(origin, currentPages()),
 	},
 	"/robots.txt": { type: "text/plain", body: robotsTxt },
 	"/llms.txt": {
 		type: "text/plain",
-		body: (origin) => llmsText(origin, sitePages(articleSummaries())),
+		body: (origin) => llmsText(origin, currentPages()),
 	},
 	"/site.webmanifest": { type: "application/manifest+json", body: webManifest },
 	"/.well-known/gpc.json": {

@@ -1,34 +1,65 @@
 import { findAuthor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { company, withFacts } from "#content/content.ts";
+import { buildIssuePath } from "#content/issue-schema.ts";
+import archiveCopy from "#content/newsletter-archive.json" with {
+	type: "json",
+};
 import { escapeHtml } from "#lib/mail/mail-layout.ts";
 import type { RenderedArticle } from "#site/blog/articles.server.ts";
+import type { RenderedIssue } from "#site/newsletter/issues.server.ts";
 
 const formatFeedTitle = () => `${company().name}: ${blogPage.head.here}`;
 const formatFeedDescription = () => withFacts(blogPage.meta).description;
 
-function buildItems(origin: string, articles: readonly RenderedArticle[]) {
-	return articles.map(({ summary, html }) => ({
-		url: `${origin}/blog/${summary.slug}`,
-		title: summary.title,
-		summary: summary.summary,
-		// Feed readers show the text outside the site, so links must be absolute.
-		html: html
-			.replace(/<source [^>]*>/g, "")
-			.replace(/ (href|src)="\//g, ` $1="${origin}/`),
-		// Feeds require a time in addition to the date.
-		published: new Date(`${summary.date}T08:00:00Z`),
-		author: findAuthor(summary).name,
-		tags: [summary.category, ...summary.tags],
-	}));
+/** Feed readers show the text outside the site, so links must be absolute. */
+function completeLinks(html: string, origin: string): string {
+	return html
+		.replace(/<source [^>]*>/g, "")
+		.replace(/ (href|src)="\//g, ` $1="${origin}/`);
+}
+
+/** Feeds require a time in addition to the date. */
+function atEight(date: string): Date {
+	return new Date(`${date}T08:00:00Z`);
+}
+
+function buildItems(
+	origin: string,
+	articles: readonly RenderedArticle[],
+	issues: readonly RenderedIssue[],
+) {
+	const items = [
+		...articles.map(({ summary, html }) => ({
+			url: `${origin}/blog/${summary.slug}`,
+			title: summary.title,
+			summary: summary.summary,
+			html: completeLinks(html, origin),
+			published: atEight(summary.date),
+			author: findAuthor(summary).name,
+			tags: [summary.category, ...summary.tags],
+		})),
+		...issues.map(({ number, subject, preheader, date, html }) => ({
+			url: origin + buildIssuePath({ number }),
+			title: subject,
+			summary: preheader,
+			html: completeLinks(html, origin),
+			published: atEight(date),
+			author: company().name,
+			tags: [archiveCopy.parent],
+		})),
+	];
+
+	return items.sort((a, b) => b.published.getTime() - a.published.getTime());
 }
 
 /** The articles, newest first, as an RSS 2.0 feed; its dates have the format of RFC 822. */
 export function rss(
 	origin: string,
 	articles: readonly RenderedArticle[],
+	issues: readonly RenderedIssue[] = [],
 ): string {
-	const items = buildItems(origin, articles);
+	const items = buildItems(origin, articles, issues);
 	const newest = items[0]?.published.toUTCString();
 
 	return `<?xml version="1.0" encoding="UTF-8"?>
@@ -62,6 +93,7 @@ ${item.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`).join("")}
 export function jsonFeed(
 	origin: string,
 	articles: readonly RenderedArticle[],
+	issues: readonly RenderedIssue[] = [],
 ): string {
 	return JSON.stringify({
 		version: "https://jsonfeed.org/version/1.1",
@@ -70,7 +102,7 @@ export function jsonFeed(
 		home_page_url: `${origin}/blog`,
 		feed_url: `${origin}/feed.json`,
 		language: "en-GB",
-		items: buildItems(origin, articles).map(
+		items: buildItems(origin, articles, issues).map(
 			({ html, published, author, ...item }) => ({
 				...item,
 				id: item.url,

@@ -4,8 +4,7 @@ import { currentDocuments } from "#features/content/snapshot.server.ts";
 import { countNotFound } from "#features/tracking/statistics.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
-import { articleSummaries } from "#site/blog/articles.server.ts";
-import { sitePages } from "#site/pages.ts";
+import { currentPages } from "#site/pages.ts";
 import { likelyPages } from "./likely-pages.ts";
 import type { NotFoundData } from "./not-found.tsx";
 
@@ -31,7 +30,7 @@ export function loadNotFound({ url, context }: LoaderArguments) {
 
 	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
 
-	const known = sitePages(articleSummaries());
+	const known = currentPages();
 	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;
 	const pages = isGuess

@@ -15,9 +15,10 @@ import {
 	rankText,
 	splitAtHits,
 } from "#lib/search/text-search.ts";
-import { articleSummaries, articles } from "#site/blog/articles.server.ts";
+import { articles } from "#site/blog/articles.server.ts";
 import { legalSlugs, legalText } from "#site/legal/legal-texts.server.ts";
-import { type Page, sitePages } from "#site/pages.ts";
+import { archivedIssues } from "#site/newsletter/issues.server.ts";
+import { currentPages, type Page } from "#site/pages.ts";
 import { listStrings, readText } from "./page-text.ts";
 
 type Entry = {
@@ -133,7 +134,7 @@ function cutExcerpt(text: string, at: number): string {
 
 /** Everything that can be found. Computed once for each content. */
 const entries = onceForContent((): readonly Entry[] => [
-	...sitePages(articleSummaries()).flatMap(toEntry),
+	...currentPages().flatMap(toEntry),
 	...faqTabs().flatMap(({ items }) =>
 		items.map(
 			({ id, question, answer }): Entry => ({
@@ -170,6 +171,7 @@ type Described = { kind: ResultKind; headings?: string; text?: string };
 function describe(path: string): Described {
 	const [, folder, slug] = path.split("/");
 	const article = articles().find((each) => each.summary.slug === slug);
+	const issue = archivedIssues().find((each) => String(each.number) === slug);
 	const study = caseStudies.find((each) => each.slug === slug);
 	const trade = industryPages().find((each) => each.slug === slug);
 	const legal = legalSlugs.find((each) => each === folder);
@@ -186,6 +188,8 @@ function describe(path: string): Described {
 				.join(" "),
 			text: readText(article.html),
 		};
+	if (folder === "newsletter" && issue)
+		return { kind: "page", text: readText(issue.html) };
 	if (folder === "case-studies" && study)
 		return { kind: "case", text: listStrings(withFacts(study)).join(" ") };
 	if (folder === "industries" && trade)

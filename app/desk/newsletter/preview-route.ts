@@ -1,0 +1,43 @@
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { UNSUBSCRIBE_PATH } from "#features/newsletter/contract.ts";
+import { findIssue } from "#features/newsletter/issues.server.ts";
+import {
+	personalise,
+	renderIssue,
+} from "#features/newsletter/render-issue.server.ts";
+import type { Route } from "./+types/preview-route.ts";
+
+/** Emails have styles in their elements, and pictures from this site. Nothing else is loaded. */
+const POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups";
+
+/** The HTML of an issue for a frame. `?theme=dark` shows it as a dark mail program does. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+	const { db, origin } = requireStaff(context);
+	const issue = await findIssue(db, Number(params.number) || 0);
+	if (!issue) return new Response(null, { status: 404 });
+
+	const { html } = personalise(
+		renderIssue(issue, { origin, number: issue.number }),
+		{ leave: `${origin}${UNSUBSCRIBE_PATH}`, firstName: "there" },
+	);
+	const theme = url.searchParams.get("theme");
+	const scheme = theme === "dark" ? "dark" : "light";
+	// A frame can’t be given another preference than the browser’s.
+	const shown = html
+		.replaceAll(
+			"(prefers-color-scheme:dark)",
+			scheme === "dark" ? "all" : "not all",
+		)
+		.replaceAll(`${origin}/media/`, "/media/");
+
+	return new Response(shown, {
+		headers: {
+			"Content-Type": "text/html; charset=utf-8",
+			"Content-Security-Policy": POLICY,
+			"Cache-Control": "no-store",
+			"X-Robots-Tag": "noindex",
+			"X-Frame-Options": "SAMEORIGIN",
+		},
+	});
+}
