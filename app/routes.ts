@@ -97,6 +97,7 @@ export default [
 		route("media", "desk/media/route.tsx"),
 		route("redirects", "desk/redirects/route.tsx"),
 		route("newsletter", "desk/newsletter/route.tsx"),
+		route("newsletter/subscribers", "desk/newsletter/subscribers-route.tsx"),
 		route("newsletter/:number", "desk/newsletter/issue-route.tsx"),
 		route("campaigns", "desk/campaigns/route.tsx"),
 		route("campaigns/:slug", "desk/campaigns/campaign-route.tsx"),
@@ -112,6 +113,10 @@ export default [
 		route(`desk/export.${format}`, "desk/inbox/export-route.ts", {
 			id: `desk-export-${format}`,
 		}),
+	),
+	route(
+		"desk/newsletter/subscribers.csv",
+		"desk/newsletter/subscribers-export-route.ts",
 	),
 	route("desk/newsletter/:number/preview", "desk/newsletter/preview-route.ts"),
 	route("desk/reports.csv", "desk/reports/export-route.ts"),

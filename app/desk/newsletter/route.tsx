@@ -1,6 +1,11 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import {
+	DataTable,
+	DeskPage,
+	Panel,
+	SmallLink,
+} from "#desk/layout/components.tsx";
 import { respond } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -49,9 +54,12 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
 			title="Newsletter"
 			intro={`${number(subscribers)} confirmed subscribers`}
 			actions={
-				<ButtonForm fields={{ intent: "add" }} scrolls>
-					New issue
-				</ButtonForm>
+				<>
+					<SmallLink to="/desk/newsletter/subscribers">Subscribers</SmallLink>
+					<ButtonForm fields={{ intent: "add" }} scrolls>
+						New issue
+					</ButtonForm>
+				</>
 			}
 		>
 			<PageNotice />

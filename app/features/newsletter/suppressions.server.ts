@@ -79,6 +79,32 @@ export async function isSuppressed(
 	return found !== undefined;
 }
 
+/** Why addresses are suppressed; those that aren’t are left out. */
+export async function listSuppressed(
+	db: Database,
+	addresses: readonly string[],
+): Promise<Map<string, SuppressionReason>> {
+	await suppressionKey(db);
+	const keys = await suppressionKeys(db);
+	const hashes = new Map(
+		addresses.flatMap((address) =>
+			keys.map((key) => [hashAddress(key, address), address] as const),
+		),
+	);
+	const rows = await db
+		.selectFrom("suppressions")
+		.select(["address_hash", "reason"])
+		.where("address_hash", "in", [...hashes.keys(), ""])
+		.execute();
+
+	return new Map(
+		rows.map(({ address_hash, reason }) => [
+			hashes.get(address_hash) ?? "",
+			reason as SuppressionReason,
+		]),
+	);
+}
+
 /** Idempotent: the first reason stays. */
 export async function insertSuppression(
 	trx: Database,

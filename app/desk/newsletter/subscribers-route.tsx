@@ -1,0 +1,206 @@
+import { deskCopy } from "#content/desk.ts";
+import {
+	Chip,
+	DeskPage,
+	Email,
+	Pager,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import {
+	DeskForm,
+	FilterForm,
+	FormField,
+	type Option,
+	PageNotice,
+	Select,
+} from "#desk/layout/forms.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { number } from "#lib/number-format.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import type { Route } from "./+types/subscribers-route.ts";
+import {
+	endings,
+	liftReasons,
+	subscriberStates,
+	suppressionTexts,
+} from "./subscriber-states.ts";
+import {
+	countSubscribers,
+	type ListedSubscriber,
+	listSubscribers,
+	submitSubscribers,
+	subscriberFilterFrom,
+} from "./subscribers.server.ts";
+
+const PATH = "/desk/newsletter/subscribers";
+
+export const meta = () => [{ title: deskCopy.title("Subscribers") }];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const { db, staff } = requireStaff(context);
+	const filter = subscriberFilterFrom(url.searchParams);
+	const before = url.searchParams.get("before");
+	const query = new URLSearchParams(
+		Object.entries(filter).flatMap(([name, value]) =>
+			value ? [[name, value]] : [],
+		),
+	);
+
+	return {
+		...(await listSubscribers(db, filter, before)),
+		filter,
+		query: query.toString(),
+		isDeep: before !== null,
+		counts: await countSubscribers(db),
+		isOwner: staff.role === "owner",
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return respond(
+		await submitSubscribers(requireStaff(context), await readForm(request)),
+	);
+}
+
+export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
+	const { subscribers, filter, query, older, isDeep, counts } = loaderData;
+	const first = query === "" ? PATH : `${PATH}?${query}`;
+	const isFiltered = query !== "";
+
+	return (
+		<DeskPage
+			title="Subscribers"
+			intro={`${number(counts.confirmed)} confirmed, ${number(counts.pending)} not confirmed yet, ${number(counts.unsubscribed)} left.`}
+			actions={
+				<>
+					<SmallLink to="/desk/newsletter">Issues</SmallLink>
+					<a
+						className={buttonClass({ variant: "outline", small: true })}
+						href={`${PATH}.csv${isFiltered ? `?${query}` : ""}`}
+						download
+					>
+						Export
+					</a>
+				</>
+			}
+		>
+			<PageNotice />
+			<Panel title="Find subscribers">
+				<FilterForm
+					label="Filter the subscribers"
+					path={PATH}
+					current={first}
+					filter={filter}
+				>
+					<FormField label="Email" type="search" name="q" autoComplete="off" />
+					<Select
+						label="State"
+						name="state"
+						none="Any"
+						options={Object.entries(subscriberStates)}
+					/>
+				</FilterForm>
+			</Panel>
+			{subscribers.length > 0 ? (
+				<ul className="list">
+					{subscribers.map((subscriber) => (
+						<SubscriberItem
+							key={subscriber.id}
+							subscriber={subscriber}
+							isOwner={loaderData.isOwner}
+						/>
+					))}
+				</ul>
+			) : (
+				<Empty
+					title="No subscribers"
+					text={
+						isFiltered
+							? "No one matches these filters."
+							: "Whoever signs up on the website appears here."
+					}
+				/>
+			)}
+			<Pager
+				label="More subscribers"
+				newer={isDeep && first}
+				older={
+					older && `${PATH}?${query}${isFiltered ? "&" : ""}before=${older}`
+				}
+			/>
+		</DeskPage>
+	);
+}
+
+type SubscriberItemProps = {
+	subscriber: ListedSubscriber;
+	isOwner: boolean;
+};
+
+function SubscriberItem({ subscriber, isOwner }: SubscriberItemProps) {
+	const { id, email, status, suppressed, source } = subscriber;
+	const since =
+		status === "unsubscribed"
+			? (subscriber.unsubscribed_at ?? subscriber.created_at)
+			: (subscriber.confirmed_at ?? subscriber.created_at);
+
+	return (
+		<li>
+			<p className="row">
+				<Email address={email} />
+				<Chip tone={suppressed ? "danger" : chipTones[status]}>
+					{suppressed ? subscriberStates.suppressed : subscriberStates[status]}
+				</Chip>
+			</p>
+			<p className="muted">
+				{suppressed && <span>{`${suppressionTexts[suppressed]}, `}</span>}
+				<span>{subscriberStates[status].toLowerCase()}</span>{" "}
+				<When at={since} />
+				<span>{`, from ${source}`}</span>
+			</p>
+			{suppressed && isOwner && (
+				<details className="edit">
+					<summary>
+						Allow again<span className="sr">{` ${email}`}</span>
+					</summary>
+					<DeskForm intent="lift" fields={{ id }} submit="Allow again">
+						<Select
+							name="reason"
+							label="Why"
+							none="Choose"
+							options={Object.entries(liftReasons) as Option[]}
+						/>
+					</DeskForm>
+				</details>
+			)}
+			{!suppressed && status !== "unsubscribed" && (
+				<details className="edit">
+					<summary>
+						End the subscription<span className="sr">{` ${email}`}</span>
+					</summary>
+					<DeskForm intent="end" fields={{ id }} submit="End it">
+						<Select
+							name="how"
+							label="Why"
+							none="Choose"
+							options={Object.entries(endings) as Option[]}
+						/>
+					</DeskForm>
+				</details>
+			)}
+		</li>
+	);
+}
+
+const chipTones = {
+	confirmed: "ok",
+	pending: "canary",
+	unsubscribed: "quiet",
+} as const;
