@@ -4,7 +4,9 @@ export const CALENDAR_PATH = "/desk/calendar";
 
 /** One call, the form for a new call, a month of past calls, or a week, shared or of one staff member. */
 type CalendarQuery = {
-	[Name in "call" | "book" | "month" | "week" | "staff"]?: string | null;
+	[Name in "call" | "book" | "person" | "month" | "week" | "staff"]?:
+		| string
+		| null;
 };
 
 export function calendarPath(query: CalendarQuery): string {

@@ -42,7 +42,7 @@ import {
 	callHasBegun,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
-import type { DeskCall } from "./calls.server.ts";
+import type { Caller, DeskCall } from "./calls.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;
@@ -224,6 +224,8 @@ function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
 type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 	kind: CallKind;
 	availability: Availability;
+	/** Fills in the form. */
+	caller: Caller | null;
 	/** The form's idempotency key. */
 	formKey: string;
 };
@@ -238,7 +240,7 @@ export function BookView({ kind, picked, ...props }: BookViewProps) {
 					<SmallLink
 						key={each}
 						aria-current={each === kind ? "true" : undefined}
-						to={calendarPath({ book: each })}
+						to={calendarPath({ book: each, person: props.caller?.id })}
 					>
 						{bookingCopy().kinds[each].name}
 					</SmallLink>
@@ -261,11 +263,15 @@ export function BookView({ kind, picked, ...props }: BookViewProps) {
 function Booking({
 	kind,
 	availability,
+	caller,
 	formKey,
 	picked: start,
 	refused,
 }: BookViewProps) {
-	const picker = usePicker(start, calendarPath({ book: kind }));
+	const picker = usePicker(
+		start,
+		calendarPath({ book: kind, person: caller?.id }),
+	);
 	const { values, errors } = useActionData<CalendarOutcome>() ?? {};
 	const { at } = picker.picked;
 	if (!at)
@@ -284,6 +290,7 @@ function Booking({
 				[bookingFields.startsAt]: at,
 				[bookingFields.kind]: kind,
 				[bookingFields.timeZone]: company().timeZone,
+				...(caller && { person: caller.id }),
 			}}
 			isQuiet
 			scrolls
@@ -294,7 +301,7 @@ function Booking({
 				byPhone={availability.byPhone}
 				field={(name) => ({
 					name,
-					defaultValue: values?.[name],
+					defaultValue: values?.[name] ?? caller?.[name as keyof Caller] ?? "",
 					error: errors?.[name],
 				})}
 			/>

@@ -9,6 +9,7 @@ import {
 import { pickedIn } from "#features/booking/scheduling/picker-state.ts";
 import { pickerStart } from "#features/booking/scheduling/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/scheduling/store.server.ts";
+import { readDetails } from "#features/leads/edit-contact.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	addMonths,
@@ -17,6 +18,7 @@ import {
 	shifted,
 	wallClockAt,
 } from "#lib/time/dates.ts";
+import { isUuid } from "#lib/uuid.ts";
 import { loadFeeds } from "./subscribed-feeds.server.ts";
 
 /** A booking with its person and the assigned staff member. */
@@ -51,6 +53,7 @@ export async function calendarView(
 			kind: schedule.kind,
 			availability: computeAvailability(schedule),
 			key: clock.newId(),
+			caller: await readCaller(db, query.get("person")),
 			...pickerStart(schedule, query),
 		};
 	}
@@ -68,6 +71,29 @@ export async function calendarView(
 		past: await pastCalls(context, query),
 		feeds: await loadFeeds(context),
 		hasFeed: calendar_token_hash !== null,
+	};
+}
+
+export type Caller = NonNullable<Awaited<ReturnType<typeof readCaller>>>;
+
+/** The person whose call it will be, from their card. */
+async function readCaller(db: Database, id: string | null) {
+	if (id === null || !isUuid(id)) return null;
+
+	const person = await db
+		.selectFrom("people")
+		.select(["id", "name"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!person) return null;
+
+	const { emails, phones } = await readDetails(db, id);
+
+	return {
+		id,
+		name: person.name ?? "",
+		email: emails[0] ?? "",
+		phone: phones[0] ?? "",
 	};
 }
 

@@ -19,9 +19,17 @@ import {
 	findBooking,
 } from "#features/booking/scheduling/store.server.ts";
 import { submitBooking } from "#features/booking/scheduling/submit.server.ts";
+import {
+	findTakenEmail,
+	readDetails,
+	writeContactPoints,
+} from "#features/leads/edit-contact.server.ts";
+import { indexPerson } from "#features/leads/search.server.ts";
+import { parseEmail } from "#lib/contacts/email.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { isUuid } from "#lib/uuid.ts";
 import {
 	CALENDAR_PATH,
 	type CalendarOutcome,
@@ -49,12 +57,39 @@ export async function bookByStaff(
 	fields: FormFields,
 ): Promise<CalendarOutcome> {
 	const event = { staffId: site.staff.id, action: "booking.make" } as const;
+	const person = fields.get("person") ?? "";
+	if (isUuid(person)) await addTheirEmail(site, person, fields);
+
 	// Without the request's headers, as the desk is not the source of the lead.
 	const result = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, site.clock),
 	});
 
+	if ("booking" in result && isUuid(person))
+		return { to: `/desk/people/${person}?done=booked` };
+
 	return toOutcome(result, fields);
+}
+
+/** An address that nobody has becomes the person’s, so that the call is on their card. */
+async function addTheirEmail(
+	{ db, clock }: StaffContext,
+	personId: string,
+	fields: FormFields,
+): Promise<void> {
+	const email = parseEmail(fields.get("email") ?? "");
+	if (email === null || (await findTakenEmail(db, personId, [email]))) return;
+
+	await db.transaction().execute(async (trx) => {
+		const { emails, phones } = await readDetails(trx, personId);
+		await writeContactPoints(
+			trx,
+			personId,
+			{ emails: [...emails, email], phones },
+			clock.at,
+		);
+		await indexPerson(trx, personId);
+	});
 }
 
 /**

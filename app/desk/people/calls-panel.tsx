@@ -1,5 +1,11 @@
 import { Link } from "react-router";
-import { Chip, type ChipTone, Panel } from "#desk/layout/components.tsx";
+import { calendarPath } from "#desk/calendar/calendar-form.ts";
+import {
+	Chip,
+	type ChipTone,
+	Panel,
+	SmallLink,
+} from "#desk/layout/components.tsx";
 import { ButtonForm } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { Card } from "./card.server.ts";
@@ -17,14 +23,18 @@ const callStates: Record<
 };
 
 export function CallsPanel() {
-	const { calls } = useCardPage().card;
-	if (calls.length === 0) return null;
+	const { id, calls } = useCardPage().card;
+	const bookPath = calendarPath({ book: "discovery", person: id });
+
 	return (
 		<Panel
 			title="Calls"
 			tone="pink"
 			actions={<Link to="/desk/calendar">In the calendar</Link>}
 		>
+			<div>
+				<SmallLink to={bookPath}>Book a call</SmallLink>
+			</div>
 			<ul className="list">
 				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
 					<li key={id}>

@@ -95,7 +95,7 @@ export default function PersonPage({
 			}
 			actions={<CardNavigation key={card.id} id={card.id} />}
 		>
-			<PageNotice of={pageIntents} />
+			<PageNotice of={pageIntents} done={notices} />
 			<div className="desk-columns">
 				<div>
 					<NextPanel />
@@ -123,6 +123,13 @@ export default function PersonPage({
 		</DeskPage>
 	);
 }
+
+const notices = {
+	booked: {
+		title: "The call is booked.",
+		text: "They get an email with the calendar file.",
+	},
+};
 
 /** Forms whose notice is shown at the top. */
 const pageIntents = [

@@ -1,4 +1,5 @@
 import { answersReport } from "./answers-report.ts";
+import { callsReport } from "./calls-report.ts";
 import { campaignsReport } from "./campaigns-report.ts";
 import { funnelReport, kindsReport, sourcesReport } from "./lead-reports.ts";
 import { lostReport } from "./lost-report.ts";
@@ -15,6 +16,7 @@ export const reports: readonly Report[] = [
 	sourcesReport,
 	answersReport,
 	kindsReport,
+	callsReport,
 	lostReport,
 	...usageReports,
 ];
