@@ -252,51 +252,50 @@ onBothDatabases((test) => {
 		});
 		expect(await assign(id, "")).toBe(404);
 		expect(await countRows(db, "audit_log")).toBe(1);
+	});
 
-		test("a call booked from the card of a person who has a phone only is on that card", async (db) => {
-			await addStaffRow(db);
-			const site = staffContext(db);
-			const id = site.clock.newId();
-			await addContact(
-				site,
-				formFields({
-					key: id,
-					name: "Dawn Ackroyd",
-					emails: "",
-					phones: "020 7946 0018",
-					company: "",
-					website: "",
-					address: "",
-					note: "",
-					basis: "On the phone",
-				}),
-			);
+	test("a call booked from the card of a person who has a phone only is on that card", async (db) => {
+		const site = staffContext(db);
+		const id = site.clock.newId();
+		await addContact(
+			site,
+			formFields({
+				key: id,
+				name: "Dawn Ackroyd",
+				emails: "",
+				phones: "020 7946 0018",
+				company: "",
+				website: "",
+				address: "",
+				note: "",
+				basis: "On the phone",
+			}),
+		);
 
-			const view = await calendarView(
-				site,
-				new URLSearchParams({ book: "discovery", person: id }),
-			);
-			const answer = await bookByStaff(
-				site,
-				formFields({
-					idempotency_key: "key-number-2",
-					starts_at: nine,
-					kind: "discovery",
-					offer: "",
-					time_zone: "Europe/London",
-					name: "Dawn Ackroyd",
-					email: "dawn@example.com",
-					note: "",
-					person: id,
-				}),
-			);
+		const view = await calendarView(
+			site,
+			new URLSearchParams({ book: "discovery", person: id }),
+		);
+		const answer = await bookByStaff(
+			site,
+			formFields({
+				idempotency_key: "key-number-2",
+				starts_at: nine,
+				kind: "discovery",
+				offer: "",
+				time_zone: "Europe/London",
+				name: "Dawn Ackroyd",
+				email: "dawn@example.com",
+				note: "",
+				person: id,
+			}),
+		);
 
-			expect(view).toMatchObject({
-				caller: { name: "Dawn Ackroyd", phone: "020 7946 0018" },
-			});
-			expect(answer).toEqual({ to: `/desk/people/${id}?done=booked` });
-			expect(await rowIn(db, "leads")).toMatchObject({ person_id: id });
-			expect(await rowsIn(db, "people")).toHaveLength(1);
+		expect(view).toMatchObject({
+			caller: { name: "Dawn Ackroyd", phone: "020 7946 0018" },
 		});
+		expect(answer).toEqual({ to: `/desk/people/${id}?done=booked` });
+		expect(await rowIn(db, "leads")).toMatchObject({ person_id: id });
+		expect(await rowsIn(db, "people")).toHaveLength(1);
 	});
 }, addStaffRow);
