@@ -1,7 +1,8 @@
 // Reads the articles and legal texts before a build, whose error would be a stack trace.
 try {
 	await import("#content/articles.server.ts");
-	const { legalSlugs, legalText, listVersions } = await import(
+	const { legalSlugs } = await import("#content/legal-schema.ts");
+	const { legalText, listVersions } = await import(
 		"#site/legal/legal-texts.server.ts"
 	);
 

@@ -238,6 +238,35 @@ describe.skipIf(!isBuilt)(`pages rendered by the server${notBuilt}`, () => {
 		expect(text("/blog/tag/buying")).not.toContain("/blog/tag/pricing");
 	});
 
+	test("a new version of a policy is shown, the one before at its address, and visitors are asked again", async () => {
+		const { pages, text } = await siteWith(initial);
+		const shipped = initial.entries.legal.get("cookies-policy");
+		if (!shipped) throw new Error("There is no cookie policy.");
+		const { slug, earlier, consentVersion: _, ...current } = shipped;
+		const policy = {
+			...current,
+			slug,
+			summary: "We store less.",
+			date: "2026-12-24",
+			note: "Less.",
+			earlier: [current, ...earlier],
+			consentVersion: "2026-12-24",
+		};
+
+		const edited = withDocument(initial, "legal:cookies-policy", policy, at);
+		const prepared = await pages.prepare(edited);
+		prepared.show(edited);
+		const before = "/cookies-policy/2026-11-22";
+		for (const path of [before, "/sitemap.xml", "/"])
+			await pages.whenCurrent(path);
+
+		expect(text("/cookies-policy")).toContain("We store less.");
+		expect(text(before)).toContain(
+			"applied from 22 November 2026 until 24 December 2026",
+		);
+		expect(text("/")).toContain('"consentVersion":"2026-12-24"');
+	});
+
 	test("a second publication reaches every page, also by texts that are cached", async () => {
 		const { pages, files, text } = await siteWith(initial);
 		const edited = withDocument(initial, "tiers", repriced, at);

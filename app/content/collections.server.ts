@@ -2,7 +2,11 @@ import type * as v from "valibot";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { type ArticleText, articleSchema } from "./article-schema.ts";
 import { shippedArticles } from "./articles.server.ts";
-import { articleContainers, issueContainers } from "./containers.server.ts";
+import {
+	articleContainers,
+	issueContainers,
+	legalContainers,
+} from "./containers.server.ts";
 import { fillText, withFacts } from "./content.ts";
 import {
 	type DocumentKey,
@@ -15,10 +19,20 @@ import {
 	archivedIssueSchema,
 	buildIssuePath,
 } from "./issue-schema.ts";
+import { shippedLegal } from "./legal.server.ts";
+import {
+	type LegalDocument,
+	legalSchema,
+	listEarlierPaths,
+} from "./legal-schema.ts";
 import { listTopics } from "./topics.server.ts";
 
 /** The bodies of documents of which there are many. Their keys have an id: `article:<id>`. */
-export type Collections = { article: ArticleText; issue: ArchivedIssue };
+export type Collections = {
+	article: ArticleText;
+	issue: ArchivedIssue;
+	legal: LegalDocument;
+};
 
 export type CollectionName = keyof Collections;
 
@@ -77,7 +91,21 @@ export const collections: {
 		readMarkdown: ({ body }) => body,
 		fill: (issue) => void renderIssueBody(issue),
 	},
+	legal: {
+		label: "Legal text",
+		schema: legalSchema,
+		shipped: shippedLegal,
+		publishedBy: "owner",
+		findPath: ({ slug }) => `/${slug}`,
+		findListPaths: listEarlierPaths,
+		readMarkdown: ({ body }) => body,
+		fill: (document) => void renderLegalBody(document),
+	},
 };
+
+export function renderLegalBody({ body }: { body: string }) {
+	return renderMarkdown(body, { containers: legalContainers, fill: fillText });
+}
 
 /** Names are those of a reader who gave none. */
 export function renderIssueBody({ body }: ArchivedIssue) {

@@ -19,6 +19,8 @@ export type Content = {
 	/** Null outside its period. */
 	readonly notice: Notice | null;
 	readonly authors: readonly Author[];
+	/** The version of what visitors consent to. */
+	readonly consentVersion: string;
 	/** The current year in the agency's time zone. */
 	readonly year: number;
 };

@@ -1,6 +1,7 @@
 import { yearAt } from "#lib/time/dates.ts";
 import { shippedAuthors } from "./authors.ts";
 import { shippedCompany } from "./company.ts";
+import { shippedConsentVersion } from "./consent-version.ts";
 import type { Content } from "./content-types.ts";
 import tiers from "./tiers.json" with { type: "json" };
 
@@ -16,6 +17,7 @@ const shipped: Content = {
 	tiers,
 	notice: null,
 	authors: shippedAuthors,
+	consentVersion: shippedConsentVersion,
 	year: yearAt(new Date().toISOString(), DEFAULT_TIME_ZONE),
 };
 

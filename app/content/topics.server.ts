@@ -50,7 +50,7 @@ export function describeTopic({ name, category }: Topic) {
 	if (category) return withFacts(topicsCopy.categories[category.slug]);
 
 	const { heading, intro, title, description } = topicsCopy.tag;
-	const fill = (text: string) => text.replaceAll("{topic}", name);
+	const fill = (text: string) => text.replaceAll("[topic]", name);
 
 	return withFacts({
 		heading: fill(heading),

@@ -16,8 +16,9 @@ import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import { type ArchivedIssue, buildIssuePath } from "#content/issue-schema.ts";
+import { shippedLegal } from "#content/legal.server.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
-import { earlierVersionPaths } from "#content/legal-page.ts";
+import { legalSlugs, listEarlierPaths } from "#content/legal-schema.ts";
 import loginPage from "#content/login-page.json" with { type: "json" };
 import { legalLinks } from "#content/navigation.ts";
 import type { PublicPath } from "#content/paths.ts";
@@ -36,6 +37,7 @@ import { yourDataCopy } from "#content/your-data.ts";
 import {
 	currentArticles,
 	currentIssues,
+	currentLegal,
 } from "#features/content/snapshot.server.ts";
 
 /** For the build and the server; not in the client bundle. */
@@ -90,14 +92,20 @@ function page(path: Page["path"], title: string, details: Partial<Page>): Page {
 	};
 }
 
+const shippedEarlierPaths = [...shippedLegal.values()].flatMap(
+	listEarlierPaths,
+);
+
 /**
  * Every page of the site.
  * @param articles newest first; without them no articles are included.
  * @param issues of the newsletter’s archive.
+ * @param earlierPaths of the policies’ earlier versions.
  */
 export function sitePages(
 	articles: readonly Article[] = [],
 	issues: readonly ArchivedIssue[] = [],
+	earlierPaths: readonly PublicPath[] = shippedEarlierPaths,
 ): readonly Page[] {
 	const newest = articles.map(({ date }) => date).sort();
 	return [
@@ -257,7 +265,7 @@ export function sitePages(
 				share: picture,
 			});
 		}),
-		...earlierVersionPaths.map((path) => page(path, path, { sitemap: false })),
+		...earlierPaths.map((path) => page(path, path, { sitemap: false })),
 	];
 }
 
@@ -324,6 +332,7 @@ export const currentPages = onceForContent(() =>
 	sitePages(
 		currentArticles().map(({ fields }) => withFacts(fields)),
 		currentIssues(),
+		legalSlugs.map(currentLegal).flatMap(listEarlierPaths),
 	),
 );
 

@@ -25,6 +25,7 @@ export function stubBrowser(options: Options = {}) {
 			cookie: "",
 			referrer,
 			documentElement: { lang: "en-GB", dataset: {} },
+			getElementById: () => null,
 			querySelector: (selector: string) =>
 				selector === "[data-no-page]" && !isPage ? {} : null,
 		},

@@ -1,6 +1,7 @@
 import { findKind } from "#content/collections.server.ts";
 import { company } from "#content/content.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { toContentSite } from "#desk/shared/content-site.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
@@ -16,7 +17,6 @@ import {
 } from "#features/content/publish.server.ts";
 import { scheduleEntry } from "#features/content/schedule.server.ts";
 import { loadSnapshot } from "#features/content/snapshot.server.ts";
-import type { ContentSite } from "#features/content/stored-documents.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { readLocalTime } from "#lib/time/local-time.server.ts";
@@ -61,10 +61,6 @@ const conflict = refused(
 	"Your text is still here. Open the article in another tab, and copy over what is missing.",
 	409,
 );
-
-function toContentSite({ db, clock, staff, pages }: ArticleSite): ContentSite {
-	return { db, clock, pages, staffId: staff.id };
-}
 
 /** The article for its editor: the draft, else what is published or shipped. Null for an unknown one. */
 export async function loadArticle(site: StaffContext, id: string) {

@@ -115,6 +115,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Reports", to: "/desk/reports" },
 	{ label: "Articles", to: "/desk/articles" },
 	{ label: "FAQ", to: "/desk/faq" },
+	{ label: "Legal texts", to: "/desk/legal" },
 	{ label: "Newsletter", to: "/desk/newsletter" },
 	{ label: "Campaigns", to: "/desk/campaigns" },
 	{ label: "Trash", to: "/desk/trash" },

@@ -1,13 +1,14 @@
 import type { ArchivedIssue } from "#content/issue-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import { dayAt } from "#desk/layout/relative-time.ts";
-import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import type { Pages } from "#features/content/pages.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
 import {
 	publishDocument,
 	unpublishEntry,
 } from "#features/content/publish.server.ts";
-import type { ContentSite } from "#features/content/stored-documents.server.ts";
 import {
 	countDeliveries,
 	findIssue,
@@ -16,16 +17,7 @@ import {
 } from "#features/newsletter/issues.server.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
-export type NewsletterSite = StaffContext & { pages?: Pages | undefined };
-
-function toContentSite({
-	db,
-	clock,
-	staff,
-	pages,
-}: NewsletterSite): ContentSite {
-	return { db, clock, pages, staffId: staff.id };
-}
+export type NewsletterSite = PublishingSite;
 
 /** Publishes a finished issue under `/newsletter/<number>`, without names and personal links. */
 export async function archiveIssue(

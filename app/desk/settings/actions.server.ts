@@ -4,6 +4,7 @@ import {
 	type SettingsKey,
 } from "#content/documents.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import { toContentSite } from "#desk/shared/content-site.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { saveDraft } from "#features/content/drafts.server.ts";
 import {
@@ -17,10 +18,7 @@ import {
 	publishDocument,
 } from "#features/content/publish.server.ts";
 import { loadSnapshot, readBody } from "#features/content/snapshot.server.ts";
-import {
-	type ContentSite,
-	documentRow,
-} from "#features/content/stored-documents.server.ts";
+import { documentRow } from "#features/content/stored-documents.server.ts";
 import { phoneKey } from "#lib/contacts/phone.server.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -48,10 +46,6 @@ const notAllowed = refused(
 	"Save a draft, and ask an owner to publish it.",
 	403,
 );
-
-function toContentSite({ db, clock, staff, pages }: SettingsSite): ContentSite {
-	return { db, clock, pages, staffId: staff.id };
-}
 
 /** The submitted fields, without those of the form itself. */
 function readValues(fields: FormFields): FieldValues {

@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
 	type ConsentState,
 	monthsAfter,
-	policyVersion,
+	readConsentVersion,
 	stateFrom,
 	withChoice,
 	withVendors,
 } from "./choice.ts";
+
+const policyVersion = readConsentVersion();
 
 const now = new Date("2027-01-15T12:00:00.000Z");
 const yes = { essential: true, analytics: true, marketing: true };

@@ -1,13 +1,29 @@
+import { shippedConsentVersion } from "#content/consent-version.ts";
 import type { Receipt } from "./receipts.server.ts";
 
 /** Receipts are posted to this path; `/consent/<id>` returns one browser's receipts. */
 export const CONSENT_PATH = "/consent";
 
+let fromPage: string | undefined;
+
 /**
- * The version of the consent's texts, the cookie policy and the list of tags. Change it whenever the
- * scope of a consent changes: every visitor is then asked again.
+ * The version of what visitors consent to: the consent's texts, the cookie policy and the list of tags. When it
+ * changes every visitor is asked again. Read from the page's content without the module that reads all of it.
  */
-export const policyVersion = "2025-05-16";
+export function readConsentVersion(): string {
+	if (typeof document === "undefined") return shippedConsentVersion;
+
+	fromPage ??= parseConsentVersion(
+		document.getElementById("content")?.textContent,
+	);
+
+	return fromPage;
+}
+
+function parseConsentVersion(json: string | null | undefined): string {
+	const { consentVersion } = JSON.parse(json ?? "{}");
+	return consentVersion ?? shippedConsentVersion;
+}
 
 export const optionalCategories = ["analytics", "marketing"] as const;
 export type OptionalCategory = (typeof optionalCategories)[number];
@@ -53,7 +69,7 @@ export function stateFrom(
 	const isYes = choice?.analytics || choice?.marketing;
 	const isValid =
 		isRecent(new Date(stored.at ?? ""), now) &&
-		(record === null || record.policyVersion === policyVersion) &&
+		(record === null || record.policyVersion === readConsentVersion()) &&
 		// With the signal on, only consent given despite the signal is valid.
 		!(gpc && isYes && !record?.gpc);
 	const consent = isValid ? choice : null;
@@ -144,6 +160,7 @@ function withReceipt(
 	{ id, locale }: ChoiceDetails,
 ): ConsentRecord {
 	const previousId = record?.id ?? null;
+	const policyVersion = readConsentVersion();
 	const receipt = {
 		id,
 		previousId,

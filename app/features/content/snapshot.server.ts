@@ -14,6 +14,7 @@ import {
 	parseEntryKey,
 	type StoredKey,
 } from "#content/collections.server.ts";
+import { shippedConsentVersion } from "#content/consent-version.ts";
 import type { Content } from "#content/content-types.ts";
 import { formatTown } from "#content/countries.ts";
 import {
@@ -24,6 +25,7 @@ import {
 	LOCALE,
 } from "#content/documents.ts";
 import type { ArchivedIssue } from "#content/issue-schema.ts";
+import type { LegalDocument, LegalSlug } from "#content/legal-schema.ts";
 import { currentContent, trackReads } from "#content/live-content.server.ts";
 import { type Notice, noticeAt } from "#content/notice-schema.ts";
 import { DEFAULT_TIME_ZONE } from "#content/shipped-content.ts";
@@ -178,6 +180,15 @@ export function currentArticles(): ArticleText[] {
 	return [...article.values()].sort(newestFirst);
 }
 
+/** A published legal text. @throws when it was taken down. */
+export function currentLegal(slug: LegalSlug): LegalDocument {
+	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+	const document = trackReads(entries, "entries").legal.get(slug);
+	if (!document) throw new Error(`There is no text for /${slug}.`);
+
+	return document;
+}
+
 /** The newsletter’s archive, the latest issue first. */
 export function currentIssues(): ArchivedIssue[] {
 	const { entries } = contentBodies.get(currentContent()) ?? shipped;
@@ -238,6 +249,9 @@ function buildSnapshot(bodies: Bodies, at: string, timeZone: string) {
 		tiers,
 		notice: noticeAt(notice, at),
 		authors: toAuthors(team.members),
+		consentVersion:
+			entries.legal.get("cookies-policy")?.consentVersion ??
+			shippedConsentVersion,
 		year: yearAt(at, timeZone),
 	};
 	contentBodies.set(built, bodies);

@@ -1,60 +1,28 @@
-import { readFileSync } from "node:fs";
-import * as v from "valibot";
-import { legalContainers, splitAtIslands } from "#content/containers.server.ts";
-import { fillText } from "#content/content.ts";
-import {
-	type PolicySlug,
-	type PolicyVersion,
-	policyVersions,
-} from "#content/legal-page.ts";
-import { readFrontMatter } from "#lib/markdown/front-matter.server.ts";
-import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
-import type { LegalText } from "./legal.tsx";
+import { renderLegalBody } from "#content/collections.server.ts";
+import { splitAtIslands } from "#content/containers.server.ts";
+import { hasVersions, type LegalSlug } from "#content/legal-schema.ts";
+import { currentLegal } from "#features/content/snapshot.server.ts";
+import type { LegalText, PolicyVersion } from "./legal.tsx";
 
-export type LegalSlug = PolicySlug | "accessibility";
-
-export const legalSlugs: readonly LegalSlug[] = [
-	"privacy-policy",
-	"terms-of-service",
-	"cookies-policy",
-	"accessibility",
-];
-
-const Text = v.pipe(v.string(), v.minLength(1));
-
-const LegalFields = v.strictObject({
-	title: Text,
-	description: Text,
-	/** The date from which the text applies, e.g. 2025-05-16. */
-	effective: v.pipe(v.string(), v.isoDate()),
-	/** The short version, in two or three sentences. */
-	summary: Text,
-});
-
-const folder = new URL("../../content/legal/", import.meta.url);
-
-/** A legal page's text and the data of its document head. */
+/**
+ * A legal page's text and the data of its document head.
+ * @param date of an earlier version.
+ */
 export function legalText(
 	slug: LegalSlug,
-	earlierVersion?: string,
+	date?: string,
 ): { text: LegalText; description: string } {
-	const name = earlierVersion ? `${slug}.${earlierVersion}.md` : `${slug}.md`;
-	const source = readFileSync(new URL(name, folder), "utf8");
-	const { fields, body } = readFrontMatter(
-		`legal/${name}`,
-		source,
-		LegalFields,
-	);
-	const { html, headings } = renderMarkdown(body, {
-		containers: legalContainers,
-		fill: fillText,
-	});
+	const document = currentLegal(slug);
+	const earlier = document.earlier.find((version) => version.date === date);
+	const { title, effective, summary, description, body } = earlier ?? document;
+	const { html, headings } = renderLegalBody({ body });
 
-	const { description, ...shown } = fields;
 	return {
 		description,
 		text: {
-			...shown,
+			title,
+			effective,
+			summary,
 			headings,
 			parts: splitAtIslands(html),
 			versions: listVersions(slug),
@@ -64,5 +32,12 @@ export function legalText(
 
 /** Newest first; the accessibility statement has none. */
 export function listVersions(slug: LegalSlug): readonly PolicyVersion[] {
-	return slug === "accessibility" ? [] : policyVersions[slug];
+	if (!hasVersions(slug)) return [];
+
+	const document = currentLegal(slug);
+
+	return [document, ...document.earlier].map(({ date, note }) => ({
+		date,
+		note,
+	}));
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Island } from "#content/containers.server.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
-import type { PolicyVersion } from "#content/legal-page.ts";
 import { legalLinks } from "#content/navigation.ts";
 import type { Heading } from "#lib/markdown/sections.ts";
 import { writtenDate } from "#lib/time/format.ts";
@@ -11,6 +10,8 @@ import type { Elements } from "#ui/elements.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 import "#site/layout/reader.css";
+
+export type PolicyVersion = { date: string; note: string };
 
 /** A legal text, rendered at build time. */
 export type LegalText = {

@@ -1,6 +1,6 @@
 import { company } from "#content/content.ts";
 import legalPage from "#content/legal-page.json" with { type: "json" };
-import { supersededNote } from "#content/legal-page.ts";
+import type { LegalSlug } from "#content/legal-schema.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { loadNotFound } from "#site/not-found/load-not-found.server.ts";
@@ -13,11 +13,7 @@ import {
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
-import {
-	type LegalSlug,
-	legalText,
-	listVersions,
-} from "./legal-texts.server.ts";
+import { legalText, listVersions } from "./legal-texts.server.ts";
 
 const colors = {
 	"privacy-policy": "blue",
@@ -79,4 +75,8 @@ function LegalPage({ slug, path, earlier, text }: LegalData) {
 	);
 
 	return <Legal text={text} path={path} color="blue" notice={notice} />;
+}
+
+function supersededNote(from: string, until: string): string {
+	return `This version applied from ${from} until ${until}.`;
 }

@@ -4,6 +4,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import { onceForContent, withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { industryPages } from "#content/industry-pages.ts";
+import { legalSlugs } from "#content/legal-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
@@ -16,7 +17,7 @@ import {
 	splitAtHits,
 } from "#lib/search/text-search.ts";
 import { articles } from "#site/blog/articles.server.ts";
-import { legalSlugs, legalText } from "#site/legal/legal-texts.server.ts";
+import { legalText } from "#site/legal/legal-texts.server.ts";
 import { archivedIssues } from "#site/newsletter/issues.server.ts";
 import { currentPages, type Page } from "#site/pages.ts";
 import { listStrings, readText } from "./page-text.ts";

@@ -1,0 +1,72 @@
+import * as v from "valibot";
+
+export const legalSlugs = [
+	"privacy-policy",
+	"terms-of-service",
+	"cookies-policy",
+	"accessibility",
+] as const;
+
+export type LegalSlug = (typeof legalSlugs)[number];
+
+const textUpTo = (length: number) =>
+	v.pipe(
+		v.string("Enter a text."),
+		v.trim(),
+		v.minLength(1, "Enter a text."),
+		v.maxLength(length, `At most ${length} characters.`),
+	);
+
+const day = v.pipe(
+	v.string("Enter a date such as 2026-09-15."),
+	v.isoDate("Enter a date such as 2026-09-15."),
+);
+
+const textEntries = {
+	title: textUpTo(60),
+	description: v.pipe(
+		textUpTo(155),
+		v.minLength(21, "At least 21 characters, for search engines."),
+	),
+	/** The date from which the text applies. */
+	effective: day,
+	/** The short version, in two or three sentences. */
+	summary: textUpTo(600),
+	/** Markdown. */
+	body: v.pipe(
+		v.string("Enter a text."),
+		v.regex(/\S/, "Enter the text."),
+		v.maxLength(100_000, "At most 100000 characters."),
+	),
+};
+
+const versionEntries = {
+	...textEntries,
+	/** The day of its publication, in the address of an earlier version. */
+	date: day,
+	/** What changed. */
+	note: textUpTo(300),
+};
+
+export const legalSchema = v.strictObject({
+	slug: v.picklist(legalSlugs),
+	...versionEntries,
+	/** Earlier versions, newest first. They are never changed. */
+	earlier: v.array(v.strictObject(versionEntries)),
+	/** The version of what visitors consent to; of the cookie policy only. */
+	consentVersion: v.nullable(v.string()),
+});
+
+export type LegalDocument = v.InferOutput<typeof legalSchema>;
+export type LegalVersion = LegalDocument["earlier"][number];
+
+/** The policies have versions at addresses of their own; the accessibility statement has none. */
+export function hasVersions(slug: LegalSlug): boolean {
+	return slug !== "accessibility";
+}
+
+export function listEarlierPaths({ slug, earlier }: LegalDocument) {
+	if (slug === "accessibility") return [];
+
+	return earlier.map(({ date }) => `/${slug}/${date}` as const);
+}

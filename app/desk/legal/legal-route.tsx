@@ -1,0 +1,226 @@
+import { data } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { hasVersions } from "#content/legal-schema.ts";
+import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import {
+	ButtonForm,
+	Check,
+	DeskForm,
+	FormField,
+	PageNotice,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
+import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { writtenDate } from "#lib/time/format.ts";
+import { AnyLink } from "#ui/link.tsx";
+import type { Route } from "./+types/legal-route.ts";
+import {
+	discardLegal,
+	isLegalSlug,
+	loadLegal,
+	publishLegal,
+	saveLegal,
+} from "./legal-texts.server.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: deskCopy.title(loaderData?.live.title ?? "Legal text") },
+];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const loaded = isLegalSlug(params.slug)
+		? await loadLegal(site, params.slug)
+		: null;
+	if (!loaded) throw data(null, { status: 404 });
+
+	const { earlier, ...live } = loaded.live;
+
+	return {
+		...loaded,
+		live,
+		earlier: earlier.map(({ date, note }) => ({ date, note })),
+		canPublish: site.staff.role === "owner",
+	};
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const { slug } = params;
+	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
+
+	const site: PublishingSite = {
+		...requireStaff(context),
+		pages: context.get(pagesContext) ?? undefined,
+	};
+	const handle =
+		(handler: typeof saveLegal) => (site: PublishingSite, fields: FormFields) =>
+			handler(site, slug, fields);
+
+	return respond(
+		await submitForm(site, await readForm(request), {
+			save: handle(saveLegal),
+			publish: handle(publishLegal),
+			discard: handle(discardLegal),
+		}),
+	);
+}
+
+const notices = {
+	saved: { title: "Draft saved.", text: "The website hasn’t changed." },
+	published: {
+		title: "Published.",
+		text: "The version before stays at its own address.",
+	},
+	discarded: { title: "Draft discarded." },
+};
+
+export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
+	const { live, values, version, hasDraft, canPublish, earlier } = loaderData;
+	const path = `/${live.slug}`;
+	const isCookies = live.slug === "cookies-policy";
+
+	return (
+		<DeskPage
+			title={live.title}
+			intro={`The version of ${writtenDate(live.date)} is on the website${hasDraft ? "; there is a draft" : ""}.`}
+			actions={
+				<>
+					<SmallLink to="/desk/legal">All texts</SmallLink>
+					<SmallLink to={path}>See the page</SmallLink>
+				</>
+			}
+		>
+			<PageNotice done={notices} />
+			<div className="desk-columns">
+				<div>
+					<Panel title="Text" tone="gold">
+						<DeskForm
+							// A new version shows what was saved.
+							key={version}
+							fields={{ version }}
+							className="fields"
+							isQuiet
+							scrolls
+							noValidate
+						>
+							<FormField
+								name="title"
+								label="Title"
+								defaultValue={values.title}
+								autoComplete="off"
+							/>
+							<FormField
+								name="description"
+								label="Description"
+								hint="For search engines, up to 155 characters"
+								defaultValue={values.description}
+								autoComplete="off"
+							/>
+							<FormField
+								name="effective"
+								type="date"
+								label="Effective from"
+								defaultValue={values.effective}
+							/>
+							<FormField
+								as="textarea"
+								name="summary"
+								label="The short version"
+								rows={4}
+								defaultValue={values.summary}
+							/>
+							<FormField
+								as="textarea"
+								name="body"
+								label="Text"
+								hint="Markdown. {legalName}, {address}, {email} and the like are filled in with the company’s facts. :::technologies and :::consent are parts of the cookie policy."
+								className="field--tall"
+								defaultValue={values.body}
+							/>
+							<FormField
+								as="textarea"
+								name="note"
+								label="What changed"
+								hint="One sentence, shown with the version. Needed to publish."
+								rows={2}
+								defaultValue={values.note}
+							/>
+							{isCookies && (
+								<Check
+									name="asksAgain"
+									label="The categories of cookies change: ask every visitor for consent again"
+								/>
+							)}
+							<div className="row">
+								<SubmitButton intent="save" busyText="Saving...">
+									Save as a draft
+								</SubmitButton>
+								{canPublish && (
+									<SubmitButton
+										intent="publish"
+										variant="primary"
+										busyText="Publishing..."
+									>
+										Publish this version
+									</SubmitButton>
+								)}
+							</div>
+						</DeskForm>
+						{hasDraft && (
+							<ButtonForm fields={{ intent: "discard", version }}>
+								Discard the draft
+							</ButtonForm>
+						)}
+					</Panel>
+				</div>
+				<div>
+					<Panel title="Preview" tone="blue">
+						<p>
+							<a
+								className="link-button"
+								href={`/desk/legal/${live.slug}/preview`}
+								target="_blank"
+								rel="noopener"
+							>
+								Open the saved draft
+							</a>
+						</p>
+						<div className="article-preview" data-width="Phone">
+							<iframe
+								key={version}
+								src={`/desk/legal/${live.slug}/preview`}
+								title="Preview of the page"
+								sandbox="allow-same-origin"
+								width={390}
+								loading="lazy"
+							/>
+						</div>
+					</Panel>
+					{hasVersions(live.slug) && (
+						<Panel title="Versions" tone="mint">
+							<ul className="list">
+								<li>
+									<b>{writtenDate(live.date)}</b>
+									<p className="muted">{live.note}</p>
+								</li>
+								{earlier.map(({ date, note }) => (
+									<li key={date}>
+										<AnyLink to={`${path}/${date}`}>
+											{writtenDate(date)}
+										</AnyLink>
+										<p className="muted">{note}</p>
+									</li>
+								))}
+							</ul>
+						</Panel>
+					)}
+				</div>
+			</div>
+		</DeskPage>
+	);
+}

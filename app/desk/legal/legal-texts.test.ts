@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { shippedLegal } from "#content/legal.server.ts";
+import type { LegalDocument } from "#content/legal-schema.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	buildVersion,
+	loadLegal,
+	publishLegal,
+	saveLegal,
+} from "./legal-texts.server.ts";
+
+const at = "2026-11-26T09:00:00.000Z";
+const nextDay = "2026-11-27T09:00:00.000Z";
+
+const shipped = shippedLegal.get("cookies-policy") as LegalDocument;
+
+const typed = {
+	title: "Cookie Policy",
+	description: "What this site stores on your device, and how to refuse it.",
+	effective: "2026-12-01",
+	summary: "We store little.",
+	body: "## 1. Purpose\n\nWe are {legalName}.",
+	note: "Shorter.",
+	asksAgain: "",
+};
+
+test("a publication keeps the version before, as it was", () => {
+	const next = buildVersion(shipped, typed, "2026-11-26");
+
+	expect(next.earlier.map(({ date }) => date)).toEqual([
+		"2026-11-22",
+		"2025-05-16",
+	]);
+	expect(next.earlier[0]).toMatchObject({
+		body: shipped.body,
+		note: shipped.note,
+	});
+	expect(next.consentVersion).toBe(shipped.consentVersion);
+});
+
+test("a second publication of a day corrects that day’s version", () => {
+	const first = buildVersion(shipped, typed, "2026-11-26");
+	const second = buildVersion(
+		first,
+		{ ...typed, summary: "Corrected." },
+		"2026-11-26",
+	);
+
+	expect(second.earlier).toEqual(first.earlier);
+	expect(second.summary).toBe("Corrected.");
+});
+
+test("only the cookie policy asks for consent again", () => {
+	const privacy = shippedLegal.get("privacy-policy") as LegalDocument;
+	const asking = { ...typed, asksAgain: "1" };
+
+	expect(buildVersion(shipped, asking, "2026-11-26").consentVersion).toBe(
+		"2026-11-26",
+	);
+	expect(buildVersion(privacy, asking, "2026-11-26").consentVersion).toBe(null);
+});
+
+async function publish(
+	db: Database,
+	fields: Partial<typeof typed>,
+	time = at,
+	role: "owner" | "member" = "owner",
+) {
+	const site = staffContext(db, time, role);
+	const loaded = await loadLegal(site, "cookies-policy");
+
+	return publishLegal(
+		site,
+		"cookies-policy",
+		formFields({ ...typed, ...fields, version: String(loaded?.version) }),
+	);
+}
+
+onBothDatabases(
+	(test) => {
+		test("each publication is a version with its own address, and the draft is gone", async (db) => {
+			await publish(db, {});
+			await publish(db, { note: "Shorter still.", asksAgain: "1" }, nextDay);
+
+			const { entries, content } = await loadSnapshot(db, nextDay);
+			const document = entries.legal.get("cookies-policy");
+			const loaded = await loadLegal(
+				staffContext(db, nextDay),
+				"cookies-policy",
+			);
+
+			expect(document?.date).toBe("2026-11-27");
+			expect(document?.earlier.map(({ date }) => date)).toEqual([
+				"2026-11-26",
+				"2026-11-22",
+				"2025-05-16",
+			]);
+			expect(content.consentVersion).toBe("2026-11-27");
+			expect(loaded).toMatchObject({ hasDraft: false, values: { note: "" } });
+		});
+
+		test("a draft changes nothing, and is what the editor shows next", async (db) => {
+			const site = staffContext(db, at);
+			await saveLegal(
+				site,
+				"cookies-policy",
+				formFields({ ...typed, title: "Cookies", version: "0" }),
+			);
+
+			const { entries } = await loadSnapshot(db, at);
+			const loaded = await loadLegal(site, "cookies-policy");
+
+			expect(entries.legal.get("cookies-policy")).toEqual(shipped);
+			expect(loaded).toMatchObject({
+				hasDraft: true,
+				values: { title: "Cookies" },
+			});
+		});
+
+		test.each([
+			["note", "", "Enter a text."],
+			["body", " ", "Enter the text."],
+			["effective", "tomorrow", "Enter a date such as 2026-09-15."],
+		] as [string, string, string][])(
+			"without a right %s nothing is published, and what was typed is kept",
+			async (db, name, value, message) => {
+				const outcome = await publish(db, { [name]: value });
+
+				expect(outcome.errors).toMatchObject({ [name]: message });
+				expect(outcome.values).toMatchObject({ [name]: value });
+				const { entries } = await loadSnapshot(db, at);
+				expect(entries.legal.get("cookies-policy")).toEqual(shipped);
+			},
+		);
+
+		test("an unknown placeholder is refused, and members can’t publish", async (db) => {
+			const unknown = await publish(db, { body: "We are {nobody}." });
+			const byMember = await publish(db, {}, at, "member");
+
+			expect(unknown.notice?.kind).toBe("failed");
+			expect(byMember.status).toBe(403);
+			const { entries } = await loadSnapshot(db, at);
+			expect(entries.legal.get("cookies-policy")).toEqual(shipped);
+		});
+
+		test("a form that was opened before another change is a conflict", async (db) => {
+			const site = staffContext(db, at);
+			await publish(db, {});
+
+			const outcome = await publishLegal(
+				site,
+				"cookies-policy",
+				formFields({ ...typed, version: "0" }),
+			);
+
+			expect(outcome.status).toBe(409);
+			expect(outcome.values).toMatchObject({ title: typed.title });
+		});
+	},
+	async (db) => {
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
+	},
+);

@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { legalSlugs } from "#content/legal-schema.ts";
+import { DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { writtenDate } from "#lib/time/format.ts";
+import type { Route } from "./+types/route.ts";
+import { loadLegal } from "./legal-texts.server.ts";
+
+export const meta = () => [{ title: deskCopy.title("Legal texts") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const texts = [];
+	for (const slug of legalSlugs) {
+		const loaded = await loadLegal(site, slug);
+		if (!loaded) continue;
+
+		const { live, hasDraft } = loaded;
+		texts.push({ slug, title: live.title, date: live.date, hasDraft });
+	}
+
+	return { texts };
+}
+
+export default function LegalTextsPage({ loaderData }: Route.ComponentProps) {
+	return (
+		<DeskPage
+			title="Legal texts"
+			intro="What is shipped is a beginning: have a solicitor read it. Each publication is a dated version; the earlier ones stay at their addresses."
+		>
+			<Panel title="Texts" tone="canary">
+				<DataTable
+					caption="Legal texts"
+					rows={loaderData.texts}
+					columns={{
+						Text: ({ slug, title }) => (
+							<Link to={`/desk/legal/${slug}`}>{title}</Link>
+						),
+						"Published version": ({ date }) => writtenDate(date),
+						Draft: ({ hasDraft }) => (hasDraft ? "Yes" : null),
+					}}
+				/>
+			</Panel>
+		</DeskPage>
+	);
+}
