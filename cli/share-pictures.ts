@@ -8,9 +8,9 @@ const MAX_BYTES = 60 * 1024;
 
 /** All share pictures as PNG, with their paths in build/client. */
 export async function* sharePictures() {
-	for (const { path, share } of sitePages(
-		shippedArticles.map(({ fields }) => fields),
-	)) {
+	for (const { path, share } of sitePages({
+		articles: shippedArticles.map(({ fields }) => fields),
+	})) {
 		if (!share) continue;
 
 		const bytes = await encodeShare(await shareSvg(share));

@@ -13,8 +13,8 @@ const article = {
 	category: "Industry Insights",
 	tags: ["intake", "ai"],
 } as const;
-const pictures = sitePages([article]).flatMap(({ path, share }) =>
-	share ? [[path, share] as const] : [],
+const pictures = sitePages({ articles: [article] }).flatMap(
+	({ path, share }) => (share ? [[path, share] as const] : []),
 );
 
 test.each(pictures)(

@@ -101,7 +101,9 @@ export function sharePictures({ db, files, pages, log }: SharePicturesParts) {
 }
 
 function listShipped(): Map<string, SharePicture> {
-	return byPath(sitePages(shippedArticles.map(({ fields }) => fields)));
+	return byPath(
+		sitePages({ articles: shippedArticles.map(({ fields }) => fields) }),
+	);
 }
 
 function listCurrent(): Map<string, SharePicture> {

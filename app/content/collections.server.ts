@@ -2,6 +2,9 @@ import type * as v from "valibot";
 import { renderMarkdown } from "#lib/markdown/markdown.server.ts";
 import { type ArticleText, articleSchema } from "./article-schema.ts";
 import { shippedArticles } from "./articles.server.ts";
+import { buildCasePath } from "./case-path.ts";
+import { type CaseStudy, caseSchema } from "./case-schema.ts";
+import { caseStudies } from "./case-studies.ts";
 import {
 	articleContainers,
 	issueContainers,
@@ -29,6 +32,7 @@ import { listTopics } from "./topics.server.ts";
 
 /** The bodies of documents of which there are many. Their keys have an id: `article:<id>`. */
 export type Collections = {
+	case: CaseStudy;
 	article: ArticleText;
 	issue: ArchivedIssue;
 	legal: LegalDocument;
@@ -55,6 +59,8 @@ type Collection<Body> = {
 	publishedBy: "owner" | "member";
 	/** The address of a document's page. */
 	findPath(body: Body): string;
+	/** The path of the field that decides it. */
+	pathField: string;
 	/** The addresses of the lists that contain it. */
 	findListPaths(body: Body): string[];
 	/** Its Markdown, which may keep the parser busy. */
@@ -74,6 +80,7 @@ export const collections: {
 		),
 		publishedBy: "owner",
 		findPath: ({ fields }) => `/blog/${fields.slug}`,
+		pathField: "fields.slug",
 		findListPaths: ({ fields }) => listTopics([fields]).map(({ path }) => path),
 		readMarkdown: ({ body }) => body,
 		fill({ fields, body }) {
@@ -81,12 +88,24 @@ export const collections: {
 			renderMarkdown(body, { containers: articleContainers, fill: fillText });
 		},
 	},
+	case: {
+		label: "Case study",
+		schema: caseSchema,
+		shipped: new Map(caseStudies.map((study) => [study.slug, study])),
+		publishedBy: "owner",
+		findPath: buildCasePath,
+		pathField: "slug",
+		findListPaths: () => [],
+		readMarkdown: () => "",
+		fill: (study) => void withFacts(study),
+	},
 	issue: {
 		label: "Newsletter issue",
 		schema: archivedIssueSchema,
 		shipped: new Map(),
 		publishedBy: "owner",
 		findPath: buildIssuePath,
+		pathField: "number",
 		findListPaths: () => [],
 		readMarkdown: ({ body }) => body,
 		fill: (issue) => void renderIssueBody(issue),
@@ -97,6 +116,7 @@ export const collections: {
 		shipped: shippedLegal,
 		publishedBy: "owner",
 		findPath: ({ slug }) => `/${slug}`,
+		pathField: "slug",
 		findListPaths: listEarlierPaths,
 		readMarkdown: ({ body }) => body,
 		fill: (document) => void renderLegalBody(document),

@@ -6,6 +6,7 @@ import { themeOfColor } from "#content/blog.ts";
 import blogPage from "#content/blog-page.json" with { type: "json" };
 import { bookingCopy } from "#content/booking.ts";
 import calculatorCopy from "#content/calculator.json" with { type: "json" };
+import type { CaseStudy } from "#content/case-schema.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
@@ -36,6 +37,7 @@ import walkthroughCopy from "#content/walkthrough.json" with { type: "json" };
 import { yourDataCopy } from "#content/your-data.ts";
 import {
 	currentArticles,
+	currentCases,
 	currentIssues,
 	currentLegal,
 } from "#features/content/snapshot.server.ts";
@@ -96,17 +98,24 @@ const shippedEarlierPaths = [...shippedLegal.values()].flatMap(
 	listEarlierPaths,
 );
 
-/**
- * Every page of the site.
- * @param articles newest first; without them no articles are included.
- * @param issues of the newsletter’s archive.
- * @param earlierPaths of the policies’ earlier versions.
- */
-export function sitePages(
-	articles: readonly Article[] = [],
-	issues: readonly ArchivedIssue[] = [],
-	earlierPaths: readonly PublicPath[] = shippedEarlierPaths,
-): readonly Page[] {
+type PublishedEntries = {
+	/** Newest first. */
+	articles?: readonly Article[];
+	/** Of the newsletter’s archive. */
+	issues?: readonly ArchivedIssue[];
+	cases?: readonly CaseStudy[];
+	/** Of the policies’ earlier versions. */
+	earlierPaths?: readonly PublicPath[];
+};
+
+/** Every page of the site: without entries those of the shipped cases and policies, and no articles. */
+export function sitePages(entries: PublishedEntries = {}): readonly Page[] {
+	const {
+		articles = [],
+		issues = [],
+		cases = caseStudies,
+		earlierPaths = shippedEarlierPaths,
+	} = entries;
 	const newest = articles.map(({ date }) => date).sort();
 	return [
 		page("/", "Home", {
@@ -130,7 +139,7 @@ export function sitePages(
 			words: "cases portfolio results clients customers projects examples",
 			share: share(caseStudiesPage.head.title, "construction", "ledger"),
 		}),
-		...caseStudies.map(({ slug, title, theme, meta: { description } }) =>
+		...cases.map(({ slug, title, theme, meta: { description } }) =>
 			page(`/case-studies/${slug}`, title, {
 				section: "Case studies",
 				description,
@@ -329,11 +338,12 @@ export const prerenderedPaths: string[] = [
 
 /** Every page with the published articles and issues. */
 export const currentPages = onceForContent(() =>
-	sitePages(
-		currentArticles().map(({ fields }) => withFacts(fields)),
-		currentIssues(),
-		legalSlugs.map(currentLegal).flatMap(listEarlierPaths),
-	),
+	sitePages({
+		articles: currentArticles().map(({ fields }) => withFacts(fields)),
+		issues: currentIssues(),
+		cases: currentCases(),
+		earlierPaths: legalSlugs.map(currentLegal).flatMap(listEarlierPaths),
+	}),
 );
 
 /** The pages under which events are counted: all published ones but the uncounted. */

@@ -114,6 +114,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Messages", to: "/desk/messages" },
 	{ label: "Reports", to: "/desk/reports" },
 	{ label: "Articles", to: "/desk/articles" },
+	{ label: "Cases", to: "/desk/cases" },
 	{ label: "FAQ", to: "/desk/faq" },
 	{ label: "Legal texts", to: "/desk/legal" },
 	{ label: "Newsletter", to: "/desk/newsletter" },

@@ -12,19 +12,14 @@ import {
 	SubmitButton,
 } from "#desk/layout/forms.tsx";
 import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { pagesContext } from "#features/content/pages.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/legal-route.ts";
-import {
-	discardLegal,
-	isLegalSlug,
-	loadLegal,
-	publishLegal,
-	saveLegal,
-} from "./legal-texts.server.ts";
+import { isLegalSlug, legalEditor, loadLegal } from "./legal-texts.server.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData?.live.title ?? "Legal text") },
@@ -57,30 +52,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		...requireStaff(context),
 		pages: context.get(pagesContext) ?? undefined,
 	};
-	const handle =
-		(handler: typeof saveLegal) => (site: PublishingSite, fields: FormFields) =>
-			handler(site, slug, fields);
-
-	return respond(
-		await submitForm(site, await readForm(request), {
-			save: handle(saveLegal),
-			publish: handle(publishLegal),
-			discard: handle(discardLegal),
-		}),
+	const handlers = Object.fromEntries(
+		(["save", "publish", "discard"] as const).map((intent) => [
+			intent,
+			(site: PublishingSite, fields: FormFields) =>
+				legalEditor[intent](site, slug, fields),
+		]),
 	);
+
+	return respond(await submitForm(site, await readForm(request), handlers));
 }
 
-const notices = {
-	saved: { title: "Draft saved.", text: "The website hasn’t changed." },
-	published: {
-		title: "Published.",
-		text: "The version before stays at its own address.",
-	},
-	discarded: { title: "Draft discarded." },
-};
-
-export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
+export default function LegalTextPage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
 	const { live, values, version, hasDraft, canPublish, earlier } = loaderData;
+	// A refused publication has saved the draft.
+	const result = actionData as { version?: number } | undefined;
+	const current = Math.max(version, result?.version ?? 0);
 	const path = `/${live.slug}`;
 	const isCookies = live.slug === "cookies-policy";
 
@@ -95,14 +85,14 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 				</>
 			}
 		>
-			<PageNotice done={notices} />
+			<PageNotice done={entryNotices} />
 			<div className="desk-columns">
 				<div>
 					<Panel title="Text" tone="gold">
 						<DeskForm
 							// A new version shows what was saved.
 							key={version}
-							fields={{ version }}
+							fields={{ version: current }}
 							className="fields"
 							isQuiet
 							scrolls
@@ -172,7 +162,7 @@ export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
 							</div>
 						</DeskForm>
 						{hasDraft && (
-							<ButtonForm fields={{ intent: "discard", version }}>
+							<ButtonForm fields={{ intent: "discard", version: current }}>
 								Discard the draft
 							</ButtonForm>
 						)}

@@ -9,12 +9,7 @@ import {
 	formFields,
 	staffContext,
 } from "../../../tests/support/staff-context.ts";
-import {
-	buildVersion,
-	loadLegal,
-	publishLegal,
-	saveLegal,
-} from "./legal-texts.server.ts";
+import { buildVersion, legalEditor, loadLegal } from "./legal-texts.server.ts";
 
 const at = "2026-11-26T09:00:00.000Z";
 const nextDay = "2026-11-27T09:00:00.000Z";
@@ -76,7 +71,7 @@ async function publish(
 	const site = staffContext(db, time, role);
 	const loaded = await loadLegal(site, "cookies-policy");
 
-	return publishLegal(
+	return legalEditor.publish(
 		site,
 		"cookies-policy",
 		formFields({ ...typed, ...fields, version: String(loaded?.version) }),
@@ -108,7 +103,7 @@ onBothDatabases(
 
 		test("a draft changes nothing, and is what the editor shows next", async (db) => {
 			const site = staffContext(db, at);
-			await saveLegal(
+			await legalEditor.save(
 				site,
 				"cookies-policy",
 				formFields({ ...typed, title: "Cookies", version: "0" }),
@@ -154,7 +149,7 @@ onBothDatabases(
 			const site = staffContext(db, at);
 			await publish(db, {});
 
-			const outcome = await publishLegal(
+			const outcome = await legalEditor.publish(
 				site,
 				"cookies-policy",
 				formFields({ ...typed, version: "0" }),

@@ -234,7 +234,7 @@ function findTakenPath(
 	const entry = parseEntryKey(key);
 	if (!entry) return null;
 
-	const { findPath } = collections[entry.name];
+	const { findPath, pathField } = collections[entry.name];
 	const path = findPath(body as never);
 	const isTaken = [...entries[entry.name]].some(
 		([id, other]) => id !== entry.id && findPath(other as never) === path,
@@ -242,7 +242,7 @@ function findTakenPath(
 
 	return isTaken
 		? {
-				field: "fields.slug",
+				field: pathField,
 				message: "Another one has this address. Please choose another.",
 			}
 		: null;

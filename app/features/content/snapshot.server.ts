@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { ArticleText } from "#content/article-schema.ts";
 import { newestFirst } from "#content/articles.server.ts";
 import { toAuthors } from "#content/authors.ts";
+import type { CaseStudy } from "#content/case-schema.ts";
 import {
 	type BodyOf,
 	type CollectionName,
@@ -178,6 +179,13 @@ export function currentArticles(): ArticleText[] {
 	const { article } = trackReads(entries, "entries");
 
 	return [...article.values()].sort(newestFirst);
+}
+
+/** The published cases: the shipped ones first, then the others in their order. */
+export function currentCases(): CaseStudy[] {
+	const { entries } = contentBodies.get(currentContent()) ?? shipped;
+
+	return [...trackReads(entries, "entries").case.values()];
 }
 
 /** A published legal text. @throws when it was taken down. */

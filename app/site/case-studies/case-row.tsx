@@ -1,11 +1,13 @@
-import type { CaseStudy } from "#content/case-studies.ts";
+import type { CaseStudy } from "#content/case-schema.ts";
+import { withFacts } from "#content/content.ts";
 import { barLength, Chart } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
 
 export type CaseSummary = ReturnType<typeof caseSummary>;
 
 /** The fields of a case that lists need. */
-export function caseSummary(study: CaseStudy) {
+export function caseSummary(raw: CaseStudy) {
+	const study = withFacts(raw);
 	const { slug, theme, client, title, highlight, result, description } = study;
 	const { drawnMetric, metrics } = study;
 
@@ -57,29 +59,32 @@ export function CaseRow({
 export function CaseMoves({ metrics }: Pick<CaseStudy, "metrics">) {
 	return (
 		<dl className="stack stack--wide small moves">
-			{metrics.map(({ label, before, after, beforeText, afterText }) => (
-				<div key={label} className="move">
-					<dt className="muted">{label}</dt>
-					<dd>
-						<svg
-							aria-hidden="true"
-							width={barLength(before, after)}
-							height="10"
-						/>
-						<span className="sr">before: </span>
-						<span>{beforeText}</span>
-					</dd>
-					<dd>
-						<svg
-							aria-hidden="true"
-							width={barLength(after, before)}
-							height="10"
-						/>
-						<span className="sr">after: </span>
-						<span>{afterText}</span>
-					</dd>
-				</div>
-			))}
+			{metrics.map(
+				({ label, before, after, beforeText, afterText, source }) => (
+					<div key={label} className="move">
+						<dt className="muted">{label}</dt>
+						<dd>
+							<svg
+								aria-hidden="true"
+								width={barLength(before, after)}
+								height="10"
+							/>
+							<span className="sr">before: </span>
+							<span>{beforeText}</span>
+						</dd>
+						<dd>
+							<svg
+								aria-hidden="true"
+								width={barLength(after, before)}
+								height="10"
+							/>
+							<span className="sr">after: </span>
+							<span>{afterText}</span>
+						</dd>
+						{source && <dd className="muted">{source}</dd>}
+					</div>
+				),
+			)}
 		</dl>
 	);
 }

@@ -1,6 +1,9 @@
-import { type CaseStudy, caseStudies } from "#content/case-studies.ts";
+import { buildCasePath } from "#content/case-path.ts";
+import type { CaseStudy } from "#content/case-schema.ts";
 import copy from "#content/case-studies-page.json" with { type: "json" };
+import { withFacts } from "#content/content.ts";
 import { industryCards } from "#content/industry.ts";
+import { currentCases } from "#features/content/snapshot.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -34,12 +37,16 @@ export const handle = { tone: "paper" };
 
 /** One case, and a summary of the next. */
 export function loader(args: Route.LoaderArgs) {
-	const index = caseStudies.findIndex(({ slug }) => slug === args.params.slug);
-	const study = caseStudies[index];
-	const next = caseStudies[(index + 1) % caseStudies.length];
+	const cases = currentCases();
+	const index = cases.findIndex(({ slug }) => slug === args.params.slug);
+	const study = cases[index];
+	const next = cases[(index + 1) % cases.length];
 	if (!study || !next) return loadNotFound(args);
 
-	return { study, next: caseSummary(next) };
+	return {
+		study: withFacts(study),
+		next: next === study ? null : caseSummary(next),
+	};
 }
 
 /** The data never changes while the page is open. */
@@ -83,7 +90,7 @@ function CaseStudyPage({ study, next }: CaseData) {
 				at={6}
 				color="theme"
 			/>
-			<NextCase study={next} />
+			{next && <NextCase study={next} />}
 			<FinalCta
 				copy={copy.closing}
 				place="case-study"
@@ -91,10 +98,6 @@ function CaseStudyPage({ study, next }: CaseData) {
 			/>
 		</article>
 	);
-}
-
-function buildCasePath({ slug }: Pick<CaseStudy, "slug">): string {
-	return `/case-studies/${slug}`;
 }
 
 function Headline({ study }: { study: CaseStudy }) {

@@ -1,8 +1,8 @@
-import { caseStudies } from "#content/case-studies.ts";
 import caseStudiesPage from "#content/case-studies-page.json" with {
 	type: "json",
 };
 import { withFacts } from "#content/content.ts";
+import { currentCases } from "#features/content/snapshot.server.ts";
 import { FinalCta } from "#site/layout/final-cta.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -17,7 +17,7 @@ export const meta = () =>
 export const handle = { tone: "dark" };
 
 export function loader() {
-	return caseStudies.map(caseSummary);
+	return currentCases().map(caseSummary);
 }
 
 /** The data never changes while the page is open. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { caseStudies } from "#content/case-studies.ts";
 import { withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
+import { currentCases } from "#features/content/snapshot.server.ts";
 import { homeQuestions } from "#features/questions/faq.server.ts";
 import {
 	CaseRow,
@@ -37,9 +37,12 @@ export const handle: PageHandle = {
 	dialogs: ["quiz", "question", "walkthrough"],
 };
 
+/** The section is laid out for these. */
+const MAX_CASES = 3;
+
 export function loader() {
 	return {
-		cases: caseStudies.map(caseSummary),
+		cases: currentCases().slice(0, MAX_CASES).map(caseSummary),
 		questions: homeQuestions().map(({ question, answer }) => ({
 			question,
 			answer,

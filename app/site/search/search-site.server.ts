@@ -1,6 +1,5 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
 import academyPage from "#content/academy.json" with { type: "json" };
-import { caseStudies } from "#content/case-studies.ts";
 import { onceForContent, withFacts } from "#content/content.ts";
 import home from "#content/home.json" with { type: "json" };
 import { industryPages } from "#content/industry-pages.ts";
@@ -8,6 +7,7 @@ import { legalSlugs } from "#content/legal-schema.ts";
 import type { ResultKind } from "#content/search-page.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
+import { currentCases } from "#features/content/snapshot.server.ts";
 import { faqTabs } from "#features/questions/faq.server.ts";
 import {
 	buildPattern,
@@ -173,7 +173,7 @@ function describe(path: string): Described {
 	const [, folder, slug] = path.split("/");
 	const article = articles().find((each) => each.summary.slug === slug);
 	const issue = archivedIssues().find((each) => String(each.number) === slug);
-	const study = caseStudies.find((each) => each.slug === slug);
+	const study = currentCases().find((each) => each.slug === slug);
 	const trade = industryPages().find((each) => each.slug === slug);
 	const legal = legalSlugs.find((each) => each === folder);
 

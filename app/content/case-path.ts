@@ -1,0 +1,3 @@
+export function buildCasePath({ slug }: { slug: string }) {
+	return `/case-studies/${slug}` as const;
+}

@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import { industrySlugs } from "./industry.ts";
+
+const textUpTo = (length: number) =>
+	v.pipe(
+		v.string("Enter a text."),
+		v.trim(),
+		v.minLength(1, "Enter a text."),
+		v.maxLength(length, `At most ${length} characters.`),
+	);
+
+const amount = v.pipe(
+	v.number("Enter a number."),
+	v.minValue(0, "Enter 0 or more."),
+	v.maxValue(1_000_000, "Enter at most 1,000,000."),
+);
+
+/** Both figures have the same unit, so that they can be drawn to scale. */
+const metricEntries = {
+	label: textUpTo(60),
+	before: amount,
+	after: amount,
+	unit: textUpTo(20),
+	/** As shown: “2 days” for 2880 minutes. */
+	beforeText: textUpTo(20),
+	afterText: textUpTo(20),
+	/** Where the figures are from; shown with them. */
+	source: v.optional(textUpTo(120)),
+};
+
+/** The largest figure that each chart can draw, one unit at a time. */
+export const chartLimits = { squares: 65, stack: 200, clock: 60 } as const;
+export type ChartName = keyof typeof chartLimits;
+
+const drawnMetric = v.pipe(
+	v.strictObject({
+		...metricEntries,
+		chart: v.picklist(
+			Object.keys(chartLimits) as ChartName[],
+			"Choose a chart.",
+		),
+		/** Explains one unit of the chart. */
+		caption: textUpTo(80),
+	}),
+	v.rawCheck(({ dataset, addIssue }) => {
+		if (!dataset.typed) return;
+
+		const metric = dataset.value;
+		for (const name of ["before", "after"] as const) {
+			const value = metric[name];
+			const isDrawable =
+				Number.isInteger(value) &&
+				value >= 1 &&
+				value <= chartLimits[metric.chart];
+			if (isDrawable) continue;
+
+			addIssue({
+				message:
+					"The chart needs a whole number: up to 65 squares, 200 sheets or 60 minutes.",
+				path: [
+					{ type: "object", origin: "value", input: metric, key: name, value },
+				],
+			});
+		}
+	}),
+);
+
+export const caseSchema = v.strictObject({
+	slug: v.pipe(
+		v.string("Enter an address."),
+		v.regex(
+			/^[a-z0-9]+(-[a-z0-9]+)*$/,
+			"Use small letters, digits and single hyphens.",
+		),
+		v.maxLength(80, "At most 80 characters."),
+	),
+	/** The industry that sets the case's colours and whose page it links to. */
+	theme: v.picklist(industrySlugs, "Choose a trade."),
+	client: textUpTo(60),
+	title: textUpTo(70),
+	highlight: textUpTo(16),
+	result: textUpTo(60),
+	description: textUpTo(200),
+	drawnMetric,
+	metrics: v.pipe(
+		v.array(v.strictObject(metricEntries)),
+		v.minLength(1, "Enter one figure or more."),
+		v.maxLength(4, "At most four figures."),
+	),
+	problem: v.pipe(
+		v.array(textUpTo(2_000)),
+		v.minLength(1, "Enter one paragraph or more."),
+	),
+	built: v.pipe(
+		v.array(
+			v.strictObject({ title: textUpTo(80), description: textUpTo(1_000) }),
+		),
+		v.minLength(1, "Enter one part or more: a title, and a text below it."),
+	),
+	howItWent: v.pipe(
+		v.array(v.strictObject({ day: textUpTo(30), text: textUpTo(500) })),
+		v.minLength(1, "Enter one day or more, such as “Day 1: We met.”"),
+	),
+	/** The day on which it went live. */
+	liveDay: v.pipe(
+		v.number("Enter a day."),
+		v.integer("Enter a whole number."),
+		v.minValue(1, "Enter 1 or more."),
+		v.maxValue(365, "Enter at most 365."),
+	),
+	leftAlone: textUpTo(1_000),
+	quote: v.strictObject({ text: textUpTo(400), author: textUpTo(80) }),
+	meta: v.strictObject({
+		title: textUpTo(70),
+		description: v.pipe(
+			textUpTo(155),
+			v.minLength(21, "At least 21 characters, for search engines."),
+		),
+	}),
+});
+
+export type CaseStudy = v.InferOutput<typeof caseSchema>;

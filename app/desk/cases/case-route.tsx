@@ -1,0 +1,330 @@
+import { data } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { industryCards } from "#content/industry.ts";
+import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	type Option,
+	PageNotice,
+	Select,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
+import type { PublishingSite } from "#desk/shared/content-site.server.ts";
+import { entryNotices } from "#desk/shared/entry-notices.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
+import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import type { Route } from "./+types/case-route.ts";
+import { metricRows } from "./case-fields.ts";
+import { caseEditor, loadCase, takeDownCase } from "./cases.server.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+	{ title: deskCopy.title(loaderData?.values.title || "Case") },
+];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const loaded = await loadCase(site, params.id);
+	if (!loaded) throw data(null, { status: 404 });
+
+	return { ...loaded, canPublish: site.staff.role === "owner" };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const { id } = params;
+	const site: PublishingSite = {
+		...requireStaff(context),
+		pages: context.get(pagesContext) ?? undefined,
+	};
+	const about =
+		(handler: typeof takeDownCase) =>
+		(site: PublishingSite, fields: FormFields) =>
+			handler(site, id, fields);
+
+	return respond(
+		await submitForm(site, await readForm(request), {
+			save: about(caseEditor.save),
+			publish: about(caseEditor.publish),
+			discard: about(caseEditor.discard),
+			unpublish: about(takeDownCase),
+			delete: about(takeDownCase),
+		}),
+	);
+}
+
+const notices = {
+	...entryNotices,
+	unpublished: {
+		title: "Taken off the website.",
+		text: "Its text and its versions stay here.",
+	},
+};
+
+export default function CasePage({
+	loaderData,
+	actionData,
+}: Route.ComponentProps) {
+	const { id, values, version, hasDraft, livePath, canPublish } = loaderData;
+	// A refused publication has saved the draft.
+	const result = actionData as { version?: number } | undefined;
+	const current = Math.max(version, result?.version ?? 0);
+
+	return (
+		<DeskPage
+			title={values.title || "Untitled"}
+			intro={`${livePath ? "On the website" : "Not on the website"}${hasDraft ? "; there is a draft" : ""}.`}
+			actions={
+				<>
+					<SmallLink to="/desk/cases">All cases</SmallLink>
+					{livePath && <SmallLink to={livePath}>See the page</SmallLink>}
+				</>
+			}
+		>
+			<PageNotice done={notices} />
+			<div className="desk-columns">
+				<div>
+					<DeskForm
+						// A new version shows what was saved.
+						key={version}
+						fields={{ version: current }}
+						className="stack stack--wide"
+						isQuiet
+						scrolls
+						noValidate
+					>
+						<CaseTexts values={values} />
+						<CaseFigures values={values} />
+						<CaseStory values={values} />
+						<div className="row">
+							<SubmitButton intent="save" busyText="Saving...">
+								Save as a draft
+							</SubmitButton>
+							{canPublish && (
+								<SubmitButton
+									intent="publish"
+									variant="primary"
+									busyText="Publishing..."
+								>
+									Publish
+								</SubmitButton>
+							)}
+						</div>
+					</DeskForm>
+				</div>
+				<div>
+					<Panel title="Preview" tone="blue">
+						<p>
+							<a
+								className="link-button"
+								href={`/desk/cases/${id}/preview`}
+								target="_blank"
+								rel="noopener"
+							>
+								Open the saved draft
+							</a>
+						</p>
+						<div className="article-preview" data-width="Phone">
+							<iframe
+								key={version}
+								src={`/desk/cases/${id}/preview`}
+								title="Preview of the page"
+								sandbox="allow-same-origin"
+								width={390}
+								loading="lazy"
+							/>
+						</div>
+					</Panel>
+					<Panel title="More">
+						<div className="row">
+							{hasDraft && livePath && (
+								<ButtonForm fields={{ intent: "discard", version: current }}>
+									Discard the draft
+								</ButtonForm>
+							)}
+							{canPublish && livePath && (
+								<ButtonForm fields={{ intent: "unpublish", version: current }}>
+									Take off the website
+								</ButtonForm>
+							)}
+							{canPublish && !livePath && (
+								<ButtonForm
+									fields={{ intent: "delete", version: current }}
+									scrolls
+								>
+									Delete
+								</ButtonForm>
+							)}
+						</div>
+					</Panel>
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+type ValuesProps = { values: Readonly<Record<string, string>> };
+
+function CaseTexts({ values }: ValuesProps) {
+	const text = (name: string, label: string, hint?: string) => (
+		<FormField
+			key={name}
+			name={name}
+			label={label}
+			hint={hint}
+			defaultValue={values[name] ?? ""}
+			autoComplete="off"
+		/>
+	);
+
+	return (
+		<Panel title="In short" tone="gold">
+			<div className="fields">
+				{text("title", "Title", "Up to 70 characters")}
+				{text("slug", "Address", "Such as cleaning-company-rota")}
+				<Select
+					name="theme"
+					label="Trade"
+					none="Choose"
+					options={industryCards.map(
+						({ slug, title }): Option => [slug, title],
+					)}
+					defaultValue={values.theme ?? ""}
+					hint="Sets the colours, and the page that the case links to"
+				/>
+				{text("client", "Client", "Such as “Cleaning company, 14 vans”")}
+				{text("highlight", "Highlight", "Such as “19 hours”")}
+				{text("result", "Result", "Such as “of admin gone from every week”")}
+				{text("description", "Introduction", "Up to 200 characters")}
+				{text("meta.title", "Title for search engines")}
+				{text("meta.description", "Description for search engines")}
+			</div>
+		</Panel>
+	);
+}
+
+const charts: readonly Option[] = [
+	["squares", "Squares: up to 65"],
+	["stack", "Stacks of sheets: up to 200"],
+	["clock", "Clocks: up to 60 minutes"],
+];
+
+function CaseFigures({ values }: ValuesProps) {
+	return (
+		<Panel title="Figures" tone="mint">
+			<fieldset className="fields">
+				<legend className="h4">The chart</legend>
+				<Select
+					name="drawnMetric.chart"
+					label="Drawn as"
+					options={charts}
+					defaultValue={values["drawnMetric.chart"] ?? "squares"}
+				/>
+				<FormField
+					name="drawnMetric.caption"
+					label="Caption"
+					hint="Explains one unit: “One square is one hour of admin a week”"
+					defaultValue={values["drawnMetric.caption"] ?? ""}
+					autoComplete="off"
+				/>
+				<MetricFields row="drawnMetric" values={values} />
+			</fieldset>
+			{metricRows.map((row, index) => (
+				<fieldset key={row} className="fields">
+					<legend className="h4">{`Bars ${index + 1}`}</legend>
+					<MetricFields row={row} values={values} />
+				</fieldset>
+			))}
+		</Panel>
+	);
+}
+
+function MetricFields({ row, values }: ValuesProps & { row: string }) {
+	const field = (name: string, label: string, hint?: string) => (
+		<FormField
+			name={`${row}.${name}`}
+			label={label}
+			hint={hint}
+			defaultValue={values[`${row}.${name}`] ?? ""}
+			autoComplete="off"
+		/>
+	);
+
+	return (
+		<>
+			{field("label", "What was counted")}
+			<div className="row fields-row">
+				{field("before", "Before", "A number")}
+				{field("after", "After", "A number")}
+				{field("unit", "Unit", "Such as hours or %")}
+			</div>
+			<div className="row fields-row">
+				{field("beforeText", "Before, as shown", "Such as “2 days”")}
+				{field("afterText", "After, as shown", "Such as “9 min”")}
+				{field("source", "Source", "Optional")}
+			</div>
+		</>
+	);
+}
+
+function CaseStory({ values }: ValuesProps) {
+	const area = (name: string, label: string, rows: number, hint: string) => (
+		<FormField
+			as="textarea"
+			name={name}
+			label={label}
+			rows={rows}
+			hint={hint}
+			defaultValue={values[name] ?? ""}
+		/>
+	);
+
+	return (
+		<Panel title="The story" tone="pink">
+			<div className="fields">
+				{area(
+					"problem",
+					"What was wrong",
+					8,
+					"Paragraphs with an empty line between them",
+				)}
+				{area(
+					"built",
+					"What we built",
+					8,
+					"Parts with an empty line between them: a title, and the text on the lines below",
+				)}
+				{area(
+					"howItWent",
+					"How it went",
+					8,
+					"A line for each day: “Day 1: The first call.”",
+				)}
+				<FormField
+					name="liveDay"
+					label="Live on day"
+					inputMode="numeric"
+					defaultValue={values.liveDay ?? ""}
+					autoComplete="off"
+				/>
+				{area(
+					"leftAlone",
+					"What was left alone",
+					3,
+					"What stayed as it was, and why",
+				)}
+				{area("quote.text", "Quote", 3, "In the client’s words")}
+				<FormField
+					name="quote.author"
+					label="Who said it"
+					defaultValue={values["quote.author"] ?? ""}
+					autoComplete="off"
+				/>
+			</div>
+		</Panel>
+	);
+}

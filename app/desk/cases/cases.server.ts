@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from "node:crypto";
+import { buildCasePath } from "#content/case-path.ts";
+import type { CaseStudy } from "#content/case-schema.ts";
+import { parseEntryKey } from "#content/collections.server.ts";
+import { LOCALE } from "#content/documents.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
+import { entryEditor, type Typed } from "#desk/shared/entry-editor.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
+import { readDocument } from "#features/content/history.server.ts";
+import { unpublishEntry } from "#features/content/publish.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import {
+	caseFields,
+	readCaseFields,
+	toCaseField,
+	writeCaseFields,
+} from "./case-fields.ts";
+
+export const CASES_PATH = "/desk/cases";
+
+const keyOf = (id: string) => `case:${id}` as const;
+
+export const caseEditor = entryEditor({
+	key: keyOf,
+	path: (id) => `${CASES_PATH}/${id}`,
+	fields: caseFields,
+	buildBody: async (_, __, typed) => readCaseFields(typed),
+	toFieldName: toCaseField,
+});
+
+/** Every case that isn’t deleted, with its draft’s title. */
+export async function listCases({ db, clock }: StaffContext) {
+	const { entries } = await loadSnapshot(db, clock.at);
+	const rows = await db
+		.selectFrom("content_documents")
+		.select(["key", "state", "draft_body"])
+		.where("locale", "=", LOCALE)
+		.where("key", "like", "case:%")
+		.execute();
+	const edited = new Map(
+		rows.map((row) => [parseEntryKey(row.key)?.id ?? "", row]),
+	);
+	const ids = new Set([...entries.case.keys(), ...edited.keys()]);
+
+	return [...ids].flatMap((id) => {
+		const row = edited.get(id);
+		if (row?.state === "deleted") return [];
+
+		const live = entries.case.get(id);
+		const draft = row?.draft_body
+			? (JSON.parse(row.draft_body) as Typed)
+			: null;
+		const title = draft?.title || live?.title || "Untitled";
+
+		return [
+			{
+				id,
+				title,
+				client: draft?.client || live?.client || "",
+				path: live ? buildCasePath(live) : null,
+				hasDraft: draft !== null,
+			},
+		];
+	});
+}
+
+/** The case for its editor. Null for an unknown one. */
+export async function loadCase({ db, clock }: StaffContext, id: string) {
+	const { entries } = await loadSnapshot(db, clock.at);
+	const live = entries.case.get(id) ?? null;
+	const { draft, version, state } = await readDocument(db, keyOf(id));
+	if ((!live && !draft && version === 0) || state === "deleted") return null;
+
+	const typed = draft as Typed | null;
+
+	return {
+		id,
+		version,
+		hasDraft: typed !== null,
+		livePath: live && buildCasePath(live),
+		values: typed ?? (live ? writeCaseFields(live) : {}),
+	};
+}
+
+export async function addCase(site: PublishingSite): Promise<FormOutcome> {
+	const id = randomUUIDv7();
+	await saveDraft(toContentSite(site), {
+		key: keyOf(id),
+		draft: { "drawnMetric.chart": "squares" },
+		version: 0,
+	});
+
+	return { ...done("Case added."), to: `${CASES_PATH}/${id}` };
+}
+
+/** Takes a case off the website; with `delete` also off the list. */
+export async function takeDownCase(
+	site: PublishingSite,
+	id: string,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	if (site.staff.role !== "owner")
+		return refused("Only an owner can take a case down.", undefined, 403);
+
+	const isDeleted = fields.get("intent") === "delete";
+	const result = await unpublishEntry(toContentSite(site), {
+		key: keyOf(id),
+		version: Number(fields.get("version")),
+		state: isDeleted ? "deleted" : "unpublished",
+	});
+	if (result.outcome === "refused")
+		return refused("The case stays.", `${result.page}: ${result.reason}`);
+	if (result.outcome !== "published")
+		return refused("Someone has changed this case meanwhile.", undefined, 409);
+
+	return {
+		...done("Done."),
+		to: isDeleted
+			? `${CASES_PATH}?done=deleted`
+			: `${CASES_PATH}/${id}?done=unpublished`,
+	};
+}
+
+export function buildPreview(values: Typed): CaseStudy {
+	return readCaseFields(values) as CaseStudy;
+}

@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { caseStudies } from "#content/case-studies.ts";
+import { parseDocument } from "#features/content/publish.server.ts";
+import { loadSnapshot } from "#features/content/snapshot.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { readCaseFields, writeCaseFields } from "./case-fields.ts";
+import {
+	addCase,
+	caseEditor,
+	listCases,
+	loadCase,
+	takeDownCase,
+} from "./cases.server.ts";
+
+const at = "2026-11-26T09:00:00.000Z";
+const [shipped] = caseStudies;
+if (!shipped) throw new Error("No case is shipped.");
+
+test.each(caseStudies.map((study) => [study.slug, study] as const))(
+	"the fields of %s are read back as they were",
+	(_, study) => {
+		expect(readCaseFields(writeCaseFields(study))).toEqual(study);
+		expect(parseDocument(`case:${study.slug}`, study)).toMatchObject({
+			body: study,
+		});
+	},
+);
+
+async function publish(
+	db: Database,
+	id: string,
+	changes: Record<string, string>,
+) {
+	const site = staffContext(db, at);
+	const loaded = await loadCase(site, id);
+	const fields = { ...writeCaseFields(shipped as never), ...changes };
+
+	return caseEditor.publish(
+		site,
+		id,
+		formFields({ ...fields, version: String(loaded?.version) }),
+	);
+}
+
+onBothDatabases(
+	(test) => {
+		test("a shipped case is changed in its place, and a new one comes after it", async (db) => {
+			const site = staffContext(db, at);
+			await publish(db, shipped.slug, { title: "Her Sundays are hers" });
+			const { to = "" } = await addCase(site);
+			const id = to.split("/").at(-1) ?? "";
+			await publish(db, id, {
+				slug: "plumber-quotes",
+				"drawnMetric.chart": "stack",
+				"drawnMetric.before": "12",
+				"drawnMetric.after": "48",
+				"metrics.0.source": "Counted in the first week of March",
+			});
+
+			const { entries } = await loadSnapshot(db, at);
+			const cases = [...entries.case.values()];
+
+			expect(cases.map(({ slug }) => slug)).toEqual([
+				...caseStudies.map(({ slug }) => slug),
+				"plumber-quotes",
+			]);
+			expect(cases[0]?.title).toBe("Her Sundays are hers");
+			expect(cases.at(-1)).toMatchObject({
+				drawnMetric: { chart: "stack", before: 12, after: 48 },
+				metrics: [
+					{ source: "Counted in the first week of March" },
+					expect.anything(),
+				],
+			});
+			expect(await listCases(site)).toHaveLength(4);
+		});
+
+		test.each([
+			["drawnMetric.before", "many", "drawnMetric.before"],
+			["drawnMetric.after", "66", "drawnMetric.after"],
+			["metrics.0.before", "-1", "metrics.0.before"],
+			["howItWent", "No day here", "howItWent"],
+			["built", "A title without a text", "built"],
+			["slug", "Not An Address", "slug"],
+			["theme", "bakery", "theme"],
+		] as [string, string, string][])(
+			"a wrong %s is named at its field, and what was typed is the draft",
+			async (db, name, value, field) => {
+				const outcome = await publish(db, shipped.slug, { [name]: value });
+				const loaded = await loadCase(staffContext(db, at), shipped.slug);
+
+				expect(Object.keys(outcome.errors ?? {})).toContain(field);
+				expect(loaded).toMatchObject({
+					hasDraft: true,
+					values: { [name]: value },
+				});
+				const { entries } = await loadSnapshot(db, at);
+				expect(entries.case.get(shipped.slug)).toEqual(shipped);
+			},
+		);
+
+		test("another case's address is refused", async (db) => {
+			const [, second] = caseStudies;
+
+			const outcome = await publish(db, shipped.slug, {
+				slug: second?.slug ?? "",
+			});
+
+			expect(Object.keys(outcome.errors ?? {})).toEqual(["slug"]);
+		});
+
+		test("a case is taken off the website, and put back", async (db) => {
+			const site = staffContext(db, at);
+			const takeDown = async () =>
+				takeDownCase(
+					site,
+					shipped.slug,
+					formFields({
+						intent: "unpublish",
+						version: String((await loadCase(site, shipped.slug))?.version),
+					}),
+				);
+
+			await takeDown();
+			const without = (await loadSnapshot(db, at)).entries.case;
+			await publish(db, shipped.slug, {});
+			const back = (await loadSnapshot(db, at)).entries.case;
+
+			expect(without.has(shipped.slug)).toBe(false);
+			expect(back.get(shipped.slug)).toEqual(shipped);
+		});
+	},
+	(db) => addStaffRow(db),
+);

@@ -1,0 +1,219 @@
+import type { EntryKey } from "#content/collections.server.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { saveDraft } from "#features/content/drafts.server.ts";
+import type { Pages } from "#features/content/pages.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
+import {
+	loadSnapshot,
+	withDocument,
+} from "#features/content/snapshot.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { type PublishingSite, toContentSite } from "./content-site.server.ts";
+import { entryNotices } from "./entry-notices.ts";
+
+/** What was typed, by field. It is the draft, complete or not. */
+export type Typed = Readonly<Record<string, string>>;
+
+type Declaration = {
+	key(id: string): EntryKey;
+	/** The editor’s address. */
+	path(id: string): string;
+	/** Names of the form’s fields. */
+	fields: readonly string[];
+	/** The body to publish. It may be wrong: it is checked against the schema. */
+	buildBody(site: StaffContext, id: string, typed: Typed): Promise<unknown>;
+	/** The form’s field for the path of a problem such as `metrics.0.before`. */
+	toFieldName?(path: string): string;
+	/** The note of the version. */
+	readNote?(typed: Typed): string;
+};
+
+export type EntryOutcome = FormOutcome & {
+	/** The version that the form is based on from now on. */
+	version?: number;
+};
+
+type Handler = (
+	site: PublishingSite,
+	id: string,
+	fields: FormFields,
+) => Promise<EntryOutcome>;
+
+export type EntryEditor = {
+	save: Handler;
+	publish: Handler;
+	discard: Handler;
+	readTyped(fields: FormFields): Typed;
+};
+
+/** The forms of an entry’s editor: a draft is saved first, so that nothing typed is lost whatever follows. */
+export function entryEditor(declaration: Declaration): EntryEditor {
+	const {
+		key,
+		path,
+		fields: names,
+		toFieldName = (field) => field,
+	} = declaration;
+
+	function readTyped(fields: FormFields): Typed {
+		return Object.fromEntries(
+			names.map((name) => [
+				name,
+				(fields.get(name) ?? "").replace(/\r\n?/g, "\n"),
+			]),
+		);
+	}
+
+	/** @returns the version from now on; null on a conflict. */
+	async function storeDraft(
+		site: PublishingSite,
+		id: string,
+		fields: FormFields,
+		draft: Typed | null,
+	): Promise<number | null> {
+		const saved = await saveDraft(toContentSite(site), {
+			key: key(id),
+			draft,
+			version: Number(fields.get("version")),
+		});
+
+		return saved.outcome === "saved" ? saved.version : null;
+	}
+
+	const goTo = (id: string, notice: keyof typeof entryNotices) => ({
+		...done(entryNotices[notice].title),
+		to: `${path(id)}?done=${notice}`,
+	});
+
+	return {
+		readTyped,
+
+		async save(site, id, fields) {
+			const typed = readTyped(fields);
+			const version = await storeDraft(site, id, fields, typed);
+
+			return version === null
+				? { ...conflict, values: typed }
+				: goTo(id, "saved");
+		},
+
+		async publish(site, id, fields) {
+			const typed = readTyped(fields);
+			const version = await storeDraft(site, id, fields, typed);
+			if (version === null) return { ...conflict, values: typed };
+			const typedNow = { values: typed, version };
+			if (site.staff.role !== "owner") return { ...notAllowed, ...typedNow };
+
+			const result = await publishDocument(toContentSite(site), {
+				key: key(id),
+				body: await declaration.buildBody(site, id, typed),
+				version,
+				note: declaration.readNote?.(typed) ?? null,
+			});
+
+			switch (result.outcome) {
+				case "published":
+					return goTo(id, "published");
+				case "unchanged":
+					return {
+						...done("Nothing has changed.", "The website already shows this."),
+						...typedNow,
+					};
+				case "invalid":
+					return {
+						...refused(
+							"Please check the marked fields.",
+							"Your draft is saved. Nothing is published.",
+						),
+						errors: collectErrors(result.issues, toFieldName),
+						...typedNow,
+					};
+				case "refused":
+					return {
+						...refused(
+							"This was not published.",
+							`${result.page}: ${result.reason}`,
+						),
+						...typedNow,
+					};
+				case "conflict":
+					return { ...conflict, values: typed };
+			}
+		},
+
+		async discard(site, id, fields) {
+			const version = await storeDraft(site, id, fields, null);
+			return version === null ? conflict : goTo(id, "discarded");
+		},
+	};
+}
+
+function collectErrors(
+	issues: readonly { field: string; message: string }[],
+	toFieldName: (path: string) => string,
+): Record<string, string> {
+	const errors: Record<string, string> = {};
+	for (const { field, message } of issues)
+		errors[toFieldName(field)] ??= message;
+
+	return errors;
+}
+
+const conflict = refused(
+	"Someone has changed this text meanwhile.",
+	"What you typed is still here. Open the text in another tab, and copy over what is missing.",
+	409,
+);
+
+const notAllowed = refused(
+	"Only an owner can publish this.",
+	"Your draft is saved. Ask an owner to publish it.",
+	403,
+);
+
+const previewHeaders = {
+	"Cache-Control": "no-store",
+	"X-Robots-Tag": "noindex",
+	"X-Frame-Options": "SAMEORIGIN",
+};
+
+/** A sentence in the frame of a preview. */
+export function previewText(text: string, status = 422): Response {
+	return new Response(`${text}\n`, {
+		status,
+		headers: {
+			...previewHeaders,
+			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Security-Policy":
+				"default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+		},
+	});
+}
+
+/** A page as it would be with another body of an entry, for staff. */
+export async function previewEntry(
+	{ db, clock }: StaffContext,
+	pages: Pages | null | undefined,
+	{ key, body, path }: { key: EntryKey; body: unknown; path: string },
+): Promise<Response> {
+	if (!pages) return previewText("There are no previews here.", 404);
+
+	const snapshot = await loadSnapshot(db, clock.at);
+	const candidate = withDocument(snapshot, key, body, snapshot.at);
+
+	try {
+		const page = await pages.preview(candidate, path);
+
+		return new Response(page.html, {
+			headers: {
+				...previewHeaders,
+				"Content-Type": "text/html; charset=utf-8",
+				"Content-Security-Policy": page.policy,
+			},
+		});
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : "";
+		return previewText(`This can’t be shown yet. ${reason}`);
+	}
+}
