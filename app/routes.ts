@@ -96,6 +96,8 @@ export default [
 		route("articles/:id", "desk/articles/article-route.tsx"),
 		route("cases", "desk/cases/route.tsx"),
 		route("cases/:id", "desk/cases/case-route.tsx"),
+		route("templates", "desk/templates/route.tsx"),
+		route("templates/:id", "desk/templates/template-route.tsx"),
 		route("legal", "desk/legal/route.tsx"),
 		route("legal/:slug", "desk/legal/legal-route.tsx"),
 		route("media", "desk/media/route.tsx"),

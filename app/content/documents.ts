@@ -15,6 +15,11 @@ import {
 	redirectsSchema,
 	shippedRedirects,
 } from "./redirects-schema.ts";
+import {
+	type ReplyTemplates,
+	replyTemplatesSchema,
+	shippedReplyTemplates,
+} from "./reply-templates-schema.ts";
 import { shippedTeam, type Team, teamSchema } from "./team-schema.ts";
 import tiers from "./tiers.json" with { type: "json" };
 import { type Plans, tiersSchema } from "./tiers-schema.ts";
@@ -28,6 +33,7 @@ export type Documents = {
 	team: Team;
 	faq: FaqDocument;
 	"home-faq": HomeFaqDocument;
+	"reply-templates": ReplyTemplates;
 };
 
 export type DocumentKey = keyof Documents;
@@ -35,7 +41,7 @@ export type DocumentKey = keyof Documents;
 /** Documents with a form under Settings; the others have pages of their own. */
 export type SettingsKey = Exclude<
 	DocumentKey,
-	"redirects" | "faq" | "home-faq"
+	"redirects" | "faq" | "home-faq" | "reply-templates"
 >;
 
 /** The only language so far; documents and versions have it in their key. */
@@ -93,6 +99,12 @@ export const documentKinds: {
 		shipped: shippedHomeFaq,
 		publishedBy: "member",
 		hasPlaceholders: true,
+	},
+	"reply-templates": {
+		label: "Reply templates",
+		schema: replyTemplatesSchema,
+		shipped: shippedReplyTemplates,
+		publishedBy: "member",
 	},
 	redirects: {
 		label: "Redirects",

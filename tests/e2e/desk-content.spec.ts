@@ -1,4 +1,5 @@
 import { deskTest, expect, expectAccessible, visit } from "../support/e2e.ts";
+import { newAddress } from "../support/http.ts";
 
 // A site of its own: publications would change the pages of other tests.
 deskTest.use({ environment: { PAGE_LIMIT: "100000" } });
@@ -75,5 +76,46 @@ deskTest(
 		).toBeVisible();
 		await page.getByRole("link", { name: "22 November 2026" }).click();
 		await expect(page.getByText(/This version applied from/)).toBeVisible();
+	},
+);
+
+deskTest(
+	"a reply template is added and offered on a card",
+	async ({ page }) => {
+		await visit(page, "/desk/templates");
+		await expectAccessible(page);
+		await page.getByRole("link", { name: "New template" }).click();
+		await page.getByLabel("For", { exact: true }).selectOption("Question");
+		await page.getByLabel("Name", { exact: true }).fill("Ring them");
+		await page.getByLabel("Subject").fill("Your question");
+		await page
+			.getByRole("textbox", { name: "Text" })
+			.fill("I’ll ring {nobody}.");
+		await page.getByRole("button", { name: "Save the template" }).click();
+		await expect(page.getByText("{nobody} isn’t known.")).toBeVisible();
+
+		await page
+			.getByRole("textbox", { name: "Text" })
+			.fill("I’ll ring you on [a day].");
+		await page.getByRole("button", { name: "Save the template" }).click();
+		await expect(page.getByText("Template saved.")).toBeVisible();
+
+		const email = newAddress();
+		await visit(page, "/ask");
+		await page.getByLabel("Email").fill(email);
+		await page.getByLabel("Your question").fill("What does a rota cost?");
+		const stored = page.waitForResponse(
+			(response) =>
+				response.request().method() === "POST" &&
+				response.url().includes("/ask"),
+		);
+		await page.getByRole("main").locator('button[type="submit"]').click();
+		await stored;
+		await visit(page, `/desk/people?q=${email}`);
+		await page.getByRole("link", { name: email }).click();
+		await page.getByRole("link", { name: "Ring them" }).click();
+		await expect(page.getByLabel("Your reply")).toHaveValue(
+			/I’ll ring you on \[a day\]/,
+		);
 	},
 );

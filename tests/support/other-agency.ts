@@ -60,4 +60,15 @@ export const otherAgency = {
 			answer: "Write to {email}.",
 		})),
 	},
+	"reply-templates": {
+		templates: [
+			{
+				id: "own",
+				kind: "question",
+				label: "Answer",
+				subject: "Your question",
+				text: "You asked: {question}\nor: Thanks for asking.",
+			},
+		],
+	},
 } satisfies Documents;

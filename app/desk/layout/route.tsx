@@ -117,6 +117,7 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Cases", to: "/desk/cases" },
 	{ label: "FAQ", to: "/desk/faq" },
 	{ label: "Legal texts", to: "/desk/legal" },
+	{ label: "Reply templates", to: "/desk/templates" },
 	{ label: "Newsletter", to: "/desk/newsletter" },
 	{ label: "Campaigns", to: "/desk/campaigns" },
 	{ label: "Trash", to: "/desk/trash" },

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { shippedReplyTemplates } from "#content/reply-templates-schema.ts";
 import { excerpt } from "#desk/shared/excerpt.ts";
-import {
-	filledReplies,
-	findFirstName,
-	replyTemplates,
-} from "./reply-templates.ts";
+import { filledReplies, findFirstName } from "./reply-templates.ts";
+
+const { templates } = shippedReplyTemplates;
 
 const nothing = { from: "Ada", bookUrl: "https://sheaf.example/book" };
 
@@ -23,7 +22,7 @@ test.each([
 test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
 	"there are two or three templates for a %s, complete without any facts",
 	(kind) => {
-		const replies = filledReplies(kind, nothing);
+		const replies = filledReplies(kind, nothing, templates);
 
 		expect(replies.length).toBeGreaterThanOrEqual(2);
 		expect(replies.length).toBeLessThanOrEqual(3);
@@ -45,7 +44,7 @@ test("templates are filled in with the lead's facts", () => {
 		website: "https://bloggs.example",
 		recommendation: "AI System MVP (from €2.5K)",
 	};
-	const text = filledReplies("quiz", facts)[0]?.text ?? "";
+	const text = filledReplies("quiz", facts, templates)[0]?.text ?? "";
 
 	expect(text).toContain("Hello Jo,");
 	expect(text).toContain("“Quoting or proposals”");
@@ -53,11 +52,31 @@ test("templates are filled in with the lead's facts", () => {
 	expect(text).toContain("https://bloggs.example");
 });
 
-test("every template has a unique key", () => {
-	const keys = Object.values(replyTemplates).flatMap((replies) =>
-		replies.map(({ key }) => key),
-	);
-	expect(new Set(keys).size).toBe(keys.length);
+test("every template has a unique id", () => {
+	const ids = templates.map(({ id }) => id);
+
+	expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("alternatives are taken in order, and a paragraph with unknown facts is left out", () => {
+	const template = {
+		id: "own",
+		kind: "question" as const,
+		label: "Own",
+		subject: "For {company}\nor: For you",
+		text: "About {question}.\nor: About {company}.\nor: About you.\n\nRing {phone}.\n\nBye.",
+	};
+	const fill = (facts: Record<string, string>) =>
+		filledReplies("manual", { ...nothing, ...facts }, [template])[0];
+
+	expect(fill({})).toMatchObject({
+		subject: "For you",
+		text: "Hello,\n\nAbout you.\n\nBye.\n\nAda\nSheaf",
+	});
+	expect(fill({ company: "Bloggs $& Sons" })).toMatchObject({
+		subject: "For Bloggs $& Sons",
+		text: expect.stringContaining("About Bloggs $& Sons."),
+	});
 });
 
 test("an excerpt is the start of a text, in one line", () => {

@@ -1,6 +1,6 @@
 import { company } from "#content/content.ts";
+import type { ReplyTemplate } from "#content/reply-templates-schema.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
-import templates from "./reply-templates.json" with { type: "json" };
 
 export type FilledReply = {
 	key: string;
@@ -9,24 +9,29 @@ export type FilledReply = {
 	text: string;
 };
 
+/** The templates for a kind of lead, or else for questions, filled in. */
 export function filledReplies(
 	kind: LeadKind,
 	facts: ReplyFacts,
+	templates: readonly ReplyTemplate[],
 ): FilledReply[] {
 	const hello = facts.firstName ? `Hello ${facts.firstName},` : "Hello,";
 	const signature = `${facts.from}\n${company().name}`;
+	const own = templates.filter((template) => template.kind === kind);
+	const usual = templates.filter(({ kind }) => kind === "question");
 
-	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(
-		({ body, ...template }) => {
-			const paragraphs = body.flatMap(
-				(variants) => formatParagraph(variants, facts) ?? [],
-			);
-			return {
-				...template,
-				text: [hello, ...paragraphs, signature].join("\n\n"),
-			};
-		},
-	);
+	return (own.length > 0 ? own : usual).map(({ id, label, subject, text }) => {
+		const paragraphs = text
+			.split(/\n\s*\n/)
+			.flatMap((paragraph) => formatParagraph(paragraph, facts) ?? []);
+
+		return {
+			key: id,
+			label,
+			subject: formatParagraph(subject, facts) ?? subject,
+			text: [hello, ...paragraphs, signature].join("\n\n"),
+		};
+	});
 }
 
 /** `Jo` of `Jo Bloggs`; null unless the first word looks like a name, which rules out spreadsheet formulas. */
@@ -37,30 +42,18 @@ export function findFirstName(name: string | null): string | null {
 
 export type ReplyFacts = Readonly<Record<string, string | null | undefined>>;
 
-type ReplyTemplate = {
-	key: string;
-	label: string;
-	subject: string;
-	/** Paragraphs between greeting and signature, each with variants for `formatParagraph`. */
-	body: string[][];
-};
-
-export const replyTemplates: Readonly<
-	Record<LeadKind, readonly ReplyTemplate[]>
-> = templates;
-
-/** The first variant whose facts are all known, filled in; null if there is none. */
-function formatParagraph(
-	variants: readonly string[],
-	facts: ReplyFacts,
-): string | null {
+/** The first alternative whose facts are all known, filled in; null if there is none. */
+function formatParagraph(paragraph: string, facts: ReplyFacts): string | null {
 	const gaps = /\{(\w+)\}/g;
+	const alternatives = paragraph.split(/\n\s*or:\s*/i);
 
 	const isKnown = (text: string) =>
 		[...text.matchAll(gaps)].every(([, name = ""]) => facts[name]);
 
 	return (
-		variants.find(isKnown)?.replace(gaps, (_, name) => facts[name] ?? "") ??
-		null
+		alternatives
+			.find(isKnown)
+			?.replace(gaps, (_, name) => facts[name] ?? "")
+			.trim() ?? null
 	);
 }

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import shipped from "./reply-templates.json" with { type: "json" };
+
+/** The facts that a template may name, with what they are. */
+export const templateFacts = {
+	firstName: "their first name",
+	from: "your name",
+	company: "their company",
+	website: "their website",
+	phone: "their phone number of a call",
+	call: "the time of their call",
+	question: "the start of their question",
+	painPoint: "what takes most of their time, from the quiz",
+	recommendation: "what the quiz recommends",
+	bookUrl: "the address of the booking page",
+} as const;
+
+/** The kinds of leads that have templates of their own; the others use those for questions. */
+export const templateKinds = {
+	quiz: "Quiz",
+	question: "Question",
+	academy: "Academy",
+	booking: "Call",
+	newsletter: "Newsletter",
+} as const;
+
+export type TemplateKind = keyof typeof templateKinds;
+
+const textUpTo = (length: number) =>
+	v.pipe(
+		v.string("Enter a text."),
+		v.trim(),
+		v.minLength(1, "Enter a text."),
+		v.maxLength(length, `At most ${length} characters.`),
+	);
+
+/** Names in braces that are no facts. */
+export function findUnknownFacts(text: string): string[] {
+	return [...text.matchAll(/\{(\w+)\}/g)]
+		.map(([, name = ""]) => name)
+		.filter((name) => !Object.hasOwn(templateFacts, name));
+}
+
+const withKnownFacts = (length: number) =>
+	v.pipe(
+		textUpTo(length),
+		v.rawCheck(({ dataset, addIssue }) => {
+			if (!dataset.typed) return;
+
+			const [unknown] = findUnknownFacts(dataset.value);
+			if (unknown !== undefined)
+				addIssue({ message: `{${unknown}} isn’t known.` });
+		}),
+	);
+
+export const replyTemplateSchema = v.strictObject({
+	id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+	kind: v.picklist(
+		Object.keys(templateKinds) as TemplateKind[],
+		"Choose a kind.",
+	),
+	label: textUpTo(40),
+	subject: withKnownFacts(150),
+	/**
+	 * Paragraphs with an empty line between them. Lines that begin with `or:` are used when a fact of the lines before
+	 * is unknown; a paragraph with unknown facts only is left out.
+	 */
+	text: withKnownFacts(4_000),
+});
+
+export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>;
+
+export const replyTemplatesSchema = v.strictObject({
+	templates: v.pipe(
+		v.array(replyTemplateSchema),
+		v.maxLength(100, "At most 100 templates."),
+	),
+});
+
+export type ReplyTemplates = v.InferOutput<typeof replyTemplatesSchema>;
+
+export const shippedReplyTemplates: ReplyTemplates = {
+	templates: Object.entries(shipped).flatMap(([kind, templates]) =>
+		templates.map(({ key, label, subject, body }) => ({
+			id: key,
+			kind: kind as TemplateKind,
+			label,
+			subject,
+			text: body.map((variants) => variants.join("\nor: ")).join("\n\n"),
+		})),
+	),
+};

@@ -1,0 +1,157 @@
+import { Link } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import {
+	type ReplyTemplate,
+	type TemplateKind,
+	templateKinds,
+} from "#content/reply-templates-schema.ts";
+import {
+	DataTable,
+	DeskPage,
+	Panel,
+	SmallLink,
+	When,
+} from "#desk/layout/components.tsx";
+import { respond, submitForm } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { pagesContext } from "#features/content/pages.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import type { Route } from "./+types/route.ts";
+import {
+	deleteTemplate,
+	loadTemplates,
+	moveTemplate,
+	restoreTemplates,
+} from "./templates.server.ts";
+
+export const meta = () => [{ title: deskCopy.title("Reply templates") }];
+
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+
+	return { ...(await loadTemplates(site)), now: site.clock.at };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = {
+		...requireStaff(context),
+		pages: context.get(pagesContext) ?? undefined,
+	};
+
+	return respond(
+		await submitForm(site, await readForm(request), {
+			delete: deleteTemplate,
+			move: moveTemplate,
+			restore: restoreTemplates,
+		}),
+	);
+}
+
+const notices = {
+	saved: { title: "Template saved." },
+	deleted: {
+		title: "Template deleted.",
+		text: "An earlier version below has it.",
+	},
+	moved: { title: "Moved." },
+	restored: { title: "Restored." },
+};
+
+export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
+	const { templates, version, versions } = loaderData;
+	const kinds = Object.entries(templateKinds) as [TemplateKind, string][];
+
+	return (
+		<DeskPage
+			title="Reply templates"
+			intro="What a reply to a lead can start from, by kind. Leads that staff add use those for questions."
+			actions={<SmallLink to="/desk/templates/new">New template</SmallLink>}
+		>
+			<PageNotice done={notices} />
+			{kinds.map(([kind, name]) => (
+				<Panel key={kind} title={name} tone="canary">
+					<TemplateList
+						templates={templates.filter((each) => each.kind === kind)}
+						version={version}
+					/>
+				</Panel>
+			))}
+			{versions.length > 0 && (
+				<Panel title="Earlier versions" tone="mint">
+					<DataTable
+						caption="Earlier versions of the templates, the latest first"
+						rows={versions}
+						columns={{
+							Version: ({ number }) => number,
+							By: ({ by }) => by ?? "A removed account",
+							When: ({ at }) => <When at={at} />,
+							Restore: ({ number, isCurrent }) =>
+								isCurrent ? (
+									"In use"
+								) : (
+									<ButtonForm
+										fields={{ intent: "restore", number, version }}
+										name={`Restore version ${number}`}
+									>
+										Restore
+									</ButtonForm>
+								),
+						}}
+					/>
+				</Panel>
+			)}
+		</DeskPage>
+	);
+}
+
+type TemplateListProps = {
+	templates: readonly ReplyTemplate[];
+	version: number;
+};
+
+function TemplateList({ templates, version }: TemplateListProps) {
+	if (templates.length === 0)
+		return (
+			<p className="muted">There is none: those for questions are used.</p>
+		);
+
+	return (
+		<ul className="list">
+			{templates.map(({ id, label, subject }, index) => (
+				<li key={id}>
+					<p>
+						<Link to={`/desk/templates/${id}`}>{label}</Link>
+					</p>
+					<p className="muted">{subject}</p>
+					<div className="row">
+						{index > 0 && (
+							<ButtonForm
+								fields={{ intent: "move", id, to: "up", version }}
+								name={`Move up: ${label}`}
+							>
+								Up
+							</ButtonForm>
+						)}
+						{index < templates.length - 1 && (
+							<ButtonForm
+								fields={{ intent: "move", id, to: "down", version }}
+								name={`Move down: ${label}`}
+							>
+								Down
+							</ButtonForm>
+						)}
+						<ButtonForm
+							fields={{ intent: "delete", id, version }}
+							name={`Delete: ${label}`}
+						>
+							Delete
+						</ButtonForm>
+					</div>
+				</li>
+			))}
+		</ul>
+	);
+}

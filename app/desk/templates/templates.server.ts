@@ -1,0 +1,168 @@
+import type { ReplyTemplate } from "#content/reply-templates-schema.ts";
+import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
+import {
+	type PublishingSite,
+	toContentSite,
+} from "#desk/shared/content-site.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import {
+	listVersions,
+	readDocument,
+} from "#features/content/history.server.ts";
+import { publishDocument } from "#features/content/publish.server.ts";
+import { loadSnapshot, readBody } from "#features/content/snapshot.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+
+export const TEMPLATES_PATH = "/desk/templates";
+
+const KEY = "reply-templates";
+
+const MAX_VERSIONS = 10;
+
+export async function loadTemplates({ db, clock }: StaffContext) {
+	const { documents } = await loadSnapshot(db, clock.at);
+	const { version, number } = await readDocument(db, KEY);
+	const versions = await listVersions(db, KEY);
+
+	return {
+		templates: documents[KEY].templates,
+		version,
+		versions: versions
+			.slice(0, MAX_VERSIONS)
+			.map(({ number: each, by, at }) => ({
+				number: each,
+				by,
+				at,
+				isCurrent: each === number,
+			})),
+	};
+}
+
+type Change = (templates: readonly ReplyTemplate[]) => ReplyTemplate[];
+
+/** Publishes the changed list; replies use it at once. */
+async function changeTemplates(
+	site: PublishingSite,
+	fields: FormFields,
+	notice: string,
+	change: Change,
+): Promise<FormOutcome> {
+	const values = Object.fromEntries(fields);
+	const { templates } = await loadTemplates(site);
+	const changed = change(templates);
+	const result = await publishDocument(toContentSite(site), {
+		key: KEY,
+		body: { templates: changed },
+		version: Number(fields.get("version")),
+	});
+
+	switch (result.outcome) {
+		case "published":
+		case "unchanged":
+			return { ...done("Saved."), to: `${TEMPLATES_PATH}?done=${notice}` };
+		case "invalid":
+			return {
+				...refused("Nothing was saved.", "Fix the marked fields first."),
+				errors: Object.fromEntries(
+					result.issues.map(({ field, message }) => [
+						field.split(".").at(-1) ?? "",
+						message,
+					]),
+				),
+				values,
+			};
+		case "refused":
+			return { ...refused("Nothing was saved.", result.reason), values };
+		case "conflict":
+			return {
+				...refused(
+					"A colleague has changed the templates meanwhile.",
+					"What you typed is still here. Look at theirs in another tab, then save again.",
+					409,
+				),
+				values,
+			};
+	}
+}
+
+/** Saves a template under its id, or adds it. */
+export function saveTemplate(
+	site: PublishingSite,
+	id: string,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const text = (name: string) =>
+		(fields.get(name) ?? "").replace(/\r\n?/g, "\n").trim();
+	const template = {
+		id,
+		kind: text("kind") as ReplyTemplate["kind"],
+		label: text("label"),
+		subject: text("subject"),
+		text: text("text"),
+	};
+
+	return changeTemplates(site, fields, "saved", (templates) =>
+		templates.some((each) => each.id === id)
+			? templates.map((each) => (each.id === id ? template : each))
+			: [...templates, template],
+	);
+}
+
+export function deleteTemplate(
+	site: PublishingSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const id = fields.get("id");
+
+	return changeTemplates(site, fields, "deleted", (templates) =>
+		templates.filter((each) => each.id !== id),
+	);
+}
+
+/** Swaps a template with the one of its kind before it, or after it. */
+export function moveTemplate(
+	site: PublishingSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const id = fields.get("id");
+	const step = fields.get("to") === "down" ? 1 : -1;
+
+	return changeTemplates(site, fields, "moved", (templates) => {
+		const moved = [...templates];
+		const from = moved.findIndex((each) => each.id === id);
+		const template = moved[from];
+		if (!template) return moved;
+
+		const own = moved.flatMap((each, index) =>
+			each.kind === template.kind ? [index] : [],
+		);
+		const to = own[own.indexOf(from) + step];
+		const other = to === undefined ? undefined : moved[to];
+		if (to === undefined || !other) return moved;
+
+		moved[to] = template;
+		moved[from] = other;
+
+		return moved;
+	});
+}
+
+/** Makes the templates of an earlier version current; `shipped` for the first ones. */
+export async function restoreTemplates(
+	site: PublishingSite,
+	fields: FormFields,
+): Promise<FormOutcome> {
+	const versions = await listVersions(site.db, KEY);
+	const stored = versions.find(
+		({ number }) => String(number) === fields.get("number"),
+	);
+	const body = stored && readBody(KEY, JSON.stringify(stored.body));
+	if (!body) return refused("This version can’t be restored.", undefined, 409);
+
+	return changeTemplates(
+		site,
+		fields,
+		"restored",
+		() => (body as { templates: ReplyTemplate[] }).templates,
+	);
+}

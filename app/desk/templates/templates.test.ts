@@ -1,0 +1,114 @@
+import { expect } from "vitest";
+import { shippedReplyTemplates } from "#content/reply-templates-schema.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	addStaffRow,
+	formFields,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import {
+	deleteTemplate,
+	loadTemplates,
+	moveTemplate,
+	restoreTemplates,
+	saveTemplate,
+} from "./templates.server.ts";
+
+const at = "2026-11-26T09:00:00.000Z";
+const typed = {
+	kind: "question",
+	label: "Ring them",
+	subject: "Your question",
+	text: "I’ll ring you.\r\n\r\nOr ring {bookUrl}.",
+};
+
+async function open(db: Database) {
+	const site = staffContext(db, at);
+	const version = async () => String((await loadTemplates(site)).version);
+	const ids = async (kind = "question") =>
+		(await loadTemplates(site)).templates
+			.filter((each) => each.kind === kind)
+			.map(({ id }) => id);
+
+	return {
+		site,
+		ids,
+		save: async (id: string, changes: Partial<typeof typed> = {}) =>
+			saveTemplate(
+				site,
+				id,
+				formFields({ ...typed, ...changes, version: await version() }),
+			),
+		change: async (
+			handler: typeof deleteTemplate,
+			fields: Record<string, string>,
+		) => handler(site, formFields({ ...fields, version: await version() })),
+	};
+}
+
+const shippedIds = shippedReplyTemplates.templates
+	.filter(({ kind }) => kind === "question")
+	.map(({ id }) => id);
+
+onBothDatabases(
+	(test) => {
+		test("a template is added, changed, moved, deleted, and an earlier version restored", async (db) => {
+			const { save, ids, change, site } = await open(db);
+
+			await save("own");
+			await save("own", { label: "Ring first" });
+			const added = await ids();
+			await change(moveTemplate, { id: "own", to: "up" });
+			const moved = await ids();
+			await change(deleteTemplate, { id: "own" });
+			const deleted = await ids();
+			await change(restoreTemplates, { number: "2" });
+			const { templates, versions } = await loadTemplates(site);
+
+			expect(added).toEqual([...shippedIds, "own"]);
+			expect(moved).toEqual([shippedIds[0], "own", shippedIds[1]]);
+			expect(deleted).toEqual(shippedIds);
+			expect(templates.at(-1)).toMatchObject({
+				id: "own",
+				label: "Ring first",
+				text: "I’ll ring you.\n\nOr ring {bookUrl}.",
+			});
+			expect(versions).toHaveLength(5);
+			expect(versions[0]).toMatchObject({ isCurrent: true });
+		});
+
+		test.each([
+			["text", "Hello {nobody}.", "{nobody} isn’t known."],
+			["subject", "", "Enter a text."],
+			["kind", "letter", "Choose a kind."],
+		] as [keyof typeof typed, string, string][])(
+			"a wrong %s is named at its field, and nothing is saved",
+			async (db, name, value, message) => {
+				const { save, ids } = await open(db);
+
+				const outcome = await save("own", { [name]: value });
+
+				expect(outcome.errors).toEqual({ [name]: message });
+				expect(outcome.values).toMatchObject({ [name]: value });
+				expect(await ids()).toEqual(shippedIds);
+			},
+		);
+
+		test("a form that was opened before a colleague’s change is a conflict", async (db) => {
+			const { site, save, ids } = await open(db);
+			await save("own");
+
+			const outcome = await saveTemplate(
+				site,
+				"other",
+				formFields({ ...typed, version: "0" }),
+			);
+
+			expect(outcome.status).toBe(409);
+			expect(outcome.values).toMatchObject({ label: typed.label });
+			expect(await ids()).toEqual([...shippedIds, "own"]);
+		});
+	},
+	(db) => addStaffRow(db),
+);
