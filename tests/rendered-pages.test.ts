@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { placeholderNames } from "#content/content.ts";
 import { documentKinds } from "#content/documents.ts";
 import { setLiveContent } from "#content/live-content.server.ts";
@@ -16,6 +16,9 @@ import { renderedPages } from "../server/rendered-pages.ts";
 import { loadStaticFiles } from "../server/static-assets.ts";
 import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
 import { otherAgency } from "./support/other-agency.ts";
+
+// Each test renders and compresses all pages.
+vi.setConfig({ testTimeout: 120_000 });
 
 // Tests of this project share their modules.
 afterAll(() => setLiveContent(shippedContent()));

@@ -59,7 +59,8 @@ deskTest(
 		await expect(
 			page
 				.getByRole("region", { name: "Activity" })
-				.getByText("Rings on Fridays"),
+				.getByText("Rings on Fridays")
+				.first(),
 		).toBeVisible();
 
 		await visit(page, "/desk/people/import");

@@ -277,12 +277,12 @@ onBothDatabases(
 			await imported(db, "name,email,company\nAna,ana@client.example,Old Ltd");
 			const rows = "name,email,company\nAnna,ana@client.example,New Ltd";
 
-			const kept = await imported(db, rows);
+			const unchanged = await imported(db, rows);
 			const before = await personWith(db, "ana@client.example");
 			const check = await checked(db, rows, "file");
 			const taken = await imported(db, rows, "file");
 
-			expect(kept.counts).toEqual({ same: 1 });
+			expect(unchanged.counts).toEqual({ same: 1 });
 			expect(before).toMatchObject({ name: "Ana", company: "Old Ltd" });
 			expect(check.counts).toEqual({ changed: 1, differing: 1 });
 			expect(taken.counts).toEqual({ changed: 1 });

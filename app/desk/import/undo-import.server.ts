@@ -32,16 +32,18 @@ export async function undoRows(
 
 	// Later rows of the same file have changed contacts that it made.
 	for (const row of rows.filter((each) => !isNew(each))) {
-		const kept = await restoreContact(
+		const changed = await restoreContact(
 			trx,
 			row.person_id ?? "",
 			readBefore(row),
 		);
-		const hasKept = kept.length > 0;
+		const isChanged = changed.length > 0;
 		undone.push({
 			...row,
-			outcome: hasKept ? "left" : "undone",
-			message: hasKept ? `Changed since, and kept: ${kept.join(", ")}.` : null,
+			outcome: isChanged ? "left" : "undone",
+			message: isChanged
+				? `Changed since, and kept: ${changed.join(", ")}.`
+				: null,
 		});
 	}
 
@@ -188,10 +190,10 @@ async function restoreContact(
 
 	const values = now as unknown as Record<string, unknown>;
 	const names = Object.keys(columns);
-	const isKept = (name: string) => values[name] !== columns[name]?.[1];
+	const hasOtherValue = (name: string) => values[name] !== columns[name]?.[1];
 	const restored: Record<string, string | null> = Object.fromEntries(
 		names
-			.filter((name) => !isKept(name))
+			.filter((name) => !hasOtherValue(name))
 			.map((name) => [name, columns[name]?.[0] ?? null]),
 	);
 	const { company = now.company } = restored;
@@ -224,5 +226,5 @@ async function restoreContact(
 
 	await indexPerson(trx, personId);
 
-	return names.filter(isKept);
+	return names.filter(hasOtherValue);
 }

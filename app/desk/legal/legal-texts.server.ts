@@ -81,7 +81,7 @@ export function buildVersion(
 ): LegalDocument {
 	const { slug, earlier, consentVersion, ...current } = live;
 	const isCorrection = current.date === today;
-	const isKept = hasVersions(slug) && !isCorrection;
+	const isListed = hasVersions(slug) && !isCorrection;
 	const asksAgain = slug === "cookies-policy" && typed.asksAgain === "1";
 	const { asksAgain: _, ...text } = typed;
 
@@ -89,7 +89,7 @@ export function buildVersion(
 		slug,
 		...text,
 		date: today,
-		earlier: isKept ? [current, ...earlier] : earlier,
+		earlier: isListed ? [current, ...earlier] : earlier,
 		consentVersion: asksAgain ? today : consentVersion,
 	};
 }

@@ -91,7 +91,7 @@ onBothDatabases(
 				site,
 				formFields({ intent: "lift", id }),
 			);
-			const isHeld = await isSuppressed(db, email);
+			const wasSuppressed = await isSuppressed(db, email);
 			await submitSubscribers(
 				site,
 				formFields({ intent: "lift", id, reason: "repaired" }),
@@ -102,7 +102,7 @@ onBothDatabases(
 			]);
 			expect(byMember?.status).toBe(403);
 			expect(withoutReason?.errors).toEqual({ reason: "Choose why." });
-			expect(isHeld).toBe(true);
+			expect(wasSuppressed).toBe(true);
 			expect(await isSuppressed(db, email)).toBe(false);
 			expect(await rowIn(db, "newsletter_subscribers", { id })).toMatchObject({
 				status: "unsubscribed",

@@ -57,12 +57,12 @@ export async function countCalls({
 		.execute();
 	const sumOf = (isWanted: (row: (typeof rows)[number]) => boolean) =>
 		rows.filter(isWanted).reduce((sum, { calls }) => sum + Number(calls), 0);
-	const isKept = ({ status }: { status: string }) => status === "booked";
+	const isBooked = ({ status }: { status: string }) => status === "booked";
 
 	return {
-		tookPlace: sumOf((row) => isKept(row) && row.outcome === "took_place"),
-		missed: sumOf((row) => isKept(row) && row.outcome === "no_show"),
+		tookPlace: sumOf((row) => isBooked(row) && row.outcome === "took_place"),
+		missed: sumOf((row) => isBooked(row) && row.outcome === "no_show"),
 		cancelled: sumOf((row) => row.status === "cancelled"),
-		open: sumOf((row) => isKept(row) && row.outcome === null),
+		open: sumOf((row) => isBooked(row) && row.outcome === null),
 	};
 }
