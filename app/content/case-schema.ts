@@ -28,8 +28,8 @@ const metricEntries = {
 	source: v.optional(textUpTo(120)),
 };
 
-/** The largest figure that each chart can draw, one unit at a time. */
-export const chartLimits = { squares: 65, stack: 200, clock: 60 } as const;
+/** The largest figure that each chart can draw, one unit at a time. A full clock face is not drawn. */
+export const chartLimits = { squares: 65, stack: 200, clock: 59 } as const;
 export type ChartName = keyof typeof chartLimits;
 
 const drawnMetric = v.pipe(
@@ -56,7 +56,7 @@ const drawnMetric = v.pipe(
 
 			addIssue({
 				message:
-					"The chart needs a whole number: up to 65 squares, 200 sheets or 60 minutes.",
+					"The chart needs a whole number: up to 65 squares, 200 sheets or 59 minutes.",
 				path: [
 					{ type: "object", origin: "value", input: metric, key: name, value },
 				],

@@ -9,6 +9,8 @@ test.each([
 	{ value: 45, other: 96, length: "27.9%", because: "45 of 100" },
 	{ value: 2880, other: 9, length: "59.5%", because: "2,880 of 3,000" },
 	{ value: 100, other: 1, length: "62%", because: "the whole scale" },
+	{ value: 0, other: 5, length: "0%", because: "none of 5" },
+	{ value: 0, other: 0, length: "0%", because: "there was none before" },
 ])(
 	"a bar for $value beside $other is $length long: $because",
 	({ value, other, length }) => {

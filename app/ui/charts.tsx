@@ -240,7 +240,10 @@ const fullLength = 62;
  * larger value.
  */
 export function barLength(value: number, other: number): string {
-	const share = value / scaleEnd(Math.max(value, other));
+	const largest = Math.max(value, other);
+	if (largest === 0) return "0%";
+
+	const share = value / scaleEnd(largest);
 	return `${Math.round(share * fullLength * 10) / 10}%`;
 }
 

@@ -210,7 +210,7 @@ function CaseTexts({ values }: ValuesProps) {
 const charts: readonly Option[] = [
 	["squares", "Squares: up to 65"],
 	["stack", "Stacks of sheets: up to 200"],
-	["clock", "Clocks: up to 60 minutes"],
+	["clock", "Clocks: up to 59 minutes"],
 ];
 
 function CaseFigures({ values }: ValuesProps) {

@@ -22,6 +22,23 @@ const at = "2026-11-26T09:00:00.000Z";
 const [shipped] = caseStudies;
 if (!shipped) throw new Error("No case is shipped.");
 
+test.each([
+	["squares", 65],
+	["stack", 200],
+	["clock", 59],
+])("a chart of %s draws up to %i units, and no more", (chart, limit) => {
+	const readWith = (after: number) =>
+		parseDocument(`case:${shipped.slug}`, {
+			...shipped,
+			drawnMetric: { ...shipped.drawnMetric, chart, before: 1, after },
+		});
+
+	expect(readWith(limit)).toHaveProperty("body");
+	expect(readWith(limit + 1)).toMatchObject({
+		issues: [{ field: "drawnMetric.after" }],
+	});
+});
+
 test.each(caseStudies.map((study) => [study.slug, study] as const))(
 	"the fields of %s are read back as they were",
 	(_, study) => {

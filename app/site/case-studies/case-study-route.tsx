@@ -170,10 +170,15 @@ function Diary({ study }: { study: CaseStudy }) {
 	);
 }
 
-/** The days in a label of the log: "Day 14" is [14], "Days 4–5" is [4, 5]. */
+/** The last day on which a case can go live. */
+const LAST_DAY = 365;
+
+/** The days in a label of the log: "Day 14" is [14], "Days 4–5" is [4, 5]. None for other labels: "12 May 2026". */
 export function calendarDays(label: string): number[] {
-	const [first, last = first] = (label.match(/\d+/g) ?? []).map(Number);
-	return first === undefined || last === undefined ? [] : daysFrom(first, last);
+	const [first = 0, last = first] = (label.match(/\d+/g) ?? []).map(Number);
+	const isRange = first >= 1 && first <= last && last <= LAST_DAY;
+
+	return isRange ? daysFrom(first, last) : [];
 }
 
 /** One metric as a chart of countable units, the others as bars to scale. */

@@ -12,3 +12,15 @@ test.each(caseStudies)(
 		expect(days).toContain(study.liveDay);
 	},
 );
+
+test.each([
+	{ label: "Day 14", days: [14] },
+	{ label: "Days 4–5", days: [4, 5] },
+	{ label: "After a month", days: [] },
+	{ label: "Day 0", days: [] },
+	{ label: "Days 5–2", days: [] },
+	{ label: "12 May 2026", days: [] },
+	{ label: "Days 1–99999999999", days: [] },
+])("the days of “$label” are $days", ({ label, days }) => {
+	expect(calendarDays(label)).toEqual(days);
+});
