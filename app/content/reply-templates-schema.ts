@@ -34,9 +34,9 @@ const textUpTo = (length: number) =>
 		v.maxLength(length, `At most ${length} characters.`),
 	);
 
-/** Names in braces that are no facts. */
+/** What is in braces and isn’t the name of a fact, such as `first-name`. */
 export function findUnknownFacts(text: string): string[] {
-	return [...text.matchAll(/\{(\w+)\}/g)]
+	return [...text.matchAll(/\{([^{}\n]*)\}/g)]
 		.map(([, name = ""]) => name)
 		.filter((name) => !Object.hasOwn(templateFacts, name));
 }

@@ -79,6 +79,22 @@ test("alternatives are taken in order, and a paragraph with unknown facts is lef
 	});
 });
 
+test("a subject without alternatives has its unknown facts to fill in", () => {
+	const template = {
+		id: "own",
+		kind: "question" as const,
+		label: "Own",
+		subject: "{firstName}, a call with {company}",
+		text: "Hello.",
+	};
+
+	const [reply] = filledReplies("manual", { ...nothing, firstName: "Jo" }, [
+		template,
+	]);
+
+	expect(reply?.subject).toBe("Jo, a call with [their company]");
+});
+
 test("an excerpt is the start of a text, in one line", () => {
 	expect(excerpt("a\n\nb")).toBe("a b");
 	expect(excerpt("x".repeat(1_000))).toHaveLength(301);

@@ -1,5 +1,8 @@
 import { company } from "#content/content.ts";
-import type { ReplyTemplate } from "#content/reply-templates-schema.ts";
+import {
+	type ReplyTemplate,
+	templateFacts,
+} from "#content/reply-templates-schema.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 
 export type FilledReply = {
@@ -28,7 +31,7 @@ export function filledReplies(
 		return {
 			key: id,
 			label,
-			subject: formatParagraph(subject, facts) ?? subject,
+			subject: formatParagraph(subject, facts) ?? formatGaps(subject, facts),
 			text: [hello, ...paragraphs, signature].join("\n\n"),
 		};
 	});
@@ -55,5 +58,14 @@ function formatParagraph(paragraph: string, facts: ReplyFacts): string | null {
 			.find(isKnown)
 			?.replace(gaps, (_, name) => facts[name] ?? "")
 			.trim() ?? null
+	);
+}
+
+/** Facts that aren't known become parts to fill in by hand, such as `[their company]`. */
+function formatGaps(text: string, facts: ReplyFacts): string {
+	return text.replace(
+		/\{(\w+)\}/g,
+		(_, name: keyof typeof templateFacts) =>
+			facts[name] || `[${templateFacts[name]}]`,
 	);
 }

@@ -85,16 +85,16 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
 						caption="Earlier versions of the templates, the latest first"
 						rows={versions}
 						columns={{
-							Version: ({ number }) => number,
-							By: ({ by }) => by ?? "A removed account",
-							When: ({ at }) => <When at={at} />,
+							Version: ({ number, at }) => (at ? number : "As shipped"),
+							By: ({ by }) => by,
+							When: ({ at }) => at && <When at={at} />,
 							Restore: ({ number, isCurrent }) =>
 								isCurrent ? (
 									"In use"
 								) : (
 									<ButtonForm
 										fields={{ intent: "restore", number, version }}
-										name={`Restore version ${number}`}
+										name={`Restore version: ${number}`}
 									>
 										Restore
 									</ButtonForm>

@@ -1,4 +1,7 @@
-import type { ReplyTemplate } from "#content/reply-templates-schema.ts";
+import {
+	type ReplyTemplate,
+	shippedReplyTemplates,
+} from "#content/reply-templates-schema.ts";
 import { done, type FormOutcome, refused } from "#desk/layout/form.server.ts";
 import {
 	type PublishingSite,
@@ -19,22 +22,26 @@ const KEY = "reply-templates";
 
 const MAX_VERSIONS = 10;
 
+/** In place of a version’s number: the templates before the first change. */
+const SHIPPED = "shipped";
+
 export async function loadTemplates({ db, clock }: StaffContext) {
 	const { documents } = await loadSnapshot(db, clock.at);
 	const { version, number } = await readDocument(db, KEY);
 	const versions = await listVersions(db, KEY);
 
+	const stored = versions.slice(0, MAX_VERSIONS).map((version) => ({
+		number: String(version.number),
+		by: version.by ?? "A removed account",
+		at: version.at,
+		isCurrent: version.number === number,
+	}));
+	const shipped = { number: SHIPPED, by: "", at: null, isCurrent: false };
+
 	return {
 		templates: documents[KEY].templates,
 		version,
-		versions: versions
-			.slice(0, MAX_VERSIONS)
-			.map(({ number: each, by, at }) => ({
-				number: each,
-				by,
-				at,
-				isCurrent: each === number,
-			})),
+		versions: stored.length > 0 ? [...stored, shipped] : [],
 	};
 }
 
@@ -147,22 +154,22 @@ export function moveTemplate(
 	});
 }
 
-/** Makes the templates of an earlier version current; `shipped` for the first ones. */
+/** Makes the templates of an earlier version current, or those before the first change. */
 export async function restoreTemplates(
 	site: PublishingSite,
 	fields: FormFields,
 ): Promise<FormOutcome> {
-	const versions = await listVersions(site.db, KEY);
-	const stored = versions.find(
-		({ number }) => String(number) === fields.get("number"),
-	);
-	const body = stored && readBody(KEY, JSON.stringify(stored.body));
+	const body = await readVersion(site, fields.get("number"));
 	if (!body) return refused("This version can’t be restored.", undefined, 409);
 
-	return changeTemplates(
-		site,
-		fields,
-		"restored",
-		() => (body as { templates: ReplyTemplate[] }).templates,
-	);
+	return changeTemplates(site, fields, "restored", () => body.templates);
+}
+
+async function readVersion({ db }: StaffContext, number: string | undefined) {
+	if (number === SHIPPED) return shippedReplyTemplates;
+
+	const versions = await listVersions(db, KEY);
+	const stored = versions.find((each) => String(each.number) === number);
+
+	return stored ? readBody(KEY, JSON.stringify(stored.body)) : null;
 }

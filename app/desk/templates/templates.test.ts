@@ -74,11 +74,33 @@ onBothDatabases(
 				label: "Ring first",
 				text: "I’ll ring you.\n\nOr ring {bookUrl}.",
 			});
-			expect(versions).toHaveLength(5);
+			expect(versions.map(({ number }) => number)).toEqual([
+				"5",
+				"4",
+				"3",
+				"2",
+				"1",
+				"shipped",
+			]);
 			expect(versions[0]).toMatchObject({ isCurrent: true });
 		});
 
+		test("a template that was shipped is deleted first, and restored", async (db) => {
+			const { ids, change } = await open(db);
+			const [id = ""] = shippedIds;
+
+			await change(deleteTemplate, { id });
+			const deleted = await ids();
+			await change(restoreTemplates, { number: "shipped" });
+
+			expect(deleted).not.toContain(id);
+			expect(await ids()).toEqual(shippedIds);
+		});
+
 		test.each([
+			["text", "Hello {first-name}.", "{first-name} isn’t known."],
+			["text", "From {price.blueprint}.", "{price.blueprint} isn’t known."],
+			["subject", "For { company }", "{ company } isn’t known."],
 			["text", "Hello {nobody}.", "{nobody} isn’t known."],
 			["subject", "", "Enter a text."],
 			["kind", "letter", "Choose a kind."],
