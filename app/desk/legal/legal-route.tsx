@@ -45,13 +45,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-	const { slug } = params;
-	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
-
 	const site: PublishingSite = {
 		...requireStaff(context),
 		pages: context.get(pagesContext) ?? undefined,
 	};
+	const { slug } = params;
+	if (!isLegalSlug(slug)) throw data(null, { status: 404 });
+
 	const handlers = Object.fromEntries(
 		(["save", "publish", "discard"] as const).map((intent) => [
 			intent,
