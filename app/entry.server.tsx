@@ -8,6 +8,7 @@ import {
 	ServerRouter,
 } from "react-router";
 import { withBootScript } from "./boot/html.ts";
+import { isScriptForm } from "./lib/forms/script-form.server.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
 import { configured } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
@@ -24,7 +25,7 @@ export default async function handleRequest(
 	entry: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	if (asksForJson(request)) return answerJson(entry, status, headers);
+	if (isScriptForm(request)) return answerJson(entry, status, headers);
 
 	const site = context.get(requestContext);
 	const { pathname } = new URL(request.url);
@@ -55,11 +56,6 @@ export default async function handleRequest(
 			headers,
 		},
 	);
-}
-
-/** True for a form that is sent by its page's script (lib/forms/use-form.ts). */
-function asksForJson({ method, headers }: Request): boolean {
-	return method === "POST" && headers.get("accept") === "application/json";
 }
 
 /** The result of the form's action, without its page. */

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { messages } from "#content/messages.ts";
 import { forms } from "#features/forms.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import { isScriptForm } from "#lib/forms/script-form.server.ts";
 import { tokenBuckets, toNetwork } from "#lib/http/rate-limit.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Log } from "./logging.ts";
@@ -87,7 +88,7 @@ export function tooManyForms(
 	context: Context,
 	seconds: number,
 ): Response | null {
-	const isScript = context.req.header("accept") === "application/json";
+	const isScript = isScriptForm(context.req.raw);
 	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
 
 	const message = messages().tooMany(Math.ceil(seconds / 60));

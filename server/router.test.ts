@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { afterEach, expect, vi } from "vitest";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
@@ -20,6 +20,17 @@ const readLeads = ({ context }: Args) =>
 
 const refuse = () => {
 	throw data({ message: "Please log in first." }, { status: 401 });
+};
+
+const readNothing = vi.fn(() => null);
+
+/** Redirects, with the two cookies of a login. */
+const signIn = () => {
+	const headers = new Headers();
+	headers.append("Set-Cookie", "session=1");
+	headers.append("Set-Cookie", "former=; Max-Age=0");
+
+	return redirect("/desk?from=login", { status: 303, headers });
 };
 
 /** A page and a resource route that read a table, a page without an action, and an action that throws. */
@@ -51,6 +62,22 @@ const build = fakeBuild({
 			parentId: "root",
 			path: "plain",
 			module: { default: () => null },
+		},
+		login: {
+			id: "login",
+			parentId: "root",
+			path: "login-step",
+			module: { default: () => null, action: signIn },
+		},
+		form: {
+			id: "form",
+			parentId: "root",
+			path: "form",
+			module: {
+				default: () => null,
+				loader: readNothing,
+				action: () => ({ outcome: "saved" }),
+			},
 		},
 		file: {
 			id: "file",
@@ -135,6 +162,55 @@ onBothDatabases((test) => {
 });
 
 onSqlite((test) => {
+	const post = (accept: string) => ({
+		method: "POST",
+		headers: { origin: "http://localhost", accept },
+		body: "a=b",
+	});
+
+	test("a script gets an action's redirect as data, with its cookies", async (db) => {
+		const answer = await siteOn(db).app.request(
+			"/login-step",
+			post("application/json"),
+		);
+
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("location")).toBeNull();
+		expect(answer.headers.getSetCookie()).toEqual([
+			"session=1",
+			"former=; Max-Age=0",
+		]);
+		expect(await answer.json()).toEqual({
+			outcome: "saved",
+			to: "/desk?from=login",
+		});
+	});
+
+	test("a browser without JavaScript is redirected", async (db) => {
+		const answer = await siteOn(db).app.request(
+			"/login-step",
+			post("text/html"),
+		);
+
+		expect([answer.status, answer.headers.get("location")]).toEqual([
+			303,
+			"/desk?from=login",
+		]);
+		expect(answer.headers.getSetCookie()).toHaveLength(2);
+	});
+
+	test("loaders run for the page of a form, and not for a script's form", async (db) => {
+		const { app } = siteOn(db);
+
+		await app.request("/form", post("application/json"));
+
+		expect(readNothing).not.toHaveBeenCalled();
+
+		await app.request("/form", post("text/html"));
+
+		expect(readNothing).toHaveBeenCalledOnce();
+	});
+
 	test.each([
 		[
 			"an action that fails",

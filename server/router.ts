@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { ReadableStream } from "node:stream/web";
 import {
 	type ActionFunctionArgs,
+	createContext,
 	createRequestHandler,
 	data,
 	RouterContextProvider,
@@ -11,6 +12,7 @@ import { type Pages, pagesContext } from "#features/content/pages.server.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { isScriptForm, redirectAsData } from "#lib/forms/script-form.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
@@ -40,6 +42,9 @@ export type ClientInfo = StaffEnv["Variables"] & {
 	waitSeconds?: number | null;
 };
 
+/** True while a script's form is answered with its action's result, for which no loader needs to run. */
+const skipsLoaders = createContext(false);
+
 /** Runs React Router: forms, pages rendered on request, and the not-found page. */
 export function routeHandler({
 	config,
@@ -53,7 +58,7 @@ export function routeHandler({
 }: RouterParts) {
 	const { siteUrl, bookingPage, tags, notify } = config;
 	const vendors = cspSources(tags);
-	const guarded = withDatabaseFaults(build, log);
+	const guarded = wrapHandlers(build, log);
 	const handle = createRequestHandler(
 		{ ...guarded, allowedActionOrigins: ownHosts(siteUrl) },
 		development ? "development" : "production",
@@ -79,8 +84,10 @@ export function routeHandler({
 			log,
 		});
 		context.set(pagesContext, pages ?? null);
+		context.set(skipsLoaders, isScriptForm(request));
 
-		const response = await handle(request, context);
+		const answer = await handle(request, context);
+		const response = isScriptForm(request) ? redirectAsData(answer) : answer;
 		const { status, headers } = response;
 
 		const policy = () =>
@@ -104,8 +111,11 @@ export function routeHandler({
 
 type Handler = (args: ActionFunctionArgs) => unknown;
 
-/** Makes loaders and actions respond with 503 on database errors; other errors stay 500. */
-function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {
+/**
+ * Makes loaders and actions respond with 503 on database errors; other errors stay 500. Loaders of a
+ * script's form are skipped.
+ */
+function wrapHandlers(build: ServerBuild, log: Log): ServerBuild {
 	const guarded =
 		(handle: Handler): Handler =>
 		async (args) => {
@@ -120,11 +130,16 @@ function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {
 			}
 		};
 
+	const unlessSkipped =
+		(load: Handler): Handler =>
+		(args) =>
+			args.context.get(skipsLoaders) ? null : load(args);
+
 	const routes = Object.entries(build.routes).map(([id, route]) => {
 		const { loader, action } = route?.module ?? {};
 		const module = {
 			...route?.module,
-			...(loader ? { loader: guarded(loader as Handler) } : {}),
+			...(loader ? { loader: unlessSkipped(guarded(loader as Handler)) } : {}),
 			...(action ? { action: guarded(action as Handler) } : {}),
 		};
 

@@ -20,6 +20,7 @@ import { findTrafficSource } from "#features/leads/store.server.ts";
 import { DIRECT } from "#features/tracking/source.ts";
 import { storeCount } from "#features/tracking/statistics.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { isScriptForm } from "#lib/forms/script-form.server.ts";
 import {
 	getRequestContext,
 	type Site,
@@ -55,14 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (limited) return limited;
 
 	const result = await submitBooking(site, fields, request.headers);
-	if (result.outcome === "saved" && !isFromScript(request))
+	if (result.outcome === "saved" && !isScriptForm(request))
 		await count(site, result.booking.id);
 
 	return data(result, { status: bookingStatus[result.outcome] });
-}
-
-function isFromScript(request: Request): boolean {
-	return request.headers.get("accept") === "application/json";
 }
 
 /** Counts a booking made without JavaScript, which sends no event. Idempotent by its id. */

@@ -13,6 +13,7 @@ import {
 	MIN_LOGIN,
 } from "#features/auth/contract.ts";
 import { readClientInfo, submitLogin } from "#features/auth/login.server.ts";
+import type { Redirect } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
@@ -45,10 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (result.outcome === "limited")
 		headers.set("Retry-After", String(result.retryAfter));
 
-	// Scripts redirect themselves.
-	const isScript = request.headers.get("accept") === "application/json";
-	if ("to" in result && !isScript)
-		return redirect(result.to, { status: 303, headers });
+	if ("to" in result) return redirect(result.to, { status: 303, headers });
 
 	return data(result, { status: loginStatus[result.outcome], headers });
 }
@@ -145,7 +143,7 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 /** The email address stays in its field after every result; the password is removed. */
 function useLogin(rendered: LoginResult | undefined) {
 	const showFailure = useFailureToast();
-	return useForm<LoginField, LoginResult>({
+	return useForm<LoginField, LoginResult | Redirect>({
 		action: LOGIN_PATH,
 		schema: loginForm,
 		rendered,
