@@ -5,6 +5,7 @@ import { messages } from "#content/messages.ts";
 import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import type { Elements } from "#ui/elements.ts";
+import { focusOnMount } from "#ui/focus-on-mount.ts";
 import { HiddenFields } from "#ui/hidden-fields.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -194,9 +195,6 @@ type ThanksProps = {
 	back?: { label: string; to: string };
 };
 
-/** Shows what replaces a form: on phones the page would stay at the end of the form. */
-const focus = (heading: HTMLElement | null) => heading?.focus();
-
 export function Thanks(props: ThanksProps) {
 	const {
 		heading,
@@ -207,7 +205,7 @@ export function Thanks(props: ThanksProps) {
 	return (
 		<div className="stack">
 			<FormNotice result={result} />
-			<h2 ref={focus} tabIndex={-1}>
+			<h2 ref={focusOnMount} tabIndex={-1}>
 				{heading}
 			</h2>
 			<p className="hint">{text}</p>

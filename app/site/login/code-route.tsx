@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { safeDeskPath } from "#features/auth/desk-path.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
@@ -8,11 +8,11 @@ import {
 } from "#features/auth/second-factor.server.ts";
 import { awaitingCode, findSession } from "#features/auth/session.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import type { Message } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
-import { Button } from "#ui/button.tsx";
+import { PageForm, usePageForm } from "#site/layout/page-form.tsx";
 import { Field } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/code-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const text =
 			"We couldn’t reach our own records. Please try again in a moment.";
 
-		return data({ title: "That didn’t work.", text }, { status: 503 });
+		return refuse("failed", { title: "That didn’t work.", text }, 503);
 	}
 
 	switch (answer.outcome) {
@@ -62,7 +62,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 		case "refused": {
 			const text =
 				"Codes change every 30 seconds, and each works once. Enter the one your app shows now.";
-			return data({ title: "That code isn’t correct.", text }, { status: 422 });
+
+			return refuse(
+				"refused",
+				{ title: "That code isn’t correct.", text },
+				422,
+			);
 		}
 		case "limited": {
 			const seconds = Math.ceil(answer.retryAfterMs / 1000);
@@ -70,9 +75,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 			const text = `Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
 			const headers = { "Retry-After": String(seconds) };
 
-			return data(
+			return refuse(
+				"failed",
 				{ title: "Too many attempts.", text },
-				{ status: 429, headers },
+				429,
+				headers,
 			);
 		}
 		case "signed-in":
@@ -83,22 +90,39 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 }
 
+function refuse(
+	outcome: "refused" | "failed",
+	message: Message,
+	status: number,
+	headers: Record<string, string> = {},
+) {
+	return data({ outcome, message }, { status, headers });
+}
+
 function readTarget(request: Request): string {
 	return safeDeskPath(new URL(request.url).searchParams.get(LEADS_TO));
 }
 
-export default function CodePage({ actionData: failed }: Route.ComponentProps) {
+export default function CodePage({
+	actionData: rendered,
+}: Route.ComponentProps) {
+	const { pathname, search } = useLocation();
+	const form = usePageForm<"code", NonNullable<typeof rendered>>({
+		action: pathname + search,
+		rendered,
+		single: ["code"],
+	});
+
 	return (
 		<LoginStep title="Two-step verification">
 			<p>
 				Your password is correct. Now enter the six digits your authenticator
 				app shows for this desk.
 			</p>
-			<form method="post" className="lead-form">
-				{failed && <Notice kind="failed" {...failed} />}
+			<PageForm form={form} submit="Log in" busyText="Logging in...">
 				<Field
+					{...form.field("code")}
 					label="Code"
-					name="code"
 					autoComplete="one-time-code"
 					autoCapitalize="none"
 					spellCheck={false}
@@ -107,10 +131,7 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 					autoFocus
 					hint="No phone to hand? Use one of your recovery codes. Each works once."
 				/>
-				<Button type="submit" variant="primary">
-					Log in
-				</Button>
-			</form>
+			</PageForm>
 			<p className="hint">
 				<a href={LOGIN_PATH}>Start again</a>
 			</p>

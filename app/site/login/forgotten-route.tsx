@@ -1,16 +1,22 @@
+import type { RefCallback } from "react";
 import { data } from "react-router";
 import * as v from "valibot";
 import { company } from "#content/content.ts";
+import { messages } from "#content/messages.ts";
 import { FORGOTTEN_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
 import { requestPasswordLink } from "#features/auth/forgotten-password.server.ts";
 import { readClientInfo } from "#features/auth/login.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import { email, type Message } from "#lib/forms/fields.ts";
+import { email, type SubmitResult } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import {
+	PageForm,
+	type PageFormState,
+	usePageForm,
+} from "#site/layout/page-form.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/forgotten-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -26,32 +32,34 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { canSend: getRequestContext(context).notify?.mail === true };
 }
 
-type ForgottenResult =
-	| { outcome: "done" }
-	| { outcome: "invalid"; value: string; error: string }
-	| { outcome: "failed"; value: string; message: Message };
+type ForgottenResult = SubmitResult<"email">;
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = getRequestContext(context);
-	const value = (await readForm(request)).get("email") ?? "";
-	const typed = v.safeParse(email, value);
-	if (!typed.success)
-		return answer(
-			{ outcome: "invalid", value, error: "Enter a valid email address." },
-			422,
-		);
+	const values = { email: (await readForm(request)).get("email") ?? "" };
+	const typed = v.safeParse(email, values.email);
+	if (!typed.success) {
+		const message = messages().checkFields;
+		const errors = { email: "Enter a valid email address." };
+
+		return answer({ outcome: "invalid", message, errors, values }, 422);
+	}
 
 	try {
 		const { network } = readClientInfo(request, site);
 		const asked = await requestPasswordLink(site, typed.output, network);
-		if (asked.outcome === "done") return answer({ outcome: "done" }, 200);
+		if (asked.outcome === "done")
+			return answer(
+				{ outcome: "saved", message: { title: "Check your email" } },
+				200,
+			);
 
 		const seconds = Math.ceil(asked.retryAfterMs / 1000);
 		const minutes = Math.ceil(seconds / 60);
 		const text = `Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
 		const message = { title: "Too many attempts.", text };
 
-		return answer({ outcome: "failed", value, message }, 429, {
+		return answer({ outcome: "failed", values, message }, 429, {
 			"Retry-After": String(seconds),
 		});
 	} catch (error) {
@@ -61,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			"We couldn’t reach our own records. Please try again in a moment.";
 		const message = { title: "That didn’t work.", text };
 
-		return answer({ outcome: "failed", value, message }, 503);
+		return answer({ outcome: "failed", values, message }, 503);
 	}
 }
 
@@ -75,42 +83,41 @@ function answer(
 
 export default function ForgottenPage({
 	loaderData: { canSend },
-	actionData: result,
+	actionData: rendered,
 }: Route.ComponentProps) {
+	const form = usePageForm<"email", ForgottenResult>({
+		action: FORGOTTEN_PATH,
+		rendered,
+	});
+
 	if (!canSend) return <NoMail />;
 
-	return result?.outcome === "done" ? <Sent /> : <Form result={result} />;
+	return form.result?.outcome === "saved" ? (
+		<Sent focus={form.focusAfter} />
+	) : (
+		<Ask form={form} />
+	);
 }
 
-function Form({ result }: { result: ForgottenResult | undefined }) {
-	const value = result && "value" in result ? result.value : "";
-
+function Ask({ form }: { form: PageFormState<"email"> }) {
 	return (
 		<LoginStep title="Forgot your password?">
 			<p>We’ll email you a link to set a new one.</p>
-			<form
-				method="post"
-				action={FORGOTTEN_PATH}
-				className="lead-form"
+			<PageForm
+				form={form}
 				noValidate
+				submit="Email me a link"
+				busyText="Sending..."
 			>
-				{result?.outcome === "failed" && (
-					<Notice kind="failed" {...result.message} />
-				)}
 				<Field
+					{...form.field("email")}
 					label="Email"
-					name="email"
 					type="email"
 					autoComplete="username"
-					defaultValue={value}
-					error={result?.outcome === "invalid" ? result.error : undefined}
 					required
 					autoFocus
 				/>
-				<Button type="submit" variant="primary">
-					Email me a link
-				</Button>
-			</form>
+			</PageForm>
 			<p className="hint">
 				<a href={LOGIN_PATH}>Back to login</a>
 			</p>
@@ -118,10 +125,10 @@ function Form({ result }: { result: ForgottenResult | undefined }) {
 	);
 }
 
-function Sent() {
+function Sent({ focus }: { focus: RefCallback<HTMLElement> | undefined }) {
 	return (
 		<LoginStep title="Check your email">
-			<p role="status">
+			<p role="status" ref={focus} tabIndex={-1}>
 				If there’s an account for that address, we’ve emailed it a link. It
 				works once, within 30 minutes. Nothing there? Look in your spam folder.
 			</p>

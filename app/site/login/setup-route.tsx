@@ -1,3 +1,4 @@
+import type { RefCallback } from "react";
 import { data, redirect } from "react-router";
 import { SETUP_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
@@ -11,13 +12,13 @@ import {
 	type SetupField,
 } from "#features/auth/setup.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import type { FieldErrors } from "#lib/forms/fields.ts";
+import type { FieldErrors, FieldValues, Message } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { getRequestContext } from "#lib/http/request-context.server.ts";
+import { PageForm, usePageForm } from "#site/layout/page-form.tsx";
 import { noReferrer } from "#site/layout/page-meta.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/setup-route.ts";
 import { LoginStep } from "./login-step.tsx";
 
@@ -27,16 +28,18 @@ export const meta = () => [
 	noReferrer,
 ];
 
-type Step = {
-	state: "form" | "unknown" | "limited";
-	errors?: FieldErrors<SetupField>;
-	values?: { name: string; email: string };
-	isFailed?: boolean;
-};
-
 export async function loader(args: Route.LoaderArgs) {
-	return (await refuseWrongAddress(args)) ?? step({ state: "form" }, 200);
+	return (await refuseWrongAddress(args)) ?? data({ outcome: "open" as const });
 }
+
+type SetupResult =
+	| { outcome: "unknown" | "limited" }
+	| {
+			outcome: "invalid";
+			errors: FieldErrors<SetupField>;
+			values: FieldValues;
+	  }
+	| { outcome: "failed"; message: Message; values: FieldValues };
 
 export async function action(args: Route.ActionArgs) {
 	const refusal = await refuseWrongAddress(args);
@@ -51,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
 		email: fields.get("email") ?? "",
 	};
 	if ("errors" in owner)
-		return step({ state: "form", errors: owner.errors, values }, 422);
+		return answer({ outcome: "invalid", errors: owner.errors, values }, 422);
 
 	try {
 		const cookie = await createOwner(
@@ -61,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 			readClientInfo(request, site),
 			site.clock,
 		);
-		if (!cookie) return step({ state: "unknown" }, 404);
+		if (!cookie) return answer({ outcome: "unknown" }, 404);
 
 		return redirect(`${DESK_PATH}/start`, {
 			status: 303,
@@ -69,7 +72,13 @@ export async function action(args: Route.ActionArgs) {
 		});
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		return step({ state: "form", values, isFailed: true }, 503);
+
+		const message = {
+			title: "Your account wasn’t made.",
+			text: "We couldn’t write to our own records. Please try again in a moment.",
+		};
+
+		return answer({ outcome: "failed", message, values }, 503);
 	}
 }
 
@@ -85,21 +94,28 @@ async function refuseWrongAddress({
 	const isAllowed = await countWrongSetup(site.db, network, site.clock);
 
 	return isAllowed
-		? step({ state: "unknown" }, 404)
-		: step({ state: "limited" }, 429);
+		? answer({ outcome: "unknown" }, 404)
+		: answer({ outcome: "limited" }, 429);
 }
 
-function step(answer: Step, status: number) {
-	return data(answer, { status });
+function answer(result: SetupResult, status: number) {
+	return data(result, { status });
 }
 
 export default function SetupPage({
 	loaderData,
-	actionData,
+	actionData: rendered,
 	params,
 }: Route.ComponentProps) {
-	const { state, errors = {}, values, isFailed } = actionData ?? loaderData;
-	if (state !== "form") return <NoSetup isLimited={state === "limited"} />;
+	const form = usePageForm<SetupField, SetupResult>({
+		action: `${SETUP_PATH}/${params.token}`,
+		rendered,
+	});
+	const { outcome } = form.result ?? loaderData;
+	if (outcome === "unknown" || outcome === "limited")
+		return (
+			<NoSetup isLimited={outcome === "limited"} focus={form.focusAfter} />
+		);
 
 	return (
 		<LoginStep title="Set up your account">
@@ -107,50 +123,41 @@ export default function SetupPage({
 				You’re the first here, so this account is the owner’s: it can change
 				everything and invite colleagues. This address works once.
 			</p>
-			<form
-				method="post"
-				action={`${SETUP_PATH}/${params.token}`}
-				className="lead-form"
+			<PageForm
+				form={form}
+				submit="Create account"
+				busyText="Creating account..."
 			>
-				{isFailed && (
-					<Notice
-						kind="failed"
-						title="Your account wasn’t made."
-						text="We couldn’t write to our own records. Please try again in a moment."
-					/>
-				)}
 				<Field
+					{...form.field("name")}
 					label="Your name"
-					name="name"
 					autoComplete="name"
 					hint="Shown to colleagues, and below your replies."
-					defaultValue={values?.name}
-					error={errors.name}
 					required
 				/>
 				<Field
+					{...form.field("email")}
 					type="email"
 					label="Email"
-					name="email"
 					autoComplete="username"
 					hint="You log in with it."
-					defaultValue={values?.email}
-					error={errors.email}
 					required
 				/>
-				<NewPasswordFields errors={errors} />
-				<Button type="submit" variant="primary">
-					Create account
-				</Button>
-			</form>
+				<NewPasswordFields errors={form.errors} />
+			</PageForm>
 		</LoginStep>
 	);
 }
 
-function NoSetup({ isLimited }: { isLimited: boolean }) {
+type NoSetupProps = {
+	isLimited: boolean;
+	focus: RefCallback<HTMLElement> | undefined;
+};
+
+function NoSetup({ isLimited, focus }: NoSetupProps) {
 	return (
 		<LoginStep title="Set up your account">
-			<h2>
+			<h2 ref={focus} tabIndex={-1}>
 				{isLimited
 					? "Too many attempts."
 					: "This address can’t be used any more."}
