@@ -188,6 +188,15 @@ test("two-step verification: set up, required at login, back to the page; logout
 	await hydrated(page);
 	await expectAccessible(page);
 
+	await page.getByLabel("Code").fill("123");
+	await page.getByRole("button", { name: "Log in" }).click();
+
+	await expect(page.getByRole("alert")).toContainText(
+		"That code isn’t correct.",
+	);
+	await expect(page.getByLabel("Code")).toHaveValue("");
+	await expect(page.getByLabel("Code")).toBeFocused();
+
 	// Codes are single-use: this one is of a later period.
 	const code = app.generate({ timestamp: Math.max(Date.now(), now + 30_000) });
 	await page.getByLabel("Code").fill(code);
