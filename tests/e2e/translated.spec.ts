@@ -14,6 +14,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
+import { newLogin, aPassword as password } from "../support/password.ts";
 import { readRows } from "../support/running-site.ts";
 import {
 	decorateFields,
@@ -149,6 +150,42 @@ test.describe("on a page translated after hydration", () => {
 		await press(page, "Move the call here");
 
 		await expect(page.getByRole("status").first()).toBeVisible();
+	});
+
+	test("a link to one's data is asked for", async ({ page }) => {
+		await visit(page, "/your-data");
+		await translate(page);
+		await press(page, "Send me the link");
+
+		await expect(
+			page.getByText("Please enter your email address."),
+		).toBeVisible();
+
+		await fillIn(page, { "Your email address": newAddress() });
+		await press(page, "Send me the link");
+
+		await expect(
+			page.getByRole("heading", { name: "Check your inbox." }),
+		).toBeVisible();
+	});
+
+	test("a login is refused, then opens the desk", async ({ page, site }) => {
+		const email = newLogin(site, "owner");
+		const logIn = async (typed: string) => {
+			await page.getByLabel("Password").fill(typed);
+			await press(page.locator("main"), "Log in");
+		};
+
+		await visit(page, "/login");
+		await translate(page);
+		await fillIn(page, { Email: email });
+		await logIn("a wrong one");
+
+		await expect(errorToast(page, "Login Failed")).toBeVisible();
+
+		await logIn(password);
+
+		await expect(page).toHaveURL("/desk");
 	});
 
 	test("the calculator shows the sum of the typed numbers", async ({
