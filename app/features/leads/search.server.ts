@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
-import { hasExactWord, isIndexed } from "#lib/db/full-text.ts";
+import { hasExactWord, hasIndexedRow, isIndexed } from "#lib/db/full-text.ts";
 import {
 	isCorrectable,
 	isOneSlip,
@@ -194,13 +194,8 @@ export async function removeUnusedNames(
 	for (const word of new Set(words)) {
 		if (!isCorrectable(word)) continue;
 
-		const used = await trx
-			.selectFrom("search_entries")
-			.select("seq")
-			.where(hasExactWord(trx, SEARCH_TABLE, word))
-			.limit(1)
-			.executeTakeFirst();
-		if (used) continue;
+		const isWord = hasExactWord(trx, SEARCH_TABLE, word);
+		if (await hasIndexedRow(trx, SEARCH_TABLE, isWord)) continue;
 
 		await trx.deleteFrom("search_trigrams").where("word", "=", word).execute();
 	}
@@ -221,13 +216,8 @@ async function corrected(db: Database, term: SearchTerm): Promise<SearchTerm> {
 	const [[word = ""] = []] = term;
 	if (term.length > 1 || !isCorrectable(word)) return term;
 
-	const found = await db
-		.selectFrom("search_entries")
-		.select("seq")
-		.where(isIndexed(db, SEARCH_TABLE, [term]))
-		.limit(1)
-		.executeTakeFirst();
-	if (found) return term;
+	const isTerm = isIndexed(db, SEARCH_TABLE, [term]);
+	if (await hasIndexedRow(db, SEARCH_TABLE, isTerm)) return term;
 
 	const corrections = await findCorrections(db, word);
 

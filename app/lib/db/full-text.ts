@@ -38,6 +38,24 @@ export function hasExactWord(
 		: inSqliteIndex(table, `"${word}"`);
 }
 
+/**
+ * True when a row meets a condition on the full-text index. On PostgreSQL the rows are selected without the limit:
+ * with it the planner expects to find one soon, and reads the whole table when there is none.
+ */
+export async function hasIndexedRow(
+	db: Database,
+	table: string,
+	condition: RawBuilder<boolean>,
+): Promise<boolean> {
+	const rows = sql`SELECT seq FROM ${sql.table(table)} WHERE ${condition}`;
+	const query = isPostgres(db)
+		? sql`WITH found AS MATERIALIZED (${rows}) SELECT seq FROM found LIMIT 1`
+		: sql`${rows} LIMIT 1`;
+	const found = await query.execute(db);
+
+	return found.rows.length > 0;
+}
+
 /** True when the rows have one of the phrases. Reads the full-text index. */
 export function hasPhrase(
 	db: Database,
