@@ -229,6 +229,8 @@ export type LeadTables = {
 			/** YYYY-MM-DD, in the agency's time zone. */
 			due_on: string;
 			done_at: string | null;
+			/** The call that it prepares. */
+			booking_id: Generated<string | null>;
 		};
 	person_tags: SoftDeletion & {
 		person_id: string;

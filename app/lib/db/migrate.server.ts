@@ -21,6 +21,7 @@ import { mailExpiry032 } from "#database/migrations/032-mail-expiry.ts";
 import { newsletter033 } from "#database/migrations/033-newsletter.ts";
 import { scheduledDocuments035 } from "#database/migrations/035-scheduled-documents.ts";
 import { imports037 } from "#database/migrations/037-imports.ts";
+import { callTasks040 } from "#database/migrations/040-call-tasks.ts";
 import { defineMigration } from "#database/migrations/statements.ts";
 import type { Schema } from "#database/schema.ts";
 
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
 	"133-newsletter": newsletter033,
 	"135-scheduled-documents": scheduledDocuments035,
 	"137-imports": imports037,
+	"140-call-tasks": callTasks040,
 };
 
 type MigrationTable = {

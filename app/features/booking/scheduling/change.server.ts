@@ -19,6 +19,7 @@ import {
 } from "./booking-notifications.ts";
 import { readHours } from "./calendars.server.ts";
 import { isSigned } from "./call-links.server.ts";
+import { updatePlaceTask } from "./call-task.server.ts";
 import {
 	type BookingRow,
 	findBooking,
@@ -184,6 +185,7 @@ async function save(
 		for (const notification of notifications)
 			await enqueueFrom(context, trx, notification);
 
+		await updatePlaceTask(trx, after, context.clock.at);
 		if (after.status === "cancelled" && before.lead_id)
 			await leaveBookedStage(trx, before.lead_id, {
 				staffId: after.cancelled_by,

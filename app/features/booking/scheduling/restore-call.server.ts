@@ -4,6 +4,7 @@ import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { isTakenBlock } from "./availability.server.ts";
 import { busyTimesBetween, concerns, readHours } from "./calendars.server.ts";
+import { updatePlaceTask } from "./call-task.server.ts";
 import { enqueueReminders } from "./change.server.ts";
 import {
 	type BookingRow,
@@ -43,6 +44,7 @@ export async function restoreCall(
 	};
 	await trx.updateTable("bookings").set(change).where("id", "=", id).execute();
 	await enqueueReminders(trx, site, [{ ...row, ...change }]);
+	await updatePlaceTask(trx, { ...row, ...change }, site.clock.at);
 
 	return { startsAt, outcome: "restored" };
 }

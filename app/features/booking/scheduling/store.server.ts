@@ -132,6 +132,22 @@ export async function cancelFutureCalls(
 
 	await db.deleteFrom("booking_slots").where("booking_id", "in", ids).execute();
 	await deleteReminders(db, ids);
+	await closeCallTasks(db, ids, at);
+}
+
+/** Moves the open tasks of cancelled calls to the trash. */
+export async function closeCallTasks(
+	db: Database,
+	bookingIds: readonly string[],
+	at: string,
+): Promise<void> {
+	await db
+		.updateTable("tasks")
+		.set({ deleted_at: at })
+		.where("booking_id", "in", bookingIds)
+		.where("done_at", "is", null)
+		.where("deleted_at", "is", null)
+		.execute();
 }
 
 /**

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
-import { company } from "#content/content.ts";
 import { messages } from "#content/messages.ts";
 import {
 	type BookingField,
@@ -35,10 +34,10 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { type Clock, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { takeTime } from "./availability.server.ts";
 import { buildBookedCall, buildCallLinks } from "./booked-call.server.ts";
 import { buildReminders } from "./booking-notifications.ts";
+import { addPlaceTask } from "./call-task.server.ts";
 import { CALL_PLACEHOLDER } from "./hours.ts";
 import {
 	type BookingRow,
@@ -180,35 +179,6 @@ async function submit(
 	);
 
 	return "alternatives" in result ? { ...result, values } : result;
-}
-
-const DAY = 24 * 60 * 60_000;
-
-/** Visitors of a call without a place are promised an email that says how to join. */
-async function addPlaceTask(
-	trx: Database,
-	{ email, kind, starts_at }: BookingRow,
-	{ at, newId }: Clock,
-): Promise<void> {
-	const today = wallClockAt(at, company().timeZone).date;
-	const dayBefore = wallClockAt(
-		shifted(starts_at, -DAY),
-		company().timeZone,
-	).date;
-	const name = bookingCopy().kinds[kind].name.toLowerCase();
-
-	await trx
-		.insertInto("tasks")
-		.values({
-			id: newId(),
-			person_id: selectPersonId(trx, email),
-			staff_id: null,
-			title: `Email them how to join the ${name}`,
-			due_on: dayBefore > today ? dayBefore : today,
-			done_at: null,
-			created_at: at,
-		})
-		.execute();
 }
 
 function invalid(

@@ -5,7 +5,9 @@ import { shifted } from "#lib/time/dates.ts";
 import {
 	book,
 	booked,
+	cancel,
 	freeTimes,
+	move,
 	nine,
 	now,
 	ten,
@@ -244,6 +246,36 @@ onBothDatabases((test) => {
 				done_at: null,
 			},
 		]);
+	});
+
+	test("the task of a call is moved and closed with it, unless it is done", async (db) => {
+		const call = await booked(db);
+		const read = async () => {
+			const { due_on, deleted_at } = await rowIn(db, "tasks");
+			return { due_on, deleted_at };
+		};
+
+		await move(db, call, "2026-12-01T09:00:00.000Z");
+		const moved = await read();
+		await cancel(db, call);
+		const cancelled = await read();
+
+		expect(moved).toEqual({ due_on: "2026-11-30", deleted_at: null });
+		expect(cancelled).toEqual({ due_on: "2026-11-30", deleted_at: now });
+
+		const other = await booked(db, { starts_at: ten });
+		const own = { booking_id: other.id };
+		await db
+			.updateTable("tasks")
+			.set({ done_at: now })
+			.where("booking_id", "=", other.id)
+			.execute();
+		await cancel(db, other);
+
+		expect(await rowIn(db, "tasks", own)).toMatchObject({
+			done_at: now,
+			deleted_at: null,
+		});
 	});
 
 	test("a call by phone gives no task", async (db) => {
